@@ -1,12 +1,18 @@
 """Events by Docs/FormatEvents.md alone: their bytes, their proof, and the fold of an entry from the set of its events.
 
-The numbers beside the fold are those of "Folding an entry". Left out are "Around damage", and the finer points of what
-a visible character is; `before` is not compared with what the parents left.
+The numbers beside the fold are those of "Folding an entry". Left out are "Around damage" and most of "What a log may
+claim": this reads logs that a program has accepted.
 """
-import base64, hashlib, json, struct, unicodedata
+import base64, hashlib, json, struct
 from types import SimpleNamespace as Record
 
 CREATE, CHANGE, DELETE, OBSERVE, FORGET = 1, 2, 3, 5, 6
+
+
+INVISIBLE = {scalar for span in """
+    0-20 7f-a0 ad 34f 61c 115f-1160 1680 17b4-17b5 180b-180f 2000-200f 2028-202f 205f-206f 3000 3164 fe00-fe0f feff
+    ffa0 fff0-fffb 1bca0-1bca3 1d173-1d17a e0000-e0fff""".split() for ends in [[int(end, 16) for end in span.split("-")]]
+    for scalar in range(ends[0], ends[-1] + 1)}
 
 
 class Broken(Exception):
@@ -73,19 +79,20 @@ def counted(data):
 
 def header(reader):
     start, event = reader.at, Record(hole=None, label=None)
-    form, hashing, event.kind, event.schema, _ = reader.numbers("BBHHB")
-    need((form, hashing) == (1, 1), "the format of a header")
+    form, hashing, event.kind, event.schema, criticality = reader.numbers("BBHHB")
     event.diary, event.device = reader.take(16), reader.take(16)
     event.number, event.previous = reader.numbers("Q")[0], reader.take(32)
     event.lamport, _, _ = reader.numbers("Qqi")
     reader.take(reader.take(1)[0])
     event.object = reader.take(16)
     event.parents = [reader.take(32) for _ in range(reader.numbers("H")[0])]
-    index, _ = reader.numbers("II")
-    if index == 0 and reader.take(4)[3]:
-        reader.take(32)
-    if reader.take(1)[0]:
-        reader.take(32)
+    index, count = reader.numbers("II")
+    _, attended, acts, target = reader.take(4) if index == 0 else bytes(4)
+    reader.take(32 * target)
+    key = reader.take(1)[0]
+    reader.take(32 if key else 0)
+    need((form, hashing) == (1, 1) and criticality <= 2 and index < count and attended <= 1 and acts <= 2
+         and target <= 1 and key <= 2, "the form of a header")
     event.length, event.commit = reader.numbers("I")[0], reader.take(32)
     reader.take(reader.numbers("H")[0])
     event.raw = reader.data[start:reader.at]
@@ -211,6 +218,7 @@ class Entry:
             body = whole(event.payload[16:], fields)
             change = written = None
             if event.kind == CREATE:
+                need(15 not in body, "a keyframe in a content")
                 body = lifted(body) if event.schema == 1 else body
             elif event.kind != OBSERVE:
                 written = whole(body[1], splices) if 1 in body else None
@@ -285,7 +293,7 @@ class Entry:
             result, end = result + text[max(end, 0):start] + new, stop
         result += text[max(end, 0):]
         try:
-            seen = any(unicodedata.category(letter) not in ("Zs", "Zl", "Zp", "Cc", "Cf") for letter in result.decode())
+            seen = any(ord(letter) not in INVISIBLE for letter in result.decode())
         except UnicodeDecodeError:
             return None
         return result if seen and len(result) <= 1 << 24 else None

@@ -1,6 +1,7 @@
 import DiaryEngine
 import DiaryModel
 import EventStore
+import Host
 import TestSupport
 import Testing
 
@@ -104,6 +105,36 @@ struct BranchFixtureTests {
     }
 
     private static let hash = "6bf52dd5a5c70131adb3148bf2aedb33836f679081dcf910645cb9b93b079465"
+
+    @Test("the merges that the page works out are those of this log")
+    func workedOut() throws {
+        let page = String(decoding: try FileSystem.read(projectFile("Docs/FormatEvents.md")), as: UTF8.self)
+        let shown = page.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+        let scratch = try Scratch(records: Self.fixture(), wall: 1_608_651_333_000_000)
+        let entries = try scratch.diary.list().entries.filter { $0.status != .one }
+        #expect(entries.count == 3)
+        for entry in entries {
+            #expect(page.contains("\"\(entry.text)\"") && page.contains("status *\(entry.status)*"))
+            var number: EntryVersion = 0
+            for event in try scratch.events() {
+                let header = try EventHeader(canonical: event.header.span)
+                guard header.object == entry.id, let payload = event.payload else { continue }
+                number = EntryVersion(number.rawValue + 1)
+                let body = payload.span.extracting(16..<payload.count)
+                let decoded = try EntryEventCodec.decode(kind: header.kind, body: body)
+                var splice = "-"
+                if case .changed(let fields) = decoded.event, case .text(let splices) = fields[0] {
+                    let (removed, inserted) = (splices[0].removed, splices[0].inserted)
+                    splice = "\(splices[0].offset) \(String(decoding: removed, as: UTF8.self)) → "
+                    splice += String(decoding: inserted, as: UTF8.self)
+                }
+                let (id, parent) = (event.id.hexadecimal.prefix(6), header.parents.first?.hexadecimal.prefix(6))
+                let text = try #require(try scratch.diary.version(number, of: entry.id)).text
+                let line = "\(id) \(header.lamport) \(parent ?? "-") \(splice) \(text)"
+                #expect(shown.contains(line), "\(line)")
+            }
+        }
+    }
 
     @Test("the log of two devices is still written byte for byte: its format has not moved")
     func written() throws {

@@ -165,6 +165,25 @@ struct DamageTests {
         #expect(texts.contains(try #require(try scratch.diary.entry(entry.id)).text))
     }
 
+    @Test("a lost event has the number after its parent's: a text beside it with a greater one is shown")
+    func stampOfLost() throws {
+        let mine = try Scratch()
+        let entry = try mine.add("one")
+        let (theirs, third) = (try mine.copied(), try mine.copied())
+        for number in 0..<9 { try theirs.add("far ahead \(number)") }
+        for number in 0..<3 { try mine.add("ahead \(number)") }
+        try mine.edit(entry.id, text: "mine")
+        try theirs.edit(entry.id, text: "theirs")
+        try third.takeOver(from: theirs)
+        let lost = try third.head
+        try third.takeOver(from: mine)
+        let both = DiaryPoint.event(SequenceNumber(try third.head))
+        _ = try third.perform(.delete, on: entry.id)
+        #expect(try third.diary.entry(entry.id, at: both)?.text == "theirs")
+        try third.flip(lost, at: 60)
+        #expect(try third.diary.entry(entry.id, at: both)?.text == "mine")
+    }
+
     @Test("a damaged row is put together from the log, on every page of a list")
     func damagedRow() throws {
         let scratch = try Scratch()

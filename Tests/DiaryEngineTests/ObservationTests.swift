@@ -276,4 +276,42 @@ import Testing
                 == [.accepted, .accepted])
         #expect(try scratch.diary.replay(.checking).differences == [])
     }
+
+    /// The marks of the newest event.
+    private func marks(_ scratch: Scratch) throws -> Frame.Marks? {
+        let head = try scratch.head
+        return try scratch.diary.store.beginRead().view.soundFrame(head)?.marks
+    }
+
+    @Test func `on several heads it leaves something undecided where their texts or their deletions differ`() throws {
+        for (change, undecided) in [
+            (EntryCommand.edit(starring), false), (.delete, true), (.edit(text("two")), true),
+        ] {
+            let mine = try Scratch()
+            let entry = try mine.add("one")
+            let theirs = try mine.copied()
+            _ = try mine.perform(change, on: entry.id)
+            var edit = change == .edit(starring) ? EntryEdit() : text("three")
+            edit.addedTags = [Tag("b")]
+            _ = try theirs.perform(.edit(edit), on: entry.id)
+            try mine.takeOver(from: theirs)
+            #expect(try marks(mine)?.contains(.branched) == true)
+            guard case .observed = try observe(entry.id, in: mine) else { throw Absent() }
+            #expect(try marks(mine) == (undecided ? [.undecided] : []), "\(change)")
+            #expect(try mine.diary.entry(entry.id)?.content.tags == [Tag("b")])
+            #expect(try mine.diary.replay(.checking).differences == [])
+        }
+    }
+
+    private var starring: EntryEdit {
+        var edit = EntryEdit()
+        edit.isStarred = true
+        return edit
+    }
+
+    private func text(_ words: String) -> EntryEdit {
+        var edit = EntryEdit()
+        edit.text = Array(words.utf8)
+        return edit
+    }
 }

@@ -3,6 +3,7 @@
 import DiaryEngine
 import DiaryModel
 import EventStore
+import Host
 import TestSupport
 import Testing
 
@@ -95,6 +96,47 @@ struct PageReaderTests {
         let wall: Int64 = 1_608_651_333_000_000
         try compare(Scratch(events: UpcastingTests.fixture(), wall: wall), "schema 1")
         try compare(Scratch(records: BranchFixtureTests.fixture(), wall: wall), "two devices")
+    }
+
+    @Test("finds what the engine finds where values differ in their normal form alone: they are two")
+    func normalForms() throws {
+        let scratch = try Scratch()
+        let names = ["e\u{301}", "\u{E9}"]
+        func content(_ key: String) -> EntryContent {
+            var content = plain("바다에 갔다")
+            content.attachments = names.map {
+                Attachment(name: $0, mediaType: "", size: 1, hash: [UInt8](repeating: 1, count: 32))
+            }
+            content.date.zone = key
+            content.weather = Weather(main: key, icon: "")
+            content.extra = [ExtraField(key: key, value: [])]
+            return content
+        }
+        let id = try scratch.add(content(names[0])).id
+        let changed = try scratch.perform(.become(content(names[1])), on: id)
+        let after = try #require(changed.receipt != nil ? changed.entries.first?.content : nil)
+        #expect(after.attachments.map(\.name.utf8.count) == [3, 2])
+        #expect([after.date.zone, after.weather?.main, after.extra.first?.key].map { $0?.utf8.count } == [2, 2, 2])
+        try compare(scratch, "normal forms")
+        let copy = try scratch.copy()
+        #expect(try copy.stateHash == scratch.stateHash)
+    }
+
+    @Test("lists the scalars that draw nothing as the page does, and as the program has them")
+    func invisible() throws {
+        let invisible = (0...0x10FFFF).filter { value in
+            Unicode.Scalar(UInt32(value)).map { !hasVisibleCharacter(String($0)) } ?? false
+        }
+        for path in ["Docs/FormatEvents.md", "Docs/Examples/events.py"] {
+            let text = String(decoding: try FileSystem.read(projectFile(path)), as: UTF8.self)
+            let start = try #require(text.firstRange(of: "0-20 7f-a0")).lowerBound
+            let end = try #require(text[start...].firstRange(of: "e0000-e0fff")).upperBound
+            let listed = try text[start..<end].split(whereSeparator: \.isWhitespace).flatMap { span in
+                let ends = span.split(separator: "-").compactMap { Int($0, radix: 16) }
+                return Array(try #require(ends.first)...(try #require(ends.last)))
+            }
+            #expect(listed == invisible, "\(path)")
+        }
     }
 
     @Test("names the event whose frame, header or payload was changed")

@@ -228,6 +228,18 @@ struct FoldFieldTests {
             ])
         let order = carried.parents()
         #expect(order == ["5", "0", "4"])
+        // Where several heads hold it, the greatest of them does; of a forgotten entry no text counts.
+        let several =
+            clash + [
+                event("9", "tablet", 5, on: ["2"], star), event("6", "tablet", 7, on: ["2"], unstar),
+                event("5", "tablet", 8, on: ["3"], tags(["물"])),
+            ]
+        var shared = FoldLog(several)
+        let sharing = shared.parents()
+        #expect(sharing == ["6", "5", "9"])
+        var forgotten = FoldLog(several + [event("4", "phone", 4, on: ["3"], .forget)])
+        let left = forgotten.parents()
+        #expect(left == ["5", "4", "6", "9"])
     }
 
     @Test("a view of some events is the view of those that no other of them descends from")

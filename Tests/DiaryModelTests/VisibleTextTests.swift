@@ -21,6 +21,18 @@ struct VisibleTextTests {
         #expect(hasVisibleCharacter(text))
     }
 
+    @Test("What draws nothing is a list that never changes, made from properties of Unicode 15")
+    func list() {
+        for value in UInt32(0)...0x10FFFF {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let properties = scalar.properties
+            let drawsNothing =
+                properties.generalCategory == .control || properties.isWhitespace
+                || properties.isDefaultIgnorableCodePoint || (0xFFF9...0xFFFB).contains(value)
+            if hasVisibleCharacter(String(scalar)) == drawsNothing { Issue.record("U+\(String(value, radix: 16))") }
+        }
+    }
+
     @Test("Words are runs without white space, whatever the white space is")
     func words() {
         for (text, count) in [

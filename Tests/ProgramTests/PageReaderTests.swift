@@ -40,6 +40,43 @@ import Testing
         }
     }
 
+    /// What `Docs/Examples/writer.py` writes of a text; nil, said aloud, where python3 is missing.
+    private func written(_ text: String, _ place: Place, _ arguments: String...) throws -> String? {
+        let writer = projectFile("Docs/Examples/writer.py")
+        let line = "command -v python3 >/dev/null || exit 99; exec python3 -B \"$0\" \"$@\""
+        let outcome = try place.shell(line, [writer] + arguments, input: Array(text.utf8))
+        guard outcome.code != 99 else {
+            print("skipped: no python3 to run Docs/Examples/writer.py with")
+            return nil
+        }
+        #expect(outcome.code == 0, "\(outcome.error)")
+        return try place.file("written.jsonl", outcome.output)
+    }
+
+    @Test("the writer by the page begins a diary, adds to it, and edits beside the program, which takes all of it")
+    func writer() throws {
+        let place = try Place()
+        guard let first = try written("The sea was wide.", place) else { return }
+        let begun = try place.run("init", place.diary, "--from-events", first)
+        #expect(begun.code == 0, "\(begun.error)")
+        guard case .string(let bytes)?? = try list(place, place.diary).first?.first else { throw Absent() }
+        let id = String(decoding: bytes, as: UTF8.self)
+        for text in ["The sea was deep.", "The 바다 was very deep."] {
+            let log = try place.file("log.jsonl", place.run("export", "--events").output)
+            let other = text == "The sea was deep." ? "The 바다 was wide." : text
+            let edited = try #require(try written(other, place, log, id))
+            if text != other { #expect(try place.run("edit", id, "--text", text).code == 0) }
+            #expect(try place.run("import", edited).code == 0)
+            let more = try #require(try written("more", place, log))
+            #expect(try place.run("import", more).code == 0)
+        }
+        let texts = try list(place, place.diary).map(\.last)
+        #expect(texts.count == 3 && texts.contains(.text("The 바다 was very deep.")) && texts.contains(.text("more")))
+        let hash = try place.run("replay").text
+        #expect(try PageReader(place.diary)?.lines.last.map { $0 + "\n" } == "state hash " + hash)
+        #expect(try place.run("verify", "--deep").code == 0)
+    }
+
     @Test("a line whose header or payload was changed is not what its id says")
     func changed() throws {
         let place = try Place()

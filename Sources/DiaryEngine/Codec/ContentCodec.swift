@@ -17,7 +17,7 @@ package enum ContentCodec {
         package static let weather: UInt64 = 6
         package static let attachments: UInt64 = 7
         package static let extra: UInt64 = 8
-        /// Only in `entry.change`, `.delete` and `.restore`: the whole state after the event.
+        /// Only in `entry.change`, `.delete` and `.restore`: the whole state after the event. No content has it.
         package static let keyframe: UInt64 = 15
     }
 
@@ -64,6 +64,7 @@ package enum ContentCodec {
             case Field.weather: content.weather = try reader.nested(length, weather)
             case Field.attachments: content.attachments = try reader.nested(length, attachments)
             case Field.extra: content.extra = try reader.nested(length, extra)
+            case Field.keyframe: throw .malformed("a keyframe in a content")
             default: content.unknown.append(UnknownField(number: number, bytes: try reader.array(length)))
             }
         }

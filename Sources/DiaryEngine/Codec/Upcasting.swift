@@ -17,9 +17,9 @@ package enum Upcasting {
         var title: [UInt8] = []
         var text: [UInt8] = []
         var rest = ByteWriter(capacity: bytes.count)
+        var last: UInt64 = 0
         while !reader.isAtEnd {
-            let number = try reader.varint()
-            let length = try reader.count()
+            let (number, length) = try reader.fieldHead(after: &last)
             let value = try reader.array(length)
             switch number {
             case ContentCodec.Field.text: text = value

@@ -32,6 +32,7 @@ struct EntryClaims {
             isObservation = true
         }
         guard case .change(let change) = decoded.act else { return }
+        if kind == EntryEventCodec.Kind.change, change.fields.isEmpty { throw EventRefusal(.body, .empty) }
         for field in change.fields { try Self.check(field) }
         if let keyframe = decoded.keyframe { try Self.check(keyframe.content.date) }
         self.change = change
@@ -124,23 +125,50 @@ struct EntryClaims {
         if !EntryContent.isProper(extra) { throw EventRefusal(.extra, .unordered) }
     }
 
+    /// A field tells a change: after it, something is not as it was before.
     private static func check(_ field: FieldChange) throws(EventRefusal) {
         switch field {
-        case .date(_, let after): try check(after)
+        case .text(let splices): try check(splices)
+        case .date(let before, let after):
+            try check(after)
+            if before == after { throw EventRefusal(.date, .needless) }
+        case .star(let before, let after): if before == after { throw EventRefusal(.star, .needless) }
         case .tags(let added, let removed):
             try check(added)
             try check(removed)
-            if added.isEmpty, removed.isEmpty { throw EventRefusal(.tags, .needless) }
+            try checkSides(added, removed, .tags)
         case .attachments(let added, let removed):
             try checkOrder(added)
             try checkOrder(removed)
-            if added.isEmpty, removed.isEmpty { throw EventRefusal(.attachments, .needless) }
-        case .unknown(_, nil, nil): throw EventRefusal(.other, .needless)
-        case .place(_, let after): try check(after)
-        case .weather(_, let after): try check(after)
-        case .extra(_, let after): try check(after)
-        case .text, .star, .unknown: break
+            try checkSides(added, removed, .attachments)
+        case .place(let before, let after):
+            try check(after)
+            if before == after { throw EventRefusal(.place, .needless) }
+        case .weather(let before, let after):
+            try check(after)
+            if before == after { throw EventRefusal(.weather, .needless) }
+        case .extra(let before, let after):
+            try check(after)
+            if before == after { throw EventRefusal(.extra, .needless) }
+        case .unknown(_, let before, let after): if before == after { throw EventRefusal(.other, .needless) }
         }
+    }
+
+    /// Each splice changes something, and begins behind the one before, not at its end: two that touch are one.
+    private static func check(_ splices: [TextSplice]) throws(EventRefusal) {
+        var end: Int?
+        for splice in splices {
+            if splice.removed == splice.inserted { throw EventRefusal(.text, .needless) }
+            if splice.offset == end { throw EventRefusal(.text, .unordered) }
+            end = splice.offset + splice.removed.count
+        }
+    }
+
+    private static func checkSides<Element: Hashable>(
+        _ added: [Element], _ removed: [Element], _ field: EventRefusal.Field
+    ) throws(EventRefusal) {
+        if added.isEmpty, removed.isEmpty { throw EventRefusal(field, .needless) }
+        if !Set(added).isDisjoint(with: removed) { throw EventRefusal(field, .unordered) }
     }
 
     // MARK: On its parents
@@ -190,13 +218,22 @@ struct EntryClaims {
         case .place(let old, _): if old != before.place { throw EventRefusal(.place, .notBefore) }
         case .weather(let old, _): if old != before.weather { throw EventRefusal(.weather, .notBefore) }
         case .extra(let old, _): if old != before.extra { throw EventRefusal(.extra, .notBefore) }
-        case .tags(_, let removed):
-            if !Set(removed).isSubset(of: before.tags) { throw EventRefusal(.tags, .unfitting) }
-        case .attachments(_, let removed):
-            if !Set(removed).isSubset(of: before.attachments) { throw EventRefusal(.attachments, .unfitting) }
+        case .tags(let added, let removed): try check(added, removed, before: before.tags, .tags)
+        case .attachments(let added, let removed):
+            try check(added, removed, before: before.attachments, .attachments)
         case .unknown(let number, let old, _):
             let known = before.unknown.first { $0.number == number }?.bytes ?? []
             if old ?? [] != known { throw EventRefusal(.other, .notBefore) }
+        }
+    }
+
+    /// What was removed stands there, and what was added does not.
+    private static func check<Element: Hashable>(
+        _ added: [Element], _ removed: [Element], before: [Element], _ field: EventRefusal.Field
+    ) throws(EventRefusal) {
+        let known = Set(before)
+        guard known.isSuperset(of: removed), known.isDisjoint(with: added) else {
+            throw EventRefusal(field, .unfitting)
         }
     }
 

@@ -26,6 +26,12 @@ public struct EntryDate: Equatable, Hashable, Sendable {
         self.precision = precision
     }
 
+    /// Equal only if every byte is.
+    public static func == (left: EntryDate, right: EntryDate) -> Bool {
+        left.seconds == right.seconds && left.offset == right.offset && left.precision == right.precision
+            && isSame(left.zone, right.zone)
+    }
+
     /// Whether it lies in the years 1 to 9999, at midnight if it is a whole day and at a full minute if it is a minute,
     /// with an offset of at most 18 hours.
     package var isProper: Bool {

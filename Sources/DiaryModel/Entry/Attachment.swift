@@ -17,10 +17,16 @@ public struct Attachment: Hashable, Comparable, Sendable {
         self.hash = hash
     }
 
+    /// Equal only if every byte is: a name in another normal form is another one.
+    public static func == (left: Attachment, right: Attachment) -> Bool {
+        left.size == right.size && left.hash == right.hash && isSame(left.name, right.name)
+            && isSame(left.mediaType, right.mediaType)
+    }
+
     /// By name, then media type (both by their bytes), then size, then hash.
     public static func < (left: Attachment, right: Attachment) -> Bool {
-        if left.name != right.name { return left.name.utf8.lexicographicallyPrecedes(right.name.utf8) }
-        if left.mediaType != right.mediaType {
+        if !isSame(left.name, right.name) { return left.name.utf8.lexicographicallyPrecedes(right.name.utf8) }
+        if !isSame(left.mediaType, right.mediaType) {
             return left.mediaType.utf8.lexicographicallyPrecedes(right.mediaType.utf8)
         }
         if left.size != right.size { return left.size < right.size }

@@ -121,6 +121,11 @@ public struct ExtraField: Hashable, Sendable {
         self.key = key
         self.value = value
     }
+
+    /// Equal only if every byte is.
+    public static func == (left: ExtraField, right: ExtraField) -> Bool {
+        isSame(left.key, right.key) && left.value == right.value
+    }
 }
 
 /// A field of a later version of this program.

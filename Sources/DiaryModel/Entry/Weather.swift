@@ -19,6 +19,12 @@ public struct Weather: Hashable, Sendable {
         self.icon = icon
     }
 
+    /// Equal only if every byte is.
+    public static func == (left: Weather, right: Weather) -> Bool {
+        left.temperature == right.temperature && left.observedAt == right.observedAt
+            && zip(left.words, right.words).allSatisfy { isSame($0, $1) }
+    }
+
     /// The temperature in degrees Celsius.
     public var celsius: Double? { temperature.map { Double($0) / 100 } }
 

@@ -83,7 +83,7 @@ extension EntryGraph {
             return EntryView(
                 state: .forgotten,
                 branches: EntryBranches(
-                    status: .forgotten, isContested: false, heads: heads.map { event($0) }, alternatives: []))
+                    status: .forgotten, isContested: false, heads: parents(heads, greatestTip: nil), alternatives: []))
         }
         let fields = merged(heads)
         let tips = byStamp(tips)
@@ -102,8 +102,8 @@ extension EntryGraph {
         EntryBranches.Event(number: nodes[place].number, id: nodes[place].stamp.id)
     }
 
-    /// The heads as a new event names them: first the head that shows the greatest tip's text, or else the greatest
-    /// head; then the rest by id.
+    /// The heads as a new event names them: first the head that shows the greatest tip's text, the greatest of several,
+    /// or else the greatest head; then the rest by id. Of an entry that was forgotten no text counts.
     private func parents(_ heads: [Int], greatestTip: Int?) -> [EntryBranches.Event] {
         let first = heads.last { nodes[$0].main == greatestTip } ?? heads.last
         let rest = heads.filter { $0 != first }.sorted { nodes[$0].stamp.id < nodes[$1].stamp.id }

@@ -9,16 +9,17 @@ package func hasVisibleCharacter(_ text: String) -> Bool {
 }
 
 extension Unicode.Scalar {
+    /// Whether it is none of the scalars that `Docs/FormatEvents.md`, "Limits", lists as those that draw nothing.
+    ///
+    /// A list, and no question to Unicode's tables: what is a text today is one on every device, for ever.
     var isVisible: Bool {
-        if value < 0x80 { return value > 0x20 && value < 0x7F }
-        let properties = properties
-        guard !properties.isWhitespace, !properties.isDefaultIgnorableCodePoint else { return false }
-        switch properties.generalCategory {
-        case .control: return false
-        // The remaining format characters draw a sign around the digits after them (U+0600), except for the three
-        // anchors of interlinear notes.
-        case .format: return !(0xFFF9...0xFFFB).contains(value)
-        default: return true
+        switch value {
+        case 0x21...0x7E: true
+        case 0...0x20, 0x7F...0xA0, 0xAD, 0x34F, 0x61C, 0x115F...0x1160, 0x1680, 0x17B4...0x17B5, 0x180B...0x180F,
+            0x2000...0x200F, 0x2028...0x202F, 0x205F...0x206F, 0x3000, 0x3164, 0xFE00...0xFE0F, 0xFEFF, 0xFFA0,
+            0xFFF0...0xFFFB, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
+            false
+        default: true
         }
     }
 }

@@ -1,0 +1,68 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import TestSupport
+import Testing
+
+/// A program that keeps the log and the rows as the page of the store says, and leaves all indexes behind.
+private struct PlainStreams: StreamModel {
+    private let own = DiaryStreams()
+
+    var application: String { own.application }
+    var projections: [any TableProjection] { [] }
+
+    func understands(kind: UInt16, schema: UInt16) -> Bool { own.understands(kind: kind, schema: schema) }
+
+    func upcast(kind: UInt16, schema: UInt16, body: Span<UInt8>) throws(FormatError) -> [UInt8]? {
+        try own.upcast(kind: kind, schema: schema, body: body)
+    }
+
+    func standing(
+        after event: borrowing EventView, of object: StreamID, from row: StreamRow?, in view: borrowing StoreView
+    ) throws(EventStoreError) -> StreamStanding? { try own.standing(after: event, of: object, from: row, in: view) }
+
+    func heads(of row: StreamRow) -> [EventReference] { own.heads(of: row) }
+    func counters(of state: [UInt8]) -> Counters { own.counters(of: state) }
+    func isCreation(kind: UInt16) -> Bool { own.isCreation(kind: kind) }
+    func isForgotten(_ row: StreamRow) -> Bool { own.isForgotten(row) }
+    func isKeyframe(kind: UInt16, body: Span<UInt8>) -> Bool { own.isKeyframe(kind: kind, body: body) }
+
+    func refusal(
+        of event: borrowing EventView, of object: StreamID, _ row: StreamRow?, in view: borrowing StoreView
+    ) throws(EventStoreError) -> EventRefusal? { try own.refusal(of: event, of: object, row, in: view) }
+}
+
+@Suite("A writer that knows the log alone")
+struct ForeignWriterTests {
+    /// The projections that have not come as far as the rows.
+    private func lagging(_ scratch: Scratch) throws -> [String] {
+        let all = try scratch.diary.projections()
+        return all.filter { $0.checkpoint != all.first?.checkpoint }.map(\.name)
+    }
+
+    @Test("leaves the list and the search behind: answers are right, and the next command brings both back")
+    func behind() throws {
+        let mine = try Scratch()
+        for number in 0..<20 { try mine.add("바다 \(number)", day: Int64(number % 3)) }
+        let theirs = try mine.copied()
+        let entry = try theirs.add("산에 갔다", day: 1)
+        for number in 0..<20 { try theirs.edit(entry.id, text: "산에 \(number)번 갔다") }
+        _ = try theirs.perform(.delete, on: #require(theirs.diary.list().entries.last).id)
+        try theirs.flushTail()
+        let known = Set(try mine.events().map(\.header))
+        let missing = try theirs.events().filter { !known.contains($0.header) }
+        _ = try EventStore(opening: mine.path, model: PlainStreams()).importEvents(missing, arrivedAt: mine.wall)
+
+        try mine.reopen()
+        #expect(try lagging(mine) == ["spans", "search"])
+        let list = try theirs.diary.list().entries.map(\.id)
+        #expect(try mine.diary.list().entries.map(\.id) == list)
+        #expect(try mine.diary.search(SearchRequest("산에")).hits.count == 1)
+
+        try mine.add("one more")
+        try mine.diary.catchUp()
+        #expect(try lagging(mine) == [])
+        #expect(try mine.diary.list().entries.map(\.id).filter(list.contains) == list)
+        #expect(try mine.diary.replay(.checking).differences == [])
+    }
+}
