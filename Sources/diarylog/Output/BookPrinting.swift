@@ -71,7 +71,8 @@ struct BookPrinting: ~Copyable {
         }
     }
 
-    /// The address of a file: what is no letter, digit, `/`, `-`, `.` or `_` would end its path, or mean something else.
+    /// The address of a file: what is no letter, digit, `/`, `-`, `.` or `_` could end its path, or mean something
+    /// else.
     static func url(of path: String) -> String {
         path.utf8.reduce(into: "file://") { url, byte in
             let scalar = Unicode.Scalar(byte)
