@@ -25,8 +25,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// Only what the model tests need: `make test` builds them a second time, optimised, and nothing else with them.
 let isForModels = Context.environment["DIARYLOG_MODEL_TESTS"] != nil
 let modelled: Set = [
-    "CLMDB", "LMDB", "CHost", "Host", "EventStore", "DiaryModel", "TextSearch", "SearchIndex", "DiaryEngine",
-    "Filler", "TestSupport", "DiaryModelTests", "DiaryEngineTests",
+    "CLMDB", "LMDB", "CHost", "Host", "CCrypto", "Hashes", "EventStore", "DiaryModel", "TextSearch", "SearchIndex",
+    "DiaryEngine", "Filler", "TestSupport", "DiaryModelTests", "DiaryEngineTests",
 ]
 
 let package = Package(
@@ -41,9 +41,6 @@ let package = Package(
         .executable(name: "diarylog", targets: ["diarylog"]),
         .executable(name: "diarylog-weather", targets: ["diarylog-weather"]),
     ],
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2")
-    ],
     targets: [
         // The floors, lowest first.
         .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
@@ -53,13 +50,15 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         floor("Zlib", ["CZlib"]),
         floor("Archives", ["Zlib", "Host"]),
-        floor("EventStore", ["LMDB", "Host", .product(name: "Crypto", package: "swift-crypto")]),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        floor("Hashes", ["CCrypto"]),
+        floor("EventStore", ["LMDB", "Host", "Hashes"]),
         floor("DiaryModel"),
         floor("TextSearch"),
         floor("Arguments"),
         floor("SearchIndex", ["EventStore", "TextSearch", "Host"]),
         floor("DiaryEngine", ["SearchIndex", "EventStore", "DiaryModel", "TextSearch", "Host"]),
-        floor("Interchange", ["DiaryModel", "EventStore", "DiaryEngine", "Archives", "Host"]),
+        floor("Interchange", ["DiaryModel", "EventStore", "DiaryEngine", "Archives", "Hashes", "Host"]),
         .target(
             name: "DiaryServer",
             dependencies: ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch"],
@@ -103,6 +102,7 @@ let package = Package(
         tests("HostTests", ["Host"]),
         tests("ZlibTests", ["Zlib"]),
         tests("ArchivesTests", ["Archives", "Zlib", "Host"]),
+        tests("HashesTests", ["Hashes"]),
         tests("EventStoreTests", ["EventStore", "LMDB", "Host"]),
         tests("DiaryModelTests", ["DiaryModel"]),
         tests("TextSearchTests", ["TextSearch"]),
