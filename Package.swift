@@ -39,7 +39,6 @@ let package = Package(
         .library(name: "DiaryServer", targets: ["DiaryServer"]),
         .library(name: "Filler", targets: ["Filler"]),
         .executable(name: "diarylog", targets: ["diarylog"]),
-        .executable(name: "diarylog-weather", targets: ["diarylog-weather"]),
     ],
     targets: [
         // The floors, lowest first.
@@ -69,12 +68,6 @@ let package = Package(
                 "Arguments", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "Interchange", "Archives", "Host",
             ],
             swiftSettings: strict),
-
-        // What asks a weather service, in a process of its own: libcurl is in no other program.
-        .target(name: "CFetch", linkerSettings: [.linkedLibrary("curl")]),
-        floor("Fetch", ["CFetch"]),
-        .executableTarget(
-            name: "diarylog-weather", dependencies: ["Fetch", "Interchange", "Host"], swiftSettings: strict),
 
         // A seeded diary of any size, for tests and measurements; and the program that writes one.
         .target(
@@ -116,10 +109,7 @@ let package = Package(
             "DiaryServerTests", ["DiaryServer", "Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
         tests(
             "ProgramTests",
-            [
-                "diarylog", "diarylog-weather", "words-per-month", "everyday", "ledger", "Interchange", "DiaryModel",
-                "Host",
-            ]),
+            ["diarylog", "words-per-month", "everyday", "ledger", "Interchange", "DiaryModel", "Host"]),
     ]
 )
 

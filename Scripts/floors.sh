@@ -14,8 +14,6 @@ allowed() {
         Host) echo "CHost Glibc Synchronization" ;;
         Zlib) echo "CZlib" ;;
         Hashes) echo "CCrypto" ;;
-        Fetch) echo "CFetch" ;;
-        diarylog-weather) echo "Fetch Interchange Host" ;;
         Archives) echo "Zlib Host" ;;
         DiaryModel | TextSearch) echo "Swift" ;;
         Arguments) echo "Synchronization" ;;
@@ -31,11 +29,11 @@ allowed() {
     esac
 }
 
-# Files that may say "unsafe": all of LMDB, Host, Zlib, Hashes and Fetch, the file of TextSearch that decodes postings, that
+# Files that may say "unsafe": all of LMDB, Host, Zlib and Hashes, the file of TextSearch that decodes postings, that
 # of the server which calls the system, and tests.
 may_be_unsafe() {
     case "$1" in
-        */Sources/LMDB/* | */Sources/Host/* | */Sources/Zlib/* | */Sources/Hashes/* | */Sources/Fetch/* | */Sources/TextSearch/Segments/PostingBlock.swift | */Tests/* \
+        */Sources/LMDB/* | */Sources/Host/* | */Sources/Zlib/* | */Sources/Hashes/* | */Sources/TextSearch/Segments/PostingBlock.swift | */Tests/* \
             | */Server/Sources/diarylog-web/SystemCalls.swift) return 0 ;;
         *) return 1 ;;
     esac
@@ -66,7 +64,7 @@ check() { # folder
             esac
         done < <(sed -nE 's/^(@[A-Za-z_()]+ )*((public|package|internal|private|fileprivate) )?import ((struct|class|enum|func|protocol|var|let|typealias) )?([A-Za-z_]+).*/\6/p' "$file")
         if ! may_be_unsafe "$file" && sed -E 's@//.*@@' "$file" | grep -qE '(^|[^A-Za-z_"])unsafe([^A-Za-z_"]|$)'; then
-            echo "$file: says unsafe outside LMDB, Host, Zlib, Hashes, Fetch and the posting codec"
+            echo "$file: says unsafe outside LMDB, Host, Zlib, Hashes and the posting codec"
             breaches=$((breaches + 1))
         fi
         # The project's own name stands before what is hashed.

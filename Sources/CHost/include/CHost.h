@@ -67,9 +67,10 @@ int64_t chost_page_waits(void);
 int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_t count, int32_t *status,
               int32_t *ended);
 /// Runs the program at `path` without our terminal and files, and reads what it writes: at most `room` bytes, or EFBIG;
-/// for at most so many milliseconds, or ETIMEDOUT. Then it is killed.
-int chost_capture(const char *path, char *const arguments[], int32_t milliseconds, uint8_t *output, size_t room,
-                  size_t *count, int32_t *status);
+/// for at most so many milliseconds, or ETIMEDOUT. Then it is killed. `input`, of at most 4,096 bytes, or E2BIG, becomes
+/// its standard input.
+int chost_capture(const char *path, char *const arguments[], const uint8_t *input, size_t input_count,
+                  int32_t milliseconds, uint8_t *output, size_t room, size_t *count, int32_t *status);
 /// Starts the program at `path` as a session of its own, without our terminal and files, and does not wait for it.
 int chost_detach(const char *path, char *const arguments[]);
 /// Waits, whatever signals come.
