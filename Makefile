@@ -90,7 +90,7 @@ misuse: dependencies
 sanitize: dependencies
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-sanitizer.txt" swift test --disable-xctest \
 		--sanitize=thread --scratch-path .build-thread --filter 'LMDBTests|HostTests|EventStoreTests|TaskTests'
-	ASAN_OPTIONS=detect_leaks=0 swift test --disable-xctest --sanitize=address --scratch-path .build-address --filter 'LMDBTests|HostTests|HashesTests|ZlibTests|ArchivesTests|EventStoreTests'
+	ASAN_OPTIONS=detect_leaks=0 swift test --disable-xctest --sanitize=address --scratch-path .build-address --filter 'LMDBTests|HostTests|HashesTests|MarkupTests|ZlibTests|ArchivesTests|EventStoreTests'
 
 benchmarks: dependencies
 	swift build -c release --package-path Benchmarks
