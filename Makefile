@@ -14,13 +14,10 @@ PROGRAM := $(STATIC)/release/diarylog
 WEB_FLAGS := -c release --product diarylog-web --package-path Server --scratch-path .build-server \
 	--static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
 WEB := .build-server/release/diarylog-web
-# What asks a weather service: libcurl is the system's, so this one alone is not static.
-WEATHER_FLAGS := -c release --product diarylog-weather --scratch-path .build-weather --static-swift-stdlib -Xlinker -s
-WEATHER := .build-weather/release/diarylog-weather
 PAGE_TESTS := --package-path Server --scratch-path .build-server-tests
 
 .PHONY: help demo test torture lint floors misuse sanitize docs install program dependencies bench benchmarks format \
-	server weather serve test-page screenshots load bench-full bench-check
+	server serve test-page screenshots load bench-full bench-check
 
 help:
 	@echo "make demo      build the program and show what it does, on a sample diary"
@@ -28,7 +25,7 @@ help:
 	@echo "make test      lint, floors, all tests"
 	@echo "make test-page the page in a real browser, and attacks at the socket"
 	@echo "make torture   the lab: kills, power cuts, faults, damage, mutants; TORTURE=0.1 for a quarter of an hour"
-	@echo "make install   install diarylog, jrnl-diarylog, diarylog-web and diarylog-weather under PREFIX (default /usr/local)"
+	@echo "make install   install diarylog, jrnl-diarylog and diarylog-web under PREFIX (default /usr/local)"
 	@echo "make docs      the API's documentation, into docs-out"
 	@echo "make sanitize  the tests of the lower floors under the thread and the address sanitizer"
 	@echo "make load      the page's server with 50 streams and 20 writers on 100,000 entries, for a minute"
@@ -48,9 +45,6 @@ program: dependencies
 server: dependencies
 	swift build $(WEB_FLAGS) 2>&1 | grep -vE "warning: Using '.*' in statically linked" ; \
 	test $${PIPESTATUS[0]} -eq 0
-
-weather: dependencies
-	swift build $(WEATHER_FLAGS)
 
 serve: program server
 	@bash Scripts/serve.sh $(PROGRAM) $(WEB) $(DIARY)
@@ -96,7 +90,7 @@ misuse: dependencies
 sanitize: dependencies
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-sanitizer.txt" swift test --disable-xctest \
 		--sanitize=thread --scratch-path .build-thread --filter 'LMDBTests|HostTests|EventStoreTests|TaskTests'
-	ASAN_OPTIONS=detect_leaks=0 swift test --disable-xctest --sanitize=address --scratch-path .build-address --filter 'LMDBTests|HostTests|ZlibTests|ArchivesTests|EventStoreTests'
+	ASAN_OPTIONS=detect_leaks=0 swift test --disable-xctest --sanitize=address --scratch-path .build-address --filter 'LMDBTests|HostTests|HashesTests|MarkupTests|ZlibTests|ArchivesTests|EventStoreTests'
 
 benchmarks: dependencies
 	swift build -c release --package-path Benchmarks
@@ -128,8 +122,7 @@ bench-check: dependencies
 docs: dependencies
 	@bash Scripts/docs.sh
 
-install: program server weather
+install: program server
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/diarylog
 	ln -sf diarylog $(DESTDIR)$(PREFIX)/bin/jrnl-diarylog
 	install -D -m 755 $(WEB) $(DESTDIR)$(PREFIX)/bin/diarylog-web
-	install -D -m 755 $(WEATHER) $(DESTDIR)$(PREFIX)/bin/diarylog-weather

@@ -25,8 +25,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// Only what the model tests need: `make test` builds them a second time, optimised, and nothing else with them.
 let isForModels = Context.environment["DIARYLOG_MODEL_TESTS"] != nil
 let modelled: Set = [
-    "CLMDB", "LMDB", "CHost", "Host", "EventStore", "DiaryModel", "TextSearch", "SearchIndex", "DiaryEngine",
-    "Filler", "TestSupport", "DiaryModelTests", "DiaryEngineTests",
+    "CLMDB", "LMDB", "CHost", "Host", "CCrypto", "Hashes", "EventStore", "DiaryModel", "TextSearch", "SearchIndex",
+    "DiaryEngine", "Filler", "TestSupport", "DiaryModelTests", "DiaryEngineTests",
 ]
 
 let package = Package(
@@ -39,10 +39,6 @@ let package = Package(
         .library(name: "DiaryServer", targets: ["DiaryServer"]),
         .library(name: "Filler", targets: ["Filler"]),
         .executable(name: "diarylog", targets: ["diarylog"]),
-        .executable(name: "diarylog-weather", targets: ["diarylog-weather"]),
-    ],
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2")
     ],
     targets: [
         // The floors, lowest first.
@@ -53,13 +49,18 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         floor("Zlib", ["CZlib"]),
         floor("Archives", ["Zlib", "Host"]),
-        floor("EventStore", ["LMDB", "Host", .product(name: "Crypto", package: "swift-crypto")]),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        floor("Markup", ["CYAML", "CExpat"]),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        floor("Hashes", ["CCrypto"]),
+        floor("EventStore", ["LMDB", "Host", "Hashes"]),
         floor("DiaryModel"),
         floor("TextSearch"),
         floor("Arguments"),
         floor("SearchIndex", ["EventStore", "TextSearch", "Host"]),
         floor("DiaryEngine", ["SearchIndex", "EventStore", "DiaryModel", "TextSearch", "Host"]),
-        floor("Interchange", ["DiaryModel", "EventStore", "DiaryEngine", "Archives", "Host"]),
+        floor("Interchange", ["DiaryModel", "EventStore", "DiaryEngine", "Archives", "Markup", "Hashes", "Host"]),
         .target(
             name: "DiaryServer",
             dependencies: ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch"],
@@ -70,12 +71,6 @@ let package = Package(
                 "Arguments", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "Interchange", "Archives", "Host",
             ],
             swiftSettings: strict),
-
-        // What asks a weather service, in a process of its own: libcurl is in no other program.
-        .target(name: "CFetch", linkerSettings: [.linkedLibrary("curl")]),
-        floor("Fetch", ["CFetch"]),
-        .executableTarget(
-            name: "diarylog-weather", dependencies: ["Fetch", "Interchange", "Host"], swiftSettings: strict),
 
         // A seeded diary of any size, for tests and measurements; and the program that writes one.
         .target(
@@ -103,6 +98,8 @@ let package = Package(
         tests("HostTests", ["Host"]),
         tests("ZlibTests", ["Zlib"]),
         tests("ArchivesTests", ["Archives", "Zlib", "Host"]),
+        tests("HashesTests", ["Hashes"]),
+        tests("MarkupTests", ["Markup"]),
         tests("EventStoreTests", ["EventStore", "LMDB", "Host"]),
         tests("DiaryModelTests", ["DiaryModel"]),
         tests("TextSearchTests", ["TextSearch"]),
@@ -116,10 +113,7 @@ let package = Package(
             "DiaryServerTests", ["DiaryServer", "Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
         tests(
             "ProgramTests",
-            [
-                "diarylog", "diarylog-weather", "words-per-month", "everyday", "ledger", "Interchange", "DiaryModel",
-                "Host",
-            ]),
+            ["diarylog", "words-per-month", "everyday", "ledger", "Interchange", "DiaryModel", "Host"]),
     ]
 )
 

@@ -31,8 +31,9 @@ static int spawn_apart(
     return WIFEXITED(raw) ? WEXITSTATUS(raw) : ECHILD;
 }
 
-/// Starts a program without our terminal and our files: its standard output is `output`, or nowhere if negative.
-static int start_unseen(const char *path, char *const arguments[], int output, bool alone, pid_t *child) {
+/// Starts a program without our terminal and our files: its standard input and output are `input` and `output`, or
+/// nowhere if negative.
+static int start_unseen(const char *path, char *const arguments[], int input, int output, bool alone, pid_t *child) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     int error = posix_spawn_file_actions_init(&actions);
@@ -48,7 +49,8 @@ static int start_unseen(const char *path, char *const arguments[], int output, b
         posix_spawnattr_setsigdefault(&attributes, &defaults);
         short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
         posix_spawnattr_setflags(&attributes, alone ? flags | POSIX_SPAWN_SETSID : flags);
-        error = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+        error = input >= 0 ? posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+                           : posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
         if (!error && output >= 0) error = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
         if (!error && output < 0)
             error = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
@@ -97,13 +99,23 @@ static int read_until(int descriptor, int64_t end, uint8_t *output, size_t room,
     }
 }
 
-int chost_capture(const char *path, char *const arguments[], int32_t milliseconds, uint8_t *output, size_t room,
-                  size_t *count, int32_t *status) {
-    int ends[2];
+int chost_capture(const char *path, char *const arguments[], const uint8_t *input, size_t input_count,
+                  int32_t milliseconds, uint8_t *output, size_t room, size_t *count, int32_t *status) {
+    int ends[2], feed[2];
     *count = 0;
-    if (pipe2(ends, O_CLOEXEC) < 0) return errno;
+    if (input_count > 4096) return E2BIG;
+    if (pipe2(feed, O_CLOEXEC) < 0) return errno;
+    // A pipe holds a page, so that nobody waits here for a program that does not read.
+    int error = chost_write_all(feed[1], input, input_count);
+    close(feed[1]);
+    if (!error && pipe2(ends, O_CLOEXEC) < 0) error = errno;
+    if (error) {
+        close(feed[0]);
+        return error;
+    }
     pid_t child;
-    int error = start_unseen(path, arguments, ends[1], false, &child);
+    error = start_unseen(path, arguments, feed[0], ends[1], false, &child);
+    close(feed[0]);
     close(ends[1]);
     if (!error) {
         error = read_until(ends[0], now_ms() + milliseconds, output, room, count);
@@ -121,7 +133,7 @@ int chost_capture(const char *path, char *const arguments[], int32_t millisecond
 }
 
 int chost_detach(const char *path, char *const arguments[]) {
-    return start_unseen(path, arguments, -1, true, NULL);
+    return start_unseen(path, arguments, -1, -1, true, NULL);
 }
 
 void chost_pause(int64_t milliseconds) {

@@ -5,11 +5,12 @@ internal import Glibc
 
 extension ChildProcess {
     /// Runs the program at a path, without our terminal and our files, and returns its exit code and what it wrote.
+    /// It reads `input`, of at most 4,096 bytes.
     ///
     /// Throws with `ETIMEDOUT` after so many milliseconds, and with `EFBIG` if it writes more than `limit` bytes; then
     /// it is killed.
     package static func ask(
-        _ path: String, _ arguments: [String], milliseconds: Int32, limit: Int
+        _ path: String, _ arguments: [String], input: [UInt8] = [], milliseconds: Int32, limit: Int
     ) throws(SystemError) -> (code: Int32, output: [UInt8]) {
         var output = [UInt8](repeating: 0, count: limit)
         var status: Int32 = 0
@@ -17,7 +18,9 @@ extension ChildProcess {
         try unsafe withVector(path, arguments) { (vector) throws(SystemError) in
             try unsafe output.withUnsafeMutableBufferPointer { (buffer) throws(SystemError) in
                 try shimCall("posix_spawn", path) {
-                    unsafe chost_capture(path, vector, milliseconds, buffer.baseAddress, buffer.count, &count, &status)
+                    unsafe chost_capture(
+                        path, vector, input, input.count, milliseconds, buffer.baseAddress, buffer.count, &count,
+                        &status)
                 }
             }
         }

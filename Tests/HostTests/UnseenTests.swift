@@ -17,6 +17,19 @@ import Testing
         #expect(try ask("printf 1234", limit: 4) == (0, "1234"))
     }
 
+    @Test func `it reads what it is given, and need not`() throws {
+        func ask(_ script: String, _ input: [UInt8]) throws -> [UInt8] {
+            try ChildProcess.ask(
+                "/bin/sh", ["sh", "-c", script], input: input, milliseconds: 20_000, limit: 8192
+            ).output
+        }
+        let most = [UInt8](repeating: 0x78, count: 4096)
+        #expect(try ask("cat", most) == most)
+        #expect(try ask("echo no", most) == Array("no\n".utf8))
+        let long = #expect(throws: SystemError.self) { try ask("cat", most + most) }
+        #expect(long?.code == E2BIG)
+    }
+
     @Test func `it has none of our files, and nothing to read`() throws {
         let folder = try Folder()
         let file = unsafe open(folder("open"), O_CREAT | O_RDWR, 0o600)

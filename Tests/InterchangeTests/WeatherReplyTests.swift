@@ -15,7 +15,7 @@ import Testing
     private func address(
         _ service: WeatherService, hoursAgo: Int64 = 0, key: String = "k", base: String? = nil
     ) throws(WeatherTrouble) -> String {
-        try question(service, hoursAgo: hoursAgo).address(key: key, base: base).url
+        try question(service, hoursAgo: hoursAgo).call(key: key, base: base, seconds: 10).url
     }
 
     private func trouble(_ body: () throws(WeatherTrouble) -> String) -> WeatherTrouble? {
@@ -31,9 +31,7 @@ import Testing
         let south = WeatherRequest(
             .openMeteo, at: Place(latitude: Int32(-500_000), longitude: Int32(-3_049_999)), time: Self.now,
             now: Self.now)
-        #expect(south.arguments == ["open-meteo", "-5", "-30", "\(Self.now)", "\(Self.now)"])
-        #expect(try south.address(key: "", base: nil).url.contains("latitude=-0.05&longitude=-0.30&"))
-        #expect(!question(.openWeather).arguments.contains("k"))
+        #expect(try south.call(key: "", base: nil, seconds: 10).url.contains("latitude=-0.05&longitude=-0.30&"))
     }
 
     @Test func `how long ago it was decides where it is asked`() throws {
@@ -145,31 +143,6 @@ import Testing
         #expect(read(.openWeather, #"{"weather":[{"main":"","icon":""}]}"#) == .trouble(.unreadable))
         #expect(read(.openMeteo, #"{"current":{"time":1,"weather_code":7}}"#) == .trouble(.unreadable))
         #expect(read(.openMeteo, #"{"current":{"time":1}}"#) == .trouble(.noData))
-    }
-
-    @Test func `an answer survives its line, and no other line is one`() throws {
-        var weather = Weather(main: "Rain", icon: "10d")
-        (weather.description, weather.temperature, weather.source, weather.observedAt) = ("비\n", -50, "open-meteo", 5)
-        for answer in [.weather(weather), .weather(Weather(main: "", icon: "x"))]
-            + WeatherTrouble.samples.map({ .trouble($0) })
-            as [WeatherAnswer]
-        {
-            #expect(WeatherAnswer(JSONWriter.bytes(answer.json)) == answer, "\(answer)")
-        }
-        for line in [
-            "", "{}", "[]", #"{"weather":null}"#, #"{"weather":{"main":"x"}}"#, #"{"trouble":"nothing-known"}"#,
-            #"{"weather":{"main":"x","icon":"","more":1}}"#, #"{"trouble":"weather-cut","status":1}"#,
-            #"{"weather":{"main":"x","icon":""},"trouble":"weather-cut"}"#, #"{"weather":{"main":"","icon":""}}"#,
-        ] { #expect(WeatherAnswer(Array(line.utf8)) == nil, "\(line)") }
-    }
-
-    @Test func `a question survives its arguments, and no others are one`() {
-        let asked = question(.openMeteo, hoursAgo: 5)
-        #expect(WeatherRequest(arguments: asked.arguments) == asked)
-        for words in [
-            [], ["open-meteo", "1", "2", "3"], ["nobody", "1", "2", "3", "4"], ["open-meteo", "9001", "2", "3", "4"],
-            ["open-meteo", "1", "2", "3", "99999999999999"], ["open-meteo", "1.5", "2", "3", "4"],
-        ] { #expect(WeatherRequest(arguments: words) == nil, "\(words)") }
     }
 
     @Test func `no reply, however it is bent, ends anything`() {

@@ -8,7 +8,7 @@ modules=$(swift build --show-bin-path)/Modules
 
 compile() {
     # Ownership is checked after the types, so the compiler must go as far as its intermediate language.
-    swiftc -emit-sil -o /dev/null -swift-version 6 -package-name "$package" -I "$modules" -I Sources/CLMDB \
+    swiftc -emit-sil -o /dev/null -swift-version 6 -package-name "$package" -I "$modules" -I Sources/CLMDB -I Sources/CCrypto \
         -Xcc -fmodule-map-file="$modules/../CHost.build/module.modulemap" \
         -enable-experimental-feature Lifetimes -enable-upcoming-feature InternalImportsByDefault "$1" 2>&1
 }

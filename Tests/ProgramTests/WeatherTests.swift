@@ -94,6 +94,19 @@ import Testing
         #expect(try place.run("log").text == before)
     }
 
+    @Test func `the settings that a person has for curl do not count, and neither does a proxy on this machine`() throws
+    {
+        let place = try Place()
+        let id = try place.add("한강", "--place", "37.5665,126.978")
+        let outcome = try beside(
+            "ok", place,
+            """
+            echo 'url = "file:///etc/passwd"' >"$HOME/.curlrc"; export http_proxy=http://127.0.0.1:1
+            "$1" weather attach \(id)
+            """)
+        #expect(outcome.code == 0 && outcome.error.contains("Snow"), "\(outcome.error)")
+    }
+
     @Test func `nobody who listens, no key, no place, an address that is no proper one`() throws {
         let place = try Place()
         let id = try place.add("한강", "--place", "37.5665,126.978")
@@ -140,11 +153,12 @@ import Testing
         #expect(without.code == 0 && without.error.contains("without a place nobody can tell the weather"))
         #expect(try place.count() == 2)
         // Where the program that asks is not installed, nobody is told that it asks.
-        let alone = try place.shell(
-            "cp \"$0\" \"$HOME/diarylog\"; PATH=/usr/bin:/bin \"$HOME/diarylog\" add 눈 --place 1,1 --weather",
-            [try Place.program])
-        #expect(alone.code == 0 && alone.error.contains("diarylog-weather is not installed"), "\(alone.error)")
+        let alone = try place.shell("PATH=/nowhere \"$0\" add 눈 --place 1,1 --weather", [try Place.program])
+        #expect(
+            alone.code == 0 && alone.error.contains("curl is not installed; sudo apt install curl"), "\(alone.error)")
         #expect(try place.count() == 3)
+        let asked = try place.shell("PATH=/nowhere \"$0\" weather attach @1", [try Place.program])
+        #expect(asked.code == 2 && asked.error.contains("sudo apt install curl installs it"), "\(asked.error)")
     }
 
     @Test func `backfill asks for entries with a place and no weather, an hour once, and as many as it may`() throws {

@@ -20,21 +20,6 @@ uint32_t chost_crc32c_table(const uint8_t *bytes, size_t count, uint32_t continu
 uint32_t chost_crc32c_hardware(const uint8_t *bytes, size_t count, uint32_t continuing);
 bool chost_crc32c_has_hardware(void);
 
-// MARK: hash.c — SHA-256 by the processor's instructions. Only where `chost_sha256_has_hardware`.
-
-struct chost_sha256 {
-    uint32_t state[8];
-    /// How many bytes were taken in; the last `count % 64` of them are in `block`.
-    uint64_t count;
-    uint8_t block[64];
-};
-
-bool chost_sha256_has_hardware(void);
-void chost_sha256_begin(struct chost_sha256 *hash);
-void chost_sha256_update(struct chost_sha256 *hash, const uint8_t *bytes, size_t count);
-/// The hash as four numbers, the first byte highest; the state is of no use afterwards.
-void chost_sha256_finish(struct chost_sha256 *hash, uint64_t digest[4]);
-
 // MARK: files.c — descriptors, folders, volumes.
 
 /// Writes all of it; waits when the descriptor is not blocking and full.
@@ -82,9 +67,10 @@ int64_t chost_page_waits(void);
 int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_t count, int32_t *status,
               int32_t *ended);
 /// Runs the program at `path` without our terminal and files, and reads what it writes: at most `room` bytes, or EFBIG;
-/// for at most so many milliseconds, or ETIMEDOUT. Then it is killed.
-int chost_capture(const char *path, char *const arguments[], int32_t milliseconds, uint8_t *output, size_t room,
-                  size_t *count, int32_t *status);
+/// for at most so many milliseconds, or ETIMEDOUT. Then it is killed. `input`, of at most 4,096 bytes, or E2BIG, becomes
+/// its standard input.
+int chost_capture(const char *path, char *const arguments[], const uint8_t *input, size_t input_count,
+                  int32_t milliseconds, uint8_t *output, size_t room, size_t *count, int32_t *status);
 /// Starts the program at `path` as a session of its own, without our terminal and files, and does not wait for it.
 int chost_detach(const char *path, char *const arguments[]);
 /// Waits, whatever signals come.

@@ -1,5 +1,6 @@
 internal import Archives
 internal import EventStore
+internal import Hashes
 
 /// By what other programs know a file: the checksums of its bytes.
 package struct FileMarks: Equatable, Sendable {
@@ -29,7 +30,7 @@ package struct RunningMarks {
     package init() {}
 
     package mutating func update(_ part: [UInt8]) {
-        md5.update(part)
+        md5.update(part.span)
         checksum = ZipWriter.checksum(of: part, continuing: checksum)
     }
 

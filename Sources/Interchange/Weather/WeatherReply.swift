@@ -3,6 +3,16 @@ internal import DiaryModel
 // What a service replied, as an answer. Pure: status, header and body come in, and a weather or a trouble goes out.
 
 extension WeatherRequest {
+    /// Reads what curl wrote when it was asked this question, and its exit code.
+    package func read(code: Int32, output: [UInt8]) -> WeatherAnswer {
+        do throws(WeatherTrouble) {
+            let reply = try CurlCall.reply(code: code, output: output)
+            return read(status: reply.status, retryAfter: reply.retryAfter, reply.body)
+        } catch {
+            return .trouble(error)
+        }
+    }
+
     /// Reads a reply to this question.
     package func read(status: Int, retryAfter: Int?, _ body: [UInt8]) -> WeatherAnswer {
         do throws(WeatherTrouble) {

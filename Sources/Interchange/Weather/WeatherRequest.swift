@@ -44,25 +44,6 @@ package struct WeatherRequest: Equatable, Sendable {
         self.now = now
     }
 
-    /// Reads what `arguments` writes; nil for anything else.
-    package init?(arguments: [String]) {
-        guard arguments.count == 5, let service = WeatherService(rawValue: arguments[0]),
-            let latitude = Int32(arguments[1]), (-9_000...9_000).contains(latitude),
-            let longitude = Int32(arguments[2]), (-18_000...18_000).contains(longitude),
-            let time = Int64(arguments[3]), let now = Int64(arguments[4]),
-            Self.times.contains(time), Self.times.contains(now)
-        else { return nil }
-        self.init(service, latitude, longitude, time, now)
-    }
-
-    /// The question as arguments of `diarylog-weather`: service, hundredths of degrees, seconds.
-    package var arguments: [String] {
-        [service.rawValue, "\(latitude)", "\(longitude)", "\(time)", "\(now)"]
-    }
-
-    /// The years 1 to 9999.
-    private static let times: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
-
     private static func hundredths(_ degrees: Int32) -> Int32 {
         (degrees + (degrees < 0 ? -50_000 : 50_000)) / 100_000
     }
@@ -83,10 +64,10 @@ package struct WeatherRequest: Equatable, Sendable {
     /// 1940: before it the service has nothing.
     private static let firstYear: Int64 = -946_771_200
 
-    /// The address to ask, and whether it is one on this machine, over http.
+    /// The question as curl is asked it; it may take so many seconds.
     ///
     /// `base` stands for the service's own host; it must be https, or http on this machine.
-    package func address(key: String, base: String?) throws(WeatherTrouble) -> (url: String, isPlain: Bool) {
+    package func call(key: String, base: String?, seconds: Int) throws(WeatherTrouble) -> CurlCall {
         if service.needsKey, key.isEmpty { throw .noKey }
         let kind = try kind
         let host: String
@@ -98,7 +79,7 @@ package struct WeatherRequest: Equatable, Sendable {
         } else {
             host = Self.host(service, kind)
         }
-        return (host + path(kind, key), isPlain)
+        return CurlCall(url: host + path(kind, key), isPlain: isPlain, seconds: seconds)
     }
 
     private static func host(_ service: WeatherService, _ kind: Kind) -> String {

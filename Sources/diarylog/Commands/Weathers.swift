@@ -102,12 +102,14 @@ struct Weathers: ChangingCommand {
             return try report(observed: 0, without: 0, left: wanted.count + left, session)
         }
         var (observed, without) = (0, 0)
-        var known: [[String]: WeatherAnswer] = [:]
+        var known: [[Int64]: WeatherAnswer] = [:]
         var stop: Problem?
         for (index, entry) in wanted.enumerated() {
             guard let question = try session.weatherRequest(for: entry, to: .openMeteo) else { continue }
             // One hour at one place is asked for once.
-            let key = [question.arguments[1], question.arguments[2], "\(floorDivide(question.time + 1800, 3600))"]
+            let key = [
+                Int64(question.latitude), Int64(question.longitude), floorDivide(question.time + 1800, 3600),
+            ]
             let answer: WeatherAnswer
             if let before = known[key] { answer = before } else { answer = try patiently(question, session) }
             known[key] = answer

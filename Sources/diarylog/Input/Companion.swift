@@ -1,6 +1,6 @@
 internal import Host
 
-/// A program of ours that is installed beside this one.
+/// A program that this one runs: one of ours, beside it, or one of the system's.
 enum Companion {
     /// The paths where a program of this name may be: beside this program, whatever name that was called by, and where
     /// programs are.

@@ -4,12 +4,12 @@ internal import EventStore
 internal import Host
 internal import Interchange
 
-// Asking a weather service by the program beside this one, and writing what it told.
+// Asking a weather service by the program curl, and writing what it told.
 
 extension Session {
-    private static let asker = "diarylog-weather"
-    /// The asker has ten seconds for itself.
-    private static let weatherPatience: Int32 = 15_000
+    private static let asker = "curl"
+    /// Seconds for a whole question.
+    private static let weatherPatience = 10
 
     /// The service of the settings.
     var weatherService: WeatherService {
@@ -46,20 +46,25 @@ extension Session {
         return WeatherRequest(service, at: place, time: time, now: now)
     }
 
-    /// Runs the program that asks. Its key is in its environment, and nowhere else.
+    /// Runs curl, which is told the address, and the key in it, on its standard input.
     func ask(_ request: WeatherRequest) throws -> WeatherAnswer {
-        if let key = weatherKey, Self.variable(Self.keyVariable) == nil {
-            try ProcessEnvironment.set(Self.keyVariable, to: key)
-        }
+        let call: CurlCall
+        do throws(WeatherTrouble) {
+            let seconds = Self.variable("DIARYLOG_WEATHER_SECONDS").flatMap { Int($0) } ?? Self.weatherPatience
+            call = try request.call(
+                key: weatherKey ?? "", base: Self.variable("DIARYLOG_WEATHER_URL"),
+                seconds: min(max(seconds, 1), Self.weatherPatience))
+        } catch { return .trouble(error) }
         for path in Companion.places(of: Self.asker) {
             do throws(SystemError) {
                 let said = try ChildProcess.ask(
-                    path, [Self.asker] + request.arguments, milliseconds: Self.weatherPatience, limit: 64 << 10)
-                guard said.code == 0, let answer = WeatherAnswer(said.output) else { return .trouble(.unreadable) }
-                return answer
+                    path, CurlCall.arguments, input: call.configuration,
+                    milliseconds: Int32(call.seconds + 5) * 1000, limit: CurlCall.mostOutput)
+                return request.read(code: said.code, output: said.output)
             } catch {
                 if error.isMissing { continue }
                 if error.isTimeout { return .trouble(.timeout) }
+                if error.isTooLarge { return .trouble(.tooLarge) }
                 throw Problem.place(.system("\(path): \(error.reason)"))
             }
         }

@@ -37,8 +37,8 @@ package enum WeatherNotice: Equatable, Sendable {
                 "장소가 없어 날씨를 물을 수 없습니다. diarylog edit \(id) --place 이름, 그다음 diarylog weather attach \(id)")
         case .noAsker(let id):
             Sentence(
-                "the weather was not asked for: diarylog-weather is not installed; make install installs it, then diarylog weather attach \(id)",
-                "날씨를 묻지 않았습니다: diarylog-weather가 설치되어 있지 않습니다. make install로 설치한 다음 diarylog weather attach \(id)")
+                "the weather was not asked for: curl is not installed; sudo apt install curl, then diarylog weather attach \(id)",
+                "날씨를 묻지 않았습니다: curl이 설치되어 있지 않습니다. sudo apt install curl, 그다음 diarylog weather attach \(id)")
         case .attached(let id, let weather): Sentence("the weather of \(id): \(weather)", "\(id)의 날씨: \(weather)")
         case .has(let id, let weather):
             Sentence("\(id) has its weather already: \(weather)", "\(id)에는 이미 날씨가 있습니다: \(weather)")

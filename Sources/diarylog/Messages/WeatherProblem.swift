@@ -24,11 +24,9 @@ package enum WeatherProblem: Error, Equatable, Sendable {
             Told(
                 .usage, "no-weather-program",
                 Sentence(
-                    "the program that asks for the weather, diarylog-weather, is not installed",
-                    "날씨를 묻는 프로그램 diarylog-weather가 없습니다"),
-                hint: Sentence(
-                    "In the folder of diarylog's source, make install installs it.",
-                    "diarylog의 소스 폴더에서 make install이 설치합니다."))
+                    "the program that asks for the weather, curl, is not installed",
+                    "날씨를 묻는 프로그램 curl이 설치되어 있지 않습니다"),
+                hint: Sentence("sudo apt install curl installs it.", "sudo apt install curl로 설치하세요."))
         case .trouble(let trouble, let service):
             Told(
                 Self.status(trouble), trouble.code, Self.message(trouble, service.rawValue),

@@ -165,6 +165,23 @@ import Testing
         }
     }
 
+    @Test func `front matter keeps what YAML takes for the end of a line, or refuses, and names of any length`() throws
+    {
+        let odd = "a\u{7F}b\u{80}c\u{85}d\u{2028}e\u{2029}f\u{FEFF}g\u{FFFE}h\u{FFFF}i\u{1F600}j\u{1}k"
+        let day = EntryDate(seconds: 0, offset: 0, zone: "UTC", precision: .day)
+        var content = EntryContent(text: bytes("x"), date: day)
+        content.extra = [
+            ExtraField(key: "b" + odd, value: JSONWriter.bytes(.array([.text(odd)]))),
+            ExtraField(
+                key: String(repeating: "긴", count: EntryLimits.name / 3),
+                value: JSONWriter.bytes(.object([JSONMember(String(repeating: "k", count: 1100), .text(odd))]))),
+        ]
+        let (source, losses) = try written([content], as: .markdown)
+        #expect(losses == FormatLosses())
+        let read = try readEntries(source, format: .markdown, readOptions()).rows.map(\.content.extra)
+        #expect(read == [content.extra] && content.extra.count == 2)
+    }
+
     @Test("texts and months come back, but for what is counted", arguments: [EntryFormat.text, .redNotebook])
     func roundTrip(format: EntryFormat) throws {
         var chance = Chance(for: "\(format) out and in")

@@ -5,115 +5,51 @@ struct PropertyListProblem: Error, Equatable {
     var line: Int
 }
 
-/// Reads one property list: dict, array, string, date, integer, real, true, false and data.
-///
-/// Dates and data stay the text they are. Only the entities of XML itself and numbers of characters are read; a
-/// document type with declarations of its own is refused, since those can unfold without end.
-struct PropertyList {
-    private let bytes: [UInt8]
-    private var index = 0
-    private static let depthMost = 100
-
+/// Reads one property list: dict, array, string, date, integer, real, true, false and data. Dates and data stay the
+/// text they are.
+enum PropertyList {
     /// The value of a whole file, which must be UTF-8.
     static func value(_ bytes: [UInt8]) throws(PropertyListProblem) -> JSONValue {
-        var list = PropertyList(bytes)
-        try list.skipProlog()
-        guard try list.tag() == Tag(name: "plist") else { throw list.problem }
-        try list.skipBlank()
-        let value = try list.value(of: try list.tag(), depth: 0)
-        try list.skipBlank()
-        guard try list.tag() == Tag(name: "plist", isEnd: true) else { throw list.problem }
-        try list.skipBlank()
-        guard list.index == bytes.count else { throw list.problem }
-        return value
-    }
-
-    private struct Tag: Equatable {
-        var name: String
-        var isEnd = false
-        /// `<true/>`: there is nothing in it.
-        var isEmpty = false
-    }
-
-    private init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    private var problem: PropertyListProblem {
-        PropertyListProblem(line: 1 + bytes[..<min(index, bytes.count)].count { $0 == 0x0A })
-    }
-
-    private func stands(_ text: StaticString) -> Bool { bytes[index...].starts(with: Self.bytes(text)) }
-
-    private static func bytes(_ text: StaticString) -> [UInt8] { Array(text.description.utf8) }
-
-    private mutating func skip(past end: StaticString) throws(PropertyListProblem) {
-        let end = Self.bytes(end)
-        while index < bytes.count {
-            if bytes[index...].starts(with: end) {
-                index += end.count
-                return
-            }
-            index += 1
+        let root: XMLElement
+        do throws(XMLProblem) { root = try XMLElement.root(of: bytes, allowsType: true) } catch {
+            throw PropertyListProblem(line: error.line)
         }
-        throw problem
+        let values = try parts(of: root)
+        guard root.name == "plist", values.count == 1 else { throw PropertyListProblem(line: root.line) }
+        return try value(of: values[0])
     }
 
-    /// White space and comments.
-    private mutating func skipBlank() throws(PropertyListProblem) {
-        while index < bytes.count {
-            if [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) {
-                index += 1
-            } else if stands("<!--") {
-                try skip(past: "-->")
-            } else {
-                return
-            }
+    /// The elements in an element that has nothing else in it.
+    private static func parts(of element: XMLElement) throws(PropertyListProblem) -> [XMLElement] {
+        guard element.text.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
+            throw PropertyListProblem(line: element.line)
         }
+        return element.elements
     }
 
-    private mutating func skipProlog() throws(PropertyListProblem) {
-        try skipBlank()
-        if stands("<?xml") { try skip(past: "?>") }
-        try skipBlank()
-        if stands("<!DOCTYPE") {
-            let start = index
-            try skip(past: ">")
-            guard !bytes[start..<index].contains(UInt8(ascii: "[")) else { throw problem }
-            try skipBlank()
-        }
+    /// The text in an element that has nothing else in it.
+    private static func text(of element: XMLElement) throws(PropertyListProblem) -> [UInt8] {
+        guard element.elements.isEmpty else { throw PropertyListProblem(line: element.line) }
+        return element.text
     }
 
-    private mutating func tag() throws(PropertyListProblem) -> Tag {
-        guard index < bytes.count, bytes[index] == UInt8(ascii: "<") else { throw problem }
-        let start = index + 1
-        try skip(past: ">")
-        var text = bytes[start..<index - 1]
-        var tag = Tag(name: "")
-        if text.first == UInt8(ascii: "/") {
-            tag.isEnd = true
-            text = text.dropFirst()
-        } else if text.last == UInt8(ascii: "/") {
-            tag.isEmpty = true
-            text = text.dropLast()
-        }
-        // Only `plist` has an attribute, its version.
-        tag.name = String(decoding: text.prefix { $0 > 0x20 }, as: UTF8.self)
-        return tag
-    }
-
-    private mutating func value(of tag: Tag, depth: Int) throws(PropertyListProblem) -> JSONValue {
-        guard !tag.isEnd, depth < Self.depthMost else { throw problem }
-        switch tag.name {
+    private static func value(of element: XMLElement) throws(PropertyListProblem) -> JSONValue {
+        let problem = PropertyListProblem(line: element.line)
+        switch element.name {
         case "true", "false":
-            if !tag.isEmpty, try text(in: tag) != [] { throw problem }
-            return .bool(tag.name == "true")
-        case "dict": return try dictionary(tag, depth)
-        case "array": return try array(tag, depth)
-        case "string", "date", "data": return .string(try text(in: tag))
+            guard element.children.isEmpty else { throw problem }
+            return .bool(element.name == "true")
+        case "dict": return .object(try members(of: element))
+        case "array":
+            var values: [JSONValue] = []
+            for part in try parts(of: element) { values.append(try value(of: part)) }
+            return .array(values)
+        case "string", "date", "data": return .string(try text(of: element))
         case "integer":
-            guard let number = Int64(String(decoding: try text(in: tag), as: UTF8.self)) else { throw problem }
+            guard let number = Int64(String(decoding: try text(of: element), as: UTF8.self)) else { throw problem }
             return .integer(number)
         case "real":
-            guard let number = Double(String(decoding: try text(in: tag), as: UTF8.self)), number.isFinite else {
+            guard let number = Double(String(decoding: try text(of: element), as: UTF8.self)), number.isFinite else {
                 throw problem
             }
             return .decimal(number)
@@ -121,77 +57,22 @@ struct PropertyList {
         }
     }
 
-    private mutating func dictionary(_ tag: Tag, _ depth: Int) throws(PropertyListProblem) -> JSONValue {
+    private static func members(of element: XMLElement) throws(PropertyListProblem) -> [JSONMember] {
         var members: [JSONMember] = []
         var names: Set<String> = []
-        if tag.isEmpty { return .object([]) }
-        while true {
-            try skipBlank()
-            let next = try self.tag()
-            if next == Tag(name: "dict", isEnd: true) { return .object(members) }
-            guard next.name == "key", !next.isEnd else { throw problem }
-            let name = String(decoding: try text(in: next), as: UTF8.self)
-            guard names.insert(name).inserted else { throw problem }
-            try skipBlank()
-            members.append(JSONMember(name, try value(of: try self.tag(), depth: depth + 1)))
-        }
-    }
-
-    private mutating func array(_ tag: Tag, _ depth: Int) throws(PropertyListProblem) -> JSONValue {
-        var values: [JSONValue] = []
-        if tag.isEmpty { return .array([]) }
-        while true {
-            try skipBlank()
-            let next = try self.tag()
-            if next == Tag(name: "array", isEnd: true) { return .array(values) }
-            values.append(try value(of: next, depth: depth + 1))
-        }
-    }
-
-    /// The text up to the end of an element, with its entities as what they stand for; line ends become line feeds.
-    private mutating func text(in tag: Tag) throws(PropertyListProblem) -> [UInt8] {
-        if tag.isEmpty { return [] }
-        var text: [UInt8] = []
-        while index < bytes.count {
-            switch bytes[index] {
-            case UInt8(ascii: "<") where stands("<![CDATA["):
-                let start = index + 9
-                try skip(past: "]]>")
-                text += bytes[start..<index - 3]
-            case UInt8(ascii: "<"):
-                guard try self.tag() == Tag(name: tag.name, isEnd: true) else { throw problem }
-                return text
-            case UInt8(ascii: "&"): text += try entity()
-            case 0x0D:
-                index += 1
-                if index < bytes.count, bytes[index] == 0x0A { index += 1 }
-                text.append(0x0A)
-            case let byte:
-                text.append(byte)
-                index += 1
+        var key: XMLElement?
+        for part in try parts(of: element) {
+            if let name = key {
+                let text = String(decoding: try text(of: name), as: UTF8.self)
+                guard names.insert(text).inserted else { throw PropertyListProblem(line: name.line) }
+                members.append(JSONMember(text, try value(of: part)))
+                key = nil
+            } else {
+                guard part.name == "key" else { throw PropertyListProblem(line: part.line) }
+                key = part
             }
         }
-        throw problem
-    }
-
-    private mutating func entity() throws(PropertyListProblem) -> [UInt8] {
-        let start = index + 1
-        guard let end = bytes[start...].prefix(12).firstIndex(of: UInt8(ascii: ";")) else { throw problem }
-        let name = String(decoding: bytes[start..<end], as: UTF8.self)
-        index = end + 1
-        switch name {
-        case "amp": return [UInt8(ascii: "&")]
-        case "lt": return [UInt8(ascii: "<")]
-        case "gt": return [UInt8(ascii: ">")]
-        case "quot": return [UInt8(ascii: "\"")]
-        case "apos": return [UInt8(ascii: "'")]
-        default:
-            let isHexadecimal = name.hasPrefix("#x")
-            let digits = name.dropFirst(isHexadecimal ? 2 : 1)
-            guard name.hasPrefix("#"), digits.allSatisfy(\.isHexDigit), digits.allSatisfy(\.isASCII),
-                let number = UInt32(digits, radix: isHexadecimal ? 16 : 10), let scalar = Unicode.Scalar(number)
-            else { throw problem }
-            return Array(String(Character(scalar)).utf8)
-        }
+        if let key { throw PropertyListProblem(line: key.line) }
+        return members
     }
 }

@@ -14,7 +14,7 @@ enum JrnlXML: EntryReader {
         let file = try source.onlyFile()
         let root: XMLElement
         let text = try file.text()
-        do throws(XMLProblem) { root = try XMLReader.root(of: text) } catch {
+        do throws(XMLProblem) { root = try XMLElement.root(of: text) } catch {
             throw ReadProblem(file.path, at: .line(error.line), .expected(.xml, found: error.found))
         }
         guard root.name == "journal" else {

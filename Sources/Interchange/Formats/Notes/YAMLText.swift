@@ -4,7 +4,7 @@ internal import DiaryModel
 enum YAMLText {
     /// A line of a mapping, with a line feed.
     static func member(_ name: String, _ value: JSONValue) -> [UInt8] {
-        scalar(Array(name.utf8)) + [0x3A, 0x20] + text(value) + [0x0A]
+        key(name, end: [0x0A]) + text(value) + [0x0A]
     }
 
     /// A value on one line.
@@ -15,12 +15,16 @@ enum YAMLText {
         case .object(let members):
             [0x7B]
                 + Array(
-                    members.map { scalar(Array($0.name.utf8)) + [0x3A, 0x20] + text($0.value) }.joined(separator: [
-                        0x2C, 0x20,
-                    ])
+                    members.map { key($0.name, end: [0x20]) + text($0.value) }.joined(separator: [0x2C, 0x20])
                 ) + [0x7D]
         default: JSONWriter.bytes(value)
         }
+    }
+
+    /// A name and what stands before its value; a name that is too long to be known by its colon has a sign before it.
+    private static func key(_ name: String, end: [UInt8]) -> [UInt8] {
+        let text = scalar(Array(name.utf8))
+        return text.count <= 1000 ? text + [0x3A, 0x20] : [0x3F, 0x20] + text + end + [0x3A, 0x20]
     }
 
     /// A string, in quotes unless it is read as the same string without them.
@@ -29,11 +33,25 @@ enum YAMLText {
             text.first.map { isLetter($0) || $0 >= 0x80 } ?? false
             && text.last != 0x20
             && text.allSatisfy { isLetter($0) || $0 >= 0x80 || Array(" ./_-+@()".utf8).contains($0) }
+        let word = String(decoding: text, as: UTF8.self)
         // A date stays plain, so that other programs know it for one.
-        let isDate = ISODate(String(decoding: text, as: UTF8.self)) != nil
-        if isSafe || isDate, YAMLReader.typed(text) == .string(text) { return text }
-        // JSON leaves out what YAML would read as a break or refuse.
-        return JSONWriter.bytes(.string(text)).flatMap { $0 == 0x7F ? Array("\\u007f".utf8) : [$0] }
+        let isDate = ISODate(word) != nil
+        if isSafe || isDate, !word.unicodeScalars.contains(where: isOdd), YAMLReader.typed(text) == .string(text) {
+            return text
+        }
+        return String(decoding: JSONWriter.bytes(.string(text)), as: UTF8.self).unicodeScalars.flatMap { scalar in
+            guard isOdd(scalar) else { return Array(String(scalar).utf8) }
+            let digits = String(scalar.value, radix: 16)
+            return Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+        }
+    }
+
+    /// What YAML takes for the end of a line, or refuses, and JSON leaves as it is.
+    private static func isOdd(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
+        default: false
+        }
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool {

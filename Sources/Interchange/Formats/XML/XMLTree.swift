@@ -1,3 +1,5 @@
+internal import Markup
+
 /// An element of an XML document, with what is in it.
 struct XMLElement {
     indirect enum Child {
@@ -24,170 +26,33 @@ struct XMLProblem: Error, Equatable {
     var found: String
 }
 
-/// Reads XML of the kind that diaries are exported in: elements, attributes, texts, CDATA, comments, and the five
-/// entities and numbers of characters. A document with a type of its own (DOCTYPE) is refused unless `allowsType`: then
-/// one without an inner part is passed over. Nothing outside the file is ever read.
-struct XMLReader {
-    private let bytes: [UInt8]
-    private var index = 0
-    private var line = 1
-    private var depth = 0
-    private let allowsType: Bool
-
+extension XMLElement {
     /// No diary is nested deeper.
     private static let deepest = 100
 
-    /// The root of a document.
+    /// The root of a document. One with a type of its own (DOCTYPE) is refused unless `allowsType`, and in any case if
+    /// the type has an inner part.
     static func root(of bytes: [UInt8], allowsType: Bool = false) throws(XMLProblem) -> XMLElement {
-        var reader = XMLReader(bytes: bytes, allowsType: allowsType)
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }
-        try reader.passOver()
-        guard reader.begins("<") else { throw reader.problem() }
-        let root = try reader.element()
-        try reader.passOver()
-        guard reader.index == bytes.count else { throw reader.problem() }
+        let events: [XMLEvent]
+        do throws(XMLBreak) { events = try XMLEvent.all(of: bytes) } catch {
+            throw XMLProblem(line: error.line, found: ReadProblem.excerpt(bytes[error.offset...].prefix(60)))
+        }
+        // The elements that have begun, within one that stands for the document.
+        var open = [XMLElement(name: "")]
+        for event in events {
+            switch event {
+            case .begin(let name, let attributes, let line):
+                guard open.count <= deepest else { throw XMLProblem(line: line, found: "<\(name)") }
+                open.append(XMLElement(name: name, attributes: attributes, line: line))
+            case .end:
+                let element = open.removeLast()
+                open[open.count - 1].children.append(.element(element))
+            case .text(let text): open[open.count - 1].children.append(.text(text))
+            case .type: if !allowsType { throw XMLProblem(line: 1, found: "<!DOCTYPE") }
+            }
+        }
+        guard let root = open[0].elements.first else { throw XMLProblem(line: 1, found: "") }
         return root
-    }
-
-    private init(bytes: [UInt8], allowsType: Bool) { (self.bytes, self.allowsType) = (bytes, allowsType) }
-
-    private func problem() -> XMLProblem {
-        XMLProblem(line: line, found: ReadProblem.excerpt(bytes[min(index, bytes.count)...].prefix(60)))
-    }
-
-    private func begins(_ sign: StaticString) -> Bool {
-        let sign = Array(sign.description.utf8)
-        return bytes[index...].starts(with: sign)
-    }
-
-    private mutating func advance(_ count: Int) {
-        for byte in bytes[index..<index + count] where byte == 0x0A { line += 1 }
-        index += count
-    }
-
-    private mutating func takes(_ sign: StaticString) -> Bool {
-        guard begins(sign) else { return false }
-        advance(sign.utf8CodeUnitCount)
-        return true
-    }
-
-    private mutating func skipSpace() {
-        while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { advance(1) }
-    }
-
-    /// Passes over a piece up to and with its end.
-    private mutating func skip(to end: StaticString) throws(XMLProblem) -> ArraySlice<UInt8> {
-        let sign = Array(end.description.utf8)
-        let start = index
-        while index < bytes.count {
-            if bytes[index...].starts(with: sign) {
-                defer { advance(sign.count) }
-                return bytes[start..<index]
-            }
-            advance(1)
-        }
-        throw problem()
-    }
-
-    /// Passes over white space, declarations and comments outside the root.
-    private mutating func passOver() throws(XMLProblem) {
-        while true {
-            skipSpace()
-            if takes("<?") {
-                _ = try skip(to: "?>")
-            } else if takes("<!--") {
-                _ = try skip(to: "-->")
-            } else if allowsType, begins("<!DOCTYPE") {
-                let type = try skip(to: ">")
-                if type.contains(UInt8(ascii: "[")) { throw problem() }
-            } else {
-                return
-            }
-        }
-    }
-
-    private mutating func name() throws(XMLProblem) -> String {
-        let start = index
-        while index < bytes.count, !Array(" \t\r\n=/><\"'&".utf8).contains(bytes[index]) { index += 1 }
-        guard index > start else { throw problem() }
-        return String(decoding: bytes[start..<index], as: UTF8.self)
-    }
-
-    private mutating func element() throws(XMLProblem) -> XMLElement {
-        depth += 1
-        defer { depth -= 1 }
-        let begin = line
-        guard depth <= Self.deepest, takes("<") else { throw problem() }
-        var element = XMLElement(name: try name(), line: begin)
-        while true {
-            skipSpace()
-            if takes("/>") { return element }
-            if takes(">") { break }
-            let key = try name()
-            skipSpace()
-            guard takes("=") else { throw problem() }
-            skipSpace()
-            let value: ArraySlice<UInt8>
-            let start = (index, line)
-            if takes("\"") {
-                value = try skip(to: "\"")
-            } else if takes("'") {
-                value = try skip(to: "'")
-            } else {
-                throw problem()
-            }
-            guard element.attributes[key] == nil, !value.contains(UInt8(ascii: "<")) else {
-                (index, line) = start
-                throw problem()
-            }
-            element.attributes[key] = String(decoding: try unescaped(value), as: UTF8.self)
-        }
-        while index < bytes.count {
-            if takes("</") {
-                guard try name() == element.name else { throw problem() }
-                skipSpace()
-                guard takes(">") else { throw problem() }
-                return element
-            }
-            if takes("<!--") {
-                _ = try skip(to: "-->")
-            } else if takes("<![CDATA[") {
-                element.children.append(.text(Array(try skip(to: "]]>"))))
-            } else if takes("<?") {
-                _ = try skip(to: "?>")
-            } else if begins("<") {
-                element.children.append(.element(try self.element()))
-            } else {
-                let start = index
-                while index < bytes.count, bytes[index] != UInt8(ascii: "<") { advance(1) }
-                element.children.append(.text(try unescaped(bytes[start..<index])))
-            }
-        }
-        throw problem()
-    }
-
-    private func unescaped(_ text: ArraySlice<UInt8>) throws(XMLProblem) -> [UInt8] {
-        guard text.contains(UInt8(ascii: "&")) else { return Array(text) }
-        let known: [String: UInt8] = ["lt": 0x3C, "gt": 0x3E, "amp": 0x26, "quot": 0x22, "apos": 0x27]
-        var result: [UInt8] = []
-        var rest = text
-        while let sign = rest.firstIndex(of: UInt8(ascii: "&")) {
-            result += rest[..<sign]
-            guard let end = rest[sign...].prefix(12).firstIndex(of: UInt8(ascii: ";")) else { throw problem() }
-            let name = String(decoding: rest[(sign + 1)..<end], as: UTF8.self)
-            if let byte = known[name] {
-                result.append(byte)
-            } else if name.hasPrefix("#"),
-                let number = name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16) : UInt32(name.dropFirst()),
-                number != 0, let scalar = Unicode.Scalar(number)
-            {
-                result += Array(String(Character(scalar)).utf8)
-            } else {
-                throw problem()
-            }
-            rest = rest[(end + 1)...]
-        }
-        return result + rest
     }
 }
 

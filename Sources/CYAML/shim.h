@@ -1,0 +1,3 @@
+// libyaml's own header: the Markup floor is the only one to import it.
+#pragma once
+#include <yaml.h>
