@@ -128,6 +128,88 @@ struct LostTableTests {
         #expect(other.doubts.damage == Damage(tables: [name]))
     }
 
+    /// A copy of a larger store, in which 64 bytes of a page of a table are zero: of the page at its root, which is a
+    /// branch if the table is large enough, or of a leaf.
+    private func copy(breaking name: String, atLeaf: Bool) throws -> String {
+        if try store.row(of: stream(100)) == nil {
+            let events = (100...600).map { Counter.open(stream($0), 1, key: key($0)) }
+            try store.append(events, in: context(60))
+            try store.rebuildTables()
+        }
+        return try copy { bytes in
+            let main = Self.mainRoot(bytes) * 4096
+            let node = Self.node(of: name)
+            let place = try #require((main..<(main + 4096)).first { bytes[$0...].starts(with: node) })
+            var page = Int(bytes.span.littleEndian(at: place + node.count + 40) as UInt64) * 4096
+            while atLeaf, bytes[page + 10] & 1 != 0 {
+                let child = page + Int(bytes.span.littleEndian(at: page + 18) as UInt16)
+                let low: UInt32 = bytes.span.littleEndian(at: child)
+                page = Int(low) * 4096
+            }
+            bytes.replaceSubrange(page..<(page + 64), with: Array(repeating: 0, count: 64))
+        }
+    }
+
+    private func key(_ number: Int) -> EventHeader.Key {
+        EventHeader.Key(kind: .command, code: Digest(hashing: Array("key \(number)".utf8)))
+    }
+
+    @Test(
+        "or one of whose pages holds zeroes is made anew by the next write that meets it, or by a rebuild",
+        arguments: ["streams", "ids", "devices", "keys"], [false, true])
+    func broken(name: String, atLeaf: Bool) throws {
+        for isRebuild in [true, false] {
+            let path = try copy(breaking: name, atLeaf: atLeaf)
+            let other = try EventStore(opening: path, model: CounterStreams())
+            if isRebuild {
+                try other.rebuildTables()
+            } else {
+                // Seventeen, so that the tail is flushed, and each table is written.
+                for number in 700...717 {
+                    try other.append([Counter.open(stream(number), 1, key: key(number))], in: context(number))
+                }
+                try other.rebuildTables()
+            }
+            #expect(other.unreadableTables == 0)
+            let fresh = try EventStore(opening: path, model: CounterStreams())
+            #expect(try fresh.problems() == [])
+            #expect(fresh.doubts.damage.isNone)
+            #expect(try fresh.check(isDeep: true, threads: 1).findings.all.isEmpty)
+            var mirror = try Mirror(of: fresh, at: folder("mirror"))
+            try mirror.catchUp()
+            #expect(try differences(fresh.tables(), mirror.store.tables()) == [])
+            try FileSystem.removeTree(path)
+            try FileSystem.removeTree(folder("mirror"))
+        }
+    }
+
+    @Test("is made anew with what its other pages say of events that are lost")
+    func reachable() throws {
+        _ = try copy(breaking: "streams", atLeaf: true)
+        try FileSystem.removeTree(folder("copy"))
+        // The last of them, whose row stands on another page than the first ones'.
+        let right = try store.row(of: stream(600))
+        let create = try #require(right?.create)
+        let path = try copy(breaking: "streams", atLeaf: true)
+        var bytes = try FileSystem.read(Layout.generation(1, path))
+        for place in 0..<bytes.count - 200 where bytes[place] == 0x44 {
+            let (magic, number): (UInt32, UInt64) = (
+                bytes.span.littleEndian(at: place), bytes.span.littleEndian(at: place + 8)
+            )
+            if magic == FrameLayout.magic, number == create { bytes[place + 40] ^= 1 }
+        }
+        try FileSystem.removeTree(path)
+        try FileSystem.makeDirectory(path)
+        try FileSystem.write(bytes.span, to: Layout.generation(1, path))
+        let number = Array("1\n".utf8)
+        try FileSystem.write(number.span, to: Layout.current(path))
+        let other = try EventStore(opening: path, model: CounterStreams())
+        try other.rebuildTables()
+        let fresh = try EventStore(opening: path, model: CounterStreams())
+        #expect(try fresh.row(of: stream(600)) == right)
+        #expect(try (1...599).map { try fresh.row(of: stream($0)) } == (1...599).map { try store.row(of: stream($0)) })
+    }
+
     @Test("is damage where it is the log")
     func log() throws {
         let path = try copy(misnaming: "log")

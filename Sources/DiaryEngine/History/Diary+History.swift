@@ -156,6 +156,8 @@ extension StoreView {
                 continue
             }
             if frame.marks.contains(.opaque) { isDoubtful = true }
+            // The version of a lost event is missing.
+            try noteLost(step.parents)
             var state =
                 step.parents.count == 1
                 ? states[step.parents[0]].flatMap { step.state(after: $0, checking: isDoubtful) } : nil

@@ -27,6 +27,7 @@ package struct ReplayFold {
         var modifiedOffset: Int32
         var isDeleted = false
         var isReadOnly = false
+        var isDoubtful = false
         /// Civil seconds.
         var date: Int64
     }
@@ -218,6 +219,7 @@ package struct ReplayFold {
             text: branches[index] == nil ? Array(contents[index].text) : nil, memory)
         contents[index] = turn.content
         branches[index] = turn.view.branches
+        facts[index].isDoubtful = turn.isDoubtful
         if turn.isNewestModification {
             facts[index].modifiedAt = event.frame.wall
             facts[index].modifiedOffset = event.offset
@@ -283,6 +285,9 @@ package struct ReplayFold {
         if let spare, !contents[index].isVouchedFor(by: event.body, kind: frame.kind, event.salt) {
             contents[index] = spare
             return false
+        }
+        if facts[index].isDoubtful, EntryEventCodec.isKeyframe(kind: frame.kind, body: event.body) {
+            facts[index].isDoubtful = false
         }
         if frame.kind != EntryEventCodec.Kind.observe {
             facts[index].modifiedAt = frame.wall
@@ -359,7 +364,7 @@ package struct ReplayFold {
         content.write(to: &writer)
         return StreamRow(
             ordinal: facts.ordinal, head: facts.head, create: facts.create,
-            version: facts.version, isReadOnly: facts.isReadOnly, object: facts.object, headID: facts.headID,
-            state: writer.bytes)
+            version: facts.version, isReadOnly: facts.isReadOnly, isDoubtful: facts.isDoubtful,
+            object: facts.object, headID: facts.headID, state: writer.bytes)
     }
 }

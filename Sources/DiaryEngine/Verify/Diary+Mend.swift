@@ -8,19 +8,22 @@ extension Diary {
     ///
     /// `donor` is asked for the events that this diary cannot read, by their ids, and returns those it has; each is
     /// believed only if it hashes to its id. `events(withIDs:)` of another copy is such a donor. What nobody has
-    /// becomes a hole. What was forgotten stays forgotten. All tables are made anew, and the attached files that are in
-    /// one of `folders` are copied before there is a diary at the path. Costs about what `create(at:fromEvents:)`
-    /// costs, and two passes over the log. `report` is called every 1,024 events.
+    /// becomes a hole. An entry of which an event is lost shows what it showed all the same, if its row is sound: a new
+    /// device writes it. What was forgotten stays forgotten. All tables are made anew, and the attached files that are
+    /// in one of `folders` are copied before there is a diary at the path. Costs about what `create(at:fromEvents:)`
+    /// costs, and three passes over the log. `report` is called every 1,024 events.
     public func mend(
         into path: String, in context: WriteContext? = nil, allowingNetwork: Bool = false,
         donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] },
         filesFrom folders: [String] = [], report: MendProgress = { _, _ in }
     ) throws(DiaryError) -> MendReport {
-        let manner = Self.manner(context ?? newContext())
+        var context = context ?? newContext()
+        let manner = Self.manner(context)
         return try bridging { () throws(EventStoreError) in
             try store.mend(
                 into: path, manner, allowingNetwork: allowingNetwork, donor: donor, filesFrom: folders,
-                attached: Self.attached, report: report)
+                attached: Self.attached,
+                keep: { (row, writer) throws(EventStoreError) in try writer.keep(row, in: &context) }, report: report)
         }
     }
 
@@ -35,10 +38,13 @@ extension Diary {
         donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] },
         filesFrom folders: [String] = [], report: MendProgress = { _, _ in }
     ) throws(DiaryError) -> SalvageReport {
-        try bridging { () throws(EventStoreError) in
+        var context = context
+        let manner = manner(context)
+        return try bridging { () throws(EventStoreError) in
             try EventStore.salvage(
-                folder, into: path, model: DiaryStreams(), manner(context), allowingNetwork: allowingNetwork,
-                donor: donor, filesFrom: folders, attached: attached, report: report)
+                folder, into: path, model: DiaryStreams(), manner, allowingNetwork: allowingNetwork,
+                donor: donor, filesFrom: folders, attached: attached,
+                keep: { (row, writer) throws(EventStoreError) in try writer.keep(row, in: &context) }, report: report)
         }
     }
 

@@ -45,7 +45,8 @@ package struct DiaryStreams: StreamModel {
         let turn = try view.turn(
             after: event, of: object, create: row.create, head: EventReference(sequence: row.head, id: row.headID),
             text: entry.branches == nil ? entry.state.content.text : nil, memory)
-        return StreamStanding(state: entry.after(turn, event).bytes, marks: turn.marks)
+        return StreamStanding(
+            state: entry.after(turn, event).bytes, marks: turn.marks, isDoubtful: turn.isDoubtful)
     }
 
     package func heads(of row: StreamRow) -> [EventReference] {
@@ -86,7 +87,7 @@ package struct DiaryStreams: StreamModel {
         guard frame.isDecided(on: row.head, in: event.bytes), frame.kind != EntryEventCodec.Kind.forget else {
             return nil
         }
-        let unchanged = StreamStanding(state: row.state)
+        let unchanged = StreamStanding(state: row.state, isDoubtful: row.isDoubtful)
         guard understands(kind: frame.kind, schema: frame.schema) else { return unchanged }
         guard frame.kind != EntryEventCodec.Kind.create,
             let decoded = try? EntryEventCodec.decode(kind: frame.kind, body: event.body)
@@ -94,7 +95,8 @@ package struct DiaryStreams: StreamModel {
         guard let state = decoded.keyframe ?? decoded.event.flatMap({ try? evolve(entry.state, $0) }),
             decoded.vouches(for: state, salt: [UInt8](copying: event.salt))
         else { return nil }
-        return StreamStanding(state: entry.after(state, event).bytes)
+        let isDoubtful = row.isDoubtful && decoded.keyframe == nil
+        return StreamStanding(state: entry.after(state, event).bytes, isDoubtful: isDoubtful)
     }
 
     static func entry(_ row: StreamRow) throws(EventStoreError) -> EntryRow {

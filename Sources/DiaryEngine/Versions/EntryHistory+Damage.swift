@@ -43,6 +43,48 @@ extension StoreView {
     }
 }
 
+// What an answer could not know: told even where a hole keeps the place of the lost event.
+
+extension StoreView {
+    /// Notes those of an entry's events that are lost.
+    func noteLost(_ steps: [EntryStep]) {
+        for step in steps where step.act == .lost { log.doubts.note(event: step.number) }
+    }
+
+    /// Notes the lost events on which what an entry's row shows rests, or else the entry's newest.
+    ///
+    /// Goes back from the newest event to the last one before them that holds the whole state.
+    func noteLost(of row: StreamRow) throws(EventStoreError) {
+        var (sequence, isFound) = (row.head, false)
+        while sequence > 0 {
+            var (isKeyframe, previous, parents): (Bool, UInt64, [UInt64]) = (true, 0, [])
+            if let bytes = try frameBytes(sequence), let frame = try? Frame(bytes, expecting: sequence) {
+                (isKeyframe, previous) = (frame.keyframeSteps == 0, frame.previousInStream)
+                parents = frame.parents(in: bytes).filter { $0 > 0 }
+            } else {
+                log.doubts.note(event: sequence)
+                isFound = true
+            }
+            if try noteLost(parents) { isFound = true }
+            if isFound, isKeyframe { return }
+            sequence = previous
+        }
+        if !isFound { log.doubts.note(event: row.head) }
+    }
+
+    /// Notes those of some events that cannot be read, holes too; returns whether there are any.
+    @discardableResult
+    func noteLost(_ events: [UInt64]) throws(EventStoreError) -> Bool {
+        var isFound = false
+        for sequence in events {
+            if let bytes = try frameBytes(sequence), (try? Frame(bytes, expecting: sequence)) != nil { continue }
+            log.doubts.note(event: sequence)
+            isFound = true
+        }
+        return isFound
+    }
+}
+
 /// Events that can be read, and the positions of damaged ones that may have been the entry's.
 private struct Survivors {
     let sound: [(step: EntryStep, previous: UInt64, version: UInt64)]

@@ -16,10 +16,12 @@ extension StoreView {
         var isCertain = true
         for index in recovery.steps.indices.reversed() where recovery.steps[index].number <= limit {
             if let (view, isWhole) = recovery.view(through: index) {
+                if !(isCertain && isWhole) { noteLost(recovery.steps) }
                 return try entry(view, recovery, index, isRecovered: !(isCertain && isWhole))
             }
             isCertain = false
         }
+        noteLost(recovery.steps)
         return nil
     }
 
@@ -30,7 +32,11 @@ extension StoreView {
         let recovery = try EntryRecovery(row, self)
         guard let index = recovery.steps.firstIndex(where: { $0.number == event }),
             let (state, isWhole) = recovery.state(after: index)
-        else { return nil }
+        else {
+            noteLost(recovery.steps)
+            return nil
+        }
+        if !isWhole { noteLost(recovery.steps) }
         return try entry(
             EntryView(state: state, branches: nil), recovery, index, isRecovered: !isWhole)
     }

@@ -15,6 +15,8 @@ struct EntryTurn {
     /// Whether the event is the creation of least stamp.
     var isFirstCreation: Bool
     var marks: Frame.Marks
+    /// Whether what the entry shows rests on an event that is lost.
+    var isDoubtful: Bool
 
     /// The content that the entry shows, as a row holds it.
     var content: ContentBytes { ContentBytes(view.state.content) }
@@ -53,14 +55,19 @@ extension StoreView {
             if let text { graph.settle(head.sequence, text: text) }
         }
         graph.add(step)
-        let view = graph.view()
+        var view = graph.view()
+        var isDoubtful = graph.hasLost
+        if isDoubtful, view.branches == nil, let whole = step.wholeState {
+            // It says what the lost ones left, as far as that still counts.
+            (view.state, isDoubtful) = (whole, false)
+        }
         var marks: Frame.Marks = []
         if graph.isPlain(step.number) != true || view.branches?.status == .forgotten { marks.insert(.undecided) }
         if let branches = view.branches, branches.heads.count > 1 { marks.insert(.branched) }
         let turn = EntryTurn(
             view: view, isNewestModification: graph.isNewestModification(step.number),
             isUnderstood: step.act != .notUnderstood,
-            isFirstCreation: graph.isFirstCreation(step.number), marks: marks)
+            isFirstCreation: graph.isFirstCreation(step.number), marks: marks, isDoubtful: isDoubtful)
         // A graph with lost events may change without a newer event, as a lost one may still arrive: it is not kept.
         if view.branches != nil, !graph.isDoubtful {
             memory.keep(graph, object, EventReference(sequence: event.frame.sequence, id: event.frame.id))

@@ -11,7 +11,10 @@ extension StoreView {
     /// Costs O(log versions) reads to find the version, and at most fifteen steps back to a keyframe; where several
     /// devices wrote at once, the events since the last one that all later ones descend from.
     func entry(_ row: StreamRow, asOf sequence: UInt64) throws(EventStoreError) -> Entry? {
-        if row.head <= sequence { return try Entry(row) }
+        if row.head <= sequence {
+            if row.isDoubtful { try noteLost(of: row) }
+            return try Entry(row)
+        }
         if row.create > sequence { return nil }
         if log.model.isForgotten(row) {
             var event = try lastEvent(of: row, notAfter: sequence)

@@ -154,19 +154,25 @@ public final class EventStore: Sendable {
 
     /// Runs a change and makes what it wrote durable; if it writes nothing, nothing is committed.
     ///
-    /// The body may run more than once: if the map is full, it is grown and the change begins again. If a commit fails,
+    /// The body may run more than once: if the map is full, it is grown and the change begins again; so it does if a
+    /// table that follows from the log has a damaged page, once that table is made anew. If a commit fails,
     /// the file is closed and opened again, and the log itself is asked whether it holds the change.
     @available(*, noasync)
     package func write<Result>(
         _ body: (inout StoreWriter) throws(EventStoreError) -> Result
     ) throws(EventStoreError) -> Result {
+        var repetitions = 0
         while true {
+            let unreadable = unreadableTables
             do throws(EventStoreError) {
                 return try writeOnce(body)
             } catch .mapFull {
                 let current = try current()
                 try bridging { () throws(LMDBError) in try current.environment.grow() }
             } catch {
+                // It met a damaged page of a table that follows from the log, which the next attempt makes anew first.
+                repetitions += 1
+                if unreadableTables > unreadable, repetitions <= DerivedTable.allCases.count { continue }
                 throw Surroundings.sharpen(error, path: path)
             }
         }

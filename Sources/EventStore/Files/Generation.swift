@@ -59,13 +59,42 @@ final class Generation: Sendable {
         try lookAgain()
     }
 
+    /// Makes tables anew in which a page is damaged, with the rows that follow from the log. Their pages, whose tree
+    /// cannot be walked, are lost to the file until it is compacted. The calling thread must not hold a transaction.
+    func remake(_ damaged: [DerivedTable], _ rows: RemadeRows) throws(EventStoreError) {
+        let known = tables
+        try bridging { () throws(LMDBError) in
+            var transaction = try environment.beginWrite()
+            for table in damaged {
+                guard let database = known[table].database else { continue }
+                try transaction.abandon(table.rawValue)
+                try rows.write(table, to: &transaction, database)
+            }
+            try transaction.commit()
+        }
+        unreadable.forget(damaged)
+    }
+
     /// The rows of the tables that the file has lost, up to the last flushed event; made once for each state.
     func remade(for view: borrowing StoreView) throws(EventStoreError) -> RemadeRows {
         let state = RemadeState(flushed: view.log.meta.flushed, rewrites: view.log.meta.rewrites, view.log.tables.lost)
         if let known = remadeRows.withLock({ $0 }), known.state == state { return known.rows }
-        let rows = try view.remadeRows()
+        let rows = try view.remadeRows { () throws(EventStoreError) in try reachableRows(view.identifier) }
         remadeRows.withLock { $0 = (state, rows) }
         return rows
+    }
+
+    /// The sound rows of streams to which pages still lead in a state of the file.
+    private func reachableRows(_ state: Int) throws(EventStoreError) -> [StreamRow] {
+        try bridging(file) { () throws(SystemError) in
+            var found: [StreamRow] = []
+            guard var pages = try PageCheck(file, transaction: state) else { return found }
+            try pages.forEachRow(of: DerivedTable.streams.rawValue) { key, value in
+                guard key.count == 4 else { return }
+                if let row = try? StreamRow(value.span, ordinal: key.span.bigEndian(at: 0)) { found.append(row) }
+            }
+            return found
+        }
     }
 
     /// Opens tables that another process has made.

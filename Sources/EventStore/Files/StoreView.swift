@@ -81,7 +81,7 @@ extension StoreView {
     ) throws(EventStoreError) {
         let database = try table.writable
         do { try transaction.put(value, for: key, in: database, appending: appending) } catch {
-            throw EventStoreError(error)
+            throw table.failure(error, log.unreadable)
         }
     }
 
@@ -89,14 +89,14 @@ extension StoreView {
     @available(*, noasync)
     package mutating func delete(_ key: Span<UInt8>, in table: Table) throws(EventStoreError) -> Bool {
         let database = try table.writable
-        do { return try transaction.delete(key, in: database) } catch { throw EventStoreError(error) }
+        do { return try transaction.delete(key, in: database) } catch { throw table.failure(error, log.unreadable) }
     }
 
     /// Deletes every row of a table. Costs a visit to each of its pages.
     @available(*, noasync)
     package mutating func removeAll(in table: Table) throws(EventStoreError) {
         let database = try table.writable
-        do { try transaction.removeAll(in: database) } catch { throw EventStoreError(error) }
+        do { try transaction.removeAll(in: database) } catch { throw table.failure(error, log.unreadable) }
     }
 
     @available(*, noasync)

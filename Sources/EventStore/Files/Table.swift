@@ -23,8 +23,8 @@ package struct Table: Hashable, Sendable {
         }
     }
 
-    /// The error of a read. Where a page of a table that follows from the log is damaged, the table counts as lost from
-    /// then on.
+    /// The error of a read or a write. Where a page of a table that follows from the log is damaged, the table
+    /// counts as lost from then on.
     func failure(_ error: LMDBError, _ unreadable: UnreadableTables?) -> EventStoreError {
         if error == .corrupted, let derived { unreadable?.note(derived) }
         return EventStoreError(error)

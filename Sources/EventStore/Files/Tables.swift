@@ -47,8 +47,21 @@ package struct Tables: Sendable {
         return try Tables(known, projections)
     }
 
+    /// Whether a table is one of the store's own that follow from the log: `rebuild` makes it anew, whatever its pages.
+    package static func followsFromLog(_ name: String) -> Bool { DerivedTable(rawValue: name) != nil }
+
     /// The tables that follow from the log and that the file has lost.
-    var lost: [DerivedTable] { [streams, ids, devices, keys].compactMap(\.lost) }
+    var lost: [DerivedTable] { DerivedTable.allCases.compactMap { self[$0].lost } }
+
+    /// A table that follows from the log.
+    subscript(table: DerivedTable) -> Table {
+        switch table {
+        case .streams: streams
+        case .ids: ids
+        case .devices: devices
+        case .keys: keys
+        }
+    }
 
     /// The same, with some of them read as though the file had lost them.
     func without(_ tables: Set<DerivedTable>) -> Tables {

@@ -26,11 +26,15 @@ extension EventStore {
     /// come along, and of the files that `attached` says the log names, those that are in one of `folders`: before the
     /// store is at its path. Everything that follows from the log is made anew. Costs about what importing the log
     /// costs. `report` is called every 1,024 events.
+    ///
+    /// Where events stay lost, `keep` is shown each row that is sure all the same: it may write what the row says as
+    /// events of the store's own, and returns the streams that say it then.
     package func mend(
         into path: String, _ manner: MendManner, allowingNetwork: Bool = false,
         donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] },
         filesFrom folders: [String] = [],
         attached: (borrowing StoreView) throws(EventStoreError) -> [AttachedFile] = { _ in [] },
+        keep: (StreamRow, inout StoreWriter) throws(EventStoreError) -> [StreamID] = { _, _ in [] },
         report: MendProgress = { _, _ in }
     ) throws(EventStoreError) -> MendReport {
         // No transaction is held while threads begin theirs.
@@ -85,6 +89,12 @@ extension EventStore {
             }
             try mended.close(&writer)
             result = mended.report
+            if !(result.holes.isEmpty && result.lost.isEmpty) {
+                try reader.view.forEachSureRow { (row) throws(EventStoreError) in
+                    if !forgetting.all.contains(row.object) { result.kept += try keep(row, &writer) }
+                }
+                result.doubtful = try writer.view.doubtfulStreams()
+            }
             result.drafts = try writer.takeOverDrafts(from: reader.view, forgotten: forgetting.all)
             let files = try attached(writer.view)
             result.attachments = try Self.collect(files, into: writer.store.path, from: folders)

@@ -13,19 +13,21 @@ public struct SalvageReport: Equatable, Sendable {
 extension EventStore {
     /// Makes a store at a path out of the frames that lie in the files of a folder, whatever is left of LMDB's trees.
     ///
-    /// Only reads the folder. All generations are searched, and pages that are no longer in use. Where frames of one
-    /// number tell of different events, the chain decides: the one that later events name. A blanked frame wins over
-    /// one with content, and a stream that was forgotten stays so, whatever old pages still hold. Of each draft the
-    /// newest that is found comes along, one that was removed as well if its page is still there. What is missing
-    /// becomes a hole, as `mend` says; `donor` is asked as there, and `report` is called as there, with twice the
-    /// events: each is laid out and then mended. In memory some 150 bytes an event. Beside `path` a copy of the log
-    /// lies meanwhile; one that a killed salvage left there is removed by the next.
+    /// Only reads the folder. All generations are searched, and pages that are no longer in use. Where frames of
+    /// one number tell of different events, the chain decides: the one that later events name. A blanked frame wins
+    /// over one with content, and a stream that was forgotten stays so, whatever old pages still hold. Of each
+    /// draft the newest that is found comes along, one that was removed as well if its page is still there. What is
+    /// missing becomes a hole, as `mend` says; `donor` is asked as there, `keep` is shown the rows of streams that
+    /// are found, and `report` is called as there, with twice the events: each is laid out and then mended. In
+    /// memory some 150 bytes an event and 100 a row. Beside `path` a copy of the log lies meanwhile; one that a
+    /// killed salvage left there is removed by the next.
     package static func salvage(
         _ folder: String, into path: String, model: any StreamModel, _ manner: MendManner,
         allowingNetwork: Bool = false,
         donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] },
         filesFrom folders: [String] = [],
         attached: (borrowing StoreView) throws(EventStoreError) -> [AttachedFile] = { _ in [] },
+        keep: (StreamRow, inout StoreWriter) throws(EventStoreError) -> [StreamID] = { _, _ in [] },
         report: MendProgress = { _, _ in }
     ) throws(EventStoreError) -> SalvageReport {
         let files = Layout.generations(in: folder).map { Layout.generation($0, folder) }
@@ -56,11 +58,14 @@ extension EventStore {
             try writer.decide(scan)
             let drafts = scan.drafts.values.sorted { $0.number < $1.number }
             try writer.takeOver(drafts, last: 0)
+            let rows = try bridging(folder) { () throws(SystemError) in try RowScan(files) }
+            try writer.lay(rows, besides: scan)
         }
         manner.forgotten.formUnion(try store.forgottenStreams(scan, manner))
         var result = SalvageReport(found: found, copies: UInt64(scan.copies))
         result.mended = try store.mend(
-            into: path, manner, allowingNetwork: allowingNetwork, donor: donor, filesFrom: folders, attached: attached
+            into: path, manner, allowingNetwork: allowingNetwork, donor: donor, filesFrom: folders, attached: attached,
+            keep: keep
         ) { report(found + found * $0 / $1, found * 2) }
         return result
     }
@@ -105,9 +110,12 @@ extension StoreWriter {
     fileprivate mutating func lay(
         _ scan: FrameScan, _ report: (_ events: UInt64) -> Void
     ) throws(EventStoreError) {
-        for (index, sequence) in scan.found.keys.sorted().enumerated() {
+        let newest = scan.found.keys.max() ?? 0
+        let damaged = scan.remains.keys.filter { $0 < newest && scan.found[$0] == nil }
+        for (index, sequence) in (scan.found.keys + damaged).sorted().enumerated() {
             if index & 1023 == 0 { report(UInt64(index)) }
-            guard let copy = scan.candidates(sequence).first else { continue }
+            // A damaged frame is never believed, but its id may name it to those that follow.
+            guard let copy = scan.candidates(sequence).first ?? scan.remains[sequence] else { continue }
             let bytes = try scan.read(copy)
             let key = TableKey.sequence(sequence)
             try view.put(bytes.span, for: key.span, in: log.tables.log, appending: true)
@@ -118,6 +126,25 @@ extension StoreWriter {
             log.meta.store = frame.store
         }
         metaIsDirty = true
+    }
+
+    /// Lays of each stream the newest row that was found, one of an event that was found before others. What is older
+    /// than the log says is told later, by the event's id.
+    fileprivate mutating func lay(_ rows: RowScan, besides scan: FrameScan) throws(EventStoreError) {
+        var ordinal: UInt32 = 0
+        for found in rows.found.values {
+            let known = { (row: RowScan.Found) in scan.found[row.head].map { $0.contains { $0.id == row.headID } } }
+            let likely = found.filter { known($0) != false }
+            let best = likely.max { ($0.head, known($0) == true ? 1 : 0) < ($1.head, known($1) == true ? 1 : 0) }
+            guard let best, var row = try bridging("", { () throws(SystemError) in try rows.row(best) }) else {
+                continue
+            }
+            ordinal += 1
+            row.ordinal = ordinal
+            let (key, value) = (TableKey.ordinal(ordinal), row.bytes)
+            try view.put(value.span, for: key.span, in: log.tables.streams, appending: true)
+            metaIsDirty = true
+        }
     }
 
     /// Where there are several events of one number, keeps the one that fits those around it best.

@@ -36,6 +36,8 @@ struct FrameScan {
     /// What was found, by number; of equal copies only one.
     private(set) var found: [UInt64: [Found]] = [:]
     private(set) var copies = 0
+    /// What lies where a frame would, and is damaged, by the number it says: the id in it may be right.
+    private(set) var remains: [UInt64: Found] = [:]
     /// The drafts that were found, as they were kept last, by number.
     private(set) var drafts: [UInt64: StoredDraft] = [:]
 
@@ -106,7 +108,10 @@ struct FrameScan {
             file: file, place: start + offset, length: length,
             isPlaced: Self.isPlaced(bytes.span, offset, at: start + offset, sequence))
         if offset + length <= bytes.count {
-            guard found.fill(from: bytes.span.extracting(offset..<offset + length), sequence) else { return 0 }
+            guard found.fill(from: bytes.span.extracting(offset..<offset + length), sequence) else {
+                if found.isPlaced { remains[sequence] = found }
+                return 0
+            }
         } else {
             let own = try files[file].read(at: start + offset, count: length)
             guard own.count == length, found.fill(from: own.span, sequence) else { return 0 }

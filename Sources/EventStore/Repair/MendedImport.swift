@@ -12,6 +12,10 @@ public struct MendReport: Equatable, Sendable {
     public var lost: [SequenceNumber] = []
     /// Events whose content was left out, because their stream was forgotten.
     public var forgotten: UInt64 = 0
+    /// Streams that events are lost of, and that show all the same what they showed: an event of the new store says it.
+    public var kept: [StreamID] = []
+    /// Streams that may show something old, because an event that it rests on is lost.
+    public var doubtful: [StreamID] = []
     /// Drafts that came along.
     public var drafts = 0
     /// The attached files that came along.

@@ -11,6 +11,9 @@ final class UnreadableTables: Sendable {
     var all: Set<DerivedTable> { met.withLock { $0 } }
 
     func note(_ table: DerivedTable) { met.withLock { _ = $0.insert(table) } }
+
+    /// Forgets tables that are made anew.
+    func forget(_ tables: [DerivedTable]) { met.withLock { $0.subtract(tables) } }
 }
 
 extension StoreView {
@@ -29,18 +32,27 @@ extension StoreView {
     }
 
     /// The rows of the tables that the file has lost, as of the last flushed event. Some 10 µs an event.
-    func remadeRows() throws(EventStoreError) -> RemadeRows {
+    ///
+    /// Where events cannot be read, `reachable` gives the rows that pages still lead to: they hold what those said.
+    func remadeRows(
+        else reachable: () throws(EventStoreError) -> [StreamRow]
+    ) throws(EventStoreError) -> RemadeRows {
         let lost = log.tables.lost
         var tables: [DerivedTable: [(key: [UInt8], value: [UInt8])]] = [:]
         if lost.contains(.ids), !lost.contains(.streams) { tables[.ids] = try identifiersOfRows() }
         if lost == [.ids] { return RemadeRows(tables) }
         var rows: [StreamID: StreamRow] = [:]
         var (newest, runs): (UInt32, RunTable) = (0, RunTable())
+        var isWhole = true
         var sequence: UInt64 = 0
         while sequence < log.meta.flushed {
             sequence += 1
-            guard let bytes = try frameBytes(sequence) else { continue }
+            guard let bytes = try frameBytes(sequence) else {
+                isWhole = false
+                continue
+            }
             guard let frame = try? Frame(bytes, expecting: sequence) else {
+                isWhole = false
                 if let hole = EventHole(bytes, at: sequence) { runs.note(hole.device, hole.deviceSequence, sequence) }
                 continue
             }
@@ -59,6 +71,14 @@ extension StoreView {
             }
         }
         if lost.contains(.streams) {
+            if !isWhole {
+                for row in try reachable() where row.head <= log.meta.flushed {
+                    let made = rows[row.object]
+                    if let made, made.head > row.head || made.ordinal != row.ordinal { continue }
+                    if made == nil, rows.values.contains(where: { $0.ordinal == row.ordinal }) { continue }
+                    rows[row.object] = row
+                }
+            }
             tables[.streams] = rows.values.map { (TableKey.ordinal($0.ordinal), $0.bytes) }
             tables[.ids] = rows.values.map { ($0.object.bytes, TableKey.ordinal($0.ordinal)) }
         }
@@ -84,11 +104,13 @@ extension StoreView {
 }
 
 extension EventStore {
-    /// Makes the tables that the file has lost anew, under the writer's lock, before a change begins.
+    /// Makes the tables anew that the file has lost, and those in which a page was found damaged: under the writer's
+    /// lock, before a change begins.
     func makeLostTables(in current: Generation) throws(EventStoreError) {
-        if current.tables.lost.isEmpty { return }
+        if current.tables.lost.isEmpty, current.unreadable.all.isEmpty { return }
         try current.lookAgain()
         let lost = current.tables.lost
+        let damaged = current.unreadable.all.subtracting(lost)
         let reader = try beginRead()
         let rows = reader.view.log.remade
         // A table under another name is the lost one, unless more than those are missing: a draft is nowhere else.
@@ -96,7 +118,19 @@ extension EventStore {
         let isAll = strays.count == lost.count && reader.view.log.tables.drafts != nil
         _ = consume reader
         // Where another file is in use by now, the change begins again there.
-        guard !lost.isEmpty, try self.current() === current else { return }
-        try current.make(lost, rows, removing: isAll ? strays : [])
+        guard try self.current() === current else { return }
+        if !lost.isEmpty { try current.make(lost, rows, removing: isAll ? strays : []) }
+        if !damaged.isEmpty { try current.remake(Array(damaged), rows) }
+    }
+
+    /// Notes the tables that follow from the log and in whose trees a page is not what it must be.
+    func noteUnreadableTables() throws(EventStoreError) {
+        let current = try current()
+        let reader = try beginRead()
+        let number = reader.view.identifier
+        let pages = try bridging(current.file) { () throws(SystemError) in
+            try PageCheck(current.file, transaction: number)
+        }
+        for table in DerivedTable.allCases where pages?.broken[table.rawValue] != nil { current.unreadable.note(table) }
     }
 }

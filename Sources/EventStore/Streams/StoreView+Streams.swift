@@ -197,8 +197,8 @@ extension StoreView {
         let binds = frame.criticality != .ignorable && !log.model.understands(kind: frame.kind, schema: frame.schema)
         let row = StreamRow(
             ordinal: before?.ordinal ?? ordinal, head: frame.sequence, create: before?.create ?? frame.sequence,
-            version: frame.version, isReadOnly: binds || before?.isReadOnly ?? false, object: object,
-            headID: frame.id, state: standing.state)
+            version: frame.version, isReadOnly: binds || before?.isReadOnly ?? false,
+            isDoubtful: standing.isDoubtful, object: object, headID: frame.id, state: standing.state)
         return (row, standing.marks)
     }
 }

@@ -121,8 +121,10 @@ extension EventStore {
     /// The name under which the store's own tables are listed and rebuilt, beside projections.
     package static let ownTables = Meta.streams
 
-    /// Makes the store's own tables anew from the log, in one transaction: either all of it, or nothing.
+    /// Makes the store's own tables anew from the log, in one transaction: either all of it, or nothing. Those in which
+    /// a page is damaged are made anew before, in a transaction of their own.
     package func rebuildTables(_ report: (ProjectionProgress) -> Void = { _ in }) throws(EventStoreError) {
+        try noteUnreadableTables()
         try write { (writer) throws(EventStoreError) in try writer.rebuildTables(report) }
     }
 }

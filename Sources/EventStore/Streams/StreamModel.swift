@@ -55,10 +55,13 @@ package protocol StreamModel: Sendable {
 package struct StreamStanding: Sendable {
     package var state: [UInt8]
     package var marks: Frame.Marks
+    /// Whether the state rests on an event that is lost: it may not be what was written.
+    package var isDoubtful: Bool
 
-    package init(state: [UInt8], marks: Frame.Marks = []) {
+    package init(state: [UInt8], marks: Frame.Marks = [], isDoubtful: Bool = false) {
         self.state = state
         self.marks = marks
+        self.isDoubtful = isDoubtful
     }
 }
 

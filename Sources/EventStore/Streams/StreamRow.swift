@@ -16,6 +16,8 @@ package struct StreamRow: Equatable, Sendable {
     package var version: UInt64
     /// Whether the stream holds an event that binds it, and that the program which wrote the row does not know.
     package var isReadOnly: Bool
+    /// Whether the state rests on an event that is lost: it may not be what was written.
+    package var isDoubtful: Bool
     package var object: StreamID
     /// The id of the newest event: the next one can name it even if its frame is damaged.
     package var headID: Digest
@@ -28,7 +30,7 @@ package struct StreamRow: Equatable, Sendable {
         writer.littleEndian(head)
         writer.littleEndian(create)
         writer.littleEndian(version)
-        writer.uint8(isReadOnly ? 1 : 0)
+        writer.uint8((isReadOnly ? 1 : 0) | (isDoubtful ? 2 : 0))
         writer.append(object)
         writer.append(headID)
         writer.append(state)
@@ -37,14 +39,15 @@ package struct StreamRow: Equatable, Sendable {
     }
 
     package init(
-        ordinal: UInt32, head: UInt64, create: UInt64, version: UInt64, isReadOnly: Bool, object: StreamID,
-        headID: Digest, state: [UInt8]
+        ordinal: UInt32, head: UInt64, create: UInt64, version: UInt64, isReadOnly: Bool, isDoubtful: Bool,
+        object: StreamID, headID: Digest, state: [UInt8]
     ) {
         self.ordinal = ordinal
         self.head = head
         self.create = create
         self.version = version
         self.isReadOnly = isReadOnly
+        self.isDoubtful = isDoubtful
         self.object = object
         self.headID = headID
         self.state = state
@@ -65,6 +68,7 @@ package struct StreamRow: Equatable, Sendable {
         create = bytes.littleEndian(at: 8)
         version = bytes.littleEndian(at: 16)
         isReadOnly = bytes[24] & 1 != 0
+        isDoubtful = bytes[24] & 2 != 0
         object = StreamID(bytes, at: 25)
         headID = Digest(bytes, at: 41)
         state = [UInt8](copying: bytes.extracting(Self.fixed..<bytes.count))

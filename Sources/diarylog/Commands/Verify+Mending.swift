@@ -75,6 +75,10 @@ extension Verify {
             try session.write(path + "\n")
         }
         session.say(.mended(path: path, events: report.events, healed: report.healed.count))
+        if !report.kept.isEmpty { session.say(.upkeep(.keptEntries(report.kept.map { OnScreen.shortID($0) }))) }
+        if !report.doubtful.isEmpty {
+            session.say(.upkeep(.doubtfulEntries(report.doubtful.map { OnScreen.shortID($0) })))
+        }
         let missing = (report.holes + report.lost).sorted()
         let files = try lostAttachments(report.attachments, of: path)
         if !missing.isEmpty { throw Problem.place(.notMended(path: path, missing)) }
@@ -100,6 +104,8 @@ extension Verify {
             "healed": .array(report.healed.map { .number($0.rawValue) }),
             "holes": .array(report.holes.map { .number($0.rawValue) }),
             "lost": .array(report.lost.map { .number($0.rawValue) }), "forgotten": .number(report.forgotten),
+            "kept": .array(report.kept.map { .text($0.hexadecimal) }),
+            "doubtful": .array(report.doubtful.map { .text($0.hexadecimal) }),
             "found": salvaged.map { .number($0.found) } ?? .null,
             "copies": salvaged.map { .number($0.copies) } ?? .null,
         ]

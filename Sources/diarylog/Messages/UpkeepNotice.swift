@@ -13,6 +13,10 @@ package enum UpkeepNotice: Equatable, Sendable {
     /// How many runs of bytes, and terms, of the entry were looked for, and not found.
     case forgot(id: String, runs: Int, terms: Int)
     case cannotPromise(backups: [String], processes: [Int32])
+    /// Entries that events are lost of, and that show in the mended diary what they showed.
+    case keptEntries([String])
+    /// Entries that may show something old in the mended diary.
+    case doubtfulEntries([String])
 
     package static let samples: [UpkeepNotice] = [
         .backedUp(path: "x", events: 1, bytes: 1), .nothingNew, .slowReader(process: 1, bytes: 1),
@@ -22,6 +26,7 @@ package enum UpkeepNotice: Equatable, Sendable {
         .askForget(id: "x"), .nothingForgotten, .forgot(id: "x", runs: 1, terms: 1),
         .cannotPromise(backups: [], processes: []),
         .cannotPromise(backups: ["x"], processes: [1, 2]),
+        .keptEntries(["x"]), .keptEntries(["x", "y"]), .doubtfulEntries(["x"]), .doubtfulEntries(["x", "y"]),
     ]
 
     private static func forgetting(
@@ -46,6 +51,17 @@ package enum UpkeepNotice: Equatable, Sendable {
                 "forgot entry \(id): of \(runs, "run", "runs") of bytes and \(terms, "term", "terms") that only it had, none is left in the "
                     + "diary's files",
                 "일기 \(id, .object) 잊었습니다. 이 일기에만 있던 바이트열 \(runs)개와 색인어 \(terms)개가 일기 파일에 하나도 남지 않았습니다")
+        case .keptEntries(let ids):
+            Sentence(
+                "\(ids.count, "entry shows", "entries show") what the damaged diary showed, though earlier events are lost; "
+                    + "a new event says it: \(ids.joined(separator: ", "))",
+                "사건을 잃었어도 상한 일기에서 보이던 대로인 일기가 \(ids.count)편 있습니다. 새 사건으로 적어 두었습니다: \(ids.joined(separator: ", "))")
+        case .doubtfulEntries(let ids):
+            Sentence(
+                "\(ids.count, "entry", "entries") may show an old text, because events are lost: "
+                    + "\(ids.joined(separator: ", ")). Each answer about them says so until they are written anew.",
+                "사건을 잃어 옛 글이 보일 수 있는 일기가 \(ids.count)편 있습니다: \(ids.joined(separator: ", ")). 다시 쓸 때까지 볼 때마다 알려 줍니다."
+            )
         case .cannotPromise(let backups, let processes): Self.cannotPromise(backups, processes)
         case .slowReader(let process, let bytes):
             Sentence(

@@ -11,7 +11,7 @@ package struct VerifyAdvice: Equatable, Sendable {
     var entries: Int
     var isDeep: Bool
     var compactionPays: Bool
-    /// Whether pages of LMDB's are damaged, so that not even all events can be reached.
+    /// Whether pages of LMDB's are damaged, and no rebuild goes around them: not even all events may be reached.
     var hasBrokenPages: Bool
 
     init(_ report: VerifyReport) {
@@ -20,7 +20,8 @@ package struct VerifyAdvice: Equatable, Sendable {
         (events, entries) = (report.events, report.entries)
         (isDeep, compactionPays) = (report.isDeep, report.figures.compactionPays)
         hasBrokenPages = report.findings.contains { finding in
-            if case .table = finding.place { finding.reason == .damaged } else { false }
+            guard case .table(let name) = finding.place, finding.reason == .damaged else { return false }
+            return !Tables.followsFromLog(name)
         }
     }
 

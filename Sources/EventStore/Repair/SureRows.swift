@@ -1,0 +1,63 @@
+internal import Host
+
+// Rows that tell what a stream was after its newest event, though events of it are lost.
+
+extension StoreView {
+    /// Visits the rows that can be believed whatever became of the events before: their checksums are right, and they
+    /// are of their streams' newest events. That event itself may be lost: then nothing newer of the stream is there.
+    ///
+    /// Goes through the log once, and keeps the newest event of each stream in memory. Rows to which no page leads are
+    /// passed over.
+    func forEachSureRow(_ visit: (StreamRow) throws(EventStoreError) -> Void) throws(EventStoreError) {
+        var newest: [StreamID: EventReference] = [:]
+        try forEachFrame(in: 1...max(log.head, 1)) { (sequence, bytes) throws(EventStoreError) in
+            if let bytes, let frame = try? Frame(bytes, expecting: sequence), frame.object != .zero {
+                newest[frame.object] = EventReference(sequence: sequence, id: frame.id)
+            }
+            return true
+        }
+        let overlay = try reached(else: TailOverlay()) { () throws(EventStoreError) in try tail() }
+        var last: UInt32 = 0
+        while let ordinal = try reached(else: nil, { () throws(EventStoreError) in try ordinal(after: last) }) {
+            last = ordinal
+            let bytes = try reached(else: nil) { () throws(EventStoreError) in try storedRow(ordinal: ordinal) }
+            guard let stored = bytes else { continue }
+            let row = overlay.change(ofOrdinal: ordinal)?.after ?? stored
+            if try isSure(row, newest[row.object]) { try visit(row) }
+        }
+    }
+
+    private func isSure(_ row: StreamRow, _ newest: EventReference?) throws(EventStoreError) -> Bool {
+        guard !row.isDoubtful, row.head > 0, row.head <= log.head else { return false }
+        if let head = try soundFrame(row.head) { return head.id == row.headID && newest?.sequence == row.head }
+        return (newest?.sequence ?? 0) < row.head
+    }
+
+    /// The ordinal of the next row in the table `streams`; nil if there is none.
+    private func ordinal(after last: UInt32) throws(EventStoreError) -> UInt32? {
+        guard last < .max else { return nil }
+        let key = TableKey.ordinal(last + 1)
+        var cursor = try cursor(in: log.tables.streams)
+        guard try cursor.seek(key.span), cursor.key.count == 4 else { return nil }
+        return cursor.key.bigEndian(at: 0)
+    }
+
+    private func reached<Answer>(
+        else other: Answer, _ read: () throws(EventStoreError) -> Answer
+    ) throws(EventStoreError) -> Answer {
+        do throws(EventStoreError) { return try read() } catch .damaged { return other } catch { throw error }
+    }
+
+    /// The streams of which it is not sure what they show, as an event that it rests on is lost.
+    func doubtfulStreams() throws(EventStoreError) -> [StreamID] {
+        let overlay = try tail()
+        var found: [StreamID] = []
+        var last: UInt32 = 0
+        while let ordinal = try ordinal(after: last) {
+            last = ordinal
+            if overlay.touches(ordinal) { continue }
+            if let row = try readableRow(ordinal), row.isDoubtful { found.append(row.object) }
+        }
+        return found + overlay.changes.filter(\.after.isDoubtful).map(\.after.object)
+    }
+}

@@ -1,0 +1,182 @@
+import DiaryModel
+import EventStore
+import Host
+import TestSupport
+import Testing
+
+@testable import DiaryEngine
+
+/// What an entry shows though events of it are lost, and what is said of it, in a damaged diary and in one made of it.
+@Suite("An entry that has lost events")
+struct SureTextTests {
+    private let scratch: Scratch
+    private let id: EntryID
+    /// The events of the entry's versions.
+    private let versions: [UInt64]
+
+    /// An entry of ten versions, another of one, and all of them in the tables.
+    init() throws {
+        scratch = try Scratch()
+        id = try scratch.add("first words").id
+        var versions = [try scratch.head]
+        try scratch.add("another entry")
+        for number in 2...10 {
+            try scratch.edit(id, text: "first words, changed for the \(number)th time")
+            versions.append(try scratch.head)
+        }
+        self.versions = versions
+        try scratch.flushTail()
+    }
+
+    private func damage<Answer>(_ ask: () throws -> Answer) throws -> (answer: Answer, damage: Damage) {
+        let (result, damage) = Doubts.witness(ask)
+        return (try result.get(), damage)
+    }
+
+    /// A copy of the folder in which every copy of some events is damaged, those on old pages too; and every row of an
+    /// entry, if asked for.
+    private func damaged(_ events: [UInt64], rowsOf id: EntryID? = nil, in name: String = "damaged") throws -> String {
+        var bytes = try FileSystem.read(Layout.generation(1, scratch.path))
+        var count = 0
+        for place in 0..<bytes.count - 200 where bytes[place] == 0x44 && bytes[place + 1] == 0x4C {
+            let magic: UInt32 = bytes.span.littleEndian(at: place)
+            guard magic == FrameLayout.magic else { continue }
+            let sequence: UInt64 = bytes.span.littleEndian(at: place + 8)
+            guard events.contains(sequence) else { continue }
+            bytes[place + 150] ^= 4
+            count += 1
+        }
+        #expect(count >= events.count)
+        if let id {
+            let name = id.bytes
+            // The identifier stands behind head, creation, version and flags.
+            for place in 25..<bytes.count - 73 where bytes[place] == name[0] && bytes[place - 1] <= 3 {
+                if bytes[place..<place + 16].elementsEqual(name) { bytes[place + 20] ^= 4 }
+            }
+        }
+        let path = scratch.folder(name)
+        try FileSystem.makeDirectory(path, mode: 0o700)
+        for name in ["CURRENT", "lock"] {
+            let file = try FileSystem.read("\(scratch.path)/\(name)")
+            try FileSystem.write(file.span, to: "\(path)/\(name)", mode: 0o600)
+        }
+        try FileSystem.write(bytes.span, to: Layout.generation(1, path), mode: 0o600)
+        return path
+    }
+
+    private func mended(_ path: String, _ isSalvage: Bool) throws -> (report: MendReport, diary: Diary) {
+        let place = path + "-mended"
+        if isSalvage {
+            let report = try Diary.salvage(path, into: place, in: scratch.context)
+            return (report.mended, try Diary(at: place))
+        }
+        return (try Diary(at: path).mend(into: place, in: scratch.context), try Diary(at: place))
+    }
+
+    @Test("shows in the mended diary what its row says, and a new device's event says it", arguments: [false, true])
+    func kept(isSalvage: Bool) throws {
+        let before = try #require(try scratch.diary.entry(id))
+        let (report, diary) = try mended(damaged([versions[1]]), isSalvage)
+        #expect(report.holes == [SequenceNumber(versions[1])] && report.kept == [id] && report.doubtful == [])
+        let (after, damage) = try damage { try diary.entry(id) }
+        #expect(after?.content == before.content && damage.isNone)
+        #expect(try diary.list().entries.count == scratch.diary.list().entries.count)
+        #expect(try self.damage { try diary.list() }.damage.isNone)
+        #expect(try diary.verify(deep: true).findings.filter { $0.reason != .hole && $0.reason != .baseless } == [])
+    }
+
+    @Test("and a copy that has the lost event takes what the mended diary wrote, and shows the same")
+    func accepted() throws {
+        let whole = try Scratch(events: scratch.events(), wall: scratch.wall)
+        let before = try #require(try whole.diary.entry(id))
+        let diary = try mended(damaged([versions[1]]), false).diary
+        var events: [PortableEvent] = []
+        try diary.exportEvents { line in
+            if case .event(_, let event) = line { events.append(event) }
+        }
+        #expect(try whole.take(events).allSatisfy { $0 == .accepted || $0 == .known })
+        #expect(try whole.diary.entry(id)?.content == before.content)
+        #expect(try whole.diary.entry(id)?.isBranched == false)
+    }
+
+    @Test(
+        "comes back whole where only its creation, its newest event, or all of them are lost", arguments: [false, true])
+    func ends(isSalvage: Bool) throws {
+        let before = try #require(try scratch.diary.entry(id))
+        for (index, lost) in [[versions[0]], [versions[9]], versions, [versions[1], versions[9]]].enumerated() {
+            let (report, diary) = try mended(damaged(lost, in: "damaged \(index)"), isSalvage)
+            let texts = try diary.list().entries.map(\.text)
+            #expect(texts.contains(before.text), "\(lost)")
+            #expect(try diary.list().entries.contains { $0.content == before.content }, "\(lost)")
+            #expect(report.kept.count == 1)
+            if index < 3 { #expect(report.kept == [id] && report.doubtful == [], "\(lost)") }
+            if index == 3 { #expect(report.doubtful == [id]) }
+        }
+    }
+
+    @Test(
+        "costs no event after it, though the one beside it is lost as well: frames hold their ids",
+        arguments: [false, true])
+    func beside(isSalvage: Bool) throws {
+        let other = try scratch.add("yet another")
+        try scratch.edit(id, text: "eleven")
+        let first = try scratch.head
+        try scratch.edit(other.id, text: "yet another, changed")
+        try scratch.edit(id, text: "twelve")
+        try scratch.flushTail()
+        let (report, diary) = try mended(damaged([first, first + 1]), isSalvage)
+        #expect(try report.events == scratch.head - 2 && report.lost == [])
+        #expect(report.holes == [SequenceNumber(first), SequenceNumber(first + 1)])
+        #expect(try diary.entry(id)?.text == "twelve" && diary.entry(other.id)?.text == "yet another, changed")
+    }
+
+    @Test("is marked by every answer where no row says what it is, until somebody writes it", arguments: [false, true])
+    func marked(isSalvage: Bool) throws {
+        let lost = SequenceNumber(versions[1])
+        let (report, diary) = try mended(damaged([versions[1]], rowsOf: id), isSalvage)
+        #expect(report.kept == [] && report.doubtful == [id])
+        try expectMarks(diary, lost)
+        var edit = EntryEdit()
+        edit.text = Array("written anew".utf8)
+        _ = try diary.perform([EntryRequest(entry: id, command: .edit(edit))], as: .edit, in: scratch.context)
+        #expect(try damage { try diary.list() }.damage.isNone)
+        #expect(try damage { try diary.entry(id)?.text }.answer == "written anew")
+    }
+
+    @Test("is marked by every answer in a diary that an export made")
+    func exported() throws {
+        try scratch.flip(versions[1], at: 200)
+        var records: [LogRecord] = []
+        try scratch.diary.exportEvents { line in
+            switch line {
+            case .event(_, let event): records.append(.event(event))
+            case .hole(_, let hole?): records.append(.hole(hole))
+            case .hole(_, nil): break
+            }
+        }
+        let copy = try Scratch(records: records, wall: scratch.wall)
+        try expectMarks(copy.diary, SequenceNumber(versions[1]))
+        #expect(try copy.diary.replay(.checking).differences == [])
+        try copy.diary.catchUp("streams", anew: true) { _ in true }
+        try expectMarks(copy.diary, SequenceNumber(versions[1]))
+        #expect(try copy.take(scratch.events()).allSatisfy { $0 != .accepted })
+    }
+
+    private func expectMarks(_ diary: Diary, _ lost: SequenceNumber) throws {
+        let roads: [() throws -> Void] = [
+            { _ = try diary.entry(id) }, { _ = try diary.list() },
+            { _ = try diary.entries(withPrefix: id.hexadecimal) },
+            { _ = try diary.search("first words") }, { _ = try diary.history(of: id) },
+            { _ = try diary.entry(id, at: .event(SequenceNumber(versions[5]))) },
+            { _ = try diary.asOf(.event(SequenceNumber(versions[5]))).list() },
+            { _ = try diary.diff(from: .event(SequenceNumber(versions[0])), to: .event(SequenceNumber(versions[5]))) },
+            { _ = try diary.version(5, of: id) },
+        ]
+        for (index, road) in roads.enumerated() {
+            #expect(try damage(road).damage.events == [lost], "road \(index)")
+        }
+        // What was before it is whole, and so are the others.
+        #expect(try damage { try diary.entry(id, at: .event(SequenceNumber(versions[0]))) }.damage.isNone)
+        #expect(try damage { try diary.search("another entry") }.damage.isNone)
+    }
+}
