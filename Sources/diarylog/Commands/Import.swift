@@ -87,7 +87,8 @@ struct Import: ChangingCommand {
         }
     }
 
-    /// Where rows, and what a pipe delivers, may lie while they are read: on the disk that they will be written to, if that can be.
+    /// Where rows, and what a pipe delivers, may lie while they are read: on the disk that they will be written to, if
+    /// that can be.
     static func spoolFolders(for path: String) -> [String] {
         [path, FileSystem.parent(of: path), FileSystem.temporaryDirectory]
     }
