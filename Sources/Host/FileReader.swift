@@ -29,6 +29,31 @@ package final class FileReader: Sendable {
         self.file = file
     }
 
+    /// What a pipe delivers up to its end, or standard input where there is no path: it lies in a file without a name,
+    /// in the first of some folders where one can be, because a pipe is read only once.
+    package init(spooling path: String?, in folders: [String]) throws(SystemError) {
+        let file = try FileDescriptor.nameless(in: folders)
+        if let path {
+            let pipe = try FileDescriptor(opening: path, O_RDONLY)
+            try Self.spool(pipe.number, path, into: file)
+        } else {
+            try Self.spool(Terminal.Stream.input.rawValue, nil, into: file)
+        }
+        size = try file.size()
+        self.file = file
+    }
+
+    private static func spool(
+        _ number: Int32, _ path: String?, into file: borrowing FileDescriptor
+    ) throws(SystemError) {
+        let portion = 1 << 18
+        while true {
+            let part = try readAll(from: number, path: path, limit: portion, expected: portion - 1)
+            try file.write(part.span)
+            if part.count < portion { return }
+        }
+    }
+
     /// The bytes from a place on, fewer at the end of the file. Costs a system call.
     package func read(at place: Int, count: Int) throws(SystemError) -> [UInt8] {
         try file.read(at: place, count: max(0, min(count, size - place)))

@@ -6,22 +6,8 @@ internal import Glibc
 package final class NamelessFile: Sendable {
     private let file: FileDescriptor
 
-    /// O_TMPFILE, which Swift cannot see in glibc's header.
-    private static let nameless: Int32 = 0o20_000_000 | O_DIRECTORY
-
-    /// Makes an empty one on the file system of a folder. Where that knows no files without a name, it has one for a
-    /// moment.
-    package init(in folder: String) throws(SystemError) {
-        if let file = try? FileDescriptor(opening: folder, O_RDWR | Self.nameless, mode: 0o600) {
-            self.file = file
-            return
-        }
-        let name =
-            folder + "/" + FileReplacement.temporaryPrefix
-            + (try SystemRandom.bytes(8).map { String($0, radix: 16) }.joined())
-        file = try FileDescriptor(opening: name, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
-        try FileSystem.removeFile(name)
-    }
+    /// Makes an empty one on the file system of a folder.
+    package init(in folder: String) throws(SystemError) { file = try .nameless(in: folder) }
 
     /// Writes all bytes at a place.
     package func write(_ bytes: Span<UInt8>, at place: Int) throws(SystemError) {
@@ -43,5 +29,30 @@ package final class NamelessFile: Sendable {
         let bytes = try file.read(at: place, count: count)
         guard bytes.count == count else { throw SystemError(code: EIO, call: "pread", path: file.path) }
         return bytes
+    }
+}
+
+extension FileDescriptor {
+    /// O_TMPFILE, which Swift cannot see in glibc's header.
+    private static let nameless: Int32 = 0o20_000_000 | O_DIRECTORY
+
+    /// Makes an empty file on the file system of a folder. Where that knows no files without a name, it has one for a
+    /// moment.
+    static func nameless(in folder: String) throws(SystemError) -> FileDescriptor {
+        if let file = try? FileDescriptor(opening: folder, O_RDWR | nameless, mode: 0o600) { return file }
+        let name =
+            folder + "/" + FileReplacement.temporaryPrefix
+            + (try SystemRandom.bytes(8).map { String($0, radix: 16) }.joined())
+        let file = try FileDescriptor(opening: name, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
+        try FileSystem.removeFile(name)
+        return file
+    }
+
+    /// The same in the first of some folders where one can be.
+    static func nameless(in folders: [String]) throws(SystemError) -> FileDescriptor {
+        for folder in folders.dropLast() {
+            if let file = try? nameless(in: folder) { return file }
+        }
+        return try nameless(in: folders.last ?? ".")
     }
 }

@@ -111,9 +111,9 @@ struct BroughtForgettingTests {
         try theirs.takeOver(from: mine)
         for entry in [id, other, third] { _ = try theirs.diary.forget(entry, in: theirs.context) }
         let generation = try mine.diary.store.fileInUse().name
-        var left = try theirs.events()[...]
+        let events = try theirs.events()
         let brought = try #require(
-            try mine.diary.importEvents(from: { left.popFirst() }, in: mine.context) { _ in })
+            try mine.diary.importLog({ $0 < events.count ? .event(events[$0]) : nil }, in: mine.context) { _ in })
         #expect(brought.entries == [id, other, third].sorted() && brought.rescued.isEmpty && brought.obstacle == nil)
         #expect(brought.attachmentsLeft == 0 && mine.diary.state(of: content.attachments[0]) == .missing)
         #expect(generation == "log-000001.mdb")
@@ -126,9 +126,9 @@ struct BroughtForgettingTests {
     func rescued() throws {
         try mine.edit(id, text: "words that nobody else saw")
         _ = try theirs.diary.forget(id, in: theirs.context)
-        var left = try theirs.events()[...]
+        let events = try theirs.events()
         let brought = try #require(
-            try mine.diary.importEvents(from: { left.popFirst() }, in: mine.context) { _ in })
+            try mine.diary.importLog({ $0 < events.count ? .event(events[$0]) : nil }, in: mine.context) { _ in })
         let draft = try #require(brought.rescued.first)
         #expect(brought.rescued.count == 1 && draft.entry == id)
         #expect(try mine.diary.drafts() == [draft.draft])
@@ -155,9 +155,9 @@ struct BroughtForgettingTests {
         try mine.flushTail()
         _ = try theirs.diary.forget(id, in: theirs.context)
         let frame = try mine.flip(place, at: 150)
-        var left = try theirs.events()[...]
+        let events = try theirs.events()
         let brought = try #require(
-            try mine.diary.importEvents(from: { left.popFirst() }, in: mine.context) { _ in })
+            try mine.diary.importLog({ $0 < events.count ? .event(events[$0]) : nil }, in: mine.context) { _ in })
         #expect(brought.entries == [id] && brought.file == nil)
         #expect(brought.obstacle == .store(.damagedEvents([SequenceNumber(place)])))
         try expectNothing(of: id, in: mine, isRewritten: false)

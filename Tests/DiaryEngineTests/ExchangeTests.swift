@@ -36,10 +36,12 @@ struct ExchangeTests {
         let scratch = try Scratch()
         let other = try scratch.copy()
         for number in 0..<20 { try other.add("entry \(number)") }
-        var left = try other.events()[...]
+        let events = try other.events()
         var answers: [OfferedOperation] = []
-        try scratch.diary.importEvents(from: { left.popFirst() }, in: scratch.context) { answers.append($0) }
-        #expect(answers.map(\.events) == (0..<22).map { $0..<$0 + 1 })
+        try scratch.diary.importLog(
+            { $0 < events.count ? .event(events[$0]) : nil }, in: scratch.context
+        ) { answers.append($0) }
+        #expect(answers.map(\.events) == (0..<22).map { [$0] })
         #expect(answers.map(\.answer) == [.known] + Array(repeating: .accepted, count: 21))
     }
 
@@ -192,7 +194,7 @@ struct ExchangeTests {
                 let offered = try right.diary.importEvents(rest, in: right.context)
                 let before = rest.count
                 let waiting = offered.filter { if case .notYet = $0.answer { true } else { false } }
-                rest = waiting.flatMap { rest[$0.events] }
+                rest = waiting.flatMap { $0.events.map { rest[$0] } }
                 #expect(offered.allSatisfy { if case .never = $0.answer { false } else { true } })
                 try #require(rest.count < before)
             }

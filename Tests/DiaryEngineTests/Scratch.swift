@@ -31,8 +31,8 @@ final class Scratch {
         folder = try Folder()
         path = folder("diary")
         self.wall = wall
-        var left = records[...]
-        try Diary.create(at: path, fromEvents: { left.popFirst() }, in: Self.context(wall: wall, seed: 1))
+        try Diary.create(
+            at: path, fromEvents: { $0 < records.count ? records[$0] : nil }, in: Self.context(wall: wall, seed: 1))
         diary = try Diary(at: path)
     }
 

@@ -1,3 +1,4 @@
+import Archives
 import DiaryModel
 import EventStore
 import Interchange
@@ -21,8 +22,10 @@ struct FuzzTests {
         for name in ["every-shape.events", "two-devices.events", "schema-1.events"] {
             let log = try Fixture(name).bytes
             forge("logs", [log], times: runs(debug: 60)) { bytes in
-                var records = try EventLog(bytes)
-                while let record = try records.next() {
+                var records = EventLog(ByteSource(bytes))
+                var number = 0
+                while let record = try records.record(number) {
+                    number += 1
                     if case .event(let event) = record { _ = try? EventHeader(canonical: event.header.span) }
                 }
             }

@@ -1,44 +1,95 @@
 internal import Host
 
+// Operations from elsewhere are taken into a log, batch by batch.
+
 /// An operation as it was offered, and what became of it.
 public struct OfferedOperation: Equatable, Sendable {
-    /// The indexes of its events among those that were offered, from 0.
-    public var events: Range<Int>
+    /// The numbers of its records among those that were offered, from 0.
+    public var events: [Int]
     /// What became of it.
     public var answer: OperationAnswer
 }
 
 extension EventStore {
-    /// Imports what it can of a batch of operations, in one transaction, and answers for each, in their order.
+    /// Imports what it can of a log from elsewhere, whose records may come in any order and several times; `tell`
+    /// receives each operation once it is settled.
     ///
-    /// An operation is accepted whole or not at all. If one turns out wrong after its first event was written, the
-    /// batch is begun again without it: each such operation costs a pass over the batch. Events whose positions holes
-    /// keep are written there afterwards, in a transaction of their own: see `fillHoles`.
+    /// An operation is accepted whole or not at all, after what it follows. A batch of them is a transaction; it ends
+    /// where it is full, unless events without payload wait in it for the one that says why. If an operation turns out
+    /// wrong after its first event was written, the batch is begun again without it: each such operation costs a pass
+    /// over the batch. Events whose positions holes keep are written there afterwards, in a transaction of their own:
+    /// see `fillHoles`. What is not accepted yet is offered again as long as anything else was.
+    package func importLog(
+        _ read: ForeignLog, arrivedAt: Int64, _ tell: (OfferedOperation) -> Void
+    ) throws(EventStoreError) {
+        let outline = try LogOutline(read)
+        var waiting = LogOrder(outline, .none).operations
+        var refused: [Int: OperationAnswer] = [:]
+        func settle(_ operation: Int32, _ answer: OperationAnswer) {
+            let records = outline.records(of: operation)
+            if answer != .accepted, answer != .known { for record in records { refused[record] = answer } }
+            tell(OfferedOperation(events: records, answer: answer))
+        }
+        var hasTaken = true
+        while hasTaken, !waiting.isEmpty {
+            hasTaken = false
+            var left: [(operation: Int32, answer: OperationAnswer)] = []
+            var late: [LateEvent] = []
+            func note(_ operation: Int32, _ answer: OperationAnswer) {
+                if answer == .accepted { hasTaken = true }
+                if case .notYet = answer { left.append((operation, answer)) } else { settle(operation, answer) }
+            }
+            var place = 0
+            while place < waiting.count {
+                let batch = try importBatch(waiting[place...], of: outline, read, arrivedAt: arrivedAt)
+                let isLate = Set(batch.late.map(\.record))
+                for (operation, answer) in zip(waiting[place...], batch.answers) where !isLate.contains(Int(operation))
+                {
+                    note(operation, answer)
+                }
+                place += batch.answers.count
+                late += batch.late
+            }
+            let answers = fillings(with: late, arrivedAt: arrivedAt)
+            for operation in Set(late.map(\.record)).sorted() { note(Int32(operation), answers[operation] ?? .known) }
+            waiting = left.map(\.operation)
+            if !hasTaken { for (operation, answer) in left { settle(operation, answer) } }
+        }
+        for (line, other) in outline.repeats {
+            tell(OfferedOperation(events: [line], answer: refused[other] ?? .known))
+        }
+    }
+
+    /// Imports events that are in memory, as `importLog` does, and returns what became of each operation, in the order
+    /// in which their first events were given.
     package func importEvents(_ events: [PortableEvent], arrivedAt: Int64) throws(EventStoreError) -> [OfferedOperation]
     {
-        let operations = OperationGroups(events).ranges
+        var operations: [OfferedOperation] = []
+        try importLog({ $0 < events.count ? .event(events[$0]) : nil }, arrivedAt: arrivedAt) { operations.append($0) }
+        return operations.sorted { ($0.events.first ?? 0) < ($1.events.first ?? 0) }
+    }
+
+    /// Imports operations from the first on, until the batch is full; returns what became of those.
+    private func importBatch(
+        _ operations: ArraySlice<Int32>, of outline: LogOutline, _ read: ForeignLog, arrivedAt: Int64
+    ) throws(EventStoreError) -> (answers: [OperationAnswer], late: [LateEvent]) {
         var settled: [Int: OperationAnswer] = [:]
         while true {
             var setbacks: [Int: OperationAnswer] = [:]
             do throws(EventStoreError) {
-                var late: [LateEvent] = []
-                var answers = try write { (writer) throws(EventStoreError) in
+                return try write { (writer) throws(EventStoreError) in
                     setbacks = [:]
-                    let answers = try writer.importEvents(events, operations, settled, &setbacks, arrivedAt: arrivedAt)
-                    late = writer.imported.late
-                    return answers
+                    let answers = try writer.importBatch(
+                        operations, of: outline, read, settled, &setbacks, arrivedAt: arrivedAt)
+                    return (answers, writer.imported.late)
                 }
-                for (index, answer) in fillings(with: late, arrivedAt: arrivedAt) { answers[index] = answer }
-                return zip(operations, answers).map { OfferedOperation(events: $0, answer: $1) }
             } catch {
                 guard !setbacks.isEmpty else { throw error }
                 settled.merge(setbacks) { _, new in new }
             }
         }
     }
-}
 
-extension EventStore {
     /// What became of the operations of late events. If the disk or another writer prevents filling the holes, their
     /// answer is `notYet`; what was accepted before stays accepted.
     private func fillings(with late: [LateEvent], arrivedAt: Int64) -> [Int: OperationAnswer] {
@@ -51,58 +102,88 @@ extension EventStore {
     }
 }
 
+/// How much is imported in one transaction.
+struct ImportBatch {
+    private var records = 0
+    private var bytes = 0
+
+    mutating func note(_ record: LogRecord) {
+        records += 1
+        if case .event(let event) = record { bytes += event.header.count + (event.payload?.count ?? 0) }
+    }
+
+    var isFull: Bool { records >= 4_096 || bytes >= 8 << 20 }
+}
+
 extension StoreWriter {
-    /// Imports the operations that are not settled. If one was written that cannot stay, throws, with the operations at
-    /// fault in `setbacks`.
-    fileprivate mutating func importEvents(
-        _ events: [PortableEvent], _ operations: [Range<Int>], _ settled: [Int: OperationAnswer],
+    /// Imports the operations that are not settled, until the batch is full. If one was written that cannot stay,
+    /// throws, with the operations at fault in `setbacks`. They are named by their first records.
+    fileprivate mutating func importBatch(
+        _ operations: ArraySlice<Int32>, of outline: LogOutline, _ read: ForeignLog, _ settled: [Int: OperationAnswer],
         _ setbacks: inout [Int: OperationAnswer], arrivedAt: Int64
     ) throws(EventStoreError) -> [OperationAnswer] {
         let arrivedAt = try arrival(at: arrivedAt)
+        var batch = ImportBatch()
         var answers: [OperationAnswer] = []
-        for (index, range) in operations.enumerated() {
-            if let answer = settled[index] {
+        for operation in operations {
+            if batch.isFull, answers.count.isMultiple(of: 256), try unforgotten().isEmpty { break }
+            if let answer = settled[Int(operation)] {
                 answers.append(answer)
                 continue
             }
-            let answer = try importOperation(events[range], index, arrivedAt: arrivedAt)
+            let answer = try importOperation(operation, of: outline, read, &batch, arrivedAt: arrivedAt)
             if answer != .accepted, imported.unfinished != nil {
-                setbacks[index] = answer == .known ? .never(EventRefusal(.operation, .otherwise)) : answer
-                throw .refused(record: range.lowerBound + 1, answer)
+                setbacks[Int(operation)] = answer == .known ? .never(EventRefusal(.operation, .otherwise)) : answer
+                throw .refused(record: Int(operation) + 1, answer)
             }
             answers.append(answer)
         }
         let bare = EventNeeds(payload: true)
-        for index in try unforgotten() { setbacks[index] = .notYet(bare) }
-        if let index = setbacks.keys.min() {
-            throw .refused(record: operations[index].lowerBound + 1, .notYet(bare))
-        }
+        for operation in try unforgotten() { setbacks[operation] = .notYet(bare) }
+        if let operation = setbacks.keys.min() { throw .refused(record: operation + 1, .notYet(bare)) }
         return answers
     }
 
     /// Imports one operation and returns its answer; if only its first events were written, `imported.unfinished` says
     /// so.
     private mutating func importOperation(
-        _ events: ArraySlice<PortableEvent>, _ index: Int, arrivedAt: Int64
+        _ operation: Int32, of outline: LogOutline, _ read: ForeignLog, _ batch: inout ImportBatch, arrivedAt: Int64
     ) throws(EventStoreError) -> OperationAnswer {
-        if let rest = OperationGroups.missing(in: events), rest > 0 {
-            if let first = events.first, try isHere(first) { return .known }
-            return .notYet(EventNeeds(rest: rest))
+        let lines = outline.records(of: operation)
+        let lacking = outline.lacking(in: lines)
+        var answer = OperationAnswer.known
+        for line in lines {
+            let record = try outline.record(line, read)
+            batch.note(record)
+            let one: OperationAnswer
+            switch record {
+            case .hole(let hole):
+                if outline.stores != [log.meta.store], try !isHere(hole.device) { return .notYet(EventNeeds()) }
+                one = try importHole(hole, record: Int(operation))
+                if one == .known, imported.unfinished == nil { continue }
+            case .event(let event):
+                if lacking > 0 { return try isHere(event) ? .known : .notYet(EventNeeds(rest: lacking)) }
+                one = try offer(event, arrivedAt: arrivedAt, record: Int(operation))
+                if one == .known, imported.unfinished == nil {
+                    for line in lines { try noteLate(outline.record(line, read), of: operation) }
+                }
+            }
+            if one != .accepted { return one }
+            answer = .accepted
         }
-        for event in events {
-            let answer = try offer(event, arrivedAt: arrivedAt, record: index)
-            if answer == .known, imported.unfinished == nil { try noteLate(events, record: index) }
-            if answer != .accepted { return answer }
-        }
-        return .accepted
+        return answer
     }
 
-    /// Notes those events of an operation whose positions holes keep.
-    private mutating func noteLate(_ events: ArraySlice<PortableEvent>, record: Int) throws(EventStoreError) {
-        for event in events {
-            guard let standing = try standing(event), standing.isHole else { continue }
-            imported.late.append(LateEvent(sequence: standing.sequence, event: event, record: record))
-        }
+    /// Notes an event whose position a hole keeps.
+    private mutating func noteLate(_ record: LogRecord, of operation: Int32) throws(EventStoreError) {
+        guard case .event(let event) = record, let standing = try standing(event), standing.isHole else { return }
+        imported.late.append(LateEvent(sequence: standing.sequence, event: event, record: Int(operation)))
+    }
+
+    /// Whether the log has an event of a device: a hole does not say which store it is of.
+    private mutating func isHere(_ device: DeviceID) throws(EventStoreError) -> Bool {
+        try openImports()
+        return try meet(device).greatest > 0
     }
 
     /// Whether an event is in the log; then all of its operation is.
@@ -124,33 +205,11 @@ extension StoreWriter {
     }
 }
 
-/// Events split into operations: each goes on as long as its events follow each other.
-struct OperationGroups {
-    private(set) var ranges: [Range<Int>] = []
-
-    init(_ events: [PortableEvent]) {
-        var last: EventHeader?
-        for (index, event) in events.enumerated() {
-            let header = try? EventHeader(canonical: event.header.span)
-            if let header, let before = last, let range = ranges.last, Self.goesOn(header, before, events[index - 1]) {
-                ranges[ranges.count - 1] = range.lowerBound..<index + 1
-            } else {
-                ranges.append(index..<index + 1)
-            }
-            last = header
-        }
-    }
-
-    private static func goesOn(_ header: EventHeader, _ before: EventHeader, _ event: PortableEvent) -> Bool {
-        header.operationIndex > 0 && header.operationIndex - 1 == before.operationIndex
-            && header.operationCount == before.operationCount && header.device == before.device
-            && header.previous == EventHeader.id(ofCanonical: event.header)
-    }
-
-    /// How many events of an operation did not come; nil if that cannot be told.
-    static func missing(in events: ArraySlice<PortableEvent>) -> Int? {
-        guard let bytes = events.first?.header, let header = try? EventHeader(canonical: bytes.span) else { return nil }
-        guard header.operationIndex == 0 else { return Int(header.operationIndex) }
-        return Int(header.operationCount) - events.count
+extension LogOutline {
+    /// How many events of an operation did not come.
+    fileprivate func lacking(in records: [Int]) -> Int {
+        guard let first = records.first, let last = records.last else { return 0 }
+        if lines[first].index > 0, !lines[first].marks.contains(.hole) { return Int(lines[first].index) }
+        return Int(lines[last].count) - Int(lines[last].index) - 1
     }
 }

@@ -96,9 +96,9 @@ extension StoreWriter {
         metaIsDirty = true
     }
 
-    /// An event of one of this store's own devices came from elsewhere: somebody else writes, or wrote, as that device,
-    /// and its chain may be forked. The next write begins a new device.
-    private mutating func letGo(of device: DeviceID) {
+    /// An event of one of this store's own devices, or a hole, came from elsewhere: somebody else writes, or wrote, as
+    /// that device, and its chain may be forked. The next write begins a new device.
+    mutating func letGo(of device: DeviceID) {
         guard device != .zero else { return }
         if log.meta.device == device { log.meta.home = .zero }
         for index in log.meta.homes.indices where log.meta.homes[index].device == device {

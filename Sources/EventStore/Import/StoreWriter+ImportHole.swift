@@ -31,6 +31,7 @@ extension StoreWriter {
         imported.devices[hole.device] = device
         if let id = hole.id { imported.holes[id] = place }
         log.meta.holdsGaps = true
+        letGo(of: hole.device)
         tip = nil
         self.device = nil
         metaIsDirty = true

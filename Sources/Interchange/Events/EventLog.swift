@@ -1,19 +1,21 @@
+package import Archives
 package import EventStore
+internal import Host
 
-/// Reads an exported log, event by event.
+/// Reads an exported log, record by record; it is never in memory as a whole.
 ///
-/// Only `arrived`, `header` and `payload` are used; `id` must be the header's, so that a changed byte is found at its
-/// own line.
+/// Where a record begins is remembered, eight bytes each, so that it can be read again: one that follows the one read
+/// last is read on, and only for another the reader seeks. Of a line `arrived`, `header` and `payload` are used; `id`
+/// must be the header's, so that a changed byte is found at its own line.
 package struct EventLog {
-    private var reader: JSONReader
-    /// The number of the last record read, from 1.
-    package private(set) var record = 0
-    /// The numbers of the records that were holes.
-    package private(set) var holes: [UInt64] = []
+    private var parts: JSONParts
+    private var places: [Int] = []
+    /// Where the last of them ends.
+    private var end = 0
+    /// The number of the record before which the reader stands.
+    private var following = 0
 
-    package init(_ bytes: [UInt8]) throws(EventStoreError) {
-        do { reader = try JSONReader(bytes) } catch { throw .unacceptable(record: 1, reason: EventLogProblem.json) }
-    }
+    package init(_ content: ByteSource) { parts = JSONParts(content, portion: 32 << 10) }
 
     /// Whether a file begins as an exported log does: with an object that has a header, or a hole.
     package static func begins(_ file: SourceFile) -> Bool {
@@ -23,17 +25,41 @@ package struct EventLog {
         return first["text"] == nil && first["title"] == nil && (first["header"] != nil || first["hole"] != nil)
     }
 
-    /// The next record; nil at the end. Throws `.unacceptable` with the number of a record that cannot be read.
-    package mutating func next() throws(EventStoreError) -> LogRecord? {
-        guard !reader.isAtEnd() else { return nil }
-        record += 1
-        let line: JSONValue
-        do { line = try reader.value() } catch {
-            throw .unacceptable(record: record, reason: EventLogProblem.json)
+    /// A record by its number, from 0: one that was read, or the next; nil after the last.
+    ///
+    /// Throws `.unacceptable` with the number, from 1, of a record that cannot be read.
+    package mutating func record(_ index: Int) throws(EventStoreError) -> LogRecord? {
+        precondition(index <= places.count, "records are first read in their order")
+        if index != following { parts.go(to: index < places.count ? places[index] : end) }
+        following = index
+        let isOver = parts.isAtEnd()
+        let place = parts.index
+        let line: JSONValue?
+        do throws(JSONProblem) { line = isOver ? nil : try parts.value() } catch {
+            if case .system(let error)? = parts.problem { throw .storage(error.description) }
+            throw .unacceptable(record: index + 1, reason: EventLogProblem.json)
         }
+        if case .system(let error)? = parts.problem { throw .storage(error.description) }
+        guard let line else { return nil }
+        following = index + 1
+        if index == places.count {
+            places.append(place)
+            end = parts.index
+        }
+        return try Self.record(line, index + 1)
+    }
+
+    /// How many records a log has, all of which can be read.
+    package static func count(_ content: ByteSource) throws(EventStoreError) -> Int {
+        var log = EventLog(content)
+        var count = 0
+        while try log.record(count) != nil { count += 1 }
+        return count
+    }
+
+    private static func record(_ line: JSONValue, _ record: Int) throws(EventStoreError) -> LogRecord {
         if let hole = line["hole"] {
-            holes.append(UInt64(record))
-            return .hole(try self.hole(hole, line["id"]))
+            return .hole(try self.hole(hole, line["id"], record))
         }
         guard case .string(let text)? = line["header"], let header = Base64.bytes(text) else {
             throw .unacceptable(record: record, reason: EventLogProblem.header)
@@ -59,7 +85,7 @@ package struct EventLog {
         }
     }
 
-    private func hole(_ hole: JSONValue, _ id: JSONValue?) throws(EventStoreError) -> EventHole {
+    private static func hole(_ hole: JSONValue, _ id: JSONValue?, _ record: Int) throws(EventStoreError) -> EventHole {
         guard case .string(let device)? = hole["device"],
             let device = DeviceID(hexadecimal: String(decoding: device, as: UTF8.self)),
             case .integer(let number)? = hole["deviceSeq"], number > 0

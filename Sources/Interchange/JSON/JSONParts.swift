@@ -24,6 +24,15 @@ package struct JSONParts {
     /// The place in the document of the first byte that has not been read.
     package var index: Int { base + start }
 
+    /// Goes on reading at a place in the document.
+    package mutating func go(to place: Int) {
+        if place < base || place > base + buffer.count {
+            buffer = []
+            base = place
+        }
+        start = place - base
+    }
+
     /// Adds bytes to the buffer, and lets those go that have been read; false at the end.
     @discardableResult
     private mutating func fill() -> Bool {

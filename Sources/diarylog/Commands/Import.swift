@@ -56,11 +56,12 @@ struct Import: ChangingCommand {
             return format
         }
         let progress = ImportProgress(session)
-        let spool = RowSpool(in: try spoolFolders(session))
+        let folders = Self.spoolFolders(for: try session.path())
+        let spool = RowSpool(in: folders)
         spool.notice = { progress.noteRead($0) }
         var all = ReadEntries(into: spool)
         for path in files {
-            let source = try TextInput.source(path)
+            let source = try TextInput.source(path, spoolingIn: folders)
             if let folder = try folder(beside: source) { all.files.add(folder: folder) }
             if chosen == nil, files.count == 1, case .file(let file) = source, EventLog.begins(file) {
                 return try fetch(try take(log: file, session), from: all.files, session)
@@ -86,10 +87,10 @@ struct Import: ChangingCommand {
         }
     }
 
-    /// Where rows may lie while they are read: on the disk that they will be written to, if that can be.
-    private func spoolFolders(_ session: Session) throws -> [String] {
-        let path = try session.path()
-        return [path, FileSystem.parent(of: path), FileSystem.temporaryDirectory]
+    /// Where rows, and what a pipe delivers, may lie while they are read: on the disk that they will be written to, if
+    /// that can be.
+    static func spoolFolders(for path: String) -> [String] {
+        [path, FileSystem.parent(of: path), FileSystem.temporaryDirectory]
     }
 
     private func take(
@@ -157,24 +158,22 @@ struct Import: ChangingCommand {
     /// Takes a log that `export --events` wrote: into a free place, or into the diary that it is of. Returns the files
     /// that it names and the diary has not.
     private func take(log file: SourceFile, _ session: Session) throws -> [NamedAttachment] {
-        let bytes = try file.bytes()
         let path = try session.path()
         var taken = TakenLog()
-        var holes: [UInt64] = []
         let diary: Diary?
         do { diary = try session.open() } catch {
             guard session.isVacant(path, after: error) else { throw error }
             diary = nil
         }
         if dryRun {
-            taken.added = bytes.split(separator: 0x0A).count
+            do { taken.added = try EventLog.count(file.content) } catch { throw Problem(error) }
             session.say(.exchange(.wouldImportEvents(taken.added)))
         } else if let diary {
-            taken = try session.take(eventsFrom: bytes, of: files[0], into: diary)
+            taken = try session.take(eventsFrom: file.content, of: files[0], into: diary)
             session.say(.exchange(.events(added: taken.added, known: taken.known)))
         } else {
-            let made = try session.make(path, from: bytes, in: try session.context())
-            (taken.added, holes) = (Int(made.events), made.holes)
+            let made = try session.make(path, from: file.content, in: try session.context())
+            (taken.added, taken.holes) = (made.events, made.holes)
         }
         if session.isJSON {
             let members: [JSONMember] = [
@@ -186,7 +185,7 @@ struct Import: ChangingCommand {
             try session.write(.object(members + taken.members))
         }
         if let obstacle = taken.forgotten?.obstacle { throw Problem(obstacle) }
-        if !holes.isEmpty { throw Problem.place(.holesKept(holes)) }
+        if !taken.holes.isEmpty { throw Problem.place(.holesKept(taken.holes)) }
         if dryRun { return [] }
         let files = taken.files
         guard let diary else {

@@ -24,16 +24,17 @@ struct Init: DiaryCommand {
         let path: String
         if let given = self.path { path = given } else { path = try session.path() }
         var context = try session.context()
-        var events: UInt64 = 1
-        var holes: [UInt64] = []
+        var made = AdoptedLog()
         if let fromEvents {
-            (events, holes) = try session.make(path, from: try TextInput.file(fromEvents), in: context)
+            let content = try TextInput.content(fromEvents, spoolingIn: Import.spoolFolders(for: path))
+            made = try session.make(path, from: content, in: context)
         } else {
             try Diary.create(at: path, in: &context, allowingNetwork: Session.allowsNetwork)
             session.opened.noteNew()
             session.say(.made(path: path))
+            made.events = 1
         }
-        if session.isJSON { try session.write(["diary": .text(path), "events": .number(events)]) }
-        if !holes.isEmpty { throw Problem.place(.holesKept(holes)) }
+        if session.isJSON { try session.write(["diary": .text(path), "events": .number(made.events)]) }
+        if !made.holes.isEmpty { throw Problem.place(.holesKept(made.holes)) }
     }
 }

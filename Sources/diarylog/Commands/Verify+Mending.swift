@@ -1,3 +1,4 @@
+internal import Archives
 internal import DiaryEngine
 internal import EventStore
 internal import Host
@@ -8,14 +9,14 @@ internal import Interchange
 /// Where the events come from that a damaged diary lacks: another diary's folder, or a log that was exported.
 enum Donor {
     case diary(Diary)
-    case log([UInt8])
+    case log(ByteSource)
 
     init(_ path: String) throws {
         let kind = path == "-" ? .file : try FileSystem.kind(of: path)
         if kind == .directory {
             self = .diary(try Diary(at: path, patience: Session.patience))
         } else {
-            self = .log(try TextInput.file(path))
+            self = .log(try TextInput.content(path, spoolingIn: [FileSystem.temporaryDirectory]))
         }
     }
 
@@ -27,10 +28,12 @@ enum Donor {
                 if case .store(let failure) = error { throw failure }
                 throw .storage("\(error)")
             }
-        case .log(let bytes):
-            var log = try EventLog(bytes)
+        case .log(let content):
+            var log = EventLog(content)
             var found: [Digest: PortableEvent] = [:]
-            while let record = try log.next() {
+            var number = 0
+            while let record = try log.record(number) {
+                number += 1
                 guard case .event(let event) = record else { continue }
                 let id = EventHeader.id(ofCanonical: event.header)
                 if wanted.contains(id) { found[id] = event }

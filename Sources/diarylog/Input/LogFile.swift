@@ -1,3 +1,4 @@
+internal import Archives
 internal import DiaryEngine
 internal import EventStore
 internal import Interchange
@@ -5,56 +6,53 @@ internal import Interchange
 // A log that `export --events` wrote, taken into a diary.
 
 extension Session {
-    /// Makes a diary of an exported log, and says so; returns how many events it has, and the records that are holes.
-    func make(
-        _ path: String, from bytes: [UInt8], in context: WriteContext
-    ) throws -> (events: UInt64, holes: [UInt64]) {
-        var log = try EventLog(bytes)
-        try Diary.create(
-            at: path, fromEvents: { () throws(EventStoreError) in try log.next() }, in: context,
+    /// Makes a diary of an exported log, and says so.
+    func make(_ path: String, from content: ByteSource, in context: WriteContext) throws -> AdoptedLog {
+        var log = EventLog(content)
+        let made = try Diary.create(
+            at: path, fromEvents: { (index) throws(EventStoreError) in try log.record(index) }, in: context,
             allowingNetwork: Self.allowsNetwork)
         opened.noteNew()
-        let events = UInt64(log.record - log.holes.count)
-        say(.madeFromLog(path: path, events: events))
-        return (events, log.holes)
+        say(.madeFromLog(path: path, events: UInt64(made.events)))
+        return made
     }
 
     /// Takes the events of an exported log into this diary, of which they must be, and says what became of entries that
     /// were forgotten elsewhere.
-    func take(eventsFrom bytes: [UInt8], of file: String, into diary: Diary) throws -> TakenLog {
-        var log = try EventLog(bytes)
+    func take(eventsFrom content: ByteSource, of file: String, into diary: Diary) throws -> TakenLog {
+        var log = EventLog(content)
         let context = try context()
         var taken = TakenLog()
+        var holes: Set<Int> = []
         var refused: (record: Int, answer: OperationAnswer)?
-        let forgotten = try diary.importEvents(
-            from: { () throws(EventStoreError) in
-                let event = try log.nextEvent()
-                if let event { taken.files.note(event) }
-                return event
+        let forgotten = try diary.importLog(
+            { (index) throws(EventStoreError) in
+                let record = try log.record(index)
+                switch record {
+                case .event(let event)?: taken.files.note(event)
+                case .hole?: holes.insert(index)
+                case nil: break
+                }
+                return record
             }, in: context
         ) { operation in
+            let kept = operation.events.filter { holes.contains($0) }
             switch operation.answer {
-            case .accepted: taken.added += operation.events.count
-            case .known: taken.known += operation.events.count
+            case .accepted:
+                taken.added += operation.events.count - kept.count
+                taken.holes += kept.map { UInt64($0) + 1 }
+            case .known: taken.known += operation.events.count - kept.count
             case .notYet, .never:
-                refused = refused ?? (operation.events.lowerBound + 1, operation.answer)
+                let record = (operation.events.first ?? 0) + 1
+                if refused.map({ record < $0.record }) ?? true { refused = (record, operation.answer) }
             }
         }
+        taken.holes.sort()
         taken.forgotten = forgotten
         if let forgotten { tell(forgotten) }
         guard let refused else { return taken }
         if case .never(let refusal) = refused.answer, refusal.field == .store { throw Problem.file(.otherDiary(file)) }
         throw Problem.file(.leftRecords(from: refused.record, added: taken.added, Sentence(refused.answer)))
-    }
-}
-
-extension EventLog {
-    /// The next event; holes are passed over.
-    fileprivate mutating func nextEvent() throws(EventStoreError) -> PortableEvent? {
-        while let record = try next() {
-            if case .event(let event) = record { return event }
-        }
-        return nil
     }
 }
 
@@ -64,6 +62,8 @@ struct TakenLog {
     var added = 0
     /// How many were here already.
     var known = 0
+    /// The numbers of the records that are holes, and new here, from 1.
+    var holes: [UInt64] = []
     var forgotten: BroughtForgetting?
     /// The files that they name.
     var files = ArrivingAttachments()

@@ -3,7 +3,7 @@ internal import DiaryModel
 internal import Host
 internal import Interchange
 
-/// Reads standard input and files, always to the end.
+/// Reads standard input and files.
 enum TextInput {
     /// Standard input to its end. Throws if it is longer than an entry's text may be, or not UTF-8.
     static func standardInput() throws -> [UInt8] {
@@ -22,26 +22,29 @@ enum TextInput {
         }
     }
 
-    /// The bytes of a file, or of standard input for `-`; they need not be UTF-8.
-    static func file(_ path: String) throws -> [UInt8] {
-        if path == "-" {
-            let bytes = try StandardInput.readAll(limit: .max)
-            return bytes ?? []
+    /// The bytes of a file, or of standard input for `-`; they need not be UTF-8. What a pipe delivers lies in a file
+    /// without a name in the first of some folders where that can be.
+    static func content(_ path: String, spoolingIn folders: [String]) throws -> ByteSource {
+        if path != "-" {
+            switch try FileSystem.kind(of: path) {
+            case .missing: throw Problem.file(.missing(path))
+            case .directory: throw Problem.file(.isAFolder(path))
+            case .file:
+                let file = try FileReader(path)
+                // Some files do not say how long they are before their end.
+                if file.size > 0 { return ByteSource(file: file) }
+            case .other: break
+            }
         }
-        switch try FileSystem.kind(of: path) {
-        case .missing: throw Problem.file(.missing(path))
-        case .directory: throw Problem.file(.isAFolder(path))
-        case .file, .other: break
-        }
-        return try FileSystem.read(path)
+        return ByteSource(file: try FileReader(spooling: path == "-" ? nil : path, in: folders))
     }
 
     /// The file or the folder at a path, or standard input for `-`, as entries are read from it.
-    static func source(_ path: String) throws -> Source {
+    static func source(_ path: String, spoolingIn folders: [String]) throws -> Source {
         if path == "-" {
-            let bytes = try file(path)
-            let archive = try Source.archive(ByteSource(bytes), path: path)
-            return archive ?? .file(SourceFile(path: path, bytes: bytes))
+            let content = try content(path, spoolingIn: folders)
+            let archive = try Source.archive(content, path: path)
+            return archive ?? .file(SourceFile(path: path, content: content))
         }
         if try FileSystem.kind(of: path) == .missing {
             throw Problem.file(.missing(path))
