@@ -37,4 +37,25 @@ import Testing
         isDone.raise()
         worker.join()
     }
+
+    @Test func `the number of a page behind the words of another is none of the entry's words`() throws {
+        let scratch = try Scratch()
+        let entry = try scratch.add("the sea was\nas deep as a well")
+        let reader = try scratch.diary.store.beginRead()
+        let row = try #require(try reader.view.stream(entry.id))
+        let residue = try Residue(of: row, in: reader.view, path: scratch.path)
+        let place = scratch.folder("place")
+        try FileSystem.makeDirectory(place)
+        // Page 10 begins with its number, which is a line feed.
+        var bytes = [UInt8](repeating: 0, count: 12 * 4096)
+        bytes.replaceSubrange(40_960 - 11..<40_961, with: Array("the sea was\n".utf8))
+        try FileSystem.write(bytes.span, to: place + "/log", sync: false)
+        #expect(try residue.hits(in: place) == 0)
+        bytes[40_961] = UInt8(ascii: "a")
+        try FileSystem.write(bytes.span, to: place + "/log", sync: false)
+        #expect(try residue.hits(in: place) == 2, "a text that goes on is no number")
+        bytes.removeFirst()
+        try FileSystem.write(bytes.span, to: place + "/log", sync: false)
+        #expect(try residue.hits(in: place) == 2)
+    }
 }

@@ -188,12 +188,21 @@ struct Residue {
         // What others have attached is theirs, whatever words are in it.
         case .directory: if path != Layout.attachments(folder) { hits += try self.hits(in: path) }
         case .file:
-            try FileSystem.forEachPart(of: path, overlap: Self.length - 1) { _, bytes in
-                forEachHit(in: bytes.span) { _ in hits += 1 }
+            try FileSystem.forEachPart(of: path, overlap: Self.length - 1) { offset, bytes in
+                forEachHit(in: bytes.span) { if !Self.reachesPage(bytes.span, at: $0, offset) { hits += 1 } }
             }
         default: break
         }
         return hits
+    }
+
+    /// Whether a run goes over into the number with which a page of the file begins. Then it is no run: what stands
+    /// before the page ends there, and a number can look like a letter.
+    private static func reachesPage(_ bytes: Span<UInt8>, at place: Int, _ offset: Int) -> Bool {
+        let page = (offset + place + length - 1) & ~4095
+        guard page > offset + place, page - offset + 8 <= bytes.count else { return false }
+        let number: UInt64 = bytes.littleEndian(at: page - offset)
+        return (12...16).contains { page & (1 << $0 - 1) == 0 && number == UInt64(page >> $0) }
     }
 
     /// How many of the entry's terms an index still has.
