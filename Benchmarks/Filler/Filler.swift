@@ -1,7 +1,6 @@
 public import DiaryEngine
 public import DiaryModel
 public import EventStore
-internal import Host
 
 /// Fills a diary with events that follow from a seed: the same on every machine.
 ///

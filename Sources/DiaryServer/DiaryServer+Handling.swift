@@ -1,5 +1,4 @@
 internal import DiaryEngine
-internal import DiaryModel
 internal import Interchange
 
 // Which call answers which endpoint.

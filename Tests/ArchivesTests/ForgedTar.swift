@@ -1,5 +1,4 @@
 import Archives
-import Host
 
 /// A tar archive in which a number can be another than it must be.
 enum ForgedTar {

@@ -1,8 +1,6 @@
 import Archives
-import Host
 import TestSupport
 import Testing
-import Zlib
 
 /// Archives that nobody makes by accident: each has one thing wrong, and is refused for it.
 @Suite struct ForgedZipTests {

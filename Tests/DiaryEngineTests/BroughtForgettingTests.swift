@@ -2,7 +2,6 @@ import DiaryEngine
 import DiaryModel
 import EventStore
 import Host
-import TestSupport
 import Testing
 
 @Suite("An entry that another device forgot")

@@ -1,7 +1,6 @@
 import DiaryEngine
 import DiaryModel
 import EventStore
-import Host
 import Testing
 
 /// What a log may claim: each row of the table in `Docs/FileFormat.md`, as a forged event.

@@ -1,6 +1,5 @@
 import DiaryModel
 import EventStore
-import Host
 import TestSupport
 import Testing
 

@@ -2,7 +2,6 @@ import DiaryModel
 import EventStore
 import Glibc
 import Host
-import LMDB
 import TestSupport
 import Testing
 

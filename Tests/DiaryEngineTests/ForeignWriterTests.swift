@@ -1,7 +1,6 @@
 import DiaryEngine
 import DiaryModel
 import EventStore
-import TestSupport
 import Testing
 
 /// A program that keeps the log and the rows as the page of the store says, and leaves all indexes behind.

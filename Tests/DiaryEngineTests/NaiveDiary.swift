@@ -1,7 +1,6 @@
 import DiaryEngine
 import DiaryModel
 import EventStore
-import Host
 
 /// The simplest diary there can be: every moment is kept whole.
 struct NaiveDiary {

@@ -1,4 +1,3 @@
-import DiaryModel
 import EventStore
 import Host
 import Synchronization

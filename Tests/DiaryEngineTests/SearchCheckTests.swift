@@ -1,6 +1,5 @@
 import DiaryModel
 import EventStore
-import Host
 import SearchIndex
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import DiaryEngine
 import DiaryModel
 import EventStore
-import Host
 import TestSupport
 import Testing
 import TextSearch

@@ -5,7 +5,6 @@ import Host
 import SearchIndex
 import TestSupport
 import Testing
-import TextSearch
 
 @testable import DiaryEngine
 

@@ -1,7 +1,6 @@
 import DiaryEngine
 import DiaryModel
 import EventStore
-import Host
 import Testing
 
 /// Tasks that write at once, and such that watch.

@@ -3,7 +3,6 @@
 import DiaryEngine
 import DiaryModel
 import Testing
-import TextSearch
 
 @testable import DiaryEngine
 

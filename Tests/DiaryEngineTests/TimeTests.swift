@@ -1,5 +1,4 @@
 import DiaryEngine
-import DiaryModel
 import EventStore
 import Testing
 

@@ -1,8 +1,6 @@
 /// Files of entries: put part by part, given out as what can do no harm, and of every moment their own.
-import DiaryEngine
 import DiaryServer
 import Interchange
-import TestSupport
 import Testing
 
 @Suite("Files that the page puts and gets", .timeLimit(.minutes(1)))

@@ -1,7 +1,6 @@
 import EventStore
 import Glibc
 import Host
-import LMDB
 import TestSupport
 import Testing
 

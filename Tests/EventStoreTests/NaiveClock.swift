@@ -1,4 +1,3 @@
-import EventStore
 import TestSupport
 
 /// The rule for times as it is written in FileFormat.md, "Time", with no thought of what it costs.

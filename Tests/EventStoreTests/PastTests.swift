@@ -1,5 +1,4 @@
 import EventStore
-import Host
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import EventStore
-import Host
 import TestSupport
 
 /// A store, random operations on it, and what a plain model believes it then holds.

@@ -1,5 +1,4 @@
 import Archives
-import DiaryModel
 import EventStore
 import Interchange
 import TestSupport

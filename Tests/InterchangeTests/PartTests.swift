@@ -4,7 +4,6 @@ import Archives
 import DiaryEngine
 import DiaryModel
 import EventStore
-import Host
 import Interchange
 import TestSupport
 import Testing

@@ -3,7 +3,6 @@
 import DiaryEngine
 import DiaryModel
 import EventStore
-import Host
 import Interchange
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import LMDB
-import TestSupport
 import Testing
 
 /// Places of values: found again in the state that they were noted in, and in no other.

@@ -1,6 +1,5 @@
 import Glibc
 import LMDB
-import TestSupport
 import Testing
 
 /// Read transactions in progress, and the pages that they keep from being used again.

@@ -2,8 +2,6 @@
 
 import Archives
 import Host
-import Interchange
-import TestSupport
 import Testing
 
 @Suite struct AttachmentExchangeTests {

@@ -1,6 +1,5 @@
 /// Dates as they are typed on the command line: what is echoed, and what is refused with its place.
 
-import Interchange
 import Testing
 
 @Suite struct DateTests {

@@ -1,7 +1,6 @@
 /// Days through the years: today, the calendar, tags, chance, and statistics on a terminal.
 
 import Host
-import Interchange
 import Testing
 
 @Suite struct DaysTests {

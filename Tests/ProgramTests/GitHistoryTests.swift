@@ -1,6 +1,5 @@
 /// `export --history`, read by git itself.
 
-import Host
 import Testing
 
 @Suite struct GitHistoryTests {

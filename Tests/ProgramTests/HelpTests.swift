@@ -1,7 +1,6 @@
 /// What the program says of itself: the overview, the manual page, completions, and the parser's mistakes.
 
 import Host
-import Interchange
 import Testing
 import diarylog
 

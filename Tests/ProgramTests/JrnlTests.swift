@@ -1,6 +1,5 @@
 /// What goes wrong in jrnl 4.6 (PEERS 3.3), and does not here.
 
-import Host
 import Interchange
 import Testing
 

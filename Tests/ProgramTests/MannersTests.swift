@@ -1,7 +1,5 @@
 /// Manners at a terminal, in a pipe, and when interrupted.
 
-import Host
-import Interchange
 import Testing
 
 @Suite struct MannersTests {

@@ -1,6 +1,5 @@
 /// Changes of many entries at once: what is said before, that they are one operation, and that undo takes it back.
 
-import Interchange
 import Testing
 
 @Suite struct ManyTests {

@@ -3,7 +3,6 @@
 import Archives
 import Host
 import Interchange
-import TestSupport
 import Testing
 
 @Suite struct PictureExportTests {

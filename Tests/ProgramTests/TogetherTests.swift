@@ -1,6 +1,5 @@
 /// Several runs at once, and runs that are killed.
 
-import Interchange
 import Testing
 
 @Suite struct TogetherTests {

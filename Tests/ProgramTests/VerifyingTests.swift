@@ -2,7 +2,6 @@
 
 import Host
 import Interchange
-import TestSupport
 import Testing
 
 @Suite struct VerifyingTests {

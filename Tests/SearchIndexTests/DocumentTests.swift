@@ -1,7 +1,6 @@
 import EventStore
 import TestSupport
 import Testing
-import TextSearch
 
 @testable import SearchIndex
 

@@ -1,7 +1,5 @@
-import EventStore
 import TestSupport
 import Testing
-import TextSearch
 
 @testable import SearchIndex
 

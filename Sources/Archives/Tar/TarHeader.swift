@@ -1,7 +1,5 @@
 /// The 512 bytes before a member of a tar file.
 
-internal import Host
-
 /// What a header block says. Numbers are octal digits, or bytes of a number if the first one's top bit is set.
 struct TarHeader {
     enum Kind: Equatable {

@@ -1,7 +1,5 @@
 /// A tar archive, plain or in gzip, read from the front to the end.
 
-internal import Host
-
 /// A file in a tar archive.
 package struct TarMember: Sendable {
     /// Its path inside, steps joined by slashes, none at the end; it leads nowhere else.

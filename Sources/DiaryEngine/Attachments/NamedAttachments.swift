@@ -1,6 +1,5 @@
 internal import DiaryModel
 public import EventStore
-internal import Host
 
 /// A file that entries have, or had, or will have when a draft is committed.
 public struct NamedAttachment: Equatable, Sendable {

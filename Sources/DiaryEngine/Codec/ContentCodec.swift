@@ -1,6 +1,5 @@
 package import DiaryModel
 package import EventStore
-internal import Host
 
 /// The content of an entry as numbered fields: the body of `entry.create`, a keyframe, and the state in a row.
 ///

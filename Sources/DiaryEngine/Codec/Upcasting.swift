@@ -1,5 +1,4 @@
 package import EventStore
-internal import Host
 
 /// Lifts bodies of older schemas to the newest when they are read; stored bytes are never rewritten.
 ///

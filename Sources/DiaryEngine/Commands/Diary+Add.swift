@@ -1,6 +1,5 @@
 public import DiaryModel
 public import EventStore
-internal import Host
 
 extension Diary {
     /// Appends a new entry.

@@ -1,6 +1,5 @@
 public import DiaryModel
 public import EventStore
-internal import Host
 
 /// The numbers by which operations record their command, fixed for ever.
 public enum CommandCode: UInt8, Sendable, CaseIterable {

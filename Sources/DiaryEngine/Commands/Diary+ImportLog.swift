@@ -1,4 +1,3 @@
-internal import DiaryModel
 public import EventStore
 
 // Events written elsewhere: an exported log, or another device's copy of the diary.

@@ -1,6 +1,5 @@
 public import DiaryModel
 public import EventStore
-internal import Host
 
 /// What an observation led to.
 public enum ObservationOutcome: Sendable {

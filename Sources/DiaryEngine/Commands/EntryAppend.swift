@@ -1,6 +1,5 @@
 package import DiaryModel
 package import EventStore
-internal import Host
 
 /// How often an event is a keyframe: a version is never more than fifteen events away from one.
 enum KeyframePolicy {

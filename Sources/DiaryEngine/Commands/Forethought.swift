@@ -1,6 +1,5 @@
 internal import DiaryModel
 internal import EventStore
-internal import Host
 
 /// What requests with long texts lead to, decided before the writer's lock is taken.
 ///

@@ -1,6 +1,5 @@
 internal import DiaryModel
 public import EventStore
-internal import Host
 
 extension Diary {
     /// Writes what a draft says to the log, and removes the draft in the same transaction: one operation, one version.

@@ -1,6 +1,5 @@
 public import DiaryModel
 public import EventStore
-internal import Host
 
 // What an editing screen does while somebody types. It begins a draft with the first thing typed, keeps it at each
 // pause, and commits it when it is closed: one version, and one step of undo, however often it was kept.

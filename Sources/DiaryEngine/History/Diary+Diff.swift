@@ -1,6 +1,5 @@
 public import DiaryModel
 public import EventStore
-internal import Host
 
 /// What changed between two points, or two versions of an entry.
 public struct DiaryDiff: Sendable {

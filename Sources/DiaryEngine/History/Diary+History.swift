@@ -1,6 +1,5 @@
 internal import DiaryModel
 public import EventStore
-internal import Host
 
 /// A version of an entry, as `history` shows it: what one event left, whatever else had come in beside it.
 public struct VersionSummary: Sendable {

@@ -1,6 +1,5 @@
 internal import DiaryModel
 public import EventStore
-internal import Host
 
 /// An event as `log` shows it.
 public struct LoggedEvent: Sendable {

@@ -1,6 +1,5 @@
 public import DiaryModel
 internal import EventStore
-internal import Host
 
 extension Diary {
     /// Counts, months and streaks as of a point. `today` is a day number (days since 1970-01-01).

@@ -1,6 +1,5 @@
 internal import DiaryModel
 internal import EventStore
-internal import Host
 
 // Lists order an entry by its creation of least stamp among those that existed at the point.
 

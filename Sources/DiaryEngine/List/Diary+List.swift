@@ -1,6 +1,5 @@
 internal import DiaryModel
 internal import EventStore
-internal import Host
 
 extension Diary {
     /// A page of the entries as of a point.

@@ -1,6 +1,5 @@
 internal import DiaryModel
 internal import EventStore
-internal import Host
 
 /// A walk over the entries as of an event, in the order of a list: one of the walks below, or a sorted array.
 struct EntryWalk {

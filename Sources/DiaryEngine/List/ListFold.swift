@@ -1,6 +1,5 @@
 internal import DiaryModel
 package import EventStore
-internal import Host
 
 /// The list by date as a value: each entry's date, whether it is deleted, and its newest event; no text.
 ///

@@ -1,6 +1,4 @@
-internal import DiaryModel
 package import EventStore
-internal import Host
 
 /// The list by date as a projection: under which date an entry stood, alive or deleted, from which event to which.
 package struct SpanProjection: TableProjection {

@@ -1,6 +1,5 @@
 internal import DiaryModel
 internal import EventStore
-internal import Host
 
 /// A walk over the spans visible as of an event, by date: it merges the stored table and the tail.
 ///

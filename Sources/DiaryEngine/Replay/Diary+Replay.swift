@@ -1,4 +1,3 @@
-internal import DiaryModel
 public import EventStore
 internal import Host
 internal import Synchronization

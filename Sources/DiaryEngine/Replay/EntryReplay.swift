@@ -1,6 +1,4 @@
-internal import DiaryModel
 internal import EventStore
-internal import Host
 internal import Synchronization
 
 /// A replay that folds one entry after the other, in the order of their ids, on several threads.

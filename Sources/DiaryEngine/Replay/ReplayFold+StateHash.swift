@@ -1,6 +1,5 @@
 internal import DiaryModel
 package import EventStore
-internal import Host
 
 // The state hash: one number for what all entries are.
 

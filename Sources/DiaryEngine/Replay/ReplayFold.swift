@@ -1,6 +1,5 @@
 internal import DiaryModel
 package import EventStore
-internal import Host
 
 /// The diary folded in memory, all entries together or one after the other: what each entry's row says, with the
 /// content as bytes.

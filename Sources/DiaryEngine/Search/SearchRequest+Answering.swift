@@ -1,4 +1,3 @@
-internal import DiaryModel
 internal import EventStore
 internal import SearchIndex
 internal import TextSearch

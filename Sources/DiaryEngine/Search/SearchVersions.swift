@@ -1,6 +1,5 @@
 internal import DiaryModel
 internal import EventStore
-internal import Host
 
 // What a search of all versions reads: each content that an event of an entry left.
 

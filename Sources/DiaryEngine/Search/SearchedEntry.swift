@@ -1,5 +1,4 @@
 internal import DiaryModel
-internal import EventStore
 internal import TextSearch
 
 /// An entry as a search sees it: its content, its status, and in a conflict the texts that are not shown.

@@ -1,6 +1,5 @@
 internal import DiaryModel
 internal import EventStore
-internal import Host
 internal import TextSearch
 
 /// The version of an entry to be read: the one after an event.

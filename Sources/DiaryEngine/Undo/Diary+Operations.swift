@@ -1,6 +1,4 @@
-internal import DiaryModel
 public import EventStore
-internal import Host
 
 /// What one command did, as `log --operations` shows it.
 public struct LoggedOperation: Equatable, Sendable {

@@ -1,6 +1,5 @@
 public import DiaryModel
 public import EventStore
-internal import Host
 
 /// How an undo treats what was changed since.
 public struct UndoManner: Sendable {

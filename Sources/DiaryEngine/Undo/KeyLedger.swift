@@ -1,6 +1,5 @@
 internal import DiaryModel
 internal import EventStore
-internal import Host
 
 /// What an idempotency or import key stands for.
 enum KeyClaim {

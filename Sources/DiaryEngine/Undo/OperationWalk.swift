@@ -1,6 +1,5 @@
 package import DiaryModel
 package import EventStore
-internal import Host
 
 /// An operation as it stands in the log.
 package struct OperationRecord {

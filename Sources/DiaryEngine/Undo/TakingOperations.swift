@@ -1,6 +1,5 @@
 package import DiaryModel
 package import EventStore
-internal import Host
 
 /// The undos and redos of the log from one event on, read once, to tell for many entries which operations stand on
 /// them.

@@ -1,6 +1,5 @@
 internal import DiaryModel
 internal import EventStore
-internal import Host
 
 /// An operation that takes others back: it surveys all entries, and then writes; one entry is in memory at a time.
 struct UndoPlan {

@@ -1,6 +1,5 @@
 internal import DiaryModel
 public import EventStore
-internal import Host
 
 /// What became of entries that another device forgot, when an import brought that here.
 public struct BroughtForgetting: Sendable {

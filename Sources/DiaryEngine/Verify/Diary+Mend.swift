@@ -1,5 +1,4 @@
 public import EventStore
-internal import Host
 
 // Mending: a new diary is made beside a damaged one, which is only read.
 

@@ -1,6 +1,5 @@
 internal import DiaryModel
 package import EventStore
-internal import Host
 
 // Whether an event offered for import agrees with what its parents left.
 

@@ -1,6 +1,5 @@
 internal import DiaryModel
 internal import EventStore
-internal import Host
 
 // The graph of an entry some of whose events cannot be read.
 

@@ -1,6 +1,5 @@
 internal import DiaryModel
 internal import EventStore
-internal import Host
 
 /// Which of an entry's events a graph holds.
 enum EntryPoint {

@@ -1,6 +1,5 @@
 internal import DiaryModel
 internal import EventStore
-internal import Host
 
 // Entries with damaged events, recovered from the events before and after.
 

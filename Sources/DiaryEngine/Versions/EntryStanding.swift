@@ -1,6 +1,5 @@
 internal import DiaryModel
 internal import EventStore
-internal import Host
 internal import Synchronization
 
 // How an entry stands after one more event where its heads matter: rows, replay and lists all come here.

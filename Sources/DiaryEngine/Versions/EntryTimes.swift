@@ -1,6 +1,5 @@
 internal import DiaryModel
 internal import EventStore
-internal import Host
 
 // When an entry was created and modified, by those of its events that had come up to a point.
 

@@ -1,6 +1,5 @@
 internal import DiaryModel
 internal import EventStore
-internal import Host
 
 // An entry as of an earlier event: from its row, in a straight line from a keyframe, or from the graph of its events.
 

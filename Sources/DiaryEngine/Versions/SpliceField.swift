@@ -1,6 +1,5 @@
 internal import DiaryModel
 internal import EventStore
-internal import Host
 
 // The text of a change, and of a keyframe, where it lies in the body: nothing is copied.
 

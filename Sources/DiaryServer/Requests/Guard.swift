@@ -1,5 +1,3 @@
-internal import DiaryModel
-
 /// What becomes of a request before its body is read.
 public enum Admission: Sendable {
     /// It is answered so, and its body is not read.

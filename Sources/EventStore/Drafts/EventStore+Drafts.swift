@@ -1,5 +1,3 @@
-internal import Host
-
 extension EventStore {
     /// Runs a change that may keep drafts; makes their table where a store made before has none.
     @available(*, noasync)

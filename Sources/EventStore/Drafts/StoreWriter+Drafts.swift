@@ -1,5 +1,3 @@
-internal import Host
-
 // Writing the table `drafts`, which must be there: see `EventStore.writeDrafts`.
 
 extension StoreWriter {

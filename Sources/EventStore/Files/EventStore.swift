@@ -1,4 +1,3 @@
-internal import Host
 internal import LMDB
 internal import Synchronization
 

@@ -1,4 +1,3 @@
-internal import Host
 internal import LMDB
 
 /// A process that reads on an old state of the store, and what that costs.

@@ -1,5 +1,4 @@
 internal import Host
-internal import LMDB
 
 /// A step of the change from one generation to the next; a process may be killed after each.
 package enum GenerationStep: String, CaseIterable, Sendable, Codable {

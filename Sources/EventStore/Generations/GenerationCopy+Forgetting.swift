@@ -1,5 +1,3 @@
-internal import Host
-
 // A copy of the log without the payloads of some streams. Its frames say what follows from what was in them, such as
 // counters and marks; so every event is imported once more, as from another device, and nothing is copied.
 

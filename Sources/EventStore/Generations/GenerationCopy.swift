@@ -1,4 +1,3 @@
-internal import Host
 internal import LMDB
 
 /// A copy of a store's file that is becoming its next generation: a store of its own, in the folder `making`.

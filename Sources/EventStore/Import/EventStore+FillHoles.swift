@@ -1,5 +1,3 @@
-internal import Host
-
 // Late events: events that arrive after all, for positions that holes have kept.
 
 /// An event whose position in the log a hole keeps.

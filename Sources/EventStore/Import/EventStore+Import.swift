@@ -1,5 +1,3 @@
-internal import Host
-
 // Operations from elsewhere are taken into a log, batch by batch.
 
 /// An operation as it was offered, and what became of it.

@@ -1,5 +1,3 @@
-internal import Host
-
 // What a header may claim, judged by itself: `Docs/FileFormat.md`, "What a log may claim".
 
 extension EventLimits {

@@ -1,5 +1,3 @@
-internal import Host
-
 // How far a lamport number may go beyond those of the events that its event follows. A forged one near the greatest
 // there is would leave no number for what is written later.
 

@@ -1,5 +1,3 @@
-internal import Host
-
 /// The order in which the operations of a log from elsewhere are taken, each after what it follows, as far as that
 /// came.
 ///

@@ -1,5 +1,3 @@
-internal import Host
-
 // Import: every event from elsewhere is judged here, and written into the log.
 
 extension StoreWriter {

@@ -1,5 +1,3 @@
-internal import Host
-
 // Importing holes: positions in the chains of devices whose events could not be read by whoever passed the log on.
 
 extension StoreWriter {

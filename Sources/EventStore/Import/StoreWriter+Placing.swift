@@ -1,5 +1,3 @@
-internal import Host
-
 // Building the frame of an accepted event at its position in this log, and asking the program to judge it there.
 
 extension StoreWriter {

@@ -1,5 +1,3 @@
-internal import Host
-
 /// The body of a device's first event.
 ///
 /// It has numbered fields, each a varint number, a varint length and its bytes: 1 = the ids of the events that the

@@ -1,5 +1,3 @@
-internal import Host
-
 // Writing a frame: the only code that gives an event the form it keeps.
 
 /// Everything a frame holds, before it is encoded.

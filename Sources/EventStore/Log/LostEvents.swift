@@ -1,5 +1,3 @@
-internal import Host
-
 // What can still be told of an event that cannot be read.
 
 extension StoreView {

@@ -1,5 +1,3 @@
-internal import Host
-
 // Projections that have applied the last flushed event apply the next ones in the transaction that flushes them.
 
 /// A slot of a projection that applies what this transaction flushes.

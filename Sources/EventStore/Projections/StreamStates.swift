@@ -1,5 +1,3 @@
-internal import Host
-
 /// The rows of streams as of an earlier event, for a reader that applies the log behind its head.
 ///
 /// A row is folded from its stream's events when it is first needed, O(versions); afterwards it is kept, and applies

@@ -1,5 +1,3 @@
-internal import Host
-
 /// A projection that reads and writes LMDB tables of its own, as it likes.
 ///
 /// An engine's own projections are of this kind; `RowProjection` makes a program's `Projection` one.

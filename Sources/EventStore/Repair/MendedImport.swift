@@ -1,5 +1,3 @@
-internal import Host
-
 /// What became of a log that was taken over as far as it can be.
 public struct MendReport: Equatable, Sendable {
     /// Events that the new log has.

@@ -1,5 +1,3 @@
-internal import Host
-
 /// A value computed from the log, event by event, that can be written down, and read again to go on from there.
 ///
 /// The value must be a function of the events alone. Another `version` is another fold: snapshots of the old version

@@ -1,5 +1,3 @@
-internal import Host
-
 extension StoreWriter {
     /// Begins an operation of `count` events in a context; if a new device begins here, it is recorded first.
     package mutating func begin(

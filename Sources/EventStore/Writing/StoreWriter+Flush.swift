@@ -1,5 +1,3 @@
-internal import Host
-
 // Flushing: events move from the tail to the table `log`, and every index applies them, in the order of the log.
 
 extension StoreWriter {

@@ -1,5 +1,3 @@
-internal import Host
-
 /// The one change in progress: operations appended to the log, all or none.
 ///
 /// Nothing is on disk until `commit` returns; dropping the value drops the change. It belongs to the thread that began

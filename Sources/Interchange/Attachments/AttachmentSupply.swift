@@ -1,7 +1,6 @@
 internal import DiaryEngine
 internal import DiaryModel
 package import EventStore
-internal import Host
 
 /// Where the files are that imported entries name: each is read once to learn what it is, and once more when it is put.
 ///

@@ -1,5 +1,3 @@
-internal import DiaryModel
-
 /// References to files in a Markdown text: `![words](target)`, `[words](target)` and `![[target]]`.
 ///
 /// In a diary's texts a target `attachment:NAME` is the file that the entry has under that name.

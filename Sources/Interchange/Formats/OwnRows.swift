@@ -1,6 +1,5 @@
 internal import Archives
 internal import DiaryEngine
-internal import DiaryModel
 
 /// Our own JSON: an array of objects, or one object a line.
 enum OwnRows: EntryReader {

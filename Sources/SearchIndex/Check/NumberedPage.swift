@@ -1,5 +1,3 @@
-internal import EventStore
-
 /// A page that has a number, and something to say of each of its places.
 protocol NumberedPage {
     /// How many places it has.

@@ -1,5 +1,4 @@
 internal import EventStore
-internal import Host
 internal import TextSearch
 
 /// What documents were before they changed, in the order of the events that changed them: up to 255 to a value of the

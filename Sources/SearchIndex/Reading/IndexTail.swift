@@ -1,5 +1,4 @@
 package import EventStore
-internal import Host
 internal import TextSearch
 
 /// The index with what events bring that are not flushed yet.

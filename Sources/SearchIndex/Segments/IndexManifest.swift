@@ -1,5 +1,4 @@
 internal import EventStore
-internal import Host
 
 /// What the index consists of: its segments, and the merges in progress. It is one row, read with every search.
 ///

@@ -1,8 +1,6 @@
 internal import Arguments
 internal import DiaryEngine
-internal import DiaryModel
 internal import EventStore
-internal import Host
 internal import Interchange
 
 /// Shows what changed between two points of the log, or between two versions of an entry.

@@ -1,5 +1,4 @@
 internal import DiaryEngine
-internal import DiaryModel
 internal import EventStore
 
 // OP as it is typed: the beginning of an operation's id, or one of its events.

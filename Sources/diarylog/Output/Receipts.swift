@@ -1,7 +1,6 @@
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
-internal import Interchange
 
 // What a change reports: a receipt for scripts, a sentence for people.
 

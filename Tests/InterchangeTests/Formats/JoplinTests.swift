@@ -1,4 +1,3 @@
-import Archives
 import DiaryEngine
 import DiaryModel
 import EventStore

@@ -2,7 +2,6 @@
 
 import DiaryEngine
 import DiaryModel
-import EventStore
 import Interchange
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 /// The ways in which jrnl 4.6 loses what was written, tried on it one by one. None of them is a way here: each test
 /// goes it with `jrnl-diarylog`, or with the command of ours that does the same.
 
-import Host
 import Interchange
 import Testing
 

@@ -3,7 +3,6 @@
 import Glibc
 import Host
 import Synchronization
-import TestSupport
 
 extension Place {
     /// jrnl's settings, as it writes them itself but for the paths.

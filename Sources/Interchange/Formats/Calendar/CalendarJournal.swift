@@ -1,7 +1,4 @@
 internal import DiaryEngine
-internal import DiaryModel
-internal import EventStore
-internal import Host
 
 /// iCalendar (RFC 5545): each VJOURNAL of a file, or of all files `*.ics` of a folder, is an entry. Other components
 /// are counted by their names.

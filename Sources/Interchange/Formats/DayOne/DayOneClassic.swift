@@ -1,5 +1,4 @@
 internal import DiaryEngine
-internal import DiaryModel
 
 /// A journal of Day One Classic: a folder `*.dayone` with `entries/<UUID>.doentry`, each a property list, and
 /// `photos/<UUID>.jpg`.

@@ -1,5 +1,4 @@
 internal import DiaryEngine
-internal import DiaryModel
 
 /// Day One's export: a zip, or its folder, with one `<Journal>.json` for each journal and what belongs to the entries
 /// in `photos`, `audios`, `videos` and `pdfs`; or such a JSON file alone.

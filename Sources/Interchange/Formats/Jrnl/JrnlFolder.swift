@@ -1,4 +1,3 @@
-internal import DiaryEngine
 internal import DiaryModel
 
 /// jrnl's folder: a file for each day, `YYYY/MM/DD.txt`, written as its single file is. The path says the day.

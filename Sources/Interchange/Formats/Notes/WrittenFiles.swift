@@ -1,4 +1,3 @@
-internal import DiaryEngine
 internal import DiaryModel
 
 /// The files of an entry as they are written beside its note: in `attachments`, in a folder that is called as the note.
