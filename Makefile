@@ -8,12 +8,14 @@ TORTURE ?= 1
 STATIC := .build-static
 # One set of flags for one scratch path: other flags in the same path would rebuild everything.
 STATIC_FLAGS := -c release --product diarylog --scratch-path $(STATIC) --static-swift-stdlib \
-	-Xswiftc -static-executable -Xlinker -s
+	-Xswiftc -static-executable -Xlinker -s -debug-info-format none
 PROGRAM := $(STATIC)/release/diarylog
 # The page's program, static as well; nothing of it is built for make test.
 WEB_FLAGS := -c release --product diarylog-web --package-path Server --scratch-path .build-server \
-	--static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
+	--static-swift-stdlib -Xswiftc -static-executable -Xlinker -s -debug-info-format none
 WEB := .build-server/release/diarylog-web
+# What model tests need, and nothing else, optimised.
+MODELS := -c release --scratch-path .build-release -Xswiftc -enable-testing
 PAGE_TESTS := --package-path Server --scratch-path .build-server-tests
 
 .PHONY: help demo test torture lint floors misuse sanitize docs install program dependencies bench benchmarks format \
@@ -52,14 +54,18 @@ serve: program server
 demo: program
 	@bash Docs/Examples/demo.sh $(PROGRAM)
 
-# Debug: everything. Release: the model tests, hundreds of thousands of commands, and a diary of 400,000 events.
+# Debug: everything. Release: the model tests, hundreds of thousands of commands, and a diary of 400,000 events. The debug
+# tests wait more than they compute, so the release build goes on beside them.
 test: dependencies lint floors
 	@bash Scripts/dependencies.sh zsh fish zip unzip
-	swift test --disable-xctest
+	swift build --build-tests
+	@mkdir -p .build-release; \
+	DIARYLOG_MODEL_TESTS=1 nice swift build --build-tests $(MODELS) > .build-release/build.log 2>&1 & models=$$!; \
+	swift test --disable-xctest --skip-build; code=$$?; \
+	wait $$models || { cat .build-release/build.log; exit 1; }; exit $$code
 	@sh Tests/Misuse/check.sh
 	python3 -B Lab/lab.py kills power faults limits crowd clocks fuzz model --short
-	DIARYLOG_MODEL_TESTS=1 DIARYLOG_RUNS=4000 swift test --disable-xctest -c release --scratch-path .build-release \
-		-Xswiftc -enable-testing --filter ModelTests
+	DIARYLOG_MODEL_TESTS=1 DIARYLOG_RUNS=4000 swift test --disable-xctest --skip-build $(MODELS) --filter ModelTests
 
 # A real Chromium and the built server. Both are of the debug build, in a scratch path of their own.
 test-page: dependencies
@@ -116,8 +122,7 @@ bench-full: program
 
 # The counted figures, which are the same on every machine, against their limits. make test has them, too.
 bench-check: dependencies
-	DIARYLOG_MODEL_TESTS=1 swift test --disable-xctest -c release --scratch-path .build-release -Xswiftc -enable-testing \
-		--filter 'CostTests|CostModelTests|ScaleModelTests'
+	DIARYLOG_MODEL_TESTS=1 swift test --disable-xctest $(MODELS) --filter 'CostTests|CostModelTests|ScaleModelTests'
 
 docs: dependencies
 	@bash Scripts/docs.sh
