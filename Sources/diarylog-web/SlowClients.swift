@@ -24,6 +24,8 @@ final class SlowClients: ChannelDuplexHandler {
     /// Of the answer that is going out.
     private var isStream = false
     private var isLast = false
+    /// Whether the client sends no more. It may still read an answer; but a stream would go on for nobody.
+    private var isSilent = false
     /// Whether the last answer went out, and how much came nevertheless.
     private var isLeaving = false
     private var unread = 0
@@ -83,6 +85,7 @@ final class SlowClients: ChannelDuplexHandler {
             }
         }
         context.write(data, promise: promise)
+        if isStream, isSilent { context.close(promise: nil) }
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -94,8 +97,8 @@ final class SlowClients: ChannelDuplexHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // Whoever sends no more may still read an answer; but a stream would go on for nobody.
-        if isStream, let event = event as? ChannelEvent, event == .inputClosed { context.close(promise: nil) }
+        if let event = event as? ChannelEvent, event == .inputClosed { isSilent = true }
+        if isStream, isSilent { context.close(promise: nil) }
         context.fireUserInboundEventTriggered(event)
     }
 
