@@ -10,13 +10,11 @@ STATIC := .build-static
 STATIC_FLAGS := -c release --product diarylog --scratch-path $(STATIC) --static-swift-stdlib \
 	-Xswiftc -static-executable -Xlinker -s -debug-info-format none
 PROGRAM := $(STATIC)/release/diarylog
-# The page's program, static as well; nothing of it is built for make test.
-WEB_FLAGS := -c release --product diarylog-web --package-path Server --scratch-path .build-server \
-	--static-swift-stdlib -Xswiftc -static-executable -Xlinker -s -debug-info-format none
-WEB := .build-server/release/diarylog-web
+# The page's program, static as well, of the same objects. Only where it is asked for is SwiftNIO fetched and built.
+WEB := $(STATIC)/release/diarylog-web
+WITH_PAGE := DIARYLOG_PAGE=1
 # What model tests need, and nothing else, optimised.
 MODELS := -c release --scratch-path .build-release -Xswiftc -enable-testing
-PAGE_TESTS := --package-path Server --scratch-path .build-server-tests
 
 .PHONY: help demo test torture lint floors misuse sanitize docs install program dependencies bench benchmarks format \
 	server serve test-page screenshots load bench-full bench-check
@@ -45,7 +43,8 @@ program: dependencies
 	test $${PIPESTATUS[0]} -eq 0
 
 server: dependencies
-	swift build $(WEB_FLAGS) 2>&1 | grep -vE "warning: Using '.*' in statically linked" ; \
+	$(WITH_PAGE) swift build $(subst diarylog,diarylog-web,$(STATIC_FLAGS)) 2>&1 \
+		| grep -vE "warning: Using '.*' in statically linked" ; \
 	test $${PIPESTATUS[0]} -eq 0
 
 serve: program server
@@ -67,20 +66,21 @@ test: dependencies lint floors
 	python3 -B Lab/lab.py kills power faults limits crowd clocks fuzz model --short
 	DIARYLOG_MODEL_TESTS=1 DIARYLOG_RUNS=4000 swift test --disable-xctest --skip-build $(MODELS) --filter ModelTests
 
-# A real Chromium and the built server. Both are of the debug build, in a scratch path of their own.
+# A real Chromium and the built server, of the same debug build as make test.
 test-page: dependencies
 	@bash Scripts/chromium.sh
-	swift build --build-tests $(PAGE_TESTS)
-	swift test --disable-xctest --skip-build $(PAGE_TESTS)
+	$(WITH_PAGE) swift build --build-tests
+	$(WITH_PAGE) swift test --disable-xctest --skip-build
 
 screenshots: dependencies
 	@bash Scripts/chromium.sh
-	DIARYLOG_SCREENSHOTS=$(CURDIR)/Docs/Screenshots swift test --disable-xctest $(PAGE_TESTS) --filter Screenshots
+	$(WITH_PAGE) DIARYLOG_SCREENSHOTS=$(CURDIR)/Docs/Screenshots swift test --disable-xctest --filter Screenshots
 
 load: server
 	@bash Scripts/chromium.sh
 	swift build $(subst diarylog,fill,$(STATIC_FLAGS))
-	DIARYLOG_LOAD=$(CURDIR)/$(WEB) DIARYLOG_FILL=$(CURDIR)/$(STATIC)/release/fill swift test --disable-xctest $(PAGE_TESTS) --filter 'PageTests/Load'
+	$(WITH_PAGE) DIARYLOG_LOAD=$(CURDIR)/$(WEB) DIARYLOG_FILL=$(CURDIR)/$(STATIC)/release/fill \
+		swift test --disable-xctest --filter 'PageTests/Load'
 
 # The lab: faults, kills, power cuts, damage, crowds. What looks at the diaries afterwards is the static program.
 torture: program
@@ -102,12 +102,12 @@ benchmarks: dependencies
 	swift build -c release --package-path Benchmarks
 
 lint:
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks Server/Package.swift Server/Sources Server/Tests Docs
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks Docs
 	@bash Scripts/style.sh --self-test
 	@bash Scripts/style.sh
 
 format:
-	swift format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Server/Package.swift Server/Sources Server/Tests Docs
+	swift format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Docs
 
 floors:
 	@bash Scripts/floors.sh

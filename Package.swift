@@ -29,6 +29,10 @@ let modelled: Set = [
     "DiaryEngine", "Filler", "TestSupport", "DiaryModelTests", "DiaryEngineTests",
 ]
 
+/// The page's program and its tests, and nobody else, stand on SwiftNIO: whoever does not ask for them fetches nothing.
+let isForPage = Context.environment["DIARYLOG_PAGE"] != nil
+let nio = ["NIOCore", "NIOPosix", "NIOHTTP1"]
+
 let package = Package(
     name: "diarylog",
     products: [
@@ -116,6 +120,22 @@ let package = Package(
             ["diarylog", "words-per-month", "everyday", "ledger", "Interchange", "DiaryModel", "Host"]),
     ]
 )
+
+if isForPage {
+    package.dependencies = [.package(url: "https://github.com/apple/swift-nio", exact: "2.101.2")]
+    package.targets.removeAll { $0.type == .test }
+    package.targets += [
+        // The page's socket.
+        .executableTarget(
+            name: "diarylog-web",
+            dependencies: ["DiaryServer", "Arguments"] + nio.map { .product(name: $0, package: "swift-nio") },
+            swiftSettings: strict),
+        // The page in a real browser, and attacks at the socket: `make test-page`.
+        .testTarget(
+            name: "PageTests", dependencies: ["diarylog-web", "diarylog", "Filler", "DiaryEngine"],
+            swiftSettings: strict),
+    ]
+}
 
 if isForModels {
     package.products = []

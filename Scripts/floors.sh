@@ -2,7 +2,7 @@
 # The house has floors: a target imports only what is below it, only some may say "unsafe", and the floors
 # below the diary do not speak of diaries and entries.
 #
-#   floors.sh             checks Sources, Server/Sources and Tests/TestSupport, and says every breach
+#   floors.sh             checks Sources and Tests/TestSupport, and says every breach
 #   floors.sh --self-test shows that it can fail: plants breaches in a copy and wants each of them named
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -23,7 +23,7 @@ allowed() {
         DiaryEngine) echo "SearchIndex EventStore DiaryModel TextSearch Host Synchronization" ;;
         Interchange) echo "DiaryEngine EventStore DiaryModel Archives Markup Hashes Host" ;;
         DiaryServer) echo "Interchange DiaryEngine EventStore DiaryModel TextSearch Synchronization" ;;
-        diarylog-web) echo "DiaryServer ArgumentParser Glibc HTTPTypes Hummingbird Logging NIOCore NIOHTTPTypes NIOPosix ServiceLifecycle Synchronization UnixSignals" ;;
+        diarylog-web) echo "DiaryServer Arguments Glibc NIOCore NIOHTTP1 NIOPosix Synchronization" ;;
         TestSupport) echo "Host Glibc Synchronization Testing" ;;
         diarylog) echo "Interchange Archives DiaryEngine EventStore DiaryModel TextSearch Arguments Host Synchronization" ;;
         *) echo "" ;;
@@ -35,7 +35,7 @@ allowed() {
 may_be_unsafe() {
     case "$1" in
         */Sources/LMDB/* | */Sources/Host/* | */Sources/Zlib/* | */Sources/Hashes/* | */Sources/Markup/* | */Sources/TextSearch/Segments/PostingBlock.swift | */Tests/* \
-            | */Server/Sources/diarylog-web/SystemCalls.swift) return 0 ;;
+            | */Sources/diarylog-web/SystemCalls.swift) return 0 ;;
         *) return 1 ;;
     esac
 }
@@ -52,7 +52,6 @@ check() { # folder
     local breaches=0 file target module
     while IFS= read -r file; do
         target=${file#"$1"/}
-        target=${target#Server/}
         target=${target#*/}
         target=${target%%/*}
         while IFS= read -r module; do
@@ -63,7 +62,7 @@ check() { # folder
                     breaches=$((breaches + 1))
                     ;;
             esac
-        done < <(sed -nE 's/^(@[A-Za-z_()]+ )*((public|package|internal|private|fileprivate) )?import ((struct|class|enum|func|protocol|var|let|typealias) )?([A-Za-z_]+).*/\6/p' "$file")
+        done < <(sed -nE 's/^(@[A-Za-z_()]+ )*((public|package|internal|private|fileprivate) )?import ((struct|class|enum|func|protocol|var|let|typealias) )?([A-Za-z0-9_]+).*/\6/p' "$file")
         if ! may_be_unsafe "$file" && sed -E 's@//.*@@' "$file" | grep -qE '(^|[^A-Za-z_"])unsafe([^A-Za-z_"]|$)'; then
             echo "$file: says unsafe outside LMDB, Host, Zlib, Hashes, Markup and the posting codec"
             breaches=$((breaches + 1))
@@ -74,7 +73,7 @@ check() { # folder
                 | grep -oiE '[a-z]*(diar(y|ies)|entr(y|ies))[a-z]*' | head -1)"
             breaches=$((breaches + 1))
         fi
-    done < <(find "$1/Sources" "$1/Server/Sources" "$1/Tests/TestSupport" -name '*.swift' 2> /dev/null | sort)
+    done < <(find "$1/Sources" "$1/Tests/TestSupport" -name '*.swift' 2> /dev/null | sort)
     return "$((breaches > 0))"
 }
 
@@ -85,8 +84,7 @@ self_test() {
     plant() { # target file text wanted
         local home=Sources
         [ "$1" != TestSupport ] || home=Tests
-        [ "$1" != diarylog-web ] || home=Server/Sources
-        rm -rf "$scratch/Sources" "$scratch/Tests" "$scratch/Server"
+        rm -rf "$scratch/Sources" "$scratch/Tests"
         mkdir -p "$(dirname "$scratch/$home/$1/$2")"
         printf '%s\n' "$3" > "$scratch/$home/$1/$2"
         if output=$(check "$scratch"); then

@@ -62,7 +62,7 @@ import Testing
     private static func sentences() throws -> Set<String> {
         var sentences: Set<String> = []
         let floors = try FileSystem.contents(of: root + "/Tests").filter { !$0.contains(".") }.map { "Tests/" + $0 }
-        let page = try FileSystem.contents(of: root + "/Server/Tests/PageTests").map { "Server/Tests/PageTests/" + $0 }
+        let page = try FileSystem.contents(of: root + "/Tests/PageTests").map { "Tests/PageTests/" + $0 }
         for folder in floors + page {
             for file in try FileSystem.contents(of: root + "/" + folder) where file.hasSuffix(".swift") {
                 let source = try text(folder + "/" + file)

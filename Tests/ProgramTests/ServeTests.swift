@@ -4,6 +4,13 @@ import Host
 import Testing
 
 @Suite struct ServeTests {
+    /// The program with nothing beside it: where it was built, the page's own program may lie.
+    private func alone(in place: Place) throws -> String {
+        let path = place.path + "/bin/diarylog"
+        _ = try place.shell("mkdir \"${1%/*}\" && cp \"$0\" \"$1\"", [Place.program, path])
+        return path
+    }
+
     /// Puts a program in the place of `diarylog-web` that says what it was given.
     private func pretend(in place: Place) throws -> String {
         let script = "#!/bin/sh\nfor word; do echo \"$word\"; done\necho $$ \"TZ=$TZ\"\n"
@@ -17,14 +24,15 @@ import Testing
         _ = try place.add("one")
         let path = try pretend(in: place)
         let outcome = try place.shell(
-            "\"$0\" serve --port 8123 --read-only --open & wait $!; echo $!", [Place.program],
+            "\"$0\" serve --port 8123 --read-only --open & wait $!; echo $!", [alone(in: place)],
             environment: ["PATH": path, "TZ": "Asia/Seoul"])
         let lines = outcome.text.split(separator: "\n").map(String.init)
         try #require(lines.count > 3)
         #expect(
             lines.dropLast(2) == ["--diary", place.diary, "--lang", "en", "--port", "8123", "--open", "--read-only"])
         #expect(lines[lines.count - 2] == "\(lines[lines.count - 1]) TZ=Asia/Seoul")
-        let socket = try place.run(["serve", "--socket", "s", "--lang", "ko"], environment: ["PATH": path])
+        let socket = try place.shell(
+            "\"$0\" serve --socket s --lang ko", [place.path + "/bin/diarylog"], environment: ["PATH": path])
         #expect(socket.text.hasPrefix("--diary\n\(place.diary)\n--lang\nko\n--socket\ns\n"))
     }
 
@@ -32,13 +40,14 @@ import Testing
         let place = try Place()
         #expect(try place.run("serve").code == 2)
         _ = try place.add("one")
-        let missing = try place.run("serve")
+        let program = try alone(in: place)
+        let missing = try place.shell("\"$0\" serve", [program])
         #expect(missing.code == 2 && missing.error.contains("make install"))
         let path = try pretend(in: place)
         #expect(try place.run(["serve", "--at", "e1"], environment: ["PATH": path]).code == 2)
         #expect(try place.run(["serve", "--port", "1", "--socket", "s"], environment: ["PATH": path]).code == 2)
         _ = try place.shell("chmod -x \"$0\"", [place.path + "/diarylog-web"])
-        let forbidden = try place.run(["serve"], environment: ["PATH": path])
+        let forbidden = try place.shell("\"$0\" serve", [program], environment: ["PATH": path])
         #expect(forbidden.code != 0 && forbidden.error.contains("diarylog-web"))
     }
 }

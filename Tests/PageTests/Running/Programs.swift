@@ -7,7 +7,7 @@ enum Programs {
     }
 
     /// The root of the project's files.
-    static let project = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../..")
+    static let project = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
         .standardizedFileURL
 
     static func path(_ name: String) throws -> String {

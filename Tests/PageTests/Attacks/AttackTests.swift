@@ -294,6 +294,20 @@ extension PageTests {
             #expect(server.said == "")
         }
 
+        @Test func `whoever asks and sends no more has an answer, and a stream goes on for nobody`() throws {
+            let server = try WebServer(Diary.sample())
+            for (path, hasBegun) in [("/api/state", false), ("/api/live", false), ("/api/live", true)] {
+                let wire = try Wire(port: server.port)
+                wire.send(
+                    "GET \(path) HTTP/1.1\r\nHost: \(server.host)\r\nAuthorization: Bearer \(server.token)\r\n\r\n")
+                if hasBegun { _ = wire.read(for: 1) { $0.contains("event: head") } }
+                wire.sendNoMore()
+                let (text, closed) = wire.read(for: 2)
+                #expect(closed, "\(path), begun: \(hasBegun)")
+                #expect(path == "/api/live" || text.hasPrefix("HTTP/1.1 200"))
+            }
+        }
+
         @Test func `a page of another site that knows the token gets nothing in a real browser`() throws {
             let server = try WebServer(Diary.sample())
             let evil = try WebServer(Diary.empty())

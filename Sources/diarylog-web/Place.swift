@@ -1,4 +1,3 @@
-internal import Hummingbird
 internal import NIOCore
 internal import NIOPosix
 
@@ -48,13 +47,6 @@ enum Place {
         case .port(let host, _):
             let shown = host.contains(":") ? "[\(host)]" : host
             return "http://\(shown):\(port)/#\(token.text)"
-        }
-    }
-
-    var bound: BindAddress {
-        switch self {
-        case .port(let host, let port): .hostname(host, port: Int(port))
-        case .socket(let path): .unixDomainSocket(path: path)
         }
     }
 

@@ -1,6 +1,8 @@
+internal import Arguments
+
 /// Why the program cannot do what it was asked for, and what can be done.
 enum Problem: Error {
-    case options(String)
+    case options(Mistake)
     case noDiary
     case notLoopback(String)
     case token
@@ -25,8 +27,10 @@ enum Problem: Error {
 
     private func sentences(_ language: Language) -> (error: String, hint: String) {
         switch (self, language) {
-        case (.options(let message), .en): (message, "diarylog-web --help shows the options.")
-        case (.options(let message), .ko): (message, "diarylog-web --help에 선택 항목이 있습니다.")
+        case (.options(let mistake), .en):
+            (OptionWords.sentence(mistake, language), "diarylog-web --help shows the options.")
+        case (.options(let mistake), .ko):
+            (OptionWords.sentence(mistake, language), "diarylog-web --help에 선택 항목이 있습니다.")
         case (.noDiary, .en):
             ("no diary was named", "Name its folder with --diary FOLDER, or begin with diarylog serve.")
         case (.noDiary, .ko): ("일기를 지정하지 않았습니다", "--diary FOLDER로 폴더를 지정하거나 diarylog serve로 시작하세요.")

@@ -50,6 +50,9 @@ final class Wire {
         return true
     }
 
+    /// Says that nothing more will be sent.
+    func sendNoMore() { shutdown(descriptor, Int32(SHUT_WR)) }
+
     /// Reads what comes until the other side closes, or for so many seconds; and whether it closed.
     func read(for seconds: Double = 5, until enough: (String) -> Bool = { _ in false }) -> (text: String, closed: Bool)
     {

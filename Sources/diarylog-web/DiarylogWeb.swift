@@ -1,0 +1,71 @@
+internal import Arguments
+internal import Glibc
+
+/// The program: shows one diary as a page, to the browser of the person who began it, until it is told to end.
+@main
+struct DiarylogWeb {
+    static func main() {
+        EndSignals.hold()
+        signal(SIGPIPE, SIG_IGN)
+        let end = Told()
+        Task.detached { exit(await code(of: end)) }
+        EndSignals.wait()
+        end.tell()
+        // Whatever is under way then: what was kept is kept, and whoever had no answer asks again.
+        SystemCalls.pause(milliseconds: Run.lastAnswers)
+        _exit(0)
+    }
+
+    /// Runs until the end is told, or cannot begin; the exit code.
+    private static func code(of end: Told) async -> Int32 {
+        var language = Language.chosen(in: SystemCalls.environment)
+        do throws(Problem) {
+            try await serve(try options(&language), language, until: end)
+            return 0
+        } catch {
+            Terminal.say(error.text(language), to: 2)
+            return error.exitCode
+        }
+    }
+
+    /// What was asked for; ends the program if that was help.
+    private static func options(_ language: inout Language) throws(Problem) -> Options {
+        let words = Array(CommandLine.arguments.dropFirst())
+        if let asked = Language.asked(in: words) { language = asked }
+        do throws(Unparsed) {
+            return try Options.parse(words)
+        } catch {
+            switch error {
+            case .helpAsked: Terminal.say(OptionWords.help(language), to: 1)
+            case .versionAsked: Terminal.say(Options.version, to: 1)
+            case .mistake(let mistake): throw .options(mistake)
+            }
+        }
+        exit(0)
+    }
+
+    private static func serve(_ options: Options, _ language: Language, until end: Told) async throws(Problem) {
+        let named = options.diary ?? SystemCalls.environment("DIARYLOG_DIARY")
+        guard let folder = named, !folder.isEmpty else { throw .noDiary }
+        let token: Token
+        if let chosen = SystemCalls.environment("DIARYLOG_WEB_TOKEN") {
+            guard let read = Token(chosen) else { throw .token }
+            token = read
+        } else {
+            token = Token()
+        }
+        let place = try Place(options)
+        try await place.throwIfOccupied()
+        if options.iKnow { Terminal.say(Words.onlyBehindTLS(language), to: 2) }
+        let run = Run(folder: folder, options: options, token: token, place: place, language: language)
+        try await run.answer(until: end)
+    }
+}
+
+/// What is said to the person and to programs that read along.
+enum Terminal {
+    /// Writes a line to standard output, 1, or to standard error, 2; nobody need be there to read it.
+    static func say(_ line: String, to descriptor: Int32) {
+        _ = SystemCalls.write(Array((line + "\n").utf8), to: descriptor)
+    }
+}

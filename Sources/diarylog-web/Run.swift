@@ -1,0 +1,82 @@
+internal import DiaryServer
+internal import Glibc
+internal import NIOCore
+internal import NIOPosix
+
+/// One run of the program: it listens, says where, and answers until it is told to end.
+struct Run {
+    /// Threads on which lists and searches are read. More would not be quicker: they share the machine's cores.
+    static let readers = 4
+    /// How many milliseconds what is under way may take once the program was told to end.
+    static let lastAnswers = 700
+
+    let folder: String
+    let options: Options
+    let token: Token
+    let place: Place
+    let language: Language
+
+    /// Returns when the end was told and nothing is under way any more; throws what kept the program from beginning.
+    func answer(until end: Told) async throws(Problem) {
+        let listening = try await listen()
+        let server: DiaryServer
+        do throws(Problem) { server = try open(port: listening.port) } catch {
+            leave(nil)
+            throw error
+        }
+        let readers = NIOThreadPool(numberOfThreads: Self.readers)
+        readers.start()
+        let underWay = UnderWay()
+        Task.detached {
+            let conversation = Conversation(server: server, readers: readers, underWay: underWay)
+            await listening.letIn { await conversation.hold(over: $0) }
+            // Nothing listens any more, and so there is nothing left to do.
+            end.tell()
+        }
+        let page = announce(place.address(port: listening.port, token: token))
+        await end.isTold()
+        server.stop()
+        leave(page)
+        while !underWay.isNothing { try? await Task.sleep(for: .milliseconds(5)) }
+    }
+
+    /// Removes what a run has in folders: the file for the browser, and the socket.
+    private func leave(_ page: BrowserPage?) {
+        page?.remove()
+        if case .socket(let path) = place { SystemCalls.remove(path) }
+    }
+
+    private func listen() async throws(Problem) -> Listening {
+        // A socket is made with the rights that this leaves: its owner's alone.
+        let usual = umask(0o177)
+        defer { umask(usual) }
+        do {
+            return try await Listening(at: place, patience: .seconds(Int64(options.patience)))
+        } catch {
+            throw .address(place.spelled, reason: Words.reason(error, language))
+        }
+    }
+
+    /// Opens the diary. The exact values of `Host` have the port in them, which with `--port 0` only the bound socket
+    /// knows.
+    private func open(port: Int) throws(Problem) -> DiaryServer {
+        var server = ServerOptions(token: token.text, hosts: place.hosts(port: port, names: options.name))
+        server.isReadOnly = options.readOnly
+        server.isBehindTLS = options.iKnow
+        do {
+            return try DiaryServer(diary: folder, server)
+        } catch {
+            throw .diary("\(error)")
+        }
+    }
+
+    /// Says where the page is, and opens it if that was asked for; the file that leads the browser there.
+    private func announce(_ address: String) -> BrowserPage? {
+        Terminal.say(address, to: 1)
+        guard options.open else { return nil }
+        let folders = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { SystemCalls.environment($0) } + ["/tmp"]
+        let page = BrowserPage(to: address, in: folders)
+        if page?.show() != true { Terminal.say(Words.notOpened(language), to: 2) }
+        return page
+    }
+}
