@@ -59,7 +59,7 @@ struct Add: ChangingCommand {
         let sources = try AttachmentSources(attached)
         var (content, line) = try content(session)
         guard opensEditor else {
-            if header { throw Problem.usage(.headerNeedsEditor) }
+            if header { throw Problem.headerNeedsEditor }
             return try write(content, sources, session)
         }
         // What can be wrong is found before anybody types.
@@ -76,7 +76,7 @@ struct Add: ChangingCommand {
         let sitting = try Sitting(content, under: header, from: beginning, in: diary, session)
         let typed = try Editor.edit(start, sitting, at: line, in: session)
         // A template to which nothing was added says nothing.
-        if sitting.isUnchanged(typed), sitting.draft == nil { throw Problem.entry(.nothingVisible) }
+        if sitting.isUnchanged(typed), sitting.draft == nil { throw Problem.nothingVisible }
         guard try session.finish(typed, of: sitting, in: diary), weather, let id = sitting.draft?.entry else { return }
         let written = try diary.entry(id)
         if let written { session.askLater(written) }

@@ -26,8 +26,8 @@ struct Attach: ChangingCommand {
         let sources = try AttachmentSources(files)
         let diary = try session.open()
         let before = try session.presentEntry(entry, in: diary)
-        if before.isForgotten { throw Problem.entry(.isForgotten(OnScreen.shortID(before.id))) }
-        if before.isDeleted { throw Problem.entry(.isDeleted(OnScreen.shortID(before.id))) }
+        if before.isForgotten { throw Problem.entryIsForgotten(OnScreen.shortID(before.id)) }
+        if before.isDeleted { throw Problem.entryIsDeleted(OnScreen.shortID(before.id)) }
         session.sayBase(of: [before])
         let intake = try diary.beginAttaching()
         defer { intake.end() }
@@ -35,7 +35,7 @@ struct Attach: ChangingCommand {
         edit.addedAttachments = try sources.put(besides: before.content.attachments, in: diary, by: intake, session)
         let request = EntryRequest(entry: before.id, command: .edit(edit))
         try session.perform([request], in: diary) { _ in
-            .attachments(.attached(edit.addedAttachments.count, id: OnScreen.shortID(before.id)))
+            .attached(edit.addedAttachments.count, id: OnScreen.shortID(before.id))
         }
     }
 }
@@ -48,7 +48,7 @@ struct AttachmentSources: ~Copyable {
     init(_ paths: [String]) throws {
         for path in paths {
             do throws(SystemError) { files.append((path, try FileReader(plain: path))) } catch {
-                if error.isNoFile { throw Problem.attachment(.notAFile(path)) }
+                if error.isNoFile { throw Problem.notAFile(path) }
                 throw Problem(error)
             }
         }
@@ -65,11 +65,11 @@ struct AttachmentSources: ~Copyable {
             let attachment = try diary.put(reader, at: path, by: intake)
             guard let added = attachment.added(to: all) else {
                 let known = all.first { $0.hash == attachment.hash }?.name ?? attachment.name
-                session.say(.attachments(.attachedBefore(OnScreen.safe(known))))
+                session.say(.attachedBefore(OnScreen.safe(known)))
                 continue
             }
             if added.name != attachment.name {
-                session.say(.attachments(.renamed(OnScreen.safe(attachment.name), OnScreen.safe(added.name))))
+                session.say(.attachedAs(OnScreen.safe(attachment.name), OnScreen.safe(added.name)))
             }
             all.append(added)
             new.append(added)
@@ -107,7 +107,7 @@ struct Detach: ChangingCommand {
         session.sayBase(of: [before])
         let request = EntryRequest(entry: before.id, command: .edit(edit), expecting: .version(before.version))
         try session.perform([request], in: diary) { _ in
-            .attachments(.detached(edit.removedAttachments.count, id: OnScreen.shortID(before.id)))
+            .detached(edit.removedAttachments.count, id: OnScreen.shortID(before.id))
         }
     }
 }
@@ -120,10 +120,10 @@ extension Entry {
             let digits = name.lowercased()
             found = content.attachments.filter { Hexadecimal.text($0.hash).hasPrefix(digits) }
         }
-        guard let only = found.first else { throw Problem.attachment(.unknown(name, entry: OnScreen.shortID(id))) }
+        guard let only = found.first else { throw Problem.noAttachment(name, entry: OnScreen.shortID(id)) }
         guard found.count == 1 else {
-            throw Problem.attachment(
-                .ambiguous(name, candidates: found.map { Hexadecimal.text($0.hash) + "  " + $0.name }))
+            throw Problem.ambiguousAttachment(
+                name, candidates: found.map { Hexadecimal.text($0.hash) + "  " + $0.name })
         }
         return only
     }

@@ -36,7 +36,7 @@ struct Attachments: DiaryCommand {
             let end = try session.pages(diary, request, limit: nil) { page, _ in
                 entries += page.filter { !$0.content.attachments.isEmpty }
             }
-            if end.leftOut > 0 { throw Problem.place(.leftOut(end.leftOut)) }
+            if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
         }
         if let output { return try write(entries, of: diary, to: output, session) }
         if session.isJSON {
@@ -88,7 +88,7 @@ struct Attachments: DiaryCommand {
         let home = try session.path()
         try FileSystem.makeDirectory(folder, withParents: true)
         let (real, own) = (try FileSystem.canonicalPath(folder), try FileSystem.canonicalPath(home))
-        if real == own || real.hasPrefix(own + "/") { throw Problem.file(.insideDiary(folder)) }
+        if real == own || real.hasPrefix(own + "/") { throw Problem.fileInsideDiary(folder) }
         var (rows, lost): ([JSONValue], [String]) = ([], [])
         var written = 0
         for entry in entries {
@@ -107,8 +107,8 @@ struct Attachments: DiaryCommand {
         }
         try FileSystem.syncDirectory(folder)
         if session.isJSON { try session.write(["folder": .text(folder), "written": .array(rows)]) }
-        session.say(.attachments(.wroteOut(written, folder: OnScreen.safe(folder))))
-        if !lost.isEmpty { throw Problem.attachment(.lost(lost)) }
+        session.say(.wroteOut(written, folder: OnScreen.safe(folder)))
+        if !lost.isEmpty { throw Problem.attachmentsLost(lost) }
     }
 }
 

@@ -27,7 +27,7 @@ struct Backup: DiaryCommand {
 
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        guard keep >= 1 else { throw Problem.usage(.keepsNone) }
+        guard keep >= 1 else { throw Problem.keepsNone }
         let interval = try every.map { text in try Self.interval(text) }
         let diary = try session.open()
         var newest: SequenceNumber?
@@ -35,7 +35,7 @@ struct Backup: DiaryCommand {
         while true {
             let now = try diary.newestEvent()
             if now.event == newest, now.replacements == replacements {
-                session.say(.upkeep(.nothingNew))
+                session.say(.nothingNew)
             } else {
                 replacements = now.replacements
                 newest = try backUp(diary, session)
@@ -61,18 +61,18 @@ struct Backup: DiaryCommand {
                 ],
             ])
         }
-        if !backup.damaged.isEmpty { throw Problem.place(.damagedBackup(backup.damaged)) }
+        if !backup.damaged.isEmpty { throw Problem.damagedBackup(backup.damaged) }
         session.say(
-            .upkeep(.backedUp(path: backup.path, events: backup.head.rawValue, bytes: backup.bytes)))
+            .backedUp(path: backup.path, events: backup.head.rawValue, bytes: backup.bytes))
         let files = backup.attachments
         if files.files > 0 {
             session.say(
-                .attachments(.backedUp(files.files - files.lost.count, fresh: files.fresh, bytes: files.bytes)))
+                .backedUpFiles(files.files - files.lost.count, fresh: files.fresh, bytes: files.bytes))
         }
         if !files.lost.isEmpty {
             let named = try diary.namedAttachments()
-            throw Problem.attachment(
-                .lostInBackup(named.filter { files.lost.contains($0.file) }.map(AttachmentLines.name)))
+            throw Problem.attachmentsLostInBackup(
+                named.filter { files.lost.contains($0.file) }.map(AttachmentLines.name))
         }
         return backup.head
     }
@@ -82,7 +82,7 @@ struct Backup: DiaryCommand {
         let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
         guard let unit = text.last.flatMap({ units[$0] }), let count = Int64(text.dropLast()), count > 0,
             count <= 100_000
-        else { throw Problem.usage(.unreadableInterval(text)) }
+        else { throw Problem.unreadableInterval(text) }
         return count * unit * 1_000_000_000
     }
 }

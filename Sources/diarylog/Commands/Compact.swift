@@ -36,17 +36,15 @@ struct Compact: DiaryCommand {
             ])
         }
         session.say(
-            .upkeep(
-                .compacted(
-                    before: done.before, after: done.after, followed: done.followed,
-                    heldMilliseconds: (done.held + 500_000) / 1_000_000)))
+            .compacted(
+                before: done.before, after: done.after, followed: done.followed,
+                heldMilliseconds: (done.held + 500_000) / 1_000_000))
         if attachments, !sweep.isDone {
-            session.say(.attachments(.unsure))
+            session.say(.unsureOfFiles)
         } else if sweep.files > 0 {
             session.say(
-                .attachments(
-                    sweep.isDone
-                        ? .swept(sweep.files, bytes: sweep.bytes) : .unnamed(sweep.files, bytes: sweep.bytes)))
+                sweep.isDone
+                    ? .sweptFiles(sweep.files, bytes: sweep.bytes) : .unnamedFiles(sweep.files, bytes: sweep.bytes))
         }
     }
 }

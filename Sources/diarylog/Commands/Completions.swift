@@ -16,7 +16,7 @@ struct Completions: WithoutDates {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        guard let known = Shell(rawValue: shell) else { throw Problem.usage(.unknownShell(shell)) }
+        guard let known = Shell(rawValue: shell) else { throw Problem.unknownShell(shell) }
         try session.write(known.script)
     }
 }

@@ -30,10 +30,10 @@ struct Config: DiaryCommand {
 
     func carryOut(in session: Session) throws {
         guard let action else { return try show(rows(session), session) }
-        guard let key, (value != nil) == (action == .set) else { throw Problem.usage(.configWantsKey) }
+        guard let key, (value != nil) == (action == .set) else { throw Problem.configWantsKey }
         switch action {
         case .get:
-            guard Settings.isKey(key) else { throw Problem.usage(.unknownSetting(key)) }
+            guard Settings.isKey(key) else { throw Problem.unknownSetting(key) }
             let found = try rows(session).filter { $0.name == key }
             if session.isJSON { return try show(found, session) }
             guard let setting = found.first?.setting else { throw Problem.nothingFound }

@@ -35,12 +35,12 @@ struct Delete: ChangingCommand {
         let expecting = try session.expected(expect)
         let filter = try filters.filter(session)
         if query != nil || filter != .everything { return try deleteAll(filter, session) }
-        guard !entries.isEmpty else { throw Problem.usage(.nothingChosen) }
-        if expecting != nil, entries.count != 1 { throw Problem.usage(.expectNeedsOne) }
+        guard !entries.isEmpty else { throw Problem.nothingChosen }
+        if expecting != nil, entries.count != 1 { throw Problem.expectNeedsOne }
         if yes, expecting == nil, entries.contains(where: { $0.hasPrefix("@") }) {
-            throw Problem.usage(.numberNeedsExpect)
+            throw Problem.numberNeedsExpect
         }
-        guard yes || Terminal.isTerminal(.input) else { throw Problem.usage(.needsYes) }
+        guard yes || Terminal.isTerminal(.input) else { throw Problem.needsYes }
         let diary = try session.open()
         var found: [Entry] = []
         for reference in entries {
@@ -64,12 +64,12 @@ struct Delete: ChangingCommand {
 
     /// Deletes what was chosen, as one operation, after saying how many entries that is.
     private func deleteAll(_ filter: EntryFilter, _ session: Session) throws {
-        guard entries.isEmpty else { throw Problem.usage(.entryAndFilters) }
-        guard expect == nil else { throw Problem.usage(.expectNeedsOne) }
+        guard entries.isEmpty else { throw Problem.entryAndFilters }
+        guard expect == nil else { throw Problem.expectNeedsOne }
         let diary = try session.open()
         let found = try session.entries(where: query, filter, in: diary)
         session.sayBase(of: found)
-        guard try session.agrees(.askDelete, about: found, yes: yes) else { return }
+        guard try session.agrees(.askDeleteThem, about: found, yes: yes) else { return }
         let requests = found.map {
             EntryRequest(entry: $0.id, command: .delete, expecting: .version($0.version))
         }

@@ -56,7 +56,7 @@ extension Session {
     /// `$XDG_DATA_HOME/diarylog`, or `~/.local/share/diarylog`.
     static func diariesFolder() throws -> String {
         if let data = variable("XDG_DATA_HOME") { return data + "/diarylog" }
-        guard let home = variable("HOME") else { throw Problem.place(.noHome) }
+        guard let home = variable("HOME") else { throw Problem.noHome }
         return home + "/.local/share/diarylog"
     }
 }

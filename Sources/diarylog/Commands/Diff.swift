@@ -64,7 +64,7 @@ struct Diff: DiaryCommand {
         if !isVersion, !text.hasPrefix("@") {
             do { return .moment(try session.point(text)) } catch {
                 // A text that names no point may name an entry; if it names neither, the error says so of the entry.
-                guard Problem(error) == .usage(.unreadableMoment(text)),
+                guard Problem(error) == .unreadableMoment(text),
                     text.utf8.allSatisfy({ $0 < 0x80 && $0 > 0x20 })
                 else { throw error }
             }
@@ -84,7 +84,7 @@ struct Diff: DiaryCommand {
         case (.moment(let from), .entry(let entry, _)):
             return pair(try diary.entry(entry.id, at: from), entry, entry)
         case (.entry(let one, _), .entry(let other, _)):
-            guard one.id == other.id else { throw Problem.usage(.versionsOfTwo) }
+            guard one.id == other.id else { throw Problem.versionsOfTwo }
             return pair(one, other, one)
         }
     }

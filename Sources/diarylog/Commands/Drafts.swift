@@ -37,20 +37,20 @@ struct Drafts: DiaryCommand {
 
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        if expect != nil, action != .commit { throw Problem.usage(.against("--expect", action.rawValue)) }
-        if yes, action != .discard { throw Problem.usage(.against("--yes", action.rawValue)) }
+        if expect != nil, action != .commit { throw Problem.against("--expect", action.rawValue) }
+        if yes, action != .discard { throw Problem.against("--yes", action.rawValue) }
         guard action != .list else {
-            if let draft { throw Problem.usage(.against("list", draft)) }
+            if let draft { throw Problem.against("list", draft) }
             return try list(in: try session.open(), session)
         }
-        guard let name = draft else { throw Problem.usage(.draftWanted(action.rawValue)) }
+        guard let name = draft else { throw Problem.draftWanted(action.rawValue) }
         let diary = try session.open()
         let found = try DraftNumber(name).flatMap { number in
             try diary.draft(number)
         }
         guard let found else {
             // Nothing else of the drafts was read: this one cannot be.
-            throw Problem.entry(diary.damage.isNone ? .noDraft(name) : .damagedDraft(name))
+            throw diary.damage.isNone ? Problem.noDraft(name) : .damagedDraft(name)
         }
         switch action {
         case .list: break
@@ -70,7 +70,7 @@ struct Drafts: DiaryCommand {
         if session.isJSON {
             return try session.write(["drafts": .array(drafts.map { DraftJSON.object($0, isFull: false) })])
         }
-        if drafts.isEmpty { session.say(.draft(.none)) }
+        if drafts.isEmpty { session.say(.noDrafts) }
         for draft in drafts { try session.write(try line(draft, session)) }
     }
 
@@ -91,16 +91,16 @@ struct Drafts: DiaryCommand {
         if session.isJSON { return try session.write(DraftJSON.object(draft, isFull: true)) }
         let name = draft.number.description
         if draft.isNew {
-            session.say(.draft(.ofNew(name)))
+            session.say(.draftOfNew(name))
         } else {
             let id = OnScreen.shortID(draft.entry)
-            session.say(.draft(.ofEntry(name, id: id, version: draft.baseVersion.rawValue)))
+            session.say(.draftOfEntry(name, id: id, version: draft.baseVersion.rawValue))
             let now = try diary.entry(draft.entry)
             let isAsSeen = try draft.base.map { (base) throws(DiaryError) in
                 try diary.stands(draft.entry, at: .event(base.hexadecimal))
             }
             if let now, isAsSeen == false {
-                session.say(.draft(.behind(name, id: id, version: now.version.rawValue)))
+                session.say(.draftBehind(name, id: id, version: now.version.rawValue))
             }
         }
         guard session.isTerminal else { return try session.write(draft.content.text) }
@@ -116,25 +116,25 @@ struct Drafts: DiaryCommand {
             typed = try TextInput.standardInput()
             sitting.keep(typed)
         }
-        guard hasVisibleCharacter(String(decoding: typed, as: UTF8.self)) else { throw Problem.entry(.nothingVisible) }
+        guard hasVisibleCharacter(String(decoding: typed, as: UTF8.self)) else { throw Problem.nothingVisible }
         if case (false, let problem?) = sitting.holds(typed) { throw problem }
         guard let now = sitting.draft else { return }
         if session.isJSON { return try session.write(DraftJSON.object(now, isFull: true)) }
         if now == draft { return session.say(.unchanged) }
-        session.say(.draft(.kept(.draft(now.number.description))))
+        session.say(.kept(.draft(now.number.description)))
         if !session.isTerminal { try session.write(now.number.description + "\n") }
     }
 
     private func discard(_ draft: Draft, in diary: Diary, _ session: Session) throws {
-        guard yes || Terminal.isTerminal(.input) else { throw Problem.usage(.needsYes) }
+        guard yes || Terminal.isTerminal(.input) else { throw Problem.needsYes }
         let name = draft.number.description
-        if !yes, !session.asks(.draft(.askDiscard(name, title: session.title(draft)))) {
+        if !yes, !session.asks(.askDiscard(name, title: session.title(draft))) {
             if session.isJSON { return try session.write(["discarded": .null]) }
-            return session.say(.draft(.nothingDiscarded))
+            return session.say(.nothingDiscarded)
         }
         let gone = try diary.discard(draft.number)
-        guard let gone else { throw Problem.entry(.noDraft(name)) }
+        guard let gone else { throw Problem.noDraft(name) }
         if session.isJSON { return try session.write(["discarded": DraftJSON.object(gone, isFull: true)]) }
-        session.say(.draft(.discarded(name, title: session.title(gone))))
+        session.say(.draftDiscarded(name, title: session.title(gone)))
     }
 }

@@ -66,8 +66,8 @@ struct Edit: ChangingCommand {
 
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        if star, unstar { throw Problem.usage(.against("--star", "--unstar")) }
-        if place != nil, noPlace { throw Problem.usage(.against("--place", "--no-place")) }
+        if star, unstar { throw Problem.against("--star", "--unstar") }
+        if place != nil, noPlace { throw Problem.against("--place", "--no-place") }
         let expecting = try session.expected(expect)
         var edit = EntryEdit()
         edit.date = try date.map { text in try session.chosenDate(text) }
@@ -78,22 +78,22 @@ struct Edit: ChangingCommand {
         let filter = try filters.filter(session)
         let isOfMany = query != nil || filter != .everything
         if header, text != nil || isOfMany || isOfFields || !Terminal.isTerminal(.input) {
-            throw Problem.usage(.headerNeedsEditor)
+            throw Problem.headerNeedsEditor
         }
         let diary = try session.open()
         if isOfMany { return try editAll(filter, edit, in: diary, session) }
-        guard let entry else { throw Problem.usage(.nothingChosen) }
+        guard let entry else { throw Problem.nothingChosen }
         let before = try session.presentEntry(entry, in: diary)
         edit.addedTags = tags.map { Self.tag($0, among: before.content.tags) }
         edit.removedTags = untags.map { Self.tag($0, among: before.content.tags) }
         if text == nil, let said = before.content.textTags.first(where: { edit.removedTags.contains($0) }) {
-            throw Problem.entry(.tagOfText(OnScreen.safe(said.text)))
+            throw Problem.tagOfText(OnScreen.safe(said.text))
         }
         if let text {
             edit.text = text == "-" ? try TextInput.standardInput() : Array(text.utf8)
         } else if edit.isEmpty {
             try check(expecting, before, in: diary)
-            if before.isDeleted { throw Problem.entry(.isDeleted(OnScreen.shortID(before.id))) }
+            if before.isDeleted { throw Problem.entryIsDeleted(OnScreen.shortID(before.id)) }
             guard Terminal.isTerminal(.input) else {
                 edit.text = try TextInput.standardInput()
                 return try perform(edit, on: before, expecting: expecting, in: diary, session)
@@ -147,7 +147,7 @@ struct Edit: ChangingCommand {
         let id = OnScreen.shortID(entry.id)
         guard isWritten else { return .unchanged }
         return decides
-            ? .branches(.decided(id: id, version: entry.version.rawValue))
+            ? .decided(id: id, version: entry.version.rawValue)
             : .edited(id: id, version: entry.version.rawValue)
     }
 
@@ -158,8 +158,7 @@ struct Edit: ChangingCommand {
         if isThere { return }
         let actual: VersionName =
             if case .event = expecting { .event(entry.event.hexadecimal) } else { .version(entry.version) }
-        throw Problem.entry(
-            .conflict(entry: OnScreen.shortID(entry.id), expected: expecting, actual: actual, kept: nil))
+        throw Problem.conflict(entry: OnScreen.shortID(entry.id), expected: expecting, actual: actual, kept: nil)
     }
 
     /// The entry's own tag if that is canonically equal to the typed one, or else the tag as typed.

@@ -44,25 +44,25 @@ struct Export: DiaryCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        guard var format = EntryFormat(named: format) else { throw Problem.usage(.unknownFormat(format)) }
+        guard var format = EntryFormat(named: format) else { throw Problem.unknownFormat(format) }
         if format == .book, output?.lowercased().hasSuffix(".pdf") == true { format = .pdf }
         var request = try filter.request(session)
         request.isReversed = true
-        if events, format != .json { throw Problem.usage(.against("--events", "--format \(format.rawValue)")) }
-        if events, request.filter != .everything { throw Problem.usage(.eventsAreWhole) }
+        if events, format != .json { throw Problem.against("--events", "--format \(format.rawValue)") }
+        if events, request.filter != .everything { throw Problem.eventsAreWhole }
         if attachments != nil, format != .json {
-            throw Problem.usage(.against("--attachments", "--format \(format.rawValue)"))
+            throw Problem.against("--attachments", "--format \(format.rawValue)")
         }
         if history {
-            guard format == .markdown else { throw Problem.usage(.against("--history", "--format \(format.rawValue)")) }
-            if request.filter != .everything { throw Problem.usage(.historyIsWhole) }
+            guard format == .markdown else { throw Problem.against("--history", "--format \(format.rawValue)") }
+            if request.filter != .everything { throw Problem.historyIsWhole }
             return try writeHistory(request, session)
         }
         if format != .json {
             let options = WriteOptions(
                 zone: try session.zone(), timeFormat: try session.timeFormat(timeFormat), language: session.language,
                 title: title)
-            guard let writer = format.writer(options) else { throw Problem.usage(.cannotWrite(format.rawValue)) }
+            guard let writer = format.writer(options) else { throw Problem.cannotWrite(format.rawValue) }
             return try write(request, by: writer, format, session)
         }
         let diary = try session.open()
@@ -116,9 +116,9 @@ struct Export: DiaryCommand {
         try place.finish()
         session.tell(writer.losses)
         if let output { session.say(.exported(count: count, path: output)) }
-        if end.leftOut > 0 { throw Problem.place(.leftOut(end.leftOut)) }
+        if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
         let lost = place.lost
-        if !lost.isEmpty { throw Problem.attachment(.lost(lost)) }
+        if !lost.isEmpty { throw Problem.attachmentsLost(lost) }
     }
 
     private func write(
@@ -140,7 +140,7 @@ struct Export: DiaryCommand {
             }
         }
         if isArray { try sink.write(Array((sink.count == 0 ? "]\n" : "\n]\n").utf8), session) }
-        return end.leftOut > 0 ? .place(.leftOut(end.leftOut)) : nil
+        return end.leftOut > 0 ? .leftOut(end.leftOut) : nil
     }
 
     private func write(
@@ -165,7 +165,7 @@ struct Export: DiaryCommand {
             case .receiver(let error): throw error
             }
         }
-        return lost.isEmpty ? nil : .place(.eventsLeftOut(lost))
+        return lost.isEmpty ? nil : .eventsLeftOut(lost)
     }
 }
 

@@ -30,41 +30,41 @@ struct Forget: DiaryCommand {
 
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        if session.namesVersion(entry) { throw Problem.usage(.versionOnChange(entry)) }
-        if dryRun, yes { throw Problem.usage(.against("--dry-run", "--yes")) }
-        if yes, entry.hasPrefix("@") { throw Problem.usage(.numberForgotten) }
-        guard yes || dryRun || Terminal.isTerminal(.input) else { throw Problem.usage(.needsYes) }
+        if session.namesVersion(entry) { throw Problem.versionOnChange(entry) }
+        if dryRun, yes { throw Problem.against("--dry-run", "--yes") }
+        if yes, entry.hasPrefix("@") { throw Problem.numberForgotten }
+        guard yes || dryRun || Terminal.isTerminal(.input) else { throw Problem.needsYes }
         let diary = try session.open()
         let id = try session.entry(entry, in: diary).id
         let name = OnScreen.shortID(id)
         guard let plan = try diary.planForgetting(id) else {
-            throw Problem.entry(.unknown(entry))
+            throw Problem.noEntry(entry)
         }
-        if plan.events == 0, !dryRun { throw Problem.entry(.isForgotten(name)) }
-        session.say(.upkeep(.willForget(id: name, ForgettingWords(plan))))
+        if plan.events == 0, !dryRun { throw Problem.entryIsForgotten(name) }
+        session.say(.willForget(id: name, ForgettingWords(plan)))
         let files = plan.attachments
         if !files.isEmpty {
-            session.say(.attachments(.goWithEntry(files.count, bytes: files.reduce(0) { $0.adding($1.size) })))
+            session.say(.goWithEntry(files.count, bytes: files.reduce(0) { $0.adding($1.size) }))
         }
         if dryRun {
             if session.isJSON { try session.write(json(plan, nil)) }
             return
         }
-        if !yes, !session.asks(.upkeep(.askForget(id: name))) {
-            session.say(.upkeep(.nothingForgotten))
+        if !yes, !session.asks(.askForget(id: name)) {
+            session.say(.nothingForgotten)
             if session.isJSON { try session.write(json(plan, nil)) }
             return
         }
         let context = try session.context()
         let done = try diary.forget(id, in: context)
-        guard let done else { throw Problem.entry(.unknown(entry)) }
+        guard let done else { throw Problem.noEntry(entry) }
         if session.isJSON { try session.write(json(done.plan, done)) }
         if done.runsLeft + done.termsLeft > 0 {
-            throw Problem.place(.stillThere(runs: done.runsLeft, terms: done.termsLeft, processes: done.processes))
+            throw Problem.forgottenStillThere(runs: done.runsLeft, terms: done.termsLeft, processes: done.processes)
         }
-        if done.attachmentsLeft > 0 { throw Problem.attachment(.stillThere(done.attachmentsLeft)) }
-        session.say(.upkeep(.forgot(id: name, runs: done.plan.runs, terms: done.plan.terms)))
-        session.say(.upkeep(.cannotPromise(backups: done.plan.backups, processes: done.processes)))
+        if done.attachmentsLeft > 0 { throw Problem.attachmentsStillThere(done.attachmentsLeft) }
+        session.say(.forgot(id: name, runs: done.plan.runs, terms: done.plan.terms))
+        session.say(.cannotPromise(backups: done.plan.backups, processes: done.processes))
     }
 
     private func json(_ plan: ForgettingPlan, _ done: Forgetting?) -> JSONValue {

@@ -17,7 +17,7 @@ struct Help: WithoutDates {
         let usage = Diarylog.command(topic).map { HelpPage($0, session.language).text }
         // A topic may be a command as well: then its examples come first, and its options after them.
         let parts = [told, usage].compactMap { $0 }
-        if parts.isEmpty { throw Problem.usage(.unknownTopic(topic)) }
+        if parts.isEmpty { throw Problem.unknownTopic(topic) }
         try session.page(parts.joined(separator: "\n\n") + "\n")
     }
 }

@@ -20,7 +20,7 @@ struct History: DiaryCommand {
     func carryOut(in session: Session) throws {
         let point = try session.point()
         let diary = try session.open()
-        if session.namesVersion(entry) { throw Problem.usage(.versionNotHere) }
+        if session.namesVersion(entry) { throw Problem.versionNotHere }
         let found = try session.entry(entry, in: diary, at: point)
         let versions = try diary.history(of: found.id, at: point) ?? []
         if session.options.jsonl {

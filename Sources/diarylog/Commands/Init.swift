@@ -35,6 +35,6 @@ struct Init: DiaryCommand {
             made.events = 1
         }
         if session.isJSON { try session.write(["diary": .text(path), "events": .number(made.events)]) }
-        if !made.holes.isEmpty { throw Problem.place(.holesKept(made.holes)) }
+        if !made.holes.isEmpty { throw Problem.holesKept(made.holes) }
     }
 }

@@ -41,10 +41,10 @@ struct List: DiaryCommand {
         request.sort = sort.sort
         request.isReversed = reverse
         request.deleted = deleted
-        if let limit, limit < 1 { throw Problem.usage(.unreadableLimit) }
-        if let preview, preview < 1 { throw Problem.usage(.wantsNumber("--preview")) }
+        if let limit, limit < 1 { throw Problem.unreadableLimit }
+        if let preview, preview < 1 { throw Problem.wantsNumber("--preview") }
         if let after {
-            guard let cursor = ListCursor(text: after) else { throw Problem.usage(.unreadableCursor) }
+            guard let cursor = ListCursor(text: after) else { throw Problem.unreadableCursor }
             request.after = cursor
         }
         if watch { return try watching(session, request) }
@@ -58,7 +58,7 @@ struct List: DiaryCommand {
             end = try lines(diary, request, session)
         }
         session.sayHow(end)
-        if end.leftOut > 0 { throw Problem.place(.leftOut(end.leftOut)) }
+        if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
     }
 
     private func json(_ diary: Diary, _ request: ListRequest, _ session: Session) throws -> ListEnd {

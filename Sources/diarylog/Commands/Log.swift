@@ -20,7 +20,7 @@ struct Log: DiaryCommand {
 
     func carryOut(in session: Session) throws {
         let point = try session.point()
-        if let limit, limit < 1 { throw Problem.usage(.unreadableLimit) }
+        if let limit, limit < 1 { throw Problem.unreadableLimit }
         let diary = try session.open()
         let id = try entry.map { text in try session.entry(text, in: diary, at: point).id }
         var output = Output(operations ? "operations" : "events", diary, at: point, session)
@@ -41,7 +41,7 @@ struct Log: DiaryCommand {
         }
         try output.finish()
         if session.options.jsonl { try session.writeEnd(of: diary, at: point) }
-        if !damaged.isEmpty { throw Problem.place(.eventsLeftOut(damaged)) }
+        if !damaged.isEmpty { throw Problem.eventsLeftOut(damaged) }
     }
 
     /// How many events or operations are read in one transaction, and held in memory.

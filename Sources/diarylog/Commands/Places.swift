@@ -34,24 +34,24 @@ struct Places: DiaryCommand {
         try session.refuseMoment()
         switch action {
         case .list:
-            if let name { throw Problem.usage(.against("list", name)) }
+            if let name { throw Problem.against("list", name) }
             try list(session.settings, session)
         case .add:
-            guard let name, let place else { throw Problem.usage(.placeWantsTwo) }
-            guard Settings.isPlaceName(name) else { throw Problem.usage(.badPlaceName(name)) }
+            guard let name, let place else { throw Problem.placeWantsTwo }
+            guard Settings.isPlaceName(name) else { throw Problem.badPlaceName(name) }
             let found = try Place(typed: place, isPrecise: precise)
             try Settings.write("places." + name, found.typed)
             try done(.placeSet(name), session)
         case .remove:
-            guard let name else { throw Problem.usage(.placeWantsTwo) }
-            guard session.settings.places[name] != nil else { throw Problem.usage(.unknownPlace(name)) }
+            guard let name else { throw Problem.placeWantsTwo }
+            guard session.settings.places[name] != nil else { throw Problem.unknownPlace(name) }
             try Settings.write("places." + name, nil)
             try done(.placeRemoved(name), session)
         }
     }
 
-    private func done(_ notice: WeatherNotice, _ session: Session) throws {
-        session.say(.weather(notice))
+    private func done(_ notice: Notice, _ session: Session) throws {
+        session.say(notice)
         if session.isJSON { try list(try Settings.read(), session) }
     }
 
@@ -66,7 +66,7 @@ struct Places: DiaryCommand {
             }
             return try session.write(["places": .array(rows)])
         }
-        if places.isEmpty { session.say(.weather(.noPlaces)) }
+        if places.isEmpty { session.say(.noPlaces) }
         for (name, value) in places {
             try session.write(OnScreen.safe(name) + session.column + OnScreen.safe(value.text) + "\n")
         }

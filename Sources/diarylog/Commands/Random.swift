@@ -31,7 +31,7 @@ struct Random: DiaryCommand {
         } else {
             try session.show([chosen])
         }
-        if end.leftOut > 0 { throw Problem.place(.leftOut(end.leftOut)) }
+        if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
     }
 }
 

@@ -27,7 +27,7 @@ struct Rebuild: DiaryCommand {
         var statuses = try diary.projections()
         if let name {
             statuses.removeAll { $0.name != name }
-            if statuses.isEmpty { throw Problem.usage(.unknownProjection(name)) }
+            if statuses.isEmpty { throw Problem.unknownProjection(name) }
         }
         var progress = ProgressReport(session)
         if !list {
@@ -46,7 +46,7 @@ struct Rebuild: DiaryCommand {
         }
         try write(statuses, progress.seconds, session)
         let failures = statuses.flatMap(\.failures).map(\.sequence)
-        if !failures.isEmpty { throw Problem.place(.eventsLeftOut(failures)) }
+        if !failures.isEmpty { throw Problem.eventsLeftOut(failures) }
     }
 
     private func write(_ statuses: [ProjectionStatus], _ seconds: Double, _ session: Session) throws {

@@ -29,10 +29,10 @@ struct Replay: DiaryCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        if to != nil, session.options.at != nil { throw Problem.usage(.against("--to", "--at")) }
+        if to != nil, session.options.at != nil { throw Problem.against("--to", "--at") }
         let point: DiaryPoint
         if let to { point = try session.point(to) } else { point = try session.point() }
-        if from != nil, check { throw Problem.usage(.against("--from", "--check")) }
+        if from != nil, check { throw Problem.against("--from", "--check") }
         var manner = ReplayManner()
         manner.start = try from.map { text in try session.point(text) }
         (manner.isCheck, manner.isVerification) = (check, verify)
@@ -54,7 +54,7 @@ struct Replay: DiaryCommand {
         }
         if let unproven = report.unproven {
             guard unproven.isEmpty else {
-                throw Problem.place(.unproven(unproven.map { "e\($0.sequence): \($0.reason)" }))
+                throw Problem.unproven(unproven.map { "e\($0.sequence): \($0.reason)" })
             }
             session.say(.hashesHold)
         }
@@ -64,10 +64,10 @@ struct Replay: DiaryCommand {
         case .compared, nil: break
         }
         if let differences = report.differences {
-            guard differences.isEmpty else { throw Problem.place(.differs(differences)) }
+            guard differences.isEmpty else { throw Problem.differs(differences) }
             session.say(.tablesAgree)
         }
-        if !report.damaged.isEmpty { throw Problem.place(.eventsLeftOut(report.damaged)) }
+        if !report.damaged.isEmpty { throw Problem.eventsLeftOut(report.damaged) }
     }
 
     private func json(_ report: ReplayReport, _ seconds: Double) -> JSONValue {

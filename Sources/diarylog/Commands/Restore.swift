@@ -26,14 +26,14 @@ struct Restore: ChangingCommand {
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
         if let to { return try goBack(to: to, session) }
-        guard !entries.isEmpty else { throw Problem.usage(.nothingToRestore) }
+        guard !entries.isEmpty else { throw Problem.nothingToRestore }
         let diary = try session.open()
         var requests: [EntryRequest] = []
         for reference in entries {
             let entry = try session.entry(reference, in: diary)
             let command: EntryCommand = session.namesVersion(reference) ? .become(entry.content) : .restore
             if requests.contains(where: { $0.entry == entry.id && $0.command == command }) { continue }
-            if requests.contains(where: { $0.entry == entry.id }) { throw Problem.usage(.entryTwice(reference)) }
+            if requests.contains(where: { $0.entry == entry.id }) { throw Problem.entryTwice(reference) }
             session.sayBase(of: [entry])
             requests.append(EntryRequest(entry: entry.id, command: command))
         }
@@ -41,15 +41,15 @@ struct Restore: ChangingCommand {
     }
 
     private func goBack(to moment: String, _ session: Session) throws {
-        guard entries.count < 2 else { throw Problem.usage(.toNeedsOne) }
+        guard entries.count < 2 else { throw Problem.toNeedsOne }
         let point = try session.point(moment)
         let diary = try session.open()
         let entry = try entries.first.map { reference in
-            if session.namesVersion(reference) { throw Problem.usage(.versionNotHere) }
+            if session.namesVersion(reference) { throw Problem.versionNotHere }
             return try session.entry(reference, in: diary)
         }
         guard try session.agreesToGoBack(to: moment, point, yes: yes) else {
-            session.say(.clock(.nothingRestored))
+            session.say(.nothingRestored)
             return try session.reportUnchanged()
         }
         let context = try session.context()

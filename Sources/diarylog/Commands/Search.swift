@@ -66,7 +66,7 @@ struct Search: DiaryCommand {
         let page = try diary.search(request)
         if page.isScan { session.say(.scanned) }
         try write(page, diary, request, session)
-        if page.leftOut > 0 { throw Problem.place(.leftOut(page.leftOut)) }
+        if page.leftOut > 0 { throw Problem.leftOut(page.leftOut) }
         if page.hits.isEmpty {
             if session.isTerminal { session.say(.nothingFound) }
             throw Problem.nothingFound
@@ -74,27 +74,27 @@ struct Search: DiaryCommand {
     }
 
     private func request(_ session: Session) throws -> SearchRequest {
-        if exact, !count { throw Problem.usage(.nothingToCount) }
-        if after != nil, sort == .relevance { throw Problem.usage(.against("--after", "--sort relevance")) }
+        if exact, !count { throw Problem.nothingToCount }
+        if after != nil, sort == .relevance { throw Problem.against("--after", "--sort relevance") }
         let text = words.joined(separator: " ")
         let filter = try filters.filter(session)
-        if exactCase, contained.isEmpty { throw Problem.usage(.nothingToCompare) }
+        if exactCase, contained.isEmpty { throw Problem.nothingToCompare }
         let isQuery = !text.isEmpty || (contained.isEmpty && filter == .everything)
         var request = isQuery ? try query(text, session) : SearchRequest()
         for text in contained {
             let folds = !exactCase && !SearchRequest.hasCapital(text)
             guard request.narrow(toTextsContaining: text, foldingCase: folds) else {
-                throw Problem.usage(.query(QueryProblem(.empty, at: 0..<0), in: text))
+                throw Problem.badQuery(QueryProblem(.empty, at: 0..<0), in: text)
             }
         }
         request.point = try session.point()
         request.filter = filter
         request.sort = sort.sort
         request.allVersions = allVersions
-        if let limit, limit < 1 { throw Problem.usage(.unreadableLimit) }
+        if let limit, limit < 1 { throw Problem.unreadableLimit }
         request.limit = limit
         if let after {
-            guard let cursor = SearchCursor(text: after) else { throw Problem.usage(.unreadableCursor) }
+            guard let cursor = SearchCursor(text: after) else { throw Problem.unreadableCursor }
             request.after = cursor
         }
         return request
@@ -104,7 +104,7 @@ struct Search: DiaryCommand {
         do throws(QueryProblem) {
             return try SearchRequest(text, day: { try? session.days($0) }, place: { try? session.place($0) })
         } catch {
-            throw Problem.usage(.query(error, in: text))
+            throw Problem.badQuery(error, in: text)
         }
     }
 

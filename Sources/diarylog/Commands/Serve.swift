@@ -27,9 +27,9 @@ struct Serve: DiaryCommand {
 
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        if socket != nil, port != nil { throw Problem.usage(.against("--socket", "--port")) }
+        if socket != nil, port != nil { throw Problem.against("--socket", "--port") }
         let diary = try session.path()
-        guard (try? FileSystem.kind(of: diary + "/CURRENT")) == .file else { throw Problem.place(.missing(diary)) }
+        guard (try? FileSystem.kind(of: diary + "/CURRENT")) == .file else { throw Problem.noDiary(diary) }
         var words = [Self.program, "--diary", diary, "--lang", session.language.rawValue]
         if let port { words += ["--port", String(port)] }
         if let socket { words += ["--socket", socket] }
@@ -37,10 +37,10 @@ struct Serve: DiaryCommand {
         if readOnly { words.append("--read-only") }
         for path in Companion.places(of: Self.program) {
             do throws(SystemError) { try ProcessReplacement.become(path, words) } catch {
-                guard error.isMissing else { throw Problem.place(.system("\(path): \(error.reason)")) }
+                guard error.isMissing else { throw Problem.systemRefused("\(path): \(error.reason)") }
             }
         }
-        throw Problem.place(.noServer)
+        throw Problem.noServer
     }
 
     private static let program = "diarylog-web"

@@ -30,7 +30,7 @@ struct Show: DiaryCommand {
         let point = try session.point()
         let diary = try session.open()
         if let open {
-            guard entries.count == 1, let reference = entries.first else { throw Problem.usage(.openNeedsOne) }
+            guard entries.count == 1, let reference = entries.first else { throw Problem.openNeedsOne }
             return try session.openAttachment(open, of: session.entry(reference, in: diary, at: point), in: diary)
         }
         if entries.count == 1, let reference = entries.first {
@@ -38,7 +38,7 @@ struct Show: DiaryCommand {
                 let entry = try session.entry(reference, in: diary, at: point)
                 return try show(entry, reference, diary, point, session)
             } catch {
-                guard case .entry(.unknown) = Problem(error), session.namesDays(reference) else { throw error }
+                guard Problem(error) == .noEntry(reference), session.namesDays(reference) else { throw error }
             }
         }
         var found: [Entry] = []
@@ -80,14 +80,14 @@ extension Session {
     /// The entries that a reference names: one, or those of a day, a month or a year, oldest first.
     func entries(_ reference: String, in diary: Diary, at point: DiaryPoint) throws -> [Entry] {
         do { return [try entry(reference, in: diary, at: point)] } catch {
-            guard case .entry(.unknown) = Problem(error), namesDays(reference) else { throw error }
+            guard Problem(error) == .noEntry(reference), namesDays(reference) else { throw error }
         }
         var request = ListRequest()
         request.point = point
         request.filter = .dates(try days(reference))
         request.isReversed = true
         let page = try diary.list(request)
-        if page.entries.isEmpty { throw Problem.entry(.noneOn(reference)) }
+        if page.entries.isEmpty { throw Problem.noEntryOn(reference) }
         return page.entries
     }
 
@@ -97,7 +97,7 @@ extension Session {
     /// A line for the entry before this one by date and one for that behind it, as far as there are any.
     func neighbours(of entry: Entry, in diary: Diary, at point: DiaryPoint) throws -> [String] {
         let found = try diary.neighbours(of: entry, at: point)
-        return [(Word.earlier, found.earlier), (.later, found.later)].compactMap { word, other in
+        return [(Sentence.earlier, found.earlier), (.later, found.later)].compactMap { word, other in
             other.map {
                 text(word) + " " + OnScreen.shortID($0.id) + "  " + OnScreen.date($0.content.date, self) + "  "
                     + OnScreen.told($0, self)

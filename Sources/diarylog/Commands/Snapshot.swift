@@ -26,14 +26,14 @@ struct Snapshot: DiaryCommand {
 
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        if all, action != .prune { throw Problem.usage(.against("--all", action.rawValue)) }
+        if all, action != .prune { throw Problem.against("--all", action.rawValue) }
         let diary = try session.open()
         switch action {
         case .list:
             let snapshots = try diary.snapshots()
             try show(snapshots, session)
             let damaged = snapshots.filter { !$0.isSound }.count
-            if damaged > 0 { throw Problem.place(.damagedSnapshots(damaged)) }
+            if damaged > 0 { throw Problem.damagedSnapshots(damaged) }
         case .take:
             let taken = try diary.takeSnapshot()
             if session.isJSON { return try session.write(["snapshot": taken.map(Self.json) ?? .null]) }
@@ -49,7 +49,7 @@ struct Snapshot: DiaryCommand {
     private func show(_ snapshots: [SnapshotStatus], _ session: Session) throws {
         if session.isJSON { return try session.write(["snapshots": .array(snapshots.map(Self.json))]) }
         for snapshot in snapshots {
-            let word = session.text(snapshot.isSound ? Word.sound : Word.damaged)
+            let word = session.text(snapshot.isSound ? Sentence.sound : .damaged)
             try session.write("e\(snapshot.sequence)\t\(snapshot.name)\t\(snapshot.length)\t\(word)\n")
         }
     }

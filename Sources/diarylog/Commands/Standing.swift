@@ -11,7 +11,7 @@ struct Standing: DiaryCommand {
     func carryOut(in session: Session) throws {
         if session.isJSON {
             let name = global.json ? "--json" : "--jsonl"
-            throw Problem.usage(.arguments(ParserWords.sentence(.unknownOption(name, near: nil))))
+            throw Problem.badArguments(ParserWords.sentence(.unknownOption(name, near: nil)))
         }
         try session.refuseMoment()
         try session.write(Greeting.text(session.language, standing: try lines(session)))

@@ -60,7 +60,7 @@ struct Stats: DiaryCommand {
         _ days: DayStatistics, _ totals: Totals, _ today: Int, _ session: Session
     ) throws -> String {
         func day(_ number: Int?) -> String { number.map { session.dayText(CivilTime(day: $0)) } ?? "-" }
-        let lines: [(Word, String)] = [
+        let lines: [(Sentence, String)] = [
             (.entries, "\(days.entries)"), (.words, "\(totals.words)"), (.days, "\(days.days)"),
             (.firstDay, day(days.firstDay)), (.lastDay, day(days.lastDay)),
             (.currentStreak, "\(days.currentStreak)"), (.longestStreak, "\(days.longestStreak)"),
@@ -75,7 +75,7 @@ struct Stats: DiaryCommand {
         var map = Heatmap(days: days.byDay, today: today)
         if let year {
             guard let asked = Heatmap(days: days.byDay, year: year) else {
-                throw Problem.usage(.impossibleDate("\(year)"))
+                throw Problem.impossibleDate("\(year)")
             }
             map = asked
         }

@@ -39,12 +39,12 @@ struct Tagging: ChangingCommand {
 
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        guard let first = words.first else { throw Problem.usage(.nothingAsked) }
+        guard let first = words.first else { throw Problem.nothingAsked }
         let tag = Tag.typed(first)
         switch action {
         case .rename:
             guard words.count == 2, query == nil, try filters.filter(session) == .everything else {
-                throw Problem.usage(.renameWantsTwo)
+                throw Problem.renameWantsTwo
             }
             try rename(tag, to: Tag.typed(words[1]), session)
         case .add, .remove:
@@ -64,11 +64,11 @@ struct Tagging: ChangingCommand {
         let references = words.dropFirst()
         let filter = try filters.filter(session)
         if query != nil || filter != .everything {
-            guard references.isEmpty else { throw Problem.usage(.entryAndFilters) }
+            guard references.isEmpty else { throw Problem.entryAndFilters }
             let entries = try session.entries(where: query, filter, in: diary)
-            return try session.agrees(.askChange, about: entries, yes: yes) ? entries : nil
+            return try session.agrees(.askChangeThem, about: entries, yes: yes) ? entries : nil
         }
-        guard !references.isEmpty else { throw Problem.usage(.nothingChosen) }
+        guard !references.isEmpty else { throw Problem.nothingChosen }
         var entries: [Entry] = []
         for reference in references {
             let entry = try session.presentEntry(reference, in: diary)
@@ -83,12 +83,12 @@ struct Tagging: ChangingCommand {
         let tagged = try session.entries(tagged: old, in: diary)
         // To write the text of an entry in conflict would decide the conflict.
         let entries = tagged.filter { !$0.isUndecided || !TextTags.says($0.content.text, old) }
-        if entries.count < tagged.count { session.say(.bulk(.undecided(tagged.count - entries.count))) }
+        if entries.count < tagged.count { session.say(.undecidedLeft(tagged.count - entries.count)) }
         if entries.contains(where: { TextTags.says($0.content.text, old) }), !TextTags.canSay(new) {
-            throw Problem.entry(.unsayableTag(OnScreen.safe(new.text)))
+            throw Problem.unsayableTag(OnScreen.safe(new.text))
         }
         guard !entries.isEmpty else { return }
-        guard try session.agrees(.askChange, about: entries, yes: yes) else { return }
+        guard try session.agrees(.askChangeThem, about: entries, yes: yes) else { return }
         try session.change(entries, in: diary) { entry in
             var edit = EntryEdit()
             if let given = entry.given(old) { (edit.removedTags, edit.addedTags) = ([given], [new]) }

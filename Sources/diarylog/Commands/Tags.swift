@@ -32,7 +32,7 @@ struct Tags: DiaryCommand {
         } else {
             try session.write(counts.sorted.map { counts.plain($0) }.joined())
         }
-        if end.leftOut > 0 { throw Problem.place(.leftOut(end.leftOut)) }
+        if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
     }
 }
 

@@ -35,6 +35,6 @@ struct Today: DiaryCommand {
             if page.entries.isEmpty { session.say(.nothingOnThisDay) }
             try session.show(page.entries)
         }
-        if page.leftOut > 0 { throw Problem.place(.leftOut(page.leftOut)) }
+        if page.leftOut > 0 { throw Problem.leftOut(page.leftOut) }
     }
 }

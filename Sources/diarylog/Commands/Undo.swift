@@ -29,9 +29,9 @@ struct Undo: ChangingCommand {
 
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        if entry != nil, operation != nil { throw Problem.usage(.against("ENTRY", "--operation")) }
-        if list, entry != nil { throw Problem.usage(.against("ENTRY", "--list")) }
-        if list, operation != nil { throw Problem.usage(.against("--operation", "--list")) }
+        if entry != nil, operation != nil { throw Problem.against("ENTRY", "--operation") }
+        if list, entry != nil { throw Problem.against("ENTRY", "--list") }
+        if list, operation != nil { throw Problem.against("--operation", "--list") }
         let diary = try session.open()
         if let limit = try session.listLimit(limit, isListed: list) {
             return try session.list(
@@ -41,7 +41,7 @@ struct Undo: ChangingCommand {
         let context = try session.context()
         if let entry {
             let found = try session.entry(entry, in: diary)
-            if session.namesVersion(entry) { throw Problem.usage(.versionNotHere) }
+            if session.namesVersion(entry) { throw Problem.versionNotHere }
             let outcome = try diary.undo(entry: found.id, manner, in: context)
             try session.report(outcome, of: .undoOn(OnScreen.shortID(found.id)), in: diary)
         } else if let operation {
@@ -67,7 +67,7 @@ struct MannerOptions: ArgumentGroup {
     var expect: String?
 
     func manner(_ session: Session, in diary: Diary) throws -> UndoManner {
-        if force, skipChanged { throw Problem.usage(.against("--force", "--skip-changed")) }
+        if force, skipChanged { throw Problem.against("--force", "--skip-changed") }
         var manner = UndoManner()
         manner.force = force
         manner.skipChanged = skipChanged

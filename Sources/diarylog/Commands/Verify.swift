@@ -36,10 +36,10 @@ struct Verify: DiaryCommand {
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
         if repair != nil || salvage {
-            if deep { throw Problem.usage(.against("--deep", repair == nil ? "--salvage" : "--repair")) }
+            if deep { throw Problem.against("--deep", repair == nil ? "--salvage" : "--repair") }
             return try mend(in: session)
         }
-        if into != nil { throw Problem.usage(.intoNeedsMending) }
+        if into != nil { throw Problem.intoNeedsMending }
         let diary = try session.open()
         let progress = Mutex(ProgressReport(session))
         let report = try diary.verify(deep: deep) { done, total in progress.withLock { $0.tell(done, of: total) } }
@@ -54,9 +54,9 @@ struct Verify: DiaryCommand {
         } else {
             try session.write(output.text(session))
         }
-        guard report.findingCount == 0 else { throw Problem.place(.unsound(advice)) }
+        guard report.findingCount == 0 else { throw Problem.unsound(advice) }
         let lost = report.attachments.lost
-        guard lost.isEmpty else { throw Problem.attachment(.unsound(lost.map { AttachmentLines.name($0.attachment) })) }
+        guard lost.isEmpty else { throw Problem.attachmentsUnsound(lost.map { AttachmentLines.name($0.attachment) }) }
         session.say(.verified(advice))
     }
 }

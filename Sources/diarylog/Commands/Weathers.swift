@@ -40,14 +40,14 @@ struct Weathers: ChangingCommand {
         let filter = try filters.filter(session)
         switch action {
         case .attach:
-            if limit != nil { throw Problem.usage(.against("--limit", "attach")) }
-            if dryRun { throw Problem.usage(.against("--dry-run", "attach")) }
-            guard let entry else { throw Problem.usage(.nothingChosen) }
-            if filter != .everything { throw Problem.usage(.entryAndFilters) }
+            if limit != nil { throw Problem.against("--limit", "attach") }
+            if dryRun { throw Problem.against("--dry-run", "attach") }
+            guard let entry else { throw Problem.nothingChosen }
+            if filter != .everything { throw Problem.entryAndFilters }
             try attach(entry, session)
         case .backfill:
-            if entry != nil { throw Problem.usage(.entryAndFilters) }
-            if let limit, limit < 1 { throw Problem.usage(.unreadableLimit) }
+            if entry != nil { throw Problem.entryAndFilters }
+            if let limit, limit < 1 { throw Problem.unreadableLimit }
             try backfill(filter, session)
         }
     }
@@ -56,13 +56,13 @@ struct Weathers: ChangingCommand {
         let diary = try session.open()
         let entry = try session.presentEntry(name, in: diary)
         let id = OnScreen.shortID(entry.id)
-        if entry.isDeleted { throw Problem.entry(.isDeleted(id)) }
+        if entry.isDeleted { throw Problem.entryIsDeleted(id) }
         switch try session.observe(entry, from: session.weatherService, in: diary) {
         case .observed(let receipt, let now):
-            session.say(.weather(.attached(id, OnScreen.weather(now.content.weather))))
+            session.say(.weatherIs(id, OnScreen.weather(now.content.weather)))
             try write(receipt, now, session)
         case .hasWeather(let now):
-            session.say(.weather(.has(id, OnScreen.weather(now.content.weather))))
+            session.say(.weatherWas(id, OnScreen.weather(now.content.weather)))
             try write(nil, now, session)
         case .refused(let refusal): throw Problem(refusal, entry: id)
         }
@@ -96,9 +96,9 @@ struct Weathers: ChangingCommand {
                 if wanted.count < most { wanted.append(entry) } else { left += 1 }
             }
         }
-        if end.leftOut > 0 { throw Problem.place(.leftOut(end.leftOut)) }
+        if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
         if dryRun {
-            session.say(.weather(.wouldAsk(wanted.count, left: left)))
+            session.say(.wouldAskWeather(wanted.count, left: left))
             return try report(observed: 0, without: 0, left: wanted.count + left, session)
         }
         var (observed, without) = (0, 0)
@@ -121,12 +121,12 @@ struct Weathers: ChangingCommand {
             case .trouble(.noData), .trouble(.inFuture), .trouble(.noSuchPlace): without += 1
             case .trouble(let trouble):
                 // It would be the same for all that follow.
-                stop = .weather(.trouble(trouble, .openMeteo))
+                stop = .noWeather(trouble, .openMeteo)
                 left += wanted.count - index
             }
             if stop != nil { break }
         }
-        session.say(.weather(.backfilled(observed, without: without, left: left)))
+        session.say(.weatherBackfilled(observed, without: without, left: left))
         try report(observed: observed, without: without, left: left, session)
         if let stop { throw stop }
     }

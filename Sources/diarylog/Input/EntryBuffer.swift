@@ -33,7 +33,7 @@ struct EntryBuffer {
         var found: [Int] = []
         for (place, entry) in zip(places, entries) {
             guard let place, place > found.last ?? -1, !found.isEmpty || place == 0 else {
-                throw Problem.entry(.lineGone(OnScreen.shortID(entry.id)))
+                throw Problem.lineGone(OnScreen.shortID(entry.id))
             }
             found.append(place)
         }

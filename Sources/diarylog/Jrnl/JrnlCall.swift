@@ -56,7 +56,7 @@ struct JrnlCall {
 
     private static func settings(at path: String, mustBe: Bool) throws -> [UInt8]? {
         guard (try? FileSystem.kind(of: path)) == .file else {
-            if mustBe { throw Problem.jrnl(.noSettings(path)) }
+            if mustBe { throw JrnlProblem.noSettings(path) }
             return nil
         }
         return try FileSystem.read(path, limit: 1 << 20)
@@ -65,7 +65,7 @@ struct JrnlCall {
     private static func read(_ bytes: [UInt8]?, of journal: String, _ path: String) throws -> JrnlSettings {
         guard let bytes else { return JrnlSettings() }
         do throws(JrnlSettingsProblem) { return try JrnlSettings(bytes, journal: journal) } catch {
-            throw Problem.jrnl(.badSettings(path, line: error.line, found: OnScreen.safe(error.found)))
+            throw JrnlProblem.badSettings(path, line: error.line, found: OnScreen.safe(error.found))
         }
     }
 
@@ -90,7 +90,7 @@ struct JrnlCall {
             try StandardStream.output.write(text)
             try StandardStream.output.flush()
         } catch {
-            throw error.isClosedPipe ? Problem.closedPipe : .place(.output(error.reason, isChanged: false))
+            throw error.isClosedPipe ? Problem.closedPipe : .outputFailed(error.reason, isChanged: false)
         }
         return true
     }
@@ -98,7 +98,7 @@ struct JrnlCall {
     /// The session of the journal's diary.
     func session(arguments raw: [[UInt8]], opened: OpenedDiary) throws -> Session {
         let words = journal == Self.usualJournal ? [] : ["--diary", journal]
-        guard let options = try? GlobalOptions.parse(words) else { throw Problem.usage(.nothingAsked) }
+        guard let options = try? GlobalOptions.parse(words) else { throw Problem.nothingAsked }
         return Session(options: options, settings: ours, language: language, arguments: raw, opened: opened)
     }
 
@@ -109,13 +109,13 @@ struct JrnlCall {
             try list(session)
             return false
         case .importing:
-            if let format = arguments.format { throw Problem.jrnl(.cannotImport(format)) }
+            if let format = arguments.format { throw JrnlProblem.cannotImport(format) }
             guard let command = try? Import.parse(["--format", "jrnl", "--", arguments.file ?? "-"]) else {
-                throw Problem.usage(.nothingAsked)
+                throw Problem.nothingAsked
             }
             try command.carryOut(in: session)
             return true
-        case .encrypting, .decrypting: throw Problem.jrnl(.noEncryption)
+        case .encrypting, .decrypting: throw JrnlProblem.noEncryption
         case .help, .version, .diagnostic, nil: break
         }
         if arguments.writes(tagSigns: jrnl.tagSigns) {

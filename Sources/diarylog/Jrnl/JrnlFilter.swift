@@ -25,16 +25,16 @@ struct JrnlFilter {
         if let to = arguments.to { all.append(.dates(Int64.min...(try session.jrnlBounds(to).upperBound))) }
         if let text = arguments.year {
             guard let year = Int(text), let first = CivilTime(year: year, month: 1, day: 1) else {
-                throw Problem.jrnl(.badPart("-year", text))
+                throw JrnlProblem.badPart("-year", text)
             }
             all.append(.dates(first.seconds...first.adding(months: 12).seconds - 1))
         }
         if let text = arguments.month {
-            guard let month = Self.month(text) else { throw Problem.jrnl(.badPart("-month", text)) }
+            guard let month = Self.month(text) else { throw JrnlProblem.badPart("-month", text) }
             all.append(.month(month))
         }
         if let text = arguments.day {
-            guard let day = Int(text), (1...31).contains(day) else { throw Problem.jrnl(.badPart("-day", text)) }
+            guard let day = Int(text), (1...31).contains(day) else { throw JrnlProblem.badPart("-day", text) }
             all.append(.dayOfMonth(day))
         }
         if arguments.isTodayInHistory {

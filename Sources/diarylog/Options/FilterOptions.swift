@@ -85,7 +85,7 @@ private struct PropertyFilters: ArgumentGroup {
     var inConflict = false
 
     func filter(_ tags: [String], _ withoutTags: [String], _ session: Session) throws -> EntryFilter {
-        if starred, notStarred { throw Problem.usage(.against("--starred", "--not-starred")) }
+        if starred, notStarred { throw Problem.against("--starred", "--not-starred") }
         var all: [EntryFilter] = []
         if let on {
             all.append(.dates(try session.days(on)))
@@ -94,16 +94,16 @@ private struct PropertyFilters: ArgumentGroup {
         if let to { all.append(.dates(Int64.min...(try session.days(to).upperBound))) }
         if let year {
             guard let first = CivilTime(year: year, month: 1, day: 1) else {
-                throw Problem.usage(.impossibleDate("\(year)"))
+                throw Problem.impossibleDate("\(year)")
             }
             all.append(.dates(first.seconds...first.adding(months: 12).seconds - 1))
         }
         if let month {
-            guard (1...12).contains(month) else { throw Problem.usage(.impossibleDate("\(month)")) }
+            guard (1...12).contains(month) else { throw Problem.impossibleDate("\(month)") }
             all.append(.month(month))
         }
         if let day {
-            guard (1...31).contains(day) else { throw Problem.usage(.impossibleDate("\(day)")) }
+            guard (1...31).contains(day) else { throw Problem.impossibleDate("\(day)") }
             all.append(.dayOfMonth(day))
         }
         if onThisDay {
@@ -137,7 +137,7 @@ extension Session {
     /// The civil seconds of a day, a month (2026-11) or a year (2026), given as it was typed.
     func days(_ text: String) throws -> ClosedRange<Int64> {
         if DaySpan.isMonthOrYear(text) {
-            guard let span = DaySpan.monthOrYear(text) else { throw Problem.usage(.impossibleDate(text)) }
+            guard let span = DaySpan.monthOrYear(text) else { throw Problem.impossibleDate(text) }
             return span
         }
         let day = try date(text).civil.startOfDay.seconds
