@@ -116,7 +116,7 @@ let package = Package(
             [
                 "diarylog", "words-per-month", "everyday", "ledger", "Interchange", "Archives", "DiaryEngine",
                 "TextSearch",
-                "DiaryModel", "EventStore", "Host",
+                "TextSearch", "DiaryModel", "EventStore", "Host",
             ]),
     ]
 )

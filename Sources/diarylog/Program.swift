@@ -167,8 +167,10 @@ struct Program {
 /// The program as it describes itself, and its commands.
 enum Diarylog {
     static let version = "0.1.0"
-    static let abstract = "A diary that forgets nothing unless you say so."
-    static let discussion = "Every change is an event; every reading command can answer as of any of them (--at)."
+    static let abstract = HelpText("A diary that forgets nothing unless you say so.", "시키지 않는 한 아무것도 잊지 않는 일기장.")
+    static let discussion = HelpText(
+        "Every change is an event; every reading command can answer as of any of them (--at).",
+        "바뀐 것은 모두 사건으로 남고, 읽는 명령은 어느 사건 때의 답이든 줍니다(--at).")
 
     static var commands: [any DiaryCommand.Type] {
         [

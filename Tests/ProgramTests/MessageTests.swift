@@ -1,5 +1,6 @@
 /// The catalogue: everything is said in both languages.
 
+import Arguments
 import Host
 import TestSupport
 import Testing
@@ -22,13 +23,14 @@ import Testing
 
     @Test("whatever a command says of itself is there in Korean")
     func help() {
-        let texts = HelpTexts.all
-        #expect(texts.count > 150)
-        for text in texts.sorted() {
-            let korean = HelpWords.korean(text)
-            #expect(korean != nil, "\(text)")
-            if let korean { #expect(isRead(text, korean), "\(korean)") }
+        var texts: Set<HelpText> = [Diarylog.abstract, Diarylog.discussion]
+        for command in Diarylog.commands {
+            texts.formUnion([command.about.abstract, command.about.discussion].compactMap(\.self))
+            texts.formUnion(command.declarations.map(\.help))
         }
+        texts.formUnion(Declaration.ofEveryCommand.map(\.help))
+        #expect(texts.count > 150)
+        for text in texts { #expect(isInBoth(Sentence(text.en, text.ko)), "\(text)") }
     }
 
     @Test("no sentence of the sources offers two particles")

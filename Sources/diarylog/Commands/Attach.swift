@@ -7,16 +7,21 @@ internal import Host
 /// Adds files to an entry.
 struct Attach: ChangingCommand {
     static let about = CommandWords(
-        "attach", abstract: "Add files to an entry: pictures, recordings, anything.",
-        discussion: """
+        "attach",
+        abstract: HelpText("Add files to an entry: pictures, recordings, anything.", "일기에 사진이나 녹음 같은 파일을 붙입니다."),
+        discussion: HelpText(
+            """
             The files are copied into the diary's folder and proven by their hashes; the entry keeps them whatever \
             becomes of the ones you gave. undo takes them off again, and every version and moment shows its own.
-            """)
+            """,
+            """
+            파일은 일기 폴더에 복사되고 해시로 확인됩니다. 원래 파일이 어떻게 되든 일기에 남습니다. undo로 다시 떼고, 버전과 시점마다 그때의 파일을 보입니다.
+            """))
 
-    @Argument("entry", help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
+    @Argument("entry", help: .anEntry, completion: .entries)
     var entry: String
 
-    @Argument("file", help: "The files.", completion: .files)
+    @Argument("file", help: HelpText("The files.", "파일들."), completion: .files)
     var files: [String]
 
     @OptionGroup var global: GlobalOptions
@@ -81,16 +86,20 @@ struct AttachmentSources: ~Copyable {
 /// Takes files off an entry.
 struct Detach: ChangingCommand {
     static let about = CommandWords(
-        "detach", abstract: "Take files off an entry; undo brings them back.",
-        discussion: """
+        "detach", abstract: HelpText("Take files off an entry; undo brings them back.", "일기에서 파일을 뗍니다. undo로 되돌립니다."),
+        discussion: HelpText(
+            """
             The files stay in the diary's folder, as earlier versions have them. Only forget removes what nothing \
             else names.
-            """)
+            """,
+            """
+            앞선 버전에 있으므로 파일은 일기 폴더에 남습니다. 다른 데서 쓰지 않는 것은 forget만 없앱니다.
+            """))
 
-    @Argument("entry", help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
+    @Argument("entry", help: .anEntry, completion: .entries)
     var entry: String
 
-    @Argument("name", help: "Names of its files, or beginnings of their hashes.")
+    @Argument("name", help: HelpText("Names of its files, or beginnings of their hashes.", "파일 이름이나 해시의 앞부분."))
     var names: [String]
 
     @OptionGroup var global: GlobalOptions

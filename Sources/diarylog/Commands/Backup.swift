@@ -7,20 +7,32 @@ internal import Interchange
 /// Copies the diary to a safe place.
 struct Backup: DiaryCommand {
     static let about = CommandWords(
-        "backup", abstract: "Copy the diary to a folder, while it is in use.",
-        discussion: """
+        "backup", abstract: HelpText("Copy the diary to a folder, while it is in use.", "쓰는 중에도 일기를 폴더에 복사합니다."),
+        discussion: HelpText(
+            """
             The backup is a diary by itself: read it with --diary, and bring it back by cp -r. Every event in it is \
             proven before it counts, and an earlier backup of this diary at the same place is replaced at once: one of \
             the two is always there, whole. Nothing else is ever replaced.
-            """)
+            """,
+            """
+            백업은 그 자체로 일기입니다. --diary로 읽고 cp -r로 되돌립니다. 사건을 모두 확인한 뒤에야 백업으로 치고, 같은 곳의 앞선 백업은 한 번에 바꿉니다. 둘 가운데 하나는 \
+            늘 온전히 있습니다. 다른 것은 바꾸지 않습니다.
+            """))
 
-    @Argument("destination", help: "The folder of the backup; best on another disk.", completion: .folders)
+    @Argument(
+        "destination", help: HelpText("The folder of the backup; best on another disk.", "백업할 폴더. 다른 디스크가 가장 좋습니다."),
+        completion: .folders)
     var destination: String
 
-    @Option("every", value: "interval", help: "Again and again, until interrupted: 30s, 10m, 2h, 1d.")
+    @Option(
+        "every", value: "interval",
+        help: HelpText("Again and again, until interrupted: 30s, 10m, 2h, 1d.", "멈출 때까지 되풀이합니다: 30s, 10m, 2h, 1d."))
     var every: String?
 
-    @Option("keep", value: "n", help: "How many backups stay: those before the newest as DEST.1, DEST.2…")
+    @Option(
+        "keep", value: "n",
+        help: HelpText(
+            "How many backups stay: those before the newest as DEST.1, DEST.2…", "남길 백업 수. 앞선 것은 DEST.1, DEST.2…"))
     var keep = 1
 
     @OptionGroup var global: GlobalOptions

@@ -8,16 +8,24 @@ internal import Interchange
 /// Shows what changed between two points of the log, or between two versions of an entry.
 struct Diff: DiaryCommand {
     static let about = CommandWords(
-        "diff", abstract: "Show what changed between two moments, or two versions of an entry.",
-        discussion: """
+        "diff",
+        abstract: HelpText(
+            "Show what changed between two moments, or two versions of an entry.", "두 시점이나 두 버전의 차이를 보입니다."),
+        discussion: HelpText(
+            """
             A and B are moments (e12, yesterday) or versions (ENTRY@v3); B is now where it is left out. ENTRY@v3 alone \
             shows what that version changed of the one it was made on, ENTRY what its newest version changed.
-            """)
+            """,
+            """
+            A와 B는 시점(e12, 어제)이나 버전(ENTRY@v3)이고, B가 없으면 지금입니다. ENTRY@v3만 쓰면 그 버전이 바탕에서 바꾼 것을, ENTRY만 쓰면 가장 새로운 \
+            버전이 바꾼 것을 보입니다.
+            """))
 
-    @Argument("a", help: "A moment, ENTRY@v3, or ENTRY.", completion: .entries)
+    @Argument("a", help: HelpText("A moment, ENTRY@v3, or ENTRY.", "시점, ENTRY@v3, 또는 ENTRY."), completion: .entries)
     var a: String
 
-    @Argument("b", help: "A moment or ENTRY@v3, instead of now.", completion: .entries)
+    @Argument(
+        "b", help: HelpText("A moment or ENTRY@v3, instead of now.", "지금 대신 견줄 시점이나 ENTRY@v3."), completion: .entries)
     var b: String?
 
     @OptionGroup var global: GlobalOptions

@@ -12,23 +12,37 @@ struct Drafts: DiaryCommand {
     }
 
     static let about = CommandWords(
-        "draft", abstract: "List, show, change, write or discard what was typed and is not written yet.",
-        discussion: """
-            While an editor is open, what it saves is kept as a draft; the draft goes when its text is written. One stays \
-            where something went wrong: commit writes it, edit changes its text, discard removes it for ever. If the \
-            entry has changed since the draft was begun, commit wants --expect with the version it is to be written over.
-            """)
+        "draft",
+        abstract: HelpText(
+            "List, show, change, write or discard what was typed and is not written yet.", "쓰다 만 글을 보이고, 고치고, 적고, 버립니다."
+        ),
+        discussion: HelpText(
+            """
+            While an editor is open, what it saves is kept as a draft; the draft goes when its text is written. One \
+            stays where something went wrong: commit writes it, edit changes its text, discard removes it for ever. \
+            If the entry has changed since the draft was begun, commit wants --expect with the version it is to be \
+            written over.
+            """,
+            """
+            편집기가 열려 있는 동안 저장하는 글은 초안으로 남고, 일기에 적으면 없어집니다. 무언가 잘못되면 초안이 남습니다. commit은 그것을 적고, edit은 글을 고치고, \
+            discard는 영영 버립니다. 초안을 시작한 뒤에 일기가 바뀌었으면 commit에는 --expect로 어느 버전 위에 적을지 씁니다.
+            """))
 
-    @Argument("action", help: "list, show, edit, commit or discard.")
+    @Argument(
+        "action",
+        help: HelpText(
+            "list, show, edit, commit or discard.", "list(목록), show(보기), edit(고치기), commit(적기), discard(버리기)."))
     var action: Action = .list
 
-    @Argument("draft", help: "A draft, as d1.", completion: .drafts)
+    @Argument("draft", help: HelpText("A draft, as d1.", "초안, d1처럼."), completion: .drafts)
     var draft: String?
 
-    @Option("expect", value: "vN|id", help: "commit: write it over this version, or event id.")
+    @Option(
+        "expect", value: "vN|id",
+        help: HelpText("commit: write it over this version, or event id.", "commit: 이 버전이나 이 사건 위에 적습니다."))
     var expect: String?
 
-    @Flag("yes", help: "discard: do not ask.")
+    @Flag("yes", help: HelpText("discard: do not ask.", "discard: 묻지 않습니다."))
     var yes = false
 
     @OptionGroup var global: GlobalOptions

@@ -8,22 +8,30 @@ internal import Interchange
 /// Forgets an entry for ever.
 struct Forget: DiaryCommand {
     static let about = CommandWords(
-        "forget", abstract: "Forget an entry for ever: what it ever said is gone from the diary's files.",
-        discussion: """
+        "forget",
+        abstract: HelpText(
+            "Forget an entry for ever: what it ever said is gone from the diary's files.",
+            "일기 한 편을 영영 잊습니다. 그 일기가 하던 말이 일기 파일에서 모두 사라집니다."),
+        discussion: HelpText(
+            """
             Says first what will go. Its events stay in the log with their times and hashes, and without their words; \
             nothing brings those back: no undo, no import, no backup. All files of the diary are then searched for \
             anything that only this entry said. Backups, exports and copies on other devices are yours to remove. \
             Only a whole entry can be forgotten, because its versions are told by their differences: to lose a \
             passage, forget the entry and write it anew without it.
-            """)
+            """,
+            """
+            무엇이 사라질지 먼저 말합니다. 사건은 시각과 해시만 남고 말은 사라지며, 무엇으로도 되살릴 수 없습니다. 그런 다음 일기의 모든 파일에서 이 일기만 하던 말을 찾아봅니다. 백업, \
+            내보낸 파일, 다른 기기의 사본은 직접 지워야 합니다. 버전은 차이로 적혀 있어 한 편을 통째로만 잊을 수 있습니다. 한 대목만 없애려면 잊은 뒤 그 대목 없이 새로 쓰세요.
+            """))
 
-    @Argument("entry", help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
+    @Argument("entry", help: .anEntry, completion: .entries)
     var entry: String
 
-    @Flag("dry-run", help: "Only say what would go.")
+    @Flag("dry-run", help: HelpText("Only say what would go.", "무엇이 사라질지만 말합니다."))
     var dryRun = false
 
-    @Flag("yes", help: "Do not ask.")
+    @Flag("yes", help: HelpText("Do not ask.", "묻지 않습니다."))
     var yes = false
 
     @OptionGroup var global: GlobalOptions

@@ -3,9 +3,11 @@ internal import Arguments
 /// Shows help on a command, or on a topic.
 struct Help: WithoutDates {
     static let about = CommandWords(
-        "help", abstract: "Show help on a command, or on a topic: \(HelpTopic.names).")
+        "help",
+        abstract: HelpText(
+            "Show help on a command, or on a topic: \(HelpTopic.names).", "명령이나 주제의 도움말을 보입니다: \(HelpTopic.names)."))
 
-    @Argument("topic", help: "A command or a topic.")
+    @Argument("topic", help: HelpText("A command or a topic.", "명령이나 주제."))
     var topic: String?
 
     @OptionGroup var global: GlobalOptions

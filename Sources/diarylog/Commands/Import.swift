@@ -8,38 +8,56 @@ internal import Interchange
 /// Takes entries from files.
 struct Import: ChangingCommand {
     static let about = CommandWords(
-        "import", abstract: "Take entries from files and folders: all of them, or none.",
-        discussion: FormatWords.importing.en)
+        "import",
+        abstract: HelpText(
+            "Take entries from files and folders: all of them, or none.", "파일과 폴더에서 일기를 가져옵니다. 모두 가져오거나 하나도 안 가져옵니다."),
+        discussion: FormatWords.importing)
 
-    @Argument("files", help: "Files and folders, or - for standard input.", completion: .files)
+    @Argument(
+        "files", help: HelpText("Files and folders, or - for standard input.", "파일과 폴더들, 또는 표준 입력이면 -."),
+        completion: .files)
     var files: [String]
 
     @Option(
-        "format", help: "How the file is written, as jrnl; without it the content tells.",
+        "format",
+        help: HelpText(
+            "How the file is written, as jrnl; without it the content tells.", "파일의 형식, jrnl처럼. 없으면 내용으로 압니다."),
         completion: .list(EntryFormat.readable))
     var format: String?
 
-    @Option("time-format", value: "time format", help: "How its dates are written, as \"%d.%m.%Y %H:%M\".")
+    @Option(
+        "time-format", value: "time format",
+        help: HelpText("How its dates are written, as \"%d.%m.%Y %H:%M\".", "날짜를 쓴 모양, \"%d.%m.%Y %H:%M\"처럼."))
     var timeFormat: String?
 
-    @Option("tag", help: "A tag; may be given again.", completion: .tags)
+    @Option("tag", help: HelpText("A tag; may be given again.", "태그. 여러 번 쓸 수 있습니다."), completion: .tags)
     var tags: [String] = []
 
     @Option(
-        "attachments", value: "folder", help: "Where the attached files are; without it, attachments beside the file.",
+        "attachments", value: "folder",
+        help: HelpText(
+            "Where the attached files are; without it, attachments beside the file.",
+            "붙인 파일이 있는 폴더. 없으면 파일 옆의 attachments."),
         completion: .folders)
     var attachments: String?
 
-    @Flag("dry-run", help: "Only say what would happen.")
+    @Flag("dry-run", help: HelpText("Only say what would happen.", "어떻게 될지만 말합니다."))
     var dryRun = false
 
-    @Flag("again", help: "Import once more what was imported before, as other entries.")
+    @Flag(
+        "again",
+        help: HelpText("Import once more what was imported before, as other entries.", "이미 가져온 것을 다른 일기로 한 번 더 가져옵니다."))
     var again = false
 
-    @Flag("update", help: "Take over what changed at its source since it was imported.")
+    @Flag(
+        "update",
+        help: HelpText("Take over what changed at its source since it was imported.", "가져온 뒤에 원본에서 바뀐 것을 반영합니다."))
     var update = false
 
-    @Option("date-missing", value: "when", help: "now: rows of a sample without created_at take the present.")
+    @Option(
+        "date-missing", value: "when",
+        help: HelpText(
+            "now: rows of a sample without created_at take the present.", "now: created_at이 없는 행은 지금 날짜로 가져옵니다."))
     var dateMissing: DateMissing?
 
     @OptionGroup var global: GlobalOptions

@@ -5,15 +5,16 @@ internal import Interchange
 
 /// Shows the log.
 struct Log: DiaryCommand {
-    static let about = CommandWords("log", abstract: "Show what happened, newest first.")
+    static let about = CommandWords(
+        "log", abstract: HelpText("Show what happened, newest first.", "있었던 일을 새로운 것부터 보입니다."))
 
-    @Argument("entry", help: "Only those of this entry.", completion: .entries)
+    @Argument("entry", help: HelpText("Only those of this entry.", "이 일기의 것만."), completion: .entries)
     var entry: String?
 
-    @Flag("operations", help: "Operations instead of events.")
+    @Flag("operations", help: HelpText("Operations instead of events.", "사건 대신 작업을."))
     var operations = false
 
-    @Option("limit", value: "n", help: "At most this many.")
+    @Option("limit", value: "n", help: HelpText("At most this many.", "많아야 이만큼."))
     var limit: Int?
 
     @OptionGroup var global: GlobalOptions

@@ -9,23 +9,28 @@ struct Places: DiaryCommand {
     }
 
     static let about = CommandWords(
-        "place", abstract: "Name places: list, add or remove one.",
-        discussion: """
+        "place", abstract: HelpText("Name places: list, add or remove one.", "장소에 이름을 붙입니다: 보기, 더하기, 지우기."),
+        discussion: HelpText(
+            """
             Then --place home is that place, and place:home finds what was written there. Names are kept in the \
             settings' file (config), not in the diary; a place is kept to about a kilometre unless it is --precise. \
             Behind -- a place may begin with a minus: place add sydney -- -33.87,151.21.
-            """)
+            """,
+            """
+            그러면 --place 집이 그 장소이고, place:집으로 그곳에서 쓴 것을 찾습니다. 이름은 일기가 아니라 설정 파일(config)에 두며, --precise가 아니면 \
+            1킬로미터쯤으로 어림합니다. 빼기표로 시작하는 장소는 -- 뒤에 씁니다: place add sydney -- -33.87,151.21.
+            """))
 
-    @Argument("action", help: "list, add or remove.")
+    @Argument("action", help: HelpText("list, add or remove.", "list, add, remove."))
     var action: Action = .list
 
-    @Argument("name", help: "Its name: letters, digits, - and _.")
+    @Argument("name", help: HelpText("Its name: letters, digits, - and _.", "이름: 글자, 숫자, -, _."))
     var name: String?
 
-    @Argument("lat,lon", help: "add: where it is, as 37.5665,126.9780.")
+    @Argument("lat,lon", help: HelpText("add: where it is, as 37.5665,126.9780.", "add: 장소, 37.5665,126.9780처럼."))
     var place: String?
 
-    @Flag("precise", help: "Keep the place as exact as it is given, not to about a kilometre.")
+    @Flag("precise", help: .precisely)
     var precise = false
 
     @OptionGroup var global: GlobalOptions

@@ -5,20 +5,32 @@ internal import DiaryModel
 /// Brings back deleted entries, earlier versions, or the whole diary as of a point.
 struct Restore: ChangingCommand {
     static let about = CommandWords(
-        "restore", abstract: "Bring back deleted entries, an earlier version, or an earlier moment.",
-        discussion: """
+        "restore",
+        abstract: HelpText(
+            "Bring back deleted entries, an earlier version, or an earlier moment.", "지운 일기나 지난 버전, 지난 시점을 되살립니다."),
+        discussion: HelpText(
+            """
             restore ENTRY brings a deleted entry back with the id it had; restore ENTRY@v3 makes it what it was then; \
             restore --to WHEN makes the whole diary, or one ENTRY, what it was at that moment; it asks first where \
             the clock had leapt about then. undo takes any of them back.
-            """)
+            """,
+            """
+            restore ENTRY는 지운 일기를 같은 식별자로 되살리고, restore ENTRY@v3은 그때 모습으로 만들며, restore --to 시점은 일기 전체나 한 편을 그 \
+            시점으로 되돌립니다. 그때 시계가 어긋나 있었으면 먼저 묻습니다. 모두 undo로 취소할 수 있습니다.
+            """))
 
-    @Argument("entries", help: "Ids or beginnings of them, with @v3 for a version.", completion: .deletedEntries)
+    @Argument(
+        "entries", help: HelpText("Ids or beginnings of them, with @v3 for a version.", "식별자나 그 앞부분들. 버전은 @v3을 붙입니다."),
+        completion: .deletedEntries)
     var entries: [String] = []
 
-    @Option("to", value: "when", help: "Make the diary, or ENTRY, what it was then.", completion: .moments)
+    @Option(
+        "to", value: "when",
+        help: HelpText("Make the diary, or ENTRY, what it was then.", "일기 전체나 ENTRY를 그때 모습으로 만듭니다."),
+        completion: .moments)
     var to: String?
 
-    @Flag("yes", help: "Do not ask.")
+    @Flag("yes", help: HelpText("Do not ask.", "묻지 않습니다."))
     var yes = false
 
     @OptionGroup var global: GlobalOptions

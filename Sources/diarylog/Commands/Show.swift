@@ -7,21 +7,36 @@ internal import Interchange
 /// Shows entries.
 struct Show: DiaryCommand {
     static let about = CommandWords(
-        "show", abstract: "Show entries.",
-        discussion: """
-            In a pipe one ENTRY is exactly its text, byte for byte. A day (yesterday, 2026-11-01), a month or a year shows \
-            all entries of it.
-            """)
+        "show", abstract: HelpText("Show entries.", "일기를 보입니다."),
+        discussion: HelpText(
+            """
+            In a pipe one ENTRY is exactly its text, byte for byte. A day (yesterday, 2026-11-01), a month or a year \
+            shows all entries of it.
+            """,
+            """
+            파이프에서 ENTRY 하나는 그 글만 한 바이트도 다르지 않게 냅니다. 날(어제, 2026-11-01)이나 달, 해를 주면 그때의 일기를 모두 보입니다.
+            """))
 
     @Argument(
-        "entry", help: "An id or the beginning of one, @1 for the newest by date, ENTRY@v3 for a version, or a day.",
+        "entry",
+        help: HelpText(
+            "An id or the beginning of one, @1 for the newest by date, ENTRY@v3 for a version, or a day.",
+            "식별자나 그 앞부분, 날짜로 가장 새로운 것은 @1, 버전은 ENTRY@v3, 또는 날."),
         completion: .entries)
     var entries: [String]
 
-    @Option("open", value: "n", help: "Open its n-th file, a copy of it, with $DIARYLOG_OPENER or xdg-open.")
+    @Option(
+        "open", value: "n",
+        help: HelpText(
+            "Open its n-th file, a copy of it, with $DIARYLOG_OPENER or xdg-open.",
+            "n번째 파일의 사본을 $DIARYLOG_OPENER나 xdg-open으로 엽니다."))
     var open: Int?
 
-    @Flag("images", help: "Show its pictures, on a terminal that takes them (kitty, iTerm2).")
+    @Flag(
+        "images",
+        help: HelpText(
+            "Show its pictures, on a terminal that takes them (kitty, iTerm2).", "그림을 받는 터미널(kitty, iTerm2)이면 그림도 보입니다."
+        ))
     var images = false
 
     @OptionGroup var global: GlobalOptions

@@ -4,7 +4,7 @@ internal import Host
 
 /// What `diarylog` does without a command: it says what there is to do, and where one stands.
 struct Standing: DiaryCommand {
-    static let about = CommandWords("standing", abstract: "Say where one stands.")
+    static let about = CommandWords("standing", abstract: HelpText("Say where one stands.", "지금 어디에 있는지 말합니다."))
 
     @OptionGroup var global: GlobalOptions
 

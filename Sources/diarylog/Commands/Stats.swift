@@ -8,13 +8,18 @@ internal import Interchange
 /// Counts what is written.
 struct Stats: DiaryCommand {
     static let about = CommandWords(
-        "stats", abstract: "Count entries, words, days, streaks and months.",
-        discussion: """
-            With --at as of then, streaks too. On a terminal with the years side by side, a map of the last weeks or of a \
-            --year, and the tags.
-            """)
+        "stats",
+        abstract: HelpText("Count entries, words, days, streaks and months.", "편수, 낱말, 쓴 날, 이어 쓴 날, 달마다의 수를 셉니다."),
+        discussion: HelpText(
+            """
+            With --at as of then, streaks too. On a terminal with the years side by side, a map of the last weeks or \
+            of a --year, and the tags.
+            """,
+            """
+            --at이면 이어 쓴 날도 그때의 것입니다. 터미널에서는 해마다의 달, 지난 주들이나 --year의 지도, 태그가 있습니다.
+            """))
 
-    @Option("year", help: "The map of this year.")
+    @Option("year", help: HelpText("The map of this year.", "이해의 지도."))
     var year: Int?
 
     @OptionGroup var global: GlobalOptions
