@@ -86,7 +86,7 @@ struct Program {
                 guard let kind else { return try print(Overview.text(language), end: "") }
                 return try print(HelpPage(kind, language).text)
             case .versionAsked: return try print(Diarylog.version)
-            case .mistake(let mistake): throw Problem.badArguments(ParserWords.sentence(mistake))
+            case .mistake: throw error
             }
         }
         // Help is available even if the settings file is wrong.
@@ -102,7 +102,7 @@ struct Program {
 
     private static func obeyAsJrnl(_ call: Call, _ opened: OpenedDiary, _ language: Language) throws {
         let jrnl = try JrnlCall(call.words, call.settings, language)
-        if try jrnl.isAnswered() { return }
+        if let answer = jrnl.answer { return try print(answer) }
         if let mistake = call.mistake { throw mistake }
         let session = try jrnl.session(arguments: call.raw, opened: opened)
         try session.checkClock()

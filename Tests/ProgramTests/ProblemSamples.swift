@@ -98,7 +98,7 @@ extension Problem {
     private static let ofJrnl: [Problem] = [
         JrnlProblem.unknownOption("-x"), JrnlProblem.ambiguous("-t", ["-to", "-today-in-history"]),
         JrnlProblem.wantsValue("-on"), JrnlProblem.noValue("--short"), JrnlProblem.wantsNumber("-n", "x"),
-        JrnlProblem.unknownFormat("x"), JrnlProblem.badPart("-month", "x"), JrnlProblem.noText,
+        JrnlProblem.unknownFormat("x"), JrnlProblem.noText,
         JrnlProblem.templateUnchanged, JrnlProblem.emptiedEditor, JrnlProblem.noEditor(settings: "x"),
         JrnlProblem.unreadableDate("[2026-13-01] x", line: 3), JrnlProblem.textAbove(line: 1),
         JrnlProblem.noTemplate("x"), JrnlProblem.badSettings("x", line: 2, found: "y"), JrnlProblem.noSettings("x"),

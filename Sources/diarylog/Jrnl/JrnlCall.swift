@@ -19,8 +19,7 @@ struct JrnlCall {
     private let ours: Settings
 
     init(_ line: [String], _ ours: Settings, _ language: Language) throws {
-        var arguments: JrnlArguments
-        arguments = try JrnlArguments(line)
+        var arguments = try JrnlArguments(line)
         (self.ours, self.language) = (ours, language)
         let path = arguments.configFile ?? Self.usualSettings
         settingsPath = path
@@ -77,29 +76,20 @@ struct JrnlCall {
         return (try? FileSystem.kind(of: "\(folder)/\(name)/CURRENT")) == .file
     }
 
-    /// Answers what needs no diary; whether that was asked.
-    func isAnswered() throws -> Bool {
-        let text: String
+    /// The answer to what needs no diary; nil if something else was asked.
+    var answer: String? {
         switch arguments.task {
-        case .help: text = JrnlHelp.text(language)
-        case .version, .diagnostic:
-            text = "jrnl-diarylog v\(Diarylog.version)\n"
-        default: return false
+        case .help: JrnlHelp.text(language)
+        case .version, .diagnostic: "jrnl-diarylog v\(Diarylog.version)"
+        default: nil
         }
-        do throws(SystemError) {
-            try StandardStream.output.write(text)
-            try StandardStream.output.flush()
-        } catch {
-            throw error.isClosedPipe ? Problem.closedPipe : .outputFailed(error.reason, isChanged: false)
-        }
-        return true
     }
 
     /// The session of the journal's diary.
     func session(arguments raw: [[UInt8]], opened: OpenedDiary) throws -> Session {
         let words = journal == Self.usualJournal ? [] : ["--diary", journal]
-        guard let options = try? GlobalOptions.parse(words) else { throw Problem.nothingAsked }
-        return Session(options: options, settings: ours, language: language, arguments: raw, opened: opened)
+        return Session(
+            options: try GlobalOptions.parse(words), settings: ours, language: language, arguments: raw, opened: opened)
     }
 
     /// Does what was asked; whether that may have changed the diary.
@@ -110,10 +100,7 @@ struct JrnlCall {
             return false
         case .importing:
             if let format = arguments.format { throw JrnlProblem.cannotImport(format) }
-            guard let command = try? Import.parse(["--format", "jrnl", "--", arguments.file ?? "-"]) else {
-                throw Problem.nothingAsked
-            }
-            try command.carryOut(in: session)
+            try Import.parse(["--format", "jrnl", "--", arguments.file ?? "-"]).carryOut(in: session)
             return true
         case .encrypting, .decrypting: throw JrnlProblem.noEncryption
         case .help, .version, .diagnostic, nil: break

@@ -47,11 +47,6 @@ enum JrnlProblem {
                 "jrnl-diarylog --help에 모두 있습니다. -- 뒤는 모두 글입니다"))
     }
 
-    /// A month, a day or a year that is none.
-    static func badPart(_ name: String, _ found: String) -> Problem {
-        Problem(.usage, "jrnl", "\(name): there is no \(found)", "\(name): 없는 때입니다: \(found)")
-    }
-
     static let noText = Problem(.notFound, "jrnl", "no entry to write: there was no text", "적을 글이 없어 아무것도 적지 않았습니다")
 
     static let templateUnchanged = Problem(

@@ -1,3 +1,4 @@
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -15,6 +16,7 @@ extension Problem {
         case let error as EventStoreError: self.init(error)
         case let error as SystemError: self.init(error)
         case let error as ReadProblem: self = error.problem
+        case Unparsed.mistake(let mistake): self = .badArguments(ParserWords.sentence(mistake))
         default: self = .systemRefused("\(error)")
         }
     }
