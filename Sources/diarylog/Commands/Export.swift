@@ -1,7 +1,6 @@
 internal import Arguments
 internal import DiaryEngine
 internal import EventStore
-internal import Host
 internal import Interchange
 
 /// Writes entries, or the log itself.

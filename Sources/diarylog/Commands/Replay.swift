@@ -1,7 +1,5 @@
 internal import Arguments
 internal import DiaryEngine
-internal import EventStore
-internal import Host
 internal import Interchange
 internal import Synchronization
 

@@ -1,6 +1,5 @@
 internal import Arguments
 internal import DiaryEngine
-internal import Host
 
 /// What `diarylog` does without a command: it says what there is to do, and where one stands.
 struct Standing: DiaryCommand {

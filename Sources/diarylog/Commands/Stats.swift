@@ -1,8 +1,6 @@
 internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
-internal import EventStore
-internal import Host
 internal import Interchange
 
 /// Counts what is written.

@@ -1,8 +1,5 @@
 internal import Arguments
 internal import DiaryEngine
-internal import EventStore
-internal import Host
-internal import Interchange
 internal import Synchronization
 
 /// Checks everything that the diary's file says of itself.

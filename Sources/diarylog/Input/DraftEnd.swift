@@ -1,7 +1,6 @@
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
-internal import Host
 internal import Interchange
 
 // What the commands do with a text that an editor left, and with a draft: one way for all of them.

@@ -1,5 +1,3 @@
-internal import Host
-
 /// How editors are told at which line to open a file: each in its own way, and most not at all.
 enum EditorLine {
     /// `+7 FILE`.

@@ -1,6 +1,4 @@
 internal import DiaryEngine
-internal import DiaryModel
-internal import EventStore
 
 /// Many entries as one text for the editor: before each a line of dashes, its id and its date.
 ///

@@ -1,7 +1,4 @@
 internal import DiaryEngine
-internal import DiaryModel
-internal import EventStore
-internal import Host
 
 /// Going through the entries that were asked for, oldest first.
 extension JrnlCall {

@@ -1,5 +1,4 @@
 internal import Archives
-internal import Host
 
 // What is said of archives that are not read.
 

@@ -1,5 +1,3 @@
-internal import DiaryModel
-
 /// What `help` tells besides the commands: topics, each with its examples first.
 ///
 /// Lines that begin with two spaces and `diarylog` are examples, and a test runs them.

@@ -1,5 +1,3 @@
-internal import DiaryModel
-
 /// What a word that is no command probably means: by its sense, or by its letters.
 package enum MeantCommand {
     /// The commands, and what people call them elsewhere.

@@ -1,5 +1,3 @@
-internal import Interchange
-
 // What is wrong with a file that was given, or with the editor that was to write one.
 
 extension Problem {

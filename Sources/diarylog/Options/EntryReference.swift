@@ -1,6 +1,4 @@
 internal import DiaryEngine
-internal import DiaryModel
-internal import EventStore
 
 // ENTRY as it is typed: the beginning of an id, or @N; with @v3, or @ and the beginning of an event's id, a version.
 

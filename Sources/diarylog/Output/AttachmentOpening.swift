@@ -1,6 +1,5 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import EventStore
 internal import Host
 
 /// Opening an attached file with the program that the desktop, or the user, has for it.

@@ -1,5 +1,4 @@
 internal import DiaryEngine
-internal import DiaryModel
 internal import EventStore
 
 // What a person is told of an entry that several events stand behind.

@@ -1,7 +1,5 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import EventStore
-internal import Host
 
 /// An entry as one line of a list.
 enum EntryLine {

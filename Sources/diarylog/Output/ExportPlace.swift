@@ -2,7 +2,6 @@ internal import Archives
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
-internal import Host
 internal import Interchange
 
 /// Where the parts go that a writer gives: into a stream, a folder, a zip, or a page that is printed.

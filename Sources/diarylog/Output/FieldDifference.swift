@@ -1,6 +1,5 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import EventStore
 internal import Interchange
 
 /// A field other than the text that differs between two states of an entry, with its values as people read them.

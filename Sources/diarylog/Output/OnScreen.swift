@@ -1,7 +1,5 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import EventStore
-internal import Host
 
 /// How things look to a person: cut to the screen, and without anything that a terminal would obey.
 enum OnScreen {

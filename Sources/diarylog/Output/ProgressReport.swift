@@ -1,4 +1,3 @@
-internal import DiaryModel
 internal import Host
 
 /// Reports the progress of long work while it runs: on a terminal one line, drawn again and again; in a pipe a line

@@ -1,5 +1,4 @@
 internal import DiaryEngine
-internal import DiaryModel
 internal import EventStore
 internal import Interchange
 
