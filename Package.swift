@@ -117,7 +117,11 @@ let package = Package(
             "DiaryServerTests", ["DiaryServer", "Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
         tests(
             "ProgramTests",
-            ["diarylog", "words-per-month", "everyday", "ledger", "Interchange", "DiaryModel", "Host"]),
+            [
+                "diarylog", "words-per-month", "everyday", "ledger", "Interchange", "Archives", "DiaryEngine",
+                "TextSearch",
+                "TextSearch", "DiaryModel", "EventStore", "Host",
+            ]),
     ]
 )
 

@@ -50,7 +50,7 @@ struct Program {
         let opened = OpenedDiary()
         do {
             if let number = call.raw.firstIndex(where: { !TextInput.isUTF8($0) }) {
-                throw Problem.usage(.argumentNotUTF8(number: number + 1))
+                throw Problem.argumentNotUTF8(number: number + 1)
             }
             if call.isJrnl { try obeyAsJrnl(call, opened, language) } else { try obey(call, opened, language) }
             return .fine
@@ -61,13 +61,13 @@ struct Program {
             // A problem that says itself what is damaged has said enough.
             let damage =
                 problem.status == .damaged && !problem.isOfLeftOut ? Damage() : opened.now.diary?.damage ?? Damage()
-            if let told = problem.told {
+            if !problem.isSilent {
                 let kept = opened.now.kept.map { [$0.member] } ?? []
-                Speech.tell(told, language: language, asJSON: asJSON, besides: kept + DamageWords.members(damage))
+                Speech.tell(problem, language: language, asJSON: asJSON, besides: kept + DamageWords.members(damage))
             }
             if damage.isNone { return problem.status }
-            if !asJSON || problem.told == nil {
-                Speech.tell(DamageWords.told(damage, made: false), language: language, asJSON: asJSON)
+            if !asJSON || problem.isSilent {
+                Speech.tell(.doubtful(damage, made: false), language: language, asJSON: asJSON)
             }
             return .damaged
         }
@@ -86,7 +86,7 @@ struct Program {
                 guard let kind else { return try print(Overview.text(language), end: "") }
                 return try print(HelpPage(kind, language).text)
             case .versionAsked: return try print(Diarylog.version)
-            case .mistake(let mistake): throw Problem.usage(.arguments(ParserWords.sentence(mistake)))
+            case .mistake: throw error
             }
         }
         // Help is available even if the settings file is wrong.
@@ -102,7 +102,7 @@ struct Program {
 
     private static func obeyAsJrnl(_ call: Call, _ opened: OpenedDiary, _ language: Language) throws {
         let jrnl = try JrnlCall(call.words, call.settings, language)
-        if try jrnl.isAnswered() { return }
+        if let answer = jrnl.answer { return try print(answer) }
         if let mistake = call.mistake { throw mistake }
         let session = try jrnl.session(arguments: call.raw, opened: opened)
         try session.checkClock()
@@ -123,7 +123,7 @@ struct Program {
         guard let diary = try? session.open() else { return }
         try? diary.catchUp()
         if let slow = try? diary.slowReader() {
-            session.say(.upkeep(.slowReader(process: slow.process, bytes: slow.bytes)))
+            session.say(.slowReader(process: slow.process, bytes: slow.bytes))
         }
     }
 
@@ -132,7 +132,7 @@ struct Program {
         guard let name = words.first, !name.hasPrefix("-") else { return nil }
         if let command = Diarylog.command(name) { return command }
         let names = Diarylog.commands.map { $0.about.name }
-        throw Problem.usage(.unknownCommand(name, near: MeantCommand.commands(for: name, among: names)))
+        throw Problem.unknownCommand(name, near: MeantCommand.commands(for: name, among: names))
     }
 
     private static func print(_ text: String, end: String = "\n") throws {
@@ -140,7 +140,7 @@ struct Program {
             try StandardStream.output.write(text + end)
             try StandardStream.output.flush()
         } catch {
-            throw error.isClosedPipe ? Problem.closedPipe : .place(.output(error.reason, isChanged: false))
+            throw error.isClosedPipe ? Problem.closedPipe : .outputFailed(error.reason, isChanged: false)
         }
     }
 
@@ -167,8 +167,10 @@ struct Program {
 /// The program as it describes itself, and its commands.
 enum Diarylog {
     static let version = "0.1.0"
-    static let abstract = "A diary that forgets nothing unless you say so."
-    static let discussion = "Every change is an event; every reading command can answer as of any of them (--at)."
+    static let abstract = HelpText("A diary that forgets nothing unless you say so.", "시키지 않는 한 아무것도 잊지 않는 일기장.")
+    static let discussion = HelpText(
+        "Every change is an event; every reading command can answer as of any of them (--at).",
+        "바뀐 것은 모두 사건으로 남고, 읽는 명령은 어느 사건 때의 답이든 줍니다(--at).")
 
     static var commands: [any DiaryCommand.Type] {
         [

@@ -2,32 +2,32 @@ import Arguments
 
 /// One of each kind of declaration.
 struct Every: Command {
-    static let about = CommandWords("every", abstract: "Has one of each.")
+    static let about = CommandWords("every", abstract: HelpText("Has one of each.", ""))
 
     enum Colour: String, Choice { case red, green, blue }
 
-    @Argument("first", help: "A word.")
+    @Argument("first", help: HelpText("A word.", ""))
     var first: String
 
-    @Argument("colour", help: "A choice.")
+    @Argument("colour", help: HelpText("A choice.", ""))
     var colour = Colour.red
 
-    @Argument("rest", help: "Words.", completion: .files)
+    @Argument("rest", help: HelpText("Words.", ""), completion: .files)
     var rest: [String] = []
 
-    @Option("limit", short: "n", value: "number", help: "A number.")
+    @Option("limit", short: "n", value: "number", help: HelpText("A number.", ""))
     var limit: Int?
 
-    @Option("port", help: "A small number.")
+    @Option("port", help: HelpText("A small number.", ""))
     var port: UInt16 = 80
 
-    @Option("tag", help: "Words.", completion: .list(["sea", "snow"]))
+    @Option("tag", help: HelpText("Words.", ""), completion: .list(["sea", "snow"]))
     var tags: [String] = []
 
-    @Option("paint", help: "A choice.")
+    @Option("paint", help: HelpText("A choice.", ""))
     var paint: Colour?
 
-    @Option("text", taking: .anyWord, help: "Any word.")
+    @Option("text", taking: .anyWord, help: HelpText("Any word.", ""))
     var text: String?
 
     @OptionGroup var common: Shared
@@ -37,46 +37,46 @@ struct Every: Command {
 struct Shared: ArgumentGroup {
     @OptionGroup var inner: Inner
 
-    @Flag("all", short: "a", help: "All of them.")
+    @Flag("all", short: "a", help: HelpText("All of them.", ""))
     var all = false
 
-    @Flag("quiet", short: "q", help: "Say nothing.")
+    @Flag("quiet", short: "q", help: HelpText("Say nothing.", ""))
     var quiet = false
 }
 
 struct Inner: ArgumentGroup {
-    @Option("name", help: "A name.")
+    @Option("name", help: HelpText("A name.", ""))
     var name = "nobody"
 }
 
 /// A command whose words are running text.
 struct Note: Command {
-    static let about = CommandWords("note", abstract: "Takes text.")
+    static let about = CommandWords("note", abstract: HelpText("Takes text.", ""))
 
-    @Argument("text", taking: .text, help: "The text.")
+    @Argument("text", taking: .text, help: HelpText("The text.", ""))
     var words: [String] = []
 
-    @Option("date", help: "A date.")
+    @Option("date", help: HelpText("A date.", ""))
     var date: String?
 
-    @Flag("star", help: "A star.")
+    @Flag("star", help: HelpText("A star.", ""))
     var star = false
 }
 
 /// A command that wants words, and looks at all of its options.
 struct Strict: Command {
-    static let about = CommandWords("strict", abstract: "Wants words.")
+    static let about = CommandWords("strict", abstract: HelpText("Wants words.", ""))
 
-    @Argument("file", help: "Files.")
+    @Argument("file", help: HelpText("Files.", ""))
     var files: [String]
 
-    @Argument("unreached", help: "Never typed.")
+    @Argument("unreached", help: HelpText("Never typed.", ""))
     var last: Int?
 
-    @Flag("one", help: "One.")
+    @Flag("one", help: HelpText("One.", ""))
     var one = false
 
-    @Flag("other", help: "The other.")
+    @Flag("other", help: HelpText("The other.", ""))
     var other = false
 
     func validate() throws(Mistake) {

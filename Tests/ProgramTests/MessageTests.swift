@@ -1,9 +1,11 @@
 /// The catalogue: everything is said in both languages.
 
+import Arguments
 import Host
 import TestSupport
 import Testing
-import diarylog
+
+@testable import diarylog
 
 @Suite struct MessageTests {
     private func isInBoth(_ sentence: Sentence) -> Bool {
@@ -21,13 +23,14 @@ import diarylog
 
     @Test("whatever a command says of itself is there in Korean")
     func help() {
-        let texts = HelpTexts.all
-        #expect(texts.count > 150)
-        for text in texts.sorted() {
-            let korean = HelpWords.korean(text)
-            #expect(korean != nil, "\(text)")
-            if let korean { #expect(isRead(text, korean), "\(korean)") }
+        var texts: Set<HelpText> = [Diarylog.abstract, Diarylog.discussion]
+        for command in Diarylog.commands {
+            texts.formUnion([command.about.abstract, command.about.discussion].compactMap(\.self))
+            texts.formUnion(command.declarations.map(\.help))
         }
+        texts.formUnion(Declaration.ofEveryCommand.map(\.help))
+        #expect(texts.count > 150)
+        for text in texts { #expect(isInBoth(Sentence(text.en, text.ko)), "\(text)") }
     }
 
     @Test("no sentence of the sources offers two particles")
@@ -68,21 +71,41 @@ import diarylog
 
     @Test("every problem and its hint is said in Korean and in English")
     func problems() {
-        for told in Problem.samples {
-            #expect(isInBoth(told.message), "\(told.message)")
-            if let hint = told.hint { #expect(isInBoth(hint), "\(hint)") }
+        for problem in Problem.samples where !problem.isSilent {
+            #expect(isInBoth(problem.message), "\(problem.message)")
+            if let hint = problem.hint { #expect(isInBoth(hint), "\(hint)") }
         }
+    }
+
+    @Test("the samples leave out no problem, no notice and no word of the catalogue")
+    func catalogue() throws {
+        let folder = projectFile("Sources/diarylog/Messages")
+        let samples = try ["Problem", "Notice"].map { kind in
+            let path = projectFile("Tests/ProgramTests/\(kind)Samples.swift")
+            return (kind, String(decoding: try FileSystem.read(path), as: UTF8.self))
+        }
+        var count = 0
+        for file in try FileSystem.contents(of: folder) where file.hasSuffix(".swift") {
+            let text = String(decoding: try FileSystem.read("\(folder)/\(file)"), as: UTF8.self)
+            let space = file == "Words.swift" ? "Sentence." : file.hasPrefix("Jrnl") ? file.dropLast(5) : ""
+            let kind = file == "Words.swift" ? "Notice" : nil
+            let made = text.matches(of: /\n {4}static (?:let (\w+) = |func (\w+)\([^{]*-> )(Problem|Notice|Sentence)\b/)
+            for member in made where kind != nil || member.3 != "Sentence" {
+                let name = space + (member.1 ?? member.2 ?? "")
+                let sample = try Regex("\\b\(name)\\b")
+                let list = samples.first { $0.0 == kind ?? String(member.3) }?.1
+                #expect(list?.contains(sample) == true, "\(file): \(name)")
+                count += 1
+            }
+        }
+        #expect(count > 300)
     }
 
     @Test("every notice, word and topic is said in Korean and in English")
     func notices() {
         for notice in Notice.samples { #expect(isInBoth(notice.sentence), "\(notice)") }
-        for notice in BranchNotice.samples { #expect(isInBoth(notice.sentence), "\(notice)") }
-        for notice in UpkeepNotice.samples { #expect(isInBoth(notice.sentence), "\(notice)") }
-        for notice in BulkNotice.samples { #expect(isInBoth(notice.sentence), "\(notice)") }
-        for notice in ExchangeNotice.samples { #expect(isInBoth(notice.sentence), "\(notice)") }
         for sentence in HeaderMistake.samples { #expect(isInBoth(sentence), "\(sentence)") }
-        for word in Word.allCases { #expect(isInBoth(word.sentence), "\(word)") }
+        for word in Sentence.allWords { #expect(isInBoth(word), "\(word)") }
         for sentence in CheckWords.samples { #expect(isInBoth(sentence), "\(sentence)") }
         for sentence in OperationSummary.samples { #expect(isInBoth(sentence), "\(sentence)") }
         for sentence in ManualWords.sentences { #expect(isInBoth(sentence), "\(sentence)") }

@@ -13,13 +13,13 @@ package struct Argument<Value> {
     }
 
     /// One that must be there.
-    package init(_ name: String, help: String, completion: CompletionKind = .none) where Value: ArgumentValue {
+    package init(_ name: String, help: HelpText, completion: CompletionKind = .none) where Value: ArgumentValue {
         let field = Field(.argument, name, nil, nil, .word, help, completion)
         let values: [Value]? = field.values()
         value = field.required(values)?.last
     }
 
-    package init(wrappedValue: Value, _ name: String, help: String, completion: CompletionKind = .none)
+    package init(wrappedValue: Value, _ name: String, help: HelpText, completion: CompletionKind = .none)
     where Value: ArgumentValue {
         let values: [Value] =
             Field(
@@ -29,7 +29,7 @@ package struct Argument<Value> {
         value = values.last ?? wrappedValue
     }
 
-    package init<Element: ArgumentValue>(_ name: String, help: String, completion: CompletionKind = .none)
+    package init<Element: ArgumentValue>(_ name: String, help: HelpText, completion: CompletionKind = .none)
     where Value == Element? {
         let values: [Element] =
             Field(.argument, name, nil, nil, .word, help, completion, isOptional: true).values() ?? []
@@ -37,7 +37,7 @@ package struct Argument<Value> {
     }
 
     /// All that are left, at least one.
-    package init<Element: ArgumentValue>(_ name: String, help: String, completion: CompletionKind = .none)
+    package init<Element: ArgumentValue>(_ name: String, help: HelpText, completion: CompletionKind = .none)
     where Value == [Element] {
         let field = Field(.argument, name, nil, nil, .word, help, completion, isRepeated: true)
         value = field.required(field.values())
@@ -45,7 +45,7 @@ package struct Argument<Value> {
 
     /// All that are left, or these.
     package init<Element: ArgumentValue>(
-        wrappedValue: Value, _ name: String, taking: Taking = .word, help: String, completion: CompletionKind = .none
+        wrappedValue: Value, _ name: String, taking: Taking = .word, help: HelpText, completion: CompletionKind = .none
     ) where Value == [Element] {
         let values: [Element]? =
             Field(.argument, name, nil, nil, taking, help, completion, isRepeated: true, isOptional: true).values()

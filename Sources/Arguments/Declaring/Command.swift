@@ -22,12 +22,27 @@ package protocol Command: ArgumentGroup {
 /// What a command is called and is for.
 package struct CommandWords: Sendable {
     package let name: String
-    /// What it does, in a sentence.
-    package let abstract: String
-    /// What else its user should know.
-    package let discussion: String
+    private let saidAbstract: @Sendable () -> HelpText
+    private let saidDiscussion: @Sendable () -> HelpText?
 
-    package init(_ name: String, abstract: String, discussion: String = "") {
-        (self.name, self.abstract, self.discussion) = (name, abstract, discussion)
+    /// The words are made when they are asked for: who looks for a command by its name needs no others.
+    package init(
+        _ name: String, abstract: @autoclosure @escaping @Sendable () -> HelpText,
+        discussion: @autoclosure @escaping @Sendable () -> HelpText? = nil
+    ) {
+        (self.name, saidAbstract, saidDiscussion) = (name, abstract, discussion)
     }
+
+    /// What it does, in a sentence.
+    package var abstract: HelpText { saidAbstract() }
+    /// What else its user should know.
+    package var discussion: HelpText? { saidDiscussion() }
+}
+
+/// A text of the help, in both languages, so that none is said in one and forgotten in the other.
+package struct HelpText: Sendable, Hashable {
+    package let en: String
+    package let ko: String
+
+    package init(_ english: String, _ korean: String) { (en, ko) = (english, korean) }
 }

@@ -18,7 +18,7 @@ package struct Declaration: Sendable {
     /// What its value is called in the help.
     package let value: String
     /// What it is for, in a sentence.
-    package let help: String
+    package let help: HelpText
     package let taking: Taking
     package let completion: CompletionKind
     /// Whether it may be given more than once, and counts each time.
@@ -48,10 +48,11 @@ package struct Declaration: Sendable {
 extension Declaration {
     /// What every command takes besides what it declares.
     package static let ofEveryCommand = [
-        builtIn("version", nil, "Show the version."), builtIn("help", "h", "Show help information."),
+        builtIn("version", nil, HelpText("Show the version.", "버전을 보입니다.")),
+        builtIn("help", "h", HelpText("Show help information.", "도움말을 보입니다.")),
     ]
 
-    private static func builtIn(_ name: String, _ short: Character?, _ help: String) -> Declaration {
+    private static func builtIn(_ name: String, _ short: Character?, _ help: HelpText) -> Declaration {
         Declaration(
             kind: .flag, name: name, short: short, value: name, help: help, taking: .word, completion: .none,
             isRepeated: false, isOptional: true, usual: nil, listing: { [] }, isNumber: false)

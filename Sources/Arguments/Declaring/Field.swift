@@ -5,7 +5,7 @@ struct Field {
     private let short: Character?
     private let value: String?
     private let taking: Taking
-    private let help: String
+    private let help: HelpText
     private let completion: CompletionKind
     private let isRepeated: Bool
     private let isOptional: Bool
@@ -13,7 +13,7 @@ struct Field {
 
     init(
         _ kind: Declaration.Kind, _ name: String, _ short: Character?, _ value: String?, _ taking: Taking,
-        _ help: String, _ completion: CompletionKind, isRepeated: Bool = false, isOptional: Bool = false,
+        _ help: HelpText, _ completion: CompletionKind, isRepeated: Bool = false, isOptional: Bool = false,
         usual: @escaping () -> String? = { nil }
     ) {
         (self.kind, self.name, self.short, self.value) = (kind, name, short, value)

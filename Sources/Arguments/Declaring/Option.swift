@@ -9,7 +9,7 @@ package struct Option<Value> {
     package let wrappedValue: Value
 
     package init<Element: ArgumentValue>(
-        _ name: String, short: Character? = nil, value: String? = nil, taking: Taking = .word, help: String,
+        _ name: String, short: Character? = nil, value: String? = nil, taking: Taking = .word, help: HelpText,
         completion: CompletionKind = .none
     ) where Value == Element? {
         let values: [Element] =
@@ -19,7 +19,7 @@ package struct Option<Value> {
 
     package init(
         wrappedValue: Value, _ name: String, short: Character? = nil, value: String? = nil, taking: Taking = .word,
-        help: String, completion: CompletionKind = .none
+        help: HelpText, completion: CompletionKind = .none
     ) where Value: ArgumentValue {
         let values: [Value] =
             Field(
@@ -31,7 +31,7 @@ package struct Option<Value> {
 
     package init<Element: ArgumentValue>(
         wrappedValue: Value, _ name: String, short: Character? = nil, value: String? = nil, taking: Taking = .word,
-        help: String, completion: CompletionKind = .none
+        help: HelpText, completion: CompletionKind = .none
     ) where Value == [Element] {
         let values: [Element]? =
             Field(.option, name, short, value, taking, help, completion, isRepeated: true, isOptional: true).values()
@@ -46,7 +46,7 @@ extension Option: Sendable where Value: Sendable {}
 package struct Flag: Sendable {
     package let wrappedValue: Bool
 
-    package init(wrappedValue: Bool, _ name: String, short: Character? = nil, help: String) {
+    package init(wrappedValue: Bool, _ name: String, short: Character? = nil, help: HelpText) {
         let typed = Field(.flag, name, short, nil, .word, help, .none, isOptional: true).typed()
         self.wrappedValue = typed.map { !$0.isEmpty } ?? wrappedValue
     }

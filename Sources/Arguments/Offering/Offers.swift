@@ -4,13 +4,15 @@ package enum Offers: Sendable {
     case files
     case folders
 
-    /// For the words of one command. What is said of an option is its help.
-    package init(_ declarations: [Declaration], behind words: [String], _ typed: TypedSoFar) {
+    /// For the words of one command. What is said of an option is its help, as `say` puts it.
+    package init(
+        _ declarations: [Declaration], behind words: [String], _ typed: TypedSoFar, say: (HelpText) -> String
+    ) {
         let matching = Matching(words, declarations)
         if let option = matching.pending {
             self = Self.values(of: option, typed)
         } else if !matching.isEnded, OptionWord(typed.prefix) != nil || typed.prefix == "-" || typed.prefix == "--" {
-            self = Self.options(declarations, words, typed)
+            self = Self.options(declarations, words, typed, say)
         } else if let argument = matching.next {
             self = Self.values(of: argument, typed)
         } else {
@@ -29,7 +31,9 @@ package enum Offers: Sendable {
     }
 
     /// The options that may still come; behind a `=` the values of the one before it.
-    private static func options(_ declarations: [Declaration], _ words: [String], _ typed: TypedSoFar) -> Offers {
+    private static func options(
+        _ declarations: [Declaration], _ words: [String], _ typed: TypedSoFar, _ say: (HelpText) -> String
+    ) -> Offers {
         if let option = OptionWord(typed.prefix), let value = option.value {
             guard let declaration = declarations.first(where: { $0.kind == .option && $0.name == option.name }),
                 case .words(let offers) = values(of: declaration, TypedSoFar(before: typed.before, prefix: value))
@@ -40,6 +44,6 @@ package enum Offers: Sendable {
         return .words(
             (declarations + Declaration.ofEveryCommand).filter { declaration in
                 declaration.kind != .argument && (declaration.isRepeated || !given.contains("--" + declaration.name))
-            }.map { Offer(word: "--" + $0.name, about: $0.help) })
+            }.map { Offer(word: "--" + $0.name, about: say($0.help)) })
     }
 }

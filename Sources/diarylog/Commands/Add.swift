@@ -8,48 +8,67 @@ internal import Interchange
 /// Writes a new entry.
 struct Add: ChangingCommand {
     static let about = CommandWords(
-        "add", abstract: "Write a new entry.",
-        discussion: """
+        "add", abstract: HelpText("Write a new entry.", "새 일기를 씁니다."),
+        discussion: HelpText(
+            """
             Without TEXT a pipe is read, and on a terminal the editor opens. TEXT may begin with its date and a colon, \
             as in "yesterday 3pm: …". What cannot be an option is text, quoted or not: add -5도, add it snowed; what \
             follows -- is text, whatever it looks like.
-            """)
+            """,
+            """
+            글이 없으면 파이프를 읽고, 터미널에서는 편집기를 엽니다. 글은 "어제 오후 3시: …"처럼 날짜와 쌍점으로 시작할 수 있습니다. 옵션일 수 없는 것은 따옴표가 없어도 글입니다: \
+            add -5도, add 눈이 왔다. -- 뒤의 것은 무엇이든 글입니다.
+            """))
 
-    @Argument("text", taking: .text, help: "The text, or - for standard input.")
+    @Argument("text", taking: .text, help: HelpText("The text, or - for standard input.", "글, 또는 표준 입력이면 -."))
     var words: [String] = []
 
-    @Option("date", value: "when", help: "The entry's date, instead of now.", completion: .days)
+    @Option(
+        "date", value: "when", help: HelpText("The entry's date, instead of now.", "지금 대신 쓸 일기의 날짜."), completion: .days
+    )
     var date: String?
 
-    @Option("tag", help: "A tag; may be given again.", completion: .tags)
+    @Option("tag", help: HelpText("A tag; may be given again.", "태그. 여러 번 쓸 수 있습니다."), completion: .tags)
     var tags: [String] = []
 
-    @Option("attach", value: "file", help: "Attach this file; may be given again.", completion: .files)
+    @Option(
+        "attach", value: "file", help: HelpText("Attach this file; may be given again.", "이 파일을 붙입니다. 여러 번 쓸 수 있습니다."),
+        completion: .files)
     var attached: [String] = []
 
     @Option(
-        "template", value: "name", help: "Begin with this template of the settings' folder.", completion: .templates)
+        "template", value: "name",
+        help: HelpText("Begin with this template of the settings' folder.", "설정 폴더에 있는 이 템플릿으로 시작합니다."),
+        completion: .templates)
     var template: String?
 
-    @Flag("star", help: "Mark it with a star.")
+    @Flag("star", help: HelpText("Mark it with a star.", "별을 붙입니다."))
     var star = false
 
-    @Option("place", taking: .anyWord, help: "Where it was, as 37.5665,126.9780, or a name of place list.")
+    @Option(
+        "place", taking: .anyWord,
+        help: HelpText(
+            "Where it was, as 37.5665,126.9780, or a name of place list.", "장소, 37.5665,126.9780처럼, 또는 place list의 이름.")
+    )
     var place: String?
 
-    @Flag("precise", help: "Keep the place as exact as it is given, not to about a kilometre.")
+    @Flag("precise", help: .precisely)
     var precise = false
 
-    @Flag("weather", help: "Ask for the weather there and then, when the entry is written.")
+    @Flag(
+        "weather",
+        help: HelpText("Ask for the weather there and then, when the entry is written.", "일기를 쓴 다음 그곳 그때의 날씨를 묻습니다."))
     var weather = false
 
-    @Option("key", help: "Write it once: the same key and text again write nothing.")
+    @Option(
+        "key",
+        help: HelpText("Write it once: the same key and text again write nothing.", "한 번만 씁니다. 같은 키와 글이 또 오면 쓰지 않습니다."))
     var key: String?
 
-    @Flag("again", help: "Use the key once more, for another entry.")
+    @Flag("again", help: HelpText("Use the key once more, for another entry.", "그 키를 다른 일기에 다시 씁니다."))
     var again = false
 
-    @Flag("header", help: "The editor shows date, tags, star and place above the text, to be changed there.")
+    @Flag("header", help: .aHeader)
     var header = false
 
     @OptionGroup var global: GlobalOptions
@@ -59,7 +78,7 @@ struct Add: ChangingCommand {
         let sources = try AttachmentSources(attached)
         var (content, line) = try content(session)
         guard opensEditor else {
-            if header { throw Problem.usage(.headerNeedsEditor) }
+            if header { throw Problem.headerNeedsEditor }
             return try write(content, sources, session)
         }
         // What can be wrong is found before anybody types.
@@ -76,7 +95,7 @@ struct Add: ChangingCommand {
         let sitting = try Sitting(content, under: header, from: beginning, in: diary, session)
         let typed = try Editor.edit(start, sitting, at: line, in: session)
         // A template to which nothing was added says nothing.
-        if sitting.isUnchanged(typed), sitting.draft == nil { throw Problem.entry(.nothingVisible) }
+        if sitting.isUnchanged(typed), sitting.draft == nil { throw Problem.nothingVisible }
         guard try session.finish(typed, of: sitting, in: diary), weather, let id = sitting.draft?.entry else { return }
         let written = try diary.entry(id)
         if let written { session.askLater(written) }

@@ -7,16 +7,21 @@ internal import Host
 /// Adds files to an entry.
 struct Attach: ChangingCommand {
     static let about = CommandWords(
-        "attach", abstract: "Add files to an entry: pictures, recordings, anything.",
-        discussion: """
+        "attach",
+        abstract: HelpText("Add files to an entry: pictures, recordings, anything.", "일기에 사진이나 녹음 같은 파일을 붙입니다."),
+        discussion: HelpText(
+            """
             The files are copied into the diary's folder and proven by their hashes; the entry keeps them whatever \
             becomes of the ones you gave. undo takes them off again, and every version and moment shows its own.
-            """)
+            """,
+            """
+            파일은 일기 폴더에 복사되고 해시로 확인됩니다. 원래 파일이 어떻게 되든 일기에 남습니다. undo로 다시 떼고, 버전과 시점마다 그때의 파일을 보입니다.
+            """))
 
-    @Argument("entry", help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
+    @Argument("entry", help: .anEntry, completion: .entries)
     var entry: String
 
-    @Argument("file", help: "The files.", completion: .files)
+    @Argument("file", help: HelpText("The files.", "파일들."), completion: .files)
     var files: [String]
 
     @OptionGroup var global: GlobalOptions
@@ -26,8 +31,8 @@ struct Attach: ChangingCommand {
         let sources = try AttachmentSources(files)
         let diary = try session.open()
         let before = try session.presentEntry(entry, in: diary)
-        if before.isForgotten { throw Problem.entry(.isForgotten(OnScreen.shortID(before.id))) }
-        if before.isDeleted { throw Problem.entry(.isDeleted(OnScreen.shortID(before.id))) }
+        if before.isForgotten { throw Problem.entryIsForgotten(OnScreen.shortID(before.id)) }
+        if before.isDeleted { throw Problem.entryIsDeleted(OnScreen.shortID(before.id)) }
         session.sayBase(of: [before])
         let intake = try diary.beginAttaching()
         defer { intake.end() }
@@ -35,7 +40,7 @@ struct Attach: ChangingCommand {
         edit.addedAttachments = try sources.put(besides: before.content.attachments, in: diary, by: intake, session)
         let request = EntryRequest(entry: before.id, command: .edit(edit))
         try session.perform([request], in: diary) { _ in
-            .attachments(.attached(edit.addedAttachments.count, id: OnScreen.shortID(before.id)))
+            .attached(edit.addedAttachments.count, id: OnScreen.shortID(before.id))
         }
     }
 }
@@ -48,7 +53,7 @@ struct AttachmentSources: ~Copyable {
     init(_ paths: [String]) throws {
         for path in paths {
             do throws(SystemError) { files.append((path, try FileReader(plain: path))) } catch {
-                if error.isNoFile { throw Problem.attachment(.notAFile(path)) }
+                if error.isNoFile { throw Problem.notAFile(path) }
                 throw Problem(error)
             }
         }
@@ -65,11 +70,11 @@ struct AttachmentSources: ~Copyable {
             let attachment = try diary.put(reader, at: path, by: intake)
             guard let added = attachment.added(to: all) else {
                 let known = all.first { $0.hash == attachment.hash }?.name ?? attachment.name
-                session.say(.attachments(.attachedBefore(OnScreen.safe(known))))
+                session.say(.attachedBefore(OnScreen.safe(known)))
                 continue
             }
             if added.name != attachment.name {
-                session.say(.attachments(.renamed(OnScreen.safe(attachment.name), OnScreen.safe(added.name))))
+                session.say(.attachedAs(OnScreen.safe(attachment.name), OnScreen.safe(added.name)))
             }
             all.append(added)
             new.append(added)
@@ -81,16 +86,20 @@ struct AttachmentSources: ~Copyable {
 /// Takes files off an entry.
 struct Detach: ChangingCommand {
     static let about = CommandWords(
-        "detach", abstract: "Take files off an entry; undo brings them back.",
-        discussion: """
+        "detach", abstract: HelpText("Take files off an entry; undo brings them back.", "일기에서 파일을 뗍니다. undo로 되돌립니다."),
+        discussion: HelpText(
+            """
             The files stay in the diary's folder, as earlier versions have them. Only forget removes what nothing \
             else names.
-            """)
+            """,
+            """
+            앞선 버전에 있으므로 파일은 일기 폴더에 남습니다. 다른 데서 쓰지 않는 것은 forget만 없앱니다.
+            """))
 
-    @Argument("entry", help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
+    @Argument("entry", help: .anEntry, completion: .entries)
     var entry: String
 
-    @Argument("name", help: "Names of its files, or beginnings of their hashes.")
+    @Argument("name", help: HelpText("Names of its files, or beginnings of their hashes.", "파일 이름이나 해시의 앞부분."))
     var names: [String]
 
     @OptionGroup var global: GlobalOptions
@@ -107,7 +116,7 @@ struct Detach: ChangingCommand {
         session.sayBase(of: [before])
         let request = EntryRequest(entry: before.id, command: .edit(edit), expecting: .version(before.version))
         try session.perform([request], in: diary) { _ in
-            .attachments(.detached(edit.removedAttachments.count, id: OnScreen.shortID(before.id)))
+            .detached(edit.removedAttachments.count, id: OnScreen.shortID(before.id))
         }
     }
 }
@@ -120,10 +129,10 @@ extension Entry {
             let digits = name.lowercased()
             found = content.attachments.filter { Hexadecimal.text($0.hash).hasPrefix(digits) }
         }
-        guard let only = found.first else { throw Problem.attachment(.unknown(name, entry: OnScreen.shortID(id))) }
+        guard let only = found.first else { throw Problem.noAttachment(name, entry: OnScreen.shortID(id)) }
         guard found.count == 1 else {
-            throw Problem.attachment(
-                .ambiguous(name, candidates: found.map { Hexadecimal.text($0.hash) + "  " + $0.name }))
+            throw Problem.ambiguousAttachment(
+                name, candidates: found.map { Hexadecimal.text($0.hash) + "  " + $0.name })
         }
         return only
     }

@@ -8,18 +8,30 @@ internal import Interchange
 /// Lists the files of entries, and writes them out.
 struct Attachments: DiaryCommand {
     static let about = CommandWords(
-        "attachments", abstract: "List the files of an entry, or of all; write them out.",
-        discussion: """
-            Each with its number, name, media type, size, and whether the file is there. ENTRY@v3 and --at list those of \
-            then. In a pipe a line is entry, number, name, type, size, state and SHA-256, with tabs between. --output \
-            writes them into a folder and replaces nothing there: a name that is taken gets a number.
-            """)
+        "attachments",
+        abstract: HelpText("List the files of an entry, or of all; write them out.", "일기 한 편이나 모든 일기의 파일을 보이고, 꺼냅니다."),
+        discussion: HelpText(
+            """
+            Each with its number, name, media type, size, and whether the file is there. ENTRY@v3 and --at list \
+            those of then. In a pipe a line is entry, number, name, type, size, state and SHA-256, with tabs \
+            between. --output writes them into a folder and replaces nothing there: a name that is taken gets a \
+            number.
+            """,
+            """
+            번호, 이름, 형식, 크기와 파일이 있는지를 보입니다. ENTRY@v3과 --at은 그때의 것입니다. 파이프에는 일기, 번호, 이름, 형식, 크기, 상태, SHA-256을 탭으로 \
+            나누어 씁니다. --output은 폴더에 꺼내되 있는 것을 덮어쓰지 않고, 같은 이름에는 번호를 붙입니다.
+            """))
 
     @Argument(
-        "entry", help: "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3.", completion: .entries)
+        "entry",
+        help: HelpText(
+            "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3.",
+            "식별자나 그 앞부분, 날짜로 가장 새로운 것은 @1, 버전은 ENTRY@v3."), completion: .entries)
     var entry: String?
 
-    @Option("output", value: "folder", help: "Write the files into this folder.", completion: .folders)
+    @Option(
+        "output", value: "folder", help: HelpText("Write the files into this folder.", "파일을 이 폴더에 꺼냅니다."),
+        completion: .folders)
     var output: String?
 
     @OptionGroup var global: GlobalOptions
@@ -36,7 +48,7 @@ struct Attachments: DiaryCommand {
             let end = try session.pages(diary, request, limit: nil) { page, _ in
                 entries += page.filter { !$0.content.attachments.isEmpty }
             }
-            if end.leftOut > 0 { throw Problem.place(.leftOut(end.leftOut)) }
+            if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
         }
         if let output { return try write(entries, of: diary, to: output, session) }
         if session.isJSON {
@@ -88,7 +100,7 @@ struct Attachments: DiaryCommand {
         let home = try session.path()
         try FileSystem.makeDirectory(folder, withParents: true)
         let (real, own) = (try FileSystem.canonicalPath(folder), try FileSystem.canonicalPath(home))
-        if real == own || real.hasPrefix(own + "/") { throw Problem.file(.insideDiary(folder)) }
+        if real == own || real.hasPrefix(own + "/") { throw Problem.fileInsideDiary(folder) }
         var (rows, lost): ([JSONValue], [String]) = ([], [])
         var written = 0
         for entry in entries {
@@ -107,8 +119,8 @@ struct Attachments: DiaryCommand {
         }
         try FileSystem.syncDirectory(folder)
         if session.isJSON { try session.write(["folder": .text(folder), "written": .array(rows)]) }
-        session.say(.attachments(.wroteOut(written, folder: OnScreen.safe(folder))))
-        if !lost.isEmpty { throw Problem.attachment(.lost(lost)) }
+        session.say(.wroteOut(written, folder: OnScreen.safe(folder)))
+        if !lost.isEmpty { throw Problem.attachmentsLost(lost) }
     }
 }
 

@@ -7,27 +7,39 @@ internal import Interchange
 /// Copies the diary to a safe place.
 struct Backup: DiaryCommand {
     static let about = CommandWords(
-        "backup", abstract: "Copy the diary to a folder, while it is in use.",
-        discussion: """
+        "backup", abstract: HelpText("Copy the diary to a folder, while it is in use.", "쓰는 중에도 일기를 폴더에 복사합니다."),
+        discussion: HelpText(
+            """
             The backup is a diary by itself: read it with --diary, and bring it back by cp -r. Every event in it is \
             proven before it counts, and an earlier backup of this diary at the same place is replaced at once: one of \
             the two is always there, whole. Nothing else is ever replaced.
-            """)
+            """,
+            """
+            백업은 그 자체로 일기입니다. --diary로 읽고 cp -r로 되돌립니다. 사건을 모두 확인한 뒤에야 백업으로 치고, 같은 곳의 앞선 백업은 한 번에 바꿉니다. 둘 가운데 하나는 \
+            늘 온전히 있습니다. 다른 것은 바꾸지 않습니다.
+            """))
 
-    @Argument("destination", help: "The folder of the backup; best on another disk.", completion: .folders)
+    @Argument(
+        "destination", help: HelpText("The folder of the backup; best on another disk.", "백업할 폴더. 다른 디스크가 가장 좋습니다."),
+        completion: .folders)
     var destination: String
 
-    @Option("every", value: "interval", help: "Again and again, until interrupted: 30s, 10m, 2h, 1d.")
+    @Option(
+        "every", value: "interval",
+        help: HelpText("Again and again, until interrupted: 30s, 10m, 2h, 1d.", "멈출 때까지 되풀이합니다: 30s, 10m, 2h, 1d."))
     var every: String?
 
-    @Option("keep", value: "n", help: "How many backups stay: those before the newest as DEST.1, DEST.2…")
+    @Option(
+        "keep", value: "n",
+        help: HelpText(
+            "How many backups stay: those before the newest as DEST.1, DEST.2…", "남길 백업 수. 앞선 것은 DEST.1, DEST.2…"))
     var keep = 1
 
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        guard keep >= 1 else { throw Problem.usage(.keepsNone) }
+        guard keep >= 1 else { throw Problem.keepsNone }
         let interval = try every.map { text in try Self.interval(text) }
         let diary = try session.open()
         var newest: SequenceNumber?
@@ -35,7 +47,7 @@ struct Backup: DiaryCommand {
         while true {
             let now = try diary.newestEvent()
             if now.event == newest, now.replacements == replacements {
-                session.say(.upkeep(.nothingNew))
+                session.say(.nothingNew)
             } else {
                 replacements = now.replacements
                 newest = try backUp(diary, session)
@@ -61,18 +73,18 @@ struct Backup: DiaryCommand {
                 ],
             ])
         }
-        if !backup.damaged.isEmpty { throw Problem.place(.damagedBackup(backup.damaged)) }
+        if !backup.damaged.isEmpty { throw Problem.damagedBackup(backup.damaged) }
         session.say(
-            .upkeep(.backedUp(path: backup.path, events: backup.head.rawValue, bytes: backup.bytes)))
+            .backedUp(path: backup.path, events: backup.head.rawValue, bytes: backup.bytes))
         let files = backup.attachments
         if files.files > 0 {
             session.say(
-                .attachments(.backedUp(files.files - files.lost.count, fresh: files.fresh, bytes: files.bytes)))
+                .backedUpFiles(files.files - files.lost.count, fresh: files.fresh, bytes: files.bytes))
         }
         if !files.lost.isEmpty {
             let named = try diary.namedAttachments()
-            throw Problem.attachment(
-                .lostInBackup(named.filter { files.lost.contains($0.file) }.map(AttachmentLines.name)))
+            throw Problem.attachmentsLostInBackup(
+                named.filter { files.lost.contains($0.file) }.map(AttachmentLines.name))
         }
         return backup.head
     }
@@ -82,7 +94,7 @@ struct Backup: DiaryCommand {
         let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
         guard let unit = text.last.flatMap({ units[$0] }), let count = Int64(text.dropLast()), count > 0,
             count <= 100_000
-        else { throw Problem.usage(.unreadableInterval(text)) }
+        else { throw Problem.unreadableInterval(text) }
         return count * unit * 1_000_000_000
     }
 }

@@ -5,10 +5,11 @@ internal import Interchange
 
 /// Shows which event wrote each line of an entry.
 struct Blame: DiaryCommand {
-    static let about = CommandWords("blame", abstract: "Show which event wrote each line of an entry.")
+    static let about = CommandWords(
+        "blame", abstract: HelpText("Show which event wrote each line of an entry.", "일기의 줄마다 어느 사건이 썼는지 보입니다."))
 
     @Argument(
-        "entry", help: "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3 for a version.",
+        "entry", help: .anEntryOrVersion,
         completion: .entries)
     var entry: String
 

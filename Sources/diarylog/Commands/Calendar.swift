@@ -6,10 +6,13 @@ internal import Interchange
 /// Shows on which days something was written.
 struct Calendar: DiaryCommand {
     static let about = CommandWords(
-        "calendar", abstract: "Show a month, or a year, with the days that have entries.",
-        discussion: "In a pipe each such day and its number of entries, with a tab between.")
+        "calendar",
+        abstract: HelpText(
+            "Show a month, or a year, with the days that have entries.", "한 달이나 한 해의 달력에 일기를 쓴 날을 보입니다."),
+        discussion: HelpText(
+            "In a pipe each such day and its number of entries, with a tab between.", "파이프에서는 쓴 날과 편수를 탭을 사이에 두고 냅니다."))
 
-    @Argument("when", help: "A month (2026-11) or a year; without it, this month.")
+    @Argument("when", help: HelpText("A month (2026-11) or a year; without it, this month.", "달(2026-11)이나 해. 없으면 이달."))
     var when: String?
 
     @OptionGroup var global: GlobalOptions

@@ -6,17 +6,29 @@ internal import Interchange
 /// Writes the diary's file anew, without its free pages.
 struct Compact: DiaryCommand {
     static let about = CommandWords(
-        "compact", abstract: "Write the diary's file anew, without its gaps.",
-        discussion: """
+        "compact", abstract: HelpText("Write the diary's file anew, without its gaps.", "빈자리 없이 일기 파일을 새로 씁니다."),
+        discussion: HelpText(
+            """
             Pays after big imports, rebuilds and deletions of snapshots. Reading and writing go on meanwhile; writers \
             wait some milliseconds at the end. Needs room for a second file until it is done. Stopped anywhere, the \
             diary is as it was, or done.
-            """)
+            """,
+            """
+            크게 가져오거나 다시 만들거나 스냅숏을 지운 뒤에 좋습니다. 그동안 읽고 쓸 수 있고, 쓰는 쪽만 끝에 몇 밀리초 기다립니다. 끝날 때까지 파일 하나만큼 자리가 더 듭니다. 어디서 \
+            멈춰도 일기는 전과 같거나 다 되어 있습니다.
+            """))
 
-    @Flag("force", help: "Also where events are damaged: what may be left of them in the file is then gone.")
+    @Flag(
+        "force",
+        help: HelpText(
+            "Also where events are damaged: what may be left of them in the file is then gone.",
+            "사건이 상했어도 합니다. 파일에 남은 그 나머지는 사라집니다."))
     var force = false
 
-    @Flag("attachments", help: "Also remove the attached files that no event and no draft names.")
+    @Flag(
+        "attachments",
+        help: HelpText(
+            "Also remove the attached files that no event and no draft names.", "어느 사건도 초안도 쓰지 않는 붙인 파일도 없앱니다."))
     var attachments = false
 
     @OptionGroup var global: GlobalOptions
@@ -36,17 +48,15 @@ struct Compact: DiaryCommand {
             ])
         }
         session.say(
-            .upkeep(
-                .compacted(
-                    before: done.before, after: done.after, followed: done.followed,
-                    heldMilliseconds: (done.held + 500_000) / 1_000_000)))
+            .compacted(
+                before: done.before, after: done.after, followed: done.followed,
+                heldMilliseconds: (done.held + 500_000) / 1_000_000))
         if attachments, !sweep.isDone {
-            session.say(.attachments(.unsure))
+            session.say(.unsureOfFiles)
         } else if sweep.files > 0 {
             session.say(
-                .attachments(
-                    sweep.isDone
-                        ? .swept(sweep.files, bytes: sweep.bytes) : .unnamed(sweep.files, bytes: sweep.bytes)))
+                sweep.isDone
+                    ? .sweptFiles(sweep.files, bytes: sweep.bytes) : .unnamedFiles(sweep.files, bytes: sweep.bytes))
         }
     }
 }

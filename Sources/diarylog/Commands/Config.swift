@@ -8,32 +8,42 @@ struct Config: DiaryCommand {
     }
 
     static let about = CommandWords(
-        "config", abstract: "Show the settings in force, and where each comes from; get, set or unset one.",
-        discussion: """
-            The file $XDG_CONFIG_HOME/diarylog/config has a line for each: diary, lang, tz, color, date-style, pager, \
-            weather.service and weather.key, as in "lang = ko", diaries.NAME for each diary with a name, and \
-            places.NAME for each place. A key is never shown. set and unset change one line of it; \
-            everything else in it stays. Options come first, then DIARYLOG_DIARY and DIARYLOG_PAGER, then the file, then \
-            LANG, TZ, NO_COLOR and PAGER.
-            """)
+        "config",
+        abstract: HelpText(
+            "Show the settings in force, and where each comes from; get, set or unset one.",
+            "지금 쓰는 설정과 그 출처를 보이고, 하나를 보거나 바꾸거나 지웁니다."),
+        discussion: HelpText(
+            """
+            The file $XDG_CONFIG_HOME/diarylog/config has a line for each: diary, lang, tz, color, date-style, \
+            pager, weather.service and weather.key, as in "lang = ko", diaries.NAME for each diary with a name, and \
+            places.NAME for each place. A key is never shown. set and unset change one line of it; everything else \
+            in it stays. Options come first, then DIARYLOG_DIARY and DIARYLOG_PAGER, then the file, then LANG, TZ, \
+            NO_COLOR and PAGER.
+            """,
+            """
+            $XDG_CONFIG_HOME/diarylog/config 파일에 한 줄씩 있습니다: diary, lang, tz, color, date-style, pager, \
+            weather.service, weather.key는 "lang = ko"처럼, 이름 있는 일기장은 diaries.이름으로, 장소는 places.이름으로 적습니다. 키는 보여 주지 \
+            않습니다. set과 unset은 한 줄만 바꾸고 나머지는 그대로 둡니다. 옵션이 먼저이고, 다음이 DIARYLOG_DIARY와 DIARYLOG_PAGER, 파일, LANG, TZ, \
+            NO_COLOR, PAGER입니다.
+            """))
 
-    @Argument("action", help: "get, set or unset.")
+    @Argument("action", help: HelpText("get, set or unset.", "get(보기), set(바꾸기), unset(지우기)."))
     var action: Action?
 
-    @Argument("key", help: "The setting.", completion: .settings)
+    @Argument("key", help: HelpText("The setting.", "설정."), completion: .settings)
     var key: String?
 
-    @Argument("value", help: "set: its value.")
+    @Argument("value", help: HelpText("set: its value.", "set: 그 값."))
     var value: String?
 
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
         guard let action else { return try show(rows(session), session) }
-        guard let key, (value != nil) == (action == .set) else { throw Problem.usage(.configWantsKey) }
+        guard let key, (value != nil) == (action == .set) else { throw Problem.configWantsKey }
         switch action {
         case .get:
-            guard Settings.isKey(key) else { throw Problem.usage(.unknownSetting(key)) }
+            guard Settings.isKey(key) else { throw Problem.unknownSetting(key) }
             let found = try rows(session).filter { $0.name == key }
             if session.isJSON { return try show(found, session) }
             guard let setting = found.first?.setting else { throw Problem.nothingFound }

@@ -8,24 +8,33 @@ internal import Interchange
 /// Deletes entries, reversibly.
 struct Delete: ChangingCommand {
     static let about = CommandWords(
-        "delete", abstract: "Delete entries; restore brings them back.",
-        discussion: """
-            With --where and the filters of list, all living entries for which each of them holds, as one operation. Asks \
-            on a terminal; elsewhere it wants --yes.
-            """)
+        "delete", abstract: HelpText("Delete entries; restore brings them back.", "일기를 지웁니다. restore로 되살릴 수 있습니다."),
+        discussion: HelpText(
+            """
+            With --where and the filters of list, all living entries for which each of them holds, as one operation. \
+            Asks on a terminal; elsewhere it wants --yes.
+            """,
+            """
+            --where와 list의 거르는 옵션을 쓰면 모두에 맞는 일기를 한 작업으로 지웁니다. 터미널에서는 묻고, 다른 데서는 --yes가 필요합니다.
+            """))
 
-    @Argument("entries", help: "Ids or beginnings of them, or @1 for the newest by date.", completion: .entries)
+    @Argument(
+        "entries",
+        help: HelpText("Ids or beginnings of them, or @1 for the newest by date.", "식별자나 그 앞부분들, 또는 날짜로 가장 새로운 것은 @1."),
+        completion: .entries)
     var entries: [String] = []
 
-    @Option("where", value: "query", help: "All entries that a query finds.")
+    @Option("where", value: "query", help: HelpText("All entries that a query finds.", "검색어로 찾은 일기 모두."))
     var query: String?
 
     @OptionGroup var filters: FilterOptions
 
-    @Flag("yes", help: "Do not ask.")
+    @Flag("yes", help: HelpText("Do not ask.", "묻지 않습니다."))
     var yes = false
 
-    @Option("expect", value: "vN|id", help: "Delete only if it is still at this version, or event id.")
+    @Option(
+        "expect", value: "vN|id",
+        help: HelpText("Delete only if it is still at this version, or event id.", "아직 이 버전이나 이 사건일 때만 지웁니다."))
     var expect: String?
 
     @OptionGroup var global: GlobalOptions
@@ -35,12 +44,12 @@ struct Delete: ChangingCommand {
         let expecting = try session.expected(expect)
         let filter = try filters.filter(session)
         if query != nil || filter != .everything { return try deleteAll(filter, session) }
-        guard !entries.isEmpty else { throw Problem.usage(.nothingChosen) }
-        if expecting != nil, entries.count != 1 { throw Problem.usage(.expectNeedsOne) }
+        guard !entries.isEmpty else { throw Problem.nothingChosen }
+        if expecting != nil, entries.count != 1 { throw Problem.expectNeedsOne }
         if yes, expecting == nil, entries.contains(where: { $0.hasPrefix("@") }) {
-            throw Problem.usage(.numberNeedsExpect)
+            throw Problem.numberNeedsExpect
         }
-        guard yes || Terminal.isTerminal(.input) else { throw Problem.usage(.needsYes) }
+        guard yes || Terminal.isTerminal(.input) else { throw Problem.needsYes }
         let diary = try session.open()
         var found: [Entry] = []
         for reference in entries {
@@ -64,12 +73,12 @@ struct Delete: ChangingCommand {
 
     /// Deletes what was chosen, as one operation, after saying how many entries that is.
     private func deleteAll(_ filter: EntryFilter, _ session: Session) throws {
-        guard entries.isEmpty else { throw Problem.usage(.entryAndFilters) }
-        guard expect == nil else { throw Problem.usage(.expectNeedsOne) }
+        guard entries.isEmpty else { throw Problem.entryAndFilters }
+        guard expect == nil else { throw Problem.expectNeedsOne }
         let diary = try session.open()
         let found = try session.entries(where: query, filter, in: diary)
         session.sayBase(of: found)
-        guard try session.agrees(.askDelete, about: found, yes: yes) else { return }
+        guard try session.agrees(.askDeleteThem, about: found, yes: yes) else { return }
         let requests = found.map {
             EntryRequest(entry: $0.id, command: .delete, expecting: .version($0.version))
         }

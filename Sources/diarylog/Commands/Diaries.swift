@@ -5,11 +5,16 @@ internal import Interchange
 /// Lists the diaries that have names.
 struct Diaries: DiaryCommand {
     static let about = CommandWords(
-        "diaries", abstract: "List the diaries that have names.",
-        discussion: """
+        "diaries", abstract: HelpText("List the diaries that have names.", "이름이 있는 일기장들을 보입니다."),
+        discussion: HelpText(
+            """
             A name is the folder of that name where your diaries are, or what the settings say: \
             diarylog config set diaries.work ~/diaries/work. Then --diary work is that one; ./work is a folder here.
-            """)
+            """,
+            """
+            이름은 일기장들이 있는 곳의 그 이름 폴더이거나 설정이 말하는 것입니다: diarylog config set diaries.work ~/diaries/work. 그러면 \
+            --diary work가 그 일기장이고, ./work는 여기 있는 폴더입니다.
+            """))
 
     @OptionGroup var global: GlobalOptions
 
@@ -56,7 +61,7 @@ extension Session {
     /// `$XDG_DATA_HOME/diarylog`, or `~/.local/share/diarylog`.
     static func diariesFolder() throws -> String {
         if let data = variable("XDG_DATA_HOME") { return data + "/diarylog" }
-        guard let home = variable("HOME") else { throw Problem.place(.noHome) }
+        guard let home = variable("HOME") else { throw Problem.noHome }
         return home + "/.local/share/diarylog"
     }
 }

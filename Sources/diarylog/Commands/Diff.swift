@@ -6,16 +6,24 @@ internal import Interchange
 /// Shows what changed between two points of the log, or between two versions of an entry.
 struct Diff: DiaryCommand {
     static let about = CommandWords(
-        "diff", abstract: "Show what changed between two moments, or two versions of an entry.",
-        discussion: """
+        "diff",
+        abstract: HelpText(
+            "Show what changed between two moments, or two versions of an entry.", "두 시점이나 두 버전의 차이를 보입니다."),
+        discussion: HelpText(
+            """
             A and B are moments (e12, yesterday) or versions (ENTRY@v3); B is now where it is left out. ENTRY@v3 alone \
             shows what that version changed of the one it was made on, ENTRY what its newest version changed.
-            """)
+            """,
+            """
+            A와 B는 시점(e12, 어제)이나 버전(ENTRY@v3)이고, B가 없으면 지금입니다. ENTRY@v3만 쓰면 그 버전이 바탕에서 바꾼 것을, ENTRY만 쓰면 가장 새로운 \
+            버전이 바꾼 것을 보입니다.
+            """))
 
-    @Argument("a", help: "A moment, ENTRY@v3, or ENTRY.", completion: .entries)
+    @Argument("a", help: HelpText("A moment, ENTRY@v3, or ENTRY.", "시점, ENTRY@v3, 또는 ENTRY."), completion: .entries)
     var a: String
 
-    @Argument("b", help: "A moment or ENTRY@v3, instead of now.", completion: .entries)
+    @Argument(
+        "b", help: HelpText("A moment or ENTRY@v3, instead of now.", "지금 대신 견줄 시점이나 ENTRY@v3."), completion: .entries)
     var b: String?
 
     @OptionGroup var global: GlobalOptions
@@ -62,7 +70,7 @@ struct Diff: DiaryCommand {
         if !isVersion, !text.hasPrefix("@") {
             do { return .moment(try session.point(text)) } catch {
                 // A text that names no point may name an entry; if it names neither, the error says so of the entry.
-                guard Problem(error) == .usage(.unreadableMoment(text)),
+                guard Problem(error) == .unreadableMoment(text),
                     text.utf8.allSatisfy({ $0 < 0x80 && $0 > 0x20 })
                 else { throw error }
             }
@@ -82,7 +90,7 @@ struct Diff: DiaryCommand {
         case (.moment(let from), .entry(let entry, _)):
             return pair(try diary.entry(entry.id, at: from), entry, entry)
         case (.entry(let one, _), .entry(let other, _)):
-            guard one.id == other.id else { throw Problem.usage(.versionsOfTwo) }
+            guard one.id == other.id else { throw Problem.versionsOfTwo }
             return pair(one, other, one)
         }
     }

@@ -12,23 +12,37 @@ struct Drafts: DiaryCommand {
     }
 
     static let about = CommandWords(
-        "draft", abstract: "List, show, change, write or discard what was typed and is not written yet.",
-        discussion: """
-            While an editor is open, what it saves is kept as a draft; the draft goes when its text is written. One stays \
-            where something went wrong: commit writes it, edit changes its text, discard removes it for ever. If the \
-            entry has changed since the draft was begun, commit wants --expect with the version it is to be written over.
-            """)
+        "draft",
+        abstract: HelpText(
+            "List, show, change, write or discard what was typed and is not written yet.", "쓰다 만 글을 보이고, 고치고, 적고, 버립니다."
+        ),
+        discussion: HelpText(
+            """
+            While an editor is open, what it saves is kept as a draft; the draft goes when its text is written. One \
+            stays where something went wrong: commit writes it, edit changes its text, discard removes it for ever. \
+            If the entry has changed since the draft was begun, commit wants --expect with the version it is to be \
+            written over.
+            """,
+            """
+            편집기가 열려 있는 동안 저장하는 글은 초안으로 남고, 일기에 적으면 없어집니다. 무언가 잘못되면 초안이 남습니다. commit은 그것을 적고, edit은 글을 고치고, \
+            discard는 영영 버립니다. 초안을 시작한 뒤에 일기가 바뀌었으면 commit에는 --expect로 어느 버전 위에 적을지 씁니다.
+            """))
 
-    @Argument("action", help: "list, show, edit, commit or discard.")
+    @Argument(
+        "action",
+        help: HelpText(
+            "list, show, edit, commit or discard.", "list(목록), show(보기), edit(고치기), commit(적기), discard(버리기)."))
     var action: Action = .list
 
-    @Argument("draft", help: "A draft, as d1.", completion: .drafts)
+    @Argument("draft", help: HelpText("A draft, as d1.", "초안, d1처럼."), completion: .drafts)
     var draft: String?
 
-    @Option("expect", value: "vN|id", help: "commit: write it over this version, or event id.")
+    @Option(
+        "expect", value: "vN|id",
+        help: HelpText("commit: write it over this version, or event id.", "commit: 이 버전이나 이 사건 위에 적습니다."))
     var expect: String?
 
-    @Flag("yes", help: "discard: do not ask.")
+    @Flag("yes", help: HelpText("discard: do not ask.", "discard: 묻지 않습니다."))
     var yes = false
 
     @OptionGroup var global: GlobalOptions
@@ -37,20 +51,20 @@ struct Drafts: DiaryCommand {
 
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        if expect != nil, action != .commit { throw Problem.usage(.against("--expect", action.rawValue)) }
-        if yes, action != .discard { throw Problem.usage(.against("--yes", action.rawValue)) }
+        if expect != nil, action != .commit { throw Problem.against("--expect", action.rawValue) }
+        if yes, action != .discard { throw Problem.against("--yes", action.rawValue) }
         guard action != .list else {
-            if let draft { throw Problem.usage(.against("list", draft)) }
+            if let draft { throw Problem.against("list", draft) }
             return try list(in: try session.open(), session)
         }
-        guard let name = draft else { throw Problem.usage(.draftWanted(action.rawValue)) }
+        guard let name = draft else { throw Problem.draftWanted(action.rawValue) }
         let diary = try session.open()
         let found = try DraftNumber(name).flatMap { number in
             try diary.draft(number)
         }
         guard let found else {
             // Nothing else of the drafts was read: this one cannot be.
-            throw Problem.entry(diary.damage.isNone ? .noDraft(name) : .damagedDraft(name))
+            throw diary.damage.isNone ? Problem.noDraft(name) : .damagedDraft(name)
         }
         switch action {
         case .list: break
@@ -70,7 +84,7 @@ struct Drafts: DiaryCommand {
         if session.isJSON {
             return try session.write(["drafts": .array(drafts.map { DraftJSON.object($0, isFull: false) })])
         }
-        if drafts.isEmpty { session.say(.draft(.none)) }
+        if drafts.isEmpty { session.say(.noDrafts) }
         for draft in drafts { try session.write(try line(draft, session)) }
     }
 
@@ -91,16 +105,16 @@ struct Drafts: DiaryCommand {
         if session.isJSON { return try session.write(DraftJSON.object(draft, isFull: true)) }
         let name = draft.number.description
         if draft.isNew {
-            session.say(.draft(.ofNew(name)))
+            session.say(.draftOfNew(name))
         } else {
             let id = OnScreen.shortID(draft.entry)
-            session.say(.draft(.ofEntry(name, id: id, version: draft.baseVersion.rawValue)))
+            session.say(.draftOfEntry(name, id: id, version: draft.baseVersion.rawValue))
             let now = try diary.entry(draft.entry)
             let isAsSeen = try draft.base.map { (base) throws(DiaryError) in
                 try diary.stands(draft.entry, at: .event(base.hexadecimal))
             }
             if let now, isAsSeen == false {
-                session.say(.draft(.behind(name, id: id, version: now.version.rawValue)))
+                session.say(.draftBehind(name, id: id, version: now.version.rawValue))
             }
         }
         guard session.isTerminal else { return try session.write(draft.content.text) }
@@ -116,25 +130,25 @@ struct Drafts: DiaryCommand {
             typed = try TextInput.standardInput()
             sitting.keep(typed)
         }
-        guard hasVisibleCharacter(String(decoding: typed, as: UTF8.self)) else { throw Problem.entry(.nothingVisible) }
+        guard hasVisibleCharacter(String(decoding: typed, as: UTF8.self)) else { throw Problem.nothingVisible }
         if case (false, let problem?) = sitting.holds(typed) { throw problem }
         guard let now = sitting.draft else { return }
         if session.isJSON { return try session.write(DraftJSON.object(now, isFull: true)) }
         if now == draft { return session.say(.unchanged) }
-        session.say(.draft(.kept(.draft(now.number.description))))
+        session.say(.kept(.draft(now.number.description)))
         if !session.isTerminal { try session.write(now.number.description + "\n") }
     }
 
     private func discard(_ draft: Draft, in diary: Diary, _ session: Session) throws {
-        guard yes || Terminal.isTerminal(.input) else { throw Problem.usage(.needsYes) }
+        guard yes || Terminal.isTerminal(.input) else { throw Problem.needsYes }
         let name = draft.number.description
-        if !yes, !session.asks(.draft(.askDiscard(name, title: session.title(draft)))) {
+        if !yes, !session.asks(.askDiscard(name, title: session.title(draft))) {
             if session.isJSON { return try session.write(["discarded": .null]) }
-            return session.say(.draft(.nothingDiscarded))
+            return session.say(.nothingDiscarded)
         }
         let gone = try diary.discard(draft.number)
-        guard let gone else { throw Problem.entry(.noDraft(name)) }
+        guard let gone else { throw Problem.noDraft(name) }
         if session.isJSON { return try session.write(["discarded": DraftJSON.object(gone, isFull: true)]) }
-        session.say(.draft(.discarded(name, title: session.title(gone))))
+        session.say(.draftDiscarded(name, title: session.title(gone)))
     }
 }

@@ -1,20 +1,19 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import EventStore
 internal import Host
 
 /// Editing all entries that a query and filters choose, as one operation.
 extension Edit {
     /// Makes the same change to all of them, or opens their texts in one editor.
     func editAll(_ filter: EntryFilter, _ edit: EntryEdit, in diary: Diary, _ session: Session) throws {
-        if entry != nil { throw Problem.usage(.entryAndFilters) }
-        if text != nil { throw Problem.usage(.against("--text", query == nil ? "--on" : "--where")) }
-        guard expect == nil else { throw Problem.usage(.expectNeedsOne) }
+        if entry != nil { throw Problem.entryAndFilters }
+        if text != nil { throw Problem.against("--text", query == nil ? "--on" : "--where") }
+        guard expect == nil else { throw Problem.expectNeedsOne }
         let isOfFields = !edit.isEmpty || !tags.isEmpty || !untags.isEmpty
-        guard isOfFields || Terminal.isTerminal(.input) else { throw Problem.usage(.nothingAsked) }
+        guard isOfFields || Terminal.isTerminal(.input) else { throw Problem.nothingAsked }
         let entries = try session.entries(where: query, filter, in: diary)
         guard isOfFields else { return try editTexts(of: entries, in: diary, session) }
-        guard try session.agrees(.askChange, about: entries, yes: yes) else { return }
+        guard try session.agrees(.askChangeThem, about: entries, yes: yes) else { return }
         try session.change(entries, in: diary) { before in
             var edit = edit
             edit.addedTags = tags.map { Self.tag($0, among: before.content.tags) }
@@ -35,7 +34,7 @@ extension Edit {
                 return EntryRequest(
                     entry: change.entry.id, command: .edit(edit), expecting: .version(change.entry.version))
             }
-            try session.perform(requests, in: diary, kept: kept) { .bulk(.changed($0)) }
+            try session.perform(requests, in: diary, kept: kept) { .changedMany($0) }
         }
     }
 }

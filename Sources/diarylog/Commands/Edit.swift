@@ -8,66 +8,81 @@ internal import Interchange
 /// Changes an entry.
 struct Edit: ChangingCommand {
     static let about = CommandWords(
-        "edit", abstract: "Change an entry; without options the editor opens.",
-        discussion: """
+        "edit", abstract: HelpText("Change an entry; without options the editor opens.", "일기를 고칩니다. 옵션이 없으면 편집기를 엽니다."),
+        discussion: HelpText(
+            """
             With --where and the filters of list (--tagged for its --tag), all living entries for which each of them \
             holds, as one operation. What changes nothing writes nothing; but where several texts stand, a saved text \
             decides, even the one shown.
-            """)
+            """,
+            """
+            --where와 list의 거르는 옵션(--tag는 --tagged)을 쓰면 모두에 맞는 일기를 한 작업으로 고칩니다. 바뀐 것이 없으면 쓰지 않습니다. 다만 글이 여럿 서 \
+            있으면, 보이는 글 그대로라도 저장한 글이 정해집니다.
+            """))
 
-    @Argument("entry", help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
+    @Argument("entry", help: .anEntry, completion: .entries)
     var entry: String?
 
-    @Option("where", value: "query", help: "All entries that a query finds.")
+    @Option("where", value: "query", help: HelpText("All entries that a query finds.", "검색어로 찾은 일기 모두."))
     var query: String?
 
     @OptionGroup var filters: TaggedFilterOptions
 
-    @Flag("yes", help: "Do not ask before many entries are changed.")
+    @Flag("yes", help: HelpText("Do not ask before many entries are changed.", "여러 일기를 바꾸기 전에 묻지 않습니다."))
     var yes = false
 
-    @Option("text", taking: .anyWord, help: "The new text, or - for standard input.")
+    @Option("text", taking: .anyWord, help: HelpText("The new text, or - for standard input.", "새 글, 또는 표준 입력이면 -."))
     var text: String?
 
-    @Option("date", value: "when", help: "The new date.", completion: .days)
+    @Option("date", value: "when", help: HelpText("The new date.", "새 날짜."), completion: .days)
     var date: String?
 
-    @Option("tag", help: "Add a tag; may be given again.", completion: .tags)
+    @Option("tag", help: HelpText("Add a tag; may be given again.", "태그를 더합니다. 여러 번 쓸 수 있습니다."), completion: .tags)
     var tags: [String] = []
 
-    @Option("untag", value: "tag", help: "Take a tag off.", completion: .tags)
+    @Option("untag", value: "tag", help: HelpText("Take a tag off.", "태그를 뗍니다."), completion: .tags)
     var untags: [String] = []
 
-    @Flag("star", help: "Mark it with a star.")
+    @Flag("star", help: HelpText("Mark it with a star.", "별을 붙입니다."))
     var star = false
 
-    @Flag("unstar", help: "Take the star off.")
+    @Flag("unstar", help: HelpText("Take the star off.", "별을 뗍니다."))
     var unstar = false
 
-    @Option("place", taking: .anyWord, help: "The new place, as 37.5665,126.9780, or a name of place list.")
+    @Option(
+        "place", taking: .anyWord,
+        help: HelpText(
+            "The new place, as 37.5665,126.9780, or a name of place list.",
+            "새 장소, 37.5665,126.9780처럼, 또는 place list의 이름."))
     var place: String?
 
-    @Flag("precise", help: "Keep the place as exact as it is given, not to about a kilometre.")
+    @Flag("precise", help: .precisely)
     var precise = false
 
-    @Flag("no-place", help: "Take the place off.")
+    @Flag("no-place", help: HelpText("Take the place off.", "장소를 뗍니다."))
     var noPlace = false
 
-    @Flag("header", help: "The editor shows date, tags, star and place above the text, to be changed there.")
+    @Flag("header", help: .aHeader)
     var header = false
 
-    @Option("expect", value: "vN|id", help: "Write only if it is still at this version, or event id.")
+    @Option(
+        "expect", value: "vN|id",
+        help: HelpText("Write only if it is still at this version, or event id.", "아직 이 버전이나 이 사건일 때만 씁니다."))
     var expect: String?
 
-    @Flag("draft", help: "A text that comes too late for --expect becomes a draft; on a terminal it always does.")
+    @Flag(
+        "draft",
+        help: HelpText(
+            "A text that comes too late for --expect becomes a draft; on a terminal it always does.",
+            "--expect보다 늦은 글을 초안으로 남깁니다. 터미널에서는 늘 남깁니다."))
     var draft = false
 
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        if star, unstar { throw Problem.usage(.against("--star", "--unstar")) }
-        if place != nil, noPlace { throw Problem.usage(.against("--place", "--no-place")) }
+        if star, unstar { throw Problem.against("--star", "--unstar") }
+        if place != nil, noPlace { throw Problem.against("--place", "--no-place") }
         let expecting = try session.expected(expect)
         var edit = EntryEdit()
         edit.date = try date.map { text in try session.chosenDate(text) }
@@ -78,22 +93,22 @@ struct Edit: ChangingCommand {
         let filter = try filters.filter(session)
         let isOfMany = query != nil || filter != .everything
         if header, text != nil || isOfMany || isOfFields || !Terminal.isTerminal(.input) {
-            throw Problem.usage(.headerNeedsEditor)
+            throw Problem.headerNeedsEditor
         }
         let diary = try session.open()
         if isOfMany { return try editAll(filter, edit, in: diary, session) }
-        guard let entry else { throw Problem.usage(.nothingChosen) }
+        guard let entry else { throw Problem.nothingChosen }
         let before = try session.presentEntry(entry, in: diary)
         edit.addedTags = tags.map { Self.tag($0, among: before.content.tags) }
         edit.removedTags = untags.map { Self.tag($0, among: before.content.tags) }
         if text == nil, let said = before.content.textTags.first(where: { edit.removedTags.contains($0) }) {
-            throw Problem.entry(.tagOfText(OnScreen.safe(said.text)))
+            throw Problem.tagOfText(OnScreen.safe(said.text))
         }
         if let text {
             edit.text = text == "-" ? try TextInput.standardInput() : Array(text.utf8)
         } else if edit.isEmpty {
             try check(expecting, before, in: diary)
-            if before.isDeleted { throw Problem.entry(.isDeleted(OnScreen.shortID(before.id))) }
+            if before.isDeleted { throw Problem.entryIsDeleted(OnScreen.shortID(before.id)) }
             guard Terminal.isTerminal(.input) else {
                 edit.text = try TextInput.standardInput()
                 return try perform(edit, on: before, expecting: expecting, in: diary, session)
@@ -147,7 +162,7 @@ struct Edit: ChangingCommand {
         let id = OnScreen.shortID(entry.id)
         guard isWritten else { return .unchanged }
         return decides
-            ? .branches(.decided(id: id, version: entry.version.rawValue))
+            ? .decided(id: id, version: entry.version.rawValue)
             : .edited(id: id, version: entry.version.rawValue)
     }
 
@@ -158,8 +173,7 @@ struct Edit: ChangingCommand {
         if isThere { return }
         let actual: VersionName =
             if case .event = expecting { .event(entry.event.hexadecimal) } else { .version(entry.version) }
-        throw Problem.entry(
-            .conflict(entry: OnScreen.shortID(entry.id), expected: expecting, actual: actual, kept: nil))
+        throw Problem.conflict(entry: OnScreen.shortID(entry.id), expected: expecting, actual: actual, kept: nil)
     }
 
     /// The entry's own tag if that is canonically equal to the typed one, or else the tag as typed.

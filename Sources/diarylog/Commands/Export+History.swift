@@ -35,7 +35,7 @@ extension Export {
         try settle(&history, request, head, diary, &sink, session)
         try sink.finish(session)
         if let output { session.say(.exported(count: history.count, path: output)) }
-        if !damaged.isEmpty { throw Problem.place(.eventsLeftOut(damaged)) }
+        if !damaged.isEmpty { throw Problem.eventsLeftOut(damaged) }
     }
 
     /// The last events of all operations, newest first.

@@ -6,35 +6,51 @@ internal import Interchange
 /// Writes entries, or the log itself.
 struct Export: DiaryCommand {
     static let about = CommandWords(
-        "export", abstract: "Write the entries in a format of choice, or the log itself.",
-        discussion: FormatWords.exporting.en)
+        "export",
+        abstract: HelpText("Write the entries in a format of choice, or the log itself.", "일기를 고른 형식으로, 또는 기록을 냅니다."),
+        discussion: FormatWords.exporting)
 
     @Option(
-        "format", help: "json, or one that another program reads, as jrnl.", completion: .list(EntryFormat.writable))
+        "format", help: HelpText("json, or one that another program reads, as jrnl.", "json, 또는 jrnl처럼 다른 프로그램이 읽는 것."),
+        completion: .list(EntryFormat.writable))
     var format = "json"
 
-    @Option("time-format", value: "time format", help: "How its dates are written, as \"%d.%m.%Y %H:%M\".")
+    @Option(
+        "time-format", value: "time format",
+        help: HelpText("How its dates are written, as \"%d.%m.%Y %H:%M\".", "날짜를 쓴 모양, \"%d.%m.%Y %H:%M\"처럼."))
     var timeFormat: String?
 
-    @Option("title", help: "The name of the diary in a site or a book.")
+    @Option("title", help: HelpText("The name of the diary in a site or a book.", "사이트나 책에 적을 일기장 이름."))
     var title: String?
 
-    @Flag("events", help: "The log, one event a line, for `init --from-events`.")
+    @Flag(
+        "events",
+        help: HelpText(
+            "The log, one event a line, for `init --from-events`.", "`init --from-events`로 읽을 기록, 한 줄에 한 사건."))
     var events = false
 
-    @Flag("history", help: "With --format markdown: each version, as a stream for `git fast-import`.")
+    @Flag(
+        "history",
+        help: HelpText(
+            "With --format markdown: each version, as a stream for `git fast-import`.",
+            "--format markdown과 함께: 모든 버전을 `git fast-import`가 읽는 것으로."))
     var history = false
 
-    @Flag("newest-only", help: "Leave out what entries were before their newest version.")
+    @Flag(
+        "newest-only",
+        help: HelpText("Leave out what entries were before their newest version.", "가장 새로운 버전보다 전의 모습은 뺍니다."))
     var newestOnly = false
 
     @Option(
-        "output", value: "path", help: "Write there instead of standard output; whole, or not at all.",
+        "output", value: "path",
+        help: HelpText(
+            "Write there instead of standard output; whole, or not at all.", "표준 출력 대신 여기에 씁니다. 다 쓰거나 아예 안 씁니다."),
         completion: .files)
     var output: String?
 
     @Option(
-        "attachments", value: "folder", help: "Write the attached files into this folder, for import.",
+        "attachments", value: "folder",
+        help: HelpText("Write the attached files into this folder, for import.", "붙인 파일을 이 폴더에 냅니다. import가 가져옵니다."),
         completion: .folders)
     var attachments: String?
 
@@ -43,25 +59,25 @@ struct Export: DiaryCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        guard var format = EntryFormat(named: format) else { throw Problem.usage(.unknownFormat(format)) }
+        guard var format = EntryFormat(named: format) else { throw Problem.unknownFormat(format) }
         if format == .book, output?.lowercased().hasSuffix(".pdf") == true { format = .pdf }
         var request = try filter.request(session)
         request.isReversed = true
-        if events, format != .json { throw Problem.usage(.against("--events", "--format \(format.rawValue)")) }
-        if events, request.filter != .everything { throw Problem.usage(.eventsAreWhole) }
+        if events, format != .json { throw Problem.against("--events", "--format \(format.rawValue)") }
+        if events, request.filter != .everything { throw Problem.eventsAreWhole }
         if attachments != nil, format != .json {
-            throw Problem.usage(.against("--attachments", "--format \(format.rawValue)"))
+            throw Problem.against("--attachments", "--format \(format.rawValue)")
         }
         if history {
-            guard format == .markdown else { throw Problem.usage(.against("--history", "--format \(format.rawValue)")) }
-            if request.filter != .everything { throw Problem.usage(.historyIsWhole) }
+            guard format == .markdown else { throw Problem.against("--history", "--format \(format.rawValue)") }
+            if request.filter != .everything { throw Problem.historyIsWhole }
             return try writeHistory(request, session)
         }
         if format != .json {
             let options = WriteOptions(
                 zone: try session.zone(), timeFormat: try session.timeFormat(timeFormat), language: session.language,
                 title: title)
-            guard let writer = format.writer(options) else { throw Problem.usage(.cannotWrite(format.rawValue)) }
+            guard let writer = format.writer(options) else { throw Problem.cannotWrite(format.rawValue) }
             return try write(request, by: writer, format, session)
         }
         let diary = try session.open()
@@ -115,9 +131,9 @@ struct Export: DiaryCommand {
         try place.finish()
         session.tell(writer.losses)
         if let output { session.say(.exported(count: count, path: output)) }
-        if end.leftOut > 0 { throw Problem.place(.leftOut(end.leftOut)) }
+        if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
         let lost = place.lost
-        if !lost.isEmpty { throw Problem.attachment(.lost(lost)) }
+        if !lost.isEmpty { throw Problem.attachmentsLost(lost) }
     }
 
     private func write(
@@ -139,7 +155,7 @@ struct Export: DiaryCommand {
             }
         }
         if isArray { try sink.write(Array((sink.count == 0 ? "]\n" : "\n]\n").utf8), session) }
-        return end.leftOut > 0 ? .place(.leftOut(end.leftOut)) : nil
+        return end.leftOut > 0 ? .leftOut(end.leftOut) : nil
     }
 
     private func write(
@@ -164,7 +180,7 @@ struct Export: DiaryCommand {
             case .receiver(let error): throw error
             }
         }
-        return lost.isEmpty ? nil : .place(.eventsLeftOut(lost))
+        return lost.isEmpty ? nil : .eventsLeftOut(lost)
     }
 }
 

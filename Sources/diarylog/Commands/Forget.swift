@@ -7,63 +7,71 @@ internal import Interchange
 /// Forgets an entry for ever.
 struct Forget: DiaryCommand {
     static let about = CommandWords(
-        "forget", abstract: "Forget an entry for ever: what it ever said is gone from the diary's files.",
-        discussion: """
+        "forget",
+        abstract: HelpText(
+            "Forget an entry for ever: what it ever said is gone from the diary's files.",
+            "일기 한 편을 영영 잊습니다. 그 일기가 하던 말이 일기 파일에서 모두 사라집니다."),
+        discussion: HelpText(
+            """
             Says first what will go. Its events stay in the log with their times and hashes, and without their words; \
             nothing brings those back: no undo, no import, no backup. All files of the diary are then searched for \
             anything that only this entry said. Backups, exports and copies on other devices are yours to remove. \
             Only a whole entry can be forgotten, because its versions are told by their differences: to lose a \
             passage, forget the entry and write it anew without it.
-            """)
+            """,
+            """
+            무엇이 사라질지 먼저 말합니다. 사건은 시각과 해시만 남고 말은 사라지며, 무엇으로도 되살릴 수 없습니다. 그런 다음 일기의 모든 파일에서 이 일기만 하던 말을 찾아봅니다. 백업, \
+            내보낸 파일, 다른 기기의 사본은 직접 지워야 합니다. 버전은 차이로 적혀 있어 한 편을 통째로만 잊을 수 있습니다. 한 대목만 없애려면 잊은 뒤 그 대목 없이 새로 쓰세요.
+            """))
 
-    @Argument("entry", help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
+    @Argument("entry", help: .anEntry, completion: .entries)
     var entry: String
 
-    @Flag("dry-run", help: "Only say what would go.")
+    @Flag("dry-run", help: HelpText("Only say what would go.", "무엇이 사라질지만 말합니다."))
     var dryRun = false
 
-    @Flag("yes", help: "Do not ask.")
+    @Flag("yes", help: HelpText("Do not ask.", "묻지 않습니다."))
     var yes = false
 
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        if session.namesVersion(entry) { throw Problem.usage(.versionOnChange(entry)) }
-        if dryRun, yes { throw Problem.usage(.against("--dry-run", "--yes")) }
-        if yes, entry.hasPrefix("@") { throw Problem.usage(.numberForgotten) }
-        guard yes || dryRun || Terminal.isTerminal(.input) else { throw Problem.usage(.needsYes) }
+        if session.namesVersion(entry) { throw Problem.versionOnChange(entry) }
+        if dryRun, yes { throw Problem.against("--dry-run", "--yes") }
+        if yes, entry.hasPrefix("@") { throw Problem.numberForgotten }
+        guard yes || dryRun || Terminal.isTerminal(.input) else { throw Problem.needsYes }
         let diary = try session.open()
         let id = try session.entry(entry, in: diary).id
         let name = OnScreen.shortID(id)
         guard let plan = try diary.planForgetting(id) else {
-            throw Problem.entry(.unknown(entry))
+            throw Problem.noEntry(entry)
         }
-        if plan.events == 0, !dryRun { throw Problem.entry(.isForgotten(name)) }
-        session.say(.upkeep(.willForget(id: name, ForgettingWords(plan))))
+        if plan.events == 0, !dryRun { throw Problem.entryIsForgotten(name) }
+        session.say(.willForget(id: name, ForgettingWords(plan)))
         let files = plan.attachments
         if !files.isEmpty {
-            session.say(.attachments(.goWithEntry(files.count, bytes: files.reduce(0) { $0.adding($1.size) })))
+            session.say(.goWithEntry(files.count, bytes: files.reduce(0) { $0.adding($1.size) }))
         }
         if dryRun {
             if session.isJSON { try session.write(json(plan, nil)) }
             return
         }
-        if !yes, !session.asks(.upkeep(.askForget(id: name))) {
-            session.say(.upkeep(.nothingForgotten))
+        if !yes, !session.asks(.askForget(id: name)) {
+            session.say(.nothingForgotten)
             if session.isJSON { try session.write(json(plan, nil)) }
             return
         }
         let context = try session.context()
         let done = try diary.forget(id, in: context)
-        guard let done else { throw Problem.entry(.unknown(entry)) }
+        guard let done else { throw Problem.noEntry(entry) }
         if session.isJSON { try session.write(json(done.plan, done)) }
         if done.runsLeft + done.termsLeft > 0 {
-            throw Problem.place(.stillThere(runs: done.runsLeft, terms: done.termsLeft, processes: done.processes))
+            throw Problem.forgottenStillThere(runs: done.runsLeft, terms: done.termsLeft, processes: done.processes)
         }
-        if done.attachmentsLeft > 0 { throw Problem.attachment(.stillThere(done.attachmentsLeft)) }
-        session.say(.upkeep(.forgot(id: name, runs: done.plan.runs, terms: done.plan.terms)))
-        session.say(.upkeep(.cannotPromise(backups: done.plan.backups, processes: done.processes)))
+        if done.attachmentsLeft > 0 { throw Problem.attachmentsStillThere(done.attachmentsLeft) }
+        session.say(.forgot(id: name, runs: done.plan.runs, terms: done.plan.terms))
+        session.say(.cannotPromise(backups: done.plan.backups, processes: done.processes))
     }
 
     private func json(_ plan: ForgettingPlan, _ done: Forgetting?) -> JSONValue {

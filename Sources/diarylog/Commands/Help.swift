@@ -3,9 +3,11 @@ internal import Arguments
 /// Shows help on a command, or on a topic.
 struct Help: WithoutDates {
     static let about = CommandWords(
-        "help", abstract: "Show help on a command, or on a topic: \(HelpTopic.names).")
+        "help",
+        abstract: HelpText(
+            "Show help on a command, or on a topic: \(HelpTopic.names).", "명령이나 주제의 도움말을 보입니다: \(HelpTopic.names)."))
 
-    @Argument("topic", help: "A command or a topic.")
+    @Argument("topic", help: HelpText("A command or a topic.", "명령이나 주제."))
     var topic: String?
 
     @OptionGroup var global: GlobalOptions
@@ -17,7 +19,7 @@ struct Help: WithoutDates {
         let usage = Diarylog.command(topic).map { HelpPage($0, session.language).text }
         // A topic may be a command as well: then its examples come first, and its options after them.
         let parts = [told, usage].compactMap { $0 }
-        if parts.isEmpty { throw Problem.usage(.unknownTopic(topic)) }
+        if parts.isEmpty { throw Problem.unknownTopic(topic) }
         try session.page(parts.joined(separator: "\n\n") + "\n")
     }
 }

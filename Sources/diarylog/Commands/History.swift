@@ -6,13 +6,18 @@ internal import Interchange
 /// Shows the versions of an entry.
 struct History: DiaryCommand {
     static let about = CommandWords(
-        "history", abstract: "Show the versions of an entry, newest first.",
-        discussion: """
-            show ENTRY@v3 shows one of them, diff ENTRY@v3 what it changed, diff ENTRY@v2 ENTRY@v3 what changed between \
-            two. A version that was not made on just the one before it says on which.
-            """)
+        "history", abstract: HelpText("Show the versions of an entry, newest first.", "일기 한 편의 버전들을 새로운 것부터 보입니다."),
+        discussion: HelpText(
+            """
+            show ENTRY@v3 shows one of them, diff ENTRY@v3 what it changed, diff ENTRY@v2 ENTRY@v3 what changed \
+            between two. A version that was not made on just the one before it says on which.
+            """,
+            """
+            show ENTRY@v3은 그 버전을, diff ENTRY@v3은 그것이 바꾼 것을, diff ENTRY@v2 ENTRY@v3은 둘의 차이를 보입니다. 바로 앞 버전이 아닌 것을 \
+            바탕으로 한 버전은 그 바탕을 말합니다.
+            """))
 
-    @Argument("entry", help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
+    @Argument("entry", help: .anEntry, completion: .entries)
     var entry: String
 
     @OptionGroup var global: GlobalOptions
@@ -20,7 +25,7 @@ struct History: DiaryCommand {
     func carryOut(in session: Session) throws {
         let point = try session.point()
         let diary = try session.open()
-        if session.namesVersion(entry) { throw Problem.usage(.versionNotHere) }
+        if session.namesVersion(entry) { throw Problem.versionNotHere }
         let found = try session.entry(entry, in: diary, at: point)
         let versions = try diary.history(of: found.id, at: point) ?? []
         if session.options.jsonl {

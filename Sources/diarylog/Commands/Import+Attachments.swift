@@ -15,7 +15,7 @@ extension Import {
         }
         guard let path else { return nil }
         guard case .folder(let folder) = try Source(at: path) else {
-            throw Problem.file(.missing(path))
+            throw Problem.noFile(path)
         }
         return folder
     }
@@ -47,7 +47,7 @@ extension Import {
         for named in lost {
             if try !Self.put(named.file, from: supply, by: intake) { names.append(AttachmentLines.name(named)) }
         }
-        if !names.isEmpty { throw Problem.attachment(.lost(names)) }
+        if !names.isEmpty { throw Problem.attachmentsLost(names) }
     }
 
     private static func put(
@@ -56,7 +56,7 @@ extension Import {
         do throws(AttachmentReadFailure<ReadProblem>) { return try supply.put(file, by: intake) } catch {
             switch error {
             case .store(let error): throw Problem(error)
-            case .receiver(let problem): throw Problem.file(.unread(problem))
+            case .receiver(let problem): throw problem
             }
         }
     }

@@ -8,51 +8,69 @@ internal import Interchange
 /// Takes entries from files.
 struct Import: ChangingCommand {
     static let about = CommandWords(
-        "import", abstract: "Take entries from files and folders: all of them, or none.",
-        discussion: FormatWords.importing.en)
+        "import",
+        abstract: HelpText(
+            "Take entries from files and folders: all of them, or none.", "파일과 폴더에서 일기를 가져옵니다. 모두 가져오거나 하나도 안 가져옵니다."),
+        discussion: FormatWords.importing)
 
-    @Argument("files", help: "Files and folders, or - for standard input.", completion: .files)
+    @Argument(
+        "files", help: HelpText("Files and folders, or - for standard input.", "파일과 폴더들, 또는 표준 입력이면 -."),
+        completion: .files)
     var files: [String]
 
     @Option(
-        "format", help: "How the file is written, as jrnl; without it the content tells.",
+        "format",
+        help: HelpText(
+            "How the file is written, as jrnl; without it the content tells.", "파일의 형식, jrnl처럼. 없으면 내용으로 압니다."),
         completion: .list(EntryFormat.readable))
     var format: String?
 
-    @Option("time-format", value: "time format", help: "How its dates are written, as \"%d.%m.%Y %H:%M\".")
+    @Option(
+        "time-format", value: "time format",
+        help: HelpText("How its dates are written, as \"%d.%m.%Y %H:%M\".", "날짜를 쓴 모양, \"%d.%m.%Y %H:%M\"처럼."))
     var timeFormat: String?
 
-    @Option("tag", help: "A tag; may be given again.", completion: .tags)
+    @Option("tag", help: HelpText("A tag; may be given again.", "태그. 여러 번 쓸 수 있습니다."), completion: .tags)
     var tags: [String] = []
 
     @Option(
-        "attachments", value: "folder", help: "Where the attached files are; without it, attachments beside the file.",
+        "attachments", value: "folder",
+        help: HelpText(
+            "Where the attached files are; without it, attachments beside the file.",
+            "붙인 파일이 있는 폴더. 없으면 파일 옆의 attachments."),
         completion: .folders)
     var attachments: String?
 
-    @Flag("dry-run", help: "Only say what would happen.")
+    @Flag("dry-run", help: HelpText("Only say what would happen.", "어떻게 될지만 말합니다."))
     var dryRun = false
 
-    @Flag("again", help: "Import once more what was imported before, as other entries.")
+    @Flag(
+        "again",
+        help: HelpText("Import once more what was imported before, as other entries.", "이미 가져온 것을 다른 일기로 한 번 더 가져옵니다."))
     var again = false
 
-    @Flag("update", help: "Take over what changed at its source since it was imported.")
+    @Flag(
+        "update",
+        help: HelpText("Take over what changed at its source since it was imported.", "가져온 뒤에 원본에서 바뀐 것을 반영합니다."))
     var update = false
 
-    @Option("date-missing", value: "when", help: "now: rows of a sample without created_at take the present.")
+    @Option(
+        "date-missing", value: "when",
+        help: HelpText(
+            "now: rows of a sample without created_at take the present.", "now: created_at이 없는 행은 지금 날짜로 가져옵니다."))
     var dateMissing: DateMissing?
 
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        if update, again { throw Problem.usage(.against("--update", "--again")) }
+        if update, again { throw Problem.against("--update", "--again") }
         let options = ReadOptions(
             defaults: RowDefaults(
                 now: try session.dateNow(), zone: try session.zone(), fillsDates: dateMissing == .now),
             timeFormat: try session.timeFormat(timeFormat))
         let chosen = try format.map { name in
-            guard let format = EntryFormat(named: name) else { throw Problem.usage(.unknownFormat(name)) }
+            guard let format = EntryFormat(named: name) else { throw Problem.unknownFormat(name) }
             return format
         }
         let progress = ImportProgress(session)
@@ -79,11 +97,8 @@ struct Import: ChangingCommand {
         let tags = tags.map { Tag.typed($0) }
         do { return try readEntries(source, format: format, options, into: spool, tags: tags) } catch {
             progress.end()
-            if error.reason == .row(.json(.notUTF8)) { throw Problem.file(.notUTF8(error.file)) }
-            if case .refused(let refusal) = error.reason {
-                throw Problem.file(.refusedRow(RowOrigin(error.file, error.place), EntryProblem(refusal, entry: "")))
-            }
-            throw Problem.file(.unread(error))
+            if error.reason == .row(.json(.notUTF8)) { throw Problem.fileNotUTF8(error.file) }
+            throw error
         }
     }
 
@@ -128,12 +143,12 @@ struct Import: ChangingCommand {
 
     /// Says what of the rows is not kept; of rows that were all skipped only whether they differ from what is here.
     private func tell(_ ofRows: RowLosses, _ losses: ImportLosses, added: Int, _ session: Session) {
-        let notices: [(Int, (Int) -> ExchangeNotice)] = [
-            (ofRows.ids, { .ids($0) }), (ofRows.times + losses.times, { .times($0) }),
-            (ofRows.versions, { .versions($0) }), (losses.equalVersions, { .equalVersions($0) }),
-            (ofRows.branches, { .branches($0) }),
+        let notices: [(Int, (Int) -> Notice)] = [
+            (ofRows.ids, Notice.newIDs), (ofRows.times + losses.times, Notice.newTimes),
+            (ofRows.versions, Notice.fewerVersions), (losses.equalVersions, Notice.equalVersions),
+            (ofRows.branches, Notice.lesserTexts),
         ]
-        for (count, notice) in notices where count > 0 && added > 0 { session.say(.exchange(notice(count))) }
+        for (count, notice) in notices where count > 0 && added > 0 { session.say(notice(count)) }
         tell(losses, session)
     }
 
@@ -142,17 +157,17 @@ struct Import: ChangingCommand {
         let left = update ? 0 : losses.changed
         let others = losses.differing - left - losses.conflicts.count
         if losses.changed > 0 {
-            let notice: ExchangeNotice =
-                if !update { .changed(losses.changed) } else if dryRun { .wouldUpdate(losses.changed) } else {
+            let notice: Notice =
+                if !update { .changedAtSource(losses.changed) } else if dryRun { .wouldUpdate(losses.changed) } else {
                     .updated(losses.changed)
                 }
-            session.say(.exchange(notice))
+            session.say(notice)
         }
         if !losses.conflicts.isEmpty {
             let names = losses.conflicts.prefix(10).map { OnScreen.shortID($0) }.joined(separator: ", ")
-            session.say(.exchange(.conflicting(losses.conflicts.count, names)))
+            session.say(.changedBothWays(losses.conflicts.count, names))
         }
-        if others > 0 { session.say(.exchange(.differing(others))) }
+        if others > 0 { session.say(.differingEntries(others)) }
     }
 
     /// Takes a log that `export --events` wrote: into a free place, or into the diary that it is of. Returns the files
@@ -167,10 +182,10 @@ struct Import: ChangingCommand {
         }
         if dryRun {
             do { taken.added = try EventLog.count(file.content) } catch { throw Problem(error) }
-            session.say(.exchange(.wouldImportEvents(taken.added)))
+            session.say(.wouldImportEvents(taken.added))
         } else if let diary {
             taken = try session.take(eventsFrom: file.content, of: files[0], into: diary)
-            session.say(.exchange(.events(added: taken.added, known: taken.known)))
+            session.say(.importedEvents(added: taken.added, known: taken.known))
         } else {
             let made = try session.make(path, from: file.content, in: try session.context())
             (taken.added, taken.holes) = (made.events, made.holes)
@@ -185,7 +200,7 @@ struct Import: ChangingCommand {
             try session.write(.object(members + taken.members))
         }
         if let obstacle = taken.forgotten?.obstacle { throw Problem(obstacle) }
-        if !taken.holes.isEmpty { throw Problem.place(.holesKept(taken.holes)) }
+        if !taken.holes.isEmpty { throw Problem.holesKept(taken.holes) }
         if dryRun { return [] }
         let files = taken.files
         guard let diary else {
@@ -201,7 +216,7 @@ struct Import: ChangingCommand {
         let diary: Diary
         if dryRun {
             do { diary = try session.open() } catch {
-                guard case .place(.missing) = Problem(error) else { throw error }
+                guard Problem(error).code == "no-diary" else { throw error }
                 read.drop(read.attached.filter { !read.files.has($0) })
                 return .imported(receipt: nil, added: read.count, skipped: 0, ImportLosses())
             }

@@ -6,14 +6,19 @@ internal import Interchange
 /// Makes a diary.
 struct Init: DiaryCommand {
     static let about = CommandWords(
-        "init", abstract: "Make a diary, or the same diary again from its exported log.",
-        discussion: "Refuses to touch anything that is not an empty place.")
+        "init",
+        abstract: HelpText(
+            "Make a diary, or the same diary again from its exported log.", "일기를 만들거나, 내보낸 기록에서 같은 일기를 다시 만듭니다."),
+        discussion: HelpText("Refuses to touch anything that is not an empty place.", "빈 곳이 아니면 아무것도 건드리지 않습니다."))
 
-    @Argument("path", help: "Where; without it, as --diary.", completion: .folders)
+    @Argument(
+        "path", help: HelpText("Where; without it, as --diary.", "만들 곳. 없으면 --diary와 같습니다."), completion: .folders)
     var path: String?
 
     @Option(
-        "from-events", value: "file", help: "A log written by `export --events`, or - for standard input.",
+        "from-events", value: "file",
+        help: HelpText(
+            "A log written by `export --events`, or - for standard input.", "`export --events`로 낸 기록, 또는 표준 입력이면 -."),
         completion: .files)
     var fromEvents: String?
 
@@ -35,6 +40,6 @@ struct Init: DiaryCommand {
             made.events = 1
         }
         if session.isJSON { try session.write(["diary": .text(path), "events": .number(made.events)]) }
-        if !made.holes.isEmpty { throw Problem.place(.holesKept(made.holes)) }
+        if !made.holes.isEmpty { throw Problem.holesKept(made.holes) }
     }
 }

@@ -11,8 +11,8 @@ extension List {
     /// On a terminal the screen is cleared and the newest entries that fit are shown. In a pipe the whole list comes
     /// each time, and an empty line ends it.
     func watching(_ session: Session, _ request: ListRequest) throws {
-        if session.isJSON { throw Problem.usage(.against("--watch", "--json")) }
-        if request.point != .head { throw Problem.usage(.against("--watch", "--at")) }
+        if session.isJSON { throw Problem.against("--watch", "--json") }
+        if request.point != .head { throw Problem.against("--watch", "--at") }
         let diary = try session.open()
         while true {
             let end = session.isTerminal ? try screen(diary, request, session) : try piped(diary, request, session)

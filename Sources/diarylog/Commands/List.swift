@@ -6,32 +6,35 @@ internal import Interchange
 
 /// Lists entries.
 struct List: DiaryCommand {
-    static let about = CommandWords("list", abstract: "List the entries, newest date first.")
+    static let about = CommandWords(
+        "list", abstract: HelpText("List the entries, newest date first.", "일기 목록을 새로운 날짜부터 보입니다."))
 
     @OptionGroup var filters: FilterOptions
 
-    @Option("sort", help: "By date, created or modified.")
+    @Option("sort", help: HelpText("By date, created or modified.", "date(날짜), created(쓴 때), modified(고친 때) 순서."))
     var sort = SortChoice.date
 
-    @Flag("reverse", help: "Oldest first.")
+    @Flag("reverse", help: HelpText("Oldest first.", "오래된 것부터."))
     var reverse = false
 
-    @Flag("deleted", help: "The deleted entries instead.")
+    @Flag("deleted", help: HelpText("The deleted entries instead.", "지운 일기를 대신."))
     var deleted = false
 
-    @Option("limit", short: "n", value: "n", help: "At most this many; -3 is short for it.")
+    @Option(
+        "limit", short: "n", value: "n",
+        help: HelpText("At most this many; -3 is short for it.", "많아야 이만큼. -3처럼 줄여 쓸 수 있습니다."))
     var limit: Int?
 
-    @Option("after", value: "cursor", help: "Go on where an earlier list ended.")
+    @Option("after", value: "cursor", help: HelpText("Go on where an earlier list ended.", "앞선 목록이 끝난 데서 이어 봅니다."))
     var after: String?
 
-    @Flag("full", help: "Whole entries, with their texts.")
+    @Flag("full", help: HelpText("Whole entries, with their texts.", "글까지 일기를 통째로."))
     var full = false
 
-    @Flag("watch", help: "Show it anew whenever the diary has changed.")
+    @Flag("watch", help: HelpText("Show it anew whenever the diary has changed.", "일기가 바뀔 때마다 새로 보입니다."))
     var watch = false
 
-    @Option("preview", value: "n", help: "This many lines of each text below its row.")
+    @Option("preview", value: "n", help: HelpText("This many lines of each text below its row.", "줄마다 그 아래에 글을 이만큼."))
     var preview: Int?
 
     @OptionGroup var global: GlobalOptions
@@ -41,10 +44,10 @@ struct List: DiaryCommand {
         request.sort = sort.sort
         request.isReversed = reverse
         request.deleted = deleted
-        if let limit, limit < 1 { throw Problem.usage(.unreadableLimit) }
-        if let preview, preview < 1 { throw Problem.usage(.wantsNumber("--preview")) }
+        if let limit, limit < 1 { throw Problem.unreadableLimit }
+        if let preview, preview < 1 { throw Problem.wantsNumber("--preview") }
         if let after {
-            guard let cursor = ListCursor(text: after) else { throw Problem.usage(.unreadableCursor) }
+            guard let cursor = ListCursor(text: after) else { throw Problem.unreadableCursor }
             request.after = cursor
         }
         if watch { return try watching(session, request) }
@@ -58,7 +61,7 @@ struct List: DiaryCommand {
             end = try lines(diary, request, session)
         }
         session.sayHow(end)
-        if end.leftOut > 0 { throw Problem.place(.leftOut(end.leftOut)) }
+        if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
     }
 
     private func json(_ diary: Diary, _ request: ListRequest, _ session: Session) throws -> ListEnd {

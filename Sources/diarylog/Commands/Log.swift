@@ -5,22 +5,23 @@ internal import Interchange
 
 /// Shows the log.
 struct Log: DiaryCommand {
-    static let about = CommandWords("log", abstract: "Show what happened, newest first.")
+    static let about = CommandWords(
+        "log", abstract: HelpText("Show what happened, newest first.", "있었던 일을 새로운 것부터 보입니다."))
 
-    @Argument("entry", help: "Only those of this entry.", completion: .entries)
+    @Argument("entry", help: HelpText("Only those of this entry.", "이 일기의 것만."), completion: .entries)
     var entry: String?
 
-    @Flag("operations", help: "Operations instead of events.")
+    @Flag("operations", help: HelpText("Operations instead of events.", "사건 대신 작업을."))
     var operations = false
 
-    @Option("limit", value: "n", help: "At most this many.")
+    @Option("limit", value: "n", help: HelpText("At most this many.", "많아야 이만큼."))
     var limit: Int?
 
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
         let point = try session.point()
-        if let limit, limit < 1 { throw Problem.usage(.unreadableLimit) }
+        if let limit, limit < 1 { throw Problem.unreadableLimit }
         let diary = try session.open()
         let id = try entry.map { text in try session.entry(text, in: diary, at: point).id }
         var output = Output(operations ? "operations" : "events", diary, at: point, session)
@@ -41,7 +42,7 @@ struct Log: DiaryCommand {
         }
         try output.finish()
         if session.options.jsonl { try session.writeEnd(of: diary, at: point) }
-        if !damaged.isEmpty { throw Problem.place(.eventsLeftOut(damaged)) }
+        if !damaged.isEmpty { throw Problem.eventsLeftOut(damaged) }
     }
 
     /// How many events or operations are read in one transaction, and held in memory.

@@ -4,8 +4,10 @@ internal import DiaryModel
 /// Writes the manual page.
 struct Manual: WithoutDates {
     static let about = CommandWords(
-        "man", abstract: "Print the manual page.",
-        discussion: "Made from the same words as the help: diarylog man >diarylog.1; man ./diarylog.1")
+        "man", abstract: HelpText("Print the manual page.", "설명서를 냅니다."),
+        discussion: HelpText(
+            "Made from the same words as the help: diarylog man >diarylog.1; man ./diarylog.1",
+            "도움말과 같은 글로 만듭니다: diarylog man >diarylog.1; man ./diarylog.1"))
 
     @OptionGroup var global: GlobalOptions
 
@@ -23,11 +25,11 @@ private struct ManualPage {
     init(_ language: Language) {
         self.language = language
         text += ".TH DIARYLOG 1\n" + heading(Sentence("NAME", "이름"))
-        text += "diarylog \\- " + Self.escaped(said(Diarylog.abstract)) + "\n"
+        text += "diarylog \\- " + Self.escaped(Diarylog.abstract.text(language)) + "\n"
         text += heading(Sentence("SYNOPSIS", "쓰는 법")) + ".B diarylog\n"
         let (command, options) = (Sentence("command", "명령"), Sentence("options", "옵션"))
         text += ".I \(Self.escaped(command.text(language)))\n[\\fI\(Self.escaped(options.text(language)))\\fR]\n"
-        text += heading(Sentence("DESCRIPTION", "설명")) + Self.paragraph(said(Diarylog.discussion))
+        text += heading(Sentence("DESCRIPTION", "설명")) + Self.paragraph(Diarylog.discussion.text(language))
         text += heading(Sentence("COMMANDS", "명령"))
         for command in Diarylog.commands { add(command) }
         text += heading(Sentence("OPTIONS OF EVERY COMMAND", "모든 명령의 옵션"))
@@ -44,13 +46,10 @@ private struct ManualPage {
         items.map { ".TP\n.B \($0)\n" + Self.line($1.text(language)) }.joined()
     }
 
-    /// A text of the help in the reader's language.
-    private func said(_ text: String) -> String { HelpWords.text(text, language) }
-
     private mutating func add(_ command: any DiaryCommand.Type) {
         text += ".SS " + Self.escaped(command.about.name) + "\n"
-        text += Self.paragraph(said(command.about.abstract))
-        text += Self.paragraph(said(command.about.discussion))
+        text += Self.paragraph(command.about.abstract.text(language))
+        text += Self.paragraph(command.about.discussion?.text(language) ?? "")
         for declaration in command.declarations
         where declaration.kind == .argument || !GlobalOptions.names.contains(declaration.name) { add(declaration) }
     }
@@ -63,7 +62,7 @@ private struct ManualPage {
         case .option: text += "\\fB" + Self.escaped(names) + "\\fR \\fI" + Self.escaped(declaration.value) + "\\fR\n"
         case .flag: text += ".B " + Self.escaped(names) + "\n"
         }
-        text += Self.line(said(declaration.help))
+        text += Self.line(declaration.help.text(language))
     }
 
     /// A paragraph, which keeps its line breaks.

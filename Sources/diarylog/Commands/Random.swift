@@ -6,7 +6,8 @@ internal import Interchange
 /// Shows an entry by chance.
 struct Random: DiaryCommand {
     static let about = CommandWords(
-        "random", abstract: "Show an entry by chance.", discussion: "With the filters of list, one of those.")
+        "random", abstract: HelpText("Show an entry by chance.", "아무 일기 한 편을 보입니다."),
+        discussion: HelpText("With the filters of list, one of those.", "list의 조건을 주면 그 가운데 하나입니다."))
 
     @OptionGroup var filters: FilterOptions
 
@@ -31,7 +32,7 @@ struct Random: DiaryCommand {
         } else {
             try session.show([chosen])
         }
-        if end.leftOut > 0 { throw Problem.place(.leftOut(end.leftOut)) }
+        if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
     }
 }
 

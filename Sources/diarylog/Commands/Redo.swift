@@ -4,13 +4,17 @@ internal import DiaryEngine
 /// Brings back what undo took back.
 struct Redo: ChangingCommand {
     static let about = CommandWords(
-        "redo", abstract: "Bring back what undo took; once more, the one before it.",
-        discussion: "After any other change there is nothing to bring back.")
+        "redo",
+        abstract: HelpText(
+            "Bring back what undo took; once more, the one before it.", "undo로 되돌린 것을 다시 합니다. 또 하면 그 앞의 것을."),
+        discussion: HelpText("After any other change there is nothing to bring back.", "다른 변경을 하고 나면 다시 할 것이 없습니다."))
 
-    @Flag("list", help: "Only list what redo would bring back, the next one first.")
+    @Flag(
+        "list",
+        help: HelpText("Only list what redo would bring back, the next one first.", "redo로 다시 할 것을 다음 것부터 늘어놓기만 합니다."))
     var list = false
 
-    @Option("limit", value: "n", help: "With --list: at most this many.")
+    @Option("limit", value: "n", help: HelpText("With --list: at most this many.", "--list에서 많아야 이만큼."))
     var limit: Int?
 
     @OptionGroup var manner: MannerOptions

@@ -7,31 +7,37 @@ internal import Synchronization
 /// Folds the log from its first event, or from a snapshot, and reports the result.
 struct Replay: DiaryCommand {
     static let about = CommandWords(
-        "replay", abstract: "Fold the log from nothing, and say what comes out.",
-        discussion: """
+        "replay", abstract: HelpText("Fold the log from nothing, and say what comes out.", "기록을 처음부터 다시 접고 결과를 말합니다."),
+        discussion: HelpText(
+            """
             With --check the living tables and the search index are compared with it, with --verify every hash is \
-            computed; exit 5 if something differs. --from begins with the newest snapshot up to then, if it can be believed.
-            """)
+            computed; exit 5 if something differs. --from begins with the newest snapshot up to then, if it can be \
+            believed.
+            """,
+            """
+            --check는 지금 쓰는 표와 검색 색인을 견주고, --verify는 해시를 모두 계산하며, 다른 것이 있으면 5로 끝납니다. --from은 그때까지의 가장 새로운 스냅숏을 믿을 \
+            수 있으면 거기서 시작합니다.
+            """))
 
-    @Option("to", value: "when", help: "Stop there.", completion: .moments)
+    @Option("to", value: "when", help: HelpText("Stop there.", "여기서 멈춥니다."), completion: .moments)
     var to: String?
 
-    @Option("from", value: "when", help: "Begin with a snapshot.")
+    @Option("from", value: "when", help: HelpText("Begin with a snapshot.", "스냅숏에서 시작합니다."))
     var from: String?
 
-    @Flag("check", help: "Compare with the living tables.")
+    @Flag("check", help: HelpText("Compare with the living tables.", "지금 쓰는 표와 견줍니다."))
     var check = false
 
-    @Flag("verify", help: "Compute all hashes, on all cores.")
+    @Flag("verify", help: HelpText("Compute all hashes, on all cores.", "모든 코어로 해시를 모두 계산합니다."))
     var verify = false
 
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        if to != nil, session.options.at != nil { throw Problem.usage(.against("--to", "--at")) }
+        if to != nil, session.options.at != nil { throw Problem.against("--to", "--at") }
         let point: DiaryPoint
         if let to { point = try session.point(to) } else { point = try session.point() }
-        if from != nil, check { throw Problem.usage(.against("--from", "--check")) }
+        if from != nil, check { throw Problem.against("--from", "--check") }
         var manner = ReplayManner()
         manner.start = try from.map { text in try session.point(text) }
         (manner.isCheck, manner.isVerification) = (check, verify)
@@ -53,7 +59,7 @@ struct Replay: DiaryCommand {
         }
         if let unproven = report.unproven {
             guard unproven.isEmpty else {
-                throw Problem.place(.unproven(unproven.map { "e\($0.sequence): \($0.reason)" }))
+                throw Problem.unproven(unproven.map { "e\($0.sequence): \($0.reason)" })
             }
             session.say(.hashesHold)
         }
@@ -63,10 +69,10 @@ struct Replay: DiaryCommand {
         case .compared, nil: break
         }
         if let differences = report.differences {
-            guard differences.isEmpty else { throw Problem.place(.differs(differences)) }
+            guard differences.isEmpty else { throw Problem.differs(differences) }
             session.say(.tablesAgree)
         }
-        if !report.damaged.isEmpty { throw Problem.place(.eventsLeftOut(report.damaged)) }
+        if !report.damaged.isEmpty { throw Problem.eventsLeftOut(report.damaged) }
     }
 
     private func json(_ report: ReplayReport, _ seconds: Double) -> JSONValue {

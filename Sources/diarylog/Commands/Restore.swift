@@ -5,20 +5,32 @@ internal import DiaryModel
 /// Brings back deleted entries, earlier versions, or the whole diary as of a point.
 struct Restore: ChangingCommand {
     static let about = CommandWords(
-        "restore", abstract: "Bring back deleted entries, an earlier version, or an earlier moment.",
-        discussion: """
+        "restore",
+        abstract: HelpText(
+            "Bring back deleted entries, an earlier version, or an earlier moment.", "지운 일기나 지난 버전, 지난 시점을 되살립니다."),
+        discussion: HelpText(
+            """
             restore ENTRY brings a deleted entry back with the id it had; restore ENTRY@v3 makes it what it was then; \
             restore --to WHEN makes the whole diary, or one ENTRY, what it was at that moment; it asks first where \
             the clock had leapt about then. undo takes any of them back.
-            """)
+            """,
+            """
+            restore ENTRY는 지운 일기를 같은 식별자로 되살리고, restore ENTRY@v3은 그때 모습으로 만들며, restore --to 시점은 일기 전체나 한 편을 그 \
+            시점으로 되돌립니다. 그때 시계가 어긋나 있었으면 먼저 묻습니다. 모두 undo로 취소할 수 있습니다.
+            """))
 
-    @Argument("entries", help: "Ids or beginnings of them, with @v3 for a version.", completion: .deletedEntries)
+    @Argument(
+        "entries", help: HelpText("Ids or beginnings of them, with @v3 for a version.", "식별자나 그 앞부분들. 버전은 @v3을 붙입니다."),
+        completion: .deletedEntries)
     var entries: [String] = []
 
-    @Option("to", value: "when", help: "Make the diary, or ENTRY, what it was then.", completion: .moments)
+    @Option(
+        "to", value: "when",
+        help: HelpText("Make the diary, or ENTRY, what it was then.", "일기 전체나 ENTRY를 그때 모습으로 만듭니다."),
+        completion: .moments)
     var to: String?
 
-    @Flag("yes", help: "Do not ask.")
+    @Flag("yes", help: HelpText("Do not ask.", "묻지 않습니다."))
     var yes = false
 
     @OptionGroup var global: GlobalOptions
@@ -26,14 +38,14 @@ struct Restore: ChangingCommand {
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
         if let to { return try goBack(to: to, session) }
-        guard !entries.isEmpty else { throw Problem.usage(.nothingToRestore) }
+        guard !entries.isEmpty else { throw Problem.nothingToRestore }
         let diary = try session.open()
         var requests: [EntryRequest] = []
         for reference in entries {
             let entry = try session.entry(reference, in: diary)
             let command: EntryCommand = session.namesVersion(reference) ? .become(entry.content) : .restore
             if requests.contains(where: { $0.entry == entry.id && $0.command == command }) { continue }
-            if requests.contains(where: { $0.entry == entry.id }) { throw Problem.usage(.entryTwice(reference)) }
+            if requests.contains(where: { $0.entry == entry.id }) { throw Problem.entryTwice(reference) }
             session.sayBase(of: [entry])
             requests.append(EntryRequest(entry: entry.id, command: command))
         }
@@ -41,15 +53,15 @@ struct Restore: ChangingCommand {
     }
 
     private func goBack(to moment: String, _ session: Session) throws {
-        guard entries.count < 2 else { throw Problem.usage(.toNeedsOne) }
+        guard entries.count < 2 else { throw Problem.toNeedsOne }
         let point = try session.point(moment)
         let diary = try session.open()
         let entry = try entries.first.map { reference in
-            if session.namesVersion(reference) { throw Problem.usage(.versionNotHere) }
+            if session.namesVersion(reference) { throw Problem.versionNotHere }
             return try session.entry(reference, in: diary)
         }
         guard try session.agreesToGoBack(to: moment, point, yes: yes) else {
-            session.say(.clock(.nothingRestored))
+            session.say(.nothingRestored)
             return try session.reportUnchanged()
         }
         let context = try session.context()

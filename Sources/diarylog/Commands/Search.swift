@@ -8,8 +8,9 @@ internal import TextSearch
 /// Finds entries by what they say.
 struct Search: DiaryCommand {
     static let about = CommandWords(
-        "search", abstract: "Find entries by what they say.",
-        discussion: """
+        "search", abstract: HelpText("Find entries by what they say.", "내용으로 일기를 찾습니다."),
+        discussion: HelpText(
+            """
             diarylog search 날씨 바다           both words, anywhere
             diarylog search 'walk* OR 산책'     either; a word that begins so
             diarylog search '"좋은 날" -비'      a phrase, and not this word
@@ -18,42 +19,60 @@ struct Search: DiaryCommand {
             diarylog search --contains '…!'    exactly these characters; may stand beside words, and again
             diarylog search --starred --on 2026-11
 
-            Korean is found within words, words of other scripts whole; case and accents make no difference. Nothing found \
-            is exit 1. Docs/Search.md says more.
-            """)
+            Korean is found within words, words of other scripts whole; case and accents make no difference. Nothing \
+            found is exit 1. Docs/Search.md says more.
+            """,
+            """
+            diarylog search 날씨 바다           두 낱말이 다 있는 것
+            diarylog search 'walk* OR 산책'     둘 가운데 하나. *는 그렇게 시작하는 낱말
+            diarylog search '"좋은 날" -비'      이어진 말, 그리고 뒤의 낱말은 없는 것
+            diarylog search '제목:여행 tag:가족 after:2026-01-01 star:yes'
+            diarylog search 날ㅆ                쓰다 만 말. ㄴㅆ도 날씨를 찾습니다
+            diarylog search --contains '…!'    꼭 이 글자들. 낱말과 함께, 여러 번 쓸 수 있습니다
+            diarylog search --starred --on 2026-11
 
-    @Argument("query", taking: .text, help: "What to look for.")
+            한국어는 낱말 안에서도 찾고, 다른 글자의 말은 낱말째로 찾습니다. 대소문자와 악센트는 가리지 않습니다. 찾은 것이 없으면 1로 끝납니다. Docs/Search.md에 더 \
+            있습니다.
+            """))
+
+    @Argument("query", taking: .text, help: HelpText("What to look for.", "찾을 말."))
     var words: [String] = []
 
     @Option(
         "contains", value: "text", taking: .anyWord,
-        help: "Exactly these characters, not a query; capitals count only if there is one. May be given again.")
+        help: HelpText(
+            "Exactly these characters, not a query; capitals count only if there is one. May be given again.",
+            "질의가 아니라 꼭 이 글자들. 대문자가 있을 때만 대소문자를 가립니다. 여러 번 쓸 수 있습니다."))
     var contained: [String] = []
 
-    @Flag("exact-case", help: "With --contains: capitals and small letters always differ.")
+    @Flag(
+        "exact-case",
+        help: HelpText("With --contains: capitals and small letters always differ.", "--contains에서 대소문자를 늘 가립니다."))
     var exactCase = false
 
     @OptionGroup var filters: FilterOptions
 
-    @Option("sort", help: "newest or relevance.")
+    @Option("sort", help: HelpText("newest or relevance.", "newest(새로운 것부터)나 relevance(관련도)."))
     var sort = SearchOrder.newest
 
-    @Option("limit", value: "n", help: "At most this many.")
+    @Option("limit", value: "n", help: HelpText("At most this many.", "많아야 이만큼."))
     var limit: Int?
 
-    @Option("after", value: "cursor", help: "Go on where an earlier search ended.")
+    @Option("after", value: "cursor", help: HelpText("Go on where an earlier search ended.", "앞선 검색이 끝난 데서 이어 찾습니다."))
     var after: String?
 
-    @Flag("all-versions", help: "Every version that ever said so, of deleted entries too.")
+    @Flag(
+        "all-versions",
+        help: HelpText("Every version that ever said so, of deleted entries too.", "그렇게 말한 적 있는 모든 버전, 지운 일기도."))
     var allVersions = false
 
-    @Flag("count", help: "Only how many; from some size on about how many.")
+    @Flag("count", help: HelpText("Only how many; from some size on about how many.", "몇인지만. 많으면 어림수로."))
     var count = false
 
-    @Flag("exact", help: "With --count: count all, however long it takes.")
+    @Flag("exact", help: HelpText("With --count: count all, however long it takes.", "--count에서 오래 걸려도 모두 셉니다."))
     var exact = false
 
-    @Flag("full", help: "With text and body, in JSON.")
+    @Flag("full", help: HelpText("With text and body, in JSON.", "JSON에 글과 본문도."))
     var full = false
 
     @OptionGroup var global: GlobalOptions
@@ -65,7 +84,7 @@ struct Search: DiaryCommand {
         let page = try diary.search(request)
         if page.isScan { session.say(.scanned) }
         try write(page, diary, request, session)
-        if page.leftOut > 0 { throw Problem.place(.leftOut(page.leftOut)) }
+        if page.leftOut > 0 { throw Problem.leftOut(page.leftOut) }
         if page.hits.isEmpty {
             if session.isTerminal { session.say(.nothingFound) }
             throw Problem.nothingFound
@@ -73,27 +92,27 @@ struct Search: DiaryCommand {
     }
 
     private func request(_ session: Session) throws -> SearchRequest {
-        if exact, !count { throw Problem.usage(.nothingToCount) }
-        if after != nil, sort == .relevance { throw Problem.usage(.against("--after", "--sort relevance")) }
+        if exact, !count { throw Problem.nothingToCount }
+        if after != nil, sort == .relevance { throw Problem.against("--after", "--sort relevance") }
         let text = words.joined(separator: " ")
         let filter = try filters.filter(session)
-        if exactCase, contained.isEmpty { throw Problem.usage(.nothingToCompare) }
+        if exactCase, contained.isEmpty { throw Problem.nothingToCompare }
         let isQuery = !text.isEmpty || (contained.isEmpty && filter == .everything)
         var request = isQuery ? try query(text, session) : SearchRequest()
         for text in contained {
             let folds = !exactCase && !SearchRequest.hasCapital(text)
             guard request.narrow(toTextsContaining: text, foldingCase: folds) else {
-                throw Problem.usage(.query(QueryProblem(.empty, at: 0..<0), in: text))
+                throw Problem.badQuery(QueryProblem(.empty, at: 0..<0), in: text)
             }
         }
         request.point = try session.point()
         request.filter = filter
         request.sort = sort.sort
         request.allVersions = allVersions
-        if let limit, limit < 1 { throw Problem.usage(.unreadableLimit) }
+        if let limit, limit < 1 { throw Problem.unreadableLimit }
         request.limit = limit
         if let after {
-            guard let cursor = SearchCursor(text: after) else { throw Problem.usage(.unreadableCursor) }
+            guard let cursor = SearchCursor(text: after) else { throw Problem.unreadableCursor }
             request.after = cursor
         }
         return request
@@ -103,7 +122,7 @@ struct Search: DiaryCommand {
         do throws(QueryProblem) {
             return try SearchRequest(text, day: { try? session.days($0) }, place: { try? session.place($0) })
         } catch {
-            throw Problem.usage(.query(error, in: text))
+            throw Problem.badQuery(error, in: text)
         }
     }
 

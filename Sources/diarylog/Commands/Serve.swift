@@ -5,31 +5,41 @@ internal import Host
 /// Shows the diary as a page, by becoming the program `diarylog-web`, which is installed beside this one.
 struct Serve: DiaryCommand {
     static let about = CommandWords(
-        "serve", abstract: "Show the diary as a page in your browser, on this machine alone.",
-        discussion: """
+        "serve",
+        abstract: HelpText(
+            "Show the diary as a page in your browser, on this machine alone.", "일기를 이 컴퓨터의 브라우저에서만 보이는 페이지로 보여 줍니다."),
+        discussion: HelpText(
+            """
             Prints the address and answers until ^C. Whoever has the whole address can read and change the diary: each \
             run draws a new one. With --open the browser opens it. make install installs what answers.
-            """)
+            """,
+            """
+            주소를 찍고 ^C까지 답합니다. 주소 전체를 아는 사람은 일기를 읽고 고칠 수 있으며, 실행할 때마다 새 주소를 뽑습니다. --open이면 브라우저가 엽니다. 답하는 프로그램은 \
+            make install이 설치합니다.
+            """))
 
-    @Option("port", help: "The port; any that is free if it is left out.")
+    @Option("port", help: HelpText("The port; any that is free if it is left out.", "포트. 없으면 비어 있는 것."))
     var port: UInt16?
 
-    @Option("socket", value: "path", help: "Listen at a Unix socket that only you may open.", completion: .files)
+    @Option(
+        "socket", value: "path",
+        help: HelpText("Listen at a Unix socket that only you may open.", "본인만 열 수 있는 Unix 소켓에서 듣습니다."),
+        completion: .files)
     var socket: String?
 
-    @Flag("open", help: "Open the page in the browser.")
+    @Flag("open", help: HelpText("Open the page in the browser.", "브라우저에서 페이지를 엽니다."))
     var open = false
 
-    @Flag("read-only", help: "Let nothing be changed.")
+    @Flag("read-only", help: HelpText("Let nothing be changed.", "아무것도 바꾸지 못하게 합니다."))
     var readOnly = false
 
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        if socket != nil, port != nil { throw Problem.usage(.against("--socket", "--port")) }
+        if socket != nil, port != nil { throw Problem.against("--socket", "--port") }
         let diary = try session.path()
-        guard (try? FileSystem.kind(of: diary + "/CURRENT")) == .file else { throw Problem.place(.missing(diary)) }
+        guard (try? FileSystem.kind(of: diary + "/CURRENT")) == .file else { throw Problem.noDiary(diary) }
         var words = [Self.program, "--diary", diary, "--lang", session.language.rawValue]
         if let port { words += ["--port", String(port)] }
         if let socket { words += ["--socket", socket] }
@@ -37,10 +47,10 @@ struct Serve: DiaryCommand {
         if readOnly { words.append("--read-only") }
         for path in Companion.places(of: Self.program) {
             do throws(SystemError) { try ProcessReplacement.become(path, words) } catch {
-                guard error.isMissing else { throw Problem.place(.system("\(path): \(error.reason)")) }
+                guard error.isMissing else { throw Problem.systemRefused("\(path): \(error.reason)") }
             }
         }
-        throw Problem.place(.noServer)
+        throw Problem.noServer
     }
 
     private static let program = "diarylog-web"

@@ -6,15 +6,15 @@ internal import Interchange
 /// Prints an entry to give away: its text alone, as Markdown, or with all its fields.
 struct Share: DiaryCommand {
     static let about = CommandWords(
-        "share", abstract: "Print an entry to give away: txt, md or json.",
-        discussion: "txt is exactly the text, byte for byte, and nothing else.")
+        "share", abstract: HelpText("Print an entry to give away: txt, md or json.", "나누어 줄 일기를 냅니다: txt, md, json."),
+        discussion: HelpText("txt is exactly the text, byte for byte, and nothing else.", "txt는 글만, 한 바이트도 다르지 않습니다."))
 
     @Argument(
-        "entry", help: "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3 for a version.",
+        "entry", help: .anEntryOrVersion,
         completion: .entries)
     var entry: String
 
-    @Option("format", help: "txt, md or json.")
+    @Option("format", help: HelpText("txt, md or json.", "txt, md, json 가운데 하나."))
     var format = ShareFormat.txt
 
     @OptionGroup var global: GlobalOptions

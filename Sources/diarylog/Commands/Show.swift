@@ -7,21 +7,36 @@ internal import Interchange
 /// Shows entries.
 struct Show: DiaryCommand {
     static let about = CommandWords(
-        "show", abstract: "Show entries.",
-        discussion: """
-            In a pipe one ENTRY is exactly its text, byte for byte. A day (yesterday, 2026-11-01), a month or a year shows \
-            all entries of it.
-            """)
+        "show", abstract: HelpText("Show entries.", "일기를 보입니다."),
+        discussion: HelpText(
+            """
+            In a pipe one ENTRY is exactly its text, byte for byte. A day (yesterday, 2026-11-01), a month or a year \
+            shows all entries of it.
+            """,
+            """
+            파이프에서 ENTRY 하나는 그 글만 한 바이트도 다르지 않게 냅니다. 날(어제, 2026-11-01)이나 달, 해를 주면 그때의 일기를 모두 보입니다.
+            """))
 
     @Argument(
-        "entry", help: "An id or the beginning of one, @1 for the newest by date, ENTRY@v3 for a version, or a day.",
+        "entry",
+        help: HelpText(
+            "An id or the beginning of one, @1 for the newest by date, ENTRY@v3 for a version, or a day.",
+            "식별자나 그 앞부분, 날짜로 가장 새로운 것은 @1, 버전은 ENTRY@v3, 또는 날."),
         completion: .entries)
     var entries: [String]
 
-    @Option("open", value: "n", help: "Open its n-th file, a copy of it, with $DIARYLOG_OPENER or xdg-open.")
+    @Option(
+        "open", value: "n",
+        help: HelpText(
+            "Open its n-th file, a copy of it, with $DIARYLOG_OPENER or xdg-open.",
+            "n번째 파일의 사본을 $DIARYLOG_OPENER나 xdg-open으로 엽니다."))
     var open: Int?
 
-    @Flag("images", help: "Show its pictures, on a terminal that takes them (kitty, iTerm2).")
+    @Flag(
+        "images",
+        help: HelpText(
+            "Show its pictures, on a terminal that takes them (kitty, iTerm2).", "그림을 받는 터미널(kitty, iTerm2)이면 그림도 보입니다."
+        ))
     var images = false
 
     @OptionGroup var global: GlobalOptions
@@ -30,7 +45,7 @@ struct Show: DiaryCommand {
         let point = try session.point()
         let diary = try session.open()
         if let open {
-            guard entries.count == 1, let reference = entries.first else { throw Problem.usage(.openNeedsOne) }
+            guard entries.count == 1, let reference = entries.first else { throw Problem.openNeedsOne }
             return try session.openAttachment(open, of: session.entry(reference, in: diary, at: point), in: diary)
         }
         if entries.count == 1, let reference = entries.first {
@@ -38,7 +53,7 @@ struct Show: DiaryCommand {
                 let entry = try session.entry(reference, in: diary, at: point)
                 return try show(entry, reference, diary, point, session)
             } catch {
-                guard case .entry(.unknown) = Problem(error), session.namesDays(reference) else { throw error }
+                guard Problem(error) == .noEntry(reference), session.namesDays(reference) else { throw error }
             }
         }
         var found: [Entry] = []
@@ -80,14 +95,14 @@ extension Session {
     /// The entries that a reference names: one, or those of a day, a month or a year, oldest first.
     func entries(_ reference: String, in diary: Diary, at point: DiaryPoint) throws -> [Entry] {
         do { return [try entry(reference, in: diary, at: point)] } catch {
-            guard case .entry(.unknown) = Problem(error), namesDays(reference) else { throw error }
+            guard Problem(error) == .noEntry(reference), namesDays(reference) else { throw error }
         }
         var request = ListRequest()
         request.point = point
         request.filter = .dates(try days(reference))
         request.isReversed = true
         let page = try diary.list(request)
-        if page.entries.isEmpty { throw Problem.entry(.noneOn(reference)) }
+        if page.entries.isEmpty { throw Problem.noEntryOn(reference) }
         return page.entries
     }
 
@@ -97,7 +112,7 @@ extension Session {
     /// A line for the entry before this one by date and one for that behind it, as far as there are any.
     func neighbours(of entry: Entry, in diary: Diary, at point: DiaryPoint) throws -> [String] {
         let found = try diary.neighbours(of: entry, at: point)
-        return [(Word.earlier, found.earlier), (.later, found.later)].compactMap { word, other in
+        return [(Sentence.earlier, found.earlier), (.later, found.later)].compactMap { word, other in
             other.map {
                 text(word) + " " + OnScreen.shortID($0.id) + "  " + OnScreen.date($0.content.date, self) + "  "
                     + OnScreen.told($0, self)

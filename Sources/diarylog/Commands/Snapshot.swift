@@ -10,30 +10,34 @@ struct Snapshot: DiaryCommand {
     }
 
     static let about = CommandWords(
-        "snapshot", abstract: "Show, take or remove snapshots of the list.",
-        discussion: """
+        "snapshot", abstract: HelpText("Show, take or remove snapshots of the list.", "목록의 스냅숏을 보거나, 뜨거나, 없앱니다."),
+        discussion: HelpText(
+            """
             They are what a list falls back on while its rows are not there. They are taken by themselves, one in \
             65,536 events, and thinned out to a tenth of the diary at most. Without them every answer is the same.
-            """)
+            """,
+            """
+            목록의 행이 없을 때 대신 쓰는 것입니다. 사건 65,536개마다 저절로 뜨고, 일기의 10분의 1을 넘지 않게 솎아 냅니다. 없어도 답은 같습니다.
+            """))
 
-    @Argument("action", help: "list, take or prune.")
+    @Argument("action", help: HelpText("list, take or prune.", "list, take, prune 가운데 하나."))
     var action: Action
 
-    @Flag("all", help: "prune: remove all of them.")
+    @Flag("all", help: HelpText("prune: remove all of them.", "prune: 모두 없앱니다."))
     var all = false
 
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        if all, action != .prune { throw Problem.usage(.against("--all", action.rawValue)) }
+        if all, action != .prune { throw Problem.against("--all", action.rawValue) }
         let diary = try session.open()
         switch action {
         case .list:
             let snapshots = try diary.snapshots()
             try show(snapshots, session)
             let damaged = snapshots.filter { !$0.isSound }.count
-            if damaged > 0 { throw Problem.place(.damagedSnapshots(damaged)) }
+            if damaged > 0 { throw Problem.damagedSnapshots(damaged) }
         case .take:
             let taken = try diary.takeSnapshot()
             if session.isJSON { return try session.write(["snapshot": taken.map(Self.json) ?? .null]) }
@@ -49,7 +53,7 @@ struct Snapshot: DiaryCommand {
     private func show(_ snapshots: [SnapshotStatus], _ session: Session) throws {
         if session.isJSON { return try session.write(["snapshots": .array(snapshots.map(Self.json))]) }
         for snapshot in snapshots {
-            let word = session.text(snapshot.isSound ? Word.sound : Word.damaged)
+            let word = session.text(snapshot.isSound ? Sentence.sound : .damaged)
             try session.write("e\(snapshot.sequence)\t\(snapshot.name)\t\(snapshot.length)\t\(word)\n")
         }
     }

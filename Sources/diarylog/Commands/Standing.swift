@@ -3,14 +3,14 @@ internal import DiaryEngine
 
 /// What `diarylog` does without a command: it says what there is to do, and where one stands.
 struct Standing: DiaryCommand {
-    static let about = CommandWords("standing", abstract: "Say where one stands.")
+    static let about = CommandWords("standing", abstract: HelpText("Say where one stands.", "지금 어디에 있는지 말합니다."))
 
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
         if session.isJSON {
             let name = global.json ? "--json" : "--jsonl"
-            throw Problem.usage(.arguments(ParserWords.sentence(.unknownOption(name, near: nil))))
+            throw Problem.badArguments(ParserWords.sentence(.unknownOption(name, near: nil)))
         }
         try session.refuseMoment()
         try session.write(Greeting.text(session.language, standing: try lines(session)))

@@ -7,13 +7,18 @@ internal import Interchange
 /// Counts what is written.
 struct Stats: DiaryCommand {
     static let about = CommandWords(
-        "stats", abstract: "Count entries, words, days, streaks and months.",
-        discussion: """
-            With --at as of then, streaks too. On a terminal with the years side by side, a map of the last weeks or of a \
-            --year, and the tags.
-            """)
+        "stats",
+        abstract: HelpText("Count entries, words, days, streaks and months.", "편수, 낱말, 쓴 날, 이어 쓴 날, 달마다의 수를 셉니다."),
+        discussion: HelpText(
+            """
+            With --at as of then, streaks too. On a terminal with the years side by side, a map of the last weeks or \
+            of a --year, and the tags.
+            """,
+            """
+            --at이면 이어 쓴 날도 그때의 것입니다. 터미널에서는 해마다의 달, 지난 주들이나 --year의 지도, 태그가 있습니다.
+            """))
 
-    @Option("year", help: "The map of this year.")
+    @Option("year", help: HelpText("The map of this year.", "이해의 지도."))
     var year: Int?
 
     @OptionGroup var global: GlobalOptions
@@ -59,7 +64,7 @@ struct Stats: DiaryCommand {
         _ days: DayStatistics, _ totals: Totals, _ today: Int, _ session: Session
     ) throws -> String {
         func day(_ number: Int?) -> String { number.map { session.dayText(CivilTime(day: $0)) } ?? "-" }
-        let lines: [(Word, String)] = [
+        let lines: [(Sentence, String)] = [
             (.entries, "\(days.entries)"), (.words, "\(totals.words)"), (.days, "\(days.days)"),
             (.firstDay, day(days.firstDay)), (.lastDay, day(days.lastDay)),
             (.currentStreak, "\(days.currentStreak)"), (.longestStreak, "\(days.longestStreak)"),
@@ -74,7 +79,7 @@ struct Stats: DiaryCommand {
         var map = Heatmap(days: days.byDay, today: today)
         if let year {
             guard let asked = Heatmap(days: days.byDay, year: year) else {
-                throw Problem.usage(.impossibleDate("\(year)"))
+                throw Problem.impossibleDate("\(year)")
             }
             map = asked
         }

@@ -7,8 +7,12 @@ internal import Interchange
 /// Counts the tags, and what each stands with.
 struct Tags: DiaryCommand {
     static let about = CommandWords(
-        "tags", abstract: "Show the tags, by how many entries have them, and what they stand with.",
-        discussion: "In a pipe a tag, its number, and the tags beside it with theirs, with tabs between.")
+        "tags",
+        abstract: HelpText(
+            "Show the tags, by how many entries have them, and what they stand with.", "태그를 많이 쓴 것부터, 함께 쓰인 태그와 보입니다."),
+        discussion: HelpText(
+            "In a pipe a tag, its number, and the tags beside it with theirs, with tabs between.",
+            "파이프에서는 태그, 편수, 함께 쓰인 태그와 그 편수를 탭을 사이에 두고 냅니다."))
 
     @OptionGroup var filters: FilterOptions
 
@@ -31,7 +35,7 @@ struct Tags: DiaryCommand {
         } else {
             try session.write(counts.sorted.map { counts.plain($0) }.joined())
         }
-        if end.leftOut > 0 { throw Problem.place(.leftOut(end.leftOut)) }
+        if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
     }
 }
 

@@ -7,9 +7,11 @@ internal import Interchange
 /// Shows what was written on this day, through the years.
 struct Today: DiaryCommand {
     static let about = CommandWords(
-        "today", abstract: "Show what was written on this day, this year and in years before.")
+        "today",
+        abstract: HelpText(
+            "Show what was written on this day, this year and in years before.", "올해와 지난 해들의 오늘 쓴 것을 보입니다."))
 
-    @Argument("day", help: "A day, instead of today.", completion: .days)
+    @Argument("day", help: HelpText("A day, instead of today.", "오늘 대신 볼 날."), completion: .days)
     var day: String?
 
     @OptionGroup var global: GlobalOptions
@@ -35,6 +37,6 @@ struct Today: DiaryCommand {
             if page.entries.isEmpty { session.say(.nothingOnThisDay) }
             try session.show(page.entries)
         }
-        if page.leftOut > 0 { throw Problem.place(.leftOut(page.leftOut)) }
+        if page.leftOut > 0 { throw Problem.leftOut(page.leftOut) }
     }
 }

@@ -4,23 +4,33 @@ internal import DiaryEngine
 /// Takes changes back.
 struct Undo: ChangingCommand {
     static let about = CommandWords(
-        "undo", abstract: "Take the last change back; once more, the one before it.",
-        discussion: """
+        "undo",
+        abstract: HelpText("Take the last change back; once more, the one before it.", "마지막 변경을 되돌립니다. 또 하면 그 앞의 것을."),
+        discussion: HelpText(
+            """
             With ENTRY the last change of that entry; with --operation any one, whatever came after it. Nothing is \
             lost: an undo is a change of its own, and redo takes it back.
-            """)
+            """,
+            """
+            ENTRY를 주면 그 일기의 마지막 변경을, --operation을 주면 뒤에 무엇이 왔든 그 작업을 되돌립니다. 잃는 것은 없습니다. 되돌리기도 변경이라 redo로 다시 할 수 \
+            있습니다.
+            """))
 
-    @Argument("entry", help: "Only the last change of this entry.", completion: .entries)
+    @Argument("entry", help: HelpText("Only the last change of this entry.", "이 일기의 마지막 변경만."), completion: .entries)
     var entry: String?
 
     @Option(
-        "operation", value: "op", help: "This operation, by its id or an event of it (e12).", completion: .operations)
+        "operation", value: "op",
+        help: HelpText("This operation, by its id or an event of it (e12).", "이 작업. 식별자나 그 안의 사건(e12)으로 가리킵니다."),
+        completion: .operations)
     var operation: String?
 
-    @Flag("list", help: "Only list what undo would take back, the next one first.")
+    @Flag(
+        "list",
+        help: HelpText("Only list what undo would take back, the next one first.", "undo로 되돌릴 것을 다음 것부터 늘어놓기만 합니다."))
     var list = false
 
-    @Option("limit", value: "n", help: "With --list: at most this many.")
+    @Option("limit", value: "n", help: HelpText("With --list: at most this many.", "--list에서 많아야 이만큼."))
     var limit: Int?
 
     @OptionGroup var manner: MannerOptions
@@ -29,9 +39,9 @@ struct Undo: ChangingCommand {
 
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        if entry != nil, operation != nil { throw Problem.usage(.against("ENTRY", "--operation")) }
-        if list, entry != nil { throw Problem.usage(.against("ENTRY", "--list")) }
-        if list, operation != nil { throw Problem.usage(.against("--operation", "--list")) }
+        if entry != nil, operation != nil { throw Problem.against("ENTRY", "--operation") }
+        if list, entry != nil { throw Problem.against("ENTRY", "--list") }
+        if list, operation != nil { throw Problem.against("--operation", "--list") }
         let diary = try session.open()
         if let limit = try session.listLimit(limit, isListed: list) {
             return try session.list(
@@ -41,7 +51,7 @@ struct Undo: ChangingCommand {
         let context = try session.context()
         if let entry {
             let found = try session.entry(entry, in: diary)
-            if session.namesVersion(entry) { throw Problem.usage(.versionNotHere) }
+            if session.namesVersion(entry) { throw Problem.versionNotHere }
             let outcome = try diary.undo(entry: found.id, manner, in: context)
             try session.report(outcome, of: .undoOn(OnScreen.shortID(found.id)), in: diary)
         } else if let operation {
@@ -57,17 +67,19 @@ struct Undo: ChangingCommand {
 
 /// What undo and redo do with entries that were changed since.
 struct MannerOptions: ArgumentGroup {
-    @Flag("force", help: "Go back over what was changed since.")
+    @Flag("force", help: HelpText("Go back over what was changed since.", "그 뒤에 바뀐 것 위로도 되돌립니다."))
     var force = false
 
-    @Flag("skip-changed", help: "Leave out the entries that were changed since.")
+    @Flag("skip-changed", help: HelpText("Leave out the entries that were changed since.", "그 뒤에 바뀐 일기는 그대로 둡니다."))
     var skipChanged = false
 
-    @Option("expect", value: "op", help: "Only if this operation is the next.", completion: .operations)
+    @Option(
+        "expect", value: "op", help: HelpText("Only if this operation is the next.", "다음 작업이 이것일 때만."),
+        completion: .operations)
     var expect: String?
 
     func manner(_ session: Session, in diary: Diary) throws -> UndoManner {
-        if force, skipChanged { throw Problem.usage(.against("--force", "--skip-changed")) }
+        if force, skipChanged { throw Problem.against("--force", "--skip-changed") }
         var manner = UndoManner()
         manner.force = force
         manner.skipChanged = skipChanged

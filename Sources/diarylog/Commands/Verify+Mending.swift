@@ -78,14 +78,14 @@ extension Verify {
             try session.write(path + "\n")
         }
         session.say(.mended(path: path, events: report.events, healed: report.healed.count))
-        if !report.kept.isEmpty { session.say(.upkeep(.keptEntries(report.kept.map { OnScreen.shortID($0) }))) }
+        if !report.kept.isEmpty { session.say(.keptEntries(report.kept.map { OnScreen.shortID($0) })) }
         if !report.doubtful.isEmpty {
-            session.say(.upkeep(.doubtfulEntries(report.doubtful.map { OnScreen.shortID($0) })))
+            session.say(.doubtfulEntries(report.doubtful.map { OnScreen.shortID($0) }))
         }
         let missing = (report.holes + report.lost).sorted()
         let files = try lostAttachments(report.attachments, of: path)
-        if !missing.isEmpty { throw Problem.place(.notMended(path: path, missing)) }
-        if !files.isEmpty { throw Problem.attachment(.lost(files)) }
+        if !missing.isEmpty { throw Problem.notMended(path: path, missing) }
+        if !files.isEmpty { throw Problem.attachmentsLost(files) }
     }
 
     /// The names of the attached files that were nowhere.

@@ -12,25 +12,34 @@ struct Weathers: ChangingCommand {
     }
 
     static let about = CommandWords(
-        "weather", abstract: "Ask for the weather where and when entries were written.",
-        discussion: """
+        "weather",
+        abstract: HelpText("Ask for the weather where and when entries were written.", "일기를 쓴 곳과 때의 날씨를 묻습니다."),
+        discussion: HelpText(
+            """
             attach asks for one entry, and says what came. backfill asks Open-Meteo for all entries that have a place \
             and no weather, by the filters of list, newest first. The service is told the place, to about a kilometre, \
             and the time, and nothing else. An entry that has its weather keeps it; undo does not take it back.
-            """)
+            """,
+            """
+            attach는 일기 한 편의 날씨를 묻고 무엇이 왔는지 말합니다. backfill은 장소가 있고 날씨가 없는 일기 모두의 날씨를 Open-Meteo에 물으며, list의 조건으로 \
+            고르고 새로운 것부터 묻습니다. 묻는 곳에는 1킬로미터쯤으로 어림한 장소와 시각만 알립니다. 이미 있는 날씨는 그대로이고, undo로 되돌리지 않습니다.
+            """))
 
-    @Argument("action", help: "attach or backfill.")
+    @Argument("action", help: HelpText("attach or backfill.", "attach나 backfill."))
     var action: Action
 
-    @Argument("entry", help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
+    @Argument("entry", help: .anEntry, completion: .entries)
     var entry: String?
 
     @OptionGroup var filters: FilterOptions
 
-    @Option("limit", help: "backfill: at most this many.")
+    @Option("limit", help: HelpText("backfill: at most this many.", "backfill: 많아야 이만큼."))
     var limit: Int?
 
-    @Flag("dry-run", help: "backfill: say for how many would be asked, and ask nobody.")
+    @Flag(
+        "dry-run",
+        help: HelpText("backfill: say for how many would be asked, and ask nobody.", "backfill: 몇 편을 물을지만 말하고 묻지 않습니다.")
+    )
     var dryRun = false
 
     @OptionGroup var global: GlobalOptions
@@ -40,14 +49,14 @@ struct Weathers: ChangingCommand {
         let filter = try filters.filter(session)
         switch action {
         case .attach:
-            if limit != nil { throw Problem.usage(.against("--limit", "attach")) }
-            if dryRun { throw Problem.usage(.against("--dry-run", "attach")) }
-            guard let entry else { throw Problem.usage(.nothingChosen) }
-            if filter != .everything { throw Problem.usage(.entryAndFilters) }
+            if limit != nil { throw Problem.against("--limit", "attach") }
+            if dryRun { throw Problem.against("--dry-run", "attach") }
+            guard let entry else { throw Problem.nothingChosen }
+            if filter != .everything { throw Problem.entryAndFilters }
             try attach(entry, session)
         case .backfill:
-            if entry != nil { throw Problem.usage(.entryAndFilters) }
-            if let limit, limit < 1 { throw Problem.usage(.unreadableLimit) }
+            if entry != nil { throw Problem.entryAndFilters }
+            if let limit, limit < 1 { throw Problem.unreadableLimit }
             try backfill(filter, session)
         }
     }
@@ -56,13 +65,13 @@ struct Weathers: ChangingCommand {
         let diary = try session.open()
         let entry = try session.presentEntry(name, in: diary)
         let id = OnScreen.shortID(entry.id)
-        if entry.isDeleted { throw Problem.entry(.isDeleted(id)) }
+        if entry.isDeleted { throw Problem.entryIsDeleted(id) }
         switch try session.observe(entry, from: session.weatherService, in: diary) {
         case .observed(let receipt, let now):
-            session.say(.weather(.attached(id, OnScreen.weather(now.content.weather))))
+            session.say(.weatherIs(id, OnScreen.weather(now.content.weather)))
             try write(receipt, now, session)
         case .hasWeather(let now):
-            session.say(.weather(.has(id, OnScreen.weather(now.content.weather))))
+            session.say(.weatherWas(id, OnScreen.weather(now.content.weather)))
             try write(nil, now, session)
         case .refused(let refusal): throw Problem(refusal, entry: id)
         }
@@ -96,9 +105,9 @@ struct Weathers: ChangingCommand {
                 if wanted.count < most { wanted.append(entry) } else { left += 1 }
             }
         }
-        if end.leftOut > 0 { throw Problem.place(.leftOut(end.leftOut)) }
+        if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
         if dryRun {
-            session.say(.weather(.wouldAsk(wanted.count, left: left)))
+            session.say(.wouldAskWeather(wanted.count, left: left))
             return try report(observed: 0, without: 0, left: wanted.count + left, session)
         }
         var (observed, without) = (0, 0)
@@ -121,12 +130,12 @@ struct Weathers: ChangingCommand {
             case .trouble(.noData), .trouble(.inFuture), .trouble(.noSuchPlace): without += 1
             case .trouble(let trouble):
                 // It would be the same for all that follow.
-                stop = .weather(.trouble(trouble, .openMeteo))
+                stop = .noWeather(trouble, .openMeteo)
                 left += wanted.count - index
             }
             if stop != nil { break }
         }
-        session.say(.weather(.backfilled(observed, without: without, left: left)))
+        session.say(.weatherBackfilled(observed, without: without, left: left))
         try report(observed: observed, without: without, left: left, session)
         if let stop { throw stop }
     }

@@ -1,3 +1,4 @@
+internal import Arguments
 internal import Interchange
 
 /// What the help says of formats: their names come from `EntryFormat`, so that none is left out.
@@ -6,7 +7,7 @@ enum FormatWords {
     static let read = EntryFormat.readable.joined(separator: ", ")
     static let written = EntryFormat.writable.joined(separator: ", ")
 
-    static let importing = Sentence(
+    static let importing = HelpText(
         """
         Formats: \(read), and the log that export --events writes, alone and into a free place or its own diary. \
         The content tells the format; --format overrules. An entry of ours keeps its id, its times and its versions. \
@@ -19,7 +20,7 @@ enum FormatWords {
         건너뛰고, 가져오기를 되돌린 것은 전의 식별자로 돌아옵니다. 지키지 못한 것은 이름과 수를 말합니다.
         """)
 
-    static let exporting = Sentence(
+    static let exporting = HelpText(
         """
         Entries come oldest first. As json they are an array, or with --jsonl one a line, a changed one with what \
         it was before; import reads that into another diary and keeps ids, times and versions, and of the log \
@@ -31,7 +32,4 @@ enum FormatWords {
         다른 일기장에 가져오면 식별자와 시각과 버전을, 기록은 모든 것을 지킵니다. 형식은 \(written)이고, 폴더인 것은 --output이 \
         만듭니다. 형식이 담지 못하는 것은 이름과 수를 말합니다.
         """)
-
-    /// The Korean of each.
-    static let korean: [String: String] = [importing.en: importing.ko, exporting.en: exporting.ko]
 }

@@ -7,10 +7,9 @@ struct HelpPage {
 
     init(_ command: any DiaryCommand.Type, _ language: Language) {
         let about = command.about
-        func said(_ text: String) -> String { HelpWords.text(text, language) }
-        text = Sentence("OVERVIEW: ", "개요: ").text(language) + said(about.abstract) + "\n"
-        if !about.discussion.isEmpty {
-            text += "\n" + OnScreen.wrapped(said(about.discussion), to: Self.width).joined(separator: "\n") + "\n"
+        text = Sentence("OVERVIEW: ", "개요: ").text(language) + about.abstract.text(language) + "\n"
+        if let discussion = about.discussion?.text(language) {
+            text += "\n" + OnScreen.wrapped(discussion, to: Self.width).joined(separator: "\n") + "\n"
         }
         let usage = command.usage.replacing("<options>", with: Sentence("<options>", "<옵션>").text(language))
         text += "\n" + Sentence("USAGE: ", "쓰는 법: ").text(language) + "diarylog \(usage)\n"
@@ -33,7 +32,7 @@ struct HelpPage {
 
     private static func row(_ declaration: Declaration, _ language: Language) -> String {
         let head = "  " + (declaration.short.map { "-\($0), " } ?? "") + declaration.synopsis
-        var meaning = HelpWords.text(declaration.help, language)
+        var meaning = declaration.help.text(language)
         if !declaration.choices.isEmpty {
             meaning +=
                 Sentence(" (values: ", " (값: ").text(language) + declaration.choices.joined(separator: ", ") + ")"
@@ -51,15 +50,11 @@ struct HelpPage {
     }
 }
 
-/// Every text that the commands say of themselves, for the test that each is there in Korean.
-package enum HelpTexts {
-    package static var all: Set<String> {
-        var texts: Set<String> = [Diarylog.abstract, Diarylog.discussion]
-        for command in Diarylog.commands {
-            texts.formUnion([command.about.abstract, command.about.discussion])
-            texts.formUnion(command.declarations.map { $0.help })
+extension HelpText {
+    func text(_ language: Language) -> String {
+        switch language {
+        case .en: en
+        case .ko: ko
         }
-        texts.formUnion(Declaration.ofEveryCommand.map { $0.help })
-        return texts.subtracting([""])
     }
 }

@@ -15,14 +15,14 @@ extension Session {
         do throws(QueryProblem) {
             request = try SearchRequest(query, day: { try? days($0) }, place: { try? place($0) })
         } catch {
-            throw Problem.usage(.query(error, in: query))
+            throw Problem.badQuery(error, in: query)
         }
         request.filter = filter
         let page = try diary.search(request)
         // What half-typed words may become was not asked for.
         let hits = page.hits.filter { !$0.isWide }
         let found = try diary.found(hits, by: request, at: page.at).map(\.entry)
-        guard found.count == hits.count, page.leftOut == 0 else { throw Problem.place(.leftOut(1)) }
+        guard found.count == hits.count, page.leftOut == 0 else { throw Problem.leftOut(1) }
         return try orNothingFound(found)
     }
 
@@ -34,7 +34,7 @@ extension Session {
         request.filter = filter
         var entries: [Entry] = []
         let end = try pages(diary, request, limit: nil) { page, _ in entries += page }
-        if end.leftOut > 0 { throw Problem.place(.leftOut(end.leftOut)) }
+        if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
         return try orNothingFound(entries)
     }
 
@@ -46,13 +46,13 @@ extension Session {
 
     /// Says how many entries a change is about, and the first titles; then asks on a terminal, and elsewhere wants
     /// `--yes`. Whether the change may be made; if not, that is said, and nothing is left to do.
-    func agrees(_ question: BulkNotice, about entries: [Entry], yes: Bool) throws -> Bool {
+    func agrees(_ question: Notice, about entries: [Entry], yes: Bool) throws -> Bool {
         let titles = entries.prefix(3).map { OnScreen.cut(OnScreen.safe(OnScreen.title($0, self)), to: 40) }
-        say(.bulk(.chosen(entries.count, titles: titles)))
+        say(.chosen(entries.count, titles: titles))
         if yes { return true }
-        guard Terminal.isTerminal(.input) else { throw Problem.usage(.needsYes) }
-        if asks(.bulk(question)) { return true }
-        say(question == .askDelete ? .nothingDeleted : .unchanged)
+        guard Terminal.isTerminal(.input) else { throw Problem.needsYes }
+        if asks(question) { return true }
+        say(question == .askDeleteThem ? .nothingDeleted : .unchanged)
         if isJSON { try write(OperationJSON.receipt(nil, entry: nil, entries: [], unchanged: true)) }
         return false
     }
@@ -63,7 +63,7 @@ extension Session {
         let requests = entries.map { entry in
             EntryRequest(entry: entry.id, command: .edit(edit(entry)), expecting: .version(entry.version))
         }
-        try perform(requests, in: diary) { .bulk(.changed($0)) }
+        try perform(requests, in: diary) { .changedMany($0) }
     }
 }
 

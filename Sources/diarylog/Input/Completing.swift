@@ -35,25 +35,27 @@ enum Completing {
         return TypedSoFar(before: typed.before.filter { $0 != "=" }, prefix: typed.prefix)
     }
 
+    /// The language of what is said of the offers.
+    static func language(of typed: TypedSoFar) -> Language {
+        Tongue.chosen(in: typed.before, (try? Settings.read()) ?? Settings())
+    }
+
     private static func offers(_ typed: TypedSoFar) -> Offers {
-        let language = Tongue.chosen(in: typed.before, (try? Settings.read()) ?? Settings())
+        let language = language(of: typed)
         let leading = GlobalOptions.leading(typed.before)
-        let offers: Offers
+        func say(_ help: HelpText) -> String { help.text(language) }
         if leading < typed.before.count {
             guard let command = Diarylog.command(typed.before[leading]) else { return .words([]) }
             let words = Array(typed.before[..<leading] + typed.before[(leading + 1)...])
-            offers = Offers(command.declarations, behind: words, typed)
-        } else {
-            offers = Offers(Beginning.declarations, behind: typed.before, typed)
+            return Offers(command.declarations, behind: words, typed, say: say)
         }
-        guard case .words(let words) = offers else { return offers }
-        return .words(words.map { Offer(word: $0.word, about: HelpWords.text($0.about, language)) })
+        return Offers(Beginning.declarations, behind: typed.before, typed, say: say)
     }
 }
 
 /// What stands before the words of a command: its name, and global options.
 private struct Beginning: ArgumentGroup {
-    @Argument("command", help: "What to do.", completion: .commands)
+    @Argument("command", help: HelpText("What to do.", "할 일."), completion: .commands)
     var command: String
 
     @OptionGroup var global: GlobalOptions

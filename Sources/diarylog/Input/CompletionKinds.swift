@@ -3,8 +3,9 @@ internal import Arguments
 // What a shell offers of a diary, for the declarations of the commands.
 
 extension CompletionKind {
-    static let commands = CompletionKind.found { _ in
-        Diarylog.commands.map { Offer(word: $0.about.name, about: $0.about.abstract) }
+    static let commands = CompletionKind.found { typed in
+        let language = Completing.language(of: typed)
+        return Diarylog.commands.map { Offer(word: $0.about.name, about: $0.about.abstract.text(language)) }
     }
     static let entries = offered { asked in try asked.entries() }
     /// What `restore` takes: deleted entries.

@@ -13,7 +13,7 @@ extension Session {
         let (content, mistake) = sitting.read(typed)
         guard hasVisibleCharacter(String(decoding: content.text, as: UTF8.self)) else {
             try drop(sitting.draft, in: diary)
-            throw Problem.entry(.nothingVisible)
+            throw Problem.nothingVisible
         }
         if let mistake {
             // All but the line that is named is kept.
@@ -38,10 +38,10 @@ extension Session {
         guard let draft else { return }
         guard draft.isNew else {
             opened.note(kept: .draft(draft.number.description))
-            return say(.draft(.kept(.draft(draft.number.description))))
+            return say(.kept(.draft(draft.number.description)))
         }
         _ = try diary.discard(draft.number)
-        say(.draft(.discarded(draft.number.description, title: title(draft))))
+        say(.draftDiscarded(draft.number.description, title: title(draft)))
     }
 
     /// A draft's title, safe for a screen.
@@ -63,10 +63,10 @@ extension Session {
             throw sayingKept(Problem(error))
         }
         switch outcome {
-        case nil: throw Problem.entry(.noDraft(name))
+        case nil: throw Problem.noDraft(name)
         case .blank:
             opened.note(kept: nil)
-            say(.draft(.blank))
+            say(.draftBlank)
             if isJSON { try write(OperationJSON.receipt(nil, entry: nil, entries: [], unchanged: true)) }
         case .settled(let change):
             let settled: (receipt: OperationReceipt?, entries: [Entry], wasThere: Bool)
@@ -75,7 +75,7 @@ extension Session {
                 settled = try self.settled(try inVersions(change, draft, diary), kept: .draft(name))
             } catch {
                 let problem = Problem(error)
-                if case .entry(.conflict) = problem { throw problem }
+                if problem.code == "conflict" { throw problem }
                 throw sayingKept(problem)
             }
             opened.note(kept: nil)
@@ -109,7 +109,7 @@ extension Session {
         } else if draft.isNew {
             say(.added(id: id, title: OnScreen.safe(OnScreen.title(entry, self))))
         } else if decides {
-            say(.branches(.decided(id: id, version: entry.version.rawValue)))
+            say(.decided(id: id, version: entry.version.rawValue))
         } else {
             say(.edited(id: id, version: entry.version.rawValue))
         }
@@ -124,7 +124,7 @@ extension Session {
 
     /// The problem, after it was said where the text is.
     private func sayingKept(_ problem: Problem) -> Problem {
-        if let kept = opened.now.kept { say(.draft(.kept(kept))) }
+        if let kept = opened.now.kept { say(.kept(kept)) }
         return problem
     }
 }

@@ -25,7 +25,7 @@ enum Editor {
         }
         guard let after = file.typed, TextInput.isUTF8(after) else {
             session.opened.note(kept: file.typed == nil ? sitting.draft.map { .draft($0.name) } : .file(file.path))
-            throw Problem.file(file.typed == nil ? .missing(file.path) : .draftNotUTF8(file.path))
+            throw file.typed == nil ? Problem.noFile(file.path) : .draftNotUTF8(file.path)
         }
         sitting.keep(after, asLast: true)
         let isNothing = sitting.isUnchanged(after) || isBlank(sitting.read(after).content.text)
@@ -50,19 +50,19 @@ enum Editor {
     ) throws {
         let file = try EditedFile(text)
         let end = try run(on: file, by: chosen ?? command) {}
-        guard let after = file.typed else { throw Problem.file(.missing(file.path)) }
+        guard let after = file.typed else { throw Problem.noFile(file.path) }
         let kept = KeptText.file(file.path)
         if after == text { file.remove() }
         if !end.isFine { try fail(end, after == text ? nil : kept, in: session) }
-        guard TextInput.isUTF8(after) else { throw Problem.file(.draftNotUTF8(file.path)) }
+        guard TextInput.isUTF8(after) else { throw Problem.draftNotUTF8(file.path) }
         do { try use(after, kept) } catch {
             let problem = Problem(error)
-            if problem == .entry(.nothingVisible) {
+            if problem == .nothingVisible {
                 file.remove()
             } else {
                 session.opened.note(kept: kept)
-                if case .entry(.conflict) = problem { throw problem }
-                session.say(.draft(.kept(kept)))
+                if problem.code == "conflict" { throw problem }
+                session.say(.kept(kept))
             }
             throw problem
         }
@@ -81,11 +81,11 @@ enum Editor {
     private static func fail(_ end: End, _ kept: KeptText?, in session: Session) throws {
         session.opened.note(kept: kept)
         if let signal = end.signal {
-            if let kept { session.say(.draft(.kept(kept))) }
+            if let kept { session.say(.kept(kept)) }
             ProcessEnd.end(bySignal: signal)
         }
-        throw Problem.file(
-            kept == nil && end.code == 127 ? .noEditor(command) : .editorFailed(code: end.code, kept: kept))
+        throw kept == nil && end.code == 127
+            ? Problem.noEditor(command) : .editorFailed(code: end.code, kept: kept)
     }
 
     /// Runs the editor to its end; meanwhile `look` is called whenever a file beside the text was written, and each
@@ -111,7 +111,7 @@ enum Editor {
             return End(code: code, signal: signal)
         } catch {
             file.remove()
-            throw Problem.file(.noEditor(command))
+            throw Problem.noEditor(command)
         }
     }
 

@@ -1,6 +1,4 @@
 internal import DiaryEngine
-internal import DiaryModel
-internal import EventStore
 
 /// Many entries as one text for the editor: before each a line of dashes, its id and its date.
 ///
@@ -33,7 +31,7 @@ struct EntryBuffer {
         var found: [Int] = []
         for (place, entry) in zip(places, entries) {
             guard let place, place > found.last ?? -1, !found.isEmpty || place == 0 else {
-                throw Problem.entry(.lineGone(OnScreen.shortID(entry.id)))
+                throw Problem.lineGone(OnScreen.shortID(entry.id))
             }
             found.append(place)
         }

@@ -105,7 +105,7 @@ struct EntryHeader: Sendable {
         }
         result = content
         result.text = typed
-        return number == 0 ? (result, nil) : (result, .file(.header(line: number, HeaderMistake.endless)))
+        return number == 0 ? (result, nil) : (result, .badHeader(line: number, HeaderMistake.endless))
     }
 
     private func take(
@@ -114,18 +114,17 @@ struct EntryHeader: Sendable {
         if line.isEmpty { return }
         let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(Self.trimmed)
         guard parts.count == 2, let field = Field(named: parts[0].lowercased()) else {
-            throw Problem.file(.header(line: number, HeaderMistake.unknown(OnScreen.told(line))))
+            throw Problem.badHeader(line: number, HeaderMistake.unknown(OnScreen.told(line)))
         }
         guard seen.insert(field).inserted else {
-            throw Problem.file(.header(line: number, HeaderMistake.twice(parts[0])))
+            throw Problem.badHeader(line: number, HeaderMistake.twice(parts[0]))
         }
         guard parts[1] != given[field] else { return }
         if field == .star, !Self.affirmed.union(Self.denied).contains(parts[1].lowercased()) {
-            throw Problem.file(.header(line: number, HeaderMistake.neither(OnScreen.told(parts[1]))))
+            throw Problem.badHeader(line: number, HeaderMistake.neither(OnScreen.told(parts[1])))
         }
         do { try set(field, parts[1], in: &content) } catch {
-            let told = Problem(error).told
-            throw Problem.file(.header(line: number, told?.message ?? HeaderMistake.unknown(OnScreen.told(line))))
+            throw Problem.badHeader(line: number, Problem(error).message)
         }
     }
 

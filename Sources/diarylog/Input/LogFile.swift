@@ -51,8 +51,8 @@ extension Session {
         taken.forgotten = forgotten
         if let forgotten { tell(forgotten) }
         guard let refused else { return taken }
-        if case .never(let refusal) = refused.answer, refusal.field == .store { throw Problem.file(.otherDiary(file)) }
-        throw Problem.file(.leftRecords(from: refused.record, added: taken.added, Sentence(refused.answer)))
+        if case .never(let refusal) = refused.answer, refusal.field == .store { throw Problem.otherDiary(file) }
+        throw Problem.leftRecords(from: refused.record, added: taken.added, Sentence(refused.answer))
     }
 }
 
@@ -83,13 +83,13 @@ extension Session {
     private func tell(_ brought: BroughtForgetting) {
         for rescue in brought.rescued {
             let id = OnScreen.shortID(rescue.entry)
-            say(.exchange(.rescued(id: id, draft: rescue.draft.number.description)))
+            say(.rescued(id: id, draft: rescue.draft.number.description))
         }
         let names = brought.entries.prefix(10).map { OnScreen.shortID($0) }.joined(separator: ", ")
         if brought.file != nil {
-            say(.exchange(.forgotten(brought.entries.count, names)))
+            say(.forgottenElsewhere(brought.entries.count, names))
         } else {
-            say(.exchange(.stillHeld(brought.entries.count, names)))
+            say(.stillHeld(brought.entries.count, names))
         }
     }
 }

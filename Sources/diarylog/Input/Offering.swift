@@ -1,7 +1,6 @@
 internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
-internal import EventStore
 internal import Host
 
 /// A command line on which somebody asks a shell what may come next, and what there is.

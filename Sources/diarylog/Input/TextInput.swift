@@ -8,8 +8,8 @@ enum TextInput {
     /// Standard input to its end. Throws if it is longer than an entry's text may be, or not UTF-8.
     static func standardInput() throws -> [UInt8] {
         let bytes = try StandardInput.readAll(limit: EntryLimits.text)
-        guard let bytes else { throw Problem.entry(.textTooLong(most: EntryLimits.text)) }
-        guard isUTF8(bytes) else { throw Problem.usage(.inputNotUTF8) }
+        guard let bytes else { throw Problem.textTooLong(most: EntryLimits.text) }
+        guard isUTF8(bytes) else { throw Problem.inputNotUTF8 }
         return bytes
     }
 
@@ -27,8 +27,8 @@ enum TextInput {
     static func content(_ path: String, spoolingIn folders: [String]) throws -> ByteSource {
         if path != "-" {
             switch try FileSystem.kind(of: path) {
-            case .missing: throw Problem.file(.missing(path))
-            case .directory: throw Problem.file(.isAFolder(path))
+            case .missing: throw Problem.noFile(path)
+            case .directory: throw Problem.isAFolder(path)
             case .file:
                 let file = try FileReader(path)
                 // Some files do not say how long they are before their end.
@@ -47,7 +47,7 @@ enum TextInput {
             return archive ?? .file(SourceFile(path: path, content: content))
         }
         if try FileSystem.kind(of: path) == .missing {
-            throw Problem.file(.missing(path))
+            throw Problem.noFile(path)
         }
         if let archive = try Source.archive(at: path) { return archive }
         return try Source(at: path)

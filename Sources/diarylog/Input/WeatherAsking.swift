@@ -1,6 +1,5 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import EventStore
 internal import Host
 internal import Interchange
 
@@ -27,11 +26,11 @@ extension Session {
     /// What a service tells of the weather of an entry; throws the problem where it tells none.
     func weather(of entry: Entry, from service: WeatherService) throws -> Weather {
         guard let request = try weatherRequest(for: entry, to: service) else {
-            throw Problem.weather(.noPlace(OnScreen.shortID(entry.id)))
+            throw Problem.noPlaceForWeather(OnScreen.shortID(entry.id))
         }
         switch try ask(request) {
         case .weather(let weather): return weather
-        case .trouble(let trouble): throw Problem.weather(.trouble(trouble, service))
+        case .trouble(let trouble): throw Problem.noWeather(trouble, service)
         }
     }
 
@@ -65,10 +64,10 @@ extension Session {
                 if error.isMissing { continue }
                 if error.isTimeout { return .trouble(.timeout) }
                 if error.isTooLarge { return .trouble(.tooLarge) }
-                throw Problem.place(.system("\(path): \(error.reason)"))
+                throw Problem.systemRefused("\(path): \(error.reason)")
             }
         }
-        throw Problem.weather(.noAsker)
+        throw Problem.noWeatherProgram
     }
 
     static let keyVariable = "DIARYLOG_WEATHER_KEY"
@@ -80,16 +79,16 @@ extension Session {
     func askLater(_ entry: Entry) {
         guard entry.content.weather == nil else { return }
         let id = OnScreen.shortID(entry.id)
-        guard entry.content.place != nil else { return say(.weather(.noPlace(id))) }
-        guard Companion.isInstalled(Self.asker) else { return say(.weather(.noAsker(id))) }
+        guard entry.content.place != nil else { return say(.noPlaceForWeather(id)) }
+        guard Companion.isInstalled(Self.asker) else { return say(.noWeatherProgram(id)) }
         do throws(SystemError) {
             let own = try FileSystem.canonicalPath("/proc/self/exe")
             var words = ["diarylog", "weather", "attach", entry.id.hexadecimal, "--quiet"]
             if let path = try? path() { words += ["--diary", path.hasPrefix("/") ? path : "./" + path] }
             try ChildProcess.detach(own, words)
-            say(.weather(.asked(id)))
+            say(.weatherAsked(id))
         } catch {
-            say(.weather(.notAsked(id, error.reason)))
+            say(.weatherNotAsked(id, error.reason))
         }
     }
 }

@@ -60,9 +60,9 @@ extension JrnlArguments {
     /// An option, and what follows it.
     private enum Option {
         case flag((inout JrnlArguments) -> Void)
-        case value((inout JrnlArguments, String) throws(JrnlProblem) -> Void)
+        case value((inout JrnlArguments, String) throws(Problem) -> Void)
         /// What may be left out.
-        case maybe((inout JrnlArguments, String?) throws(JrnlProblem) -> Void)
+        case maybe((inout JrnlArguments, String?) throws(Problem) -> Void)
         case two((inout JrnlArguments, String, String) -> Void)
     }
 
@@ -80,8 +80,8 @@ extension JrnlArguments {
     private static func does(_ task: Task) -> Option { .flag { $0.task = $0.task ?? task } }
 
     private static var format: Option {
-        .value { (arguments, name) throws(JrnlProblem) in
-            guard formats.contains(name) else { throw .unknownFormat(name) }
+        .value { (arguments, name) throws(Problem) in
+            guard formats.contains(name) else { throw JrnlProblem.unknownFormat(name) }
             arguments.format = name
         }
     }
@@ -102,9 +102,9 @@ extension JrnlArguments {
             ("-starred", .flag { $0.isStarred = true }), ("-tagged", .flag { $0.isTagged = true }),
             (
                 "-n",
-                .maybe { (arguments, text) throws(JrnlProblem) in
+                .maybe { (arguments, text) throws(Problem) in
                     guard let text else { return }
-                    guard let number = Int(text) else { throw .wantsNumber("-n", text) }
+                    guard let number = Int(text) else { throw JrnlProblem.wantsNumber("-n", text) }
                     arguments.limit = number == 0 ? nil : number
                 }
             ),
@@ -119,7 +119,7 @@ extension JrnlArguments {
     }
 
     /// Reads a command line.
-    init(_ line: [String]) throws(JrnlProblem) {
+    init(_ line: [String]) throws(Problem) {
         var index = 0
         func next(mayBeOption: Bool = false) -> String? {
             guard index < line.count, mayBeOption || !Self.looksLikeOption(line[index]) else { return nil }
@@ -156,18 +156,18 @@ extension JrnlArguments {
             let (name, option, attached) = try Self.option(of: word)
             switch option {
             case .flag(let take):
-                if attached != nil { throw .noValue(name) }
+                if attached != nil { throw JrnlProblem.noValue(name) }
                 take(&self)
             case .value(let take):
-                guard let value = attached ?? next() else { throw .wantsValue(name) }
+                guard let value = attached ?? next() else { throw JrnlProblem.wantsValue(name) }
                 try take(&self, value)
             case .maybe(let take):
                 let value = attached ?? next()
-                if value == nil, name == "-not" { throw .wantsValue(name) }
+                if value == nil, name == "-not" { throw JrnlProblem.wantsValue(name) }
                 try take(&self, value)
             case .two(let take):
                 guard let key = attached ?? next(), let value = next(mayBeOption: true) else {
-                    throw .wantsValue(name)
+                    throw JrnlProblem.wantsValue(name)
                 }
                 take(&self, key, value)
             }
@@ -186,7 +186,7 @@ extension JrnlArguments {
     }
 
     /// The option that a word names or begins, and what is attached to it: `--format=json`, `-n3`.
-    private static func option(of word: String) throws(JrnlProblem) -> (String, Option, attached: String?) {
+    private static func option(of word: String) throws(Problem) -> (String, Option, attached: String?) {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0])
         let attached = parts.count == 2 ? String(parts[1]) : nil
@@ -194,11 +194,11 @@ extension JrnlArguments {
         if let known = all.first(where: { $0.name == word }) { return (known.name, known.option, nil) }
         if let known = all.first(where: { $0.name == name }) { return (known.name, known.option, attached) }
         let begun = all.filter { $0.name.hasPrefix(name) }
-        if begun.count > 1 { throw .ambiguous(name, begun.map(\.name)) }
+        if begun.count > 1 { throw JrnlProblem.ambiguous(name, begun.map(\.name)) }
         if let known = begun.first { return (known.name, known.option, attached) }
         if name.hasPrefix("-n"), Int(name.dropFirst(2)) != nil, let known = all.first(where: { $0.name == "-n" }) {
             return ("-n", known.option, String(name.dropFirst(2)))
         }
-        throw .unknownOption(name)
+        throw JrnlProblem.unknownOption(name)
     }
 }

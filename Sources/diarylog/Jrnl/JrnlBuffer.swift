@@ -81,18 +81,18 @@ struct JrnlBuffer {
 
     /// What was changed. Throws rather than lose a text: where text stands above the first date, and where an entry is
     /// gone and a new line looks like a date that cannot be read.
-    func changes(in typed: [UInt8]) throws(JrnlProblem) -> [Change] {
-        guard hasVisibleCharacter(String(decoding: typed, as: UTF8.self)) else { throw .emptiedEditor }
+    func changes(in typed: [UInt8]) throws(Problem) -> [Change] {
+        guard hasVisibleCharacter(String(decoding: typed, as: UTF8.self)) else { throw JrnlProblem.emptiedEditor }
         let (above, parts, doubtful) = try parts(of: typed)
         if hasVisibleCharacter(String(decoding: above.text, as: UTF8.self)) {
-            guard parts.isEmpty, entries.count == 1 else { throw .textAbove(line: above.line) }
+            guard parts.isEmpty, entries.count == 1 else { throw JrnlProblem.textAbove(line: above.line) }
             // The only entry, without its date: it keeps it.
             return edit(0, by: Part(date: entries[0].date, text: above.text, isStarred: false))
         }
         let matches = matched(parts)
         let kept = Set(matches.values)
         let gone = entries.indices.filter { !kept.contains($0) }
-        if !gone.isEmpty, let doubtful { throw .unreadableDate(doubtful.text, line: doubtful.line) }
+        if !gone.isEmpty, let doubtful { throw JrnlProblem.unreadableDate(doubtful.text, line: doubtful.line) }
         var changes: [Change] = []
         for (index, part) in parts.enumerated() {
             if let entry = matches[index] {
@@ -148,7 +148,7 @@ struct JrnlBuffer {
 
     private func parts(
         of typed: [UInt8]
-    ) throws(JrnlProblem) -> (above: (text: [UInt8], line: Int), [Part], doubtful: (text: String, line: Int)?) {
+    ) throws(Problem) -> (above: (text: [UInt8], line: Int), [Part], doubtful: (text: String, line: Int)?) {
         var parts: [(date: String, lines: [[UInt8]])] = []
         var above: [[UInt8]] = []
         var firstAbove = 1

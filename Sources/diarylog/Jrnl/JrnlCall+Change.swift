@@ -10,7 +10,8 @@ extension JrnlCall {
     func change(_ session: Session) throws -> Bool {
         let entries = try chosen(session)
         guard !entries.isEmpty else {
-            session.say(.jrnl(arguments.deletes && !arguments.edits ? .nothingToDelete : .nothingToModify))
+            session.say(
+                arguments.deletes && !arguments.edits ? JrnlNotice.nothingToDelete : JrnlNotice.nothingToModify)
             return false
         }
         sayFound(entries.count, session)
@@ -18,7 +19,7 @@ extension JrnlCall {
         session.sayBase(of: entries)
         if arguments.edits {
             // Without a terminal there is nobody for an editor that was not chosen.
-            if editor == nil, !Terminal.isTerminal(.input) { throw Problem.jrnl(.noEditor(settings: settingsPath)) }
+            if editor == nil, !Terminal.isTerminal(.input) { throw JrnlProblem.noEditor(settings: settingsPath) }
             try edit(entries, in: diary, session)
         } else {
             try ask(about: entries, in: diary, session)
@@ -35,12 +36,12 @@ extension JrnlCall {
         for entry in entries {
             let title = layout.plainTitle(entry)
             var command: EntryCommand?
-            if let date, session.asks(.jrnl(.askTime(title))) {
+            if let date, session.asks(JrnlNotice.askTime(title)) {
                 var edit = EntryEdit()
                 edit.date = date
                 command = .edit(edit)
             }
-            if arguments.deletes, session.asks(.jrnl(.askDelete(title))) {
+            if arguments.deletes, session.asks(JrnlNotice.askDelete(title)) {
                 command = .delete
                 deleted += 1
             }
@@ -115,14 +116,14 @@ extension JrnlCall {
         _ requests: [EntryRequest], added: Int, modified: Int, deleted: Int, kept: KeptText? = nil, in diary: Diary,
         _ session: Session
     ) throws {
-        guard !requests.isEmpty else { return session.say(.jrnl(.noEdits)) }
+        guard !requests.isEmpty else { return session.say(JrnlNotice.noEdits) }
         let context = try session.context()
         let outcome = try diary.perform(requests, in: context)
         let (receipt, _, _) = try session.settled(outcome, kept: kept)
-        guard receipt != nil else { return session.say(.jrnl(.noEdits)) }
-        if added > 0 { session.say(.jrnl(.addedMany(added))) }
-        if deleted > 0 { session.say(.jrnl(.deleted(deleted))) }
-        if modified > 0 { session.say(.jrnl(.modified(modified))) }
-        if deleted > 0 { session.say(.jrnl(.undoable)) }
+        guard receipt != nil else { return session.say(JrnlNotice.noEdits) }
+        if added > 0 { session.say(JrnlNotice.addedMany(added)) }
+        if deleted > 0 { session.say(JrnlNotice.deleted(deleted)) }
+        if modified > 0 { session.say(JrnlNotice.modified(modified)) }
+        if deleted > 0 { session.say(JrnlNotice.undoable) }
     }
 }

@@ -16,7 +16,7 @@ extension JrnlCall {
         }
         if !Terminal.isTerminal(.input) { return try write(fromInput(), session) }
         if editor == nil {
-            session.say(.jrnl(.writeHere))
+            session.say(JrnlNotice.writeHere)
             return try write(fromInput(), session)
         }
         try composeInEditor(template ?? "", template: template, session)
@@ -39,12 +39,12 @@ extension JrnlCall {
         do {
             try Editor.edit(Array(start.utf8), by: editor, in: session) { typed, _ in
                 let text = String(decoding: typed, as: UTF8.self)
-                if text == template { throw Problem.jrnl(.templateUnchanged) }
-                guard hasVisibleCharacter(text) else { throw Problem.entry(.nothingVisible) }
+                if text == template { throw JrnlProblem.templateUnchanged }
+                guard hasVisibleCharacter(text) else { throw Problem.nothingVisible }
                 try write(text, session)
             }
-        } catch Problem.entry(.nothingVisible) {
-            throw Problem.jrnl(.noText)
+        } catch {
+            throw Problem(error) == .nothingVisible ? JrnlProblem.noText : error
         }
     }
 
@@ -52,7 +52,7 @@ extension JrnlCall {
     private func write(_ typed: String, _ session: Session) throws {
         let (date, isStarred, text) = try dated(typed, session)
         let entry = JrnlTyped(Array(text.utf8), isStarred: isStarred)
-        guard hasVisibleCharacter(String(decoding: entry.text, as: UTF8.self)) else { throw Problem.jrnl(.noText) }
+        guard hasVisibleCharacter(String(decoding: entry.text, as: UTF8.self)) else { throw JrnlProblem.noText }
         let now = try session.dateNow()
         var content = EntryContent(text: entry.text, date: date ?? now)
         content.isStarred = entry.isStarred
@@ -60,14 +60,14 @@ extension JrnlCall {
         if case .refused(let refusal) = decide(.create(content), nil) { throw Problem(refusal, entry: "") }
         let diary = try session.openOrMake()
         if session.opened.now.isNew, let path = jrnl.journals[journal], (try? FileSystem.kind(of: path)) == .file {
-            session.say(.jrnl(.journalThere(path)))
+            session.say(JrnlNotice.journalThere(path))
         }
         let context = try session.context()
         let outcome = try diary.add(content, in: context)
         _ = try session.settled(outcome)
         // A date that was read otherwise than it was meant must not go unseen.
         if date != nil { session.say(.dated(OnScreen.date(content.date, session))) }
-        if journal != Self.usualJournal { session.say(.jrnl(.added(journal: journal))) }
+        if journal != Self.usualJournal { session.say(JrnlNotice.added(journal: journal)) }
     }
 
     /// The date before the first colon, the star behind it (`saturday*: …`), and the text after both.
@@ -78,19 +78,11 @@ extension JrnlCall {
         var isStarred = false
         if let lead = NaturalDate.lead(of: typed), lead.hasSuffix("*") {
             let bare = String(lead.dropLast().reversed().drop { $0 == " " }.reversed()) + typed[lead.endIndex...]
-            if try leadingDate(in: bare, session) != nil { (text, isStarred) = (bare, true) }
+            if try session.leadingDate(in: bare, or: Problem.badDate) != nil { (text, isStarred) = (bare, true) }
         }
-        guard let lead = try leadingDate(in: text, session) else { return (nil, false, typed) }
+        guard let lead = try session.leadingDate(in: text, or: Problem.badDate) else { return (nil, false, typed) }
         let date = try session.date(lead.date)
         return (date.precision == .day ? usualTime(of: date) : date, isStarred, String(lead.rest))
-    }
-
-    private func leadingDate(in text: String, _ session: Session) throws -> NaturalDate.Leading? {
-        do { return try session.leadingDate(in: text) } catch Problem.usage(
-            .leadingDate(let problem, let lead))
-        {
-            throw Problem.usage(.date(problem, in: lead))
-        }
     }
 
     /// A day that was given without a time, at the time that jrnl's settings give such days.
@@ -106,9 +98,9 @@ extension JrnlCall {
         guard let name = arguments.template ?? jrnl.template else { return nil }
         let data = Session.variable("XDG_DATA_HOME") ?? (Session.variable("HOME") ?? "") + "/.local/share"
         let path = [data + "/jrnl/templates/" + name, name].first { (try? FileSystem.kind(of: $0)) == .file }
-        guard let path else { throw Problem.jrnl(.noTemplate(name)) }
+        guard let path else { throw JrnlProblem.noTemplate(name) }
         let bytes = try FileSystem.read(path, limit: EntryLimits.text)
-        guard TextInput.isUTF8(bytes) else { throw Problem.file(.notUTF8(path)) }
+        guard TextInput.isUTF8(bytes) else { throw Problem.fileNotUTF8(path) }
         return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -25,7 +25,7 @@ extension JrnlCall {
                     try take(entry)
                 }
             }
-            if end.leftOut > 0 { throw Problem.place(.leftOut(end.leftOut)) }
+            if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
             return count
         }
         var newest: [Entry] = []
@@ -38,7 +38,7 @@ extension JrnlCall {
             request.after = page.next
         } while newest.count < limit && request.after != nil
         for entry in newest.reversed() { try take(entry) }
-        if leftOut > 0 { throw Problem.place(.leftOut(leftOut)) }
+        if leftOut > 0 { throw Problem.leftOut(leftOut) }
         return newest.count
     }
 
@@ -51,6 +51,6 @@ extension JrnlCall {
 
     /// Says how many entries there are, unless as many were asked for.
     func sayFound(_ count: Int, _ session: Session) {
-        if count == 0 || count != arguments.limit { session.say(.jrnl(.found(count))) }
+        if count == 0 || count != arguments.limit { session.say(JrnlNotice.found(count)) }
     }
 }

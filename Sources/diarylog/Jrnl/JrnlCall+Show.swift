@@ -15,7 +15,7 @@ extension JrnlCall {
         case "tags": try printTags(session)
         case "dates": try printDates(session)
         case "fancy", "boxed": try print(session) { layout.boxed($0) }
-        case "calendar", "heatmap": throw Problem.jrnl(.calendarElsewhere)
+        case "calendar", "heatmap": throw JrnlProblem.calendarElsewhere
         case "txt", "text", "json", "xml", "md", "markdown", "yaml": try export(as: name, session)
         default: try print(session) { layout.pretty($0) }
         }
@@ -74,11 +74,11 @@ extension JrnlCall {
     }
 
     private func export(as name: String, _ session: Session) throws {
-        guard var writer = try writer(name, session) else { throw Problem.usage(.cannotWrite(name)) }
+        guard var writer = try writer(name, session) else { throw Problem.cannotWrite(name) }
         if let path = arguments.file, writer.isFolder || (try? FileSystem.kind(of: path)) == .directory {
             return try export(as: name, into: path, session)
         }
-        if writer.isFolder { throw Problem.jrnl(.folderWanted) }
+        if writer.isFolder { throw JrnlProblem.folderWanted }
         var sink = try ExportSink(path: arguments.file, besides: session.path())
         func write(_ parts: [WrittenPart]) throws {
             for case .bytes(let bytes) in parts { try sink.write(bytes, session) }
@@ -98,7 +98,7 @@ extension JrnlCall {
         var losses = FormatLosses()
         let ending = ["json": "json", "xml": "xml", "md": "md", "markdown": "md"][name] ?? "txt"
         let shared = try writer(name, session)
-        guard var shared else { throw Problem.usage(.cannotWrite(name)) }
+        guard var shared else { throw Problem.cannotWrite(name) }
         let count = try walk(session) { entry in
             if shared.isFolder {
                 for case .file(let name, let bytes) in shared.take(parted(entry), earlier: []) {
@@ -120,8 +120,8 @@ extension JrnlCall {
 
     private func end(_ count: Int, _ losses: FormatLosses, _ session: Session) throws {
         // jrnl has one precision for all dates: that is no news to who reads by it.
-        for (loss, number) in losses.all where loss != .precision { session.say(.exchange(.lost(loss, number))) }
-        if let file = arguments.file { session.say(.jrnl(.exported(file))) }
+        for (loss, number) in losses.all where loss != .precision { session.say(.lostInFormat(loss, number)) }
+        if let file = arguments.file { session.say(JrnlNotice.exported(file)) }
         sayFound(count, session)
     }
 

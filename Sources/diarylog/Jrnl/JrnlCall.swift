@@ -17,8 +17,7 @@ struct JrnlCall {
     private let ours: Settings
 
     init(_ line: [String], _ ours: Settings, _ language: Language) throws {
-        var arguments: JrnlArguments
-        arguments = try JrnlArguments(line)
+        var arguments = try JrnlArguments(line)
         (self.ours, self.language) = (ours, language)
         let path = arguments.configFile ?? Self.usualSettings
         settingsPath = path
@@ -54,7 +53,7 @@ struct JrnlCall {
 
     private static func settings(at path: String, mustBe: Bool) throws -> [UInt8]? {
         guard (try? FileSystem.kind(of: path)) == .file else {
-            if mustBe { throw Problem.jrnl(.noSettings(path)) }
+            if mustBe { throw JrnlProblem.noSettings(path) }
             return nil
         }
         return try FileSystem.read(path, limit: 1 << 20)
@@ -63,7 +62,7 @@ struct JrnlCall {
     private static func read(_ bytes: [UInt8]?, of journal: String, _ path: String) throws -> JrnlSettings {
         guard let bytes else { return JrnlSettings() }
         do throws(JrnlSettingsProblem) { return try JrnlSettings(bytes, journal: journal) } catch {
-            throw Problem.jrnl(.badSettings(path, line: error.line, found: OnScreen.safe(error.found)))
+            throw JrnlProblem.badSettings(path, line: error.line, found: OnScreen.safe(error.found))
         }
     }
 
@@ -75,29 +74,20 @@ struct JrnlCall {
         return (try? FileSystem.kind(of: "\(folder)/\(name)/CURRENT")) == .file
     }
 
-    /// Answers what needs no diary; whether that was asked.
-    func isAnswered() throws -> Bool {
-        let text: String
+    /// The answer to what needs no diary; nil if something else was asked.
+    var answer: String? {
         switch arguments.task {
-        case .help: text = JrnlHelp.text(language)
-        case .version, .diagnostic:
-            text = "jrnl-diarylog v\(Diarylog.version)\n"
-        default: return false
+        case .help: JrnlHelp.text(language)
+        case .version, .diagnostic: "jrnl-diarylog v\(Diarylog.version)"
+        default: nil
         }
-        do throws(SystemError) {
-            try StandardStream.output.write(text)
-            try StandardStream.output.flush()
-        } catch {
-            throw error.isClosedPipe ? Problem.closedPipe : .place(.output(error.reason, isChanged: false))
-        }
-        return true
     }
 
     /// The session of the journal's diary.
     func session(arguments raw: [[UInt8]], opened: OpenedDiary) throws -> Session {
         let words = journal == Self.usualJournal ? [] : ["--diary", journal]
-        guard let options = try? GlobalOptions.parse(words) else { throw Problem.usage(.nothingAsked) }
-        return Session(options: options, settings: ours, language: language, arguments: raw, opened: opened)
+        return Session(
+            options: try GlobalOptions.parse(words), settings: ours, language: language, arguments: raw, opened: opened)
     }
 
     /// Does what was asked; whether that may have changed the diary.
@@ -107,13 +97,10 @@ struct JrnlCall {
             try list(session)
             return false
         case .importing:
-            if let format = arguments.format { throw Problem.jrnl(.cannotImport(format)) }
-            guard let command = try? Import.parse(["--format", "jrnl", "--", arguments.file ?? "-"]) else {
-                throw Problem.usage(.nothingAsked)
-            }
-            try command.carryOut(in: session)
+            if let format = arguments.format { throw JrnlProblem.cannotImport(format) }
+            try Import.parse(["--format", "jrnl", "--", arguments.file ?? "-"]).carryOut(in: session)
             return true
-        case .encrypting, .decrypting: throw Problem.jrnl(.noEncryption)
+        case .encrypting, .decrypting: throw JrnlProblem.noEncryption
         case .help, .version, .diagnostic, nil: break
         }
         if arguments.writes(tagSigns: jrnl.tagSigns) {

@@ -1,8 +1,9 @@
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import TextSearch
 
-/// Which entries jrnl's filters choose: dates and stars are judged by the list, tags and words by the texts.
+/// Which entries jrnl's filters choose: dates and stars by the filters of our list, tags and words by the texts.
 ///
 /// Letters are compared without case and in either Unicode form.
 struct JrnlFilter {
@@ -19,43 +20,29 @@ struct JrnlFilter {
         without = Set(arguments.without.map { $0.lowercased() })
         contains = arguments.contains.compactMap { ExactText($0, foldingCase: true) }
         (wantsAll, isTagged) = (arguments.wantsAll, arguments.isTagged)
+        var words: [String] = []
+        if let year = arguments.year { words.append("--year=" + year) }
+        if let month = arguments.month { words.append("--month=" + Self.month(month)) }
+        if let day = arguments.day { words.append("--day=" + day) }
+        if arguments.isTodayInHistory { words.append("--on-this-day") }
+        if let isStarred = arguments.isStarred { words.append(isStarred ? "--starred" : "--not-starred") }
+        let parsed = try FilterOptions.parse(words).filter(session)
         var all: [EntryFilter] = []
         if let on = arguments.on { all.append(.dates(try session.jrnlBounds(on))) }
         if let from = arguments.from { all.append(.dates(try session.jrnlBounds(from).lowerBound...Int64.max)) }
         if let to = arguments.to { all.append(.dates(Int64.min...(try session.jrnlBounds(to).upperBound))) }
-        if let text = arguments.year {
-            guard let year = Int(text), let first = CivilTime(year: year, month: 1, day: 1) else {
-                throw Problem.jrnl(.badPart("-year", text))
-            }
-            all.append(.dates(first.seconds...first.adding(months: 12).seconds - 1))
-        }
-        if let text = arguments.month {
-            guard let month = Self.month(text) else { throw Problem.jrnl(.badPart("-month", text)) }
-            all.append(.month(month))
-        }
-        if let text = arguments.day {
-            guard let day = Int(text), (1...31).contains(day) else { throw Problem.jrnl(.badPart("-day", text)) }
-            all.append(.dayOfMonth(day))
-        }
-        if arguments.isTodayInHistory {
-            let today = try session.clock().civil
-            all += [.month(today.month), .dayOfMonth(today.day)]
-        }
-        if let isStarred = arguments.isStarred { all.append(isStarred ? .starred : .not(.starred)) }
-        filter = all.isEmpty ? .everything : .all(all)
+        filter = all.isEmpty ? parsed : .all([parsed] + all)
     }
 
-    /// A month by its number or its English name, whole or three letters of it.
-    private static func month(_ text: String) -> Int? {
-        if let number = Int(text.hasSuffix("월") ? String(text.dropLast()) : text) {
-            return (1...12).contains(number) ? number : nil
-        }
+    /// The number of a month that is given by it or by its English name, whole or three letters of it.
+    private static func month(_ text: String) -> String {
+        if text.hasSuffix("월") { return String(text.dropLast()) }
         let names = [
             "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
             "november", "december",
         ]
-        guard text.count >= 3 else { return nil }
-        return names.firstIndex { $0.hasPrefix(text.lowercased()) }.map { $0 + 1 }
+        let index = text.count < 3 ? nil : names.firstIndex { $0.hasPrefix(text.lowercased()) }
+        return index.map { String($0 + 1) } ?? text
     }
 
     /// Whether an entry that the list let pass is among those chosen.

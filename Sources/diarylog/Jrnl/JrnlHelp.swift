@@ -22,7 +22,6 @@ enum JrnlHelp {
 
         jrnl's settings are heeded: journals (by name), timeformat, default_hour, default_minute, tagsymbols, editor,
         template, linewrap, indent_character, display_format. What is different, and why: Docs/Jrnl.md
-
         """,
         """
         jrnl-diarylog: diarylog 일기장을 jrnl의 명령으로 쓰기
@@ -41,6 +40,5 @@ enum JrnlHelp {
 
         jrnl의 설정도 따릅니다: journals(이름), timeformat, default_hour, default_minute, tagsymbols, editor, template,
         linewrap, indent_character, display_format. 다른 점과 까닭: Docs/Jrnl.md
-
         """)
 }

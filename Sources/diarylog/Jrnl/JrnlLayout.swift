@@ -1,5 +1,4 @@
 internal import DiaryEngine
-internal import DiaryModel
 internal import Host
 internal import Interchange
 

@@ -1,18 +1,8 @@
 internal import Archives
-internal import Host
 
 // What is said of archives that are not read.
 
 extension ArchiveProblem {
-    static var samples: [ArchiveProblem] {
-        [
-            .system(SystemError(code: 5, call: "pread", path: "x")), .notAnArchive, .endsEarly, .surplus, .severalParts,
-            .damaged(nil), .damaged("x"), .tooMany(1), .tooLarge("x", 1), .tooLarge("", 1), .bomb("x"), .bomb(""),
-            .unsafeName("x"), .nameNotUTF8("x"), .nameTwice("x"), .link("x"), .notAFile("x"), .encrypted("x"),
-            .method("x", 1), .disagrees("x"), .overlaps("x"), .checksum("x"),
-        ]
-    }
-
     /// What is wrong, as it is said after the archive's name.
     var words: Sentence {
         switch self {

@@ -2,11 +2,6 @@ internal import DiaryModel
 
 /// What is said of a text that is no date: what is wrong, and at which characters.
 enum DateProblemWords {
-    static let samples: [UsageProblem] = DateProblem.Reason.allCases.flatMap { reason -> [UsageProblem] in
-        let problem = DateProblem(reason: reason, place: 0..<1)
-        return [.date(problem, in: "x"), .leadingDate(problem, in: "x")]
-    }
-
     static func message(_ problem: DateProblem, _ text: String) -> Sentence {
         switch problem.reason {
         case .unreadable: Sentence("\"\(text)\" is not a date", "날짜로 읽을 수 없습니다: “\(text)”")

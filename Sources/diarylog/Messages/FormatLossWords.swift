@@ -5,7 +5,7 @@ internal import Interchange
 extension Session {
     /// Names each loss with its number.
     func tell(_ losses: FormatLosses) {
-        for (loss, count) in losses.all { say(.exchange(.lost(loss, count))) }
+        for (loss, count) in losses.all { say(.lostInFormat(loss, count)) }
     }
 }
 

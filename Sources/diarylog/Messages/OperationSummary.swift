@@ -79,18 +79,4 @@ package enum OperationSummary {
         if english.isEmpty { return Sentence("", "") }
         return Sentence(", " + english.joined(separator: ", "), ": " + korean.joined(separator: ", "))
     }
-
-    /// One of each sort, for the test that each is there in both languages.
-    package static var samples: [Sentence] {
-        var samples = [many(OperationWords.name(.import), 1), many(OperationWords.name(.import), 60)]
-        for command in CommandCode.allCases {
-            samples.append(sentence(command, []))
-            for kind in [DiaryDiff.Change.added, .removed, .changed] {
-                let change = Change(
-                    change: kind, title: "x", added: 2, removed: 1, fields: [Word.tags.sentence])
-                samples += [sentence(command, [change]), sentence(command, [change, change])]
-            }
-        }
-        return samples
-    }
 }

@@ -1,53 +1,53 @@
-/// Why a command ends before it has done what was asked, by subject.
-package enum Problem: Error, Equatable, Sendable {
-    case usage(UsageProblem)
-    case entry(EntryProblem)
-    case history(HistoryProblem)
-    case place(PlaceProblem)
-    case file(FileProblem)
-    case attachment(AttachmentProblem)
-    /// The program was called as jrnl.
-    case jrnl(JrnlProblem)
-    case weather(WeatherProblem)
-    /// A search found nothing: the exit code says so, and nothing else does.
-    case nothingFound
-    /// The reader of our output has stopped reading, which is no failure.
-    case closedPipe
+internal import Interchange
 
-    var status: ExitStatus {
-        if case .nothingFound = self { return .notFound }
-        return told?.status ?? .fine
-    }
-
+/// Why a command ends before it has done what was asked: what happened, what can be done, and what scripts see.
+///
+/// Each is made by a static member of this type, by subject: `Problem+Entry.swift`, `Problem+Usage.swift` …
+package struct Problem: Error, Equatable, Sendable {
+    package let status: ExitStatus
+    /// Its name for scripts, which never changes.
+    package let code: String
+    /// What happened; empty if it is silent.
+    package let message: Sentence
+    /// What can be done.
+    package let hint: Sentence?
+    /// Further members of the error in JSON.
+    let details: [JSONMember]
     /// Whether it says how many entries were left out, and not which events are damaged.
-    var isOfLeftOut: Bool {
-        if case .place(.leftOut) = self { return true }
-        return false
+    private(set) var isOfLeftOut = false
+
+    init(
+        _ status: ExitStatus, _ code: String, _ message: Sentence, hint: Sentence? = nil, details: [JSONMember] = []
+    ) {
+        self.status = status
+        self.code = code
+        self.message = message
+        self.hint = hint
+        self.details = details
     }
 
-    /// What to say of it; nil if nothing is to be said.
-    var told: Told? {
-        switch self {
-        case .usage(let problem): problem.told
-        case .entry(let problem): problem.told
-        case .history(let problem): problem.told
-        case .place(let problem): problem.told
-        case .file(let problem): problem.told
-        case .attachment(let problem): problem.told
-        case .jrnl(let problem): problem.told
-        case .weather(let problem): problem.told
-        case .nothingFound, .closedPipe: nil
-        }
+    init(_ status: ExitStatus, _ code: String, _ english: String, _ korean: String, hint: Sentence? = nil) {
+        self.init(status, code, Sentence(english, korean), hint: hint)
     }
-}
 
-extension Problem {
-    /// One problem of each sort, for the test that every sentence is there in both languages.
-    package static var samples: [Told] {
-        UsageProblem.samples.map(\.told) + EntryProblem.samples.map(\.told) + HistoryProblem.samples.map(\.told)
-            + PlaceProblem.samples.map(\.told) + FileProblem.samples.map(\.told)
-            + AttachmentProblem.samples.map(\.told)
-            + JrnlProblem.samples.map(\.told)
-            + WeatherProblem.samples.map(\.told)
+    /// What was typed cannot be done.
+    init(usage english: String, _ korean: String, hint: Sentence? = nil) {
+        self.init(.usage, "usage", english, korean, hint: hint)
+    }
+
+    /// Whether its exit code says all there is to say.
+    var isSilent: Bool { code.isEmpty }
+
+    /// A search found nothing.
+    static let nothingFound = Problem(.notFound, "", "", "")
+    /// The reader of our output has stopped reading, which is no failure.
+    static let closedPipe = Problem(.fine, "", "", "")
+
+    static func leftOut(_ count: Int) -> Problem {
+        var problem = Problem(
+            .damaged, "left-out",
+            "\(count, "damaged entry was", "damaged entries were") left out", "손상된 일기 \(count)편을 빼고 보였습니다")
+        problem.isOfLeftOut = true
+        return problem
     }
 }

@@ -2,15 +2,6 @@ internal import TextSearch
 
 /// What is said of a query that cannot be read: what is wrong, and at which characters.
 enum QueryWords {
-    static let samples: [QueryProblem] = [
-        QueryProblem(.empty, at: 0..<0), QueryProblem(.unbalancedQuote, at: 4..<5),
-        QueryProblem(.unbalancedParenthesis, at: 0..<1), QueryProblem(.unknownField("x"), at: 0..<2),
-        QueryProblem(.missingValue("tag"), at: 0..<4), QueryProblem(.unreadableValue("date", "x"), at: 0..<1),
-        QueryProblem(.unreadableValue("place", "x"), at: 0..<1),
-        QueryProblem(.missingOperand("OR"), at: 0..<2), QueryProblem(.missingOperand(""), at: 0..<0),
-        QueryProblem(.nothingToFind("!"), at: 0..<1), QueryProblem(.tooDeep, at: 0..<1),
-    ]
-
     static func message(_ problem: QueryProblem) -> Sentence {
         switch problem.kind {
         case .empty: Sentence("there is nothing to search for", "찾을 말이 없습니다")

@@ -6,34 +6,9 @@ internal import Interchange
 // What is said of files and folders from which no entries could be read.
 
 extension ReadProblem {
-    static var samples: [ReadProblem] {
-        let ofRows: [RowError.Reason] = [
-            .json(.notUTF8), .json(.endsEarly), .json(.unexpected(byte: 1)), .json(.nameTwice("x")),
-            .json(.loneSurrogate), .json(.tooDeep), .notAnObject, .unknownFormat, .missing("x"),
-            .missing("created_at"), .wrongKind("x"), .badDate("x"), .unknownZone("x"), .badPlace,
-        ]
-        let ofArchives = ArchiveProblem.samples.map { Reason.archive($0) }
-        let expected: [Expected] = [
-            .jrnlHead, .date, .dateWritten("x"), .dateAndTitle, .jrnlYAML, .xml, .element("x"), .yaml, .toml,
-            .property, .componentBegin("x"), .componentEnd("x"),
-            .monthFile, .days,
-        ]
-        let reasons: [Reason] =
-            ofRows.map { .row($0) } + expected.map { .expected($0, found: "x") }
-            + expected.map { .field("x", $0, found: "y") } + [
-                .unrecognised, .isAFolder, .isNoFolder, .emptyFolder, .ambiguousDate("x", ["y", "z"]),
-                .system(SystemError(code: 2, call: "open", path: "x")), .notAPropertyList, .refused(.nothingVisible),
-            ]
-        return (reasons + ofArchives).map { ReadProblem("x", at: .row(1), $0) } + [
-            ReadProblem("x", at: .line(1), .isAFolder), ReadProblem("x", .isAFolder),
-        ]
-    }
-
-    static let nothing = Sentence("Nothing was imported.", "아무것도 가져오지 않았습니다.")
-
-    var told: Told {
-        if let error = systemError, let told = Problem(error).told { return told }
-        return Told(.usage, code, RowOrigin(file, place).sentence(message), hint: hint)
+    var problem: Problem {
+        if let error = systemError { return Problem(error) }
+        return Problem(.usage, code, RowOrigin(file, place).sentence(message), hint: hint)
     }
 
     private var systemError: SystemError? {
@@ -70,7 +45,7 @@ extension ReadProblem {
             Sentence(
                 "Nothing was imported. --time-format says how dates are written, as \"%d.%m.%Y %H:%M\".",
                 "아무것도 가져오지 않았습니다. --time-format으로 날짜의 모양을 알려 주세요. 예: “%d.%m.%Y %H:%M”")
-        default: Self.nothing
+        default: Sentence("Nothing was imported.", "아무것도 가져오지 않았습니다.")
         }
     }
 
@@ -94,7 +69,7 @@ extension ReadProblem {
         case .system: Sentence("it cannot be read", "읽을 수 없습니다")
         case .archive(let problem): problem.words
         case .notAPropertyList: Sentence("it is not a property list", "속성 목록(plist)이 아닙니다")
-        case .refused(let refusal): EntryProblem(refusal, entry: "").told.message
+        case .refused(let refusal): Problem(refusal, entry: "").message
         }
     }
 

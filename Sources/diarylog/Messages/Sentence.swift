@@ -1,5 +1,4 @@
 internal import DiaryModel
-internal import Interchange
 
 /// A sentence in both languages, so that none is said in one and forgotten in the other.
 package struct Sentence: Equatable, Sendable {
@@ -29,25 +28,4 @@ package enum ExitStatus: Int32, Sendable {
     case damaged = 5
     case storage = 6
     case interrupted = 130
-}
-
-/// All that is said of a problem: what happened, what can be done, and what scripts see.
-package struct Told: Equatable, Sendable {
-    package let status: ExitStatus
-    /// The problem's name for scripts, which never changes.
-    package let code: String
-    package let message: Sentence
-    package let hint: Sentence?
-    /// Further members of the error in JSON.
-    let details: [JSONMember]
-
-    init(
-        _ status: ExitStatus, _ code: String, _ message: Sentence, hint: Sentence? = nil, details: [JSONMember] = []
-    ) {
-        self.status = status
-        self.code = code
-        self.message = message
-        self.hint = hint
-        self.details = details
-    }
 }

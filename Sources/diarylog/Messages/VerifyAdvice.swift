@@ -98,10 +98,4 @@ package struct VerifyAdvice: Equatable, Sendable {
     }
 
     private var names: String { tables.map { $0.isEmpty ? "-" : $0 }.joined(separator: ", ") }
-
-    static let samples = [
-        VerifyAdvice(damaged: [], tables: []), VerifyAdvice(damaged: [], tables: [], isDeep: false),
-        VerifyAdvice(damaged: [], tables: [], compactionPays: true), VerifyAdvice(damaged: [], tables: ["ids"]),
-        VerifyAdvice(damaged: [1], tables: ["ids"]), VerifyAdvice(damaged: [1], tables: ["log"], hasBrokenPages: true),
-    ]
 }

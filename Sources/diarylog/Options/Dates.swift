@@ -26,18 +26,22 @@ extension Session {
         return EntryDate(seconds: clock.civil.seconds, offset: clock.offset, zone: clock.zone, precision: .second)
     }
 
-    private func parsed(_ text: String) throws -> NaturalDate.Parsed {
+    private func parsed(
+        _ text: String, or problem: (DateProblem, String) -> Problem = Problem.badDate
+    ) throws -> NaturalDate.Parsed {
         let now = try clock().civil
         do throws(DateProblem) { return try NaturalDate.parse(text: text, now: now) } catch {
-            throw Problem.usage(.date(error, in: text))
+            throw problem(error, text)
         }
     }
 
-    /// The date that a text begins with, and the text after it.
-    func leadingDate(in text: String) throws -> NaturalDate.Leading? {
+    /// The date that a text begins with, and the text after it; what is none is a `problem` of the text's lead.
+    func leadingDate(
+        in text: String, or problem: (DateProblem, String) -> Problem = Problem.badLeadingDate
+    ) throws -> NaturalDate.Leading? {
         let now = try clock().civil
         do throws(DateProblem) { return try NaturalDate.leadingDate(in: text, now: now) } catch {
-            throw Problem.usage(.leadingDate(error, in: String(NaturalDate.lead(of: text) ?? "")))
+            throw problem(error, String(NaturalDate.lead(of: text) ?? ""))
         }
     }
 
@@ -58,20 +62,19 @@ extension Session {
         if let mark = text.first, mark == "e" || mark == "#", let number = UInt64(text.dropFirst()) {
             return .event(SequenceNumber(number))
         }
-        do {
-            switch try parsed(text) {
-            case .day(let day):
-                try refuseFuture(try instant(of: day), text)
-                return .instant(try instant(of: day.adding(days: 1)) * 1_000_000 - 1)
-            case .time(let civil, _): return try point(at: try instant(of: civil), text)
-            case .exact(let iso):
-                let seconds =
-                    if let offset = iso.offset { iso.civil.seconds - Int64(offset) } else { try instant(of: iso.civil) }
-                return try point(at: seconds, plus: iso.microsecond, text)
-            case .ago(let seconds): return .instant(try now() - seconds * 1_000_000)
-            }
-        } catch Problem.usage(.date(let problem, _)) where problem.reason == .unreadable {
-            throw Problem.usage(.unreadableMoment(text))
+        let parsed = try parsed(text) { problem, text in
+            problem.reason == .unreadable ? .unreadableMoment(text) : .badDate(problem, in: text)
+        }
+        switch parsed {
+        case .day(let day):
+            try refuseFuture(try instant(of: day), text)
+            return .instant(try instant(of: day.adding(days: 1)) * 1_000_000 - 1)
+        case .time(let civil, _): return try point(at: try instant(of: civil), text)
+        case .exact(let iso):
+            let seconds =
+                if let offset = iso.offset { iso.civil.seconds - Int64(offset) } else { try instant(of: iso.civil) }
+            return try point(at: seconds, plus: iso.microsecond, text)
+        case .ago(let seconds): return .instant(try now() - seconds * 1_000_000)
         }
     }
 
@@ -82,7 +85,7 @@ extension Session {
 
     /// Throws if a point begins after now: nobody knows yet what the diary will be.
     private func refuseFuture(_ seconds: Int64, _ text: String) throws {
-        if seconds > floorDivide(try now(), 1_000_000) { throw Problem.usage(.beyondNow(text)) }
+        if seconds > floorDivide(try now(), 1_000_000) { throw Problem.beyondNow(text) }
     }
 
     private func instant(of civil: CivilTime) throws -> Int64 {
@@ -92,13 +95,13 @@ extension Session {
     /// The time format of a file, as it was typed.
     func timeFormat(_ text: String?) throws -> TimeFormat? {
         try text.map { text in
-            guard let format = TimeFormat(text) else { throw Problem.usage(.unknownTimeFormat(text)) }
+            guard let format = TimeFormat(text) else { throw Problem.unknownTimeFormat(text) }
             return format
         }
     }
 
     /// Throws if `--at` is given: a command that changes something cannot act in the past.
     func refuseMoment() throws {
-        if options.at != nil { throw Problem.usage(.momentOnChange) }
+        if options.at != nil { throw Problem.momentOnChange }
     }
 }

@@ -24,13 +24,13 @@ extension Session {
 
     /// The entry that a changing command is to change. Throws for one version of an entry: the past cannot be changed.
     func presentEntry(_ reference: String, in diary: Diary) throws -> Entry {
-        if namesVersion(reference) { throw Problem.usage(.versionOnChange(reference)) }
+        if namesVersion(reference) { throw Problem.versionOnChange(reference) }
         return try entry(reference, in: diary)
     }
 
     private func named(_ name: String, in diary: Diary, at point: DiaryPoint) throws -> Entry {
         guard name.hasPrefix("@") else { return try prefixed(name, in: diary, at: point) }
-        guard let number = Int(name.dropFirst()), number > 0 else { throw Problem.entry(.unknown(name)) }
+        guard let number = Int(name.dropFirst()), number > 0 else { throw Problem.noEntry(name) }
         return try numbered(number, in: diary, at: point)
     }
 
@@ -40,7 +40,7 @@ extension Session {
         request.limit = number
         let page = try diary.list(request)
         guard page.entries.count == number, let entry = page.entries.last else {
-            throw Problem.entry(.noNumber(number))
+            throw Problem.noEntryNumber(number)
         }
         return entry
     }
@@ -49,9 +49,9 @@ extension Session {
         let found = try diary.entries(withPrefix: prefix.lowercased(), limit: 10, at: point)
         guard found.count < 2 else {
             let candidates = found.map { "\($0.id.hexadecimal)  \(OnScreen.told($0, self))" }
-            throw Problem.entry(.ambiguous(prefix, candidates: candidates))
+            throw Problem.ambiguousEntry(prefix, candidates: candidates)
         }
-        guard let entry = found.first else { throw Problem.entry(.unknown(prefix)) }
+        guard let entry = found.first else { throw Problem.noEntry(prefix) }
         return entry
     }
 
@@ -67,8 +67,8 @@ extension Session {
             }
         if let version { return version }
         // Versions count from 1 without gaps: one that was and cannot be shown is damaged.
-        if let number, number > 0, EntryVersion(number) <= entry.version { throw Problem.entry(.lostVersion(text)) }
-        throw Problem.entry(.noVersion(text))
+        if let number, number > 0, EntryVersion(number) <= entry.version { throw Problem.lostVersion(text) }
+        throw Problem.noVersion(text)
     }
 
     /// Reads `v3`, `3`, or the beginning of an event's id, of eight digits or more.
@@ -77,7 +77,7 @@ extension Session {
         let digits = text.lowercased()
         if digits.utf8.count >= 8, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) { return .event(digits) }
         guard let number = UInt64(text.hasPrefix("v") ? String(text.dropFirst()) : text) else {
-            throw Problem.usage(.unreadableVersion(text))
+            throw Problem.unreadableVersion(text)
         }
         return .version(EntryVersion(number))
     }

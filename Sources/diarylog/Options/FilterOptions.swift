@@ -6,16 +6,22 @@ internal import DiaryModel
 struct FilterOptions: ArgumentGroup {
     @OptionGroup private var properties: PropertyFilters
 
-    @Option("tag", help: "With this tag; may be given again.", completion: .tags)
+    @Option(
+        "tag", help: HelpText("With this tag; may be given again.", "이 태그가 있는 것. 여러 번 쓸 수 있습니다."), completion: .tags)
     var tags: [String] = []
 
-    @Option("not-tag", value: "tag", help: "Without this tag.", completion: .tags)
+    @Option("not-tag", value: "tag", help: HelpText("Without this tag.", "이 태그가 없는 것."), completion: .tags)
     var withoutTags: [String] = []
 
-    @Option("weather", value: "sort", help: "With weather of this sort: rain, snow, clear, clouds, fog.")
+    @Option(
+        "weather", value: "sort",
+        help: HelpText("With weather of this sort: rain, snow, clear, clouds, fog.", "날씨가 이런 것: 비, 눈, 맑음, 흐림, 안개."))
     var weather: String?
 
-    @Option("place", taking: .anyWord, help: "Of this place: a name of place list, or 37.57,126.98.")
+    @Option(
+        "place", taking: .anyWord,
+        help: HelpText(
+            "Of this place: a name of place list, or 37.57,126.98.", "이 장소의 것: place list의 이름이나 37.57,126.98."))
     var place: String?
 
     /// The list of the entries that pass, as of the point that was asked for.
@@ -40,10 +46,12 @@ struct FilterOptions: ArgumentGroup {
 struct TaggedFilterOptions: ArgumentGroup {
     @OptionGroup private var properties: PropertyFilters
 
-    @Option("tagged", value: "tag", help: "With this tag; may be given again.", completion: .tags)
+    @Option(
+        "tagged", value: "tag", help: HelpText("With this tag; may be given again.", "이 태그가 있는 것. 여러 번 쓸 수 있습니다."),
+        completion: .tags)
     var tagged: [String] = []
 
-    @Option("not-tagged", value: "tag", help: "Without this tag.", completion: .tags)
+    @Option("not-tagged", value: "tag", help: HelpText("Without this tag.", "이 태그가 없는 것."), completion: .tags)
     var notTagged: [String] = []
 
     /// What passes; everything where no option was given.
@@ -54,38 +62,41 @@ struct TaggedFilterOptions: ArgumentGroup {
 
 /// The filters that are called the same wherever entries are chosen.
 private struct PropertyFilters: ArgumentGroup {
-    @Option("on", value: "day", help: "Of this day, month (2026-11) or year (2026).", completion: .days)
+    @Option(
+        "on", value: "day",
+        help: HelpText("Of this day, month (2026-11) or year (2026).", "이날, 이달(2026-11), 이해(2026)의 것."),
+        completion: .days)
     var on: String?
 
-    @Option("from", value: "day", help: "Of this day or later.", completion: .days)
+    @Option("from", value: "day", help: HelpText("Of this day or later.", "이날부터."), completion: .days)
     var from: String?
 
-    @Option("to", value: "day", help: "Of this day or earlier.", completion: .days)
+    @Option("to", value: "day", help: HelpText("Of this day or earlier.", "이날까지."), completion: .days)
     var to: String?
 
-    @Option("year", help: "Of this year.")
+    @Option("year", help: HelpText("Of this year.", "이해의 것."))
     var year: Int?
 
-    @Option("month", help: "Of this month, in any year.")
+    @Option("month", help: HelpText("Of this month, in any year.", "어느 해든 이달의 것."))
     var month: Int?
 
-    @Option("day", help: "Of this day of the month.")
+    @Option("day", help: HelpText("Of this day of the month.", "달마다 이날의 것."))
     var day: Int?
 
-    @Flag("on-this-day", help: "Of today's month and day, in any year.")
+    @Flag("on-this-day", help: HelpText("Of today's month and day, in any year.", "어느 해든 오늘과 같은 날의 것."))
     var onThisDay = false
 
-    @Flag("starred", help: "With a star.")
+    @Flag("starred", help: HelpText("With a star.", "별이 있는 것."))
     var starred = false
 
-    @Flag("not-starred", help: "Without a star.")
+    @Flag("not-starred", help: HelpText("Without a star.", "별이 없는 것."))
     var notStarred = false
 
-    @Flag("in-conflict", help: "Whose texts are in conflict.")
+    @Flag("in-conflict", help: HelpText("Whose texts are in conflict.", "글이 충돌하는 것."))
     var inConflict = false
 
     func filter(_ tags: [String], _ withoutTags: [String], _ session: Session) throws -> EntryFilter {
-        if starred, notStarred { throw Problem.usage(.against("--starred", "--not-starred")) }
+        if starred, notStarred { throw Problem.against("--starred", "--not-starred") }
         var all: [EntryFilter] = []
         if let on {
             all.append(.dates(try session.days(on)))
@@ -94,16 +105,16 @@ private struct PropertyFilters: ArgumentGroup {
         if let to { all.append(.dates(Int64.min...(try session.days(to).upperBound))) }
         if let year {
             guard let first = CivilTime(year: year, month: 1, day: 1) else {
-                throw Problem.usage(.impossibleDate("\(year)"))
+                throw Problem.impossibleDate("\(year)")
             }
             all.append(.dates(first.seconds...first.adding(months: 12).seconds - 1))
         }
         if let month {
-            guard (1...12).contains(month) else { throw Problem.usage(.impossibleDate("\(month)")) }
+            guard (1...12).contains(month) else { throw Problem.impossibleDate("\(month)") }
             all.append(.month(month))
         }
         if let day {
-            guard (1...31).contains(day) else { throw Problem.usage(.impossibleDate("\(day)")) }
+            guard (1...31).contains(day) else { throw Problem.impossibleDate("\(day)") }
             all.append(.dayOfMonth(day))
         }
         if onThisDay {
@@ -137,7 +148,7 @@ extension Session {
     /// The civil seconds of a day, a month (2026-11) or a year (2026), given as it was typed.
     func days(_ text: String) throws -> ClosedRange<Int64> {
         if DaySpan.isMonthOrYear(text) {
-            guard let span = DaySpan.monthOrYear(text) else { throw Problem.usage(.impossibleDate(text)) }
+            guard let span = DaySpan.monthOrYear(text) else { throw Problem.impossibleDate(text) }
             return span
         }
         let day = try date(text).civil.startOfDay.seconds

@@ -3,36 +3,41 @@ internal import DiaryModel
 
 /// The options that every command takes.
 struct GlobalOptions: ArgumentGroup {
-    @Option("diary", value: "path", help: "The diary's folder.", completion: .diaries)
+    @Option("diary", value: "path", help: HelpText("The diary's folder.", "일기 폴더."), completion: .diaries)
     var diary: String?
 
     @Option(
-        "at", value: "when", help: "Answer as of then: e1234, 2026-11-01, yesterday, \"2 hours ago\".",
+        "at", value: "when",
+        help: HelpText(
+            "Answer as of then: e1234, 2026-11-01, yesterday, \"2 hours ago\".",
+            "그때의 답을 줍니다: e1234, 2026-11-01, 어제, \"2시간 전\"."),
         completion: .moments)
     var at: String?
 
-    @Flag("json", help: "One JSON document.")
+    @Flag("json", help: HelpText("One JSON document.", "JSON 문서 하나로."))
     var json = false
 
-    @Flag("jsonl", help: "JSON, one object a line.")
+    @Flag("jsonl", help: HelpText("JSON, one object a line.", "JSON을 한 줄에 하나씩."))
     var jsonl = false
 
-    @Flag("quiet", help: "Say nothing but results and errors.")
+    @Flag("quiet", help: HelpText("Say nothing but results and errors.", "결과와 오류만 말합니다."))
     var quiet = false
 
-    @Option("color", help: "Colour: auto, always or never.")
+    @Option("color", help: HelpText("Colour: auto, always or never.", "색: auto(알아서), always(늘), never(안 씀)."))
     var color: ColorChoice?
 
-    @Flag("no-pager", help: "Never open a pager.")
+    @Flag("no-pager", help: HelpText("Never open a pager.", "페이저를 열지 않습니다."))
     var noPager = false
 
-    @Option("lang", help: "Language: ko or en.")
+    @Option("lang", help: HelpText("Language: ko or en.", "말: ko나 en."))
     var lang: Language?
 
-    @Option("tz", value: "zone", help: "Time zone, as Asia/Seoul.")
+    @Option("tz", value: "zone", help: HelpText("Time zone, as Asia/Seoul.", "시간대, Asia/Seoul처럼."))
     var tz: String?
 
-    @Option("date-style", help: "Dates on screen: long or numeric.")
+    @Option(
+        "date-style",
+        help: HelpText("Dates on screen: long or numeric.", "화면의 날짜: long(2026년 11월 1일)이나 numeric(2026. 11. 01.)."))
     var dateStyle: DateStyle?
 }
 

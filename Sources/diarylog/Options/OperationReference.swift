@@ -10,7 +10,7 @@ extension Session {
         if text.utf8.count < 8 || text.first == "#", let number = UInt64(digits) { return .event(number) }
         let prefix = text.lowercased()
         guard prefix.utf8.count >= 4, prefix.utf8.allSatisfy({ Self.hexadecimalDigits.contains($0) }) else {
-            throw Problem.usage(.unreadableOperation(text))
+            throw Problem.unreadableOperation(text)
         }
         return .prefix(prefix)
     }
@@ -21,7 +21,7 @@ extension Session {
         case .prefix(let prefix): return prefix
         case .event(let number):
             let page = try diary.log(limit: 1, at: .event(SequenceNumber(number)))
-            guard let operation = page.events.first?.operation else { throw Problem.history(.noOperation(text)) }
+            guard let operation = page.events.first?.operation else { throw Problem.noOperation(text) }
             return operation.hexadecimal
         }
     }

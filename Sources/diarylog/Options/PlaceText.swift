@@ -7,7 +7,7 @@ extension Place {
         let parts = text.split(separator: ",").map { $0.drop { $0 == " " } }
         guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]),
             let exact = Place(latitude: latitude, longitude: longitude)
-        else { throw Problem.usage(.unreadablePlace(text)) }
+        else { throw Problem.unreadablePlace(text) }
         self =
             isPrecise ? exact : Place(latitude: Self.rounded(exact.latitude), longitude: Self.rounded(exact.longitude))
     }
@@ -34,7 +34,7 @@ extension Session {
     /// A place by its name in the settings, or as it is typed.
     func place(_ text: String, isPrecise: Bool = false) throws -> Place {
         guard Settings.isPlaceName(text) else { return try Place(typed: text, isPrecise: isPrecise) }
-        guard let known = settings.places[text] else { throw Problem.usage(.unknownPlace(text)) }
+        guard let known = settings.places[text] else { throw Problem.unknownPlace(text) }
         return try Place(typed: known.text, isPrecise: true)
     }
 }

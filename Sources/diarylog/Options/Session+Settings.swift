@@ -66,7 +66,7 @@ extension Session {
 
     private func zoneSetting() throws -> Setting {
         if let name = options.tz {
-            guard ZoneDatabase.exists(name) else { throw Problem.usage(.unknownZone(name)) }
+            guard ZoneDatabase.exists(name) else { throw Problem.unknownZone(name) }
             return Setting(value: name, source: .option("--tz"))
         }
         if let found = filed(.tz) { return found }
@@ -74,7 +74,7 @@ extension Session {
         let path = set.hasPrefix(":") ? String(set.dropFirst()) : set
         let parts = path.split(separator: "/")
         let name = parts.lastIndex(of: "zoneinfo").map { parts[($0 + 1)...].joined(separator: "/") } ?? path
-        guard ZoneDatabase.exists(name) else { throw Problem.usage(.unknownZone(set)) }
+        guard ZoneDatabase.exists(name) else { throw Problem.unknownZone(set) }
         return Setting(value: ZoneDatabase.systemZone, source: .environment("TZ"))
     }
 

@@ -19,7 +19,6 @@ struct Session {
     var isJSON: Bool { options.json || options.jsonl }
 
     func text(_ sentence: Sentence) -> String { sentence.text(language) }
-    func text(_ word: Word) -> String { word.sentence.text(language) }
 
     // MARK: Time
 
@@ -27,7 +26,7 @@ struct Session {
     func now() throws -> Int64 {
         guard let set = ProcessEnvironment.value("DIARYLOG_NOW"), !set.isEmpty else { return WallClock.now() }
         guard let date = ISODate(set), date.precision != .day, let offset = date.offset else {
-            throw Problem.usage(.unreadableClock(set))
+            throw Problem.unreadableClock(set)
         }
         return (date.civil.seconds - Int64(offset)) * 1_000_000 + Int64(date.microsecond)
     }
@@ -90,9 +89,9 @@ struct Session {
 
     /// Whether the path has no diary, but could have one.
     func isVacant(_ path: String, after error: any Error) -> Bool {
-        switch Problem(error) {
-        case .place(.missing): true
-        case .place(.notADiary): (try? FileSystem.isEmptyDirectory(path)) == true
+        switch Problem(error).code {
+        case "no-diary": true
+        case "not-a-diary": (try? FileSystem.isEmptyDirectory(path)) == true
         default: false
         }
     }
@@ -155,10 +154,10 @@ extension Session {
         if opened.isNew || opened.diary?.hasBegunDevice == true, !MachineIdentity.isCertain { say(.namelessMachine) }
         try sayClockDoubt()
         try sayClockStep()
-        if !damage.isNone { throw Problem.place(.doubtful(damage, made: changing)) }
+        if !damage.isNone { throw Problem.doubtful(damage, made: changing) }
         guard opened.metaWasDerived, let diary = opened.diary else { return }
         let isStill = try diary.metaIsDerived()
-        if isStill { throw Problem.place(.metaDerived) }
+        if isStill { throw Problem.metaDerived }
         say(.metaMended)
     }
 }

@@ -6,12 +6,12 @@ extension Settings {
     ///
     /// Throws for a key or a value that no setting has.
     static func write(_ key: String, _ value: String?) throws {
-        guard let path = place else { throw Problem.place(.noHome) }
+        guard let path = place else { throw Problem.noHome }
         var settings = Settings()
-        guard isKey(key) else { throw Problem.usage(.unknownSetting(key)) }
+        guard isKey(key) else { throw Problem.unknownSetting(key) }
         if let value {
             guard settings.take(SettingsLine(key: key, value: value, end: ""), line: 1) else {
-                throw Problem.usage(.badSettingValue(key: key, value: value))
+                throw Problem.badSettingValue(key: key, value: value)
             }
         }
         let isThere = (try? FileSystem.kind(of: path)) == .file

@@ -47,14 +47,14 @@ struct Settings {
         settings.path = path
         guard (try? FileSystem.kind(of: path)) == .file else { return settings }
         let bytes = try FileSystem.read(path, limit: 1 << 20)
-        guard TextInput.isUTF8(bytes) else { throw Problem.file(.notUTF8(path)) }
+        guard TextInput.isUTF8(bytes) else { throw Problem.fileNotUTF8(path) }
         let lines = String(decoding: bytes, as: UTF8.self).split(
             omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {
             let words = SettingsLine.trimmed(line)
             if words.isEmpty || words.hasPrefix("#") { continue }
             guard let setting = SettingsLine(words), settings.take(setting, line: index + 1) else {
-                throw Problem.file(.badSetting(path: path, line: index + 1, text: String(words)))
+                throw Problem.badSetting(path: path, line: index + 1, text: String(words))
             }
         }
         return settings

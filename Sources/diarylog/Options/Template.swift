@@ -7,13 +7,13 @@ struct Template {
 
     /// Reads `templates/NAME.md` beside the settings file. Throws if there is none, and names those that there are.
     init(named name: String) throws {
-        guard let folder = Self.folder else { throw Problem.place(.noHome) }
+        guard let folder = Self.folder else { throw Problem.noHome }
         let path = "\(folder)/\(name).md"
         guard Settings.isName(name), (try? FileSystem.kind(of: path)) == .file else {
-            throw Problem.file(.noTemplate(path, names: Self.names))
+            throw Problem.noTemplate(path, names: Self.names)
         }
         let bytes = try FileSystem.read(path, limit: EntryLimits.text)
-        guard TextInput.isUTF8(bytes) else { throw Problem.file(.notUTF8(path)) }
+        guard TextInput.isUTF8(bytes) else { throw Problem.fileNotUTF8(path) }
         text = String(decoding: bytes, as: UTF8.self)
     }
 

@@ -14,10 +14,10 @@ enum AttachmentLines {
             let (file, name) = pair
             var line = OnScreen.paint("[\(index + 1)]", 33, session) + " " + name
             line += String(repeating: " ", count: room - width(name)) + "  "
-            line += UpkeepNotice.size(Int(clamping: file.size)) + "  " + OnScreen.safe(file.mediaType)
+            line += Notice.size(Int(clamping: file.size)) + "  " + OnScreen.safe(file.mediaType)
             let state = state(file)
             if state != .present {
-                line += "  " + OnScreen.paint(session.text(AttachmentNotice.state(state)), 31, session)
+                line += "  " + OnScreen.paint(session.text(state.words), 31, session)
             }
             return line
         }

@@ -1,6 +1,5 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import EventStore
 internal import Host
 
 /// Opening an attached file with the program that the desktop, or the user, has for it.
@@ -13,28 +12,28 @@ extension Session {
     func openAttachment(_ number: Int, of entry: Entry, in diary: Diary) throws {
         let files = entry.content.attachments
         guard files.indices.contains(number - 1) else {
-            throw Problem.attachment(.noNumber(number, entry: OnScreen.shortID(entry.id)))
+            throw Problem.noAttachmentNumber(number, entry: OnScreen.shortID(entry.id))
         }
         let file = files[number - 1]
         let name = Attachment.properName(file.name)
         let ending = name.lowercased().split(separator: ".", omittingEmptySubsequences: false).last.map(String.init)
-        if let ending, Self.runnable.contains(ending) { throw Problem.attachment(.runnable(OnScreen.safe(name))) }
+        if let ending, Self.runnable.contains(ending) { throw Problem.runnable(OnScreen.safe(name)) }
         let folder = try FileSystem.makeTemporaryDirectory(in: FileSystem.temporaryDirectory, prefix: "diarylog-")
         guard let copy = try diary.writeOut(file, into: folder) else {
             try? FileSystem.removeTree(folder)
-            throw Problem.attachment(.lost([OnScreen.safe(file.name)]))
+            throw Problem.attachmentsLost([OnScreen.safe(file.name)])
         }
         let opener = Self.variable("DIARYLOG_OPENER") ?? "xdg-open"
         let words = opener.split(separator: " ").map(String.init)
         try flush()
-        say(.attachments(.opened(OnScreen.safe(file.name), copy: OnScreen.safe(copy))))
+        say(.openedCopy(OnScreen.safe(file.name), copy: OnScreen.safe(copy)))
         let code: Int32
         do throws(SystemError) { code = try ChildProcess.run(words + [copy]) } catch {
             try? FileSystem.removeTree(folder)
-            throw Problem.attachment(.noOpener(OnScreen.safe(opener)))
+            throw Problem.noOpener(OnScreen.safe(opener))
         }
-        if code == 127 { throw Problem.attachment(.noOpener(OnScreen.safe(opener))) }
-        if code != 0 { throw Problem.attachment(.openerFailed(OnScreen.safe(opener), code: code)) }
+        if code == 127 { throw Problem.noOpener(OnScreen.safe(opener)) }
+        if code != 0 { throw Problem.openerFailed(OnScreen.safe(opener), code: code) }
     }
 
     /// Endings of files that a desktop may run when they are opened.

@@ -53,10 +53,10 @@ struct BookPrinting: ~Copyable {
             }
             if code == 127 || code == 126 { continue }
             guard code == 0, let start = try? FileReader(printed).read(at: 0, count: 5), start == Array("%PDF-".utf8)
-            else { throw Problem.file(.printingFailed(name, code: code)) }
+            else { throw Problem.printingFailed(name, code: code) }
             return
         }
-        throw Problem.file(.noBrowser(Self.names))
+        throw Problem.noBrowser(Self.names)
     }
 
     /// Hands on what was printed.

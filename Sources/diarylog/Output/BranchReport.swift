@@ -1,23 +1,23 @@
 internal import DiaryEngine
-internal import DiaryModel
 internal import EventStore
 
 // What a person is told of an entry that several events stand behind.
 
 extension Entry {
     /// What there is to say of its status; empty for nearly all entries.
-    var branchNotices: [BranchNotice] {
+    var branchNotices: [Notice] {
         let id = OnScreen.shortID(self.id)
-        if isForgotten { return [.forgotten(id: id)] }
+        if isForgotten { return [.isForgotten(id: id)] }
         guard isBranched else { return [] }
-        var notices: [BranchNotice] = []
+        var notices: [Notice] = []
         switch status {
         case .one, .forgotten: break
         case .merged:
-            notices.append(.merged(id: id, from: heads.count < 2 ? [] : heads.map { "\(id)@\(Self.shortName($0))" }))
+            notices.append(
+                .mergedText(id: id, from: heads.count < 2 ? [] : heads.map { "\(id)@\(Self.shortName($0))" }))
         case .conflict:
             let others = alternatives.map { "\(id)@\(Self.shortName($0.event)) (e\($0.sequence))" }
-            notices.append(.conflict(id: id, others: others))
+            notices.append(.inConflict(id: id, others: others))
         }
         if isContested { notices.append(.contested(id: id)) }
         return notices
@@ -32,7 +32,7 @@ extension Entry {
 extension Session {
     /// Says what there is to say of an entry's status.
     func sayBranches(of entry: Entry) {
-        for notice in entry.branchNotices { say(.branches(notice)) }
+        for notice in entry.branchNotices { say(notice) }
     }
 }
 
@@ -49,6 +49,6 @@ struct UndecidedEntries {
 
     /// Names them beside the list.
     func say(_ session: Session) {
-        if count > 0 { session.say(.branches(.undecided(first, count: count))) }
+        if count > 0 { session.say(.undecidedEntries(first, count: count)) }
     }
 }

@@ -43,16 +43,16 @@ extension Session {
     /// Says once what is not certain about a point that was asked for.
     func sayClockDoubt() throws {
         guard let doubt = clockDoubt, opened.tellsClock() else { return }
-        say(.clock(try notice(doubt)))
+        say(try notice(doubt))
     }
 
-    private func notice(_ doubt: ClockDoubt) throws -> ClockNotice {
-        func certain(_ event: SequenceNumber?, _ time: Int64?) throws -> ClockNotice.Certain? {
+    private func notice(_ doubt: ClockDoubt) throws -> Notice {
+        func certain(_ event: SequenceNumber?, _ time: Int64?) throws -> CertainEvent? {
             guard let event, let time else { return nil }
-            return ClockNotice.Certain(
+            return CertainEvent(
                 event: event.rawValue, time: try clockText(Stamp(wall: time, offset: 0)))
         }
-        return .unsure(
+        return .clockUnsure(
             events: doubt.first.rawValue...doubt.last.rawValue, after: try certain(doubt.after, doubt.from),
             before: try certain(doubt.before, doubt.to))
     }
@@ -62,7 +62,7 @@ extension Session {
         guard let step = opened.now.diary?.clockStep else { return }
         let (distance, isOver) = step.clock.subtractingReportingOverflow(step.newest)
         let seconds = isOver ? (step.clock < 0 ? Int64.min : .max) : distance / 1_000_000
-        say(.clock(.step(clock: try clockText(Stamp(wall: step.clock, offset: 0)), seconds: seconds)))
+        say(.clockStep(clock: try clockText(Stamp(wall: step.clock, offset: 0)), seconds: seconds))
     }
 
     /// Whether a person agrees to go back to a point that is not certain, or has not come; asks nothing about others.
@@ -72,7 +72,7 @@ extension Session {
         guard isAhead || clockDoubt != nil else { return true }
         try sayClockDoubt()
         if yes { return true }
-        guard Terminal.isTerminal(.input) else { throw Problem.usage(.needsYes) }
-        return asks(.clock(.askRestore(moment)))
+        guard Terminal.isTerminal(.input) else { throw Problem.needsYes }
+        return asks(.askRestore(moment))
     }
 }

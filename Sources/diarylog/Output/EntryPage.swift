@@ -1,6 +1,4 @@
 internal import DiaryEngine
-internal import DiaryModel
-internal import EventStore
 internal import Host
 
 /// A whole entry as people read it: when, what it is filed under, and what it says.

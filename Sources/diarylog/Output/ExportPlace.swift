@@ -24,7 +24,7 @@ struct ExportPlace: ~Copyable {
         (self.diary, self.session) = (diary, session)
         if writer.isZip { zip = ZipWriter() }
         if writer.isFolder, !writer.isZip {
-            guard let output else { throw Problem.usage(.folderWanted(format.rawValue)) }
+            guard let output else { throw Problem.folderWanted(format.rawValue) }
             folder = try ExportFolder(at: output, besides: session.path())
         } else {
             sink = try ExportSink(path: output, besides: session.path())
@@ -92,7 +92,7 @@ struct ExportPlace: ~Copyable {
             try emptyZip()
         }
         // It was whole a moment ago, and its size is written already.
-        guard isWhole else { throw Problem.attachment(.lost([OnScreen.safe(file.name)])) }
+        guard isWhole else { throw Problem.attachmentsLost([OnScreen.safe(file.name)]) }
         zip?.end()
         try emptyZip()
     }

@@ -13,7 +13,7 @@ struct ExportSink: ~Copyable {
         let isThere = try FileSystem.kind(of: path) != .missing
         let folder = FileSystem.parent(of: isThere ? try FileSystem.canonicalPath(path) : path)
         if try FileSystem.identity(of: folder) == FileSystem.identity(of: diary) {
-            throw Problem.file(.insideDiary(path))
+            throw Problem.fileInsideDiary(path)
         }
         file = try FileReplacement(of: path)
     }
@@ -47,10 +47,10 @@ struct ExportFolder: ~Copyable {
         let parent = FileSystem.parent(of: whole)
         let own = try FileSystem.identity(of: diary)
         let places = [try FileSystem.identity(of: parent), try FileSystem.identity(of: whole)]
-        if own != nil, places.contains(own) { throw Problem.file(.insideDiary(path)) }
+        if own != nil, places.contains(own) { throw Problem.fileInsideDiary(path) }
         var isFree = try FileSystem.kind(of: whole) == .missing
         if try FileSystem.kind(of: whole) == .directory { isFree = try FileSystem.isEmptyDirectory(whole) }
-        guard isFree else { throw Problem.file(.taken(path)) }
+        guard isFree else { throw Problem.folderTaken(path) }
         let made = try FileSystem.makeTemporaryDirectory(in: FileSystem.parent(of: whole), prefix: ".diarylog-")
         (self.path, making) = (whole, made)
     }

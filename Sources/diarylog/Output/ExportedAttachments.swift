@@ -14,7 +14,7 @@ struct ExportedAttachments {
         self.folder = folder
         try FileSystem.makeDirectory(folder, withParents: true)
         let (real, own) = (try FileSystem.canonicalPath(folder), try FileSystem.canonicalPath(diary))
-        if real == own || real.hasPrefix(own + "/") { throw Problem.file(.insideDiary(folder)) }
+        if real == own || real.hasPrefix(own + "/") { throw Problem.fileInsideDiary(folder) }
     }
 
     /// Writes a file, unless it was written before or is there with its size.
@@ -36,6 +36,6 @@ struct ExportedAttachments {
     /// Waits until the names are on the disk. Throws the names of files that could not be had.
     func finish(_ session: Session) throws {
         try FileSystem.syncDirectory(folder)
-        if !lost.isEmpty { throw Problem.attachment(.lost(lost)) }
+        if !lost.isEmpty { throw Problem.attachmentsLost(lost) }
     }
 }

@@ -1,11 +1,10 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import EventStore
 internal import Interchange
 
 /// A field other than the text that differs between two states of an entry, with its values as people read them.
 struct FieldDifference {
-    let word: Word
+    let word: Sentence
     let before: String
     let after: String
 }
@@ -21,7 +20,7 @@ extension DiaryDiff.Item {
         }
     }
 
-    private static func word(_ name: String) -> Word {
+    private static func word(_ name: String) -> Sentence {
         switch name {
         case "date": .date
         case "tags": .tags
@@ -48,7 +47,7 @@ extension DiaryDiff.Item {
 /// A difference for people: the entry, its fields, and its lines as diff -u writes them.
 enum DiffText {
     static func item(_ item: DiaryDiff.Item, _ session: Session) -> String {
-        let word: Word =
+        let word: Sentence =
             switch item.change {
             case .added: .added
             case .removed: .removed

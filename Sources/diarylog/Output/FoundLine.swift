@@ -1,6 +1,4 @@
 internal import DiaryEngine
-internal import DiaryModel
-internal import EventStore
 internal import Host
 
 /// What a search found, as lines.

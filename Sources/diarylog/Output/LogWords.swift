@@ -44,7 +44,7 @@ struct LogWords {
             OperationSummary.Change(
                 change: item.change, title: (item.after ?? item.before).map { OnScreen.told($0, session) } ?? "",
                 added: item.lines(.added), removed: item.lines(.removed),
-                fields: item.fields(session).map { $0.word.sentence })
+                fields: item.fields(session).map(\.word))
         }
         return session.text(OperationSummary.sentence(operation.command, changes))
     }

@@ -7,9 +7,9 @@ internal import Interchange
 extension Session {
     /// How many operations to list; nil if none are to be listed.
     func listLimit(_ limit: Int?, isListed: Bool) throws -> Int? {
-        if let limit, limit < 1 { throw Problem.usage(.unreadableLimit) }
+        if let limit, limit < 1 { throw Problem.unreadableLimit }
         guard isListed else {
-            if limit != nil { throw Problem.usage(.limitNeedsList) }
+            if limit != nil { throw Problem.limitNeedsList }
             return nil
         }
         return limit ?? (isTerminal ? 20 : .max)

@@ -23,7 +23,7 @@ extension Session {
     private func outputProblem(_ error: SystemError) -> Problem {
         if error.isClosedPipe { return .closedPipe }
         let opened = opened.now
-        return .place(.output(error.reason, isChanged: opened.isNew || opened.diary?.hasWritten == true))
+        return .outputFailed(error.reason, isChanged: opened.isNew || opened.diary?.hasWritten == true)
     }
 
     func write(_ text: String) throws { try write(Array(text.utf8)) }
@@ -67,20 +67,20 @@ enum Speech {
     static func say(_ text: String) { try? StandardStream.error.write(text) }
 
     /// An error and its hint, in words or as JSON.
-    static func tell(_ told: Told, language: Language, asJSON: Bool, besides details: [JSONMember] = []) {
-        let message = told.message.text(language)
-        let hint = told.hint?.text(language)
+    static func tell(_ problem: Problem, language: Language, asJSON: Bool, besides details: [JSONMember] = []) {
+        let message = problem.message.text(language)
+        let hint = problem.hint?.text(language)
         if asJSON {
             let members = [
-                JSONMember("code", .text(told.code)), JSONMember("message", .text(message)),
+                JSONMember("code", .text(problem.code)), JSONMember("message", .text(message)),
                 JSONMember("hint", .text(orNull: hint)),
             ]
-            let object: JSONValue = ["error": .object(members + told.details + details)]
+            let object: JSONValue = ["error": .object(members + problem.details + details)]
             say(String(decoding: JSONWriter.bytes(object), as: UTF8.self) + "\n")
         } else {
-            say(Word.error.sentence.text(language) + ": " + OnScreen.safe(message, lines: true) + "\n")
+            say(Sentence.error.text(language) + ": " + OnScreen.safe(message, lines: true) + "\n")
             if let hint {
-                say(Word.hint.sentence.text(language) + ": " + OnScreen.safe(hint, lines: true) + "\n")
+                say(Sentence.hint.text(language) + ": " + OnScreen.safe(hint, lines: true) + "\n")
             }
         }
     }

@@ -1,5 +1,4 @@
 internal import DiaryEngine
-internal import DiaryModel
 internal import EventStore
 
 // What a change reports: a receipt for scripts, a sentence for people.
@@ -13,10 +12,9 @@ extension Session {
         case .changed(let receipt, let entries): return (receipt, entries, false)
         case .repeated(let receipt, let entries): return (receipt, entries, true)
         case .unchanged(let entries): return (nil, entries, false)
-        case .keyTaken(let id): throw Problem.entry(.keyTaken(by: OnScreen.shortID(id)))
+        case .keyTaken(let id): throw Problem.keyTaken(by: OnScreen.shortID(id))
         case .conflict(let id, let expected, let actual):
-            throw Problem.entry(
-                .conflict(entry: OnScreen.shortID(id), expected: expected, actual: actual, kept: kept))
+            throw Problem.conflict(entry: OnScreen.shortID(id), expected: expected, actual: actual, kept: kept)
         case .refused(let refusal, let id): throw Problem(refusal, entry: OnScreen.shortID(id))
         }
     }

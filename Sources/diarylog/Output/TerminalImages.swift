@@ -1,6 +1,5 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import EventStore
 internal import Host
 internal import Interchange
 
@@ -10,7 +9,7 @@ extension Session {
     func showImages(of entry: Entry, in diary: Diary) throws {
         let files = entry.content.attachments
         guard files.contains(where: { $0.mediaType.hasPrefix("image/") }) else { return }
-        guard let images = TerminalImages.ofTerminal else { return say(.attachments(.noImagesHere)) }
+        guard let images = TerminalImages.ofTerminal else { return say(.noImagesHere) }
         for (index, file) in files.enumerated() {
             guard let parts = images.sequence(for: file, of: diary) else { continue }
             try write("[\(index + 1)] " + OnScreen.cut(OnScreen.safe(file.name), to: 48) + "\n")

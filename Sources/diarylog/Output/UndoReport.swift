@@ -26,22 +26,21 @@ extension Session {
             try reportUnchanged()
         case .nothing:
             switch way {
-            case .undoOn(let id): throw Problem.history(.nothingToUndoOn(id))
-            case .redo: throw Problem.history(.nothingToRedo)
-            case .undo, .undoOf, .restore: throw Problem.history(.nothingToUndo)
+            case .undoOn(let id): throw Problem.nothingToUndoOn(id)
+            case .redo: throw Problem.nothingToRedo
+            case .undo, .undoOf, .restore: throw Problem.nothingToUndo
             }
         case .conflicts(let conflicts, let more):
-            throw Problem.history(
-                .changedSince(
-                    try conflicts.map { conflict in try told(conflict, in: diary) }, more: more))
-        case .movedOn(let actual): throw Problem.history(.movedOn(actual: String(actual.hexadecimal.prefix(8))))
-        case .noSuchEntry: throw Problem.entry(.unknown(""))
+            throw Problem.changedSince(
+                try conflicts.map { conflict in try told(conflict, in: diary) }, more: more)
+        case .movedOn(let actual): throw Problem.movedOn(actual: String(actual.hexadecimal.prefix(8)))
+        case .noSuchEntry: throw Problem.noEntry("")
         case .noSuchOperation:
-            guard case .undoOf(let name) = way else { throw Problem.history(.nothingToUndo) }
-            throw Problem.history(.noOperation(name))
+            guard case .undoOf(let name) = way else { throw Problem.nothingToUndo }
+            throw Problem.noOperation(name)
         case .ambiguousOperation(let candidates):
-            guard case .undoOf(let name) = way else { throw Problem.history(.nothingToUndo) }
-            throw Problem.history(.ambiguousOperation(name, candidates: candidates.map(\.hexadecimal)))
+            guard case .undoOf(let name) = way else { throw Problem.nothingToUndo }
+            throw Problem.ambiguousOperation(name, candidates: candidates.map(\.hexadecimal))
         }
     }
 

@@ -29,7 +29,7 @@ struct VerifyOutput {
         lines += files.lost.map { lost in
             let entries = lost.attachment.entries.map(\.hexadecimal).joined(separator: " ")
             return
-                "finding\t\(AttachmentLines.name(lost.attachment))\t\(session.text(AttachmentNotice.state(lost.state)))"
+                "finding\t\(AttachmentLines.name(lost.attachment))\t\(session.text(lost.state.words))"
                 + "\t\(lost.attachment.file.hash.hexadecimal)\t\(entries)"
         }
         lines += figures.readers.map { "reader\t\($0.process)\t\($0.commitsBehind)\($0.isSlow ? "\tslow" : "")" }

@@ -1,37 +1,26 @@
-package import Interchange
+internal import Interchange
 
-/// Why an entry was given no weather.
-package enum WeatherProblem: Error, Equatable, Sendable {
+// Why an entry was given no weather.
+
+extension Problem {
     /// The entry has no place.
-    case noPlace(String)
+    static func noPlaceForWeather(_ id: String) -> Problem {
+        Problem(
+            .usage, "weather-no-place",
+            "entry \(id) has no place, so nobody can tell its weather", "일기 \(id)에 장소가 없어 날씨를 물을 수 없습니다",
+            hint: Sentence(
+                "diarylog edit \(id) --place 37.57,126.98 gives it one.",
+                "diarylog edit \(id) --place 37.57,126.98로 장소를 넣으세요."))
+    }
+
     /// The program that asks is not installed.
-    case noAsker
-    case trouble(WeatherTrouble, WeatherService)
+    static let noWeatherProgram = Problem(
+        .usage, "no-weather-program",
+        "the program that asks for the weather, curl, is not installed", "날씨를 묻는 프로그램 curl이 설치되어 있지 않습니다",
+        hint: Sentence("sudo apt install curl installs it.", "sudo apt install curl로 설치하세요."))
 
-    package static let samples: [WeatherProblem] =
-        [.noPlace("x"), .noAsker] + WeatherTrouble.samples.map { .trouble($0, .openWeather) }
-
-    var told: Told {
-        switch self {
-        case .noPlace(let id):
-            Told(
-                .usage, "weather-no-place",
-                Sentence("entry \(id) has no place, so nobody can tell its weather", "일기 \(id)에 장소가 없어 날씨를 물을 수 없습니다"),
-                hint: Sentence(
-                    "diarylog edit \(id) --place 37.57,126.98 gives it one.",
-                    "diarylog edit \(id) --place 37.57,126.98로 장소를 넣으세요."))
-        case .noAsker:
-            Told(
-                .usage, "no-weather-program",
-                Sentence(
-                    "the program that asks for the weather, curl, is not installed",
-                    "날씨를 묻는 프로그램 curl이 설치되어 있지 않습니다"),
-                hint: Sentence("sudo apt install curl installs it.", "sudo apt install curl로 설치하세요."))
-        case .trouble(let trouble, let service):
-            Told(
-                Self.status(trouble), trouble.code, Self.message(trouble, service.rawValue),
-                hint: Self.hint(trouble))
-        }
+    static func noWeather(_ trouble: WeatherTrouble, _ service: WeatherService) -> Problem {
+        Problem(status(trouble), trouble.code, message(trouble, service.rawValue), hint: hint(trouble))
     }
 
     /// What a person must change is a mistake of use; what may pass by itself is not.

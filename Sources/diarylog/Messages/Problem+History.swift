@@ -1,0 +1,108 @@
+internal import DiaryModel
+internal import Interchange
+
+// Why an undo or a redo was not done.
+
+/// An entry that prevents an undo.
+struct ChangedEntry: Equatable, Sendable {
+    var id: String
+    var title: String
+    var fields: [ConflictField]
+    /// Whether it has several texts, so that none can be taken back.
+    var isUndecided = false
+}
+
+extension Problem {
+    static let nothingToUndo = Problem(
+        .notFound, "nothing-to-undo", "there is nothing to undo", "되돌릴 것이 없습니다", hint: log)
+
+    static func nothingToUndoOn(_ id: String) -> Problem {
+        Problem(
+            .notFound, "nothing-to-undo", "there is nothing to undo on entry \(id)", "일기 \(id)에는 되돌릴 것이 없습니다",
+            hint: log)
+    }
+
+    static let nothingToRedo = Problem(
+        .notFound, "nothing-to-redo", "there is nothing to redo", "다시 할 것이 없습니다",
+        hint: Sentence("Only what undo has just taken back.", "바로 앞에서 undo로 되돌린 것만 다시 할 수 있습니다."))
+
+    static func changedSince(_ entries: [ChangedEntry], more: Int) -> Problem {
+        let count = entries.count + more
+        func list(_ text: (Sentence) -> String) -> String {
+            let lines = entries.map { entry in
+                let fields = entry.fields.map { $0 == .text && entry.isUndecided ? undecided : $0.name }
+                return "\n  \(entry.id.prefix(8))  \(entry.title): " + fields.map(text).joined(separator: ", ")
+            }
+            return lines.joined() + (more > 0 ? "\n  … +\(more)" : "")
+        }
+        let edits = entries.filter(\.isUndecided).map { "diarylog edit \($0.id.prefix(8))" }
+        return Problem(
+            .conflict, "changed-since",
+            Sentence(
+                "\(count, "entry was", "entries were") changed since; nothing was written" + list { $0.en },
+                "그 뒤에 바뀐 일기가 \(count)편 있습니다. 아무것도 쓰지 않았습니다" + list { $0.ko }),
+            hint: edits.isEmpty ? manners : decide(first: edits[0]),
+            details: [
+                JSONMember(
+                    "conflicts",
+                    .array(
+                        entries.map { entry in
+                            [
+                                "entry": .text(entry.id), "title": .text(entry.title),
+                                "fields": .array(entry.fields.map { .text($0.rawValue) }),
+                            ]
+                        })),
+                JSONMember("more", .number(more)),
+            ])
+    }
+
+    static func movedOn(actual: String) -> Problem {
+        Problem(
+            .conflict, "moved-on",
+            "the next operation is \(actual), another one than expected; nothing was written",
+            "다음 작업은 기대한 것이 아니라 \(actual)입니다. 아무것도 쓰지 않았습니다", hint: log)
+    }
+
+    static func noOperation(_ text: String) -> Problem {
+        Problem(.notFound, "not-found", "no operation \(text)", "작업 \(text, .subject) 없습니다", hint: log)
+    }
+
+    static func ambiguousOperation(_ text: String, candidates: [String]) -> Problem {
+        Problem(
+            .usage, "ambiguous", "more than one operation begins with \(text)", "\(text, .by) 시작하는 작업이 여럿입니다",
+            hint: Sentence(
+                "Type more of the id:\n  " + candidates.joined(separator: "\n  "),
+                "식별자를 더 길게 쓰세요:\n  " + candidates.joined(separator: "\n  ")))
+    }
+
+    private static let log = Sentence(
+        "diarylog log --operations shows what was done.", "diarylog log --operations로 한 일을 볼 수 있습니다.")
+
+    private static let undecided = Sentence(
+        "several texts stand, and nobody has decided between them", "아직 정하지 않은 글이 여럿")
+
+    private static let manners = Sentence(
+        "--skip-changed leaves them as they are, --force goes back over the changes.",
+        "--skip-changed는 그 일기를 그대로 두고, --force는 바뀐 것 위로 되돌립니다.")
+
+    private static func decide(first edit: String) -> Sentence {
+        Sentence(
+            "\(edit) saves one text and decides; then undo takes that back. " + manners.en,
+            "\(edit, .by) 글 하나를 저장해 정하면 그것을 undo로 되돌릴 수 있습니다. " + manners.ko)
+    }
+}
+
+extension ConflictField {
+    fileprivate var name: Sentence {
+        switch self {
+        case .text: Sentence("text", "글")
+        case .date: Sentence("date", "날짜")
+        case .place: Sentence("place", "장소")
+        case .weather: Sentence("weather", "날씨")
+        case .attachments: Sentence("attachments", "첨부")
+        case .extra: Sentence("other fields", "그 밖의 항목")
+        case .unknown: Sentence("fields of a newer program", "새 프로그램의 항목")
+        case .creation: Sentence("written by it, changed later", "그때 쓰고 나중에 고침")
+        }
+    }
+}
