@@ -29,7 +29,7 @@ struct PlainReplay {
         let before = index.map { rows[$0] }
         let model = view.log.model
         let after = try view.row(
-            after: event, of: object, before: before, ordinal: UInt32(rows.count + 1))?.row
+            after: event, before: before, ordinal: UInt32(rows.count + 1))?.row
         if isRefused(event, model, before, after) { damaged.append(event.frame.sequence) }
         guard let after else { return }
         if let index {

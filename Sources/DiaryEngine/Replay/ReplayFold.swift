@@ -161,41 +161,24 @@ package struct ReplayFold {
     ) throws(EventStoreError) {
         guard frame.object != .zero else { return }
         let index = index(before: frame)
-        let stored = bytes.extracting(frame.body)
-        let lifted: [UInt8]?
-        do throws(FormatError) {
-            lifted = try model.upcast(kind: frame.kind, schema: frame.schema, body: stored)
-        } catch {
-            return damaged.append(frame.sequence)
-        }
         let isUnderstood = model.understands(kind: frame.kind, schema: frame.schema)
-        guard let index else {
-            guard isUnderstood else { return }
-            let object = frame.object
-            let known = untold.isEmpty ? nil : try view.storedOrdinal(of: object)
-            if let lifted {
-                return begin(object, EventView(frame: frame, bytes: bytes, body: lifted.span), known)
-            }
-            return begin(object, EventView(frame: frame, bytes: bytes, body: stored), known)
+        let applied: Void? = try model.look(at: frame, bytes) { (event) throws(EventStoreError) in
+            if let index { return try apply(event, index, isUnderstood: isUnderstood, view) }
+            if isUnderstood { begin(event, untold.isEmpty ? nil : try view.storedOrdinal(of: frame.object)) }
         }
+        if applied == nil { damaged.append(frame.sequence) }
+    }
+
+    private mutating func apply(
+        _ event: borrowing EventView, _ index: Int, isUnderstood: Bool, _ view: borrowing StoreView
+    ) throws(EventStoreError) {
+        let frame = event.frame
         let head = EventReference(sequence: facts[index].head, id: facts[index].headID)
         note(frame.sequence, of: index)
         facts[index].head = frame.sequence
         facts[index].headID = frame.id
         facts[index].version = frame.version
         if !isUnderstood, frame.criticality != .ignorable { facts[index].isReadOnly = true }
-        if let lifted {
-            let event = EventView(frame: frame, bytes: bytes, body: lifted.span)
-            return try apply(event, index, head, isUnderstood: isUnderstood, view)
-        }
-        let event = EventView(frame: frame, bytes: bytes, body: stored)
-        try apply(event, index, head, isUnderstood: isUnderstood, view)
-    }
-
-    private mutating func apply(
-        _ event: borrowing EventView, _ index: Int, _ head: EventReference, isUnderstood: Bool,
-        _ view: borrowing StoreView
-    ) throws(EventStoreError) {
         guard branches[index] == nil, event.frame.isDecided(on: head.sequence, in: event.bytes),
             event.frame.kind != EntryEventCodec.Kind.forget
         else {
@@ -215,7 +198,7 @@ package struct ReplayFold {
         _ index: Int, _ event: borrowing EventView, _ head: EventReference, _ view: borrowing StoreView
     ) throws(EventStoreError) -> EntryTurn {
         let turn = try view.turn(
-            after: event, of: facts[index].object, create: facts[index].create, head: head,
+            after: event, create: facts[index].create, head: head,
             text: branches[index] == nil ? Array(contents[index].text) : nil, memory)
         contents[index] = turn.content
         branches[index] = turn.view.branches
@@ -245,13 +228,13 @@ package struct ReplayFold {
     }
 
     /// Begins an entry with its creation or, if that is lost, with its first keyframe.
-    private mutating func begin(_ object: EntryID, _ event: borrowing EventView, _ known: UInt32?) {
+    private mutating func begin(_ event: borrowing EventView, _ known: UInt32?) {
         let (frame, offset) = (event.frame, event.offset)
         guard frame.previousInStream == 0, let (content, isDeleted) = beginning(event) else { return refuse(frame) }
         let sequence = frame.sequence
         facts.append(
             Facts(
-                ordinal: ordinal(known: known), object: object, create: sequence, head: sequence, headID: frame.id,
+                ordinal: ordinal(known: known), object: frame.object, create: sequence, head: sequence, headID: frame.id,
                 version: frame.version,
                 born: sequence, createdBy: sequence, lamport: frame.lamport, createdAt: frame.wall,
                 modifiedAt: frame.wall, createdOffset: offset, modifiedOffset: offset, isDeleted: isDeleted,

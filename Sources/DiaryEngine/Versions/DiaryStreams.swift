@@ -36,14 +36,13 @@ package struct DiaryStreams: StreamModel {
     package func counters(of state: [UInt8]) -> Counters { EntryRow.counters(state) }
 
     package func standing(
-        after event: borrowing EventView, of object: EntryID, from row: StreamRow?,
-        in view: borrowing StoreView
+        after event: borrowing EventView, from row: StreamRow?, in view: borrowing StoreView
     ) throws(EventStoreError) -> StreamStanding? {
         guard let row else { return first(event) }
         guard let entry = try? EntryRow(row.state) else { throw .damaged("the row of entry number \(row.ordinal)") }
         if entry.branches == nil, let standing = applying(event, row, entry) { return standing }
         let turn = try view.turn(
-            after: event, of: object, create: row.create, head: EventReference(sequence: row.head, id: row.headID),
+            after: event, create: row.create, head: EventReference(sequence: row.head, id: row.headID),
             text: entry.branches == nil ? entry.state.content.text : nil, memory)
         return StreamStanding(
             state: entry.after(turn, event).bytes, marks: turn.marks, isDoubtful: turn.isDoubtful)

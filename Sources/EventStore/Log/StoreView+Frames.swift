@@ -77,20 +77,9 @@ extension StoreView {
             doubt(sequence, bytes)
             return .damaged(error)
         }
-        let stored = bytes.extracting(frame.body)
-        let lifted: [UInt8]?
-        do throws(FormatError) {
-            lifted = try log.model.upcast(kind: frame.kind, schema: frame.schema, body: stored)
-        } catch {
-            log.doubts.note(event: sequence)
-            return .damaged(error)
-        }
-        if let lifted {
-            try body(EventView(frame: frame, bytes: bytes, body: lifted.span))
-        } else {
-            try body(EventView(frame: frame, bytes: bytes, body: stored))
-        }
-        return .sound(frame)
+        if try log.model.look(at: frame, bytes, body) != nil { return .sound(frame) }
+        log.doubts.note(event: sequence)
+        return .damaged(.malformed("a body of an older schema"))
     }
 }
 

@@ -22,8 +22,7 @@ package protocol StreamModel: Sendable {
     /// The stream's other events, from the row's head back, can be read in the transaction; the event itself need not
     /// be in the log yet.
     func standing(
-        after event: borrowing EventView, of object: StreamID, from row: StreamRow?,
-        in view: borrowing StoreView
+        after event: borrowing EventView, from row: StreamRow?, in view: borrowing StoreView
     ) throws(EventStoreError) -> StreamStanding?
 
     /// The heads of the stream, which its next event names as its parents, in this order.
@@ -40,8 +39,7 @@ package protocol StreamModel: Sendable {
     /// The event is judged by itself and its ancestors alone, never by what else has arrived. An event whose frame is
     /// marked `opaque` is not judged by what its parents left.
     func refusal(
-        of event: borrowing EventView, of object: StreamID, _ row: StreamRow?,
-        in view: borrowing StoreView
+        of event: borrowing EventView, _ row: StreamRow?, in view: borrowing StoreView
     ) throws(EventStoreError) -> EventRefusal?
 
     /// Whether the stream's content was removed for good, so that payloads may be absent.
@@ -77,13 +75,30 @@ package struct EventReference: Equatable, Sendable {
 }
 
 extension StreamModel {
+    /// Looks at the event of a frame in hand, with its body at the newest schema; nil if that cannot be lifted.
+    ///
+    /// `writing` is what an event that is being written says of itself.
+    package func look<Answer>(
+        at frame: Frame, _ bytes: Span<UInt8>, writing: Counters? = nil,
+        _ body: (borrowing EventView) throws(EventStoreError) -> Answer
+    ) throws(EventStoreError) -> Answer? {
+        let stored = bytes.extracting(frame.body)
+        let lifted: [UInt8]?
+        do throws(FormatError) {
+            lifted = try upcast(kind: frame.kind, schema: frame.schema, body: stored)
+        } catch {
+            return nil
+        }
+        if let lifted { return try body(EventView(frame: frame, bytes: bytes, body: lifted.span)) }
+        return try body(EventView(frame: frame, bytes: bytes, body: stored, writing: writing))
+    }
+
     /// Returns the stream's newest event alone.
     package func heads(of row: StreamRow) -> [EventReference] { [EventReference(sequence: row.head, id: row.headID)] }
 
     /// Refuses nothing.
     package func refusal(
-        of event: borrowing EventView, of object: StreamID, _ row: StreamRow?,
-        in view: borrowing StoreView
+        of event: borrowing EventView, _ row: StreamRow?, in view: borrowing StoreView
     ) throws(EventStoreError) -> EventRefusal? { nil }
 
     /// No stream is forgotten.
