@@ -17,7 +17,8 @@ extension StoreView {
         for finding in walk.findings.all where finding.isOfTable { findings.note(finding.place, finding.reason) }
         findings.append(
             findingsOfRecord(
-                lamport: walk.lamport, holdsBindingEvents: walk.holdsBindingEvents, holdsFalls: ClockLeaps(walk.bursts).count > 0))
+                lamport: walk.lamport, holdsBindingEvents: walk.holdsBindingEvents,
+                holdsFalls: ClockLeaps(walk.bursts).count > 0))
         if walk.keys != keys.sum { findings.append(try KeyTable.findings(self)) }
         return findings
     }

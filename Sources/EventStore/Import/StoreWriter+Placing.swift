@@ -37,9 +37,10 @@ extension StoreWriter {
         let bytes = draft.encoded()
         let span = bytes.span
         guard let frame = try? Frame(span, expecting: draft.sequence) else { return EventRefusal(.header, .malformed) }
-        let judged = try log.model.look(at: frame, span) { (event) throws(EventStoreError) in
-            try log.model.refusal(of: event, row, in: view)
+        var refusal: EventRefusal?
+        let isLifted = try view.look(at: frame, span) { (event) throws(EventStoreError) in
+            refusal = try log.model.refusal(of: event, row, in: view)
         }
-        return judged ?? (draft.payload == nil ? nil : EventRefusal(.body, .malformed))
+        return isLifted || draft.payload == nil ? refusal : EventRefusal(.body, .malformed)
     }
 }

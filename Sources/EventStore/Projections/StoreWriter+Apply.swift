@@ -75,7 +75,8 @@ extension StoreWriter {
         guard log.meta.flushed == flushedBefore, log.head > log.meta.flushed else { return }
         let tail = log.head - log.meta.flushed
         for _ in Self.tending.filter({ tailBefore < $0 && tail >= $0 }) {
-            for active in currentProjections() where try !active.projection.projection.tend(in: &view, tables: active.tables) {
+            for active in currentProjections()
+            where try !active.projection.projection.tend(in: &view, tables: active.tables) {
                 drop(active)
                 metaIsDirty = true
             }

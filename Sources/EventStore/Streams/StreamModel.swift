@@ -75,24 +75,6 @@ package struct EventReference: Equatable, Sendable {
 }
 
 extension StreamModel {
-    /// Looks at the event of a frame in hand, with its body at the newest schema; nil if that cannot be lifted.
-    ///
-    /// `writing` is what an event that is being written says of itself.
-    package func look<Answer>(
-        at frame: Frame, _ bytes: Span<UInt8>, writing: Counters? = nil,
-        _ body: (borrowing EventView) throws(EventStoreError) -> Answer
-    ) throws(EventStoreError) -> Answer? {
-        let stored = bytes.extracting(frame.body)
-        let lifted: [UInt8]?
-        do throws(FormatError) {
-            lifted = try upcast(kind: frame.kind, schema: frame.schema, body: stored)
-        } catch {
-            return nil
-        }
-        if let lifted { return try body(EventView(frame: frame, bytes: bytes, body: lifted.span)) }
-        return try body(EventView(frame: frame, bytes: bytes, body: stored, writing: writing))
-    }
-
     /// Returns the stream's newest event alone.
     package func heads(of row: StreamRow) -> [EventReference] { [EventReference(sequence: row.head, id: row.headID)] }
 

@@ -113,8 +113,10 @@ extension StoreView {
     func row(
         after frame: Frame, _ bytes: [UInt8], before: StreamRow?, ordinal: UInt32, writing: Counters? = nil
     ) throws(EventStoreError) -> (row: StreamRow, marks: Frame.Marks)? {
-        try log.model.look(at: frame, bytes.span, writing: writing) { (event) throws(EventStoreError) in
-            try row(after: event, before: before, ordinal: ordinal)
-        } ?? nil
+        var after: (row: StreamRow, marks: Frame.Marks)?
+        _ = try look(at: frame, bytes.span, writing: writing) { (event) throws(EventStoreError) in
+            after = try row(after: event, before: before, ordinal: ordinal)
+        }
+        return after
     }
 }
