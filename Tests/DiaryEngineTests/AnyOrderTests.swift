@@ -61,7 +61,7 @@ struct AnyOrderTests {
 
     private func ids(_ scratch: Scratch) throws -> [Digest] { try scratch.events().map(\.id) }
 
-    @Test("makes the same diary: the same events in the same order, and the same state", arguments: seeds(4))
+    @Test("makes the same diary: the same events in the same order, and the same state", arguments: seeds(4) + [34])
     func made(seed: UInt64) throws {
         var chance = Chance(seed: seed)
         let log = try written(&chance).events().map { LogRecord.event($0) }
@@ -71,7 +71,7 @@ struct AnyOrderTests {
                 let mixed = try Scratch(records: shuffled(records, &chance), wall: 1 << 60)
                 #expect(try mixed.stateHash == straight.stateHash, "seed \(seed)")
                 #expect(try Set(ids(mixed)) == Set(ids(straight)) && mixed.head == straight.head, "seed \(seed)")
-                if isWhole { #expect(try mixed.diary.replay(.checking).differences == [], "seed \(seed)") }
+                #expect(try mixed.diary.replay(.checking).differences == [], "seed \(seed) \(isWhole)")
                 let again = try Scratch(records: shuffled(records, &chance), wall: 1 << 60)
                 #expect(try ids(again) == ids(mixed), "seed \(seed)")
             }
@@ -86,7 +86,9 @@ struct AnyOrderTests {
         #expect(try ids(Scratch(events: twice, wall: 1 << 60)) == log.map(\.id))
     }
 
-    @Test("comes into a diary that has the beginning of it: the same events, and the same state", arguments: seeds(4))
+    @Test(
+        "comes into a diary that has the beginning of it: the same events, and the same state",
+        arguments: seeds(4) + [30])
     func imported(seed: UInt64) throws {
         var chance = Chance(seed: seed)
         let log = try written(&chance).events().map { LogRecord.event($0) }
@@ -104,7 +106,7 @@ struct AnyOrderTests {
                 #expect(offered == mixed.count)
                 #expect(try taken.head == straight.head && Set(ids(taken)) == Set(ids(straight)), "seed \(seed)")
                 #expect(try taken.stateHash == straight.stateHash, "seed \(seed)")
-                if isWhole { #expect(try taken.diary.replay(.checking).differences == [], "seed \(seed)") }
+                #expect(try taken.diary.replay(.checking).differences == [], "seed \(seed) \(isWhole)")
             }
         }
     }

@@ -17,8 +17,8 @@ private struct PlainStreams: StreamModel {
     }
 
     func standing(
-        after event: borrowing EventView, of object: StreamID, from row: StreamRow?, in view: borrowing StoreView
-    ) throws(EventStoreError) -> StreamStanding? { try own.standing(after: event, of: object, from: row, in: view) }
+        after event: borrowing EventView, from row: StreamRow?, in view: borrowing StoreView
+    ) throws(EventStoreError) -> StreamStanding? { try own.standing(after: event, from: row, in: view) }
 
     func heads(of row: StreamRow) -> [EventReference] { own.heads(of: row) }
     func counters(of state: [UInt8]) -> Counters { own.counters(of: state) }
@@ -27,8 +27,8 @@ private struct PlainStreams: StreamModel {
     func isKeyframe(kind: UInt16, body: Span<UInt8>) -> Bool { own.isKeyframe(kind: kind, body: body) }
 
     func refusal(
-        of event: borrowing EventView, of object: StreamID, _ row: StreamRow?, in view: borrowing StoreView
-    ) throws(EventStoreError) -> EventRefusal? { try own.refusal(of: event, of: object, row, in: view) }
+        of event: borrowing EventView, _ row: StreamRow?, in view: borrowing StoreView
+    ) throws(EventStoreError) -> EventRefusal? { try own.refusal(of: event, row, in: view) }
 }
 
 @Suite("A writer that knows the log alone")

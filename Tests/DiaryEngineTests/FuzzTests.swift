@@ -23,12 +23,7 @@ struct FuzzTests {
         forge("changes", changes, times: runs(debug: 4000)) { bytes in
             _ = try EntryEventCodec.decode(kind: EntryEventCodec.Kind.change, body: bytes.span)
         }
-        let rows = contents.map {
-            EntryRow(
-                born: 7, createdAt: 1, createdOffset: 0, modifiedAt: 2, modifiedOffset: 0, words: 3, createdBy: 7,
-                lamport: 9, state: EntryState(content: $0)
-            ).bytes
-        }
+        let rows = contents.map { (0..<53).map { UInt8($0) } + ContentCodec.encode($0) }
         forge("rows", rows, times: runs(debug: 4000)) { bytes in _ = try EntryRow(bytes) }
     }
 }

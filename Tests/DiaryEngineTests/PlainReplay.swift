@@ -3,7 +3,8 @@ import DiaryModel
 import EventStore
 import Host
 
-/// The log folded the plain way, event by event through the diary's own model: what the fast replay must agree with.
+/// The log folded the plain way, each content decoded: what the fold that writes rows and replays must agree with. Only
+/// what takes the graph of an entry's events is left to the diary's own model.
 struct PlainReplay {
     /// By ordinal, from 1.
     private(set) var rows: [StreamRow] = []
@@ -28,8 +29,10 @@ struct PlainReplay {
         let index = event.frame.previousInStream == 0 ? nil : ordinals[object]
         let before = index.map { rows[$0] }
         let model = view.log.model
-        let after = try view.row(
-            after: event, of: object, before: before, ordinal: UInt32(rows.count + 1))?.row
+        var after = plainRow(after: event, before, model)
+        if after == nil {
+            after = try view.row(after: event, before: before, ordinal: UInt32(rows.count + 1))?.row
+        }
         if isRefused(event, model, before, after) { damaged.append(event.frame.sequence) }
         guard let after else { return }
         if let index {
@@ -39,6 +42,52 @@ struct PlainReplay {
             rows.append(after)
         }
         try applySpan(before, after, event.frame.sequence)
+    }
+
+    /// The row after an event that begins an entry, or that was decided on its newest event alone; nil after any other
+    /// one, and after one whose text does not fit.
+    private func plainRow(
+        after event: borrowing EventView, _ before: StreamRow?, _ model: any StreamModel
+    ) -> StreamRow? {
+        let frame = event.frame
+        let isUnderstood = model.understands(kind: frame.kind, schema: frame.schema)
+        let decoded = isUnderstood ? try? EntryEventCodec.decode(kind: frame.kind, body: event.body) : nil
+        let salt = [UInt8](copying: event.salt)
+        guard let before else {
+            guard let decoded, let state = decoded.keyframe, decoded.vouches(for: state, salt: salt) else { return nil }
+            let head = RowHead(beginning: event, isDeleted: state.isDeleted)
+            return row(frame, nil, head, state.content)
+        }
+        guard let entry = try? EntryRow(before.state), entry.branches == nil,
+            frame.isDecided(on: before.head, in: event.bytes), frame.kind != EntryEventCodec.Kind.forget
+        else { return nil }
+        var after = row(frame, before, entry.head, entry.state.content)
+        if !isUnderstood, frame.criticality != .ignorable { after.isReadOnly = true }
+        guard let decoded, frame.kind != EntryEventCodec.Kind.create else { return after }
+        guard let state = decoded.keyframe ?? decoded.event.flatMap({ try? evolve(entry.state, $0) }),
+            decoded.vouches(for: state, salt: salt)
+        else { return nil }
+        var head = entry.head
+        if frame.kind != EntryEventCodec.Kind.observe {
+            (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset)
+        }
+        if state.isDeleted != head.isDeleted || state.content.date.seconds != entry.state.content.date.seconds {
+            (head.isDeleted, head.born) = (state.isDeleted, frame.sequence)
+        }
+        after = row(frame, before, head, state.content)
+        after.isDoubtful = before.isDoubtful && decoded.keyframe == nil
+        return after
+    }
+
+    private func row(_ frame: Frame, _ before: StreamRow?, _ head: RowHead, _ content: EntryContent) -> StreamRow {
+        var (head, writer) = (head, ByteWriter(capacity: 256))
+        head.words = UInt32(clamping: wordCount(content.text.span))
+        head.write(nil, to: &writer)
+        writer.append(ContentCodec.encode(content))
+        return StreamRow(
+            ordinal: before?.ordinal ?? UInt32(rows.count + 1), head: frame.sequence,
+            create: before?.create ?? frame.sequence, version: frame.version, isReadOnly: before?.isReadOnly ?? false,
+            isDoubtful: before?.isDoubtful ?? false, object: frame.object, headID: frame.id, state: writer.bytes)
     }
 
     /// Whether an event says something that its entry cannot follow: its body breaks its layout, it begins an entry
@@ -63,7 +112,7 @@ struct PlainReplay {
     ) throws(EventStoreError) {
         let old = before.flatMap { try? EntryRow($0.state) }
         guard let new = try? EntryRow(after.state) else { return }
-        if old?.born == new.born { return }
+        if old?.head.born == new.head.born { return }
         let key = Int(after.ordinal)
         if let old, let index = open.removeValue(forKey: key) {
             spans[old.state.isDeleted ? 1 : 0][index].died = sequence
@@ -72,7 +121,8 @@ struct PlainReplay {
         open[key] = spans[kind].count
         spans[kind].append(
             EntrySpan(
-                date: new.state.content.date.seconds, lamport: new.lamport, ordinal: after.ordinal, born: new.born))
+                date: new.state.content.date.seconds, lamport: new.head.lamport, ordinal: after.ordinal,
+                born: new.head.born))
         living += (new.state.isDeleted ? 0 : 1) - (old?.state.isDeleted == false ? 1 : 0)
     }
 

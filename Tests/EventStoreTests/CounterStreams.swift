@@ -100,8 +100,7 @@ struct CounterStreams: StreamModel {
     }
 
     func standing(
-        after event: borrowing EventView, of object: StreamID, from row: StreamRow?,
-        in view: borrowing StoreView
+        after event: borrowing EventView, from row: StreamRow?, in view: borrowing StoreView
     ) throws(EventStoreError) -> StreamStanding? {
         var next = row?.state
         if understands(kind: event.frame.kind, schema: event.frame.schema),

@@ -34,20 +34,6 @@ package enum ContentCodec {
         return writer.bytes
     }
 
-    /// Whether bytes that `encode` has written can be decoded. Costs a pass over the text, and copies it not.
-    static func isSound(_ bytes: Span<UInt8>) -> Bool {
-        var reader = ByteReader(bytes)
-        var last: UInt64 = 0
-        guard let (number, length) = try? reader.fieldHead(after: &last), number == Field.text,
-            let text = try? reader.range(length), ByteReader.isUTF8(bytes.extracting(text))
-        else { return false }
-        // What follows the text is short.
-        var rest = ByteWriter(capacity: 2 + bytes.count - text.upperBound)
-        rest.field(Field.text, [])
-        rest.append(bytes.extracting(text.upperBound..<bytes.count))
-        return (try? decode(rest.bytes.span)) != nil
-    }
-
     package static func decode(_ bytes: Span<UInt8>) throws(FormatError) -> EntryContent {
         var reader = ByteReader(bytes)
         var content = EntryContent.empty

@@ -313,7 +313,7 @@ struct ChangePlan {
                     id: step.entry, content: state.content, isDeleted: state.isDeleted,
                     version: EntryVersion(frame.version),
                     sequence: SequenceNumber(sequence), event: frame.id,
-                    createdAt: known.row.flatMap { EntryRow.created($0.state) } ?? now,
+                    createdAt: known.row.flatMap { EntryRow.head(of: $0.state)?.created } ?? now,
                     modifiedAt: now))
         }
         return .changed(receipt, touched)

@@ -99,8 +99,7 @@ extension Entry {
             id: row.object, content: entry.state.content, isDeleted: entry.state.isDeleted,
             version: EntryVersion(row.version),
             sequence: SequenceNumber(row.head), event: row.headID,
-            createdAt: Stamp(wall: entry.createdAt, offset: entry.createdOffset),
-            modifiedAt: Stamp(wall: entry.modifiedAt, offset: entry.modifiedOffset), branches: entry.branches)
+            createdAt: entry.head.created, modifiedAt: entry.head.modified, branches: entry.branches)
     }
 
     init(

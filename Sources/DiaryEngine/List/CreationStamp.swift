@@ -8,8 +8,8 @@ extension StoreView {
     func creationLamport(
         of row: StreamRow, asOf sequence: UInt64
     ) throws(EventStoreError) -> UInt64? {
-        guard let (event, lamport) = EntryRow.creation(row.state) else { return nil }
-        if event <= sequence { return lamport }
+        guard let head = EntryRow.head(of: row.state) else { return nil }
+        if head.createdBy <= sequence { return head.lamport }
         return try earlierCreation(of: row, asOf: sequence)?.lamport
     }
 
@@ -19,10 +19,10 @@ extension StoreView {
     func creationStamp(
         of row: StreamRow, asOf sequence: UInt64
     ) throws(EventStoreError) -> EventStamp? {
-        guard let (event, lamport) = EntryRow.creation(row.state) else { return nil }
-        if event > sequence { return try earlierCreation(of: row, asOf: sequence) }
-        guard let frame = try soundFrame(event) else {
-            return EventStamp(lamport: lamport, deviceHigh: 0, deviceLow: 0, id: EventID(.zero))
+        guard let head = EntryRow.head(of: row.state) else { return nil }
+        if head.createdBy > sequence { return try earlierCreation(of: row, asOf: sequence) }
+        guard let frame = try soundFrame(head.createdBy) else {
+            return EventStamp(lamport: head.lamport, deviceHigh: 0, deviceLow: 0, id: EventID(.zero))
         }
         return try stamp(of: frame)
     }

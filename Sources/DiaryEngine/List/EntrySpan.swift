@@ -25,8 +25,9 @@ package struct EntrySpan: Equatable, Sendable {
         self.died = died
     }
 
-    init(of row: EntryRow, ordinal: UInt32) {
-        self.init(date: row.state.content.date.seconds, lamport: row.lamport, ordinal: ordinal, born: row.born)
+    /// The span in which an entry stands whose row has this head.
+    init(_ head: RowHead, date: Int64, ordinal: UInt32) {
+        self.init(date: date, lamport: head.lamport, ordinal: ordinal, born: head.born)
     }
 
     package func isVisible(asOf sequence: UInt64) -> Bool { born <= sequence && sequence < died }

@@ -70,9 +70,7 @@ package struct ListFold: Fold {
     ) throws(EventStoreError) {
         let id = try view.soundFrame(head)?.id ?? .zero
         let turn = try view.turn(
-            after: event, of: event.frame.object, create: creates[index], head: EventReference(sequence: head, id: id),
-            text: nil,
-            memory)
+            after: event, create: creates[index], head: EventReference(sequence: head, id: id), text: nil, memory)
         dates[index] = turn.view.state.content.date.seconds
         deleted[index] = turn.view.state.isDeleted
         if turn.isFirstCreation { lamports[index] = event.frame.lamport }

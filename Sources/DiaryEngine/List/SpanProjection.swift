@@ -21,14 +21,13 @@ package struct SpanProjection: TableProjection {
         } catch {
             return "the row of entry number \(event.ordinal) cannot be read"
         }
-        if old?.born == new.born { return nil }
+        if old?.head.born == new.head.born { return nil }
         if let old {
-            let span = EntrySpan(date: old.date, lamport: old.lamport, ordinal: event.ordinal, born: old.born)
-            try SpanTable(of: old.isDeleted ? .deleted : .living, tables)
-                .end(span, at: event.sequence.rawValue, in: &view)
+            let span = EntrySpan(old.head, date: old.date, ordinal: event.ordinal)
+            try SpanTable(of: SpanKind(old.head), tables).end(span, at: event.sequence.rawValue, in: &view)
         }
-        let span = EntrySpan(date: new.date, lamport: new.lamport, ordinal: event.ordinal, born: new.born)
-        try SpanTable(of: new.isDeleted ? .deleted : .living, tables).insert(span, in: &view)
+        let span = EntrySpan(new.head, date: new.date, ordinal: event.ordinal)
+        try SpanTable(of: SpanKind(new.head), tables).insert(span, in: &view)
         return nil
     }
 }

@@ -10,7 +10,7 @@ enum SpanKind: Int, CaseIterable {
     var blocks: Int { rawValue * 2 }
     var groups: Int { rawValue * 2 + 1 }
 
-    init(_ row: EntryRow) { self = row.state.isDeleted ? .deleted : .living }
+    init(_ head: RowHead) { self = head.isDeleted ? .deleted : .living }
 }
 
 /// The table behind the list by date: blocks of spans, in the order in which a list shows them.

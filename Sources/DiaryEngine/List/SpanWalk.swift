@@ -50,8 +50,8 @@ struct SpanWalk {
         if let cursor { try resume(cursor, view) }
         for change in tail.changes {
             let row = try DiaryStreams.entry(change.after)
-            let span = EntrySpan(of: row, ordinal: change.after.ordinal)
-            if row.state.isDeleted == (kind == .deleted), isAhead(span) { fresh.append((span, change.after)) }
+            let span = EntrySpan(row.head, date: row.state.content.date.seconds, ordinal: change.after.ordinal)
+            if SpanKind(row.head) == kind, isAhead(span) { fresh.append((span, change.after)) }
         }
         fresh.sort { [reversed] in Self.inOrder($0.span, $1.span, reversed) }
         if tables == nil { try foldList(view) }

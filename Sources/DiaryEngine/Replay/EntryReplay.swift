@@ -51,14 +51,12 @@ final class EntryReplay: Sendable {
     func run(in store: EventStore, _ report: @Sendable (UInt64) -> Void) {
         do throws(EventStoreError) {
             let reader = try store.beginRead()
-            var fold = ReplayFold(oneByOne: true)
+            let memory = GraphMemory()
             while let part = next() {
-                var writer = ByteWriter(capacity: 1 << 16)
-                let living = fold.living
-                let folded = fold.position
-                try self.fold(part, &fold, &writer, reader.view)
-                report(fold.position - folded)
-                finish(part, writer.bytes, fold.living - living, needsWhole: fold.needsWhole)
+                var folded = FoldedPart()
+                try fold(part, &folded, reader.view, memory)
+                report(folded.events)
+                finish(part, folded)
             }
         } catch {
             state.withLock { $0.error = error }
@@ -74,23 +72,21 @@ final class EntryReplay: Sendable {
     }
 
     private func fold(
-        _ part: Int, _ fold: inout ReplayFold, _ writer: inout ByteWriter, _ view: borrowing StoreView
+        _ part: Int, _ folded: inout FoldedPart, _ view: borrowing StoreView, _ memory: GraphMemory
     ) throws(EventStoreError) {
-        guard part > 0 else { return try fold.replace(byStream: nil, along: paths, view) }
+        guard part > 0 else { return try folded.add(stream: nil, along: paths, view, memory) }
         let first = (part - 1) * Self.partSize
-        for number in first..<min(first + Self.partSize, paths.streams.count) {
-            try fold.replace(byStream: number, along: paths, view)
-            if fold.needsWhole { return }
-            fold.writeState(to: &writer)
+        for number in first..<min(first + Self.partSize, paths.streams.count) where !folded.needsWhole {
+            try folded.add(stream: number, along: paths, view, memory)
         }
     }
 
     /// Notes what a part has become, and hashes as many parts as there are in a row, if no other thread does.
-    private func finish(_ part: Int, _ bytes: [UInt8], _ living: Int, needsWhole: Bool) {
+    private func finish(_ part: Int, _ folded: FoldedPart) {
         var taken = state.withLock { state in
-            state.living += living
-            state.needsWhole = state.needsWhole || needsWhole
-            state.done[part] = bytes
+            state.living += folded.living
+            state.needsWhole = state.needsWhole || folded.needsWhole
+            state.done[part] = folded.hashed.bytes
             return Self.take(&state)
         }
         while let (begun, next) = taken {
@@ -108,5 +104,44 @@ final class EntryReplay: Sendable {
         guard let digest = state.digest, let next = state.done.removeValue(forKey: state.hashed) else { return nil }
         state.digest = nil
         return (digest, next)
+    }
+}
+
+/// Some entries, folded one after the other: only what the state hash says of them is kept.
+private struct FoldedPart {
+    var hashed = ByteWriter(capacity: 1 << 16)
+    var events: UInt64 = 0
+    var living = 0
+    /// Whether it met what only a fold of all can judge: damage, which makes each later text doubtful, or an event that
+    /// names its entry itself because the first one could not be read.
+    var needsWhole = false
+
+    /// Folds all events of a stream; without a number, those that belong to none. Stops where it `needsWhole`.
+    mutating func add(
+        stream number: Int?, along paths: StreamPaths, _ view: borrowing StoreView, _ memory: GraphMemory
+    ) throws(EventStoreError) {
+        var entry: EntryFold?
+        let isSame = try view.forEachFrame(ofStream: number, along: paths) { (number, bytes) throws(EventStoreError) in
+            events += 1
+            guard let bytes, let frame = try? Frame(bytes, expecting: number) else {
+                needsWhole = true
+                return false
+            }
+            if frame.object == .zero { return true }
+            if (entry?.object ?? frame.object) != frame.object { needsWhole = true }
+            let isLifted = try view.look(at: frame, bytes) { (event) throws(EventStoreError) in
+                if try entry?.take(event, vouching: false, in: view, memory).isRefused == true { needsWhole = true }
+                if entry != nil || !view.log.model.understands(kind: frame.kind, schema: frame.schema) { return }
+                if frame.previousInStream == 0 { entry = EntryFold(event) }
+                if entry == nil, frame.state == .whole { needsWhole = true }
+            }
+            if !isLifted { needsWhole = true }
+            return !needsWhole
+        }
+        // What belongs to no entry has begun none.
+        if !isSame || number == nil && entry != nil { needsWhole = true }
+        guard let entry, !needsWhole else { return }
+        if !entry.head.isDeleted { living += 1 }
+        entry.writeHashed(to: &hashed)
     }
 }

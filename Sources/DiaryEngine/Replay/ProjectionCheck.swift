@@ -27,7 +27,7 @@ struct ProjectionCheck {
         var cursor = try view.cursor(in: view.log.tables.streams)
         var isHere = try cursor.first()
         // Where a creation was lost, the order in which entries begin need not be that of their rows.
-        for index in fold.facts.indices.sorted(by: { fold.facts[$0].ordinal < fold.facts[$1].ordinal }) {
+        for index in fold.entries.indices.sorted(by: { fold.ordinals[$0] < fold.ordinals[$1] }) {
             let row = fold.row(index)
             let (key, value) = (TableKey.ordinal(row.ordinal), row.bytes)
             let counters = EntryRow.counters(row.state)
@@ -63,16 +63,16 @@ struct ProjectionCheck {
     private mutating func compareIdentifiers(
         _ view: borrowing StoreView, _ fold: ReplayFold
     ) throws(EventStoreError) {
-        let facts = fold.facts
-        var isFound = [Bool](repeating: false, count: facts.count)
-        let indices = Dictionary(uniqueKeysWithValues: facts.indices.map { (facts[$0].ordinal, $0) })
+        let entries = fold.entries
+        var isFound = [Bool](repeating: false, count: entries.count)
+        let indices = Dictionary(uniqueKeysWithValues: fold.ordinals.enumerated().map { ($1, $0) })
         var cursor = try view.cursor(in: view.log.tables.ids)
         var isHere = try cursor.first()
         while isHere {
             let place = CheckFinding.Place.row(table: "ids", key: [UInt8](copying: cursor.key))
             if cursor.key.count == 16, cursor.value.count == 4 {
                 let ordinal: UInt32 = cursor.value.bigEndian(at: 0)
-                if let index = indices[ordinal], facts[index].object == EntryID(cursor.key, at: 0) {
+                if let index = indices[ordinal], entries[index].object == EntryID(cursor.key, at: 0) {
                     isFound[index] = true
                 } else if !fold.untold.contains(ordinal) {
                     findings.note(place, .differs)
@@ -82,8 +82,8 @@ struct ProjectionCheck {
             }
             isHere = try cursor.next()
         }
-        for index in facts.indices where !isFound[index] {
-            let key = facts[index].object.bytes
+        for index in entries.indices where !isFound[index] {
+            let key = entries[index].object.bytes
             // Where the row is there, it has been named.
             if try view.bytes(for: key, in: view.log.tables.ids) == nil {
                 findings.note(.row(table: "ids", key: key), .missing)

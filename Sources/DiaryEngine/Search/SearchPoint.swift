@@ -15,7 +15,7 @@ struct SearchPoint: Sendable {
             index = try IndexReader(tables, in: view)
             return
         }
-        var unflushed = IndexTail(over: tables)
+        var unflushed = IndexDraft(after: tables)
         let (result, damage) = Doubts.witness { () throws(EventStoreError) in
             try view.tail(through: sequence) { (event) throws(EventStoreError) in
                 let change: IndexedChange?
@@ -24,11 +24,11 @@ struct SearchPoint: Sendable {
                 }
                 guard let change else { return }
                 try unflushed.put(
-                    event.ordinal, change.after, replacing: change.before, event: event.sequence.rawValue, in: view)
+                    event.ordinal, change.after, replacing: change.before, event: event.sequence.rawValue, view)
             }
         }
         tail = try result.get()
-        index = try unflushed.index(in: view)
+        index = try unflushed.reader(over: tables, in: view)
         self.damage = damage
     }
 

@@ -81,17 +81,12 @@ extension Diary {
         var result = rows.withLock { $0.report }
         let found = check.findings
         (result.findings, result.findingCount) = (found.all, found.count)
-        (result.events, result.leaps, result.isDeep) = (check.events, check.leaps, isDeep)
+        (result.events, result.isDeep) = (check.events, isDeep)
+        // Where the log's pages are broken, its events are not reached, and there are none.
+        result.leaps = ClockLeaps(check.bursts)
+        result.clockDoubts = BelievedTimes(check.bursts, now: newContext().wall).doubts
         // Where the log's pages are broken, nobody can say what is named.
         if check.broken.isEmpty { result.attachments = try checkAttachments(proving: isDeep) }
-        let now = newContext().wall
-        // Where the log's pages are broken, the events between are not reached.
-        if check.broken.isEmpty {
-            result.clockDoubts = try bridging { () throws(EventStoreError) in
-                let reader = try store.beginRead()
-                return try store.clockDoubts(now: now, in: reader.view)
-            }
-        }
         result.figures = try bridging { () throws(EventStoreError) in try store.figures(without: check.broken) }
         return result
     }

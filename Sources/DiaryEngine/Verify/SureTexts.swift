@@ -15,8 +15,8 @@ extension StoreWriter {
             guard let found = try view.stream(row.object) else {
                 // None of its events that are left can begin it.
                 let events: [EntryEvent] = [.created(sure.state.content)] + (sure.state.isDeleted ? [.deleted] : [])
-                let created = Stamp(wall: sure.createdAt, offset: sure.createdOffset)
-                return try write(events, of: row.object, from: nil, to: sure.state, written: created, in: &context)
+                return try write(
+                    events, of: row.object, from: nil, to: sure.state, written: sure.head.created, in: &context)
             }
             let shown = try DiaryStreams.entry(found)
             if !found.isDoubtful {

@@ -5,10 +5,9 @@ package import EventStore
 
 extension DiaryStreams {
     package func refusal(
-        of event: borrowing EventView, of object: EntryID, _ row: StreamRow?,
-        in view: borrowing StoreView
+        of event: borrowing EventView, _ row: StreamRow?, in view: borrowing StoreView
     ) throws(EventStoreError) -> EventRefusal? {
-        let frame = event.frame
+        let (frame, object) = (event.frame, event.frame.object)
         let parents = frame.parents(in: event.bytes).filter { $0 > 0 }
         if let row, parents.count > 1 {
             let graph = try view.graph(of: object, create: row.create, to: .events(parents))

@@ -34,10 +34,15 @@ extension StoreView {
             if case .sound = reading {} else { damaged.append(sequence) }
             sequence += 1
         }
+        // A hole may lie before the creation, of which the one who passed the log on did not know that it came first.
+        if let first = sound.first, first.step.number == create, first.step.parents.isEmpty {
+            let named = Set(lost + sound.flatMap(\.step.parents)).filter { $0 < create }
+            for number in named.sorted() where try soundFrame(number) == nil { damaged.append(number) }
+        }
         let survivors = Survivors(
             sound: sound, damaged: damaged, create: create, newest: newest, version: version, known: lost)
         var writers: [UInt64: DeviceID] = [:]
-        for lost in survivors.lost { writers[lost] = try device(ofEvent: lost, log.tables) }
+        for lost in survivors.lost { writers[lost] = try writer(ofLost: lost) }
         return survivors.steps(writers)
     }
 }
@@ -116,7 +121,8 @@ private struct Survivors {
         return lost.sorted()
     }
 
-    /// All of the entry's events in the order of the log. The parent of a lost one is its device's event before.
+    /// All of the entry's events in the order of the log, those before its creation behind that. The parent of a lost
+    /// one is its device's event before, or else the creation.
     func steps(_ writers: [UInt64: DeviceID]) -> [EntryStep] {
         var all = sound.map(\.step)
         let devices = Set(all.map { DeviceID(high: $0.stamp.deviceHigh, low: $0.stamp.deviceLow) })
@@ -131,6 +137,7 @@ private struct Survivors {
                     parents: [], act: .lost))
         }
         all.sort { $0.number < $1.number }
+        if let first = all.firstIndex(where: { $0.number == create }) { all.insert(all.remove(at: first), at: 0) }
         for index in all.indices where all[index].act == .lost && index > 0 {
             let stamp = all[index].stamp
             let same = all[..<index].last {

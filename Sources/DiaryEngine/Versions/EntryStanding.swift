@@ -27,9 +27,9 @@ extension StoreView {
     /// `head` is the newest event that came before it. `text` is the entry's text after that one, if the entry stood on
     /// it alone: it settles the text if events are damaged.
     func turn(
-        after event: borrowing EventView, of object: EntryID, create: UInt64, head: EventReference, text: [UInt8]?,
-        _ memory: GraphMemory
+        after event: borrowing EventView, create: UInt64, head: EventReference, text: [UInt8]?, _ memory: GraphMemory
     ) throws(EventStoreError) -> EntryTurn {
+        let object = event.frame.object
         var graph: EntryGraph
         let step = try step(event)
         let previous = event.frame.previousInStream

@@ -8,13 +8,14 @@ extension StoreView {
     ///
     /// The row knows it, unless that creation came later; then the entry's events before are read.
     func created(_ row: StreamRow, asOf sequence: UInt64) throws(EventStoreError) -> Stamp? {
-        if let known = EntryRow.creation(row.state), known.event <= sequence { return EntryRow.created(row.state) }
+        let head = EntryRow.head(of: row.state)
+        if let head, head.createdBy <= sequence { return head.created }
         var first: (stamp: EventStamp, time: Stamp)?
         try forEachStep(of: row, from: sequence) { (step, time, _) in
             if case .create = step.act, first.map({ step.stamp < $0.stamp }) ?? true { first = (step.stamp, time) }
             return true
         }
-        return first?.time ?? EntryRow.created(row.state)
+        return first?.time ?? head?.created
     }
 
     /// When the entry of a row was modified, by its events up to one: the time of the event of greatest stamp that is

@@ -94,10 +94,10 @@ public struct StoredEvent: Equatable, Sendable {
     /// Seconds east of UTC where it was written.
     public let offset: Int32
 
-    init(_ event: borrowing EventView, of stream: StreamID) {
+    init(_ event: borrowing EventView) {
         sequence = SequenceNumber(event.frame.sequence)
         id = event.frame.id
-        self.stream = stream
+        stream = event.frame.object
         version = StreamVersion(event.frame.version)
         kind = event.frame.kind
         body = [UInt8](copying: event.body)

@@ -40,11 +40,11 @@ struct ApplicationModel: StreamModel {
     }
 
     func standing(
-        after event: borrowing EventView, of object: StreamID, from row: StreamRow?, in view: borrowing StoreView
+        after event: borrowing EventView, from row: StreamRow?, in view: borrowing StoreView
     ) throws(EventStoreError) -> StreamStanding? {
         var state = row?.state
         if understands(kind: event.frame.kind, schema: event.frame.schema) {
-            let stored = StoredEvent(event, of: object)
+            let stored = StoredEvent(event)
             if let next = try? program.state(after: stored, from: state) { state = next }
         }
         return state.map { StreamStanding(state: $0) }

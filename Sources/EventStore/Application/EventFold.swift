@@ -59,8 +59,6 @@ private struct FoldOfEvents<Value: EventFold>: Fold {
     mutating func apply(
         _ event: borrowing EventView, in view: borrowing StoreView
     ) throws(EventStoreError) {
-        let object = event.frame.object
-        guard object != .zero else { return }
-        value.apply(StoredEvent(event, of: object))
+        if event.frame.object != .zero { value.apply(StoredEvent(event)) }
     }
 }

@@ -45,7 +45,7 @@ extension EventStore {
         var goesOn = true
         while goesOn, sequence <= end {
             let reading = try reader.view.withEvent(sequence) { (event) throws(EventStoreError) in
-                if event.frame.object != .zero { goesOn = try visit(StoredEvent(event, of: event.frame.object)) }
+                if event.frame.object != .zero { goesOn = try visit(StoredEvent(event)) }
             }
             if case .sound = reading {} else { damaged.append(SequenceNumber(sequence)) }
             sequence += 1
@@ -60,7 +60,7 @@ extension EventStore {
         var events: [StoredEvent] = []
         for sequence in try reader.view.events(of: row) where sequence <= last?.rawValue ?? .max {
             _ = try reader.view.withEvent(sequence) { (event) throws(EventStoreError) in
-                events.append(StoredEvent(event, of: id))
+                events.append(StoredEvent(event))
             }
         }
         return events

@@ -16,22 +16,16 @@ public struct ClockLeaps: Equatable, Sendable {
     /// The farthest of them; nil for none.
     public private(set) var farthest: Leap?
 
+    /// None.
     package init() {}
 
-    mutating func note(_ frame: Frame, after arrivedAt: Int64) {
-        guard frame.arrivedAt < arrivedAt else { return }
-        let (back, isOver) = arrivedAt.subtractingReportingOverflow(frame.arrivedAt)
-        append(Leap(event: SequenceNumber(frame.sequence), back: isOver ? .max : back))
-    }
-
-    mutating func append(_ other: ClockLeaps) {
-        let sum = count + other.count
-        if let leap = other.farthest { append(leap) }
-        count = sum
-    }
-
-    private mutating func append(_ leap: Leap) {
-        count += 1
-        if leap.back > farthest?.back ?? 0 { farthest = leap }
+    /// A burst never falls, so each leap lies between two of them.
+    package init(_ bursts: Bursts) {
+        for (before, burst) in zip(bursts.all, bursts.all.dropFirst()) where burst.from < before.to {
+            count += 1
+            let (back, isOver) = before.to.subtractingReportingOverflow(burst.from)
+            let leap = Leap(event: SequenceNumber(burst.first), back: isOver ? .max : back)
+            if leap.back > farthest?.back ?? 0 { farthest = leap }
+        }
     }
 }

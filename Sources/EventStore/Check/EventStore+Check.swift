@@ -5,7 +5,8 @@ internal import Synchronization
 package struct StoreCheck: Sendable {
     package var findings = CheckFindings()
     package var events: UInt64 = 0
-    package var leaps = ClockLeaps()
+    /// When its events came, by the file's clock.
+    package var bursts = Bursts()
     /// The tables that LMDB cannot be let walk.
     package var broken: Set<String> = []
 }
@@ -217,7 +218,7 @@ private struct CheckStart: Sendable {
         for part in parts {
             result.findings.append(part.log.findings)
             result.events += part.log.events
-            result.leaps.append(part.log.leaps)
+            result.bursts.append(part.log.bursts)
             keysOfLog.add(part.log.keys)
             identifiers += part.log.identifiers
             lamport = max(lamport, part.log.lamport)
@@ -226,6 +227,7 @@ private struct CheckStart: Sendable {
             if let chains { joined.join(chains) }
             chains = joined
         }
+        result.bursts.extend(to: head)
         if var chains {
             chains.begin()
             result.findings.append(chains.findings)
@@ -243,7 +245,7 @@ private struct CheckStart: Sendable {
         for part in [repeated, wrongKeys, findings].compactMap(\.self) { result.findings.append(part) }
         result.findings.append(
             reader.view.findingsOfRecord(
-                lamport: lamport, holdsBindingEvents: isBinding, holdsFalls: result.leaps.count > 0))
+                lamport: lamport, holdsBindingEvents: isBinding, holdsFalls: ClockLeaps(result.bursts).count > 0))
         return result
     }
 }

@@ -11,15 +11,13 @@ package struct LogCheck: Sendable {
     private(set) var keys = KeySum()
     /// The first eight bytes of each id.
     private(set) var identifiers: [UInt64] = []
-    package private(set) var leaps = ClockLeaps()
+    private(set) var bursts = Bursts()
     /// What the meta record must know: the greatest lamport number, and whether an event binds the store.
     private(set) var lamport: UInt64 = 0
     private(set) var holdsBindingEvents = false
 
     /// The event with the number before; nil if it cannot be read.
     private var before: Step?
-    /// When the event before came into the file.
-    private var arrivedAt = Int64.min
     private var streams: [StreamID: (sequence: UInt64, version: UInt64)] = [:]
     private var devices: [DeviceID: Link] = [:]
     /// The device of the event before, and that event: it lies here until another device's comes.
@@ -54,7 +52,6 @@ package struct LogCheck: Sendable {
         identifiers.reserveCapacity(Int(clamping: range.count))
         if range.lowerBound > 1, let frame = try view.reachableFrame(range.lowerBound - 1) {
             before = Step(index: frame.operationIndex, count: frame.operationCount)
-            arrivedAt = frame.arrivedAt
         }
         try view.forEachFrame(in: range) { (sequence, bytes) throws(EventStoreError) in
             events += 1
@@ -99,8 +96,7 @@ package struct LogCheck: Sendable {
             lamport = max(lamport, frame.lamport)
             if frame.bindsStore { holdsBindingEvents = true }
         }
-        leaps.note(frame, after: arrivedAt)
-        arrivedAt = frame.arrivedAt
+        bursts.take(frame.sequence, arrivedAt: frame.arrivedAt)
         if let before, before.isOpen || frame.operationIndex > 0,
             frame.operationIndex != before.index + 1 || frame.operationCount != before.count
         {

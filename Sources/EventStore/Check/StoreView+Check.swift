@@ -17,7 +17,8 @@ extension StoreView {
         for finding in walk.findings.all where finding.isOfTable { findings.note(finding.place, finding.reason) }
         findings.append(
             findingsOfRecord(
-                lamport: walk.lamport, holdsBindingEvents: walk.holdsBindingEvents, holdsFalls: walk.leaps.count > 0))
+                lamport: walk.lamport, holdsBindingEvents: walk.holdsBindingEvents,
+                holdsFalls: ClockLeaps(walk.bursts).count > 0))
         if walk.keys != keys.sum { findings.append(try KeyTable.findings(self)) }
         return findings
     }
@@ -60,7 +61,7 @@ extension StoreView {
         for tables in log.tables.projections {
             for slot in ProjectionSlot.allCases
             where tables[slot] == nil && tables.checkpoint(slot, log.meta) != nil {
-                findings.note(.table(tables.projection.checkpointName(slot)), .missing)
+                findings.note(.table(tables.checkpointName(slot)), .missing)
             }
         }
         return findings

@@ -21,14 +21,21 @@ package struct Bursts: Equatable, Sendable {
 
     /// Takes up the next event. One that cannot be read is passed over: it belongs to those before it.
     package mutating func take(_ sequence: UInt64, arrivedAt: Int64) {
+        take(Burst(first: sequence, last: sequence, from: arrivedAt, to: arrivedAt))
+    }
+
+    /// Takes up the bursts of the events that follow.
+    mutating func append(_ later: Bursts) { for burst in later.all { take(burst) } }
+
+    private mutating func take(_ next: Burst) {
         if let last = all.last {
-            if last.to <= arrivedAt, Self.isSoon(arrivedAt, after: last.to) {
-                (all[all.count - 1].last, all[all.count - 1].to) = (sequence, arrivedAt)
+            if last.to <= next.from, Self.isSoon(next.from, after: last.to) {
+                (all[all.count - 1].last, all[all.count - 1].to) = (next.last, next.to)
                 return
             }
-            all[all.count - 1].last = sequence - 1
+            all[all.count - 1].last = next.first - 1
         }
-        all.append(Burst(first: sequence, last: sequence, from: arrivedAt, to: arrivedAt))
+        all.append(next)
     }
 
     /// The log goes on to here, with events that cannot be read.

@@ -67,12 +67,6 @@ extension EventStore {
         case .within(let range): Moment(sequence: try view.lastEvent(arrivedBy: instant, in: range), doubt: doubt)
         }
     }
-
-    /// The runs of events whose times are not believed by the clock of a reader; none in an honest log.
-    package func clockDoubts(now: Int64, in view: borrowing StoreView) throws(EventStoreError) -> [ClockDoubt] {
-        guard view.log.head > 0, try !view.isOrderly(at: now) else { return [] }
-        return BelievedTimes(try bursts.bursts(of: view), now: now).doubts
-    }
 }
 
 extension StoreView {

@@ -89,7 +89,7 @@ package struct Tables: Sendable {
                 let tables = projection.tableNames(slot).compactMap { known[$0] }
                 return tables.count == projection.tables.count ? tables : nil
             }
-            return ProjectionTables(projection: projection, slots: slots)
+            return ProjectionTables(projection, slots: slots)
         }
     }
 }

@@ -35,18 +35,10 @@ extension StoreWriter {
         let bytes = draft.encoded()
         let span = bytes.span
         guard let frame = try? Frame(span, expecting: draft.sequence) else { return EventRefusal(.header, .malformed) }
-        let stored = span.extracting(frame.body)
-        let lifted: [UInt8]?
-        do throws(FormatError) {
-            lifted = try log.model.upcast(kind: frame.kind, schema: frame.schema, body: stored)
-        } catch {
-            return draft.payload == nil ? nil : EventRefusal(.body, .malformed)
+        var refusal: EventRefusal?
+        let isLifted = try view.look(at: frame, span) { (event) throws(EventStoreError) in
+            refusal = try log.model.refusal(of: event, row, in: view)
         }
-        if let lifted {
-            let event = EventView(frame: frame, bytes: span, body: lifted.span)
-            return try log.model.refusal(of: event, of: draft.header.object, row, in: view)
-        }
-        let event = EventView(frame: frame, bytes: span, body: stored)
-        return try log.model.refusal(of: event, of: draft.header.object, row, in: view)
+        return isLifted || draft.payload == nil ? refusal : EventRefusal(.body, .malformed)
     }
 }

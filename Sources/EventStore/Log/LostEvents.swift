@@ -31,6 +31,19 @@ extension StoreView {
         }
     }
 
+    /// The device that wrote an event which cannot be read: as a hole or the event's own header has it, failing that,
+    /// as the index of devices has it. Nil if neither tells it.
+    ///
+    /// What lies in the log goes first: the index has an event only when all that were flushed with it are noted, and
+    /// an answer must not depend on when it was asked.
+    package func writer(ofLost sequence: UInt64) throws(EventStoreError) -> DeviceID? {
+        if let bytes = try frameBytes(sequence) {
+            if let hole = EventHole(bytes, at: sequence) { return hole.device }
+            if let header = FrameRemains(bytes, at: sequence)?.provenHeader { return header.device }
+        }
+        return try run(ofEvent: sequence, log.tables)?.device
+    }
+
     /// Whether an event that cannot be read lies in the log as one of a stream's.
     func isUnreadable(_ sequence: UInt64, of row: StreamRow) throws(EventStoreError) -> Bool {
         guard let bytes = try frameBytes(sequence), (try? Frame(bytes, expecting: sequence)) == nil else {

@@ -77,20 +77,33 @@ extension StoreView {
             doubt(sequence, bytes)
             return .damaged(error)
         }
+        if try look(at: frame, bytes, body) { return .sound(frame) }
+        log.doubts.note(event: sequence)
+        return .damaged(.malformed("a body of an older schema"))
+    }
+}
+
+extension StoreView {
+    /// Looks at the event of a frame in hand, with its body at the newest schema; false if that cannot be lifted.
+    ///
+    /// `writing` is what an event that is being written says of itself.
+    package func look(
+        at frame: Frame, _ bytes: Span<UInt8>, writing: Counters? = nil,
+        _ body: (borrowing EventView) throws(EventStoreError) -> Void
+    ) throws(EventStoreError) -> Bool {
         let stored = bytes.extracting(frame.body)
         let lifted: [UInt8]?
         do throws(FormatError) {
             lifted = try log.model.upcast(kind: frame.kind, schema: frame.schema, body: stored)
         } catch {
-            log.doubts.note(event: sequence)
-            return .damaged(error)
+            return false
         }
         if let lifted {
             try body(EventView(frame: frame, bytes: bytes, body: lifted.span))
         } else {
-            try body(EventView(frame: frame, bytes: bytes, body: stored))
+            try body(EventView(frame: frame, bytes: bytes, body: stored, writing: writing))
         }
-        return .sound(frame)
+        return true
     }
 }
 

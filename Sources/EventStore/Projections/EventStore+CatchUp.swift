@@ -57,7 +57,7 @@ extension EventStore {
         var lagging: [String] = []
         for projection in log.tables.projections
         where projection.serving(log.meta)?.sequence != log.meta.flushed || projection.building(log.meta) != nil {
-            lagging.append(projection.projection.name)
+            lagging.append(projection.name)
         }
         for name in lagging { try catchUp(name, slice: slice) { _ in false } }
         return !lagging.isEmpty
@@ -86,11 +86,11 @@ extension EventStore {
             var failures: [ProjectionFailure] = []
             if let serving {
                 failures = try reader.view.failures(
-                    of: FailureOwner(projection.projection, serving.slot), limit: 100)
+                    of: FailureOwner(projection, serving.slot), limit: 100)
             }
             statuses.append(
                 ProjectionStatus(
-                    name: projection.projection.name, version: projection.projection.version,
+                    name: projection.name, version: projection.version,
                     checkpoint: (serving?.sequence).map { SequenceNumber($0) },
                     building: building.flatMap { projection.checkpoint($0, reader.view.log.meta) }.map {
                         SequenceNumber($0)

@@ -19,7 +19,7 @@ struct FailureOwner {
     /// The store's own tables: rows of streams, and what finds them.
     static let streams = FailureOwner(name: Meta.streams, version: 1)
 
-    init(_ projection: any TableProjection, _ slot: ProjectionSlot) {
+    init(_ projection: ProjectionTables, _ slot: ProjectionSlot) {
         self.init(name: projection.checkpointName(slot), version: projection.version)
     }
 

@@ -19,15 +19,28 @@ extension TableProjection {
 }
 
 /// A projection that this program keeps, and its tables; nil for a slot that was never made.
+///
+/// Its names and version are asked for once, when the store is opened: every commit needs them.
 package struct ProjectionTables: Sendable {
     package let projection: any TableProjection
-    var slots: [[Table]?]
+    package let name: String
+    package let version: UInt16
+    private let checkpointNames: [String]
+    private let slots: [[Table]?]
+
+    init(_ projection: any TableProjection, slots: [[Table]?]) {
+        (self.projection, name, version) = (projection, projection.name, projection.version)
+        checkpointNames = ProjectionSlot.allCases.map { projection.checkpointName($0) }
+        self.slots = slots
+    }
 
     package subscript(slot: ProjectionSlot) -> [Table]? { slots[slot.rawValue] }
 
+    func checkpointName(_ slot: ProjectionSlot) -> String { checkpointNames[slot.rawValue] }
+
     /// The checkpoint of a slot; nil if the slot is not in use.
     func checkpoint(_ slot: ProjectionSlot, _ meta: Meta) -> UInt64? {
-        meta.checkpoint(projection.checkpointName(slot), projection.version)
+        meta.checkpoint(checkpointName(slot), version)
     }
 
     /// The slot that serves: the one that has come farther, or the first if they are even.
@@ -77,7 +90,7 @@ extension Meta {
 extension LogState {
     /// The projection of a name that this program keeps.
     package func projection(_ name: String) -> ProjectionTables? {
-        tables.projections.first { $0.projection.name == name }
+        tables.projections.first { $0.name == name }
     }
 
     /// The tables of a projection that has applied the last flushed event; nil if it lags, or does not exist.

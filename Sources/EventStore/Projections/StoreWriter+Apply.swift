@@ -2,17 +2,22 @@
 
 /// A slot of a projection that applies what this transaction flushes.
 struct ActiveProjection {
-    var projection: any TableProjection
-    var slot: ProjectionSlot
-    var tables: [Table]
+    let projection: ProjectionTables
+    let slot: ProjectionSlot
+    let tables: [Table]
     /// What the projection holds in this transaction.
-    var batch: any ProjectionBatch
+    let batch: any ProjectionBatch
 
-    init(_ projection: any TableProjection, _ slot: ProjectionSlot, _ tables: [Table]) {
+    init(_ projection: ProjectionTables, _ slot: ProjectionSlot, _ tables: [Table]) {
         self.projection = projection
         self.slot = slot
         self.tables = tables
-        batch = projection.batch(tables)
+        batch = projection.projection.batch(tables)
+    }
+
+    /// Its checkpoint in the meta record is this event's number; none takes it out of use.
+    func check(in meta: inout Meta, at sequence: UInt64?) {
+        meta.setCheckpoint(projection.checkpointName(slot), projection.version, to: sequence)
     }
 }
 
@@ -28,7 +33,7 @@ extension StoreWriter {
                 guard projection.checkpoint(slot, log.meta) == log.meta.flushed, let tables = projection[slot] else {
                     continue
                 }
-                found.append(ActiveProjection(projection.projection, slot, tables))
+                found.append(ActiveProjection(projection, slot, tables))
             }
         }
         activeProjections = found
@@ -68,7 +73,8 @@ extension StoreWriter {
         guard log.meta.flushed == flushedBefore, log.head > log.meta.flushed else { return }
         let tail = log.head - log.meta.flushed
         for _ in Self.tending.filter({ tailBefore < $0 && tail >= $0 }) {
-            for active in currentProjections() where try !active.projection.tend(in: &view, tables: active.tables) {
+            for active in currentProjections()
+            where try !active.projection.projection.tend(in: &view, tables: active.tables) {
                 drop(active)
                 metaIsDirty = true
             }
@@ -77,16 +83,12 @@ extension StoreWriter {
 
     private mutating func drop(_ active: ActiveProjection) {
         activeProjections?.removeAll { $0.batch === active.batch }
-        let projection = active.projection
-        log.meta.setCheckpoint(projection.checkpointName(active.slot), projection.version, to: nil)
+        active.check(in: &log.meta, at: nil)
     }
 
     /// Notes in the meta record how far these projections have come.
     mutating func noteCheckpoints() {
-        for active in activeProjections ?? [] {
-            log.meta.setCheckpoint(
-                active.projection.checkpointName(active.slot), active.projection.version, to: log.meta.flushed)
-        }
+        for active in activeProjections ?? [] { active.check(in: &log.meta, at: log.meta.flushed) }
         log.meta.setCheckpoint(Meta.streams, 1, to: log.meta.flushed)
     }
 }

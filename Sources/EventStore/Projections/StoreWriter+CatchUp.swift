@@ -42,8 +42,7 @@ extension StoreWriter {
         guard let tables = projection[slot], log.tables.failures != nil else {
             if projection[slot] == nil, projection.checkpoint(slot, log.meta) != nil {
                 // Tables that do not exist have applied nothing, whatever the record says of them.
-                log.meta.setCheckpoint(
-                    projection.projection.checkpointName(slot), projection.projection.version, to: nil)
+                log.meta.setCheckpoint(projection.checkpointName(slot), projection.version, to: nil)
                 metaIsDirty = true
             }
             return .needsTables(projection.projection.tableNames(slot) + [Tables.failures])
@@ -51,7 +50,7 @@ extension StoreWriter {
         if start == log.meta.flushed {
             return .advanced(ProjectionProgress(done: log.meta.flushed, total: log.meta.flushed))
         }
-        let active = ActiveProjection(projection.projection, slot, tables)
+        let active = ActiveProjection(projection, slot, tables)
         var done = start ?? 0
         if start == nil { try empty(active) }
         if states.position != done { states = StreamStates(after: done) }
@@ -65,8 +64,7 @@ extension StoreWriter {
             }
         }
         let isSound = try active.batch.finish(in: &view, tended: 0)
-        log.meta.setCheckpoint(
-            projection.projection.checkpointName(slot), projection.projection.version, to: isSound ? done : nil)
+        active.check(in: &log.meta, at: isSound ? done : nil)
         metaIsDirty = true
         if !isSound { return .advanced(ProjectionProgress(done: 0, total: log.meta.flushed)) }
         if done == log.meta.flushed { try retire(projection, slot.other) }
@@ -76,9 +74,9 @@ extension StoreWriter {
     /// Takes a slot out of use, and empties its tables.
     private mutating func retire(_ projection: ProjectionTables, _ slot: ProjectionSlot) throws(EventStoreError) {
         guard projection.checkpoint(slot, log.meta) != nil, let tables = projection[slot] else { return }
-        activeProjections?.removeAll { $0.projection.name == projection.projection.name && $0.slot == slot }
-        log.meta.setCheckpoint(projection.projection.checkpointName(slot), projection.projection.version, to: nil)
-        try empty(ActiveProjection(projection.projection, slot, tables))
+        activeProjections?.removeAll { $0.projection.name == projection.name && $0.slot == slot }
+        log.meta.setCheckpoint(projection.checkpointName(slot), projection.version, to: nil)
+        try empty(ActiveProjection(projection, slot, tables))
     }
 
     private mutating func empty(_ active: ActiveProjection) throws(EventStoreError) {

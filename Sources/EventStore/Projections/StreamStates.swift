@@ -44,7 +44,7 @@ package struct StreamStates {
         }
         let ordinal = if let before { Optional(before.ordinal) } else { try view.ordinal(of: object) }
         guard let ordinal,
-            let after = try view.row(after: frame, bytes, of: object, before, ordinal)?.row
+            let after = try view.row(after: frame, bytes, before: before, ordinal: ordinal)?.row
         else { return .nothing }
         keep(after)
         return .event(ProjectedEvent(frame, before: before, after: after))
@@ -113,13 +113,6 @@ extension StoreView {
             events.append(sequence)
             sequence = frame.previousInStream
         }
-        var after: StreamRow?
-        while let sequence = events.popLast() {
-            _ = try withEvent(sequence) { (event) throws(EventStoreError) in
-                after =
-                    try self.row(after: event, of: row.object, before: after, ordinal: row.ordinal)?.row ?? after
-            }
-        }
-        return after
+        return try self.row(ordinal: row.ordinal, after: events.reversed())
     }
 }

@@ -64,7 +64,7 @@ extension StoreView {
             let ordinal = before?.ordinal ?? stored ?? newest + 1
             _ = try withEvent(sequence) { (event) throws(EventStoreError) in
                 guard
-                    let after = try self.row(after: event, of: frame.object, before: before, ordinal: ordinal)?.row
+                    let after = try self.row(after: event, before: before, ordinal: ordinal)?.row
                 else { return }
                 rows[frame.object] = after
                 newest = max(newest, ordinal)

@@ -75,13 +75,9 @@ extension StoreView {
                 sequence -= 1
             }
         }
-        var row: StreamRow?
-        while let sequence = events.popLast() {
-            _ = try withEvent(sequence) { (event) throws(EventStoreError) in
-                row = try self.row(after: event, of: object, before: row, ordinal: ordinal)?.row ?? row
-            }
+        guard let row = try row(ordinal: ordinal, after: events.reversed()) else {
+            throw .damaged("the row of stream number \(ordinal)")
         }
-        guard let row else { throw .damaged("the row of stream number \(ordinal)") }
         return row
     }
 

@@ -91,7 +91,7 @@ extension StoreView {
             guard let before = row else { return try tail().row(of: object, in: self) }
             _ = try withEvent(sequence) { (event) throws(EventStoreError) in
                 row =
-                    try self.row(after: event, of: object, before: before, ordinal: before.ordinal)?.row ?? before
+                    try self.row(after: event, before: before, ordinal: before.ordinal)?.row ?? before
             }
         }
         return row
@@ -166,7 +166,7 @@ package struct TailOverlay: Sendable {
             }
         let fresh = try before == nil ? nextOrdinal(view) : 0
         guard
-            let after = try view.row(after: event, of: object, before: before, ordinal: fresh)?.row
+            let after = try view.row(after: event, before: before, ordinal: fresh)?.row
         else { return }
         if let index {
             changes[index].after = after
@@ -188,17 +188,28 @@ package struct TailOverlay: Sendable {
 extension StoreView {
     /// A stream's row after one more event, and its marks; nil for an event that neither begins nor continues a stream.
     package func row(
-        after event: borrowing EventView, of object: StreamID, before: StreamRow?, ordinal: UInt32
+        after event: borrowing EventView, before: StreamRow?, ordinal: UInt32
     ) throws(EventStoreError) -> (row: StreamRow, marks: Frame.Marks)? {
         let frame = event.frame
-        guard let standing = try log.model.standing(after: event, of: object, from: before, in: self) else {
+        guard let standing = try log.model.standing(after: event, from: before, in: self) else {
             return nil
         }
         let binds = frame.criticality != .ignorable && !log.model.understands(kind: frame.kind, schema: frame.schema)
         let row = StreamRow(
             ordinal: before?.ordinal ?? ordinal, head: frame.sequence, create: before?.create ?? frame.sequence,
             version: frame.version, isReadOnly: binds || before?.isReadOnly ?? false,
-            isDoubtful: standing.isDoubtful, object: object, headID: frame.id, state: standing.state)
+            isDoubtful: standing.isDoubtful, object: frame.object, headID: frame.id, state: standing.state)
         return (row, standing.marks)
+    }
+
+    /// A stream's row after its events, oldest first; nil if none of them begins it.
+    func row(ordinal: UInt32, after events: some Sequence<UInt64>) throws(EventStoreError) -> StreamRow? {
+        var row: StreamRow?
+        for sequence in events {
+            _ = try withEvent(sequence) { (event) throws(EventStoreError) in
+                row = try self.row(after: event, before: row, ordinal: ordinal)?.row ?? row
+            }
+        }
+        return row
     }
 }

@@ -22,8 +22,7 @@ package protocol StreamModel: Sendable {
     /// The stream's other events, from the row's head back, can be read in the transaction; the event itself need not
     /// be in the log yet.
     func standing(
-        after event: borrowing EventView, of object: StreamID, from row: StreamRow?,
-        in view: borrowing StoreView
+        after event: borrowing EventView, from row: StreamRow?, in view: borrowing StoreView
     ) throws(EventStoreError) -> StreamStanding?
 
     /// The heads of the stream, which its next event names as its parents, in this order.
@@ -40,8 +39,7 @@ package protocol StreamModel: Sendable {
     /// The event is judged by itself and its ancestors alone, never by what else has arrived. An event whose frame is
     /// marked `opaque` is not judged by what its parents left.
     func refusal(
-        of event: borrowing EventView, of object: StreamID, _ row: StreamRow?,
-        in view: borrowing StoreView
+        of event: borrowing EventView, _ row: StreamRow?, in view: borrowing StoreView
     ) throws(EventStoreError) -> EventRefusal?
 
     /// Whether the stream's content was removed for good, so that payloads may be absent.
@@ -82,8 +80,7 @@ extension StreamModel {
 
     /// Refuses nothing.
     package func refusal(
-        of event: borrowing EventView, of object: StreamID, _ row: StreamRow?,
-        in view: borrowing StoreView
+        of event: borrowing EventView, _ row: StreamRow?, in view: borrowing StoreView
     ) throws(EventStoreError) -> EventRefusal? { nil }
 
     /// No stream is forgotten.

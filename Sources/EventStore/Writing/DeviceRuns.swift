@@ -64,14 +64,7 @@ extension StoreView {
         return (cursor.key.bigEndian(at: 16), cursor.key.bigEndian(at: 24), cursor.value.littleEndian(at: 0))
     }
 
-    /// The device that wrote a flushed event, as the index has it: for an event whose frame cannot be read.
-    ///
-    /// Goes through the runs of all devices. Nil if none has it.
-    package func device(ofEvent sequence: UInt64, _ tables: Tables) throws(EventStoreError) -> DeviceID? {
-        try run(ofEvent: sequence, tables)?.device
-    }
-
-    /// The run of a device's events that a flushed event belongs to.
+    /// The run of a device's events that a flushed event belongs to. Goes through the runs of all devices.
     func run(ofEvent sequence: UInt64, _ tables: Tables) throws(EventStoreError) -> DeviceRuns.Run? {
         var cursor = try cursor(in: tables.devices)
         var isHere = try cursor.first()

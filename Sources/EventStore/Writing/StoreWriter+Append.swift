@@ -145,7 +145,7 @@ extension StoreWriter {
         if draft.header.object != .zero {
             let fresh = try before == nil && direct ? nextOrdinal() : 1
             let after = try view.row(
-                after: frame, bytes, of: draft.header.object, before, fresh,
+                after: frame, bytes, before: before, ordinal: fresh,
                 writing: isExpected && isCanonical ? counters : nil)
             if let (row, standing) = after {
                 change = StreamChange(before: before, after: row)

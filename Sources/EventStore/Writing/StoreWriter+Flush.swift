@@ -89,7 +89,7 @@ extension StoreWriter {
         guard object != .zero else { return nil }
         let before = try view.storedRow(of: object, before: frame, through: frame.sequence - 1)
         let fresh = try before == nil ? nextOrdinal() : 0
-        let after = try view.row(after: frame, bytes, of: object, before, fresh)?.row
+        let after = try view.row(after: frame, bytes, before: before, ordinal: fresh)?.row
         return after.map { StreamChange(before: before, after: $0) }
     }
 
@@ -107,25 +107,14 @@ struct StreamChange {
 }
 
 extension StoreView {
-    /// A stream's row after the event of a frame in hand, with its body lifted to the newest schema. `writing` is what
-    /// an event that is being written says of itself.
+    /// A stream's row after the event of a frame in hand, as `look` has it.
     func row(
-        after frame: Frame, _ bytes: [UInt8], of object: StreamID, _ before: StreamRow?,
-        _ ordinal: UInt32, writing: Counters? = nil
+        after frame: Frame, _ bytes: [UInt8], before: StreamRow?, ordinal: UInt32, writing: Counters? = nil
     ) throws(EventStoreError) -> (row: StreamRow, marks: Frame.Marks)? {
-        let span = bytes.span
-        let stored = span.extracting(frame.body)
-        let upcast: [UInt8]?
-        do throws(FormatError) {
-            upcast = try log.model.upcast(kind: frame.kind, schema: frame.schema, body: stored)
-        } catch {
-            return nil
+        var after: (row: StreamRow, marks: Frame.Marks)?
+        _ = try look(at: frame, bytes.span, writing: writing) { (event) throws(EventStoreError) in
+            after = try row(after: event, before: before, ordinal: ordinal)
         }
-        if let lifted = upcast {
-            let event = EventView(frame: frame, bytes: span, body: lifted.span)
-            return try row(after: event, of: object, before: before, ordinal: ordinal)
-        }
-        let event = EventView(frame: frame, bytes: span, body: stored, writing: writing)
-        return try row(after: event, of: object, before: before, ordinal: ordinal)
+        return after
     }
 }

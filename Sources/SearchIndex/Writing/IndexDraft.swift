@@ -1,10 +1,11 @@
-internal import EventStore
+package import EventStore
 internal import TextSearch
 
 /// What events make of an index, in memory: the postings they bring, the pages of documents they change, and the sums.
 ///
-/// A writer puts it down behind what the tables hold. A check drafts the whole index from nothing, and compares.
-struct IndexDraft {
+/// A writer puts it down behind what the tables hold, a reader lays it over them, for events that are not flushed yet.
+/// A check drafts the whole index from nothing, and compares.
+package struct IndexDraft {
     /// The tables that it goes on from; nil for an index that begins with the first event.
     private let tables: IndexTables?
     /// The manifest, with the sums so far; nil before the first document.
@@ -16,7 +17,7 @@ struct IndexDraft {
     /// Whether the manifest is damaged: then nothing more may be written.
     private var isManifestDamaged = false
 
-    init(after tables: IndexTables?) {
+    package init(after tables: IndexTables?) {
         self.tables = tables
         documents = DocumentWriter(tables)
     }
@@ -28,7 +29,9 @@ struct IndexDraft {
     var isFull: Bool { postings.isFull }
 
     /// Notes what a document says after an event; `before` is what it said before, nil for a new document.
-    mutating func put(
+    ///
+    /// Events must ascend from call to call.
+    package mutating func put(
         _ document: DocumentID, _ after: IndexedDocument, replacing before: IndexedDocument?, event: UInt64,
         _ view: borrowing StoreView
     ) throws(EventStoreError) {

@@ -1,34 +1,13 @@
 package import EventStore
 internal import TextSearch
 
-/// The index with what events bring that are not flushed yet.
-///
-/// What they bring is drafted as it will be written: a segment, and the pages that they change. Read over the tables,
-/// these answer like any others; so nothing is found, counted or weighed otherwise once the events are flushed.
-package struct IndexTail {
-    private var tables: IndexTables
-    private var draft: IndexDraft
-
-    /// Nothing yet, behind what the tables hold.
-    package init(over tables: IndexTables) {
-        self.tables = tables
-        draft = IndexDraft(after: tables)
-    }
-
-    /// Adds what a document says after an event; `before` is what it said before, nil for a new document. Events must
-    /// ascend from call to call.
-    package mutating func put(
-        _ document: DocumentID, _ after: IndexedDocument, replacing before: IndexedDocument?, event: UInt64,
-        in view: borrowing StoreView
-    ) throws(EventStoreError) {
-        try draft.put(document, after, replacing: before, event: event, view)
-    }
-
-    /// The index with all that was put. Throws `damaged`.
-    package func index(in view: borrowing StoreView) throws(EventStoreError) -> IndexReader {
-        if draft.isDamaged { throw .damaged("a page of the search index") }
+extension IndexDraft {
+    /// The index with all that was put. What events bring is read as it will be written, a segment and the pages that
+    /// they change; so nothing is found, counted or weighed otherwise once they are flushed. Throws `damaged`.
+    package func reader(over tables: IndexTables, in view: borrowing StoreView) throws(EventStoreError) -> IndexReader {
+        if isDamaged { throw .damaged("a page of the search index") }
         var tables = tables
-        tables.tail = TailRows(draft)
+        tables.tail = TailRows(self)
         return try IndexReader(tables, in: view)
     }
 }

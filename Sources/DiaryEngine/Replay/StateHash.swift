@@ -1,0 +1,53 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+// The state hash: one number for what all entries are.
+
+extension EntryFold {
+    /// Writes what the state hash says of the entry.
+    func writeHashed(to writer: inout ByteWriter) {
+        writer.append(object)
+        writer.littleEndian(version)
+        writer.uint8(flags)
+        let heads = branches.map { $0.heads.map { Digest($0.id) }.sorted() } ?? [newest.id]
+        let alternatives = branches.map { $0.alternatives.map { Digest($0.event.id) }.sorted() } ?? []
+        for events in [heads, alternatives] {
+            writer.littleEndian(UInt32(truncatingIfNeeded: events.count))
+            for id in events { writer.append(id) }
+        }
+        writer.littleEndian(UInt32(truncatingIfNeeded: content.length))
+        content.write(to: &writer)
+    }
+
+    private var flags: UInt8 {
+        var flags: UInt8 = head.isDeleted ? 1 : 0
+        guard let branches else { return flags }
+        if branches.isContested { flags |= 2 }
+        switch branches.status {
+        case .one: break
+        case .forgotten: flags |= 4
+        case .merged: flags |= 8
+        case .conflict: flags |= 16
+        }
+        return flags
+    }
+}
+
+extension ReplayFold {
+    /// SHA-256 over the entries sorted by id: over what they are, not when or in what order their events came in.
+    package var stateHash: Digest {
+        var digest = RunningDigest()
+        // Entries are handed on together: each call costs as much as some hundred bytes.
+        let full = 1 << 16
+        var writer = ByteWriter(capacity: full + 4096)
+        for index in entries.indices.sorted(by: { (entries[$0].object, $0) < (entries[$1].object, $1) }) {
+            entries[index].writeHashed(to: &writer)
+            guard writer.bytes.count >= full else { continue }
+            digest.update(writer.bytes)
+            writer.removeAll()
+        }
+        digest.update(writer.bytes)
+        return digest.finish()
+    }
+}

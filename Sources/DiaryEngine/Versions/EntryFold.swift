@@ -1,0 +1,164 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+/// An entry as its events so far leave it, with its content as bytes: the one fold over an entry's events.
+///
+/// Rows are written from it, and a replay holds one for each entry, or for one entry after the other. An event that
+/// was decided on the entry's newest event alone is applied to the bytes; any other one takes the graph of the entry's
+/// events.
+struct EntryFold {
+    let object: EntryID
+    /// The entry's first event here.
+    let create: UInt64
+    private(set) var newest: EventReference
+    private(set) var version: UInt64
+    /// Whether it holds an event that this program does not know and that binds it.
+    private(set) var isReadOnly = false
+    /// Whether what it shows rests on an event that is lost.
+    private(set) var isDoubtful = false
+    private(set) var head: RowHead
+    private(set) var content: ContentBytes
+    /// Nil if the entry stands on its newest event alone.
+    private(set) var branches: EntryBranches?
+    /// Whether `head` has the words of the content.
+    private var isCounted = false
+
+    /// What an event did to its entry.
+    struct Step {
+        var marks: Frame.Marks = []
+        /// Whether the event is whole, and says something that its entry cannot follow.
+        var isRefused = false
+    }
+
+    /// Begins with an entry's creation or, if that is lost, its first keyframe; nil for any other event.
+    init?(_ event: borrowing EventView) {
+        let frame = event.frame
+        let isDeleted: Bool
+        if frame.kind == EntryEventCodec.Kind.create {
+            guard let created = try? ContentBytes(event.body) else { return nil }
+            (content, isDeleted) = (created, created.text.isEmpty)
+        } else {
+            guard let state = EntryEventCodec.beginning(event) else { return nil }
+            (content, isDeleted) = (ContentBytes(state.content), state.isDeleted)
+        }
+        (object, create, version) = (frame.object, frame.sequence, frame.version)
+        newest = EventReference(sequence: frame.sequence, id: frame.id)
+        head = RowHead(beginning: event, isDeleted: isDeleted)
+        if let counters = event.writing {
+            (head.words, isCounted) = (UInt32(clamping: counters.second), true)
+        }
+    }
+
+    /// Goes on from a row.
+    init(_ row: StreamRow) throws(FormatError) {
+        let state = row.state.span
+        guard let start = EntryRow.contentStart(state) else { throw .truncated }
+        (object, create, version) = (row.object, row.create, row.version)
+        newest = EventReference(sequence: row.head, id: row.headID)
+        (isReadOnly, isDoubtful) = (row.isReadOnly, row.isDoubtful)
+        head = RowHead(state)
+        branches = try EntryRow.branches(in: state, before: start)
+        content = try ContentBytes(state.extracting(start..<state.count))
+        isCounted = true
+    }
+
+    /// Goes on from what an entry was, for what the state hash says of it: the row's stamps are not there.
+    init(_ rebuilt: RebuiltContent, create: UInt64, at sequence: UInt64) {
+        (object, self.create, version) = (rebuilt.object, create, rebuilt.version)
+        newest = EventReference(sequence: sequence, id: rebuilt.event)
+        head = RowHead(isDeleted: rebuilt.isDeleted)
+        content = rebuilt.content
+    }
+
+    /// Goes on by the entry's next event.
+    ///
+    /// `vouching` compares the text with the event's check bytes: it may be another one than that on which the event
+    /// was decided, where an event before could not be read or a device wrote something else.
+    mutating func take(
+        _ event: borrowing EventView, vouching: Bool, in view: borrowing StoreView, _ memory: GraphMemory
+    ) throws(EventStoreError) -> Step {
+        let frame = event.frame
+        let isUnderstood = view.log.model.understands(kind: frame.kind, schema: frame.schema)
+        if !isUnderstood, frame.criticality != .ignorable { isReadOnly = true }
+        defer { (newest, version) = (EventReference(sequence: frame.sequence, id: frame.id), frame.version) }
+        guard branches == nil, frame.isDecided(on: newest.sequence, in: event.bytes),
+            frame.kind != EntryEventCodec.Kind.forget
+        else {
+            let turn = try turn(event, in: view, memory)
+            return Step(marks: turn.marks, isRefused: isUnderstood && !turn.isUnderstood && frame.state == .whole)
+        }
+        guard isUnderstood, !follows(event, vouching: vouching) else { return Step() }
+        var step = Step(isRefused: frame.state == .whole)
+        // A body that breaks its layout changes nothing; what a text that does not fit leads to, the graph decides.
+        if frame.kind != EntryEventCodec.Kind.create,
+            (try? EntryEventCodec.decode(kind: frame.kind, body: event.body)) != nil
+        {
+            step.marks = try turn(event, in: view, memory).marks
+        }
+        return step
+    }
+
+    /// Applies an event that was decided on the newest one to the content's bytes; returns whether it fits.
+    private mutating func follows(_ event: borrowing EventView, vouching: Bool) -> Bool {
+        let frame = event.frame
+        guard frame.kind != EntryEventCodec.Kind.create else { return false }
+        let date = content.date
+        let spare = vouching ? content : nil
+        let isDeleted: Bool
+        do throws(FormatError) {
+            isDeleted = try content.apply(kind: frame.kind, event.body, isDeleted: head.isDeleted)
+        } catch {
+            return false
+        }
+        if let spare, !content.isVouchedFor(by: event.body, kind: frame.kind, event.salt) {
+            content = spare
+            return false
+        }
+        if isDoubtful, EntryEventCodec.isKeyframe(kind: frame.kind, body: event.body) { isDoubtful = false }
+        if frame.kind != EntryEventCodec.Kind.observe {
+            (head.modifiedAt, head.modifiedOffset, isCounted) = (frame.wall, event.offset, false)
+        }
+        if date != content.date || isDeleted != head.isDeleted {
+            (head.isDeleted, head.born) = (isDeleted, frame.sequence)
+        }
+        return true
+    }
+
+    /// Applies an event that was not decided on the newest one alone, by the graph of the entry's events.
+    private mutating func turn(
+        _ event: borrowing EventView, in view: borrowing StoreView, _ memory: GraphMemory
+    ) throws(EventStoreError) -> EntryTurn {
+        let frame = event.frame
+        let turn = try view.turn(
+            after: event, create: create, head: newest, text: branches == nil ? Array(content.text) : nil, memory)
+        let (date, isDeleted) = (content.date, turn.view.state.isDeleted)
+        content = turn.content
+        (branches, isDoubtful, isCounted) = (turn.view.branches, turn.isDoubtful, false)
+        if turn.isNewestModification { (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset) }
+        var isReborn = date != content.date || isDeleted != head.isDeleted
+        if turn.isFirstCreation {
+            isReborn = isReborn || head.lamport != frame.lamport
+            (head.createdAt, head.createdOffset) = (frame.wall, event.offset)
+            (head.createdBy, head.lamport) = (frame.sequence, frame.lamport)
+        }
+        if isReborn { (head.isDeleted, head.born) = (isDeleted, frame.sequence) }
+        return turn
+    }
+
+    /// The state in the entry's row.
+    var state: [UInt8] {
+        var (head, writer) = (head, ByteWriter(capacity: RowHead.size + content.length))
+        if !isCounted { head.words = UInt32(clamping: content.words) }
+        head.write(branches, to: &writer)
+        content.write(to: &writer)
+        return writer.bytes
+    }
+
+    /// The entry's row, as the store writes it.
+    func row(ordinal: UInt32) -> StreamRow {
+        StreamRow(
+            ordinal: ordinal, head: newest.sequence, create: create, version: version, isReadOnly: isReadOnly,
+            isDoubtful: isDoubtful, object: object, headID: newest.id, state: state)
+    }
+}
