@@ -119,8 +119,7 @@ package struct ReplayFold {
         guard position < sequence else { return }
         let model = view.log.model
         reserve(Int(try view.storedStreams()), through: sequence)
-        try view.forEachFrame(in: position + 1...sequence) {
-            (number, bytes) throws(EventStoreError) in
+        try view.forEachFrame(in: position + 1...sequence) { number, bytes in
             position = number
             if let bytes, let frame = try? Frame(bytes, expecting: number) {
                 try apply(frame, bytes, model, view)
@@ -143,7 +142,7 @@ package struct ReplayFold {
         contents.removeAll(keepingCapacity: true)
         branches.removeAll()
         let model = view.log.model
-        let isSame = try view.forEachFrame(ofStream: number, along: paths) { (number, bytes) throws(EventStoreError) in
+        let isSame = try view.forEachFrame(ofStream: number, along: paths) { number, bytes in
             position += 1
             guard let bytes, let frame = try? Frame(bytes, expecting: number) else {
                 needsWhole = true

@@ -56,7 +56,7 @@ package struct LogCheck: Sendable {
             before = Step(index: frame.operationIndex, count: frame.operationCount)
             arrivedAt = frame.arrivedAt
         }
-        try view.forEachFrame(in: range) { (sequence, bytes) throws(EventStoreError) in
+        try view.forEachFrame(in: range) { sequence, bytes in
             events += 1
             if events & 8191 == 0 { report() }
             guard let bytes else {

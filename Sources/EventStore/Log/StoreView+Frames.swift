@@ -63,7 +63,7 @@ extension StoreView {
     /// The closure is not called for a damaged or missing event; the result says which it is.
     package func withEvent(
         _ sequence: UInt64,
-        _ body: (borrowing EventView) throws(EventStoreError) -> Void
+        _ body: (borrowing EventView) throws -> Void
     ) throws(EventStoreError) -> FrameReading {
         guard sequence >= 1, sequence <= log.head else { return .missing }
         guard let bytes = try frameBytes(sequence) else {
@@ -85,11 +85,13 @@ extension StoreView {
             log.doubts.note(event: sequence)
             return .damaged(error)
         }
-        if let lifted {
-            try body(EventView(frame: frame, bytes: bytes, body: lifted.span))
-        } else {
-            try body(EventView(frame: frame, bytes: bytes, body: stored))
-        }
+        do {
+            if let lifted {
+                try body(EventView(frame: frame, bytes: bytes, body: lifted.span))
+            } else {
+                try body(EventView(frame: frame, bytes: bytes, body: stored))
+            }
+        } catch { throw EventStoreError(error) }
         return .sound(frame)
     }
 }

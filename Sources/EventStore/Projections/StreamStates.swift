@@ -117,7 +117,7 @@ extension StoreView {
         }
         var after: StreamRow?
         while let sequence = events.popLast() {
-            _ = try withEvent(sequence) { (event) throws(EventStoreError) in
+            _ = try withEvent(sequence) { event in
                 after =
                     try self.row(after: event, of: row.object, before: after, ordinal: row.ordinal)?.row ?? after
             }

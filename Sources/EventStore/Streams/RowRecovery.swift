@@ -77,7 +77,7 @@ extension StoreView {
         }
         var row: StreamRow?
         while let sequence = events.popLast() {
-            _ = try withEvent(sequence) { (event) throws(EventStoreError) in
+            _ = try withEvent(sequence) { event in
                 row = try self.row(after: event, of: object, before: row, ordinal: ordinal)?.row ?? row
             }
         }

@@ -11,8 +11,9 @@ extension Problem {
     init(_ error: any Error) {
         switch error {
         case let error as Problem: self = error
-        case let error as DiaryError: self.init(error)
         case let error as EventStoreError: self.init(error)
+        case let error as ChangeProblem: self.init(error)
+        case let error as QueryProblem: self = .usage(.query(error, in: ""))
         case let error as SystemError: self.init(error)
         case let error as JrnlProblem: self = .jrnl(error)
         case let error as ReadProblem: self = .file(.unread(error))
@@ -20,17 +21,12 @@ extension Problem {
         }
     }
 
-    init(_ error: DiaryError) {
+    init(_ error: ChangeProblem) {
         switch error {
-        case .store(let error): self.init(error)
-        case .beyondHead(let asked, let head): self = .usage(.beyondHead(asked: asked, head: head))
-        case .improperName(let name): self = .usage(.unknownProjection(name))
         case .refused(let refusal, let entry): self.init(refusal, entry: entry.hexadecimal)
         case .conflict(let entry, let expected, let actual):
             self = .entry(.conflict(entry: entry.hexadecimal, expected: expected, actual: actual, kept: nil))
         case .keyTaken(let holder): self = .entry(.keyTaken(by: holder.hexadecimal))
-        case .residue: self = .place(.residue)
-        case .query(let problem): self = .usage(.query(problem, in: ""))
         }
     }
 
@@ -62,6 +58,9 @@ extension Problem {
         case .unacceptable(let record, let reason): self = .file(.record(record, reason: reason))
         case .refused(let record, let answer): self = .file(.refusedRecord(record, Sentence(answer)))
         case .unknownProjection(let name): self = .usage(.unknownProjection(name))
+        case .beyondHead(let asked, let head): self = .usage(.beyondHead(asked: asked, head: head))
+        case .improperName(let name): self = .usage(.unknownProjection(name))
+        case .residue: self = .place(.residue)
         case .mapFull: self = .place(.diskFull(""))
         case .fileTooLarge(let path): self = .place(.fileTooLarge(path))
         case .notWritten(let detail): self = .place(.notWritten(detail))
