@@ -45,7 +45,7 @@ public struct Filler {
             if round.isMultiple(of: 10), left > 2 { left -= try undoOne(diary) }
             let count = min(batch, left)
             var filler = self
-            try diary.store.write { (writer) throws(EventStoreError) in
+            try diary.store.write { writer in
                 try filler.operation(count, &writer)
             }
             self = filler

@@ -4,9 +4,9 @@ internal import Interchange
 // Which call answers which endpoint.
 
 extension DiaryServer {
-    func handle(_ call: Call) throws(ServerProblem) -> Handling {
+    func handle(_ call: Call) throws -> Handling {
         if case .page(let name) = call.endpoint {
-            guard let file = PageFile(name) else { throw .notFound }
+            guard let file = PageFile(name) else { throw ServerProblem.notFound }
             return .reply(file.reply)
         }
         if case .live = call.endpoint {
@@ -16,19 +16,17 @@ extension DiaryServer {
         let language = call.language
         if let change = try change(call) {
             return .writing { [self] in
-                do throws(ServerProblem) { return .json(try await change(self)) } catch {
-                    return error.reply(in: language)
-                }
+                await reply(in: language) { .json(try await change(self)) }
             }
         }
         return .reading { [self] in
-            do throws(ServerProblem) { return try read(call) } catch { return error.reply(in: language) }
+            reply(in: language) { try read(call) }
         }
     }
 
-    private func read(_ call: Call) throws(ServerProblem) -> PageReply {
+    private func read(_ call: Call) throws -> PageReply {
         var call = call
-        let items: (inout Call) throws(ServerProblem) -> JSONValue
+        let items: (inout Call) throws -> JSONValue
         switch call.endpoint {
         case .share(let id): return try share(id, &call)
         case .attachment(let hash): return try attachment(hash, &call)
@@ -43,12 +41,12 @@ extension DiaryServer {
         case .tags: items = tags
         case .today: items = onThisDay
         case .drafts: items = drafts
-        case .entry(let id): items = { (call) throws(ServerProblem) in try self.entry(id, &call) }
-        case .neighbours(let id): items = { (call) throws(ServerProblem) in try self.neighbours(id, &call) }
-        case .history(let id): items = { (call) throws(ServerProblem) in try self.history(id, &call) }
-        case .diff(let id): items = { (call) throws(ServerProblem) in try self.diff(id, &call) }
-        case .blame(let id): items = { (call) throws(ServerProblem) in try self.blame(id, &call) }
-        default: throw .notFound
+        case .entry(let id): items = { try self.entry(id, &$0) }
+        case .neighbours(let id): items = { try self.neighbours(id, &$0) }
+        case .history(let id): items = { try self.history(id, &$0) }
+        case .diff(let id): items = { try self.diff(id, &$0) }
+        case .blame(let id): items = { try self.blame(id, &$0) }
+        default: throw ServerProblem.notFound
         }
         return .json(try items(&call))
     }
@@ -56,7 +54,7 @@ extension DiaryServer {
 
 extension Call {
     /// The point that `at` names; the head without it.
-    mutating func point() throws(ServerProblem) -> DiaryPoint {
+    mutating func point() throws -> DiaryPoint {
         try items.takeNumber("at", in: 0...UInt64(Int64.max)).map { .event(SequenceNumber($0)) } ?? .head
     }
 }

@@ -31,12 +31,12 @@ public final class DiaryServer: Sendable {
 
     /// Looks at a request before its body is read: method, path and headers alone.
     public func admit(_ request: PageRequest) -> Admission {
-        do throws(ServerProblem) {
+        do {
             let limit = try door.admit(request)
             if let upload = try upload(request) { return .receiving(upload) }
             return .admitted(bodyLimit: limit)
         } catch {
-            return .refused(error.reply(in: Language(accepting: request)))
+            return .refused(ServerProblem(error).reply(in: Language(accepting: request)))
         }
     }
 
@@ -46,11 +46,11 @@ public final class DiaryServer: Sendable {
     /// Says how a request is answered; does nothing yet that takes time.
     public func handle(_ request: PageRequest) -> Handling {
         let language = Language(accepting: request)
-        do throws(ServerProblem) {
+        do {
             guard request.body.count <= (try door.admit(request)) else { return .reply(tooLarge(request)) }
             return try handle(try Call(request, language))
         } catch {
-            return .reply(error.reply(in: language))
+            return .reply(ServerProblem(error).reply(in: language))
         }
     }
 
@@ -79,7 +79,7 @@ struct Call: Sendable {
     let body: [UInt8]
     let language: Language
 
-    init(_ request: PageRequest, _ language: Language) throws(ServerProblem) {
+    init(_ request: PageRequest, _ language: Language) throws {
         endpoint = try Endpoint(method: request.method, path: request.path)
         items = try QueryItems(request.query)
         headers = request.headers

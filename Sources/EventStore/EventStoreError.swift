@@ -1,6 +1,7 @@
-package import LMDB
+internal import Host
+internal import LMDB
 
-/// Why a store could not do what was asked, named by what the caller can do about it.
+/// Why a store, or what a program makes of one, could not do what was asked, named by what the caller can do about it.
 public enum EventStoreError: Error, Equatable, Sendable {
     /// Nothing stands at the path.
     case missing(path: String)
@@ -64,20 +65,56 @@ public enum EventStoreError: Error, Equatable, Sendable {
     case unsure(String)
     /// The new store is at the path, but the system did not confirm that its name is on the disk.
     case unsureOfName(path: String, String)
-    /// Anything else the system said.
+    /// A point in time was asked for that lies after the newest event.
+    case beyondHead(asked: UInt64, head: UInt64)
+    /// A projection's name is not 1 to 32 characters from `a`–`z`, `0`–`9` and `-`.
+    case improperName(String)
+    /// Something of what was to be forgotten stood in the new file; nothing was changed.
+    case residue
+    /// Anything else: what the system said, or what a closure that was handed over threw.
     case storage(String)
 }
 
-/// Runs LMDB calls and turns their failures into this floor's errors.
+/// Runs what may throw errors of the floors below, and throws them as this floor's; `path` is what the calls are about.
+///
+/// Closures that are handed over throw whatever they like, so that none has to name an error: whoever runs one does it
+/// here, or by `EventStoreError(_:)`.
 @inline(__always)
 package func bridging<Result: ~Copyable>(
-    _ body: () throws(LMDBError) -> Result
+    _ path: String = "", _ body: () throws -> Result
 ) throws(EventStoreError) -> Result {
-    do { return try body() } catch { throw EventStoreError(error) }
+    do { return try body() } catch { throw EventStoreError(error, at: path) }
 }
 
 extension EventStoreError {
-    package init(_ error: LMDBError) {
+    /// Whatever was thrown, as an error of this floor.
+    package init(_ error: any Error, at path: String = "") {
+        switch error {
+        case let error as EventStoreError: self = error
+        case let error as LMDBError: self.init(error)
+        case let error as SystemError: self.init(error, at: path)
+        default: self = .storage("\(error)")
+        }
+    }
+
+    private init(_ error: SystemError, at path: String) {
+        let path = error.path ?? path
+        if error.isReadOnly {
+            self = .readOnly(path: path)
+        } else if error.isPermission {
+            self = .noPermission(path: path)
+        } else if error.isFull {
+            self = .diskFull(path: path)
+        } else if error.isTooLarge {
+            self = .fileTooLarge(path: path)
+        } else if error.isMissing {
+            self = .missing(path: path)
+        } else {
+            self = .storage(error.description)
+        }
+    }
+
+    private init(_ error: LMDBError) {
         switch error {
         case .corrupted, .notADatabase, .wrongVersion: self = .damaged(error.description)
         case .missing: self = .missing(path: "")

@@ -154,7 +154,7 @@ private struct AttachmentRun {
         do {
             _ = try second.sweepAttachments(removing: true)
             problem = "a sweep did not wait"
-        } catch DiaryError.store(.busy) {}
+        } catch EventStoreError.busy {}
         _ = try diary.perform(
             [EntryRequest(entry: chance.pick(entries), command: .edit(edit))], in: scratch.context)
     }

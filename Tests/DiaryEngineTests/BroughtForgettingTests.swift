@@ -158,7 +158,7 @@ struct BroughtForgettingTests {
         let brought = try #require(
             try mine.diary.importLog({ $0 < events.count ? .event(events[$0]) : nil }, in: mine.context) { _ in })
         #expect(brought.entries == [id] && brought.file == nil)
-        #expect(brought.obstacle == .store(.damagedEvents([SequenceNumber(place)])))
+        #expect(brought.obstacle == .damagedEvents([SequenceNumber(place)]))
         try expectNothing(of: id, in: mine, isRewritten: false)
         try mine.put(frame, at: place)
         _ = try mine.take(theirs.events())

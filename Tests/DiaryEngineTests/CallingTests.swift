@@ -39,7 +39,7 @@ struct CallingTests {
     func overtaken() throws {
         let entry = try diary.add("one")
         var tries = 0
-        #expect(throws: DiaryError.self) {
+        #expect(throws: ChangeProblem.self) {
             try diary.edit(entry.id) { draft in
                 tries += 1
                 draft.text = "mine"
@@ -66,15 +66,17 @@ struct CallingTests {
         let entry = try diary.add("one")
         let head = try diary.resolve(.head)
         let nobody = EntryID(high: 1, low: 1)
-        #expect(throws: DiaryError.refused(.noSuchEntry, entry: nobody)) { try diary.edit(nobody) { $0.text = "x" } }
-        #expect(throws: DiaryError.refused(.nothingVisible, entry: entry.id)) {
+        #expect(throws: ChangeProblem.refused(.noSuchEntry, entry: nobody)) { try diary.edit(nobody) { $0.text = "x" } }
+        #expect(throws: ChangeProblem.refused(.nothingVisible, entry: entry.id)) {
             try diary.edit(entry.id) { $0.text = " " }
         }
-        #expect(throws: DiaryError.refused(.noSuchEntry, entry: nobody)) { try diary.delete(nobody) }
-        #expect(throws: DiaryError.self) { try diary.add("x", tags: [""]) }
+        #expect(throws: ChangeProblem.refused(.noSuchEntry, entry: nobody)) { try diary.delete(nobody) }
+        #expect(throws: ChangeProblem.self) { try diary.add("x", tags: [""]) }
         #expect(try diary.resolve(.head) == head)
         try diary.delete(entry.id)
-        #expect(throws: DiaryError.refused(.isDeleted, entry: entry.id)) { try diary.edit(entry.id) { $0.text = "x" } }
+        #expect(throws: ChangeProblem.refused(.isDeleted, entry: entry.id)) {
+            try diary.edit(entry.id) { $0.text = "x" }
+        }
     }
 
     @Test("a view of an event answers as of then for ever; days are read as people say them")
@@ -90,11 +92,7 @@ struct CallingTests {
         #expect(try then.entry(other.id) == nil && then.totals().live == 1)
         #expect(try diary.search("date:오늘 한강").count == 1 && diary.search("date:yesterday 한강").isEmpty)
         let query = "한강 AND"
-        let problem = try #require(throws: DiaryError.self) { try diary.search(query) }
-        guard case .query(let place) = problem else {
-            Issue.record("\(problem)")
-            return
-        }
+        let place = try #require(throws: QueryProblem.self) { try diary.search(query) }
         #expect(place.range == 7..<10 && place.utf16Range(in: query) == 3..<6)
     }
 

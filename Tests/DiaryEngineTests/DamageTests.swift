@@ -50,7 +50,7 @@ struct DamageTests {
 
         /// Nil where the diary says that nothing is left.
         private func versionOrNothing(at sequence: UInt64) throws -> Entry? {
-            do { return try scratch.diary.entry(id, at: .event(SequenceNumber(sequence))) } catch .store(.damaged) {
+            do { return try scratch.diary.entry(id, at: .event(SequenceNumber(sequence))) } catch .damaged {
                 return nil
             }
         }

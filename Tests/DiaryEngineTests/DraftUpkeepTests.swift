@@ -44,15 +44,11 @@ import Testing
 
     @Test func `what is kept, committed and discarded while the file is made anew is so in the new one`() throws {
         let kept = try #require(try diary.drafts().first { $0.number.rawValue == 1 })
-        _ = try diary.store.compact { (step) throws(EventStoreError) in
+        _ = try diary.store.compact { step in
             guard step == .copied else { return }
-            do {
-                _ = try diary.keep(plain("새 초안 하나, 더"), in: kept.number, scratch.context)
-                _ = try diary.commit(DraftNumber(rawValue: 3), in: scratch.context)
-                _ = try diary.begin(DraftStart(), with: plain("그사이"), in: scratch.context)
-            } catch {
-                throw .storage("\(error)")
-            }
+            _ = try diary.keep(plain("새 초안 하나, 더"), in: kept.number, scratch.context)
+            _ = try diary.commit(DraftNumber(rawValue: 3), in: scratch.context)
+            _ = try diary.begin(DraftStart(), with: plain("그사이"), in: scratch.context)
         }
         let texts = try verified(diary).sorted { $0.number < $1.number }.map { $0.headline.title }
         #expect(texts == ["새 초안 하나, 더", texts[1], "그사이"] && texts[1]?.hasPrefix("고치던 글") == true)
@@ -88,12 +84,12 @@ import Testing
 
     /// Flips a byte of a draft's row.
     private func flip(_ number: UInt64, at place: Int) throws {
-        try diary.store.writeDrafts { (writer) throws(EventStoreError) in
+        try diary.store.writeDrafts { writer in
             let key = TableKey.sequence(number)
-            guard let table = writer.view.log.tables.drafts else { throw .damaged("no table") }
+            guard let table = writer.view.log.tables.drafts else { throw EventStoreError.damaged("no table") }
             var bytes: [UInt8] = []
             if let value = try writer.view.bytes(for: key, in: table) { bytes = [UInt8](copying: value) }
-            guard !bytes.isEmpty else { throw .damaged("no row") }
+            guard !bytes.isEmpty else { throw EventStoreError.damaged("no row") }
             bytes[place % bytes.count] ^= 0x10
             try writer.view.put(bytes.span, for: key.span, in: table)
             // Something that makes the change worth a commit.
@@ -113,9 +109,9 @@ import Testing
     }
 
     @Test func `a draft whose key is damaged is not taken for one that never was`() throws {
-        try diary.store.writeDrafts { (writer) throws(EventStoreError) in
+        try diary.store.writeDrafts { writer in
             let (key, flipped) = (TableKey.sequence(3), TableKey.sequence(3 | 1 << 40))
-            guard let table = writer.view.log.tables.drafts else { throw .damaged("no table") }
+            guard let table = writer.view.log.tables.drafts else { throw EventStoreError.damaged("no table") }
             var bytes: [UInt8] = []
             if let value = try writer.view.bytes(for: key, in: table) { bytes = [UInt8](copying: value) }
             try writer.view.put(bytes.span, for: flipped.span, in: table)
@@ -236,7 +232,7 @@ import Testing
             unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
             var isRefused = false
             let big = plain(String(repeating: "꽉 찬 디스크 ", count: 60_000))
-            do throws(DiaryError) { _ = try diary.begin(DraftStart(), with: big) } catch { isRefused = true }
+            do throws(EventStoreError) { _ = try diary.begin(DraftStart(), with: big) } catch { isRefused = true }
             limit.rlim_cur = free
             unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
             guard isRefused, try diary.drafts() == before else { throw Absent() }

@@ -16,7 +16,7 @@ extension Scratch {
         let known = Set(try events().map(\.header))
         let missing = try other.events().filter { !known.contains($0.header) }
         let wall = wall
-        try diary.store.write { (writer) throws(EventStoreError) in
+        try diary.store.write { writer in
             for (index, event) in missing.enumerated() {
                 try writer.importEvent(event, arrivedAt: wall, record: index + 1)
             }
@@ -33,7 +33,7 @@ extension Scratch {
     func create(_ content: EntryContent, under id: EntryID, expecting: ExpectedVersion) throws {
         var moment = context
         moment.entropy.mix(try head)
-        try diary.store.write { (writer) throws(EventStoreError) in
+        try diary.store.write { writer in
             try writer.begin(EventHeader.Operation(command: 1, attended: true), count: 1, in: &moment)
             try writer.append(
                 EventData(

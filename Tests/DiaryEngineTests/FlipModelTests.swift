@@ -66,7 +66,7 @@ struct FlipModelTests {
         let (result, damage) = Doubts.witness { () throws in try question.ask(scratch) }
         do {
             return (try result.get(), !damage.isNone)
-        } catch DiaryError.store(.damaged(let detail)) {
+        } catch EventStoreError.damaged(let detail) {
             return ("damaged: \(detail)", true)
         } catch let telling as Telling {
             return (telling.answer, true)

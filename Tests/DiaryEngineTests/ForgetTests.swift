@@ -218,7 +218,7 @@ struct ForgetTests {
     @Test("is refused while an event is damaged, which may be its own")
     func damaged() throws {
         let frame = try scratch.flip(12, at: 150)
-        #expect(throws: DiaryError.store(.damagedEvents([12]))) {
+        #expect(throws: EventStoreError.damagedEvents([12])) {
             try scratch.diary.forget(id, in: scratch.context)
         }
         #expect(try scratch.diary.entry(id)?.isForgotten == false)

@@ -36,7 +36,6 @@ struct HandleTests {
             let between = lines.dropLast(round + 2).joined()
             var ran = false
             let outcome = try scratch.diary.perform(order(text), as: .edit, in: scratch.context) {
-                () throws(DiaryError) in
                 // The turn is free: nobody waits while long texts are compared.
                 ran = true
                 if isDisturbed { _ = try other.perform(order(between), as: .edit, in: scratch.context) }

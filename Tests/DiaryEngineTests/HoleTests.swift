@@ -320,7 +320,7 @@ struct HoleTests {
         ] {
             let hole = EventHole(device: device, deviceSequence: number, id: nil, reason: "")
             let all = events.map { LogRecord.event($0) } + [.hole(hole)]
-            #expect(throws: DiaryError.store(.refused(record: 3, answer))) {
+            #expect(throws: EventStoreError.refused(record: 3, answer)) {
                 try Scratch(records: all, wall: scratch.wall)
             }
         }

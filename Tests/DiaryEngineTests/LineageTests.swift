@@ -10,7 +10,7 @@ struct LineageTests {
     /// What one diary has after `first`, taken over by another of the same log.
     private func take(_ from: Scratch, after first: UInt64, into target: Scratch) throws {
         let events = try Array(from.events().dropFirst(Int(first)))
-        try target.diary.store.write { (writer) throws(EventStoreError) in
+        try target.diary.store.write { writer in
             for (index, event) in events.enumerated() {
                 try writer.importEvent(event, arrivedAt: from.wall, record: index + 1)
             }
@@ -205,7 +205,7 @@ struct LineageTests {
         try loseMeta(of: scratch)
         try scratch.reopen()
         for _ in 0..<2 {
-            #expect(throws: DiaryError.self) {
+            #expect(throws: EventStoreError.self) {
                 try scratch.diary.add(plain("약속"), key: "k1", in: scratch.context)
             }
             try scratch.add("without a key")

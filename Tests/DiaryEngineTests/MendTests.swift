@@ -41,8 +41,8 @@ import Testing
         for sequence in Set(damaged) { try scratch.flip(sequence, at: chance.below(300)) }
         let before = try FileSystem.read(file(of: scratch))
         let backup = try Diary(at: scratch.folder("backup"))
-        let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) {
-            (wanted) throws(EventStoreError) in (try? backup.events(withIDs: wanted)) ?? [:]
+        let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) { wanted in
+            (try? backup.events(withIDs: wanted)) ?? [:]
         }
         // An event that refers to a damaged one may be healed, too, since nothing here proves it.
         #expect(Set(report.healed.map(\.rawValue)).isSuperset(of: damaged))
@@ -62,8 +62,8 @@ import Testing
         for sequence in [UInt64(20), 21, 22] { try scratch.flip(sequence, at: 50) }
         try scratch.flip(23, at: 37)
         let backup = try Diary(at: scratch.folder("backup"))
-        let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) {
-            (wanted) throws(EventStoreError) in (try? backup.events(withIDs: wanted)) ?? [:]
+        let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) { wanted in
+            (try? backup.events(withIDs: wanted)) ?? [:]
         }
         #expect(report.holes == [] && report.lost == [] && Set(report.healed).isSuperset(of: [20, 21, 22, 23]))
         #expect(try stateHash(at: scratch.folder("mended")) == hash)
@@ -125,8 +125,7 @@ import Testing
         let events = try scratch.events()
         try scratch.flip(3, at: 130)
         let wrong = try events[2].bent { $0.wall += 1 }
-        let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) {
-            (wanted) throws(EventStoreError) in
+        let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) { wanted in
             #expect(wanted.contains(events[2].id))
             return [events[2].id: wrong]
         }
@@ -155,8 +154,7 @@ import Testing
     @Test func `what was forgotten is not brought back by a copy that still has it`() throws {
         let (scratch, secret) = try forgotten()
         for sequence in [4, 5] as [UInt64] { try scratch.flip(sequence, at: 100) }
-        let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) {
-            (wanted) throws(EventStoreError) in
+        let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) { wanted in
             Dictionary(uniqueKeysWithValues: secret.map { ($0.id, $0) }).filter { wanted.contains($0.key) }
         }
         #expect(report.healed == [4, 5] && report.holes == [])

@@ -144,7 +144,7 @@ struct ReplayTests {
         let schema = UInt16(chance.below(8) == 0 ? 9 : kind == 1 ? 2 : 1)
         let context = scratch.context
         let salt = (0..<16).map { _ in UInt8(truncatingIfNeeded: chance.next()) }
-        _ = try? scratch.diary.store.write { (writer) throws(EventStoreError) in
+        _ = try? scratch.diary.store.write { writer in
             var moment = context
             try writer.begin(EventHeader.Operation(command: 2), count: 1, in: &moment)
             var event = EventData(kind: kind, object: row.object, expecting: .exists, body: body, salt: salt)

@@ -184,5 +184,5 @@ extension ReplayManner {
 }
 
 extension Diary {
-    func replay(_ manner: ReplayManner) throws(DiaryError) -> ReplayReport { try replay(to: .head, manner) }
+    func replay(_ manner: ReplayManner) throws(EventStoreError) -> ReplayReport { try replay(to: .head, manner) }
 }

@@ -120,7 +120,7 @@ import TextSearch
 /// The same request without the index.
 enum SearchScanProbe {
     static func scan(_ diary: Diary, _ request: SearchRequest) throws -> [SearchHit] {
-        try diary.read(request.point) { (view, sequence) throws(EventStoreError) in
+        try diary.read(request.point) { view, sequence in
             var scan = try SearchScan(request, asOf: sequence, in: view)
             return try scan.page(in: view).hits
         }

@@ -14,7 +14,7 @@ struct StandingTests {
         for number in 0..<3 { try scratch.add("before \(number)") }
         let rows = (0..<Self.entries).map { ImportedRow(content: plain("\($0)"), identity: [UInt8($0)]) }
         guard case .imported(let receipt?, _, _, _) = try scratch.diary.import(rows, in: scratch.context) else {
-            throw DiaryError.improperName("import")
+            throw EventStoreError.improperName("import")
         }
         let ids = try scratch.diary.log(limit: Self.entries).events.compactMap(\.entry)
         var operations = [receipt.id.event]
@@ -28,7 +28,7 @@ struct StandingTests {
             var moment = Scratch.context(wall: scratch.wall, seed: UInt64(number) + 100)
             moment.entropy.mix(try scratch.head)
             operations.append(
-                try scratch.diary.store.write { (writer) throws(EventStoreError) in
+                try scratch.diary.store.write { writer in
                     try writer.begin(operation, count: max(touched.count, 1), in: &moment)
                     for id in touched.isEmpty ? [.zero] : touched {
                         var event = EventData(
@@ -37,7 +37,7 @@ struct StandingTests {
                         event.criticality = .ignorable
                         try writer.append(event)
                     }
-                    guard let receipt = writer.receipts.last else { throw .damaged("no receipt") }
+                    guard let receipt = writer.receipts.last else { throw EventStoreError.damaged("no receipt") }
                     return receipt.id.event
                 })
         }

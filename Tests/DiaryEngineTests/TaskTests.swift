@@ -35,7 +35,7 @@ struct TaskTests {
         async let first = diary.perform([order])
         async let second = diary.perform([order])
         async let other: Entry = diary.add("other")
-        await #expect(throws: DiaryError.self) { try await empty.value }
+        await #expect(throws: ChangeProblem.self) { try await empty.value }
         let outcomes = try await [first, second]
         let conflicts = outcomes.filter { if case .conflict = $0 { true } else { false } }
         #expect(conflicts.count == 1 && outcomes.compactMap(\.receipt).count == 1)
@@ -54,7 +54,7 @@ struct TaskTests {
                     let content = plain("entry \(number)")
                     let fails = number % 4 == 3
                     do throws(EventStoreError) {
-                        try await store.queue.write(in: store) { (writer) throws(EventStoreError) in
+                        try await store.queue.write(in: store) { writer in
                             var moment = context
                             moment.entropy.mix(writer.view.log.head)
                             try writer.begin(EventHeader.Operation(command: 1, attended: true), count: 1, in: &moment)
@@ -63,7 +63,7 @@ struct TaskTests {
                                     kind: EntryEventCodec.Kind.create, object: EntryID(high: 9, low: UInt64(number)),
                                     expecting: .noStream, body: ContentCodec.encode(content),
                                     salt: moment.entropy.bytes(16), isKeyframe: true))
-                            if fails { throw .overLimit("\(number)") }
+                            if fails { throw EventStoreError.overLimit("\(number)") }
                         }
                         #expect(!fails)
                     } catch {

@@ -45,7 +45,7 @@ struct TimeTests {
         let scratch = try Scratch()
         let entry = try scratch.add("a")
         let point = DiaryPoint.event(3)
-        let error = DiaryError.beyondHead(asked: 3, head: 2)
+        let error = EventStoreError.beyondHead(asked: 3, head: 2)
         var request = ListRequest()
         request.point = point
         #expect(throws: error) { try scratch.diary.list(request) }

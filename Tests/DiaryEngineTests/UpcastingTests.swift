@@ -34,7 +34,7 @@ struct UpcastingTests {
         for (index, entry) in entries.enumerated() {
             let date = plain("x", day: Int64(index)).date
             let context = scratch.context
-            try scratch.diary.store.write { (writer) throws(EventStoreError) in
+            try scratch.diary.store.write { writer in
                 var moment = context
                 moment.entropy.mix(writer.view.log.head)
                 let id: EntryID = moment.entropy.identifier()
@@ -114,7 +114,7 @@ struct UpcastingTests {
         let context = scratch.context
         for schema: UInt16 in [2, 1] {
             // Of schema 2, written as schema 1 would change the text; then an ignorable one follows.
-            try scratch.diary.store.write { (writer) throws(EventStoreError) in
+            try scratch.diary.store.write { writer in
                 var moment = context
                 let after = EntryState(content: plain("changed by \(schema)"))
                 try writer.begin(EventHeader.Operation(command: 2), count: 1, in: &moment)

@@ -142,7 +142,7 @@ import Testing
         let scratch = try Scratch()
         let entry = try scratch.add("a")
         let context = scratch.context
-        try scratch.diary.store.write { (writer) throws(EventStoreError) in
+        try scratch.diary.store.write { writer in
             var moment = context
             try writer.begin(EventHeader.Operation(command: 2), count: 1, in: &moment)
             try writer.append(

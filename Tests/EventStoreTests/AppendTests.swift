@@ -17,22 +17,22 @@ struct AppendTests {
 
     @Test("expects no stream, a version, or any; a conflict says both versions and writes nothing")
     func expectedVersions() throws {
-        let missing = storeError { () throws(EventStoreError) in
+        let missing = storeError {
             try store.append([Counter.add(one, 1, after: 1)], in: context(1))
         }
         #expect(missing == .conflict(expected: 1, actual: nil))
         var any = Counter.add(one, 1, after: 0)
         any.expecting = .exists
-        let none = storeError { () throws(EventStoreError) in try store.append([any], in: context(1)) }
+        let none = storeError { try store.append([any], in: context(1)) }
         #expect(none == .conflict(expected: nil, actual: nil))
         try store.append([Counter.open(one, 5)], in: context(2))
         try store.append([any], in: context(3))
         let frames = try store.frames()
-        let twice = storeError { () throws(EventStoreError) in
+        let twice = storeError {
             try store.append([Counter.open(one, 5)], in: context(4))
         }
         #expect(twice == .conflict(expected: nil, actual: 2))
-        let stale = storeError { () throws(EventStoreError) in
+        let stale = storeError {
             try store.append([Counter.add(one, 1, after: 1)], in: context(5))
         }
         #expect(stale == .conflict(expected: 1, actual: 2))
@@ -43,7 +43,7 @@ struct AppendTests {
     func allOrNone(count: Int) throws {
         try store.append([Counter.open(one, 5)], in: context(1))
         let frames = try store.frames()
-        let error = storeError { () throws(EventStoreError) in
+        let error = storeError {
             var events = (0..<(count - 1)).map { Counter.open(stream(100 + $0), 1) }
             events.append(Counter.add(one, 1, after: 9))
             try store.append(events, in: context(2))
@@ -132,7 +132,7 @@ struct AppendTests {
 
     @Test("several operations in one transaction are kept together, or not at all")
     func operationsTogether() throws {
-        try store.write { (writer) throws(EventStoreError) in
+        try store.write { writer in
             var moment = context(1)
             for number in 0..<30 {
                 try writer.begin(EventHeader.Operation(command: 1), count: 1 + number % 3, in: &moment)
@@ -151,12 +151,12 @@ struct AppendTests {
     func nothingAppended() throws {
         let environment = try Environment.open(Layout.generation(1, folder("store")))
         let last = environment.information.lastTransaction
-        try store.write { (writer) throws(EventStoreError) in #expect(writer.view.log.head == 1) }
+        try store.write { writer in #expect(writer.view.log.head == 1) }
         #expect(environment.information.lastTransaction == last)
         let copy = folder("copy")
         try clone(folder("store"), to: copy)
         let other = try EventStore(opening: copy, model: CounterStreams())
-        try other.write { (writer) throws(EventStoreError) in
+        try other.write { writer in
             var moment = context(9)
             try writer.beginDevice(in: &moment)
         }
@@ -167,13 +167,13 @@ struct AppendTests {
     func limits() throws {
         var moment = context(1)
         moment.zone = String(repeating: "Z", count: 65)
-        let zone = storeError { () throws(EventStoreError) in
+        let zone = storeError {
             try store.append([Counter.open(one, 1)], in: moment)
         }
         #expect(zone == .overLimit("a zone's name"))
         moment.zone = "Äsia"
         #expect(
-            storeError { () throws(EventStoreError) in try store.append([Counter.open(one, 1)], in: moment) } != nil)
+            storeError { try store.append([Counter.open(one, 1)], in: moment) } != nil)
         #expect(try store.head == 1)
     }
 

@@ -79,7 +79,7 @@ struct ApplicationTests {
         #expect(events.map(\.version.rawValue) == Array(1...40) && events.map(\.sequence.rawValue) == Array(2...41))
         var seen: [UInt64] = []
         #expect(
-            try store.forEachEvent(from: 5, through: 30) { (event) throws(EventStoreError) in
+            try store.forEachEvent(from: 5, through: 30) { event in
                 seen.append(event.sequence.rawValue)
                 return event.sequence < 20
             } == [])
@@ -153,7 +153,7 @@ struct ApplicationTests {
         }
         for sequence: UInt64 in [2, 11, 20] { try tamper(store, at: sequence) { $0[$0.count - 1] ^= 1 } }
         var visited: [SequenceNumber] = []
-        let damaged = try store.forEachEvent { (event) throws(EventStoreError) in
+        let damaged = try store.forEachEvent { event in
             visited.append(event.sequence)
             return true
         }

@@ -98,7 +98,7 @@ struct AttachmentTests {
         #expect(try ChildProcess.run(["mkfifo", pipe]) == 0)
         let intake = try store.beginAttaching()
         for path in [pipe, folder.path, "/dev/zero", folder("none")] {
-            #expect(storeError { () throws(EventStoreError) in _ = try intake.put(fileAt: path) } != nil, "\(path)")
+            #expect(storeError { _ = try intake.put(fileAt: path) } != nil, "\(path)")
         }
         #expect(try files() == [])
     }
@@ -116,12 +116,12 @@ struct AttachmentTests {
         }
         try link(elsewhere, root)
         #expect(store.state(of: file) == .unreadable)
-        #expect(storeError { () throws(EventStoreError) in _ = try store.beginAttaching().put([8]) } != nil)
+        #expect(storeError { _ = try store.beginAttaching().put([8]) } != nil)
         try FileSystem.removeFile(root)
         try FileSystem.makeDirectory(root)
         try link(elsewhere + "/" + digits.prefix(2), root + "/" + digits.prefix(2))
         #expect(store.state(of: file) == .unreadable)
-        #expect(storeError { () throws(EventStoreError) in _ = try store.beginAttaching().put([9]) } != nil)
+        #expect(storeError { _ = try store.beginAttaching().put([9]) } != nil)
         #expect(try store.sweepAttachments(removing: true) { [] }.files == 0)
         try FileSystem.removeFile(root + "/" + digits.prefix(2))
         try FileSystem.makeDirectory(root + "/" + digits.prefix(2))
@@ -154,11 +154,11 @@ struct AttachmentTests {
         let intake = try other.beginAttaching()
         let file = try intake.put([1])
         #expect(
-            storeError { () throws(EventStoreError) in _ = try store.sweepAttachments(removing: true) { [] } } == .busy)
+            storeError { _ = try store.sweepAttachments(removing: true) { [] } } == .busy)
         #expect(store.state(of: file) == .present)
         intake.end()
-        let swept = try store.sweepAttachments(removing: true) { () throws(EventStoreError) in
-            #expect(storeError { () throws(EventStoreError) in _ = try other.beginAttaching() } == .busy)
+        let swept = try store.sweepAttachments(removing: true) {
+            #expect(storeError { _ = try other.beginAttaching() } == .busy)
             return []
         }
         #expect(swept.files == 1)

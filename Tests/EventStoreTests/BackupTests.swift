@@ -93,7 +93,7 @@ struct BackupTests {
         #expect(try names() == ["safe", "safe.1", "safe.2", "safe.3", "store"])
         try FileSystem.rename(from: safe + ".3", to: folder("aside"))
         try FileSystem.makeDirectory(safe + ".3")
-        let error = storeError { () throws(EventStoreError) in _ = try store.backUp(to: safe, keeping: 2) }
+        let error = storeError { _ = try store.backUp(to: safe, keeping: 2) }
         #expect(error == .occupied(path: safe + ".3"))
         #expect(try open(safe).head == 44 && open(safe + ".1").head == 43 && open(safe + ".2").head == 42)
         try FileSystem.removeEmptyDirectory(safe + ".3")
@@ -107,7 +107,7 @@ struct BackupTests {
     @Test("never takes the place of anything else")
     func refused() throws {
         func error(_ path: String) -> EventStoreError? {
-            storeError { () throws(EventStoreError) in _ = try store.backUp(to: path) }
+            storeError { _ = try store.backUp(to: path) }
         }
         try FileSystem.makeDirectory(folder("full"))
         let something: [UInt8] = [1]
@@ -130,7 +130,7 @@ struct BackupTests {
         try store.append([Counter.open(stream(901), 1)], in: context(901))
         try store.append([Counter.open(stream(902), 1)], in: context(902))
         #expect(
-            storeError { () throws(EventStoreError) in _ = try store.backUp(to: safe) } == .holdsMore(path: safe))
+            storeError { _ = try store.backUp(to: safe) } == .holdsMore(path: safe))
         #expect(try open(safe).head == 42)
     }
 
@@ -139,7 +139,7 @@ struct BackupTests {
         _ = try store.backUp(to: safe)
         try tamper(store, at: 7) { $0[100] ^= 1 }
         #expect(
-            storeError { () throws(EventStoreError) in _ = try store.backUp(to: safe) } == .damagedEvents([7]))
+            storeError { _ = try store.backUp(to: safe) } == .damagedEvents([7]))
         #expect(try open(safe).problems() == [])
         #expect(try store.backUp(to: folder("late")).damaged == [7])
         #expect(try names() == ["late", "safe", "store"])

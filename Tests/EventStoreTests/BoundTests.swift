@@ -51,8 +51,8 @@ struct BoundTests {
         try put(TableKey.run(device, 1, 1), most, in: "devices")
         for number in 50...90 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
         let events = try store.portable(after: 80).prefix(1)
-        _ = storeError { () throws(EventStoreError) in
-            try store.write { (writer) throws(EventStoreError) in
+        _ = storeError {
+            try store.write { writer in
                 for event in events { try writer.importEvent(event.event, arrivedAt: 1, record: 1) }
             }
         }

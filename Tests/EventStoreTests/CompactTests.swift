@@ -60,7 +60,7 @@ struct CompactTests {
     func following() throws {
         let other = try EventStore(opening: path, model: CounterStreams())
         let steps: [GenerationStep] = [.copied, .followed, .proven]
-        let done = try store.compact { (step) throws(EventStoreError) in
+        let done = try store.compact { step in
             guard let place = steps.firstIndex(of: step) else { return }
             for number in 0..<40 {
                 try other.append(
@@ -74,7 +74,7 @@ struct CompactTests {
         var mirror = try Mirror(of: store, at: folder("mirror"))
         try mirror.catchUp()
         #expect(try mirror.store.frames() == store.frames())
-        try store.write { (writer) throws(EventStoreError) in try writer.flushTail() }
+        try store.write { writer in try writer.flushTail() }
         #expect(try differences(store.tables(), mirror.store.tables()) == [])
     }
 
@@ -144,10 +144,10 @@ struct CompactTests {
     @Test("a leftover is not touched while a change is being made")
     func underway() throws {
         let other = try EventStore(opening: path, model: CounterStreams(), patience: 30)
-        _ = try store.compact { (step) throws(EventStoreError) in
+        _ = try store.compact { step in
             guard step == .proven else { return }
             try other.removeLeftovers()
-            #expect(storeError { () throws(EventStoreError) in _ = try other.compact() } == .busy)
+            #expect(storeError { _ = try other.compact() } == .busy)
         }
         #expect(try store.head == 60 && generation(other) == 2)
     }
@@ -156,7 +156,7 @@ struct CompactTests {
     func damaged() throws {
         try tamper(store, at: 7) { $0[100] ^= 1 }
         let frames = try store.frames()
-        #expect(storeError { () throws(EventStoreError) in _ = try store.compact() } == .damagedEvents([7]))
+        #expect(storeError { _ = try store.compact() } == .damagedEvents([7]))
         #expect(try files() == ["CURRENT", "lock", "log-000001.mdb"])
         _ = try store.compact(acceptingDamage: true)
         #expect(try store.frames() == frames && generation(store) == 2)
@@ -199,7 +199,7 @@ struct CompactTests {
     @Test("keeps frames that are missing missing")
     func missing() throws {
         try tamper(store, at: 9) { $0 = [] }
-        _ = try store.compact(acceptingDamage: true) { (step) throws(EventStoreError) in
+        _ = try store.compact(acceptingDamage: true) { step in
             guard step == .copied else { return }
             for number in 90..<110 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
         }
@@ -212,7 +212,7 @@ struct CompactTests {
 /// Compacts a store, and ends this process at once after a step.
 private func compact(_ path: String, killedAfter step: GenerationStep) throws {
     let store = try EventStore(opening: path, model: CounterStreams())
-    _ = try store.compact { (reached) throws(EventStoreError) in
+    _ = try store.compact { reached in
         if reached == step { raise(SIGKILL) }
     }
 }

@@ -71,7 +71,7 @@ struct ConcurrencyTests {
         let lockFile = try LockFile.open(Layout.lockFile(folder("store")), creating: false)
         #expect(try lockFile.tryLock(byte: 1, .exclusive))
         let start = WallClock.monotonic()
-        let error = storeError { () throws(EventStoreError) in
+        let error = storeError {
             try store.append([Counter.open(stream(1), 1)], in: context(1))
         }
         let waited = (WallClock.monotonic() - start) / 1_000_000
@@ -92,7 +92,7 @@ struct ConcurrencyTests {
 
     private func hold(_ store: EventStore) async throws {
         let error = try whileWriting(store) {
-            storeError { () throws(EventStoreError) in
+            storeError {
                 try store.append([Counter.open(stream(1), 1)], in: context(1))
             }
         }
@@ -100,10 +100,10 @@ struct ConcurrencyTests {
         let other = try EventStore(opening: store.path, model: model, patience: 100)
         let first = try whileWriting(store) {
             // A write that gave up must not give away the turn of the one that holds it.
-            _ = storeError { () throws(EventStoreError) in
+            _ = storeError {
                 try store.append([Counter.open(stream(1), 1)], in: context(1))
             }
-            return storeError { () throws(EventStoreError) in
+            return storeError {
                 try other.append([Counter.open(stream(1), 1)], in: context(1))
             }
         }

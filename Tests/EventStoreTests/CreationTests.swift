@@ -13,11 +13,11 @@ struct CreationTests {
     init() throws { folder = try Folder() }
 
     private func error(opening path: String) -> EventStoreError? {
-        storeError { () throws(EventStoreError) in _ = try EventStore(opening: path, model: model) }
+        storeError { _ = try EventStore(opening: path, model: model) }
     }
 
     private func error(making path: String) -> EventStoreError? {
-        storeError { () throws(EventStoreError) in
+        storeError {
             try EventStore.create(at: path, model: model, store: storeID(0)) { _ throws(EventStoreError) in }
         }
     }
@@ -53,7 +53,7 @@ struct CreationTests {
             let folder = try Folder()
             try FileSystem.makeDirectory(folder("here"))
             guard unsafe chdir(folder("here")) == 0 else { throw Absent() }
-            let error = storeError { () throws(EventStoreError) in
+            let error = storeError {
                 try EventStore.create(at: name, model: CounterStreams(), store: storeID(0)) {
                     _ throws(EventStoreError) in
                 }
@@ -127,7 +127,7 @@ struct CreationTests {
         let turn = try store.beginWrite()
         let other = try EventStore(opening: folder("store"), model: model, patience: 0)
         #expect(try other.head == 3)
-        let busy = storeError { () throws(EventStoreError) in
+        let busy = storeError {
             try other.append([Counter.open(stream(3), 1)], in: context(3))
         }
         #expect(busy == .busy)
@@ -176,9 +176,9 @@ struct CreationTests {
 
     @Test("that fails leaves nothing")
     func failed() throws {
-        let error = storeError { () throws(EventStoreError) in
+        let error = storeError {
             try EventStore.create(at: folder("store"), model: model, store: storeID(0)) { _ throws(EventStoreError) in
-                throw .overLimit("of patience")
+                throw EventStoreError.overLimit("of patience")
             }
         }
         #expect(error == .overLimit("of patience"))
@@ -232,9 +232,9 @@ struct CreationTests {
 
 /// Makes a store on whatever thread this runs.
 private func make(at path: String, _ maker: Int, _ model: CounterStreams) -> EventStoreError? {
-    storeError { () throws(EventStoreError) in
+    storeError {
         var moment = context(maker)
-        try EventStore.create(at: path, model: model, store: storeID(maker)) { (writer) throws(EventStoreError) in
+        try EventStore.create(at: path, model: model, store: storeID(maker)) { writer in
             try writer.beginDevice(in: &moment)
         }
     }

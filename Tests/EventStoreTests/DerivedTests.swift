@@ -164,7 +164,7 @@ struct HomeTests {
         // What the first wrote since comes to the second, which then takes its place.
         let events = try EventStore(opening: folder("one"), model: CounterStreams()).portable(after: 2)
         let second = try EventStore(opening: folder("two"), model: CounterStreams())
-        try second.write { (writer) throws(EventStoreError) in
+        try second.write { writer in
             for (index, event) in events.enumerated() {
                 try writer.importEvent(event.event, arrivedAt: event.arrivedAt, record: index + 1)
             }

@@ -28,7 +28,7 @@ struct FailureTests {
                 unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
                 var event = Counter.open(stream(100 + round), 1)
                 event.body += [UInt8](repeating: 1, count: 300_000)
-                let error = storeError { () throws(EventStoreError) in
+                let error = storeError {
                     try store.append([event], in: context(round))
                 }
                 limit.rlim_cur = free
@@ -53,8 +53,7 @@ struct FailureTests {
             let events = try whole.portable()
             let late = events[20].event
             let lost = try EventHeader(canonical: late.header.span)
-            try EventStore.create(at: path, model: CounterStreams(), store: .zero) {
-                (writer) throws(EventStoreError) in
+            try EventStore.create(at: path, model: CounterStreams(), store: .zero) { writer in
                 for (index, (event, arrivedAt)) in events.enumerated() {
                     if index != 20 {
                         try writer.importEvent(event, arrivedAt: arrivedAt, record: 1)

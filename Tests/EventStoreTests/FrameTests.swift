@@ -67,8 +67,7 @@ struct FrameTests {
         var chance = Chance(seed: seed)
         let folder = try Folder()
         let log = HandLog.random(&chance, count: 120)
-        try EventStore.create(at: folder("store"), model: CounterStreams(), store: .zero) {
-            (writer) throws(EventStoreError) in
+        try EventStore.create(at: folder("store"), model: CounterStreams(), store: .zero) { writer in
             for (index, event) in log.enumerated() {
                 try writer.importEvent(event.portable, arrivedAt: event.wall &+ 5, record: index + 1)
             }

@@ -103,7 +103,7 @@ struct GenerationTests {
         try supersede(1)
         try FileSystem.write(Array("2\n".utf8).span, to: "\(path)/CURRENT")
         try FileSystem.removeFile(Layout.generation(2, path))
-        let error = storeError { () throws(EventStoreError) in
+        let error = storeError {
             _ = try EventStore(opening: path, model: model).head
         }
         #expect(error == .damaged("\(Layout.generation(2, path)) is missing"))
@@ -119,7 +119,7 @@ struct GenerationTests {
             let bytes = meta.bytes
             try writer.view.put(bytes.span, for: key.span, in: .main)
             try writer.commit()
-            let error = storeError { () throws(EventStoreError) in _ = try store.head }
+            let error = storeError { _ = try store.head }
             guard case .damaged = error else {
                 Issue.record("\(String(describing: error))")
                 return

@@ -122,7 +122,7 @@ struct LostTableTests {
             bytes.replaceSubrange(root..<(root + 64), with: Array(repeating: 0, count: 64))
         }
         let other = try EventStore(opening: path, model: CounterStreams())
-        #expect(storeError { () throws(EventStoreError) in try other.walkAll() } != nil)
+        #expect(storeError { try other.walkAll() } != nil)
         #expect(other.unreadableTables == 1)
         #expect(try other.tables() == whole)
         #expect(other.doubts.damage == Damage(tables: [name]))

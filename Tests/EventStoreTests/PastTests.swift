@@ -27,7 +27,7 @@ struct PastTests {
     }
 
     private func dropped(_ store: EventStore, _ round: Int) {
-        _ = storeError { () throws(EventStoreError) in
+        _ = storeError {
             var moment = context(round)
             var writer = try store.beginWrite()
             try writer.begin(EventHeader.Operation(command: 1), count: 20, in: &moment)
@@ -37,7 +37,7 @@ struct PastTests {
 
     private func conflicting(_ store: EventStore, _ object: StreamID?) {
         guard let object else { return }
-        let error = storeError { () throws(EventStoreError) in
+        let error = storeError {
             try store.append([Counter.open(object, 1)], in: context(1))
         }
         #expect(error != nil)
@@ -51,19 +51,19 @@ struct PastTests {
     }
 
     private func foldedAndDropped(_ store: EventStore) {
-        _ = storeError { () throws(EventStoreError) in
+        _ = storeError {
             var writer = try store.beginWrite()
             try writer.flushTail()
         }
-        _ = storeError { () throws(EventStoreError) in
-            try store.write { (writer) throws(EventStoreError) in try writer.flushTail() }
+        _ = storeError {
+            try store.write { writer in try writer.flushTail() }
         }
     }
 
     private func refused(_ store: EventStore) {
         let hand = HandHeader()
-        let error = storeError { () throws(EventStoreError) in
-            try store.write { (writer) throws(EventStoreError) in
+        let error = storeError {
+            try store.write { writer in
                 try writer.importEvent(hand.portable, arrivedAt: 0, record: 1)
             }
         }
@@ -97,10 +97,10 @@ struct CriticalityTests {
     /// Whether the store takes a change of stream one, and of another.
     private func takes(_ number: Int) throws -> (one: Bool, other: Bool) {
         let version = try store.row(of: one)?.version ?? 0
-        let first = storeError { () throws(EventStoreError) in
+        let first = storeError {
             try store.append([Counter.add(one, 1, after: version)], in: context(number))
         }
-        let second = storeError { () throws(EventStoreError) in
+        let second = storeError {
             try store.append([Counter.open(stream(number), 1)], in: context(number))
         }
         for error in [first, second] { #expect(error == nil || error == .needsNewerProgram) }
@@ -140,8 +140,8 @@ struct CriticalityTests {
             #expect(!taken.one && !taken.other)
         }
         #expect(
-            storeError { () throws(EventStoreError) in
-                try store.write { (writer) throws(EventStoreError) in try writer.flushTail() }
+            storeError {
+                try store.write { writer in try writer.flushTail() }
             } == nil)
         let taken = try takes(99)
         #expect(!taken.one && !taken.other)
@@ -162,7 +162,7 @@ struct CriticalityTests {
     func flushedByOlder() throws {
         let newer = try EventStore(opening: folder("store"), model: CounterStreams(alsoKnown: [999]))
         try newer.append([unknown(.stream, one, expecting: .exactly(1))], in: context(2))
-        try store.write { (writer) throws(EventStoreError) in try writer.flushTail() }
+        try store.write { writer in try writer.flushTail() }
         #expect(try store.row(of: one)?.isReadOnly == true)
         for number in 10..<40 {
             let version = try #require(try newer.row(of: one)?.version)

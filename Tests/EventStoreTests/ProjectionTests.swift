@@ -220,7 +220,7 @@ struct ProjectionTests {
         #expect(try store.catchUp("late") == ProjectionProgress(done: 0, total: 0))
         #expect(try rows(store, "late") == [])
         #expect(
-            storeError { () throws(EventStoreError) in try store.catchUp("nobody") } == .unknownProjection("nobody"))
+            storeError { try store.catchUp("nobody") } == .unknownProjection("nobody"))
     }
 
     @Test("a handle that was open before sees tables that another has made since")

@@ -73,7 +73,7 @@ struct RebuildTests {
         let folder = try Folder()
         var trial = try Trial(at: folder("live"), seed: seed)
         for _ in 0..<60 { try trial.step() }
-        try trial.store.write { (writer) throws(EventStoreError) in try writer.flushTail() }
+        try trial.store.write { writer in try writer.flushTail() }
         let devices = try #require(try trial.store.tables()["devices"])
         #expect(devices.count == 2)
         var tail = ByteWriter()
@@ -112,7 +112,7 @@ struct Mirror {
 
     private static func make(from source: EventStore, at path: String) throws -> EventStore {
         let first = try source.portable().prefix(1)
-        try EventStore.create(at: path, model: source.model, store: .zero) { (writer) throws(EventStoreError) in
+        try EventStore.create(at: path, model: source.model, store: .zero) { writer in
             for (event, arrivedAt) in first { try writer.importEvent(event, arrivedAt: arrivedAt, record: 1) }
         }
         return try EventStore(opening: path, model: source.model)
@@ -127,7 +127,7 @@ struct Mirror {
         var rest = try source.portable(after: try store.head)[...]
         while !rest.isEmpty {
             let batch = Self.wholeOperations(rest, atLeast: chunk)
-            try store.write { (writer) throws(EventStoreError) in
+            try store.write { writer in
                 for (event, arrivedAt) in batch { try writer.importEvent(event, arrivedAt: arrivedAt, record: 1) }
             }
             rest = rest.dropFirst(batch.count)

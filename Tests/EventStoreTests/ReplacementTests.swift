@@ -31,7 +31,7 @@ struct ReplacementTests {
     }
 
     private func writeError(_ number: Int) -> EventStoreError? {
-        storeError { () throws(EventStoreError) in
+        storeError {
             try store.append([Counter.open(stream(number), 1)], in: context(number))
         }
     }
@@ -59,12 +59,12 @@ struct ReplacementTests {
 
     @Test("refuses a change that was under way")
     func underWay() throws {
-        let error = storeError { () throws(EventStoreError) in
-            try store.write { (writer) throws(EventStoreError) in
+        let error = storeError {
+            try store.write { writer in
                 var context = context(50)
                 try writer.begin(EventHeader.Operation(command: 7), count: 1, in: &context)
                 try writer.append(Counter.open(stream(50), 1))
-                do { try replace() } catch { throw .storage("\(error)") }
+                do { try replace() } catch { throw EventStoreError.storage("\(error)") }
             }
         }
         #expect(error == .replaced(path: path))
@@ -76,7 +76,7 @@ struct ReplacementTests {
     func gone() throws {
         try FileSystem.rename(from: path, to: folder("old"))
         #expect(writeError(50) == .replaced(path: path))
-        #expect(storeError { () throws(EventStoreError) in _ = try store.head } == .missing(path: path))
+        #expect(storeError { _ = try store.head } == .missing(path: path))
         try FileSystem.makeDirectory(path)
         #expect(writeError(51) == .notAStore(path: path))
         #expect(try FileSystem.contents(of: path) == [])

@@ -58,7 +58,7 @@ struct RowProjectionTests {
             }
             let reader = try store.beginRead()
             let found = try reader.view.askRows(of: projection, known: "projection.counter-log", asOf: sequence) {
-                (rows, sequence) throws(EventStoreError) in
+                rows, sequence in
                 var found: [StreamID: UInt8] = [:]
                 for object in trial.objects {
                     let row = try rows.last(atOrBefore: CounterLog.key(object, sequence))

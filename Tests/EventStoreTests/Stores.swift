@@ -17,20 +17,19 @@ func makeStore(
     at path: String, seed: Int = 0, model: any StreamModel = CounterStreams(), patience: Int = 10_000
 ) throws -> EventStore {
     var moment = context(seed)
-    try EventStore.create(at: path, model: model, store: moment.entropy.identifier()) {
-        (writer) throws(EventStoreError) in
+    try EventStore.create(at: path, model: model, store: moment.entropy.identifier()) { writer in
         try writer.beginDevice(in: &moment)
     }
     return try EventStore(opening: path, model: model, patience: patience)
 }
 
 /// The error a body throws, or nil.
-func storeError(_ body: () throws(EventStoreError) -> Void) -> EventStoreError? {
-    do throws(EventStoreError) {
+func storeError(_ body: () throws -> Void) -> EventStoreError? {
+    do {
         try body()
         return nil
     } catch {
-        return error
+        return EventStoreError(error)
     }
 }
 
@@ -38,11 +37,11 @@ extension EventStore {
     /// Appends one operation of the given events.
     @discardableResult
     func append(_ events: [EventData], in context: WriteContext) throws(EventStoreError) -> OperationReceipt {
-        try write { (writer) throws(EventStoreError) in
+        try write { writer in
             var context = context
             try writer.begin(EventHeader.Operation(command: 7), count: events.count, in: &context)
             for event in events { try writer.append(event) }
-            guard let receipt = writer.receipts.last else { throw .damaged("no receipt") }
+            guard let receipt = writer.receipts.last else { throw EventStoreError.damaged("no receipt") }
             return receipt
         }
     }

@@ -128,8 +128,7 @@ struct SurvivalTests {
         near.previous = far.id.bytes
         near.deviceSequence = 3
         near.lamport = 5_000
-        try EventStore.create(at: folder("store"), model: CounterStreams(), store: .zero) {
-            (writer) throws(EventStoreError) in
+        try EventStore.create(at: folder("store"), model: CounterStreams(), store: .zero) { writer in
             for (index, header) in [begin, far, near].enumerated() {
                 try writer.importEvent(header.portable, arrivedAt: 1, record: index + 1)
             }

@@ -123,9 +123,8 @@ struct IdempotencyTests {
     }
 
     private func take(_ events: some Sequence<PortableEvent>, at path: String) -> EventStoreError? {
-        storeError { () throws(EventStoreError) in
-            try EventStore.create(at: path, model: CounterStreams(), store: .zero) {
-                (writer) throws(EventStoreError) in
+        storeError {
+            try EventStore.create(at: path, model: CounterStreams(), store: .zero) { writer in
                 for (index, event) in events.enumerated() {
                     try writer.importEvent(event, arrivedAt: 1, record: index + 1)
                 }

@@ -104,7 +104,7 @@ struct TimeTests {
         let folder = try Folder()
         let store = try makeStore(at: folder("store"))
         let day: Int64 = 86_400_000_000
-        try store.write { (writer) throws(EventStoreError) in
+        try store.write { writer in
             for number in 1...3 {
                 var moment = context(number, wall: 1_700_000_000_000_000 + Int64(number) * day)
                 try writer.begin(EventHeader.Operation(command: 7), count: 1, in: &moment)
@@ -131,8 +131,7 @@ struct TimeTests {
         var trial = try Trial(at: folder("here"), seed: 7)
         for _ in 0..<40 { try trial.step() }
         let shared = try trial.store.portable()
-        try EventStore.create(at: folder("there"), model: CounterStreams(), store: .zero) {
-            (writer) throws(EventStoreError) in
+        try EventStore.create(at: folder("there"), model: CounterStreams(), store: .zero) { writer in
             for (index, event) in shared.enumerated() {
                 try writer.importEvent(event.event, arrivedAt: event.arrivedAt, record: index + 1)
             }

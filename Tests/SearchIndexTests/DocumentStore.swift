@@ -20,8 +20,7 @@ final class DocumentStore {
         var context = WriteContext(
             wall: 1_700_000_000_000_000, offset: 0, zone: "UTC", entropy: .seeded([1]))
         let model = NoStreams()
-        try EventStore.create(at: folder("store"), model: model, store: context.entropy.identifier()) {
-            (writer) throws(EventStoreError) in
+        try EventStore.create(at: folder("store"), model: model, store: context.entropy.identifier()) { writer in
             try writer.beginDevice(in: &context)
         }
         store = try EventStore(opening: folder("store"), model: model)

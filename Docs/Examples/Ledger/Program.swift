@@ -59,7 +59,7 @@ struct Program {
     func report(asOf past: SequenceNumber) throws {
         for (name, account) in [("ours", ours), ("theirs", theirs)] {
             let now = try store.stream(account).map { try Int64(bytes: $0.bytes) } ?? 0
-            let then = try store.ask(balances, asOf: past) { (rows, sequence) throws(EventStoreError) in
+            let then = try store.ask(balances, asOf: past) { rows, sequence in
                 try Balances.balance(of: account, asOf: sequence, &rows)
             }
             let events = try store.stream(account, asOf: past)?.version ?? 0

@@ -87,7 +87,7 @@ struct Program {
         try diary.catchUp(projection)
         let point =
             arguments.dropFirst().first.flatMap { UInt64($0) }.map { DiaryPoint.event(SequenceNumber($0)) } ?? .head
-        let months = try diary.ask(projection, at: point) { (rows, sequence) throws(EventStoreError) in
+        let months = try diary.ask(projection, at: point) { rows, sequence in
             try WordsPerMonth.months(asOf: sequence, rows: &rows)
         }
         for (month, words) in months { print("\(month.year)-\(month.month < 10 ? "0" : "")\(month.month)\t\(words)") }

@@ -30,7 +30,7 @@ extension Diary {
     /// Looks at each file that an event or a draft names, or, with `proving`, reads it and compares its hash.
     ///
     /// Costs a pass over the log; a proof reads every file.
-    public func checkAttachments(proving: Bool) throws(DiaryError) -> AttachmentReport {
+    public func checkAttachments(proving: Bool) throws(EventStoreError) -> AttachmentReport {
         var report = AttachmentReport()
         for named in try namedAttachments() {
             report.files += 1
@@ -44,10 +44,10 @@ extension Diary {
     /// Gets the files that are named and not here from the folders of other diaries, backups among them. What is copied
     /// is proven; what is here with its size stays as it is, unless `proving` finds it to be something else.
     @discardableResult
-    public func fetchAttachments(from folders: [String], proving: Bool = false) throws(DiaryError) -> AttachmentCopy {
+    public func fetchAttachments(from folders: [String], proving: Bool = false) throws(EventStoreError)
+        -> AttachmentCopy
+    {
         let lost = try checkAttachments(proving: proving).lost.map(\.attachment.file)
-        return try bridging { () throws(EventStoreError) in
-            try store.fetchAttachments(lost, from: folders)
-        }
+        return try store.fetchAttachments(lost, from: folders)
     }
 }

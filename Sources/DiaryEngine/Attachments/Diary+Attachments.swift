@@ -16,8 +16,8 @@ extension Diary {
     ///
     /// A file is on the disk, whole, before `put` returns; one that no event comes to name is removed some day. Throws
     /// `store(.busy)` while files are removed.
-    public func beginAttaching() throws(DiaryError) -> AttachmentIntake {
-        try bridging { () throws(EventStoreError) in try store.beginAttaching() }
+    public func beginAttaching() throws(EventStoreError) -> AttachmentIntake {
+        try store.beginAttaching()
     }
 
     /// Puts a file of the system, and says what an entry is to name: it is called as in its folder, or by `name`.
@@ -25,23 +25,21 @@ extension Diary {
     /// It goes through a buffer, whatever its size, and is read once. Throws what the system says of the file.
     public func put(
         fileAt path: String, name: String? = nil, by intake: AttachmentIntake
-    ) throws(DiaryError) -> Attachment {
-        try bridging { () throws(EventStoreError) in
-            let file = try intake.put(fileAt: path)
-            return try described(file, name: name ?? path)
-        }
+    ) throws(EventStoreError) -> Attachment {
+        let file = try intake.put(fileAt: path)
+        return try described(file, name: name ?? path)
     }
 
     /// The same of a file that is open.
     package func put(
         _ file: FileReader, at path: String, by intake: AttachmentIntake
-    ) throws(DiaryError) -> Attachment {
-        try bridging { () throws(EventStoreError) in try described(intake.put(file, at: path), name: path) }
+    ) throws(EventStoreError) -> Attachment {
+        try described(intake.put(file, at: path), name: path)
     }
 
     /// What an entry is to name of a file that was put: its media type is told by what it holds, and by the name.
-    public func attachment(_ file: AttachedFile, name: String) throws(DiaryError) -> Attachment {
-        try bridging { () throws(EventStoreError) in try described(file, name: name) }
+    public func attachment(_ file: AttachedFile, name: String) throws(EventStoreError) -> Attachment {
+        try described(file, name: name)
     }
 
     private func described(_ file: AttachedFile, name: String) throws(EventStoreError) -> Attachment {
@@ -53,9 +51,9 @@ extension Diary {
     /// Opens an attached file for reading, by the hash that an entry names; nil if it is not there.
     ///
     /// The bytes are those on the disk; whether they are those that were put, `state` tells.
-    public func openAttachment(_ hash: [UInt8]) throws(DiaryError) -> AttachmentReader? {
+    public func openAttachment(_ hash: [UInt8]) throws(EventStoreError) -> AttachmentReader? {
         guard hash.count == 32 else { return nil }
-        return try bridging { () throws(EventStoreError) in try store.attachment(Digest(hash.span)) }
+        return try store.attachment(Digest(hash.span))
     }
 
     /// Whether an attached file is there with its size; with `proving`, whether it is what was put, which reads it.
@@ -65,8 +63,8 @@ extension Diary {
 
     /// Every file that an event up to a point names, and as of the head also those that only a draft names. Costs a
     /// pass over the log.
-    public func namedAttachments(at point: DiaryPoint = .head) throws(DiaryError) -> [NamedAttachment] {
-        try read(point) { (view, sequence) throws(EventStoreError) in
+    public func namedAttachments(at point: DiaryPoint = .head) throws(EventStoreError) -> [NamedAttachment] {
+        try read(point) { view, sequence in
             try NamedAttachments(in: view, through: sequence, withDrafts: point == .head).all
         }
     }
@@ -76,12 +74,10 @@ extension Diary {
     /// Nothing is counted or removed where an event or a draft cannot be read or understood, as it may name any of
     /// them. Throws `store(.busy)` if somebody is putting files for longer than the diary's patience.
     @available(*, noasync)
-    public func sweepAttachments(removing: Bool = false) throws(DiaryError) -> AttachmentSweep {
-        try bridging { () throws(EventStoreError) in
-            try store.sweepAttachments(removing: removing) { () throws(EventStoreError) in
-                let named = try NamedAttachments(in: store.beginReadOfDrafts().view)
-                return named.unread.isEmpty ? named.hashes : nil
-            }
+    public func sweepAttachments(removing: Bool = false) throws(EventStoreError) -> AttachmentSweep {
+        try store.sweepAttachments(removing: removing) {
+            let named = try NamedAttachments(in: store.beginReadOfDrafts().view)
+            return named.unread.isEmpty ? named.hashes : nil
         }
     }
 }

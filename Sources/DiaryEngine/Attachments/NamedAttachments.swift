@@ -47,7 +47,7 @@ struct NamedAttachments {
     init(in view: borrowing StoreView, through last: UInt64? = nil, withDrafts: Bool = true) throws(EventStoreError) {
         let last = last ?? view.log.head
         if last > 0 {
-            try view.forEachFrame(in: 1...last) { (sequence, bytes) throws(EventStoreError) in
+            try view.forEachFrame(in: 1...last) { sequence, bytes in
                 guard let bytes, let frame = try? Frame(bytes, expecting: sequence) else {
                     unread.append(SequenceNumber(sequence))
                     return true
@@ -147,23 +147,21 @@ public struct ArrivingAttachments: Sendable {
 
 extension Diary {
     /// Those files that the diary has not, leaving out what only forgotten entries name: sorted by their names.
-    public func missing(_ arriving: ArrivingAttachments) throws(DiaryError) -> [NamedAttachment] {
+    public func missing(_ arriving: ArrivingAttachments) throws(EventStoreError) -> [NamedAttachment] {
         let absent = arriving.named.all.filter { store.state(of: $0.file) != .present }
         if absent.isEmpty { return [] }
-        return try bridging { () throws(EventStoreError) in
-            let reader = try store.beginRead()
-            var found: [NamedAttachment] = []
-            for named in absent {
-                for entry in named.entries {
-                    guard let row = try reader.view.stream(entry), !reader.view.log.model.isForgotten(row) else {
-                        continue
-                    }
-                    found.append(named)
-                    break
+        let reader = try store.beginRead()
+        var found: [NamedAttachment] = []
+        for named in absent {
+            for entry in named.entries {
+                guard let row = try reader.view.stream(entry), !reader.view.log.model.isForgotten(row) else {
+                    continue
                 }
+                found.append(named)
+                break
             }
-            return found
         }
+        return found
     }
 }
 

@@ -11,12 +11,10 @@ extension Diary {
     public func add(
         _ content: EntryContent, key: String? = nil, again: Bool = false, dateIsGiven: Bool = true,
         in context: WriteContext? = nil
-    ) throws(DiaryError) -> ChangeOutcome {
+    ) throws(EventStoreError) -> ChangeOutcome {
         let context = context ?? newContext()
-        return try bridging { () throws(EventStoreError) in
-            try store.write { (writer) throws(EventStoreError) in
-                try writer.add(content, key: key, again: again, dateIsGiven: dateIsGiven, in: context)
-            }
+        return try store.write { writer in
+            try writer.add(content, key: key, again: again, dateIsGiven: dateIsGiven, in: context)
         }
     }
 
@@ -24,12 +22,10 @@ extension Diary {
     public func add(
         _ content: EntryContent, key: String? = nil, again: Bool = false, dateIsGiven: Bool = true,
         in context: WriteContext? = nil
-    ) async throws(DiaryError) -> ChangeOutcome {
+    ) async throws(EventStoreError) -> ChangeOutcome {
         let context = context ?? newContext()
-        return try await bridging { () async throws(EventStoreError) in
-            try await store.queue.write(in: store) { (writer) throws(EventStoreError) in
-                try writer.add(content, key: key, again: again, dateIsGiven: dateIsGiven, in: context)
-            }
+        return try await store.queue.write(in: store) { writer in
+            try writer.add(content, key: key, again: again, dateIsGiven: dateIsGiven, in: context)
         }
     }
 }

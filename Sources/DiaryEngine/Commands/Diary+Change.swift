@@ -86,43 +86,38 @@ extension Diary {
     /// entries since; other requests return `keyTaken`. What changes nothing does not take a key, and undo frees it.
     public func perform(
         _ requests: [EntryRequest], key: String? = nil, in context: WriteContext? = nil
-    ) throws(DiaryError) -> ChangeOutcome {
+    ) throws(EventStoreError) -> ChangeOutcome {
         try perform(requests, as: CommandCode(of: requests), key: key, in: context)
     }
 
     /// The same under the number of a command.
     package func perform(
         _ requests: [EntryRequest], as command: CommandCode, key: String? = nil, in context: WriteContext? = nil
-    ) throws(DiaryError) -> ChangeOutcome {
-        let context = context ?? newContext()
-        return try perform(requests, as: command, key: key, in: context, afterThinking: {})
+    ) throws(EventStoreError) -> ChangeOutcome {
+        try perform(requests, as: command, key: key, in: context ?? newContext(), afterThinking: {})
     }
 
     /// The same; `afterThinking` runs after the decisions made beforehand and before the writer's lock is taken.
     package func perform(
         _ requests: [EntryRequest], as command: CommandCode, key: String? = nil, in context: WriteContext,
-        afterThinking: () throws(DiaryError) -> Void
-    ) throws(DiaryError) -> ChangeOutcome {
-        let thought = try bridging { () throws(EventStoreError) in try Forethought(requests, in: store) }
-        try afterThinking()
-        return try bridging { () throws(EventStoreError) in
-            try store.write { (writer) throws(EventStoreError) in
-                try writer.perform(requests, thought, as: command, key: key, in: context)
-            }
+        afterThinking: () throws -> Void
+    ) throws(EventStoreError) -> ChangeOutcome {
+        let thought = try Forethought(requests, in: store)
+        try bridging { try afterThinking() }
+        return try store.write { writer in
+            try writer.perform(requests, thought, as: command, key: key, in: context)
         }
     }
 
     /// The same from a task, in one transaction with what other tasks write meanwhile.
     public func perform(
         _ requests: [EntryRequest], key: String? = nil, in context: WriteContext? = nil
-    ) async throws(DiaryError) -> ChangeOutcome {
+    ) async throws(EventStoreError) -> ChangeOutcome {
         let context = context ?? newContext()
         let command = CommandCode(of: requests)
-        return try await bridging { () async throws(EventStoreError) in
-            let thought = try Forethought(requests, in: store)
-            return try await store.queue.write(in: store) { (writer) throws(EventStoreError) in
-                try writer.perform(requests, thought, as: command, key: key, in: context)
-            }
+        let thought = try Forethought(requests, in: store)
+        return try await store.queue.write(in: store) { writer in
+            try writer.perform(requests, thought, as: command, key: key, in: context)
         }
     }
 }

@@ -87,7 +87,7 @@ extension Diary {
     public func `import`(
         _ rows: [ImportedRow], again: Bool = false, update: Bool = false, dryRun: Bool = false,
         in context: WriteContext? = nil
-    ) throws(DiaryError) -> ImportOutcome {
+    ) throws(EventStoreError) -> ImportOutcome {
         var rows = rows
         for index in rows.indices {
             if let refusal = rows[index].settle() { return .refused(row: index + 1, refusal) }
@@ -100,20 +100,18 @@ extension Diary {
     package func `import`(
         from rows: some RowSupply, again: Bool = false, update: Bool = false, dryRun: Bool = false,
         in context: WriteContext? = nil, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-    ) throws(DiaryError) -> ImportOutcome {
+    ) throws(EventStoreError) -> ImportOutcome {
         let context = context ?? newContext()
-        return try bridging { () throws(EventStoreError) in
-            try store.write { (writer) throws(EventStoreError) in
-                var plan = try ImportPlan(rows, again: again, update: update, by: context.wall, in: writer)
-                let updated = update ? plan.losses.changed : 0
-                let skipped = rows.count - plan.count - updated
-                guard !dryRun, plan.count + updated > 0 else {
-                    return .imported(receipt: nil, added: dryRun ? plan.count : 0, skipped: skipped, plan.losses)
-                }
-                var context = try writer.settled(context)
-                try plan.append(rows, to: &writer, in: &context, progress)
-                return .imported(receipt: writer.receipts.last, added: plan.count, skipped: skipped, plan.losses)
+        return try store.write { writer in
+            var plan = try ImportPlan(rows, again: again, update: update, by: context.wall, in: writer)
+            let updated = update ? plan.losses.changed : 0
+            let skipped = rows.count - plan.count - updated
+            guard !dryRun, plan.count + updated > 0 else {
+                return .imported(receipt: nil, added: dryRun ? plan.count : 0, skipped: skipped, plan.losses)
             }
+            var context = try writer.settled(context)
+            try plan.append(rows, to: &writer, in: &context, progress)
+            return .imported(receipt: writer.receipts.last, added: plan.count, skipped: skipped, plan.losses)
         }
     }
 }

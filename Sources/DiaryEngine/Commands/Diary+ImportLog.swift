@@ -7,7 +7,7 @@ extension Diary {
     ///
     /// `read` gives the records by their numbers: it is asked for each in its turn to the end, and then for each once
     /// more, in the order in which they are taken. They may come in any order, and several times. All of them are
-    /// imported, or none: throws `store` with `refused` and the number of the record that is not accepted. A hole keeps
+    /// imported, or none: throws `refused` with the number of the record that is not accepted. A hole keeps
     /// the position of an event that is lost: what follows it is imported and proven all the same. What forgotten
     /// entries said before their end is taken out.
     ///
@@ -16,16 +16,16 @@ extension Diary {
     @discardableResult
     public static func create(
         at path: String, fromEvents read: ForeignLog, in context: WriteContext, allowingNetwork: Bool = false
-    ) throws(DiaryError) -> AdoptedLog {
+    ) throws(EventStoreError) -> AdoptedLog {
         var forgotten = ForgottenEntries()
         var adopted = AdoptedLog()
-        try bridging { () throws(EventStoreError) in
-            try EventStore.create(
-                at: path, model: DiaryStreams(), store: .zero, allowingNetwork: allowingNetwork
-            ) { (writer) throws(EventStoreError) in
-                adopted = try writer.adoptLog(
-                    { (index) throws(EventStoreError) in try forgotten.noted(read(index)) }, now: context.wall)
-                guard adopted.events > 0 else { throw .unacceptable(record: 1, reason: "there is no event") }
+        try EventStore.create(
+            at: path, model: DiaryStreams(), store: .zero, allowingNetwork: allowingNetwork
+        ) { writer in
+            adopted = try writer.adoptLog(
+                { index in try forgotten.noted(read(index)) }, now: context.wall)
+            guard adopted.events > 0 else {
+                throw EventStoreError.unacceptable(record: 1, reason: "there is no event")
             }
         }
         if forgotten.ids.isEmpty { return adopted }
@@ -38,13 +38,11 @@ extension Diary {
 
     /// Imports events of this diary that were written elsewhere, as `importLog` does, and returns what became of each
     /// operation, in the order in which their first events were given.
-    public func importEvents(_ events: [PortableEvent], in context: WriteContext? = nil) throws(DiaryError)
+    public func importEvents(_ events: [PortableEvent], in context: WriteContext? = nil) throws(EventStoreError)
         -> [OfferedOperation]
     {
         let context = context ?? newContext()
-        let operations = try bridging { () throws(EventStoreError) in
-            try store.importEvents(events, arrivedAt: context.wall)
-        }
+        let operations = try store.importEvents(events, arrivedAt: context.wall)
         _ = try finishForgetting(events.compactMap(\.forgottenEntry), in: context)
         return operations
     }
@@ -75,14 +73,12 @@ extension Diary {
     @discardableResult
     public func importLog(
         _ read: ForeignLog, in context: WriteContext? = nil, _ answer: (OfferedOperation) -> Void
-    ) throws(DiaryError) -> BroughtForgetting? {
+    ) throws(EventStoreError) -> BroughtForgetting? {
         let context = context ?? newContext()
         var forgotten = ForgottenEntries()
-        try bridging { () throws(EventStoreError) in
-            try store.importLog(
-                { (index) throws(EventStoreError) in try forgotten.noted(read(index)) }, arrivedAt: context.wall, answer
-            )
-        }
+        try store.importLog(
+            { index in try forgotten.noted(read(index)) }, arrivedAt: context.wall, answer
+        )
         return try finishForgetting(forgotten.ids, in: context)
     }
 }

@@ -18,18 +18,16 @@ extension Diary {
     /// version before it goes ahead. So it may come at any time, from any process, late or twice.
     public func observe(
         _ weather: Weather, of id: EntryID, in context: WriteContext? = nil
-    ) throws(DiaryError) -> ObservationOutcome {
+    ) throws(EventStoreError) -> ObservationOutcome {
         let context = context ?? newContext()
-        return try bridging { () throws(EventStoreError) in
-            try store.write { (writer) throws(EventStoreError) in try writer.observe(weather, of: id, in: context) }
-        }
+        return try store.write { writer in try writer.observe(weather, of: id, in: context) }
     }
 }
 
 extension Diary {
     /// Whether an entry still stands at a version, but for observations since; false if there is no such entry.
-    public func stands(_ id: EntryID, at version: VersionName) throws(DiaryError) -> Bool {
-        try read(.head) { (view, _) throws(EventStoreError) in
+    public func stands(_ id: EntryID, at version: VersionName) throws(EventStoreError) -> Bool {
+        try read(.head) { view, _ in
             guard let row = try view.stream(id, searching: true) else { return false }
             return try view.stands(row, at: version, row.version)
         }

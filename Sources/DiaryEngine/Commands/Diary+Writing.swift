@@ -2,7 +2,7 @@ public import DiaryModel
 public import EventStore
 
 // Writing one entry at a time, with strings: what most programs want. Each call returns the entry as it stands
-// afterwards, or throws the reason why it was not written.
+// afterwards, or throws why it was not written: a `ChangeProblem`, or the `EventStoreError` that every call may throw.
 
 extension Diary {
     /// Adds an entry and returns it. Its date is now, to the second, unless one is given.
@@ -11,7 +11,7 @@ extension Diary {
     @discardableResult
     public func add(
         _ text: String, date: EntryDate? = nil, tags: [String] = [], isStarred: Bool = false
-    ) throws(DiaryError) -> Entry {
+    ) throws -> Entry {
         let context = newContext()
         return try add(content(text, date, tags, isStarred, context), in: context).entry()
     }
@@ -22,7 +22,7 @@ extension Diary {
     /// should do nothing but change the draft; after a hundred times `conflict` is thrown. Throws `refused` with
     /// `noSuchEntry`, with `isDeleted`, and as `add` does.
     @discardableResult
-    public func edit(_ id: EntryID, _ change: (inout EntryDraft) -> Void) throws(DiaryError) -> Entry {
+    public func edit(_ id: EntryID, _ change: (inout EntryDraft) -> Void) throws -> Entry {
         for _ in 1..<Self.tries {
             let outcome = try perform([request(to: id, change)])
             if case .conflict = outcome { continue }
@@ -36,13 +36,13 @@ extension Diary {
 
     /// Deletes an entry; a deleted one stays deleted. It can be restored, and its content stays in the log.
     @discardableResult
-    public func delete(_ id: EntryID) throws(DiaryError) -> Entry {
+    public func delete(_ id: EntryID) throws -> Entry {
         try perform([EntryRequest(entry: id, command: .delete)]).entry()
     }
 
     /// Makes a deleted entry alive again; one that is alive stays as it is.
     @discardableResult
-    public func restore(_ id: EntryID) throws(DiaryError) -> Entry {
+    public func restore(_ id: EntryID) throws -> Entry {
         try perform([EntryRequest(entry: id, command: .restore)]).entry()
     }
 }
@@ -53,14 +53,14 @@ extension Diary {
     @discardableResult
     public func add(
         _ text: String, date: EntryDate? = nil, tags: [String] = [], isStarred: Bool = false
-    ) async throws(DiaryError) -> Entry {
+    ) async throws -> Entry {
         let context = newContext()
         return try await add(content(text, date, tags, isStarred, context), in: context).entry()
     }
 
     /// Lets `change` edit an entry in place; see the synchronous form.
     @discardableResult
-    public func edit(_ id: EntryID, _ change: (inout EntryDraft) -> Void) async throws(DiaryError) -> Entry {
+    public func edit(_ id: EntryID, _ change: (inout EntryDraft) -> Void) async throws -> Entry {
         for _ in 1..<Self.tries {
             let outcome = try await perform([request(to: id, change)])
             if case .conflict = outcome { continue }
@@ -71,13 +71,13 @@ extension Diary {
 
     /// Deletes an entry; see the synchronous form.
     @discardableResult
-    public func delete(_ id: EntryID) async throws(DiaryError) -> Entry {
+    public func delete(_ id: EntryID) async throws -> Entry {
         try await perform([EntryRequest(entry: id, command: .delete)]).entry()
     }
 
     /// Makes a deleted entry alive again; see the synchronous form.
     @discardableResult
-    public func restore(_ id: EntryID) async throws(DiaryError) -> Entry {
+    public func restore(_ id: EntryID) async throws -> Entry {
         try await perform([EntryRequest(entry: id, command: .restore)]).entry()
     }
 
@@ -91,8 +91,8 @@ extension Diary {
     }
 
     /// The request for a person's change of an entry; it expects the entry to be still as it was shown.
-    private func request(to id: EntryID, _ change: (inout EntryDraft) -> Void) throws(DiaryError) -> EntryRequest {
-        guard let entry = try entry(id) else { throw .refused(.noSuchEntry, entry: id) }
+    private func request(to id: EntryID, _ change: (inout EntryDraft) -> Void) throws -> EntryRequest {
+        guard let entry = try entry(id) else { throw ChangeProblem.refused(.noSuchEntry, entry: id) }
         var draft = EntryDraft(entry.content)
         change(&draft)
         return EntryRequest(
@@ -102,15 +102,15 @@ extension Diary {
 
 extension ChangeOutcome {
     /// The one entry that was changed, or that was already as wanted.
-    fileprivate func entry() throws(DiaryError) -> Entry {
+    fileprivate func entry() throws -> Entry {
         switch self {
         case .changed(_, let entries), .unchanged(let entries), .repeated(_, let entries):
-            guard let entry = entries.first else { throw .store(.damaged("the entry that was just written")) }
+            guard let entry = entries.first else { throw EventStoreError.damaged("the entry that was just written") }
             return entry
-        case .keyTaken(let holder): throw .keyTaken(by: holder)
+        case .keyTaken(let holder): throw ChangeProblem.keyTaken(by: holder)
         case .conflict(let entry, let expected, let actual):
-            throw .conflict(entry: entry, expected: expected, actual: actual)
-        case .refused(let refusal, let entry): throw .refused(refusal, entry: entry)
+            throw ChangeProblem.conflict(entry: entry, expected: expected, actual: actual)
+        case .refused(let refusal, let entry): throw ChangeProblem.refused(refusal, entry: entry)
         }
     }
 }

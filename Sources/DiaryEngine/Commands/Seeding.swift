@@ -17,7 +17,7 @@ extension StoreWriter {
     /// Whether the first event says that the diary is seeded; false if it cannot be read.
     private func isSeeded() throws(EventStoreError) -> Bool {
         var isSeeded = false
-        _ = try view.withEvent(1) { (event) throws(EventStoreError) in
+        _ = try view.withEvent(1) { event in
             isSeeded = (try? DeviceBegin(event.body).isSeeded) ?? false
         }
         return isSeeded

@@ -14,13 +14,11 @@ extension Diary {
 
     /// Runs calls, and returns with their result the damage that they met, whatever others met before.
     ///
-    ///     let (page, damage) = try diary.witnessing { () throws(DiaryError) in try diary.list() }
+    ///     let (page, damage) = try diary.witnessing { try diary.list() }
     ///     if !damage.isNone { … }
     ///
     /// Calls that wait for a task's own transaction are not witnessed, only noted in `damage`.
-    public func witnessing<Answer>(
-        _ calls: () throws(DiaryError) -> Answer
-    ) throws(DiaryError) -> (answer: Answer, damage: Damage) {
+    public func witnessing<Answer>(_ calls: () throws -> Answer) throws -> (answer: Answer, damage: Damage) {
         let (result, damage) = Doubts.witness(calls)
         return (try result.get(), damage)
     }

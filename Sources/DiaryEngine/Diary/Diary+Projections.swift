@@ -10,14 +10,14 @@ extension Diary {
     /// whether to go on. An event at which the projection throws is noted and skipped.
     public func catchUp(
         _ projection: some Projection, _ report: (ProjectionProgress) -> Bool = { _ in true }
-    ) throws(DiaryError) {
+    ) throws(EventStoreError) {
         try catchUp(RowProjection(projection).name, anew: false, report)
     }
 
     /// Builds the rows of a projection anew beside the old ones, which serve until the new ones are complete.
     public func rebuild(
         _ projection: some Projection, _ report: (ProjectionProgress) -> Bool = { _ in true }
-    ) throws(DiaryError) {
+    ) throws(EventStoreError) {
         try catchUp(RowProjection(projection).name, anew: true, report)
     }
 
@@ -28,21 +28,17 @@ extension Diary {
     /// memory, some 10 µs each: nothing is written, and the answer covers all events up to the point.
     public func ask<Answer>(
         _ projection: some Projection, at point: DiaryPoint = .head,
-        _ question: (inout ProjectionRows, _ sequence: SequenceNumber) throws(EventStoreError) -> Answer
-    ) throws(DiaryError) -> Answer {
+        _ question: (inout ProjectionRows, _ sequence: SequenceNumber) throws -> Answer
+    ) throws(EventStoreError) -> Answer {
         let name = RowProjection(projection).name
-        return try read(point) { (view, sequence) throws(EventStoreError) in
-            try view.askRows(of: projection, known: name, asOf: sequence) { (rows, sequence) throws(EventStoreError) in
-                try question(&rows, SequenceNumber(sequence))
-            }
+        return try read(point) { view, sequence in
+            try view.askRows(of: projection, known: name, asOf: sequence) { try question(&$0, SequenceNumber($1)) }
         }
     }
 
     /// The status of the diary's own tables, `streams`, and of each projection that this program keeps.
-    public func projections() throws(DiaryError) -> [ProjectionStatus] {
-        try bridging { () throws(EventStoreError) in
-            try [store.ownStatus()] + store.projectionStatus()
-        }
+    public func projections() throws(EventStoreError) -> [ProjectionStatus] {
+        try [store.ownStatus()] + store.projectionStatus()
     }
 
     /// Lets a projection catch up, or builds it anew, by the name under which `projections` lists it.
@@ -50,14 +46,12 @@ extension Diary {
     /// The diary's own tables are always current; building them anew holds up writers until it is done.
     package func catchUp(
         _ name: String, anew: Bool, _ report: (ProjectionProgress) -> Bool
-    ) throws(DiaryError) {
-        try bridging { () throws(EventStoreError) in
-            if name == EventStore.ownTables {
-                if anew { try store.rebuildTables { _ = report($0) } }
-                return
-            }
-            _ = try store.catchUp(name, anew: anew, report)
+    ) throws(EventStoreError) {
+        if name == EventStore.ownTables {
+            if anew { try store.rebuildTables { _ = report($0) } }
+            return
         }
+        _ = try store.catchUp(name, anew: anew, report)
     }
 }
 

@@ -3,8 +3,8 @@ internal import Host
 
 extension Diary {
     /// The entry as of a point; nil if it did not exist by then. A deleted entry is returned with `isDeleted` set.
-    public func entry(_ id: EntryID, at point: DiaryPoint = .head) throws(DiaryError) -> Entry? {
-        try read(point) { (view, sequence) throws(EventStoreError) in
+    public func entry(_ id: EntryID, at point: DiaryPoint = .head) throws(EventStoreError) -> Entry? {
+        try read(point) { view, sequence in
             guard let row = try view.stream(id, searching: true) else { return nil }
             return try view.entry(row, asOf: sequence)
         }
@@ -15,9 +15,9 @@ extension Diary {
     /// Returns at most `limit` of them: two are enough to tell that a prefix is ambiguous.
     public func entries(
         withPrefix prefix: String, limit: Int = 10, at point: DiaryPoint = .head
-    ) throws(DiaryError) -> [Entry] {
+    ) throws(EventStoreError) -> [Entry] {
         guard let bounds = IdentifierPrefix(prefix) else { return [] }
-        return try read(point) { (view, sequence) throws(EventStoreError) in
+        return try read(point) { view, sequence in
             var found: [Entry] = []
             for row in try view.rows(bounds, createdBy: sequence, limit: limit) {
                 if let entry = try view.entry(row, asOf: sequence) { found.append(entry) }
@@ -27,14 +27,14 @@ extension Diary {
     }
 
     /// How many entries are alive, and how many words they hold, as of a point: one read.
-    public func totals(at point: DiaryPoint = .head) throws(DiaryError) -> Totals {
-        try read(point) { (view, sequence) throws(EventStoreError) in
+    public func totals(at point: DiaryPoint = .head) throws(EventStoreError) -> Totals {
+        try read(point) { view, sequence in
             try view.totals(asOf: sequence)
         }
     }
 
     /// The event number that a point means.
-    public func resolve(_ point: DiaryPoint) throws(DiaryError) -> SequenceNumber {
+    public func resolve(_ point: DiaryPoint) throws(EventStoreError) -> SequenceNumber {
         try read(point) { (_, sequence) in SequenceNumber(sequence) }
     }
 
@@ -42,26 +42,23 @@ extension Diary {
     ///
     /// Asks once more where it met a damaged page of a table that follows from the log: the rows then come from there.
     func read<Answer>(
-        _ point: DiaryPoint, _ question: (borrowing StoreView, UInt64) throws(EventStoreError) -> Answer
-    ) throws(DiaryError) -> Answer {
+        _ point: DiaryPoint, _ question: (borrowing StoreView, UInt64) throws -> Answer
+    ) throws(EventStoreError) -> Answer {
         while true {
             let unreadable = store.unreadableTables
-            do throws(DiaryError) { return try ask(point, question) } catch {
+            do throws(EventStoreError) { return try ask(point, question) } catch {
                 guard store.unreadableTables > unreadable else { throw error }
             }
         }
     }
 
     private func ask<Answer>(
-        _ point: DiaryPoint, _ question: (borrowing StoreView, UInt64) throws(EventStoreError) -> Answer
-    ) throws(DiaryError) -> Answer {
-        let reader: StoreReader
-        do { reader = try store.beginRead() } catch { throw .store(error) }
+        _ point: DiaryPoint, _ question: (borrowing StoreView, UInt64) throws -> Answer
+    ) throws(EventStoreError) -> Answer {
+        let reader = try store.beginRead()
         let sequence = try resolve(point, in: reader.view)
-        do {
-            try reader.view.noteUnreadable(through: sequence)
-            return try question(reader.view, sequence)
-        } catch { throw .store(error) }
+        try reader.view.noteUnreadable(through: sequence)
+        do { return try question(reader.view, sequence) } catch { throw EventStoreError(error) }
     }
 }
 

@@ -4,29 +4,25 @@ public import EventStore
 
 extension Diary {
     /// All snapshots, oldest first. Reads each of them.
-    public func snapshots() throws(DiaryError) -> [SnapshotStatus] {
-        try bridging { () throws(EventStoreError) in try store.snapshots() }
+    public func snapshots() throws(EventStoreError) -> [SnapshotStatus] {
+        try store.snapshots()
     }
 
     /// Takes a snapshot of the list now; nil if there is one already, or the log is empty. An unsound one is replaced.
     @discardableResult
-    public func takeSnapshot() throws(DiaryError) -> SnapshotStatus? {
-        try bridging { () throws(EventStoreError) in
-            try store.takeSnapshot(of: ListFold.self, flushingTail: true)
-        }
+    public func takeSnapshot() throws(EventStoreError) -> SnapshotStatus? {
+        try store.takeSnapshot(of: ListFold.self, flushingTail: true)
     }
 
     /// Removes unsound snapshots and those that exceed the policy; with `all`, every snapshot.
     ///
     /// No answer changes. Returns how many were removed.
     @discardableResult
-    public func pruneSnapshots(all: Bool = false) throws(DiaryError) -> Int {
-        try bridging { () throws(EventStoreError) in
-            if all { return try store.removeSnapshots { $0 }.count }
-            let unsound = try store.snapshots().filter { !$0.isSound }.map(\.snapshot)
-            let removed = try store.removeSnapshots { (all) in all.filter { unsound.contains($0) } }
-            return try removed.count + store.pruneSnapshots().count
-        }
+    public func pruneSnapshots(all: Bool = false) throws(EventStoreError) -> Int {
+        if all { return try store.removeSnapshots { $0 }.count }
+        let unsound = try store.snapshots().filter { !$0.isSound }.map(\.snapshot)
+        let removed = try store.removeSnapshots { (all) in all.filter { unsound.contains($0) } }
+        return try removed.count + store.pruneSnapshots().count
     }
 
     /// Does the work that is due after a change and need not delay it: one slice for each projection that lags, a
@@ -34,11 +30,9 @@ extension Diary {
     ///
     /// Costs one read and a look into the folder, some 30 µs, when nothing is due; otherwise each piece of work has a
     /// transaction of its own.
-    public func catchUp() throws(DiaryError) {
-        try bridging { () throws(EventStoreError) in
-            try store.catchUpAll()
-            try store.keepSnapshots(of: ListFold.self)
-            try store.removeLeftovers()
-        }
+    public func catchUp() throws(EventStoreError) {
+        try store.catchUpAll()
+        try store.keepSnapshots(of: ListFold.self)
+        try store.removeLeftovers()
     }
 }

@@ -1,6 +1,5 @@
 public import DiaryModel
 public import EventStore
-public import TextSearch
 
 /// A diary: the one type a program opens.
 ///
@@ -31,20 +30,18 @@ public final class Diary: Sendable {
     ///
     /// `projections` are the program's own: once they have caught up, they apply what is written here. A change waits
     /// at most `patience` milliseconds for the writer's lock. `context` is called for each change; tests give one whose
-    /// clock stands still. Costs about 0.1 ms. Throws `store` if there is no diary or the file cannot be read, and
-    /// `improperName` for a projection's name.
+    /// clock stands still. Costs about 0.1 ms. Throws `missing`, `notAStore` and the like if there is no diary or
+    /// the file cannot be read, and `improperName` for a projection's name.
     public init(
         at path: String, projections: [any Projection] = [], patience: Int = 10_000, allowingNetwork: Bool = false,
         context: @escaping @Sendable () -> WriteContext = { .now() }
-    ) throws(DiaryError) {
+    ) throws(EventStoreError) {
         for projection in projections where !RowProjection.isProper(projection.name) {
             throw .improperName(projection.name)
         }
-        store = try bridging { () throws(EventStoreError) in
-            try EventStore(
-                opening: path, model: DiaryStreams(), projections: projections.map { RowProjection($0) },
-                patience: patience, allowingNetwork: allowingNetwork)
-        }
+        store = try EventStore(
+            opening: path, model: DiaryStreams(), projections: projections.map { RowProjection($0) },
+            patience: patience, allowingNetwork: allowingNetwork)
         newContext = context
     }
 
@@ -52,7 +49,7 @@ public final class Diary: Sendable {
     @discardableResult
     public static func create(
         at path: String, allowingNetwork: Bool = false, context: @escaping @Sendable () -> WriteContext = { .now() }
-    ) throws(DiaryError) -> Diary {
+    ) throws(EventStoreError) -> Diary {
         var first = context()
         try create(at: path, in: &first, allowingNetwork: allowingNetwork)
         return try Diary(at: path, allowingNetwork: allowingNetwork, context: context)
@@ -61,14 +58,12 @@ public final class Diary: Sendable {
     /// Makes a diary; its identifiers and salts are drawn from the context's entropy.
     package static func create(
         at path: String, in context: inout WriteContext, allowingNetwork: Bool = false
-    ) throws(DiaryError) {
+    ) throws(EventStoreError) {
         var drawing = context
-        try bridging { () throws(EventStoreError) in
-            try EventStore.create(
-                at: path, model: DiaryStreams(), store: drawing.entropy.identifier(), allowingNetwork: allowingNetwork
-            ) { (writer) throws(EventStoreError) in
-                try writer.beginDevice(in: &drawing)
-            }
+        try EventStore.create(
+            at: path, model: DiaryStreams(), store: drawing.entropy.identifier(), allowingNetwork: allowingNetwork
+        ) { writer in
+            try writer.beginDevice(in: &drawing)
         }
         context = drawing
     }
@@ -78,8 +73,8 @@ extension Diary {
     /// Whether the meta record is damaged and was derived from the log.
     ///
     /// Everything can be read as before, lists and searches from the log. The next change repairs the record.
-    public func metaIsDerived() throws(DiaryError) -> Bool {
-        try bridging { () throws(EventStoreError) in try store.beginRead().view.log.metaIsDerived }
+    public func metaIsDerived() throws(EventStoreError) -> Bool {
+        try store.beginRead().view.log.metaIsDerived
     }
 
     /// Whether a change made through this value began a new device, because nobody had written here before.
@@ -96,38 +91,14 @@ extension Diary {
     public var hasWritten: Bool { store.hasWritten }
 }
 
-/// Why the diary could not do what was asked. What merely does not exist is nil, not an error.
-public enum DiaryError: Error, Equatable, Sendable {
-    /// The file, the disk or the log failed.
-    case store(EventStoreError)
-    /// An entry does not allow what was asked; nothing was written.
+/// Why a change of an entry was not written: an outcome of `perform`, as the short forms throw it that return an entry.
+public enum ChangeProblem: Error, Equatable, Sendable {
+    /// The entry does not allow what was asked.
     case refused(Refusal, entry: EntryID)
-    /// The entry is not at the expected version; nothing was written.
+    /// The entry is not at the expected version.
     case conflict(entry: EntryID, expected: VersionName, actual: VersionName)
-    /// The key was used before for other content; nothing was written.
+    /// The key was used before for other content.
     case keyTaken(by: EntryID)
-    /// The query cannot be parsed, and at which position.
-    case query(QueryProblem)
-    /// Something of an entry that was to be forgotten stood in the new file; nothing was changed.
-    case residue
-    /// The point lies after the newest event.
-    case beyondHead(asked: UInt64, head: UInt64)
-    /// A projection's name is not 1 to 32 characters from `a`–`z`, `0`–`9` and `-`.
-    case improperName(String)
-}
-
-/// Runs a call to the store and rethrows its error as a `DiaryError`.
-func bridging<Result: ~Copyable>(
-    _ body: () throws(EventStoreError) -> Result
-) throws(DiaryError) -> Result {
-    do { return try body() } catch { throw .store(error) }
-}
-
-/// The same for an asynchronous call.
-func bridging<Result>(
-    _ body: () async throws(EventStoreError) -> Result
-) async throws(DiaryError) -> Result {
-    do { return try await body() } catch { throw .store(error) }
 }
 
 /// What a question is asked as of: the head, an event or an instant.
@@ -141,7 +112,7 @@ public enum DiaryPoint: Equatable, Sendable {
 
 extension Diary {
     /// The number of the newest event that a point includes; 0 is the diary before its first event.
-    func resolve(_ point: DiaryPoint, in view: borrowing StoreView) throws(DiaryError) -> UInt64 {
+    func resolve(_ point: DiaryPoint, in view: borrowing StoreView) throws(EventStoreError) -> UInt64 {
         switch point {
         case .head: return view.log.head
         case .event(let sequence):
@@ -149,19 +120,15 @@ extension Diary {
             guard sequence.rawValue <= head else { throw .beyondHead(asked: sequence.rawValue, head: head) }
             return sequence.rawValue
         case .instant(let instant):
-            do { return try store.moment(instant, now: newContext().wall, in: view).sequence } catch {
-                throw .store(error)
-            }
+            return try store.moment(instant, now: newContext().wall, in: view).sequence
         }
     }
 
     /// The events whose times are not believed and on which it depends what an instant means; nil if that is certain,
     /// as it is of every other point.
-    public func clockDoubt(at point: DiaryPoint) throws(DiaryError) -> ClockDoubt? {
+    public func clockDoubt(at point: DiaryPoint) throws(EventStoreError) -> ClockDoubt? {
         guard case .instant(let instant) = point else { return nil }
-        return try bridging { () throws(EventStoreError) in
-            let reader = try store.beginRead()
-            return try store.moment(instant, now: newContext().wall, in: reader.view).doubt
-        }
+        let reader = try store.beginRead()
+        return try store.moment(instant, now: newContext().wall, in: reader.view).doubt
     }
 }

@@ -27,11 +27,7 @@ public struct DiaryChanges: AsyncSequence, Sendable {
 
         /// Waits for the next change; nil once the task is cancelled.
         public mutating func next() async throws -> DiaryChange? {
-            do {
-                return try await changes.next().map { DiaryChange(head: $0.head, entries: $0.streams) }
-            } catch let error as EventStoreError {
-                throw DiaryError.store(error)
-            }
+            try await changes.next().map { DiaryChange(head: $0.head, entries: $0.streams) }
         }
     }
 }
@@ -46,10 +42,8 @@ extension Diary {
 
     /// Blocks the calling thread until there are events after this one, by whatever process; returns at once if there
     /// are already. Tasks iterate over `changes` instead.
-    public func waitForChange(since event: SequenceNumber) throws(DiaryError) -> DiaryChange {
-        try bridging { () throws(EventStoreError) in
-            let change = try store.waitForChange(since: event)
-            return DiaryChange(head: change.head, entries: change.streams)
-        }
+    public func waitForChange(since event: SequenceNumber) throws(EventStoreError) -> DiaryChange {
+        let change = try store.waitForChange(since: event)
+        return DiaryChange(head: change.head, entries: change.streams)
     }
 }

@@ -13,10 +13,10 @@ public struct DiaryView: Sendable {
     public let point: DiaryPoint
 
     /// The entry as it stood; nil if it did not exist yet. A deleted entry is returned with `isDeleted` set.
-    public func entry(_ id: EntryID) throws(DiaryError) -> Entry? { try diary.entry(id, at: point) }
+    public func entry(_ id: EntryID) throws(EventStoreError) -> Entry? { try diary.entry(id, at: point) }
 
     /// A page of the entries as they stood: living ones by date, newest first, unless the request says otherwise.
-    public func list(_ request: ListRequest = ListRequest()) throws(DiaryError) -> EntryPage {
+    public func list(_ request: ListRequest = ListRequest()) throws(EventStoreError) -> EntryPage {
         var request = request
         request.point = point
         return try diary.list(request)
@@ -26,24 +26,19 @@ public struct DiaryView: Sendable {
     ///
     /// The grammar is that of Docs/Search.md; `date:`, `before:` and `after:` accept years, months and days as
     /// `2026-11-01`, or days in words, which the clock of the diary's context resolves. Costs one page of a search and
-    /// one read for each hit. Throws `query` with the position that cannot be parsed.
+    /// one read for each hit. Throws a `QueryProblem` with the position that cannot be parsed.
     public func search(
         _ query: String, limit: Int? = nil, by sort: SearchRequest.Sort = .newest
-    ) throws(DiaryError) -> [FoundEntry] {
-        var request: SearchRequest
+    ) throws -> [FoundEntry] {
         let now = EntryDate(diary.newContext()).civil
-        do throws(QueryProblem) {
-            request = try SearchRequest(query) { DaySpan.named($0, now: now) }
-        } catch {
-            throw .query(error)
-        }
+        var request = try SearchRequest(query) { DaySpan.named($0, now: now) }
         (request.point, request.limit, request.sort) = (point, limit, sort)
         let page = try diary.search(request)
         return try diary.found(page.hits, by: request, at: page.at)
     }
 
     /// How many entries were alive, and how many words they held: one read.
-    public func totals() throws(DiaryError) -> Totals { try diary.totals(at: point) }
+    public func totals() throws(EventStoreError) -> Totals { try diary.totals(at: point) }
 }
 
 extension Diary {
@@ -53,7 +48,7 @@ extension Diary {
     /// What a query finds now; see `DiaryView.search`.
     public func search(
         _ query: String, limit: Int? = nil, by sort: SearchRequest.Sort = .newest
-    ) throws(DiaryError) -> [FoundEntry] {
+    ) throws -> [FoundEntry] {
         try asOf(.head).search(query, limit: limit, by: sort)
     }
 }

@@ -11,30 +11,26 @@ extension Diary {
     /// outcome is `repeated`, though the draft is gone. Nil if there is no such draft. Costs what `perform` costs.
     public func commit(
         _ number: DraftNumber, expecting: VersionName? = nil, key: String? = nil, in context: WriteContext? = nil
-    ) throws(DiaryError) -> DraftOutcome? {
+    ) throws(EventStoreError) -> DraftOutcome? {
         let context = context ?? newContext()
-        return try bridging { () throws(EventStoreError) in
-            let (revision, thought) = try store.think(about: number)
-            guard revision != nil || key != nil else { return nil }
-            return try store.writeDrafts { (writer) throws(EventStoreError) in
-                try writer.commit(
-                    number, expecting: expecting, key: key, Thought(revision: revision, thought), in: context)
-            }
+        let (revision, thought) = try store.think(about: number)
+        guard revision != nil || key != nil else { return nil }
+        return try store.writeDrafts { writer in
+            try writer.commit(
+                number, expecting: expecting, key: key, Thought(revision: revision, thought), in: context)
         }
     }
 
     /// The same from a task, in one transaction with what other tasks write meanwhile.
     public func commit(
         _ number: DraftNumber, expecting: VersionName? = nil, key: String? = nil, in context: WriteContext? = nil
-    ) async throws(DiaryError) -> DraftOutcome? {
+    ) async throws(EventStoreError) -> DraftOutcome? {
         let context = context ?? newContext()
-        return try await bridging { () async throws(EventStoreError) in
-            let (revision, thought) = try store.think(about: number)
-            guard revision != nil || key != nil else { return nil }
-            return try await store.writeDrafts { (writer) throws(EventStoreError) in
-                try writer.commit(
-                    number, expecting: expecting, key: key, Thought(revision: revision, thought), in: context)
-            }
+        let (revision, thought) = try store.think(about: number)
+        guard revision != nil || key != nil else { return nil }
+        return try await store.writeDrafts { writer in
+            try writer.commit(
+                number, expecting: expecting, key: key, Thought(revision: revision, thought), in: context)
         }
     }
 }

@@ -16,12 +16,10 @@ extension Diary {
     /// committed is `refused` with `alreadyExists`.
     public func begin(
         _ start: DraftStart, with content: EntryContent, in context: WriteContext? = nil
-    ) throws(DiaryError) -> KeepOutcome {
+    ) throws(EventStoreError) -> KeepOutcome {
         let context = context ?? newContext()
-        return try bridging { () throws(EventStoreError) in
-            try store.writeDrafts { (writer) throws(EventStoreError) in
-                try writer.begin(start, with: content, in: context)
-            }
+        return try store.writeDrafts { writer in
+            try writer.begin(start, with: content, in: context)
         }
     }
 
@@ -29,38 +27,34 @@ extension Diary {
     ///
     /// `revision` is that of the draft which the caller kept last: if somebody else has kept something else since, the
     /// outcome is `conflict`, and nothing is lost. Nil: whatever is kept there gives way. Costs a commit with two waits
-    /// for the disk, and some bytes more than the content; nothing if the content is the same. Throws `store` if it
-    /// could not be written.
+    /// for the disk, and some bytes more than the content; nothing if the content is the same. Throws if it could
+    /// not be written.
     public func keep(
         _ content: EntryContent, in draft: DraftNumber, after revision: UInt32? = nil,
         _ context: WriteContext? = nil
-    ) throws(DiaryError) -> KeepOutcome {
+    ) throws(EventStoreError) -> KeepOutcome {
         let context = context ?? newContext()
-        return try bridging { () throws(EventStoreError) in
-            try store.writeDrafts { (writer) throws(EventStoreError) in
-                try writer.keep(content, in: draft, after: revision, context)
-            }
+        return try store.writeDrafts { writer in
+            try writer.keep(content, in: draft, after: revision, context)
         }
     }
 
     /// The drafts, those kept last first. A row that is damaged is left out and noted in `damage`. Writes nothing.
-    public func drafts() throws(DiaryError) -> [Draft] {
-        let found = try bridging { () throws(EventStoreError) in try store.beginReadOfDrafts().view.allDrafts() }
+    public func drafts() throws(EventStoreError) -> [Draft] {
+        let found = try store.beginReadOfDrafts().view.allDrafts()
         return found.sorted { ($1.keptAt.wall, $1.number) < ($0.keptAt.wall, $0.number) }
     }
 
     /// A draft; nil if there is none of this number. Writes nothing.
-    public func draft(_ number: DraftNumber) throws(DiaryError) -> Draft? {
-        try bridging { () throws(EventStoreError) in try store.beginReadOfDrafts().view.draft(number) }
+    public func draft(_ number: DraftNumber) throws(EventStoreError) -> Draft? {
+        try store.beginReadOfDrafts().view.draft(number)
     }
 
     /// Removes a draft for ever; returns it as it was, nil if there was none.
     @discardableResult
-    public func discard(_ number: DraftNumber) throws(DiaryError) -> Draft? {
+    public func discard(_ number: DraftNumber) throws(EventStoreError) -> Draft? {
         guard try draft(number) != nil else { return nil }
-        return try bridging { () throws(EventStoreError) in
-            try store.writeDrafts { (writer) throws(EventStoreError) in try writer.discard(number) }
-        }
+        return try store.writeDrafts { writer in try writer.discard(number) }
     }
 }
 
@@ -69,12 +63,10 @@ extension Diary {
     /// Begins a draft; see the synchronous form.
     public func begin(
         _ start: DraftStart, with content: EntryContent, in context: WriteContext? = nil
-    ) async throws(DiaryError) -> KeepOutcome {
+    ) async throws(EventStoreError) -> KeepOutcome {
         let context = context ?? newContext()
-        return try await bridging { () async throws(EventStoreError) in
-            try await store.writeDrafts { (writer) throws(EventStoreError) in
-                try writer.begin(start, with: content, in: context)
-            }
+        return try await store.writeDrafts { writer in
+            try writer.begin(start, with: content, in: context)
         }
     }
 
@@ -82,22 +74,18 @@ extension Diary {
     public func keep(
         _ content: EntryContent, in draft: DraftNumber, after revision: UInt32? = nil,
         _ context: WriteContext? = nil
-    ) async throws(DiaryError) -> KeepOutcome {
+    ) async throws(EventStoreError) -> KeepOutcome {
         let context = context ?? newContext()
-        return try await bridging { () async throws(EventStoreError) in
-            try await store.writeDrafts { (writer) throws(EventStoreError) in
-                try writer.keep(content, in: draft, after: revision, context)
-            }
+        return try await store.writeDrafts { writer in
+            try writer.keep(content, in: draft, after: revision, context)
         }
     }
 
     /// Removes a draft for ever; see the synchronous form.
     @discardableResult
-    public func discard(_ number: DraftNumber) async throws(DiaryError) -> Draft? {
+    public func discard(_ number: DraftNumber) async throws(EventStoreError) -> Draft? {
         guard try draft(number) != nil else { return nil }
-        return try await bridging { () async throws(EventStoreError) in
-            try await store.writeDrafts { (writer) throws(EventStoreError) in try writer.discard(number) }
-        }
+        return try await store.writeDrafts { writer in try writer.discard(number) }
     }
 }
 

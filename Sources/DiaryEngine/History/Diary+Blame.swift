@@ -20,8 +20,8 @@ extension Diary {
     /// Lines are traced along all parents of a version. If a text is merged from several, a line that none of them has
     /// counts as written by the entry's first head. Where each version was made on the one before, versions are read
     /// once, newest first, until all lines are found; elsewhere all of them, oldest first, each about three times.
-    public func blame(_ id: EntryID, at point: DiaryPoint = .head) throws(DiaryError) -> [BlamedLine]? {
-        try read(point) { (view, sequence) throws(EventStoreError) in
+    public func blame(_ id: EntryID, at point: DiaryPoint = .head) throws(EventStoreError) -> [BlamedLine]? {
+        try read(point) { view, sequence in
             if let lines = try view.straightBlame(of: id, asOf: sequence) { return lines }
             return try view.blame(of: id, asOf: sequence)
         }

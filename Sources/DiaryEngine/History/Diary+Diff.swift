@@ -40,37 +40,27 @@ extension Diary {
     ///
     /// Reads the events between the two points, and each entry they touch as of both. If `from` is the later point, the
     /// changes are those of going back.
-    public func diff(from: DiaryPoint, to: DiaryPoint) throws(DiaryError) -> DiaryDiff {
+    public func diff(from: DiaryPoint, to: DiaryPoint) throws(EventStoreError) -> DiaryDiff {
         var diff = DiaryDiff(from: try resolve(from), to: try resolve(to), items: [])
-        do throws(ExportFailure<Never>) {
-            try forEachDifference(from: diff.from, to: diff.to) { diff.items.append($0) }
-        } catch {
-            switch error {
-            case .diary(let error): throw error
-            }
-        }
+        try bridging { try forEachDifference(from: diff.from, to: diff.to) { diff.items.append($0) } }
         return diff
     }
 
     /// Passes the items of `diff` to `take` one at a time: memory grows neither with the events nor with the entries.
     ///
     /// Each thousand events, or 4 MiB of texts, have a short transaction of their own, so that no pages are held for
-    /// long.
-    public func forEachDifference<Failure: Error>(
-        from: SequenceNumber, to: SequenceNumber, _ take: (DiaryDiff.Item) throws(Failure) -> Void
-    ) throws(ExportFailure<Failure>) {
+    /// long. Throws what `take` throws.
+    public func forEachDifference(
+        from: SequenceNumber, to: SequenceNumber, _ take: (DiaryDiff.Item) throws -> Void
+    ) throws {
         let (start, end) = (min(from, to).rawValue, max(from, to).rawValue)
         var next = start + 1
         while next <= end {
             var portion: [DiaryDiff.Item] = []
-            do {
-                next = try read(.event(SequenceNumber(end))) { (view, _) throws(EventStoreError) in
-                    try view.differences(from: from.rawValue, to: to.rawValue, at: next, into: &portion)
-                }
-            } catch { throw .diary(error) }
-            for item in portion {
-                do { try take(item) } catch { throw .receiver(error) }
+            next = try read(.event(SequenceNumber(end))) { view, _ in
+                try view.differences(from: from.rawValue, to: to.rawValue, at: next, into: &portion)
             }
+            for item in portion { try take(item) }
         }
     }
 }

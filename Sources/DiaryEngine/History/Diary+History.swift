@@ -28,8 +28,8 @@ extension Diary {
     ///
     /// Reads the entry's events in the order of the log, each once; where branches merge, those since they parted once
     /// more.
-    public func history(of id: EntryID, at point: DiaryPoint = .head) throws(DiaryError) -> [VersionSummary]? {
-        try read(point) { (view, sequence) throws(EventStoreError) in
+    public func history(of id: EntryID, at point: DiaryPoint = .head) throws(EventStoreError) -> [VersionSummary]? {
+        try read(point) { view, sequence in
             var versions: [VersionSummary] = []
             var numbers: [UInt64: UInt64] = [:]
             let isKnown = try view.forEachVersion(of: id, asOf: sequence) { version in
@@ -52,8 +52,8 @@ extension Diary {
     /// What an entry was after each of its events up to a point, oldest first; empty for one that did not exist then.
     ///
     /// A version that cannot be computed is left out. Costs what `history` costs, and all texts are in memory.
-    public func versions(of id: EntryID, at point: DiaryPoint = .head) throws(DiaryError) -> [Entry] {
-        try read(point) { (view, limit) throws(EventStoreError) in
+    public func versions(of id: EntryID, at point: DiaryPoint = .head) throws(EventStoreError) -> [Entry] {
+        try read(point) { view, limit in
             var versions: [Entry] = []
             var first: Stamp?
             var modified: Stamp?
@@ -74,8 +74,8 @@ extension Diary {
     /// One version of an entry, by its number; nil if there is none. A deleted version has the content from before.
     public func version(
         _ version: EntryVersion, of id: EntryID, at point: DiaryPoint = .head
-    ) throws(DiaryError) -> Entry? {
-        try read(point) { (view, limit) throws(EventStoreError) in
+    ) throws(EventStoreError) -> Entry? {
+        try read(point) { view, limit in
             guard let row = try view.stream(id, searching: true),
                 let sequence = try view.event(version.rawValue, of: row), sequence <= limit
             else { return nil }
@@ -86,8 +86,8 @@ extension Diary {
     /// The version that an event made, by a prefix of the event's id; nil if no event of the entry has that prefix.
     public func version(
         byEvent prefix: String, of id: EntryID, at point: DiaryPoint = .head
-    ) throws(DiaryError) -> Entry? {
-        try read(point) { (view, limit) throws(EventStoreError) in
+    ) throws(EventStoreError) -> Entry? {
+        try read(point) { view, limit in
             guard let row = try view.stream(id, searching: true) else { return nil }
             for sequence in try view.events(of: row) where sequence <= limit {
                 guard let frame = try view.soundFrame(sequence),
@@ -100,8 +100,8 @@ extension Diary {
     }
 
     /// The first parent of an entry's version; nil for the first version, and if either cannot be read.
-    public func base(ofVersion version: EntryVersion, of id: EntryID) throws(DiaryError) -> Entry? {
-        try read(.head) { (view, _) throws(EventStoreError) in
+    public func base(ofVersion version: EntryVersion, of id: EntryID) throws(EventStoreError) -> Entry? {
+        try read(.head) { view, _ in
             guard let row = try view.stream(id, searching: true),
                 let sequence = try view.event(version.rawValue, of: row),
                 let frame = try view.soundFrame(sequence),
@@ -134,7 +134,7 @@ extension StoreView {
     /// false if the entry did not exist then.
     func forEachVersion(
         of id: EntryID, asOf limit: UInt64, remains: Bool = false,
-        _ visit: (VisitedVersion) throws(EventStoreError) -> Void
+        _ visit: (VisitedVersion) throws -> Void
     ) throws(EventStoreError) -> Bool {
         guard let row = try stream(id, searching: true), row.create <= limit else { return false }
         let isForgotten = log.model.isForgotten(row)
@@ -146,7 +146,7 @@ extension StoreView {
         for sequence in try events(of: row) where sequence <= limit {
             var stamp = Stamp(wall: 0, offset: 0)
             var step: EntryStep?
-            let reading = try withEvent(sequence) { (event) throws(EventStoreError) in
+            let reading = try withEvent(sequence) { event in
                 stamp = Stamp(wall: event.frame.wall, offset: event.offset)
                 step = try self.step(event)
             }
@@ -167,10 +167,10 @@ extension StoreView {
             }
             for parent in step.parents { states[parent] = nil }
             if states.count < 64 { states[sequence] = state }
-            try visit(
-                VisitedVersion(
-                    frame: frame, stamp: stamp, create: row.create, parents: step.parents, state: state,
-                    isForgotten: isForgotten))
+            let visited = VisitedVersion(
+                frame: frame, stamp: stamp, create: row.create, parents: step.parents, state: state,
+                isForgotten: isForgotten)
+            try bridging { try visit(visited) }
         }
         return true
     }

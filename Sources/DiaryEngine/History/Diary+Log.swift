@@ -40,8 +40,8 @@ extension Diary {
     /// The newest events up to a point, or those of one entry.
     public func log(
         of entry: EntryID? = nil, limit: Int? = nil, at point: DiaryPoint = .head
-    ) throws(DiaryError) -> LogPage {
-        try read(point) { (view, head) throws(EventStoreError) in
+    ) throws(EventStoreError) -> LogPage {
+        try read(point) { view, head in
             if let entry { return try view.history(of: entry, limit: limit ?? .max, head) }
             var page = LogPage()
             var sequence = head
@@ -56,23 +56,16 @@ extension Diary {
     /// Passes each event of the log up to a point to `take`, oldest first, in its portable form: see `PortableEvent`.
     ///
     /// Each thousand events have a short transaction of their own, so that a long export does not hold pages. Damaged
-    /// events, and those that the remaining neighbours do not prove, are exported as holes.
-    public func exportEvents<Failure: Error>(
-        to point: DiaryPoint = .head, _ take: (ExportedEvent) throws(Failure) -> Void
-    ) throws(ExportFailure<Failure>) {
-        let head: UInt64
-        do { head = try resolve(point).rawValue } catch { throw .diary(error) }
+    /// events, and those that the remaining neighbours do not prove, are exported as holes. Throws what `take` throws.
+    public func exportEvents(
+        to point: DiaryPoint = .head, _ take: (ExportedEvent) throws -> Void
+    ) throws {
+        let head = try resolve(point).rawValue
         var next: UInt64 = 1
         while next <= head {
             let last = min(next + 999, head)
-            let portion: [ExportedEvent]
-            do {
-                portion = try read(.event(SequenceNumber(last))) { (view, _) throws(EventStoreError) in
-                    try view.portable(next...last)
-                }
-            } catch { throw .diary(error) }
-            for item in portion {
-                do { try take(item) } catch { throw .receiver(error) }
+            for item in try read(.event(SequenceNumber(last)), { view, _ in try view.portable(next...last) }) {
+                try take(item)
             }
             next = last + 1
         }
@@ -84,12 +77,6 @@ public enum ExportedEvent: Sendable {
     case event(LoggedEvent, PortableEvent)
     /// An event that cannot be read or proven; without an `EventHole` if nothing tells whose it was.
     case hole(sequence: UInt64, EventHole?)
-}
-
-/// Who failed in an export: the diary, or the closure that takes the events.
-public enum ExportFailure<Failure: Error>: Error {
-    case diary(DiaryError)
-    case receiver(Failure)
 }
 
 extension StoreView {

@@ -7,9 +7,9 @@ extension Diary {
     /// Reads the list's spans, some 3 ns each, and no entry; counts and words are one read.
     public func statistics(
         today: Int, at point: DiaryPoint = .head
-    ) throws(DiaryError) -> (days: DayStatistics, totals: Totals, at: UInt64) {
+    ) throws(EventStoreError) -> (days: DayStatistics, totals: Totals, at: UInt64) {
         let totals = try totals(at: point)
-        return try read(point) { (view, sequence) throws(EventStoreError) in
+        return try read(point) { view, sequence in
             var days: DayCounts
             do throws(EventStoreError) {
                 days = try view.days(asOf: sequence)

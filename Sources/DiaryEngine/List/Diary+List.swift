@@ -7,13 +7,13 @@ extension Diary {
     /// In the order of dates it costs the blocks of the list that it passes, by modification the events, by creation
     /// the entries; none of these grows with the diary. Only the order that begins with the oldest modification reads
     /// every entry first.
-    public func list(_ request: ListRequest = ListRequest()) throws(DiaryError) -> EntryPage {
+    public func list(_ request: ListRequest = ListRequest()) throws(EventStoreError) -> EntryPage {
         var request = request
         if let cursor = request.after {
             (request.point, request.sort, request.isReversed) = (.event(cursor.at), cursor.sort, cursor.isReversed)
         }
         let settled = request
-        return try read(request.point) { (view, sequence) throws(EventStoreError) in
+        return try read(request.point) { view, sequence in
             let found: EntryPage
             do throws(EventStoreError) {
                 found = try page(settled, sequence, view)
@@ -79,7 +79,7 @@ extension Diary {
     private static let mostAtOnce = 64
 
     /// How many entries a list would show.
-    public func count(_ request: ListRequest) throws(DiaryError) -> Int {
+    public func count(_ request: ListRequest) throws(EventStoreError) -> Int {
         var request = request
         request.limit = nil
         return try list(request).entries.count

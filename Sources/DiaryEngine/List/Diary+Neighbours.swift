@@ -13,7 +13,7 @@ extension Diary {
     /// The living entries before and behind one by date, as of a point; the entry itself must be alive then.
     ///
     /// Costs two short lists, and longer ones where many entries have the very same date.
-    public func neighbours(of entry: Entry, at point: DiaryPoint = .head) throws(DiaryError) -> Neighbours {
+    public func neighbours(of entry: Entry, at point: DiaryPoint = .head) throws(EventStoreError) -> Neighbours {
         let place = entry.content.date.seconds
         return Neighbours(
             earlier: try next(to: entry, within: Int64.min...place, isLater: false, at: point),
@@ -22,7 +22,7 @@ extension Diary {
 
     private func next(
         to entry: Entry, within range: ClosedRange<Int64>, isLater: Bool, at point: DiaryPoint
-    ) throws(DiaryError) -> Entry? {
+    ) throws(EventStoreError) -> Entry? {
         var request = ListRequest()
         (request.point, request.filter, request.isReversed) = (point, .dates(range), isLater)
         // Entries of the very same date stand before it in the list.

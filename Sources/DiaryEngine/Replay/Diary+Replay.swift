@@ -51,7 +51,7 @@ extension Diary {
     public func replay(
         to point: DiaryPoint = .head, _ manner: ReplayManner = ReplayManner(),
         _ report: @escaping @Sendable (_ done: UInt64, _ total: UInt64) -> Void = { _, _ in }
-    ) throws(DiaryError) -> ReplayReport {
+    ) throws(EventStoreError) -> ReplayReport {
         let head = try resolve(point).rawValue
         let total = head * (1 + (manner.isVerification ? 1 : 0) + (manner.isCheck ? 1 : 0))
         let done = Mutex<UInt64>(0)
@@ -65,18 +65,16 @@ extension Diary {
         }
         var result = try folded(to: head, manner, tell)
         guard manner.isVerification else { return result }
-        let chains = try bridging { () throws(EventStoreError) in
-            try store.checkChains(through: head, threads: Threads.processors, tell)
-        }
+        let chains = try store.checkChains(through: head, threads: Threads.processors, tell)
         result.unproven = chains.problems.map { (SequenceNumber($0.sequence), $0.reason.rawValue) }
         return result
     }
 
     private func folded(
         to head: UInt64, _ manner: ReplayManner, _ tell: @Sendable (UInt64) -> Void
-    ) throws(DiaryError) -> ReplayReport {
+    ) throws(EventStoreError) -> ReplayReport {
         if let report = try foldedOneByOne(to: head, manner, tell) { return report }
-        return try read(.event(SequenceNumber(head))) { (view, sequence) throws(EventStoreError) in
+        return try read(.event(SequenceNumber(head))) { view, sequence in
             var fold = ReplayFold(
                 keepingSpans: manner.isCheck, checkingTexts: manner.isCheck, keepingOrdinals: manner.isCheck)
             var report = ReplayReport()
@@ -107,16 +105,13 @@ extension Diary {
     /// The report of a replay that folds one entry after the other; nil where they have to be folded together.
     private func foldedOneByOne(
         to head: UInt64, _ manner: ReplayManner, _ tell: @Sendable (UInt64) -> Void
-    ) throws(DiaryError) -> ReplayReport? {
+    ) throws(EventStoreError) -> ReplayReport? {
         let threads = manner.threads ?? (head < 1 << 12 ? 0 : min(Threads.processors, 8))
         guard threads > 0, head > 0, !manner.isCheck, manner.start == nil else { return nil }
-        let result = try bridging { () throws(EventStoreError) -> (living: Int, hash: Digest)? in
-            guard let paths = try store.streamPaths(through: head, threads: threads) else { return nil }
-            let replay = EntryReplay(paths)
-            Threads.run(threads) { _ in replay.run(in: store, tell) }
-            return try replay.result
-        }
-        guard let result else { return nil }
+        guard let paths = try store.streamPaths(through: head, threads: threads) else { return nil }
+        let replay = EntryReplay(paths)
+        Threads.run(threads) { _ in replay.run(in: store, tell) }
+        guard let result = try replay.result else { return nil }
         var report = ReplayReport()
         (report.events, report.entries, report.stateHash) = (head, result.living, result.hash)
         return report

@@ -121,7 +121,7 @@ private struct FoldedPart {
         stream number: Int?, along paths: StreamPaths, _ view: borrowing StoreView, _ memory: GraphMemory
     ) throws(EventStoreError) {
         var entry: EntryFold?
-        let isSame = try view.forEachFrame(ofStream: number, along: paths) { (number, bytes) throws(EventStoreError) in
+        let isSame = try view.forEachFrame(ofStream: number, along: paths) { number, bytes in
             events += 1
             guard let bytes, let frame = try? Frame(bytes, expecting: number) else {
                 needsWhole = true
@@ -129,7 +129,7 @@ private struct FoldedPart {
             }
             if frame.object == .zero { return true }
             if (entry?.object ?? frame.object) != frame.object { needsWhole = true }
-            let isLifted = try view.look(at: frame, bytes) { (event) throws(EventStoreError) in
+            let isLifted = try view.look(at: frame, bytes) { event in
                 if try entry?.take(event, vouching: false, in: view, memory).isRefused == true { needsWhole = true }
                 if entry != nil || !view.log.model.understands(kind: frame.kind, schema: frame.schema) { return }
                 if frame.previousInStream == 0 { entry = EntryFold(event) }

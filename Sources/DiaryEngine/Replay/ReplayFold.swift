@@ -65,8 +65,7 @@ package struct ReplayFold {
     ) throws(EventStoreError) {
         guard position < sequence else { return }
         reserve(Int(try view.storedStreams()), through: sequence)
-        try view.forEachFrame(in: position + 1...sequence) {
-            (number, bytes) throws(EventStoreError) in
+        try view.forEachFrame(in: position + 1...sequence) { number, bytes in
             position = number
             if let bytes, let frame = try? Frame(bytes, expecting: number) {
                 try apply(frame, bytes, view)
@@ -84,7 +83,7 @@ package struct ReplayFold {
     ) throws(EventStoreError) {
         guard frame.object != .zero else { return }
         let index = index(before: frame)
-        let isLifted = try view.look(at: frame, bytes) { (event) throws(EventStoreError) in
+        let isLifted = try view.look(at: frame, bytes) { event in
             if let index { return try advance(index, by: event, view) }
             guard view.log.model.understands(kind: frame.kind, schema: frame.schema) else { return }
             if frame.previousInStream == 0, let entry = EntryFold(event) {

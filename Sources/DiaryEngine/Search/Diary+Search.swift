@@ -10,11 +10,11 @@ extension Diary {
     /// decide. Hits that match only once half-typed words are completed come after those that match as typed. If the
     /// index has not applied the newest flushed event, or is damaged, every entry is read instead, and the page says
     /// so.
-    public func search(_ request: SearchRequest) throws(DiaryError) -> SearchPage {
+    public func search(_ request: SearchRequest) throws(EventStoreError) -> SearchPage {
         var request = request
         if let cursor = request.after { request.point = .event(cursor.at) }
         let settled = request
-        return try read(request.point) { (view, sequence) throws(EventStoreError) in
+        return try read(request.point) { view, sequence in
             try settled.page(asOf: sequence, searchMemory, in: view)
         }
     }
@@ -23,15 +23,15 @@ extension Diary {
     ///
     /// The count is an estimate if `countBound` texts were read and enough of them matched to tell the share of all;
     /// otherwise, and always with `exactly`, it is exact.
-    public func count(_ request: SearchRequest, exactly: Bool = false) throws(DiaryError) -> SearchCount {
-        try read(request.point) { (view, sequence) throws(EventStoreError) in
+    public func count(_ request: SearchRequest, exactly: Bool = false) throws(EventStoreError) -> SearchCount {
+        try read(request.point) { view, sequence in
             try request.count(asOf: sequence, bound: exactly ? .max : Self.countBound, searchMemory, in: view)
         }
     }
 
     /// How many bytes the search index takes in the file, in whole pages; 0 if there is no index.
-    public func searchBytes() throws(DiaryError) -> Int {
-        try read(.head) { (view, _) throws(EventStoreError) in
+    public func searchBytes() throws(EventStoreError) -> Int {
+        try read(.head) { view, _ in
             guard let tables = view.log.tables(of: SearchProjection.name) else { return 0 }
             var bytes = 0
             for table in tables {

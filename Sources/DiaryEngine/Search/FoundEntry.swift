@@ -65,8 +65,8 @@ extension Diary {
     /// Leaves out entries whose bytes are damaged. Costs one transaction, and for each hit what reading an entry costs.
     public func found(
         _ hits: [SearchHit], by request: SearchRequest, at sequence: SequenceNumber
-    ) throws(DiaryError) -> [FoundEntry] {
-        try read(.event(sequence)) { (view, sequence) throws(EventStoreError) in
+    ) throws(EventStoreError) -> [FoundEntry] {
+        try read(.event(sequence)) { view, sequence in
             let marks = Marks(request)
             let tail = try view.tail()
             var found: [FoundEntry] = []

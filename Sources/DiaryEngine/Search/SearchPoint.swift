@@ -17,10 +17,10 @@ struct SearchPoint: Sendable {
         }
         var unflushed = IndexDraft(after: tables)
         let (result, damage) = Doubts.witness { () throws(EventStoreError) in
-            try view.tail(through: sequence) { (event) throws(EventStoreError) in
+            try view.tail(through: sequence) { event in
                 let change: IndexedChange?
                 do throws(FormatError) { change = try IndexedChange(event) } catch {
-                    throw .damaged("the row of stream number \(event.ordinal)")
+                    throw EventStoreError.damaged("the row of stream number \(event.ordinal)")
                 }
                 guard let change else { return }
                 try unflushed.put(

@@ -69,7 +69,7 @@ extension SearchRequest {
             }
             var list = HitList(
                 limit: wanted, sort: sort, after: after, goesByStamps: stamps.isNeeded, mark: mark)
-            try walk.forEachHit(plan, view) { (hit) throws(EventStoreError) in
+            try walk.forEachHit(plan, view) { hit in
                 guard list.mayTake(hit) else { return }
                 var hit = hit
                 if stamps.isNeeded { hit.stamp = try stamps.stamp(of: hit.ordinal, view) }
@@ -91,7 +91,7 @@ extension SearchRequest {
             if wanted < room, !plan.tree.hasFilter, plan.isDecidedByIndex, !allVersions {
                 if let hits = try first(wanted, among: &best, of: plan, &list, &walk, view) { return hits }
             }
-            try walk.offer(best, of: plan, view, { (hit) throws(EventStoreError) in list.take(hit) }) { list.least }
+            try walk.offer(best, of: plan, view, { list.take($0) }) { list.least }
             list.settle()
             var hits: [SearchHit] = []
             for hit in list.hits where hits.count < needed {
@@ -116,7 +116,7 @@ extension SearchRequest {
         guard scores.count >= wanted, wanted > 0 else { return nil }
         let bar = scores[wanted - 1]
         try walk.offer(
-            best.filter { $0.score >= bar }, of: plan, view, { (hit) throws(EventStoreError) in list.take(hit) }
+            best.filter { $0.score >= bar }, of: plan, view, { list.take($0) }
         ) { list.least }
         best.removeAll { $0.score >= bar }
         let hits = list.hits.filter { $0.score >= bar }.sorted { HitList.precedes($0, $1, .relevance) }

@@ -10,11 +10,11 @@ extension StoreView {
     /// cannot be computed.
     func forEachText(
         of row: StreamRow, through sequence: UInt64,
-        _ visit: (_ event: UInt64, EntryContent) throws(EventStoreError) -> Void
+        _ visit: (_ event: UInt64, EntryContent) throws -> Void
     ) throws(EventStoreError) -> Int {
         var lost = 0
         var last: (event: UInt64, state: EntryState)?
-        _ = try forEachVersion(of: row.object, asOf: sequence) { (version) throws(EventStoreError) in
+        _ = try forEachVersion(of: row.object, asOf: sequence) { version in
             guard let state = version.state else {
                 lost += version.frame.state == .whole ? 1 : 0
                 return

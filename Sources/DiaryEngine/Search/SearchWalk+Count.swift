@@ -13,7 +13,7 @@ extension SearchWalk {
         if let count = try countByIndex(plan, view) { return (count, nil) }
         var count = 0
         var oldest = entries
-        let isBounded = try forEachHit(plan, bound: bound, view) { (hit) throws(EventStoreError) in
+        let isBounded = try forEachHit(plan, bound: bound, view) { hit in
             count += 1
             oldest = min(oldest, hit.ordinal)
         }

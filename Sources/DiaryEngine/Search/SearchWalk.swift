@@ -78,7 +78,7 @@ extension SearchWalk {
     @discardableResult
     mutating func forEachHit(
         _ plan: SearchPlan, bound: Int = .max, _ view: borrowing StoreView,
-        _ take: (_ hit: SearchHit) throws(EventStoreError) -> Void,
+        _ take: (_ hit: SearchHit) throws -> Void,
         isEnough: (_ newestAhead: Int64, _ ordinal: UInt32) -> Bool = { _, _ in false }
     ) throws(EventStoreError) -> Bool {
         var walk = try CandidateWalk(plan.indexQuery, in: index, from: newestEntry(view), view)
@@ -93,13 +93,13 @@ extension SearchWalk {
             switch decision(on: document, plan, isDecided: isDecided) {
             case .misses: continue
             case .answers:
-                try take(hit)
+                try bridging { try take(hit) }
                 sample.answered += 1
             case .byText:
                 if sample.tellsShare(texts.count) { return true }
                 guard let date = try date(of: hit, document, plan, view) else { continue }
                 hit.date = date
-                try take(hit)
+                try bridging { try take(hit) }
                 sample.answered += 1
             case .byVersions:
                 if sample.tellsShare(texts.count) { return true }
@@ -118,7 +118,7 @@ extension SearchWalk {
         try walk.weigh(view)
         // A record costs more than a score: records are read of the best alone, unless a filter asks for them.
         let asksForRecord = plan.tree.hasFilter
-        return try walk.best(room, view) { (ordinal) throws(EventStoreError) in
+        return try walk.best(room, view) { ordinal in
             candidates += 1
             guard asksForRecord, !allVersions else { return true }
             guard let document = try document(of: ordinal, view) else { return false }
@@ -132,7 +132,7 @@ extension SearchWalk {
     /// less than `least`, or just so much and cannot be as new, is left out.
     mutating func offer(
         _ best: some Sequence<ScoredCandidate>, of plan: SearchPlan, _ view: borrowing StoreView,
-        _ take: (_ hit: SearchHit) throws(EventStoreError) -> Void, least: () -> (score: Double, date: Int64)
+        _ take: (_ hit: SearchHit) -> Void, least: () -> (score: Double, date: Int64)
     ) throws(EventStoreError) {
         for candidate in best {
             let (ordinal, enough) = (candidate.document, least())
@@ -143,13 +143,13 @@ extension SearchWalk {
             hit.score = candidate.score
             switch decision(on: document, plan, isDecided: plan.isDecidedByIndex && candidate.isDecided) {
             case .misses: continue
-            case .answers: try take(hit)
+            case .answers: take(hit)
             case .byText:
                 hit.isUnread = true
                 if let date = allVersions ? try date(of: hit, document, plan, view) : hit.date {
                     hit.date = date
                     hit.isUnread = !allVersions
-                    try take(hit)
+                    take(hit)
                 }
             case .byVersions: _ = try offerVersions(of: hit, plan, view, take)
             }
@@ -165,11 +165,10 @@ extension SearchWalk {
     /// Offers the versions of an entry that match, and returns how many those are.
     private mutating func offerVersions(
         of hit: SearchHit, _ plan: SearchPlan, _ view: borrowing StoreView,
-        _ take: (SearchHit) throws(EventStoreError) -> Void
+        _ take: (SearchHit) throws -> Void
     ) throws(EventStoreError) -> Int {
         var offered = 0
-        try texts.forEachVersion(of: hit.ordinal, through: sequence, answering: plan, view) {
-            (event, date) throws(EventStoreError) in
+        try texts.forEachVersion(of: hit.ordinal, through: sequence, answering: plan, view) { event, date in
             var hit = hit
             (hit.date, hit.born) = (date, SequenceNumber(event))
             try take(hit)

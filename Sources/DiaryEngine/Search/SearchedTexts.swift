@@ -49,13 +49,13 @@ struct SearchedTexts {
     /// Visits the versions of an entry that match, up to an event.
     mutating func forEachVersion(
         of ordinal: UInt32, through end: UInt64, answering plan: SearchPlan, _ view: borrowing StoreView,
-        _ visit: (_ event: UInt64, _ date: Int64) throws(EventStoreError) -> Void
+        _ visit: (_ event: UInt64, _ date: Int64) throws -> Void
     ) throws(EventStoreError) {
         guard let row = try view.readableRow(ordinal, over: tail) else {
             leftOut += 1
             return
         }
-        leftOut += try view.forEachText(of: row, through: end) { (event, content) throws(EventStoreError) in
+        leftOut += try view.forEachText(of: row, through: end) { event, content in
             count += 1
             if answers(SearchedEntry(content), plan) { try visit(event, content.date.seconds) }
         }

@@ -39,8 +39,8 @@ extension Diary {
     /// Costs two reads for each operation.
     public func operations(
         limit: Int? = nil, at point: DiaryPoint = .head
-    ) throws(DiaryError) -> [LoggedOperation] {
-        try read(point) { (view, head) throws(EventStoreError) in
+    ) throws(EventStoreError) -> [LoggedOperation] {
+        try read(point) { view, head in
             var operations: [LoggedOperation] = []
             var sequence = head
             while sequence > 0, operations.count < limit ?? .max {
@@ -63,29 +63,29 @@ extension Diary {
     }
 
     /// The operation that `undo` would take back next; nil if there is none.
-    public func nextUndo() throws(DiaryError) -> LoggedOperation? { try undoStack(limit: 1).first }
+    public func nextUndo() throws(EventStoreError) -> LoggedOperation? { try undoStack(limit: 1).first }
 
     /// The undo that `redo` would take back next; nil if there is none.
-    public func nextRedo() throws(DiaryError) -> LoggedOperation? { try redoStack(limit: 1).first }
+    public func nextRedo() throws(EventStoreError) -> LoggedOperation? { try redoStack(limit: 1).first }
 
     /// The operations that `undo` would take back one after the other, the next one first.
     ///
     /// Walks the log backwards until it has so many: one read or two for each operation on the way.
-    public func undoStack(limit: Int) throws(DiaryError) -> [LoggedOperation] {
-        try logged { (view) throws(EventStoreError) in try view.undoStack(limit: limit) }
+    public func undoStack(limit: Int) throws(EventStoreError) -> [LoggedOperation] {
+        try logged { view in try view.undoStack(limit: limit) }
     }
 
     /// The undos that `redo` would take back one after the other, the next one first.
     ///
     /// Costs what `undoStack` costs, and ends at the newest change that is neither an undo nor a redo.
-    public func redoStack(limit: Int) throws(DiaryError) -> [LoggedOperation] {
-        try logged { (view) throws(EventStoreError) in try view.redoStack(limit: limit) }
+    public func redoStack(limit: Int) throws(EventStoreError) -> [LoggedOperation] {
+        try logged { view in try view.redoStack(limit: limit) }
     }
 
     private func logged(
-        _ stack: (borrowing StoreView) throws(EventStoreError) -> [OperationRecord]
-    ) throws(DiaryError) -> [LoggedOperation] {
-        try read(.head) { (view, _) throws(EventStoreError) in
+        _ stack: (borrowing StoreView) throws -> [OperationRecord]
+    ) throws(EventStoreError) -> [LoggedOperation] {
+        try read(.head) { view, _ in
             var operations: [LoggedOperation] = []
             for record in try stack(view) {
                 if let operation = try view.logged(record) { operations.append(operation) }

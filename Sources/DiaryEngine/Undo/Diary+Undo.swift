@@ -43,30 +43,30 @@ public struct UndoConflict: Sendable {
 extension Diary {
     /// Takes back the last operation. Repeated calls walk back through the history.
     @discardableResult
-    public func undo(_ manner: UndoManner = UndoManner(), in context: WriteContext? = nil) throws(DiaryError)
+    public func undo(_ manner: UndoManner = UndoManner(), in context: WriteContext? = nil) throws(EventStoreError)
         -> UndoOutcome
     {
         let context = context ?? newContext()
-        return try undoing(context, manner) { (writer) throws(EventStoreError) in try writer.view.undoing() }
+        return try undoing(context, manner) { writer in try writer.view.undoing() }
     }
 
     /// Brings the last undone operation back.
     @discardableResult
-    public func redo(_ manner: UndoManner = UndoManner(), in context: WriteContext? = nil) throws(DiaryError)
+    public func redo(_ manner: UndoManner = UndoManner(), in context: WriteContext? = nil) throws(EventStoreError)
         -> UndoOutcome
     {
         let context = context ?? newContext()
-        return try undoing(context, manner) { (writer) throws(EventStoreError) in try writer.view.redoing() }
+        return try undoing(context, manner) { writer in try writer.view.redoing() }
     }
 
     /// Takes back the part on one entry of the last operation that stands on it.
     @discardableResult
     public func undo(
         entry id: EntryID, _ manner: UndoManner = UndoManner(), in context: WriteContext? = nil
-    ) throws(DiaryError) -> UndoOutcome {
+    ) throws(EventStoreError) -> UndoOutcome {
         let context = context ?? newContext()
         var isKnown = true
-        let outcome = try undoing(context, manner) { (writer) throws(EventStoreError) in
+        let outcome = try undoing(context, manner) { writer in
             guard let row = try writer.view.stream(id, searching: true) else {
                 isKnown = false
                 return nil
@@ -84,10 +84,10 @@ extension Diary {
     @discardableResult
     public func undo(
         operation: OperationName, _ manner: UndoManner = UndoManner(), in context: WriteContext? = nil
-    ) throws(DiaryError) -> UndoOutcome {
+    ) throws(EventStoreError) -> UndoOutcome {
         let context = context ?? newContext()
         var candidates: [Digest] = []
-        let outcome = try undoing(context, manner) { (writer) throws(EventStoreError) in
+        let outcome = try undoing(context, manner) { writer in
             let found = try writer.view.operations(named: operation)
             candidates = found.map(\.id)
             guard let target = found.first, found.count == 1 else { return nil }
@@ -107,29 +107,27 @@ extension Diary {
     /// A point inside an operation means the point before that operation.
     public func restore(
         to point: DiaryPoint, entry id: EntryID? = nil, in context: WriteContext? = nil
-    ) throws(DiaryError) -> UndoOutcome {
+    ) throws(EventStoreError) -> UndoOutcome {
         let context = context ?? newContext()
         let asked = try resolve(point)
         if let id, try !knows(id) { return .noSuchEntry }
-        return try undoing(context, UndoManner()) { (writer) throws(EventStoreError) in
+        return try undoing(context, UndoManner()) { writer in
             try writer.view.restoring(to: asked, entry: id)
         }
     }
 
     /// Whether there is an entry of this id. None ever goes.
-    private func knows(_ id: EntryID) throws(DiaryError) -> Bool {
-        try read(.head) { (view, _) throws(EventStoreError) in try view.stream(id, searching: true) != nil }
+    private func knows(_ id: EntryID) throws(EventStoreError) -> Bool {
+        try read(.head) { view, _ in try view.stream(id, searching: true) != nil }
     }
 
     private func undoing(
         _ context: WriteContext, _ manner: UndoManner,
-        _ choose: (borrowing StoreWriter) throws(EventStoreError) -> UndoPlan?
-    ) throws(DiaryError) -> UndoOutcome {
-        try bridging { () throws(EventStoreError) in
-            try store.write { (writer) throws(EventStoreError) in
-                guard let plan = try choose(writer) else { return .nothing }
-                return try writer.carryOut(plan, manner, in: context)
-            }
+        _ choose: (borrowing StoreWriter) throws -> UndoPlan?
+    ) throws(EventStoreError) -> UndoOutcome {
+        try store.write { writer in
+            guard let plan = try choose(writer) else { return .nothing }
+            return try writer.carryOut(plan, manner, in: context)
         }
     }
 }
@@ -140,8 +138,8 @@ extension Diary {
     @discardableResult
     public func undo(
         _ manner: UndoManner = UndoManner(), in context: WriteContext? = nil
-    ) async throws(DiaryError) -> UndoOutcome {
-        try await undoing(context ?? newContext(), manner) { (writer) throws(EventStoreError) in
+    ) async throws(EventStoreError) -> UndoOutcome {
+        try await undoing(context ?? newContext(), manner) { writer in
             try writer.view.undoing()
         }
     }
@@ -150,8 +148,8 @@ extension Diary {
     @discardableResult
     public func redo(
         _ manner: UndoManner = UndoManner(), in context: WriteContext? = nil
-    ) async throws(DiaryError) -> UndoOutcome {
-        try await undoing(context ?? newContext(), manner) { (writer) throws(EventStoreError) in
+    ) async throws(EventStoreError) -> UndoOutcome {
+        try await undoing(context ?? newContext(), manner) { writer in
             try writer.view.redoing()
         }
     }
@@ -159,23 +157,21 @@ extension Diary {
     /// Makes the diary, or one entry, what it was at a point; see the synchronous form.
     public func restore(
         to point: DiaryPoint, entry id: EntryID? = nil, in context: WriteContext? = nil
-    ) async throws(DiaryError) -> UndoOutcome {
+    ) async throws(EventStoreError) -> UndoOutcome {
         let asked = try resolve(point)
         if let id, try !knows(id) { return .noSuchEntry }
-        return try await undoing(context ?? newContext(), UndoManner()) { (writer) throws(EventStoreError) in
+        return try await undoing(context ?? newContext(), UndoManner()) { writer in
             try writer.view.restoring(to: asked, entry: id)
         }
     }
 
     private func undoing(
         _ context: WriteContext, _ manner: UndoManner,
-        _ choose: @escaping @Sendable (borrowing StoreWriter) throws(EventStoreError) -> UndoPlan?
-    ) async throws(DiaryError) -> UndoOutcome {
-        try await bridging { () async throws(EventStoreError) in
-            try await store.queue.write(in: store) { (writer) throws(EventStoreError) in
-                guard let plan = try choose(writer) else { return .nothing }
-                return try writer.carryOut(plan, manner, in: context)
-            }
+        _ choose: @escaping @Sendable (borrowing StoreWriter) throws -> UndoPlan?
+    ) async throws(EventStoreError) -> UndoOutcome {
+        try await store.queue.write(in: store) { writer in
+            guard let plan = try choose(writer) else { return .nothing }
+            return try writer.carryOut(plan, manner, in: context)
         }
     }
 }

@@ -28,7 +28,7 @@ struct UndoPlan {
     ) throws(EventStoreError) -> UndoOutcome {
         let head = writer.view.log.head
         var survey = Survey()
-        try forEachEntry(manner, head, &writer) { (step, _) throws(EventStoreError) in survey.note(step) }
+        try forEachEntry(manner, head, &writer) { step, _ in survey.note(step) }
         guard survey.conflicts.isEmpty else {
             return .conflicts(survey.conflicts, more: survey.conflictCount - survey.conflicts.count)
         }
@@ -38,7 +38,7 @@ struct UndoPlan {
         } else {
             var drawing = context
             try writer.begin(operation, count: survey.events, in: &drawing)
-            try forEachEntry(manner, head, &writer) { (step, writer) throws(EventStoreError) in
+            try forEachEntry(manner, head, &writer) { step, writer in
                 try Self.write(step, to: &writer, in: &drawing)
             }
         }
@@ -112,7 +112,7 @@ extension UndoPlan {
     /// `head` is the newest event before the plan began to write: the plan does not look at what it appends itself.
     private mutating func forEachEntry(
         _ manner: UndoManner, _ head: UInt64, _ writer: inout StoreWriter,
-        _ visit: (Step, inout StoreWriter) throws(EventStoreError) -> Void
+        _ visit: (Step, inout StoreWriter) throws -> Void
     ) throws(EventStoreError) {
         let (range, only): (ClosedRange<UInt64>, EntryID?) =
             switch source {
@@ -123,7 +123,8 @@ extension UndoPlan {
             guard let id = try firstTouch(at: sequence, since: range.lowerBound, writer), only == nil || only == id,
                 let row = try writer.view.stream(id, searching: true)
             else { continue }
-            try visit(try step(row, sequence, range, head, manner, writer), &writer)
+            let step = try step(row, sequence, range, head, manner, writer)
+            do { try visit(step, &writer) } catch { throw EventStoreError(error) }
         }
     }
 
@@ -229,7 +230,7 @@ extension StoreView {
         var isWriter = false
         while sequence >= range.lowerBound, !isWriter {
             var previous: UInt64 = 0
-            _ = try withEvent(sequence) { (event) throws(EventStoreError) in
+            _ = try withEvent(sequence) { event in
                 previous = event.frame.previousInStream
                 switch try step(event).act {
                 case .create: isWriter = true

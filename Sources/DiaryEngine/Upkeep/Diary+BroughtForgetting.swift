@@ -19,7 +19,7 @@ public struct BroughtForgetting: Sendable {
     /// shows them.
     public var file: Compaction?
     /// Why not.
-    public var obstacle: DiaryError?
+    public var obstacle: EventStoreError?
     /// How many attached files of theirs are still there.
     public var attachmentsLeft = 0
 }
@@ -34,13 +34,11 @@ extension Diary {
     @available(*, noasync)
     func finishForgetting(
         _ ids: some Sequence<EntryID>, in context: WriteContext, keeping: Bool = true
-    ) throws(DiaryError) -> BroughtForgetting? {
-        let (entries, rescues, files) = try bridging { () throws(EventStoreError) in
-            try store.beginReadOfDrafts().view.unfinished(ids, keeping: keeping)
-        }
+    ) throws(EventStoreError) -> BroughtForgetting? {
+        let (entries, rescues, files) = try store.beginReadOfDrafts().view.unfinished(ids, keeping: keeping)
         if entries.isEmpty { return nil }
         var brought = BroughtForgetting(entries: entries, rescued: [])
-        do throws(DiaryError) {
+        do throws(EventStoreError) {
             for rescue in rescues {
                 var start = DraftStart()
                 // The import may be killed, and begun again.
@@ -49,7 +47,7 @@ extension Diary {
                     brought.rescued.append(BroughtForgetting.Rescue(entry: rescue.entry, draft: draft))
                 }
             }
-            brought.file = try bridging { () throws(EventStoreError) in try store.forget(Set(entries)) }
+            brought.file = try store.forget(Set(entries))
             brought.attachmentsLeft = removeAttachments(files)
         } catch {
             brought.obstacle = error
@@ -99,7 +97,7 @@ extension StoreView {
         var forgets: [UInt64] = []
         var written: [UInt64] = []
         for sequence in try events(of: row) {
-            _ = try withEvent(sequence) { (event) throws(EventStoreError) in
+            _ = try withEvent(sequence) { event in
                 let step = try step(event)
                 parents[sequence] = step.parents
                 if step.act == .forget { forgets.append(sequence) }

@@ -46,7 +46,7 @@ public struct Forgetting: Equatable, Sendable {
 
 extension Diary {
     /// What forgetting an entry would take away; nil if there is no such entry. Reads the whole log, writes nothing.
-    public func planForgetting(_ id: EntryID) throws(DiaryError) -> ForgettingPlan? {
+    public func planForgetting(_ id: EntryID) throws(EventStoreError) -> ForgettingPlan? {
         try prepareForgetting(id)?.plan
     }
 
@@ -59,11 +59,11 @@ extension Diary {
     /// forgotten or untouched.
     ///
     /// Others read and write meanwhile. Costs some 30 µs for each event of the diary, and room for two more files. Nil
-    /// if there is no such entry. Throws `residue` if something was found, with nothing changed; `store` with
+    /// if there is no such entry. Throws `residue` if something was found, with nothing changed;
     /// `damagedEvents` if an event cannot be read, as it may be the entry's.
     @available(*, noasync)
     @discardableResult
-    public func forget(_ id: EntryID, in context: WriteContext? = nil) throws(DiaryError) -> Forgetting? {
+    public func forget(_ id: EntryID, in context: WriteContext? = nil) throws(EventStoreError) -> Forgetting? {
         try forget(id, in: context, after: { _ in })
     }
 
@@ -72,29 +72,18 @@ extension Diary {
     @discardableResult
     package func forget(
         _ id: EntryID, in context: WriteContext?, after: @escaping (GenerationStep) -> Void
-    ) throws(DiaryError) -> Forgetting? {
+    ) throws(EventStoreError) -> Forgetting? {
         let context = context ?? newContext()
         // The index then has all there is.
-        try bridging { () throws(EventStoreError) in
-            try store.write { (writer) throws(EventStoreError) in try writer.flushTail() }
-            try store.catchUp(SearchProjection.name)
-        }
+        try store.write { writer in try writer.flushTail() }
+        try store.catchUp(SearchProjection.name)
         guard let (plan, found) = try prepareForgetting(id) else { return nil }
-        var (residue, isClean) = (found, true)
-        let old = try bridging { () throws(EventStoreError) in try store.fileInUse() }
-        let file: Compaction
-        do throws(EventStoreError) {
-            file = try store.forget(
-                [id], after: { (step) throws(EventStoreError) in after(step) },
-                inspect: { (copy) throws(EventStoreError) in
-                    isClean = try residue.isGone(from: copy)
-                    if !isClean { throw .unacceptable(record: 0, reason: "something of the entry is left") }
-                },
-                end: { (writer) throws(EventStoreError) in try writer.appendForgetting(id, in: context) })
-        } catch {
-            if isClean { throw .store(error) }
-            throw .residue
-        }
+        var residue = found
+        let old = try store.fileInUse()
+        let file = try store.forget(
+            [id], after: after,
+            inspect: { copy in if try !residue.isGone(from: copy) { throw EventStoreError.residue } },
+            end: { writer in try writer.appendForgetting(id, in: context) })
         do throws(EventStoreError) {
             let attachmentsLeft = removeAttachments(plan.attachments)
             let reader = try store.beginRead()
@@ -104,7 +93,7 @@ extension Diary {
                 processes: Processes.mapping(old.name, old.identity))
         } catch {
             // The new file is in use already: nobody may read that nothing was written.
-            throw .store(.unsure("\(error)"))
+            throw .unsure("\(error)")
         }
     }
 
@@ -112,34 +101,32 @@ extension Diary {
     func removeAttachments(_ files: [AttachedFile]) -> Int {
         if files.isEmpty { return 0 }
         let hashes = Set(files.map(\.hash))
-        _ = try? store.sweepAttachments(removing: true, only: hashes) { () throws(EventStoreError) in
+        _ = try? store.sweepAttachments(removing: true, only: hashes) {
             let named = try NamedAttachments(in: store.beginReadOfDrafts().view)
             return named.unread.isEmpty ? named.hashes : nil
         }
         return hashes.count { store.state(of: AttachedFile(hash: $0, size: 0)) != .missing }
     }
 
-    private func prepareForgetting(_ id: EntryID) throws(DiaryError) -> (plan: ForgettingPlan, Residue)? {
+    private func prepareForgetting(_ id: EntryID) throws(EventStoreError) -> (plan: ForgettingPlan, Residue)? {
         let snapshots = try snapshots().count
-        return try bridging { () throws(EventStoreError) in
-            let reader = try store.beginReadOfDrafts()
-            guard let row = try reader.view.stream(id) else { return nil }
-            var (events, bytes): (Int, Int) = (0, 0)
-            for sequence in try reader.view.events(of: row) {
-                guard let frame = try reader.view.soundFrame(sequence), frame.state == .whole, !frame.body.isEmpty
-                else { continue }
-                events += 1
-                bytes += frame.payload.count
-            }
-            let residue = try Residue(of: row, in: reader.view, path: store.path)
-            let plan = ForgettingPlan(
-                entry: id, title: try Entry(row).headline.title.map(String.init), events: events, bytes: bytes,
-                runs: residue.count, terms: residue.terms.count, snapshots: snapshots,
-                drafts: try reader.view.drafts().count { $0.object == id },
-                attachments: try NamedAttachments(in: reader.view).files(onlyOf: [id]),
-                backups: store.knownBackups().filter { store.backup($0, hasPayloadsOf: id) })
-            return (plan, residue)
+        let reader = try store.beginReadOfDrafts()
+        guard let row = try reader.view.stream(id) else { return nil }
+        var (events, bytes): (Int, Int) = (0, 0)
+        for sequence in try reader.view.events(of: row) {
+            guard let frame = try reader.view.soundFrame(sequence), frame.state == .whole, !frame.body.isEmpty
+            else { continue }
+            events += 1
+            bytes += frame.payload.count
         }
+        let residue = try Residue(of: row, in: reader.view, path: store.path)
+        let plan = ForgettingPlan(
+            entry: id, title: try Entry(row).headline.title.map(String.init), events: events, bytes: bytes,
+            runs: residue.count, terms: residue.terms.count, snapshots: snapshots,
+            drafts: try reader.view.drafts().count { $0.object == id },
+            attachments: try NamedAttachments(in: reader.view).files(onlyOf: [id]),
+            backups: store.knownBackups().filter { store.backup($0, hasPayloadsOf: id) })
+        return (plan, residue)
     }
 }
 

@@ -10,11 +10,9 @@ extension Diary {
     /// backup has not. Every event of the copy is proven before it counts. If events are damaged, they are named in
     /// `damaged`, and an earlier backup is not replaced.
     @available(*, noasync)
-    public func backUp(to path: String, keeping: Int = 1) throws(DiaryError) -> Backup {
-        try bridging { () throws(EventStoreError) in
-            try store.backUp(to: path, keeping: keeping) { (view) throws(EventStoreError) in
-                try NamedAttachments(in: view).all.map(\.file)
-            }
+    public func backUp(to path: String, keeping: Int = 1) throws(EventStoreError) -> Backup {
+        try store.backUp(to: path, keeping: keeping) { view in
+            try NamedAttachments(in: view).all.map(\.file)
         }
     }
 
@@ -23,22 +21,20 @@ extension Diary {
     /// Needs room for a second file. Writers wait some milliseconds at the end. Throws `store(.damagedEvents)` if
     /// events are damaged, unless `acceptingDamage`: what may be left of them would be gone.
     @available(*, noasync)
-    public func compact(acceptingDamage: Bool = false) throws(DiaryError) -> Compaction {
-        try bridging { () throws(EventStoreError) in try store.compact(acceptingDamage: acceptingDamage) }
+    public func compact(acceptingDamage: Bool = false) throws(EventStoreError) -> Compaction {
+        try store.compact(acceptingDamage: acceptingDamage)
     }
 
     /// The process whose reading keeps the most room from being used again, if that is more than so many bytes.
     ///
     /// A process that was stopped in the midst of a list does that: the file grows with every change until it ends.
-    public func slowReader(over limit: Int = 64 << 20) throws(DiaryError) -> SlowReader? {
-        try bridging { () throws(EventStoreError) in try store.slowReader(over: limit) }
+    public func slowReader(over limit: Int = 64 << 20) throws(EventStoreError) -> SlowReader? {
+        try store.slowReader(over: limit)
     }
 
     /// The diary's newest event, and how often another file had been found at its path by then.
-    package func newestEvent() throws(DiaryError) -> (event: SequenceNumber, replacements: Int) {
-        try bridging { () throws(EventStoreError) in
-            let log = try store.beginRead().view.log
-            return (SequenceNumber(log.head), log.replacements)
-        }
+    package func newestEvent() throws(EventStoreError) -> (event: SequenceNumber, replacements: Int) {
+        let log = try store.beginRead().view.log
+        return (SequenceNumber(log.head), log.replacements)
     }
 }

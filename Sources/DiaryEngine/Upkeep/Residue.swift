@@ -65,8 +65,7 @@ struct Residue {
     private mutating func gather(_ row: StreamRow, _ view: borrowing StoreView) throws(EventStoreError) {
         var material: Set<[UInt8]> = []
         var terms: Set<[UInt8]> = []
-        _ = try view.forEachVersion(of: row.object, asOf: view.log.head, remains: true) {
-            (version) throws(EventStoreError) in
+        _ = try view.forEachVersion(of: row.object, asOf: view.log.head, remains: true) { version in
             if let bytes = try view.frameCopy(version.frame.sequence), version.frame.state == .whole,
                 !version.frame.body.isEmpty
             {
@@ -116,7 +115,7 @@ struct Residue {
     private mutating func exclude(eventsAndRowsIn view: borrowing StoreView, _ row: StreamRow) throws(EventStoreError) {
         guard view.log.head > 0 else { return }
         let own = Set(try view.events(of: row))
-        try view.forEachFrame(in: 1...view.log.head) { (sequence, bytes) throws(EventStoreError) in
+        try view.forEachFrame(in: 1...view.log.head) { sequence, bytes in
             guard let bytes else { return true }
             if own.contains(sequence) {
                 // Header and envelope stay; what goes is the payload.
@@ -156,7 +155,7 @@ struct Residue {
     mutating func exclude(versionsIn view: borrowing StoreView) throws(EventStoreError) {
         for ordinal in 1...max(1, try view.storedStreams()) {
             guard let row = try view.storedRow(ordinal: ordinal), row.object != entry else { continue }
-            _ = try view.forEachVersion(of: row.object, asOf: view.log.head) { (version) throws(EventStoreError) in
+            _ = try view.forEachVersion(of: row.object, asOf: view.log.head) { version in
                 guard let content = version.state?.content else { return }
                 for bytes in Self.material(of: content) { exclude(bytes) }
                 let terms = Self.terms(of: content)

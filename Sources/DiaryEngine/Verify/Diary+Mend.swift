@@ -13,17 +13,15 @@ extension Diary {
     /// costs, and three passes over the log. `report` is called every 1,024 events.
     public func mend(
         into path: String, in context: WriteContext? = nil, allowingNetwork: Bool = false,
-        donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] },
+        donor: (Set<Digest>) throws -> [Digest: PortableEvent] = { _ in [:] },
         filesFrom folders: [String] = [], report: MendProgress = { _, _ in }
-    ) throws(DiaryError) -> MendReport {
+    ) throws(EventStoreError) -> MendReport {
         var context = context ?? newContext()
         let manner = Self.manner(context)
-        return try bridging { () throws(EventStoreError) in
-            try store.mend(
-                into: path, manner, allowingNetwork: allowingNetwork, donor: donor, filesFrom: folders,
-                attached: Self.attached,
-                keep: { (row, writer) throws(EventStoreError) in try writer.keep(row, in: &context) }, report: report)
-        }
+        return try store.mend(
+            into: path, manner, allowingNetwork: allowingNetwork, donor: donor, filesFrom: folders,
+            attached: Self.attached,
+            keep: { row, writer in try writer.keep(row, in: &context) }, report: report)
     }
 
     /// Makes a diary at a path from the frames that lie in the files of a folder, though LMDB may not read them any
@@ -34,17 +32,15 @@ extension Diary {
     /// mended; `donor` and `folders` as in `mend`.
     public static func salvage(
         _ folder: String, into path: String, in context: WriteContext, allowingNetwork: Bool = false,
-        donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] },
+        donor: (Set<Digest>) throws -> [Digest: PortableEvent] = { _ in [:] },
         filesFrom folders: [String] = [], report: MendProgress = { _, _ in }
-    ) throws(DiaryError) -> SalvageReport {
+    ) throws(EventStoreError) -> SalvageReport {
         var context = context
         let manner = manner(context)
-        return try bridging { () throws(EventStoreError) in
-            try EventStore.salvage(
-                folder, into: path, model: DiaryStreams(), manner, allowingNetwork: allowingNetwork,
-                donor: donor, filesFrom: folders, attached: attached,
-                keep: { (row, writer) throws(EventStoreError) in try writer.keep(row, in: &context) }, report: report)
-        }
+        return try EventStore.salvage(
+            folder, into: path, model: DiaryStreams(), manner, allowingNetwork: allowingNetwork,
+            donor: donor, filesFrom: folders, attached: attached,
+            keep: { row, writer in try writer.keep(row, in: &context) }, report: report)
     }
 
     /// The files that a log names.
@@ -57,19 +53,17 @@ extension Diary {
     }
 
     /// Those of some events that this diary has and can prove, as they travel. Goes through the log once.
-    public func events(withIDs wanted: Set<Digest>) throws(DiaryError) -> [Digest: PortableEvent] {
-        try bridging { () throws(EventStoreError) in
-            let reader = try store.beginRead()
-            var found: [Digest: PortableEvent] = [:]
-            var sequence: UInt64 = 0
-            while sequence < reader.view.log.head {
-                sequence += 1
-                guard let frame = try reader.view.soundFrame(sequence), wanted.contains(frame.id),
-                    case .event(let event)? = try reader.view.record(sequence).record
-                else { continue }
-                found[frame.id] = event
-            }
-            return found
+    public func events(withIDs wanted: Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] {
+        let reader = try store.beginRead()
+        var found: [Digest: PortableEvent] = [:]
+        var sequence: UInt64 = 0
+        while sequence < reader.view.log.head {
+            sequence += 1
+            guard let frame = try reader.view.soundFrame(sequence), wanted.contains(frame.id),
+                case .event(let event)? = try reader.view.record(sequence).record
+            else { continue }
+            found[frame.id] = event
         }
+        return found
     }
 }

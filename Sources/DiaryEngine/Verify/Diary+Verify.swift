@@ -56,7 +56,7 @@ extension Diary {
     public func verify(
         deep isDeep: Bool = false,
         _ report: @escaping @Sendable (_ done: UInt64, _ total: UInt64) -> Void = { _, _ in }
-    ) throws(DiaryError) -> VerifyReport {
+    ) throws(EventStoreError) -> VerifyReport {
         let head = try resolve(.head).rawValue
         let total = head * (isDeep ? 4 : 2)
         let done = Mutex<UInt64>(0)
@@ -67,17 +67,15 @@ extension Diary {
                 }, total)
         }
         let rows = Mutex(RowVerification())
-        let index = TableCheck(of: IndexTables.names) { () throws(EventStoreError) in
+        let index = TableCheck(of: IndexTables.names) {
             try self.store.beginRead().view.findingsOfIndex(of: self.store, isDeep: isDeep, tell)
         }
-        let list = TableCheck(of: ["streams", "ids"] + SpanProjection().tables) { () throws(EventStoreError) in
+        let list = TableCheck(of: ["streams", "ids"] + SpanProjection().tables) {
             let found = try RowVerification(self.store, isDeep: isDeep, tell)
             rows.withLock { $0 = found }
             return found.findings
         }
-        let check = try bridging { () throws(EventStoreError) in
-            try store.check(isDeep: isDeep, threads: Threads.processors, tell, tables: [index, list])
-        }
+        let check = try store.check(isDeep: isDeep, threads: Threads.processors, tell, tables: [index, list])
         var result = rows.withLock { $0.report }
         let found = check.findings
         (result.findings, result.findingCount) = (found.all, found.count)
@@ -87,7 +85,7 @@ extension Diary {
         result.clockDoubts = BelievedTimes(check.bursts, now: newContext().wall).doubts
         // Where the log's pages are broken, nobody can say what is named.
         if check.broken.isEmpty { result.attachments = try checkAttachments(proving: isDeep) }
-        result.figures = try bridging { () throws(EventStoreError) in try store.figures(without: check.broken) }
+        result.figures = try store.figures(without: check.broken)
         return result
     }
 }

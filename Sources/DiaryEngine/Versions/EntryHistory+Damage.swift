@@ -26,7 +26,7 @@ extension StoreView {
         var damaged: [UInt64] = []
         var sequence = create
         while sequence <= newest {
-            let reading = try withEvent(sequence) { (event) throws(EventStoreError) in
+            let reading = try withEvent(sequence) { event in
                 guard event.frame.object == object else { return }
                 sound.append(
                     (try step(event), event.frame.previousInStream, event.frame.version))

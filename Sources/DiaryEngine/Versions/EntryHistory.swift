@@ -36,7 +36,7 @@ extension StoreView {
         var sequence = point.newest
         while sequence > 0, !walk.isDone {
             var previous: UInt64 = 0
-            let reading = try withEvent(sequence) { (event) throws(EventStoreError) in
+            let reading = try withEvent(sequence) { event in
                 previous = event.frame.previousInStream
                 try walk.visit(event, try step(event))
             }

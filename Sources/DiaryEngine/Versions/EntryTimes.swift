@@ -45,7 +45,7 @@ extension StoreView {
         var goesOn = true
         while goesOn, sequence > 0 {
             var previous: UInt64 = 0
-            let reading = try withEvent(sequence) { (event) throws(EventStoreError) in
+            let reading = try withEvent(sequence) { event in
                 previous = event.frame.previousInStream
                 goesOn = visit(
                     try step(event), Stamp(wall: event.frame.wall, offset: event.offset),

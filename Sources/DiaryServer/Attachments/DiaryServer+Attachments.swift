@@ -7,17 +7,17 @@ internal import Interchange
 
 extension DiaryServer {
     /// The file that a request brings along; nil if it brings none.
-    func upload(_ request: PageRequest) throws(ServerProblem) -> Upload? {
+    func upload(_ request: PageRequest) throws -> Upload? {
         let language = Language(accepting: request)
         var call = try Call(request, language)
         guard case .attach(let id) = call.endpoint else { return nil }
-        guard let name = try call.items.take("name") else { throw .usage("name") }
+        guard let name = try call.items.take("name") else { throw ServerProblem.usage("name") }
         try call.items.end()
         return Upload(self, to: id, name: name, language)
     }
 
     /// Lets an entry name a file that was put; looks again where somebody else changed the entry meanwhile.
-    func attach(_ file: Attachment, to id: EntryID) async throws(ServerProblem) -> JSONValue {
+    func attach(_ file: Attachment, to id: EntryID) async throws -> JSONValue {
         while true {
             let entry = try known(id)
             guard let added = file.added(to: entry.content.attachments) else {
@@ -25,34 +25,27 @@ extension DiaryServer {
             }
             var edit = EntryEdit()
             edit.addedAttachments = [added]
-            do throws(ServerProblem) {
+            do {
                 return try await perform(.edit(edit), of: id, entry.version.rawValue)
-            } catch {
-                guard case .conflict = error else { throw error }
-            }
+            } catch ServerProblem.conflict {}
         }
     }
 
-    func detaching(_ id: EntryID, _ hash: Digest, _ call: inout Call) throws(ServerProblem) -> Change {
+    func detaching(_ id: EntryID, _ hash: Digest, _ call: inout Call) throws -> Change {
         try call.items.end()
-        return { (server) throws(ServerProblem) in
+        return { server in
             var edit = EntryEdit()
             edit.removedAttachments = try server.known(id).content.attachments.filter { $0.hash == hash.bytes }
-            guard !edit.removedAttachments.isEmpty else { throw .notFound }
+            guard !edit.removedAttachments.isEmpty else { throw ServerProblem.notFound }
             return try await server.perform(.edit(edit), of: id)
         }
     }
 
     /// A file's bytes. Only what a page can show as a picture without running anything has a type of its own.
-    func attachment(_ hash: Digest, _ call: inout Call) throws(ServerProblem) -> PageReply {
+    func attachment(_ hash: Digest, _ call: inout Call) throws -> PageReply {
         try call.items.end()
-        let opened = try asking { () throws(DiaryError) in try diary.openAttachment(hash.bytes) }
-        guard let file = opened else { throw .notFound }
-        let start: [UInt8]
-        do throws(EventStoreError) { start = try file.read(at: 0, count: MediaType.wanted) } catch {
-            throw .engine(.store(error))
-        }
-        let type = MediaType.of(start, name: "")
+        guard let file = try diary.openAttachment(hash.bytes) else { throw ServerProblem.notFound }
+        let type = MediaType.of(try file.read(at: 0, count: MediaType.wanted), name: "")
         return PageReply(file: file, type: MediaType.isImage(type) ? type : "application/octet-stream")
     }
 }

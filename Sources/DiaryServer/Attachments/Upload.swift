@@ -33,19 +33,19 @@ public final class Upload: Sendable {
 
     /// Takes the next bytes, and blocks its thread while the disk does. Returns the answer where it cannot go on.
     public func receive(_ bytes: [UInt8]) -> PageReply? {
-        answering { (state) throws(ServerProblem) in
+        answering { state in
             try begin(&state)
-            try storing { () throws(EventStoreError) in try state.file?.write(bytes) }
+            try state.file?.write(bytes)
         }
     }
 
     /// Puts what was received on the disk; blocks its thread for some waits for it.
     public func settle() -> PageReply? {
-        answering { (state) throws(ServerProblem) in
+        answering { state in
             try begin(&state)
             guard var file = state.file.take() else { return }
-            let put = try storing { () throws(EventStoreError) in try file.finish() }
-            state.attachment = try asking { () throws(DiaryError) in try server.diary.attachment(put, name: name) }
+            let put = try file.finish()
+            state.attachment = try server.diary.attachment(put, name: name)
         }
     }
 
@@ -53,34 +53,26 @@ public final class Upload: Sendable {
     public func commit() async -> PageReply {
         defer { state.withLock { $0.intake = nil } }
         guard let file = state.withLock({ $0.attachment }) else { return ServerProblem.notFound.reply(in: language) }
-        do throws(ServerProblem) { return .json(try await server.attach(file, to: entry)) } catch {
-            return error.reply(in: language)
-        }
+        return await reply(in: language) { .json(try await server.attach(file, to: entry)) }
     }
 
-    private func begin(_ state: inout State) throws(ServerProblem) {
+    private func begin(_ state: inout State) throws {
         guard state.intake == nil else { return }
         let known = try server.known(entry)
-        if known.isDeleted { throw .refused(.isDeleted) }
-        let intake = try asking { () throws(DiaryError) in try server.diary.beginAttaching() }
-        state.file = try storing { () throws(EventStoreError) in try intake.begin() }
+        if known.isDeleted { throw ServerProblem.refused(.isDeleted) }
+        let intake = try server.diary.beginAttaching()
+        state.file = try intake.begin()
         state.intake = intake
     }
 
-    private func storing<Answer: ~Copyable>(
-        _ work: () throws(EventStoreError) -> Answer
-    ) throws(ServerProblem) -> Answer {
-        do throws(EventStoreError) { return try work() } catch { throw .engine(.store(error)) }
-    }
-
-    private func answering(_ work: (inout State) throws(ServerProblem) -> Void) -> PageReply? {
+    private func answering(_ work: (inout State) throws -> Void) -> PageReply? {
         state.withLock { state in
-            do throws(ServerProblem) {
+            do {
                 try work(&state)
                 return nil
             } catch {
                 state = State()
-                return error.reply(in: language)
+                return ServerProblem(error).reply(in: language)
             }
         }
     }

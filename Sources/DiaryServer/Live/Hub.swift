@@ -36,11 +36,11 @@ final class Hub: Sendable {
 
     /// A stream of messages. The first tells where the diary stands, and what came since the event that the listener
     /// saw last.
-    func listen(since seen: UInt64?) throws(ServerProblem) -> AsyncStream<[UInt8]> {
-        let head = try asking { () throws(DiaryError) in try diary.resolve(.head) }.rawValue
+    func listen(since seen: UInt64?) throws -> AsyncStream<[UInt8]> {
+        let head = try diary.resolve(.head).rawValue
         var first = message(since: head, head: head, entries: [])
         if let seen, seen < head {
-            let change = try asking { () throws(DiaryError) in try diary.waitForChange(since: SequenceNumber(seen)) }
+            let change = try diary.waitForChange(since: SequenceNumber(seen))
             first = message(since: seen, head: change.head.rawValue, entries: change.entries)
         } else if let seen, seen > head {
             // It saw another diary, or a later state of this one that a backup took the place of.

@@ -6,7 +6,7 @@ internal import Interchange
 // One entry: as it stands or stood, its versions, and what gives it away.
 
 extension DiaryServer {
-    func entry(_ id: EntryID, _ call: inout Call) throws(ServerProblem) -> JSONValue {
+    func entry(_ id: EntryID, _ call: inout Call) throws -> JSONValue {
         let point = try call.point()
         let version = try call.items.takeNumber("version", in: 1...UInt64(Int64.max))
         let query = try call.query("q")
@@ -32,41 +32,41 @@ extension DiaryServer {
         return .object(members)
     }
 
-    func neighbours(_ id: EntryID, _ call: inout Call) throws(ServerProblem) -> JSONValue {
+    func neighbours(_ id: EntryID, _ call: inout Call) throws -> JSONValue {
         let point = try call.point()
         try call.items.end()
         let entry = try known(id, at: point)
         guard !entry.isDeleted else { return ["previous": .null, "next": .null] }
-        let found = try asking { () throws(DiaryError) in try diary.neighbours(of: entry, at: point) }
+        let found = try diary.neighbours(of: entry, at: point)
         return [
             "previous": found.earlier.map { EntryJSON.object($0, isFull: false) } ?? .null,
             "next": found.later.map { EntryJSON.object($0, isFull: false) } ?? .null,
         ]
     }
 
-    func history(_ id: EntryID, _ call: inout Call) throws(ServerProblem) -> JSONValue {
+    func history(_ id: EntryID, _ call: inout Call) throws -> JSONValue {
         let point = try call.point()
         try call.items.end()
-        guard let versions = try asking({ () throws(DiaryError) in try diary.history(of: id, at: point) }) else {
-            throw .notFound
+        guard let versions = try diary.history(of: id, at: point) else {
+            throw ServerProblem.notFound
         }
         return ["entry": .text(id.hexadecimal), "versions": .array(versions.map(VersionJSON.object))]
     }
 
-    func blame(_ id: EntryID, _ call: inout Call) throws(ServerProblem) -> JSONValue {
+    func blame(_ id: EntryID, _ call: inout Call) throws -> JSONValue {
         let point = try call.point()
         try call.items.end()
-        guard let lines = try asking({ () throws(DiaryError) in try diary.blame(id, at: point) }) else {
-            throw .notFound
+        guard let lines = try diary.blame(id, at: point) else {
+            throw ServerProblem.notFound
         }
         return ["lines": .array(lines.map(VersionJSON.object))]
     }
 
     /// How a version differs from another; from version 0 it is all new.
-    func diff(_ id: EntryID, _ call: inout Call) throws(ServerProblem) -> JSONValue {
+    func diff(_ id: EntryID, _ call: inout Call) throws -> JSONValue {
         let most = UInt64(Int64.max)
-        guard let from = try call.items.takeNumber("from", in: 0...most) else { throw .usage("from") }
-        guard let to = try call.items.takeNumber("to", in: 1...most) else { throw .usage("to") }
+        guard let from = try call.items.takeNumber("from", in: 0...most) else { throw ServerProblem.usage("from") }
+        guard let to = try call.items.takeNumber("to", in: 1...most) else { throw ServerProblem.usage("to") }
         try call.items.end()
         // A version that deletes has the content from before: here it is what that was, not its absence.
         var before = from == 0 ? nil : try version(from, of: id, at: .head)
@@ -82,7 +82,7 @@ extension DiaryServer {
         return DifferenceJSON.object(item)
     }
 
-    func share(_ id: EntryID, _ call: inout Call) throws(ServerProblem) -> PageReply {
+    func share(_ id: EntryID, _ call: inout Call) throws -> PageReply {
         let point = try call.point()
         let format = try call.items.take("format") ?? "txt"
         try call.items.end()
@@ -92,7 +92,7 @@ extension DiaryServer {
         case "md":
             let date = Self.dateText(entry.content.date, call.language)
             return .text(Array(EntryMarkdown.text(entry, date: date).utf8), type: "text/markdown")
-        default: throw .usage("format")
+        default: throw ServerProblem.usage("format")
         }
     }
 
@@ -102,19 +102,17 @@ extension DiaryServer {
     }
 
     /// An entry that exists.
-    func known(_ id: EntryID, at point: DiaryPoint = .head) throws(ServerProblem) -> Entry {
-        guard let entry = try asking({ () throws(DiaryError) in try diary.entry(id, at: point) }) else {
-            throw .notFound
+    func known(_ id: EntryID, at point: DiaryPoint = .head) throws -> Entry {
+        guard let entry = try diary.entry(id, at: point) else {
+            throw ServerProblem.notFound
         }
         return entry
     }
 
     /// A version that exists.
-    func version(_ number: UInt64, of id: EntryID, at point: DiaryPoint) throws(ServerProblem) -> Entry {
-        let found = try asking { () throws(DiaryError) in
-            try diary.version(EntryVersion(number), of: id, at: point)
-        }
-        guard let found else { throw .notFound }
+    func version(_ number: UInt64, of id: EntryID, at point: DiaryPoint) throws -> Entry {
+        let found = try diary.version(EntryVersion(number), of: id, at: point)
+        guard let found else { throw ServerProblem.notFound }
         return found
     }
 }

@@ -6,40 +6,37 @@ internal import Interchange
 // What happened: operations, and what differs between two moments.
 
 extension DiaryServer {
-    func operations(_ call: inout Call) throws(ServerProblem) -> JSONValue {
+    func operations(_ call: inout Call) throws -> JSONValue {
         let point = try call.point()
         let limit = Int(try call.items.takeNumber("limit", in: 1...500) ?? 50)
         try call.items.end()
-        let at = try asking { () throws(DiaryError) in try diary.resolve(point) }
+        let at = try diary.resolve(point)
         var operations: [JSONValue] = []
-        for operation in try asking({ () throws(DiaryError) in try diary.operations(limit: limit, at: .event(at)) }) {
+        for operation in try diary.operations(limit: limit, at: .event(at)) {
             operations.append(try titled(operation))
         }
         return ["at": .number(at.rawValue), "operations": .array(operations)]
     }
 
     /// Which entries differ between two events, the first of them with how many lines.
-    func changes(_ call: inout Call) throws(ServerProblem) -> JSONValue {
+    func changes(_ call: inout Call) throws -> JSONValue {
         let most = UInt64(Int64.max)
-        guard let from = try call.items.takeNumber("from", in: 0...most) else { throw .usage("from") }
-        guard let to = try call.items.takeNumber("to", in: 0...most) else { throw .usage("to") }
+        guard let from = try call.items.takeNumber("from", in: 0...most) else { throw ServerProblem.usage("from") }
+        guard let to = try call.items.takeNumber("to", in: 0...most) else { throw ServerProblem.usage("to") }
         let limit = Int(try call.items.takeNumber("limit", in: 1...200) ?? 20)
         try call.items.end()
         for end in [from, to] {
-            _ = try asking { () throws(DiaryError) in try diary.resolve(.event(SequenceNumber(end))) }
+            _ = try diary.resolve(.event(SequenceNumber(end)))
         }
         var items: [JSONValue] = []
         var isMore = false
-        do throws(ExportFailure<Enough>) {
-            try diary.forEachDifference(from: SequenceNumber(from), to: SequenceNumber(to)) { (item) throws(Enough) in
+        do {
+            try diary.forEachDifference(from: SequenceNumber(from), to: SequenceNumber(to)) { item in
                 guard items.count < limit else { throw Enough() }
                 items.append(Self.object(item))
             }
-        } catch {
-            switch error {
-            case .diary(let error): throw ServerProblem(error)
-            case .receiver: isMore = true
-            }
+        } catch is Enough {
+            isMore = true
         }
         return ["from": .number(from), "to": .number(to), "entries": .array(items), "more": .bool(isMore)]
     }

@@ -6,7 +6,7 @@ internal import Interchange
 // Lists: pages of entries, and the days that have any.
 
 extension DiaryServer {
-    func entries(_ call: inout Call) throws(ServerProblem) -> JSONValue {
+    func entries(_ call: inout Call) throws -> JSONValue {
         var request = ListRequest()
         request.point = try call.point()
         request.filter = try call.filter()
@@ -14,16 +14,18 @@ extension DiaryServer {
         request.deleted = try call.items.takeFlag("deleted")
         request.isReversed = try call.items.takeFlag("reversed")
         if let sort = try call.items.take("sort") {
-            guard let known = ListRequest.Sort.allCases.first(where: { "\($0)" == sort }) else { throw .usage("sort") }
+            guard let known = ListRequest.Sort.allCases.first(where: { "\($0)" == sort }) else {
+                throw ServerProblem.usage("sort")
+            }
             request.sort = known
         }
         if let after = try call.items.take("after") {
-            guard let cursor = ListCursor(text: after) else { throw .usage("after") }
+            guard let cursor = ListCursor(text: after) else { throw ServerProblem.usage("after") }
             request.after = cursor
         }
         try call.items.end()
         let asked = request
-        let page = try asking { () throws(DiaryError) in try diary.list(asked) }
+        let page = try diary.list(asked)
         return [
             "at": .number(page.at.rawValue),
             "entries": .array(page.entries.map { EntryJSON.object($0, isFull: false) }),
@@ -32,10 +34,10 @@ extension DiaryServer {
     }
 
     /// How many entries each day has, newest first: the rows of the list by date, in order.
-    func days(_ call: inout Call) throws(ServerProblem) -> JSONValue {
+    func days(_ call: inout Call) throws -> JSONValue {
         let point = try call.point()
         try call.items.end()
-        let (days, _, at) = try asking { () throws(DiaryError) in try diary.statistics(today: 0, at: point) }
+        let (days, _, at) = try diary.statistics(today: 0, at: point)
         return [
             "at": .number(at),
             "days": .array(days.counts.reversed().map { .array([.number($0.day), .number($0.entries)]) }),
@@ -43,20 +45,20 @@ extension DiaryServer {
     }
 
     /// The entries of a month and a day, through the years.
-    func onThisDay(_ call: inout Call) throws(ServerProblem) -> JSONValue {
+    func onThisDay(_ call: inout Call) throws -> JSONValue {
         var request = ListRequest()
         request.point = try call.point()
         let today = CivilTime(seconds: Moment.now().civilSeconds)
         var (month, day) = (today.month, today.day)
         if let text = try call.items.take("day") {
             // A leap year has every day there is.
-            guard let asked = ISODate("2024-" + text), asked.precision == .day else { throw .usage("day") }
+            guard let asked = ISODate("2024-" + text), asked.precision == .day else { throw ServerProblem.usage("day") }
             (month, day) = (asked.civil.month, asked.civil.day)
         }
         try call.items.end()
         request.filter = .all([.month(month), .dayOfMonth(day)])
         let asked = request
-        let page = try asking { () throws(DiaryError) in try diary.list(asked) }
+        let page = try diary.list(asked)
         return [
             "at": .number(page.at.rawValue),
             "entries": .array(page.entries.map { EntryJSON.object($0, isFull: false) }),
@@ -67,7 +69,7 @@ extension DiaryServer {
 
 extension Call {
     /// What the items `tag`, `starred`, `year`, `from` and `to` ask of entries.
-    mutating func filter() throws(ServerProblem) -> EntryFilter {
+    mutating func filter() throws -> EntryFilter {
         var all = items.takeAll("tag").map { EntryFilter.tag(Tag.typed($0)) }
         if try items.takeFlag("starred") { all.append(.starred) }
         if let year = try items.takeNumber("year", in: 1...9999),
@@ -80,9 +82,9 @@ extension Call {
         return all.isEmpty ? .everything : .all(all)
     }
 
-    private mutating func day(_ name: String) throws(ServerProblem) -> Int64? {
+    private mutating func day(_ name: String) throws -> Int64? {
         guard let text = try items.take(name) else { return nil }
-        guard let date = ISODate(text), date.precision == .day else { throw .usage(name) }
+        guard let date = ISODate(text), date.precision == .day else { throw ServerProblem.usage(name) }
         return date.civil.seconds
     }
 }

@@ -7,29 +7,26 @@ internal import TextSearch
 // Searches: what is found, with the pieces of text that match.
 
 extension DiaryServer {
-    func search(_ call: inout Call) throws(ServerProblem) -> JSONValue {
+    func search(_ call: inout Call) throws -> JSONValue {
         var request = try call.query("q", isTyping: try call.items.takeFlag("typing")) ?? SearchRequest()
         request.point = try call.point()
         request.filter = try call.filter()
         request.limit = Int(try call.items.takeNumber("limit", in: 1...500) ?? 50)
         if let sort = try call.items.take("sort") {
             guard let known = SearchRequest.Sort.allCases.first(where: { "\($0)" == sort }) else {
-                throw .usage("sort")
+                throw ServerProblem.usage("sort")
             }
             request.sort = known
         }
         if let after = try call.items.take("after") {
-            guard let cursor = SearchCursor(text: after) else { throw .usage("after") }
+            guard let cursor = SearchCursor(text: after) else { throw ServerProblem.usage("after") }
             request.after = cursor
         }
         let isCounted = try call.items.takeFlag("count")
         try call.items.end()
-        let asked = request
-        let (page, found) = try asking { () throws(DiaryError) in
-            let page = try diary.search(asked)
-            return (page, try diary.found(page.hits, by: asked, at: page.at))
-        }
-        let total = isCounted ? try total(asked, page) : nil
+        let page = try diary.search(request)
+        let found = try diary.found(page.hits, by: request, at: page.at)
+        let total = isCounted ? try total(request, page) : nil
         return [
             "at": .number(page.at.rawValue), "hits": .array(found.map(Self.object)),
             "next": .text(orNull: page.next?.text), "count": total.map { .number($0.count) } ?? .null,
@@ -37,14 +34,13 @@ extension DiaryServer {
         ]
     }
 
-    private func total(_ request: SearchRequest, _ page: SearchPage) throws(ServerProblem) -> SearchCount {
+    private func total(_ request: SearchRequest, _ page: SearchPage) throws -> SearchCount {
         if page.next == nil, request.after == nil, page.hits.count < request.limit ?? .max {
             return SearchCount(at: page.at, count: page.hits.count, isExact: true)
         }
         var whole = request
         (whole.point, whole.limit, whole.after) = (.event(page.at), nil, nil)
-        let asked = whole
-        return try asking { () throws(DiaryError) in try diary.count(asked) }
+        return try diary.count(whole)
     }
 
     private static func object(_ found: FoundEntry) -> JSONValue {
@@ -69,13 +65,13 @@ extension DiaryServer {
 
 extension Call {
     /// The search that an item asks for; nil if the item is missing or blank.
-    mutating func query(_ name: String, isTyping: Bool = false) throws(ServerProblem) -> SearchRequest? {
+    mutating func query(_ name: String, isTyping: Bool = false) throws -> SearchRequest? {
         guard let text = try items.take(name), text.contains(where: { !$0.isWhitespace }) else { return nil }
         let now = CivilTime(seconds: Moment.now().civilSeconds)
         do throws(QueryProblem) {
             return try SearchRequest(text, isTyping: isTyping) { DaySpan.named($0, now: now) }
         } catch {
-            throw .query(error, in: text)
+            throw ServerProblem.query(error, in: text)
         }
     }
 }

@@ -6,14 +6,14 @@ internal import Interchange
 // Where the diary stands: what the page asks first, and after each change.
 
 extension DiaryServer {
-    func state(_ call: inout Call) throws(ServerProblem) -> JSONValue {
+    func state(_ call: inout Call) throws -> JSONValue {
         let point = try call.point()
         try call.items.end()
-        let head = try asking { () throws(DiaryError) in try diary.resolve(.head) }
-        let at = point == .head ? head : try asking { () throws(DiaryError) in try diary.resolve(point) }
-        let totals = try asking { () throws(DiaryError) in try diary.totals(at: .event(at)) }
-        let last = try asking { () throws(DiaryError) in try diary.log(limit: 1, at: .event(at)).events.first }
-        let drafts = try asking { () throws(DiaryError) in try diary.drafts().count }
+        let head = try diary.resolve(.head)
+        let at = point == .head ? head : try diary.resolve(point)
+        let totals = try diary.totals(at: .event(at))
+        let last = try diary.log(limit: 1, at: .event(at)).events.first
+        let drafts = try diary.drafts().count
         let now = Moment.now()
         var members = [
             JSONMember("at", .number(at.rawValue)), JSONMember("head", .number(head.rawValue)),
@@ -25,11 +25,9 @@ extension DiaryServer {
             JSONMember("zone", .text(now.zone)),
         ]
         // What would be taken back is taken back now, not then.
-        let (undo, redo) = try asking { () throws(DiaryError) in
-            at == head ? (try diary.nextUndo(), try diary.nextRedo()) : (nil, nil)
-        }
-        members.append(JSONMember("undo", try undo.map { (one) throws(ServerProblem) in try titled(one) } ?? .null))
-        members.append(JSONMember("redo", try redo.map { (one) throws(ServerProblem) in try titled(one) } ?? .null))
+        let (undo, redo) = at == head ? (try diary.nextUndo(), try diary.nextRedo()) : (nil, nil)
+        members.append(JSONMember("undo", try undo.map(titled) ?? .null))
+        members.append(JSONMember("redo", try redo.map(titled) ?? .null))
         let damage = diary.damage.events
         if !damage.isEmpty {
             members.append(JSONMember("damaged", .array(damage.map { .number($0.rawValue) })))
@@ -38,10 +36,10 @@ extension DiaryServer {
     }
 
     /// An operation with the title of the entry that it is of; null where it is of several.
-    func titled(_ operation: LoggedOperation) throws(ServerProblem) -> JSONValue {
+    func titled(_ operation: LoggedOperation) throws -> JSONValue {
         var title: String?
         if operation.count == 1, let id = operation.entry {
-            let entry = try asking { () throws(DiaryError) in try diary.entry(id, at: .event(operation.last)) }
+            let entry = try diary.entry(id, at: .event(operation.last))
             title = entry.flatMap { Headline(of: $0.text, previewLength: 0).title.map(String.init) }
         }
         guard case .object(let members) = OperationJSON.object(operation) else { return .null }

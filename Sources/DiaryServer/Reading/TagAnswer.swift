@@ -15,10 +15,10 @@ extension DiaryServer {
     /// How many events are followed from the last counts; behind more, everything is counted anew.
     private static let near: UInt64 = 1_000
 
-    func tags(_ call: inout Call) throws(ServerProblem) -> JSONValue {
+    func tags(_ call: inout Call) throws -> JSONValue {
         let point = try call.point()
         try call.items.end()
-        let at = try asking { () throws(DiaryError) in try diary.resolve(point) }
+        let at = try diary.resolve(point)
         let replacements = diary.replacements
         let counts = try counts(at: at, replacements)
         tagMemory.last.withLock { $0 = (at, counts, replacements) }
@@ -26,33 +26,26 @@ extension DiaryServer {
     }
 
     /// The last counts with what differs since, whichever way time goes; or a count of every entry.
-    private func counts(at: SequenceNumber, _ replacements: Int) throws(ServerProblem) -> TagCounts {
+    private func counts(at: SequenceNumber, _ replacements: Int) throws -> TagCounts {
         guard let last = tagMemory.last.withLock({ $0 }), last.replacements == replacements,
             max(last.at, at).rawValue - min(last.at, at).rawValue <= Self.near
         else { return try counted(at: at) }
         var counts = last.counts
-        do throws(ExportFailure<Never>) {
-            try diary.forEachDifference(from: last.at, to: at) { item in
-                if let before = item.before { counts.remove(before.content.allTags.map(\.text)) }
-                if let after = item.after { counts.add(after.content.allTags.map(\.text)) }
-            }
-        } catch {
-            switch error {
-            case .diary(let error): throw ServerProblem(error)
-            }
+        try diary.forEachDifference(from: last.at, to: at) { item in
+            if let before = item.before { counts.remove(before.content.allTags.map(\.text)) }
+            if let after = item.after { counts.add(after.content.allTags.map(\.text)) }
         }
         return counts
     }
 
     /// Reads every entry as of an event, in short transactions.
-    private func counted(at: SequenceNumber) throws(ServerProblem) -> TagCounts {
+    private func counted(at: SequenceNumber) throws -> TagCounts {
         var request = ListRequest()
         request.point = .event(at)
         request.limit = 1_000
         var counts = TagCounts()
         while true {
-            let asked = request
-            let page = try asking { () throws(DiaryError) in try diary.list(asked) }
+            let page = try diary.list(request)
             for entry in page.entries { counts.add(entry.content.allTags.map(\.text)) }
             guard let next = page.next else { return counts }
             request.after = next

@@ -22,10 +22,10 @@ extension DiaryServer {
     /// How many operations are read in one transaction.
     private static let portion = 1_000
 
-    func timeline(_ call: inout Call) throws(ServerProblem) -> JSONValue {
+    func timeline(_ call: inout Call) throws -> JSONValue {
         let after = try call.items.takeNumber("after", in: 0...UInt64(Int64.max)) ?? 0
         try call.items.end()
-        let head = try asking { () throws(DiaryError) in try diary.resolve(.head) }.rawValue
+        let head = try diary.resolve(.head).rawValue
         let ends = try steps(to: head, diary.replacements)
         let times = diary.times(ofArrivals: ends.map(\.arrivedAt))
         var lengths: [JSONValue] = []
@@ -45,7 +45,7 @@ extension DiaryServer {
     /// The ends of all operations up to the head: those known already, and what has come since, read backwards.
     private func steps(
         to head: UInt64, _ replacements: Int
-    ) throws(ServerProblem) -> [(event: UInt64, arrivedAt: Int64)] {
+    ) throws -> [(event: UInt64, arrivedAt: Int64)] {
         var known = timeline.steps.withLock { steps in
             if steps.replacements != replacements { steps = TimelineMemory.Steps(replacements: replacements) }
             return steps.ends
@@ -56,9 +56,7 @@ extension DiaryServer {
         var next = head
         while next > start {
             let asked = SequenceNumber(next)
-            let page = try asking { () throws(DiaryError) in
-                try diary.operations(limit: Self.portion, at: .event(asked))
-            }
+            let page = try diary.operations(limit: Self.portion, at: .event(asked))
             for operation in page where operation.last.rawValue > start {
                 found.append((operation.last.rawValue, operation.arrivedAt))
             }

@@ -6,7 +6,7 @@ internal import Interchange
 struct Body {
     private var members: [JSONMember]
 
-    init(_ bytes: [UInt8]) throws(ServerProblem) {
+    init(_ bytes: [UInt8]) throws {
         guard !bytes.isEmpty else {
             members = []
             return
@@ -16,51 +16,51 @@ struct Body {
             guard case .object(let members) = try reader.value(), reader.isAtEnd() else { throw JSONProblem.endsEarly }
             self.members = members
         } catch {
-            throw .usage("body")
+            throw ServerProblem.usage("body")
         }
     }
 
-    mutating func content() throws(ServerProblem) -> ContentMembers {
+    mutating func content() throws -> ContentMembers {
         do throws(ContentMembers.UnreadableMember) { return try ContentMembers(taking: &members) } catch {
-            throw .usage(error.name)
+            throw ServerProblem.usage(error.name)
         }
     }
 
     /// A text; nil where it is missing or null.
-    mutating func text(_ name: String) throws(ServerProblem) -> String? {
+    mutating func text(_ name: String) throws -> String? {
         switch take(name) {
         case .string(let bytes): return String(decoding: bytes, as: UTF8.self)
         case .null, nil: return nil
-        default: throw .usage(name)
+        default: throw ServerProblem.usage(name)
         }
     }
 
     /// A number that is not negative; nil where it is missing or null.
-    mutating func number(_ name: String) throws(ServerProblem) -> UInt64? {
+    mutating func number(_ name: String) throws -> UInt64? {
         switch take(name) {
         case .integer(let number) where number >= 0: return UInt64(number)
         case .null, nil: return nil
-        default: throw .usage(name)
+        default: throw ServerProblem.usage(name)
         }
     }
 
     /// An entry's id; nil where it is missing or null.
-    mutating func entry(_ name: String) throws(ServerProblem) -> EntryID? {
+    mutating func entry(_ name: String) throws -> EntryID? {
         guard let text = try text(name) else { return nil }
-        guard let id = EntryID(hexadecimal: text) else { throw .usage(name) }
+        guard let id = EntryID(hexadecimal: text) else { throw ServerProblem.usage(name) }
         return id
     }
 
     /// An event's id; nil where it is missing or null.
-    mutating func event(_ name: String) throws(ServerProblem) -> Digest? {
+    mutating func event(_ name: String) throws -> Digest? {
         guard let text = try text(name) else { return nil }
-        guard let id = Digest(hexadecimal: text) else { throw .usage(name) }
+        guard let id = Digest(hexadecimal: text) else { throw ServerProblem.usage(name) }
         return id
     }
 
     /// Refuses what is left.
-    func end() throws(ServerProblem) {
-        if let left = members.first { throw .usage(left.name) }
+    func end() throws {
+        if let left = members.first { throw ServerProblem.usage(left.name) }
     }
 
     private mutating func take(_ name: String) -> JSONValue? {

@@ -14,26 +14,26 @@ enum Endpoint: Equatable {
     case begin, keep(DraftNumber), commit(DraftNumber), discard(DraftNumber)
 
     /// Throws `notFound` for an unknown path, and `method` for a known one that is asked otherwise.
-    init(method: String, path: String) throws(ServerProblem) {
+    init(method: String, path: String) throws {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
         guard path.hasPrefix("/"), parts.first == "api" else {
-            guard parts.count == 1 else { throw .notFound }
-            guard method == "GET" else { throw .method }
+            guard parts.count == 1 else { throw ServerProblem.notFound }
+            guard method == "GET" else { throw ServerProblem.method }
             self = .page(parts[0])
             return
         }
         let known = try Self.of(Array(parts.dropFirst()))
-        guard !known.isEmpty else { throw .notFound }
-        guard let endpoint = known[method] else { throw .method }
+        guard !known.isEmpty else { throw ServerProblem.notFound }
+        guard let endpoint = known[method] else { throw ServerProblem.method }
         self = endpoint
     }
 
     /// The endpoints of a path behind `/api/`, by method.
-    private static func of(_ parts: [String]) throws(ServerProblem) -> [String: Endpoint] {
+    private static func of(_ parts: [String]) throws -> [String: Endpoint] {
         switch parts.first {
         case "entries" where parts.count > 1: return try of(entry: try id(parts[1]), Array(parts.dropFirst(2)))
         case "drafts" where parts.count > 1:
-            guard let draft = DraftNumber(parts[1]) else { throw .notFound }
+            guard let draft = DraftNumber(parts[1]) else { throw ServerProblem.notFound }
             switch parts.dropFirst(2) {
             case []: return ["PUT": .keep(draft), "DELETE": .discard(draft)]
             case ["commit"]: return ["POST": .commit(draft)]
@@ -66,7 +66,7 @@ enum Endpoint: Equatable {
         }
     }
 
-    private static func of(entry id: EntryID, _ rest: [String]) throws(ServerProblem) -> [String: Endpoint] {
+    private static func of(entry id: EntryID, _ rest: [String]) throws -> [String: Endpoint] {
         switch rest {
         case []: return ["GET": .entry(id), "PUT": .edit(id), "DELETE": .delete(id)]
         case ["neighbours"]: return ["GET": .neighbours(id)]
@@ -82,13 +82,13 @@ enum Endpoint: Equatable {
         }
     }
 
-    private static func hash(_ text: String) throws(ServerProblem) -> Digest {
-        guard let hash = Digest(hexadecimal: text) else { throw .notFound }
+    private static func hash(_ text: String) throws -> Digest {
+        guard let hash = Digest(hexadecimal: text) else { throw ServerProblem.notFound }
         return hash
     }
 
-    private static func id(_ text: String) throws(ServerProblem) -> EntryID {
-        guard let id = EntryID(hexadecimal: text) else { throw .notFound }
+    private static func id(_ text: String) throws -> EntryID {
+        guard let id = EntryID(hexadecimal: text) else { throw ServerProblem.notFound }
         return id
     }
 }

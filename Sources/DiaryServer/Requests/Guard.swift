@@ -19,11 +19,9 @@ struct Guard: Sendable {
     static let bodyLimit = 40 << 20
 
     /// The limit of the body; throws what is wrong with the request.
-    func admit(_ request: PageRequest) throws(ServerProblem) -> Int {
-        guard let host = request.headers["host"], options.hosts.contains(host) else { throw .host }
-        let endpoint = Result { () throws(ServerProblem) in
-            try Endpoint(method: request.method, path: request.path)
-        }
+    func admit(_ request: PageRequest) throws -> Int {
+        guard let host = request.headers["host"], options.hosts.contains(host) else { throw ServerProblem.host }
+        let endpoint = Result { try Endpoint(method: request.method, path: request.path) }
         if case .success(.page) = endpoint { return 0 }
         // Only the page's own files are for everybody: whether a path exists is told to those who know the token.
         if !request.path.hasPrefix("/api/") {
@@ -31,21 +29,21 @@ struct Guard: Sendable {
             return 0
         }
         guard let given = request.headers["authorization"], isSame(given, "Bearer " + options.token) else {
-            throw .token
+            throw ServerProblem.token
         }
-        if let site = request.headers["sec-fetch-site"], site != "same-origin" { throw .crossSite }
-        if let origin = request.headers["origin"], origin != scheme + "://" + host { throw .crossSite }
+        if let site = request.headers["sec-fetch-site"], site != "same-origin" { throw ServerProblem.crossSite }
+        if let origin = request.headers["origin"], origin != scheme + "://" + host { throw ServerProblem.crossSite }
         let asked = try endpoint.get()
         if request.method == "GET" { return 0 }
-        if options.isReadOnly { throw .readOnly }
+        if options.isReadOnly { throw ServerProblem.readOnly }
         if request.method == "DELETE" { return 0 }
         // What a form of another site can send is of another type.
         let type = request.headers["content-type"] ?? ""
         if case .attach = asked {
-            guard type == "application/octet-stream" else { throw .type }
+            guard type == "application/octet-stream" else { throw ServerProblem.type }
             return Upload.limit
         }
-        guard type.hasPrefix("application/json") else { throw .type }
+        guard type.hasPrefix("application/json") else { throw ServerProblem.type }
         return Self.bodyLimit
     }
 

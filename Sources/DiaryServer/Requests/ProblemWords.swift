@@ -53,26 +53,25 @@ extension ServerProblem {
         }
     }
 
-    private static func words(_ error: DiaryError) -> (en: String, ko: String) {
+    private static func words(_ error: EventStoreError) -> (en: String, ko: String) {
         switch error {
         case .beyondHead: ("The diary has not come so far yet.", "일기장이 아직 거기까지 오지 않았습니다.")
-        case .store(.busy):
+        case .busy:
             ("Another program is writing. It is tried again.", "다른 프로그램이 쓰고 있습니다. 다시 시도합니다.")
-        case .store(.replaced):
+        case .replaced:
             (
                 "The diary's folder was replaced while it was open. Nothing was written; the page keeps your text. "
                     + "Reload it to see the diary that is there now.",
                 "열어 둔 사이에 일기장 폴더가 바뀌었습니다. 쓰지 못했지만 글은 이 화면에 있습니다. 새로 고치면 지금 있는 일기장이 보입니다."
             )
-        case .store(.diskFull):
+        case .diskFull:
             ("The disk is full. Nothing was written; the page keeps your text.", "디스크가 가득 찼습니다. 쓰지 못했지만 글은 이 화면에 있습니다.")
-        case .store(.damaged), .store(.damagedEvents):
+        case .damaged, .damagedEvents:
             ("The diary is damaged here. diarylog verify tells more.", "일기장의 이 부분이 손상되었습니다. diarylog verify로 살펴보세요.")
-        case .store(.readOnly), .store(.noPermission):
+        case .readOnly, .noPermission:
             ("The diary can only be read here. Nothing was written.", "여기서는 읽을 수만 있습니다. 아무것도 쓰지 않았습니다.")
-        case .store:
+        default:
             ("The diary could not be read or written. The page keeps your text.", "일기장을 읽거나 쓸 수 없습니다. 글은 이 화면에 있습니다.")
-        default: ("That could not be done.", "할 수 없었습니다.")
         }
     }
 

@@ -2,20 +2,20 @@
 struct QueryItems {
     private var items: [(name: String, value: String)] = []
 
-    init(_ query: String) throws(ServerProblem) {
+    init(_ query: String) throws {
         for part in query.split(separator: "&") {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let name = Self.decoded(pair[0]), let value = pair.count == 2 ? Self.decoded(pair[1]) : "" else {
-                throw .usage("query")
+                throw ServerProblem.usage("query")
             }
             items.append((name, value))
         }
     }
 
     /// The value of a name that may be given once.
-    mutating func take(_ name: String) throws(ServerProblem) -> String? {
+    mutating func take(_ name: String) throws -> String? {
         let values = takeAll(name)
-        guard values.count < 2 else { throw .usage(name) }
+        guard values.count < 2 else { throw ServerProblem.usage(name) }
         return values.first
     }
 
@@ -26,22 +26,22 @@ struct QueryItems {
     }
 
     /// A whole number within bounds.
-    mutating func takeNumber(_ name: String, in bounds: ClosedRange<UInt64>) throws(ServerProblem) -> UInt64? {
+    mutating func takeNumber(_ name: String, in bounds: ClosedRange<UInt64>) throws -> UInt64? {
         guard let text = try take(name) else { return nil }
-        guard let number = UInt64(text), bounds.contains(number) else { throw .usage(name) }
+        guard let number = UInt64(text), bounds.contains(number) else { throw ServerProblem.usage(name) }
         return number
     }
 
     /// Whether a name is given as 1.
-    mutating func takeFlag(_ name: String) throws(ServerProblem) -> Bool {
+    mutating func takeFlag(_ name: String) throws -> Bool {
         guard let text = try take(name) else { return false }
-        guard text == "1" || text == "0" else { throw .usage(name) }
+        guard text == "1" || text == "0" else { throw ServerProblem.usage(name) }
         return text == "1"
     }
 
     /// Refuses what is left.
-    func end() throws(ServerProblem) {
-        if let left = items.first { throw .usage(left.name) }
+    func end() throws {
+        if let left = items.first { throw ServerProblem.usage(left.name) }
     }
 
     /// A text with its `%41` and `+` undone; nil if it is none.

@@ -24,28 +24,22 @@ enum ServerProblem: Error {
     case undoConflicts([UndoConflict], more: Int)
     case movedOn(OperationID?)
     case refused(Refusal)
-    case engine(DiaryError)
+    case engine(EventStoreError)
 }
 
-/// Makes a call to the diary, and throws its errors as a `ServerProblem`.
-func asking<Answer>(_ question: () throws(DiaryError) -> Answer) throws(ServerProblem) -> Answer {
-    do { return try question() } catch { throw ServerProblem(error) }
+/// The reply to a request: what a call answers, or what it threw, said in the reader's language.
+func reply(in language: Language, _ call: () throws -> PageReply) -> PageReply {
+    do { return try call() } catch { return ServerProblem(error).reply(in: language) }
 }
 
 /// The same for a call that waits.
-func asking<Answer>(_ question: () async throws(DiaryError) -> Answer) async throws(ServerProblem) -> Answer {
-    do { return try await question() } catch { throw ServerProblem(error) }
+func reply(in language: Language, _ call: () async throws -> PageReply) async -> PageReply {
+    do { return try await call() } catch { return ServerProblem(error).reply(in: language) }
 }
 
 extension ServerProblem {
-    init(_ error: DiaryError) {
-        switch error {
-        case .refused(let refusal, _): self = .refused(refusal)
-        case .conflict: self = .conflict(nil)
-        case .keyTaken(let holder): self = .keyTaken(holder)
-        default: self = .engine(error)
-        }
-    }
+    /// Whatever was thrown on the way to a reply.
+    init(_ error: any Error) { self = error as? ServerProblem ?? .engine(EventStoreError(error)) }
 
     /// The status, and the name by which the page knows the problem.
     var code: (status: Int, name: String) {
@@ -71,17 +65,16 @@ extension ServerProblem {
         }
     }
 
-    private static func code(_ error: DiaryError) -> (Int, String) {
+    private static func code(_ error: EventStoreError) -> (Int, String) {
         switch error {
         case .beyondHead: (404, "beyond-head")
-        case .store(.busy): (503, "busy")
+        case .busy: (503, "busy")
         // No 503: the same request must not be sent again before a person has been told.
-        case .store(.replaced): (409, "replaced")
-        case .store(.damaged), .store(.damagedEvents): (500, "damaged")
-        case .store(.readOnly), .store(.noPermission): (403, "read-only")
-        case .store(.overLimit): (422, "refused")
-        case .store: (503, "storage")
-        default: (500, "internal")
+        case .replaced: (409, "replaced")
+        case .damaged, .damagedEvents: (500, "damaged")
+        case .readOnly, .noPermission: (403, "read-only")
+        case .overLimit: (422, "refused")
+        default: (503, "storage")
         }
     }
 

@@ -3,11 +3,11 @@ internal import EventStore
 internal import Interchange
 
 /// What a request that writes does, once its body has been read.
-typealias Change = @Sendable (DiaryServer) async throws(ServerProblem) -> JSONValue
+typealias Change = @Sendable (DiaryServer) async throws -> JSONValue
 
 extension DiaryServer {
     /// The change that a request asks for; nil if it only reads.
-    func change(_ call: Call) throws(ServerProblem) -> Change? {
+    func change(_ call: Call) throws -> Change? {
         var call = call
         var body = try Body(call.body)
         switch call.endpoint {
@@ -28,14 +28,14 @@ extension DiaryServer {
     }
 
     /// What an outcome is told as; throws where nothing was done.
-    func receipt(_ outcome: ChangeOutcome) throws(ServerProblem) -> JSONValue {
+    func receipt(_ outcome: ChangeOutcome) throws -> JSONValue {
         switch outcome {
         case .changed(let receipt, let entries): return Self.receipt("changed", receipt, entries)
         case .repeated(let receipt, let entries): return Self.receipt("repeated", receipt, entries)
         case .unchanged(let entries): return Self.receipt("unchanged", nil, entries)
-        case .keyTaken(let holder): throw .keyTaken(holder)
-        case .conflict(let id, _, _): throw .conflict(try known(id))
-        case .refused(let refusal, _): throw .refused(refusal)
+        case .keyTaken(let holder): throw ServerProblem.keyTaken(holder)
+        case .conflict(let id, _, _): throw ServerProblem.conflict(try known(id))
+        case .refused(let refusal, _): throw ServerProblem.refused(refusal)
         }
     }
 

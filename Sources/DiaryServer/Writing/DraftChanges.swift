@@ -6,13 +6,13 @@ internal import Interchange
 // Drafts: what is typed and no event yet.
 
 extension DiaryServer {
-    func drafts(_ call: inout Call) throws(ServerProblem) -> JSONValue {
+    func drafts(_ call: inout Call) throws -> JSONValue {
         try call.items.end()
-        let drafts = try asking { () throws(DiaryError) in try diary.drafts() }
+        let drafts = try diary.drafts()
         return ["drafts": .array(drafts.map(DraftAnswer.object))]
     }
 
-    func beginning(_ body: inout Body) throws(ServerProblem) -> Change {
+    func beginning(_ body: inout Body) throws -> Change {
         let members = try body.content()
         var start = DraftStart(of: try body.entry("entry"))
         start.base = try body.event("base")
@@ -20,40 +20,38 @@ extension DiaryServer {
         start.dateIsGiven = members.hasDate
         try body.end()
         let begun = start
-        return { (server) throws(ServerProblem) in
-            let before = try begun.entry.map { (id) throws(ServerProblem) in
+        return { server in
+            let before = try begun.entry.map { id in
                 try server.seen(id, as: begun.base)
             }
             let content = members.applied(to: before ?? Self.blank())
             return try server.kept(
-                try await asking { () async throws(DiaryError) in try await server.diary.begin(begun, with: content) })
+                try await server.diary.begin(begun, with: content))
         }
     }
 
-    func keeping(_ number: DraftNumber, _ body: inout Body) throws(ServerProblem) -> Change {
+    func keeping(_ number: DraftNumber, _ body: inout Body) throws -> Change {
         let members = try body.content()
         let revision = try body.number("revision")
         try body.end()
-        return { (server) throws(ServerProblem) in
+        return { server in
             try server.kept(try await server.keep(members, in: number, after: revision))
         }
     }
 
     /// A draft to an event. What is typed may come along, so that a page that is closed needs one request.
-    func committing(_ number: DraftNumber, _ body: inout Body) throws(ServerProblem) -> Change {
+    func committing(_ number: DraftNumber, _ body: inout Body) throws -> Change {
         let members = try body.content()
         let revision = try body.number("revision")
         let expecting = try body.number("expecting").map { VersionName.version(EntryVersion($0)) }
         let key = try body.text("key")
         try body.end()
-        return { (server) throws(ServerProblem) in
+        return { server in
             if !members.isEmpty { _ = try server.kept(try await server.keep(members, in: number, after: revision)) }
-            let outcome = try await asking { () async throws(DiaryError) in
-                try await server.diary.commit(number, expecting: expecting, key: key)
-            }
+            let outcome = try await server.diary.commit(number, expecting: expecting, key: key)
             defer { server.hub.tellDrafts() }
             switch outcome {
-            case nil: throw .draftGone
+            case nil: throw ServerProblem.draftGone
             case .settled(let outcome): return try server.receipt(outcome)
             case .blank: return Self.receipt("blank", nil, [])
             }
@@ -61,8 +59,8 @@ extension DiaryServer {
     }
 
     func discarding(_ number: DraftNumber) -> Change {
-        { (server) throws(ServerProblem) in
-            let draft = try await asking { () async throws(DiaryError) in try await server.diary.discard(number) }
+        { server in
+            let draft = try await server.diary.discard(number)
             server.hub.tellDrafts()
             return ["outcome": .text("discarded"), "draft": draft.map(DraftAnswer.object) ?? .null]
         }
@@ -70,32 +68,30 @@ extension DiaryServer {
 
     private func keep(
         _ members: ContentMembers, in number: DraftNumber, after revision: UInt64?
-    ) async throws(ServerProblem) -> KeepOutcome {
-        guard let draft = try asking({ () throws(DiaryError) in try diary.draft(number) }) else { throw .draftGone }
+    ) async throws -> KeepOutcome {
+        guard let draft = try diary.draft(number) else { throw ServerProblem.draftGone }
         let content = members.applied(to: draft.content)
-        return try await asking { () async throws(DiaryError) in
-            try await diary.keep(content, in: number, after: revision.map { UInt32(clamping: $0) })
-        }
+        return try await diary.keep(content, in: number, after: revision.map { UInt32(clamping: $0) })
     }
 
     /// What an entry said when it was shown: after the event `base`, or now.
-    private func seen(_ id: EntryID, as base: Digest?) throws(ServerProblem) -> EntryContent {
+    private func seen(_ id: EntryID, as base: Digest?) throws -> EntryContent {
         let now = try known(id)
         guard let base, base != now.event else { return now.content }
-        let versions = try asking { () throws(DiaryError) in try diary.history(of: id) } ?? []
+        let versions = try diary.history(of: id) ?? []
         guard let then = versions.first(where: { $0.id == base }) else { return now.content }
         return try version(then.version.rawValue, of: id, at: .head).content
     }
 
-    private func kept(_ outcome: KeepOutcome) throws(ServerProblem) -> JSONValue {
+    private func kept(_ outcome: KeepOutcome) throws -> JSONValue {
         switch outcome {
         case .kept(let draft):
             hub.tellDrafts()
             return ["outcome": .text("kept"), "draft": DraftAnswer.object(draft)]
         case .unchanged(let draft): return ["outcome": .text("unchanged"), "draft": DraftAnswer.object(draft)]
-        case .conflict(let draft): throw .draftConflict(draft)
-        case .missing: throw .draftGone
-        case .refused(let refusal, _): throw .refused(refusal)
+        case .conflict(let draft): throw ServerProblem.draftConflict(draft)
+        case .missing: throw ServerProblem.draftGone
+        case .refused(let refusal, _): throw ServerProblem.refused(refusal)
         }
     }
 }

@@ -6,46 +6,44 @@ internal import Interchange
 // Changes of entries: add, edit, delete, restore.
 
 extension DiaryServer {
-    func adding(_ body: inout Body) throws(ServerProblem) -> Change {
+    func adding(_ body: inout Body) throws -> Change {
         let members = try body.content()
         let key = try body.text("key")
         try body.end()
-        guard members.hasText else { throw .usage("text") }
+        guard members.hasText else { throw ServerProblem.usage("text") }
         let content = members.applied(to: Self.blank())
         let isDated = members.hasDate
-        return { (server) throws(ServerProblem) in
-            let outcome = try await asking { () async throws(DiaryError) in
-                try await server.diary.add(content, key: key, dateIsGiven: isDated)
-            }
+        return { server in
+            let outcome = try await server.diary.add(content, key: key, dateIsGiven: isDated)
             return try server.receipt(outcome)
         }
     }
 
-    func editing(_ id: EntryID, _ body: inout Body) throws(ServerProblem) -> Change {
+    func editing(_ id: EntryID, _ body: inout Body) throws -> Change {
         let members = try body.content()
         let expecting = try body.number("expecting")
         let key = try body.text("key")
         try body.end()
-        return { (server) throws(ServerProblem) in
+        return { server in
             let seen = try server.known(id).content
             return try await server.perform(
                 .revise(from: seen, to: members.applied(to: seen)), of: id, expecting, key: key)
         }
     }
 
-    func deleting(_ id: EntryID, _ call: inout Call) throws(ServerProblem) -> Change {
+    func deleting(_ id: EntryID, _ call: inout Call) throws -> Change {
         let expecting = try call.items.takeNumber("expecting", in: 1...UInt64(Int64.max))
         try call.items.end()
-        return { (server) throws(ServerProblem) in try await server.perform(.delete, of: id, expecting) }
+        return { server in try await server.perform(.delete, of: id, expecting) }
     }
 
     /// Makes an entry what it was in a version, or after an event; without either, brings a deleted one back.
-    func restoring(_ id: EntryID, _ body: inout Body) throws(ServerProblem) -> Change {
+    func restoring(_ id: EntryID, _ body: inout Body) throws -> Change {
         let version = try body.number("version")
         let event = try body.number("at")
         try body.end()
-        guard version == nil || event == nil else { throw .usage("at") }
-        return { (server) throws(ServerProblem) in
+        guard version == nil || event == nil else { throw ServerProblem.usage("at") }
+        return { server in
             if let event { return try await server.restore(to: event, entry: id) }
             guard let version else { return try await server.perform(.restore, of: id) }
             let then = try server.version(version, of: id, at: .head).content
@@ -55,11 +53,10 @@ extension DiaryServer {
 
     func perform(
         _ command: EntryCommand, of id: EntryID, _ expecting: UInt64? = nil, key: String? = nil
-    ) async throws(ServerProblem) -> JSONValue {
+    ) async throws -> JSONValue {
         let version = expecting.map { VersionName.version(EntryVersion($0)) }
         let request = EntryRequest(entry: id, command: command, expecting: version)
-        return try receipt(
-            try await asking { () async throws(DiaryError) in try await diary.perform([request], key: key) })
+        return try receipt(try await diary.perform([request], key: key))
     }
 
     /// A content with nothing in it, of now, to the minute.

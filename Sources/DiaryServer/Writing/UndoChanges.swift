@@ -5,33 +5,29 @@ internal import Interchange
 // The ways back: undo, redo, and the whole diary as it was.
 
 extension DiaryServer {
-    func undoing(_ body: inout Body, again: Bool) throws(ServerProblem) -> Change {
+    func undoing(_ body: inout Body, again: Bool) throws -> Change {
         var manner = UndoManner()
         manner.expecting = try body.text("expecting")
         try body.end()
         let asked = manner
-        return { (server) throws(ServerProblem) in
-            let outcome = try await asking { () async throws(DiaryError) in
-                again ? try await server.diary.redo(asked) : try await server.diary.undo(asked)
-            }
+        return { server in
+            let outcome = again ? try await server.diary.redo(asked) : try await server.diary.undo(asked)
             return try server.receipt(outcome)
         }
     }
 
-    func restoring(_ body: inout Body) throws(ServerProblem) -> Change {
-        guard let event = try body.number("at") else { throw .usage("at") }
+    func restoring(_ body: inout Body) throws -> Change {
+        guard let event = try body.number("at") else { throw ServerProblem.usage("at") }
         try body.end()
-        return { (server) throws(ServerProblem) in try await server.restore(to: event, entry: nil) }
+        return { server in try await server.restore(to: event, entry: nil) }
     }
 
-    func restore(to event: UInt64, entry: EntryID?) async throws(ServerProblem) -> JSONValue {
-        let outcome = try await asking { () async throws(DiaryError) in
-            try await diary.restore(to: .event(SequenceNumber(event)), entry: entry)
-        }
+    func restore(to event: UInt64, entry: EntryID?) async throws -> JSONValue {
+        let outcome = try await diary.restore(to: .event(SequenceNumber(event)), entry: entry)
         return try receipt(outcome)
     }
 
-    private func receipt(_ outcome: UndoOutcome) throws(ServerProblem) -> JSONValue {
+    private func receipt(_ outcome: UndoOutcome) throws -> JSONValue {
         var target: OperationID?
         let said: JSONValue
         switch outcome {
@@ -40,9 +36,9 @@ extension DiaryServer {
             said = Self.receipt("changed", receipt, entries)
         case .unchanged: said = Self.receipt("unchanged", nil, [])
         case .nothing: said = Self.receipt("nothing", nil, [])
-        case .conflicts(let conflicts, let more): throw .undoConflicts(conflicts, more: more)
-        case .movedOn(let actual): throw .movedOn(OperationID(actual))
-        case .noSuchEntry, .noSuchOperation, .ambiguousOperation: throw .notFound
+        case .conflicts(let conflicts, let more): throw ServerProblem.undoConflicts(conflicts, more: more)
+        case .movedOn(let actual): throw ServerProblem.movedOn(OperationID(actual))
+        case .noSuchEntry, .noSuchOperation, .ambiguousOperation: throw ServerProblem.notFound
         }
         guard case .object(let members) = said else { return said }
         return .object(members + [JSONMember("undoes", .text(orNull: target?.hexadecimal))])

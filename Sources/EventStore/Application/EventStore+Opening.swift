@@ -5,8 +5,8 @@ extension EventStore {
     ///
     /// `projections` apply what is written here, once they have caught up. A change waits up to `patience` milliseconds
     /// for a change of another process. Throws `missing`, `isAFile`, `notAStore`, `newerFormat`, `networkFileSystem`,
-    /// `busy`, `noPermission`, `damaged`; `otherApplication` for a store of another program; and `unacceptable` for
-    /// names and kinds that an application may not have.
+    /// `busy`, `noPermission`, `damaged`; `otherApplication` for a store of another program; `unacceptable` for
+    /// names and kinds that an application may not have; and `improperName` for a projection's name.
     public convenience init(
         at path: String, for application: some Application, projections: [any Projection] = [],
         patience: Int = 10_000, allowingNetwork: Bool = false
@@ -14,7 +14,7 @@ extension EventStore {
         let model = ApplicationModel(application)
         try model.check()
         for projection in projections where !RowProjection.isProper(projection.name) {
-            throw .unacceptable(record: 0, reason: "a projection cannot be called \"\(projection.name)\"")
+            throw .improperName(projection.name)
         }
         try self.init(
             opening: path, model: model, projections: projections.map { RowProjection($0) }, patience: patience,
@@ -33,8 +33,7 @@ extension EventStore {
         try model.check()
         var context = context ?? .now()
         let id: StoreID = context.entropy.identifier()
-        try create(at: path, model: model, store: id, allowingNetwork: allowingNetwork) {
-            (writer) throws(EventStoreError) in
+        try create(at: path, model: model, store: id, allowingNetwork: allowingNetwork) { writer in
             try writer.beginDevice(in: &context)
         }
         return try EventStore(

@@ -36,7 +36,7 @@ extension EventStore {
     @discardableResult
     public func forEachEvent(
         from first: SequenceNumber = 1, through last: SequenceNumber? = nil,
-        _ visit: (StoredEvent) throws(EventStoreError) -> Bool
+        _ visit: (StoredEvent) throws -> Bool
     ) throws(EventStoreError) -> [SequenceNumber] {
         let reader = try beginRead()
         var damaged: [SequenceNumber] = []
@@ -44,7 +44,7 @@ extension EventStore {
         let end = min(last?.rawValue ?? .max, reader.view.log.head)
         var goesOn = true
         while goesOn, sequence <= end {
-            let reading = try reader.view.withEvent(sequence) { (event) throws(EventStoreError) in
+            let reading = try reader.view.withEvent(sequence) { event in
                 if event.frame.object != .zero { goesOn = try visit(StoredEvent(event)) }
             }
             if case .sound = reading {} else { damaged.append(SequenceNumber(sequence)) }
@@ -59,7 +59,7 @@ extension EventStore {
         guard let row = try reader.view.stream(id) else { return [] }
         var events: [StoredEvent] = []
         for sequence in try reader.view.events(of: row) where sequence <= last?.rawValue ?? .max {
-            _ = try reader.view.withEvent(sequence) { (event) throws(EventStoreError) in
+            _ = try reader.view.withEvent(sequence) { event in
                 events.append(StoredEvent(event))
             }
         }
@@ -83,13 +83,13 @@ extension EventStore {
     /// written.
     public func ask<Answer>(
         _ projection: some Projection, asOf sequence: SequenceNumber? = nil,
-        _ question: (inout ProjectionRows, _ sequence: SequenceNumber) throws(EventStoreError) -> Answer
+        _ question: (inout ProjectionRows, _ sequence: SequenceNumber) throws -> Answer
     ) throws(EventStoreError) -> Answer {
         let reader = try beginRead()
         let head = reader.view.log.head
         return try reader.view.askRows(
             of: projection, known: RowProjection(projection).name, asOf: min(sequence?.rawValue ?? head, head)
-        ) { (rows, sequence) throws(EventStoreError) in
+        ) { rows, sequence in
             try question(&rows, SequenceNumber(sequence))
         }
     }

@@ -12,7 +12,7 @@ extension EventStore {
         _ events: [NewEvent], in context: WriteContext? = nil
     ) throws(EventStoreError) -> OperationReceipt {
         let context = context ?? .now()
-        return try write { (writer) throws(EventStoreError) in try writer.append(events, in: context) }
+        return try write { writer in try writer.append(events, in: context) }
     }
 
     /// Appends from a task: operations that wait together share the disk's barriers. They are written in the order in
@@ -22,7 +22,7 @@ extension EventStore {
         _ events: [NewEvent], in context: WriteContext? = nil
     ) async throws(EventStoreError) -> OperationReceipt {
         let context = context ?? .now()
-        return try await queue.write(in: self) { (writer) throws(EventStoreError) in
+        return try await queue.write(in: self) { writer in
             try writer.append(events, in: context)
         }
     }

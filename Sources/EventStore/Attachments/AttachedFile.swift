@@ -49,32 +49,20 @@ public final class AttachmentReader: Sendable {
 
     /// The bytes from a place on, fewer at the end of the file. Costs a system call.
     public func read(at place: Int, count: Int) throws(EventStoreError) -> [UInt8] {
-        try bridging("") { () throws(SystemError) in try file.read(at: place, count: count) }
+        try bridging("") { try file.read(at: place, count: count) }
     }
 
     /// How many bytes are read at a time where a file is gone through.
     package static let portion = 256 << 10
 
-    /// Passes on the whole file, part by part.
-    public func forEachPart<Failure: Error>(
-        _ visit: ([UInt8]) throws(Failure) -> Void
-    ) throws(AttachmentReadFailure<Failure>) {
+    /// Passes on the whole file, part by part. Throws what `visit` throws.
+    public func forEachPart(_ visit: ([UInt8]) throws -> Void) throws {
         var place = 0
         while place < size {
-            let part: [UInt8]
-            do throws(EventStoreError) { part = try read(at: place, count: Self.portion) } catch {
-                throw .store(error)
-            }
-            if part.isEmpty { throw .store(.storage("a file became shorter while it was read")) }
-            do throws(Failure) { try visit(part) } catch { throw .receiver(error) }
+            let part = try read(at: place, count: Self.portion)
+            if part.isEmpty { throw EventStoreError.storage("a file became shorter while it was read") }
+            try visit(part)
             place += part.count
         }
     }
-}
-
-/// Why an attached file was not gone through to its end.
-public enum AttachmentReadFailure<Receiver: Error>: Error {
-    case store(EventStoreError)
-    /// Who received the bytes failed.
-    case receiver(Receiver)
 }

@@ -58,7 +58,7 @@ extension EventStore {
     ) throws(EventStoreError) -> AttachmentCopy {
         let target = AttachmentFolder(store: folder)
         var done = AttachmentCopy()
-        try bridging(folder) { () throws(SystemError) in
+        try bridging(folder) {
             var linked: [AttachedFile] = []
             for file in files {
                 done.files += 1
@@ -101,7 +101,7 @@ extension EventStore {
     /// Keeps attached files from being removed until it is let go; nil in a folder that has no lock file.
     func holdAttachments() throws(EventStoreError) -> LockFile? {
         guard let lockFile = try Surroundings.lockFile(in: path) else { return nil }
-        let isTaken = try bridging(path) { () throws(SystemError) in
+        let isTaken = try bridging(path) {
             try lockFile.lock(byte: AttachmentFolder.lockByte, .shared, timeoutMilliseconds: patience)
         }
         guard isTaken else { throw .busy }

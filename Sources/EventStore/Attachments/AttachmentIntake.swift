@@ -13,7 +13,7 @@ public final class AttachmentIntake: Sendable {
     init(inFolder path: String, patience: Int) throws(EventStoreError) {
         let lockFile = try Surroundings.lockFileForWriting(in: path)
         if lockFile.isReadOnly { throw .readOnly(path: path) }
-        let isTaken = try bridging(path) { () throws(SystemError) in
+        let isTaken = try bridging(path) {
             try lockFile.lock(byte: AttachmentFolder.lockByte, .shared, timeoutMilliseconds: patience)
         }
         guard isTaken else { throw .busy }
@@ -24,7 +24,7 @@ public final class AttachmentIntake: Sendable {
     /// Begins a file. Throws what the system says, `diskFull` among it.
     public func begin() throws(EventStoreError) -> IncomingFile {
         let folder = folder
-        let file = try bridging(folder.path) { () throws(SystemError) in try folder.begin() }
+        let file = try bridging(folder.path) { try folder.begin() }
         return IncomingFile(folder, file)
     }
 
@@ -37,7 +37,7 @@ public final class AttachmentIntake: Sendable {
 
     /// Puts a file of the system, through a buffer. What is no file is refused: `storage` says so.
     public func put(fileAt path: String) throws(EventStoreError) -> AttachedFile {
-        try put(try bridging(path) { () throws(SystemError) in try FileReader(plain: path) }, at: path)
+        try put(try bridging(path) { try FileReader(plain: path) }, at: path)
     }
 
     /// The same of a file that is open.
@@ -45,7 +45,7 @@ public final class AttachmentIntake: Sendable {
         var file = try begin()
         var place = 0
         while place < reader.size {
-            let part = try bridging(path) { () throws(SystemError) in
+            let part = try bridging(path) {
                 try reader.read(at: place, count: AttachmentReader.portion)
             }
             if part.isEmpty { break }
@@ -87,7 +87,7 @@ public struct IncomingFile: ~Copyable {
 
     private static func bridged(_ error: SystemError, _ folder: AttachmentFolder) -> EventStoreError {
         do throws(EventStoreError) {
-            try bridging(folder.path) { () throws(SystemError) in throw error }
+            try bridging(folder.path) { throw error }
             return .storage(error.description)
         } catch { return error }
     }

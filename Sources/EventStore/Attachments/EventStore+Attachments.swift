@@ -14,7 +14,7 @@ extension EventStore {
     /// Opens an attached file for reading; nil if it is not there. What it holds is not proven.
     public func attachment(_ hash: Digest) throws(EventStoreError) -> AttachmentReader? {
         let folder = attachments
-        let found: FileReader? = try bridging(folder.path) { () throws(SystemError) in try folder.open(hash) }
+        let found: FileReader? = try bridging(folder.path) { try folder.open(hash) }
         return found.map { AttachmentReader($0) }
     }
 
@@ -44,7 +44,7 @@ extension EventStore {
     /// patience lasts; `named` is called after that. Where it returns nil, nobody knows, and nothing is removed. `only`
     /// leaves the others alone. Throws `busy`.
     package func sweepAttachments(
-        removing: Bool, only: Set<Digest>? = nil, named: () throws(EventStoreError) -> Set<Digest>?
+        removing: Bool, only: Set<Digest>? = nil, named: () throws -> Set<Digest>?
     ) throws(EventStoreError) -> AttachmentSweep {
         var sweep = AttachmentSweep()
         let folder = attachments
@@ -52,7 +52,7 @@ extension EventStore {
         if removing {
             let lockFile = try Surroundings.lockFileForWriting(in: path)
             if lockFile.isReadOnly { throw .readOnly(path: path) }
-            let isTaken = try bridging(path) { () throws(SystemError) in
+            let isTaken = try bridging(path) {
                 try lockFile.lock(byte: AttachmentFolder.lockByte, .exclusive, timeoutMilliseconds: patience)
             }
             guard isTaken else { throw .busy }
@@ -61,12 +61,13 @@ extension EventStore {
         defer { try? lock?.unlock(byte: AttachmentFolder.lockByte) }
         // Looked at in this order, a file that is put and named meanwhile counts as named.
         var found: [(hash: Digest?, path: String)] = []
-        try bridging(folder.path) { () throws(SystemError) in
+        try bridging(folder.path) {
             try folder.forEach { (hash, path) in found.append((hash, path)) }
         }
         var emptied: Set<String> = []
-        guard let names = try found.isEmpty ? [] : named() else { return sweep }
-        try bridging(folder.path) { () throws(SystemError) in
+        let named = try bridging { found.isEmpty ? [] : try named() }
+        guard let names = named else { return sweep }
+        try bridging(folder.path) {
             for (hash, path) in found {
                 if let hash, names.contains(hash) { continue }
                 // What is being written has no name of its own yet.

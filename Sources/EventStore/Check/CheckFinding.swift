@@ -88,9 +88,9 @@ package struct CheckFindings: Sendable {
 
     /// Runs a part of a check; where LMDB's own pages are damaged, notes that at a place and returns nil.
     package mutating func attempt<Result>(
-        _ place: CheckFinding.Place, _ part: () throws(EventStoreError) -> Result
+        _ place: CheckFinding.Place, _ part: () throws -> Result
     ) throws(EventStoreError) -> Result? {
-        do throws(EventStoreError) { return try part() } catch .damaged {
+        do throws(EventStoreError) { return try bridging { try part() } } catch .damaged {
             note(place, .damaged)
             return nil
         } catch { throw error }

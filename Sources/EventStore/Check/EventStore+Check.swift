@@ -15,10 +15,10 @@ package struct StoreCheck: Sendable {
 package struct TableCheck: Sendable {
     /// The tables that it walks, by their names in version 1.
     package var tables: [String]
-    package var findings: @Sendable () throws(EventStoreError) -> CheckFindings
+    package var findings: @Sendable () throws -> CheckFindings
 
     package init(
-        of tables: [String], _ findings: @escaping @Sendable () throws(EventStoreError) -> CheckFindings
+        of tables: [String], _ findings: @escaping @Sendable () throws -> CheckFindings
     ) {
         (self.tables, self.findings) = (tables, findings)
     }
@@ -82,14 +82,14 @@ extension EventStore {
             let (file, number, head) = (
                 Layout.generation(generation.number, path), reader.view.identifier, reader.view.log.head
             )
-            let walk = try bridging(file) { () throws(SystemError) in try PageCheck(file, transaction: number) }
+            let walk = try bridging(file) { try PageCheck(file, transaction: number) }
             guard var pages = walk else { continue }
             for name in pages.broken.keys.sorted() { result.findings.note(.table(name), .damaged) }
             result.broken = Set(pages.broken.keys)
             guard result.broken.contains("") || result.broken.contains("log") else { return false }
             var reached: Set<UInt64> = []
             var findings = CheckFindings()
-            try bridging(file) { () throws(SystemError) in
+            try bridging(file) {
                 for (name, prefix) in [("log", 0), ("", 1)] {
                     try pages.forEachRow(of: name) { key, value in
                         guard key.count == 8 + prefix, prefix == 0 || key[0] == 0 else { return }
@@ -233,12 +233,12 @@ private struct CheckStart: Sendable {
             result.findings.append(chains.findings)
         }
         let reader = try store.beginRead()
-        let repeated = try result.findings.attempt(.table("log")) { () throws(EventStoreError) in
+        let repeated = try result.findings.attempt(.table("log")) {
             try reader.view.repeated(identifiers, through: head)
         }
         var wrongKeys: CheckFindings?
         if let keys, keysOfLog != keys.sum {
-            wrongKeys = try result.findings.attempt(.table(KeyTable.name)) { () throws(EventStoreError) in
+            wrongKeys = try result.findings.attempt(.table(KeyTable.name)) {
                 try KeyTable.findings(reader.view)
             }
         }
@@ -275,7 +275,7 @@ extension StoreView {
         let suspects = Self.repeated(in: identifiers)
         guard !suspects.isEmpty else { return findings }
         var known: Set<Digest> = []
-        try forEachFrame(in: 1...head) { (sequence, bytes) throws(EventStoreError) in
+        try forEachFrame(in: 1...head) { sequence, bytes in
             guard let bytes, bytes.count >= FrameLayout.minimum,
                 suspects.contains(bytes.littleEndian(at: FrameLayout.idOffset)),
                 let frame = try? Frame(bytes, expecting: sequence)

@@ -66,7 +66,7 @@ struct KeyTable: Sendable {
             isHere = try cursor.next()
         }
         guard view.log.meta.flushed > 0 else { return findings }
-        try view.forEachFrame(in: 1...view.log.meta.flushed) { (sequence, bytes) throws(EventStoreError) in
+        try view.forEachFrame(in: 1...view.log.meta.flushed) { sequence, bytes in
             guard let bytes, let code = (try? Frame(bytes, expecting: sequence))?.key?.code else { return true }
             let key = TableKey.key(code, sequence)
             if try view.bytes(for: key, in: view.log.tables.keys) == nil {

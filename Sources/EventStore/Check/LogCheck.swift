@@ -53,7 +53,7 @@ package struct LogCheck: Sendable {
         if range.lowerBound > 1, let frame = try view.reachableFrame(range.lowerBound - 1) {
             before = Step(index: frame.operationIndex, count: frame.operationCount)
         }
-        try view.forEachFrame(in: range) { (sequence, bytes) throws(EventStoreError) in
+        try view.forEachFrame(in: range) { sequence, bytes in
             events += 1
             if events & 8191 == 0 { report() }
             guard let bytes else {

@@ -58,11 +58,11 @@ extension EventStore {
     /// over the list of free pages.
     package func figures(without broken: Set<String> = []) throws(EventStoreError) -> StoreFigures {
         let generation = try freshGeneration()
-        let readers = try bridging { () throws(LMDBError) in try generation.environment.readers() }
+        let readers = try bridging { try generation.environment.readers() }
         let newest = generation.environment.information.lastTransaction
         var figures = try StoreFigures(beginRead().view, without: broken)
         figures.path = Layout.generation(generation.number, path)
-        figures.bytes = try bridging(figures.path) { () throws(SystemError) in
+        figures.bytes = try bridging(figures.path) {
             UInt64(try FileSystem.size(of: figures.path))
         }
         figures.pages = UInt64(generation.environment.information.lastPage + 1)

@@ -32,7 +32,7 @@ final class BurstMemory: Sendable {
         }
         guard found.head < view.log.head else { return found.bursts }
         var bursts = found.bursts
-        try view.forEachFrame(in: found.head + 1...view.log.head) { (sequence, bytes) throws(EventStoreError) in
+        try view.forEachFrame(in: found.head + 1...view.log.head) { sequence, bytes in
             if let bytes, let frame = try? Frame(bytes, expecting: sequence) {
                 bursts.take(sequence, arrivedAt: frame.arrivedAt)
             }

@@ -2,10 +2,10 @@ extension EventStore {
     /// Runs a change that may keep drafts; makes their table where a store made before has none.
     @available(*, noasync)
     package func writeDrafts<Result>(
-        _ body: (inout StoreWriter) throws(EventStoreError) -> Result
+        _ body: (inout StoreWriter) throws -> Result
     ) throws(EventStoreError) -> Result {
         while true {
-            let result = try write { (writer) throws(EventStoreError) -> Result? in
+            let result = try write { writer -> Result? in
                 guard writer.log.tables.drafts != nil else { return nil }
                 return try body(&writer)
             }
@@ -16,10 +16,10 @@ extension EventStore {
 
     /// The same from a task, in one transaction with what other tasks write meanwhile.
     package func writeDrafts<Result: Sendable>(
-        _ body: @escaping @Sendable (inout StoreWriter) throws(EventStoreError) -> Result
+        _ body: @escaping @Sendable (inout StoreWriter) throws -> Result
     ) async throws(EventStoreError) -> Result {
         while true {
-            let result = try await queue.write(in: self) { (writer) throws(EventStoreError) -> Result? in
+            let result = try await queue.write(in: self) { writer -> Result? in
                 guard writer.log.tables.drafts != nil else { return nil }
                 return try body(&writer)
             }

@@ -89,7 +89,7 @@ extension StoreView {
         var (lamport, binds, holdsGaps): (UInt64, Bool, Bool) = (0, false, false)
         var holdsDamage = false
         var (arrivedAt, holdsFalls) = (Int64.min, false)
-        try forEachFrame(in: 1...log.head) { (sequence, bytes) throws(EventStoreError) in
+        try forEachFrame(in: 1...log.head) { sequence, bytes in
             guard let bytes else {
                 holdsDamage = true
                 return true

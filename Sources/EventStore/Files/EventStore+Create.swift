@@ -10,11 +10,11 @@ extension EventStore {
     /// `foreignFolder`, and what opening throws.
     package static func create(
         at path: String, model: any StreamModel, store id: StoreID, allowingNetwork: Bool = false,
-        _ fill: (inout StoreWriter) throws(EventStoreError) -> Void
+        _ fill: (inout StoreWriter) throws -> Void
     ) throws(EventStoreError) {
         let target = try checkVacant(path)
         let (parent, name) = Layout.split(target)
-        try bridging(parent) { () throws(SystemError) in
+        try bridging(parent) {
             try FileSystem.makeDirectory(parent, mode: 0o700, withParents: true)
         }
         try Surroundings.refuseNetwork(parent, allowing: allowingNetwork)
@@ -23,7 +23,7 @@ extension EventStore {
         let (scratch, lockFile) = try claimScratch(in: parent, prefix)
         do throws(EventStoreError) {
             try build(in: scratch, for: target, model: model, store: id, fill)
-            try bridging(path) { () throws(SystemError) in try FileSystem.rename(from: scratch, to: target) }
+            try bridging(path) { try FileSystem.rename(from: scratch, to: target) }
         } catch {
             try? FileSystem.removeTree(scratch)
             _ = try checkVacant(path)
@@ -56,8 +56,7 @@ extension EventStore {
         in parent: String, _ prefix: String
     ) throws(EventStoreError) -> (path: String, lockFile: LockFile) {
         for _ in 0..<100 {
-            let claimed = try bridging(parent) {
-                () throws(SystemError) -> (path: String, lockFile: LockFile)? in
+            let claimed = try bridging(parent) { () -> (path: String, lockFile: LockFile)? in
                 let scratch: String
                 do throws(SystemError) {
                     scratch = try FileSystem.makeTemporaryDirectory(in: parent, prefix: prefix)
@@ -84,11 +83,11 @@ extension EventStore {
 
     private static func build(
         in scratch: String, for path: String, model: any StreamModel, store id: StoreID,
-        _ fill: (inout StoreWriter) throws(EventStoreError) -> Void
+        _ fill: (inout StoreWriter) throws -> Void
     ) throws(EventStoreError) {
         let file = Layout.generation(1, scratch)
         try build(file: file, scratch: scratch, path: path, model: model, store: id, fill)
-        try bridging(scratch) { () throws(SystemError) in
+        try bridging(scratch) {
             try FileSystem.removeFile(file + "-lock")
             let number = Array("1\n".utf8)
             try FileSystem.write(number.span, to: Layout.current(scratch), mode: 0o600, exclusive: true, sync: true)
@@ -100,11 +99,11 @@ extension EventStore {
     /// Makes a file with all tables, fills it and closes it: its environment lives no longer than this call.
     static func build(
         file: String, scratch: String, path: String, model: any StreamModel, store id: StoreID,
-        _ fill: (inout StoreWriter) throws(EventStoreError) -> Void
+        _ fill: (inout StoreWriter) throws -> Void
     ) throws(EventStoreError) {
         var options = Environment.Options()
         options.isDurable = false
-        let environment = try bridging { () throws(LMDBError) in try Environment.open(file, options) }
+        let environment = try bridging { try Environment.open(file, options) }
         let tables = try Tables.open(in: environment, projections: model.projections, creating: true)
         let generation = Generation(number: 1, file: file, environment: environment, tables: tables)
         let store = EventStore(
@@ -119,13 +118,13 @@ extension EventStore {
         meta.application = model.application
         let log = LogState(tables: tables, meta: meta, head: 0, model: model)
         let writerLock = try WriterLock(inFolder: scratch, patience: 0)
-        let transaction = try bridging { () throws(LMDBError) in try environment.beginWrite() }
+        let transaction = try bridging { try environment.beginWrite() }
         var writer = StoreWriter(
             view: StoreView(transaction, log), writerLock: writerLock, store: store, generation: generation)
         writer.metaIsDirty = true
-        try fill(&writer)
+        do { try fill(&writer) } catch { throw EventStoreError(error) }
         try writer.commit()
-        try bridging { () throws(LMDBError) in try environment.sync() }
+        try bridging { try environment.sync() }
     }
 
     /// Checks that a store may be made at a path: there is nothing, or an empty folder, whose real path is then
@@ -134,7 +133,7 @@ extension EventStore {
     /// The new store replaces the folder. The current folder is therefore refused: this process, and likely a shell,
     /// would go on standing in the old one.
     private static func checkVacant(_ path: String) throws(EventStoreError) -> String {
-        let (owner, kind) = try bridging(path) { () throws(SystemError) in
+        let (owner, kind) = try bridging(path) {
             (try FileSystem.ownership(of: path), try FileSystem.kind(of: path))
         }
         // A link that is made afterwards is not followed either: a folder is never renamed over one.
@@ -144,7 +143,7 @@ extension EventStore {
         case .file, .other: throw .isAFile(path: path)
         case .directory: break
         }
-        let (isEmpty, isHere, real) = try bridging(path) { () throws(SystemError) in
+        let (isEmpty, isHere, real) = try bridging(path) {
             (
                 try FileSystem.isEmptyDirectory(path),
                 try FileSystem.identity(of: path) == FileSystem.identity(of: "."),

@@ -113,7 +113,7 @@ public final class EventStore: Sendable {
     ) throws(EventStoreError) -> StoreView? {
         // Before the file is looked at: a replacement that is counted later is none of this transaction's.
         let replacements = replacements
-        let transaction = try beginning(in: current) { () throws(LMDBError) in
+        let transaction = try beginning(in: current) {
             if forWriting { return try current.environment.beginWrite() }
             return try current.environment.beginRead()
         }
@@ -158,7 +158,7 @@ public final class EventStore: Sendable {
     /// the file is closed and opened again, and the log itself is asked whether it holds the change.
     @available(*, noasync)
     package func write<Result>(
-        _ body: (inout StoreWriter) throws(EventStoreError) -> Result
+        _ body: (inout StoreWriter) throws -> Result
     ) throws(EventStoreError) -> Result {
         var repetitions = 0
         while true {
@@ -167,7 +167,7 @@ public final class EventStore: Sendable {
                 return try writeOnce(body)
             } catch .mapFull {
                 let current = try current()
-                try bridging { () throws(LMDBError) in try current.environment.grow() }
+                try bridging { try current.environment.grow() }
             } catch {
                 // It met a damaged page of a table that follows from the log, which the next attempt makes anew first.
                 repetitions += 1
@@ -178,11 +178,12 @@ public final class EventStore: Sendable {
     }
 
     private func writeOnce<Result>(
-        _ body: (inout StoreWriter) throws(EventStoreError) -> Result
+        _ body: (inout StoreWriter) throws -> Result
     ) throws(EventStoreError) -> Result {
         var writer = try beginWrite()
         let head = writer.view.log.head
-        let result = try body(&writer)
+        let result: Result
+        do { result = try body(&writer) } catch { throw EventStoreError(error) }
         guard writer.hasChanged else { return result }
         let newest = writer.newest
         let (hasBegun, clockStep) = (writer.hasBegunDevice, writer.clockStep)
@@ -307,10 +308,10 @@ public final class EventStore: Sendable {
     /// Begins a transaction. A file that LMDB says must be closed first is let go: it is closed once nobody else holds
     /// it.
     private func beginning<Transaction: ~Copyable>(
-        in current: Generation, _ begin: () throws(LMDBError) -> Transaction
+        in current: Generation, _ begin: () throws -> Transaction
     ) throws(EventStoreError) -> Transaction {
         do { return try begin() } catch {
-            if error == .panicked {
+            if error as? LMDBError == .panicked {
                 opened.withLock { opened in
                     if opened.generation === current { opened.generation = nil }
                 }

@@ -40,14 +40,14 @@ final class Generation: Sendable {
 
     /// Makes tables that are missing, in a transaction of its own. The calling thread must not hold one.
     func make(_ names: [String]) throws(EventStoreError) {
-        _ = try bridging { () throws(LMDBError) in try environment.databases(names, create: true) }
+        _ = try bridging { try environment.databases(names, create: true) }
         try lookAgain()
     }
 
     /// Makes tables that the file has lost, with the rows that follow from the log: in one transaction, so that nobody
     /// finds them empty. Then removes what stood under other names. The calling thread must not hold one.
     func make(_ lost: [DerivedTable], _ rows: RemadeRows, removing strays: [String]) throws(EventStoreError) {
-        try bridging { () throws(LMDBError) in
+        try bridging {
             _ = try environment.databases(lost.map(\.rawValue), create: true) {
                 (transaction, databases) throws(LMDBError) in
                 for (table, database) in zip(lost, databases) {
@@ -63,7 +63,7 @@ final class Generation: Sendable {
     /// cannot be walked, are lost to the file until it is compacted. The calling thread must not hold a transaction.
     func remake(_ damaged: [DerivedTable], _ rows: RemadeRows) throws(EventStoreError) {
         let known = tables
-        try bridging { () throws(LMDBError) in
+        try bridging {
             var transaction = try environment.beginWrite()
             for table in damaged {
                 guard let database = known[table].database else { continue }
@@ -79,14 +79,14 @@ final class Generation: Sendable {
     func remade(for view: borrowing StoreView) throws(EventStoreError) -> RemadeRows {
         let state = RemadeState(flushed: view.log.meta.flushed, rewrites: view.log.meta.rewrites, view.log.tables.lost)
         if let known = remadeRows.withLock({ $0 }), known.state == state { return known.rows }
-        let rows = try view.remadeRows { () throws(EventStoreError) in try reachableRows(view.identifier) }
+        let rows = try view.remadeRows { try reachableRows(view.identifier) }
         remadeRows.withLock { $0 = (state, rows) }
         return rows
     }
 
     /// The sound rows of streams to which pages still lead in a state of the file.
     private func reachableRows(_ state: Int) throws(EventStoreError) -> [StreamRow] {
-        try bridging(file) { () throws(SystemError) in
+        try bridging(file) {
             var found: [StreamRow] = []
             guard var pages = try PageCheck(file, transaction: state) else { return found }
             try pages.forEachRow(of: DerivedTable.streams.rawValue) { key, value in
@@ -112,7 +112,7 @@ final class Generation: Sendable {
         // A lock file of its own: threads that shared one would release each other's lock.
         let lockFile = try Surroundings.lockFile(in: path)
         if let lockFile {
-            let held = try bridging(path) { () throws(SystemError) in
+            let held = try bridging(path) {
                 try lockFile.lock(byte: 0, .shared, timeoutMilliseconds: patience)
             }
             guard held else { throw .busy }
@@ -171,14 +171,14 @@ final class Generation: Sendable {
 
     /// The meta record; nil if it is damaged, missing, or another file's.
     func soundMeta() throws(EventStoreError) -> Meta? {
-        let transaction = try bridging { () throws(LMDBError) in try environment.beginRead() }
+        let transaction = try bridging { try environment.beginRead() }
         guard let meta = try Meta.stored(in: transaction) else { return nil }
         return meta.generation == number ? meta : nil
     }
 
     private static func exists(_ number: UInt32, in path: String) throws(EventStoreError) -> Bool {
         let file = Layout.generation(number, path)
-        return try bridging(file) { () throws(SystemError) in try FileSystem.kind(of: file) } == .file
+        return try bridging(file) { try FileSystem.kind(of: file) } == .file
     }
 
     private static func open(
@@ -187,7 +187,7 @@ final class Generation: Sendable {
         let file = Layout.generation(number, path)
         guard try exists(number, in: path) else { throw .damaged("\(file) is missing") }
         // LMDB would leave a lock file beside any file, and make a database of an empty one.
-        let start = try bridging(file) { () throws(SystemError) in try FileSystem.read(file, limit: 20) }
+        let start = try bridging(file) { try FileSystem.read(file, limit: 20) }
         guard start.count == 20, start[16...].elementsEqual([0xDE, 0xC0, 0xEF, 0xBE]) else {
             throw .damaged("\(file) is not an LMDB file")
         }
@@ -195,7 +195,7 @@ final class Generation: Sendable {
         options.mapSize = mapSize
         options.isReadOnly = !FileSystem.isWritable(file)
         do {
-            let environment = try bridging { () throws(LMDBError) in try Environment.open(file, options) }
+            let environment = try bridging { try Environment.open(file, options) }
             // The format is read before the tables are opened: a newer one may lack them.
             try checkFormat(environment)
             let tables = try Tables.open(in: environment, projections: projections, creating: false)
@@ -217,7 +217,7 @@ final class Generation: Sendable {
     }
 
     private static func checkFormat(_ environment: Environment) throws(EventStoreError) {
-        let transaction = try bridging { () throws(LMDBError) in try environment.beginRead() }
+        let transaction = try bridging { try environment.beginRead() }
         _ = try Meta.stored(in: transaction)
     }
 

@@ -34,36 +34,22 @@ package enum Layout {
     }
 }
 
-/// Runs a call of the Host floor and turns its failure into this floor's error.
-func bridging<Result: ~Copyable>(
-    _ path: String, _ body: () throws(SystemError) -> Result
-) throws(EventStoreError) -> Result {
-    do { return try body() } catch {
-        if error.isReadOnly { throw .readOnly(path: error.path ?? path) }
-        if error.isPermission { throw .noPermission(path: error.path ?? path) }
-        if error.isFull { throw .diskFull(path: error.path ?? path) }
-        if error.isTooLarge { throw .fileTooLarge(path: error.path ?? path) }
-        if error.isMissing { throw .missing(path: error.path ?? path) }
-        throw .storage(error.description)
-    }
-}
-
 /// Checks of a path before it is believed to be a store, and what the system says of it.
 enum Surroundings {
     static func check(_ path: String, allowingNetwork: Bool) throws(EventStoreError) {
-        switch try bridging(path, { () throws(SystemError) in try FileSystem.kind(of: path) }) {
+        switch try bridging(path, { try FileSystem.kind(of: path) }) {
         case .missing: throw .missing(path: path)
         case .file, .other: throw .isAFile(path: path)
         case .directory: break
         }
-        let current = try bridging(path) { () throws(SystemError) in try FileSystem.kind(of: Layout.current(path)) }
+        let current = try bridging(path) { try FileSystem.kind(of: Layout.current(path)) }
         guard current == .file || !Layout.generations(in: path).isEmpty else { throw .notAStore(path: path) }
         try refuseNetwork(path, allowing: allowingNetwork)
     }
 
     /// The lock file of a folder; nil if there is none. A reader makes none: the folder may be somebody else's.
     static func lockFile(in folder: String) throws(EventStoreError) -> LockFile? {
-        try bridging(folder) { () throws(SystemError) in
+        try bridging(folder) {
             do throws(SystemError) { return try LockFile.open(Layout.lockFile(folder), creating: false) } catch {
                 if error.isMissing { return nil }
                 throw error
@@ -73,7 +59,7 @@ enum Surroundings {
 
     /// The lock file of a store that is written to; it is made if it was lost.
     static func lockFileForWriting(in folder: String) throws(EventStoreError) -> LockFile {
-        try bridging(folder) { () throws(SystemError) in try LockFile.open(Layout.lockFile(folder), creating: true) }
+        try bridging(folder) { try LockFile.open(Layout.lockFile(folder), creating: true) }
     }
 
     /// The size of a file, or of the largest one in a folder, in bytes; 0 if nothing can be learnt.
@@ -84,7 +70,7 @@ enum Surroundings {
 
     static func refuseNetwork(_ path: String, allowing: Bool) throws(EventStoreError) {
         guard !allowing else { return }
-        if try bridging(path, { () throws(SystemError) in try FileSystem.isNetwork(path) }) {
+        if try bridging(path, { try FileSystem.isNetwork(path) }) {
             throw .networkFileSystem(path: path)
         }
     }

@@ -38,7 +38,7 @@ package struct Tables: Sendable {
     ) throws(EventStoreError) -> Tables {
         let optional = [snapshots, failures, drafts] + projections.flatMap { $0.tableNames(.first) }
         let later = projections.flatMap { $0.tableNames(.second) }
-        let found = try bridging { () throws(LMDBError) in
+        let found = try bridging {
             if creating { _ = try environment.databases(core + optional, create: true) }
             return try environment.databases(core + optional + later, create: false)
         }

@@ -19,7 +19,7 @@ struct BackupPlace {
 
     /// Looks at the place, and refuses one at which something else stands.
     init(_ path: String, of store: EventStore) throws(EventStoreError) {
-        let (owner, kind) = try bridging(path) { () throws(SystemError) in
+        let (owner, kind) = try bridging(path) {
             (try FileSystem.ownership(of: path), try FileSystem.kind(of: path))
         }
         if owner == .link { throw .isALink(path: path) }
@@ -28,7 +28,7 @@ struct BackupPlace {
         case .file, .other: throw .isAFile(path: path)
         case .missing: isTaken = false
         case .directory:
-            let (real, isEmpty) = try bridging(path) { () throws(SystemError) in
+            let (real, isEmpty) = try bridging(path) {
                 (try FileSystem.canonicalPath(path), try FileSystem.isEmptyDirectory(path))
             }
             target = real
@@ -38,11 +38,11 @@ struct BackupPlace {
         let (parent, name) = Layout.split(target)
         self.path = target
         self.name = name
-        let home = try bridging(store.path) { () throws(SystemError) in
+        let home = try bridging(store.path) {
             try FileSystem.makeDirectory(parent, mode: 0o700, withParents: true)
             return try FileSystem.canonicalPath(store.path)
         }
-        self.parent = try bridging(parent) { () throws(SystemError) in try FileSystem.canonicalPath(parent) }
+        self.parent = try bridging(parent) { try FileSystem.canonicalPath(parent) }
         let whole = self.parent == "/" ? "/" + name : self.parent + "/" + name
         if whole == home || whole.hasPrefix(home + "/") { throw .insideStore(path: path) }
         if isTaken { try Self.check(target, isOlderThan: store) }
@@ -81,7 +81,7 @@ struct BackupPlace {
             gone = [folder]
         }
         let (other, surplus) = (replaced, gone)
-        try bridging(parent) { () throws(SystemError) in
+        try bridging(parent) {
             if other != folder { try FileSystem.rename(from: folder, to: other) }
             if !isTaken {
                 try FileSystem.rename(from: other, to: path)
@@ -102,7 +102,7 @@ struct BackupPlace {
     private func shift(keeping: Int, aside: String) throws(EventStoreError) -> [String] {
         var kept: [String] = []
         while case let next = "\(path).\(kept.count + 1)",
-            try bridging(next, { () throws(SystemError) in try FileSystem.kind(of: next) }) == .directory
+            try bridging(next, { try FileSystem.kind(of: next) }) == .directory
         {
             guard !Layout.generations(in: next).isEmpty else { throw .occupied(path: next) }
             kept.append(next)
@@ -111,7 +111,7 @@ struct BackupPlace {
         for (index, from) in kept.enumerated().reversed() {
             let isSurplus = index + 1 >= keeping - 1
             let to = isSurplus ? "\(aside).\(index + 1)" : "\(path).\(index + 2)"
-            try bridging(from) { () throws(SystemError) in try FileSystem.rename(from: from, to: to) }
+            try bridging(from) { try FileSystem.rename(from: from, to: to) }
             if isSurplus { gone.append(to) }
         }
         return gone

@@ -35,7 +35,7 @@ extension EventStore {
     @available(*, noasync)
     package func backUp(
         to destination: String, keeping: Int = 1, threads: Int = Threads.processors,
-        attached: (borrowing StoreView) throws(EventStoreError) -> [AttachedFile] = { _ in [] }
+        attached: (borrowing StoreView) throws -> [AttachedFile] = { _ in [] }
     ) throws(EventStoreError) -> Backup {
         let place = try BackupPlace(destination, of: self)
         // What the log names when it is copied must still be there when the files are.
@@ -70,7 +70,7 @@ extension EventStore {
     /// Removes the generations that were copied into a folder.
     private func empty(_ folder: String) throws(EventStoreError) {
         for file in Layout.generations(in: folder).map({ Layout.generation($0, folder) }) {
-            try bridging(file) { () throws(SystemError) in
+            try bridging(file) {
                 try FileSystem.removeTree(file + "-lock")
                 try FileSystem.removeTree(file)
             }
@@ -81,20 +81,20 @@ extension EventStore {
     /// opens the backup on a medium that is full could not make it.
     private func copy(
         into folder: String, _ backup: inout Backup, threads: Int,
-        attached: (borrowing StoreView) throws(EventStoreError) -> [AttachedFile]
+        attached: (borrowing StoreView) throws -> [AttachedFile]
     ) throws(EventStoreError) -> [AttachedFile] {
         let generation = try freshGeneration()
         let file = Layout.generation(generation.number, folder)
-        try bridging(file) { () throws(SystemError) in try FileSystem.removeTree(file) }
+        try bridging(file) { try FileSystem.removeTree(file) }
         let start = WallClock.monotonic()
-        try bridging { () throws(LMDBError) in try generation.environment.copy(to: file, compacting: true) }
+        try bridging { try generation.environment.copy(to: file, compacting: true) }
         let copied = WallClock.monotonic()
         let files = try prove(file, in: folder, generation.number, &backup, threads: threads, attached: attached)
         backup.copying = copied - start
         backup.proving = WallClock.monotonic() - copied
         backup.bytes = try size(of: file)
         let number = Array("\(generation.number)\n".utf8)
-        try bridging(folder) { () throws(SystemError) in
+        try bridging(folder) {
             try FileSystem.write(number.span, to: Layout.current(folder), mode: 0o600, exclusive: false, sync: true)
             try FileSystem.syncDirectory(folder)
         }
@@ -104,12 +104,13 @@ extension EventStore {
     /// Opens the copy, proves each of its events, and closes it; returns the files that they name.
     private func prove(
         _ file: String, in folder: String, _ number: UInt32, _ backup: inout Backup, threads: Int,
-        attached: (borrowing StoreView) throws(EventStoreError) -> [AttachedFile]
+        attached: (borrowing StoreView) throws -> [AttachedFile]
     ) throws(EventStoreError) -> [AttachedFile] {
         let copy = try GenerationCopy(opening: file, in: folder, for: self, number: number)
         backup.head = SequenceNumber(try copy.store.beginRead().view.log.head)
         backup.damaged = try copy.store.damagedEvents(threads: threads)
-        return try attached(copy.store.beginRead().view)
+        let reader = try copy.store.beginRead()
+        do { return try attached(reader.view) } catch { throw EventStoreError(error) }
     }
 }
 

@@ -24,12 +24,11 @@ extension EventStore {
     @available(*, noasync)
     package func compact(
         acceptingDamage: Bool = false, threads: Int = Threads.processors,
-        after: @escaping (GenerationStep) throws(EventStoreError) -> Void = { _ in }
+        after: @escaping (GenerationStep) throws -> Void = { _ in }
     ) throws(EventStoreError) -> Compaction {
         try replaceGeneration(
-            NewFile(acceptsDamage: acceptingDamage, threads: threads) {
-                (generation, file, _) throws(EventStoreError) in
-                try bridging { () throws(LMDBError) in try generation.environment.copy(to: file, compacting: true) }
+            NewFile(acceptsDamage: acceptingDamage, threads: threads) { generation, file, _ in
+                try bridging { try generation.environment.copy(to: file, compacting: true) }
             }, after: after)
     }
 }
@@ -42,25 +41,26 @@ struct NewFile {
     /// How many threads prove it.
     var threads: Int
     /// Makes the file, of a generation and in a folder, while others write.
-    var make: (_ from: Generation, _ file: String, _ folder: String) throws(EventStoreError) -> Void
+    var make: (_ from: Generation, _ file: String, _ folder: String) throws -> Void
     /// Looks at the finished file before it counts, except for what is written from then on.
-    var inspect: (EventStore) throws(EventStoreError) -> Void = { _ in }
+    var inspect: (EventStore) throws -> Void = { _ in }
     /// Appends what is to be the new file's last event, while nobody else can write.
-    var end: ((inout StoreWriter) throws(EventStoreError) -> Void)?
+    var end: ((inout StoreWriter) throws -> Void)?
 }
 
 extension EventStore {
     /// Makes a new file, which then takes the place of the one in use: see `GenerationChange`.
     func replaceGeneration(
-        _ new: NewFile, after: @escaping (GenerationStep) throws(EventStoreError) -> Void
+        _ new: NewFile, after: @escaping (GenerationStep) throws -> Void
     ) throws(EventStoreError) -> Compaction {
         while true {
             do throws(EventStoreError) {
-                return try replaceGeneration(new, by: GenerationChange(of: self, after: after))
+                let change = try GenerationChange(of: self, after: after)
+                do { return try replaceGeneration(new, by: change) } catch { throw EventStoreError(error) }
             } catch .mapFull {
                 // The transaction that names the next generation needs some pages of the old file.
                 let current = try current()
-                try bridging { () throws(LMDBError) in try current.environment.grow() }
+                try bridging { try current.environment.grow() }
             } catch .conflict {
                 // The log was rewritten meanwhile: the copy is made again.
             } catch {
@@ -72,7 +72,7 @@ extension EventStore {
 
     private func replaceGeneration(
         _ new: NewFile, by change: consuming GenerationChange
-    ) throws(EventStoreError) -> Compaction {
+    ) throws -> Compaction {
         let generation = try freshGeneration()
         var done = Compaction(before: try size(of: Layout.generation(generation.number, path)), after: 0)
         let folder = try change.makeFolder()
@@ -92,18 +92,18 @@ extension EventStore {
     /// The copy is closed when this returns.
     private func complete(
         _ new: NewFile, _ file: String, in folder: String, of number: UInt32,
-        _ after: (GenerationStep) throws(EventStoreError) -> Void, _ done: inout Compaction, _ started: inout Int64
-    ) throws(EventStoreError) -> StoreWriter {
+        _ after: (GenerationStep) throws -> Void, _ done: inout Compaction, _ started: inout Int64
+    ) throws -> StoreWriter {
         let copy = try GenerationCopy(
             opening: file, in: folder, for: self, number: number, forgetting: new.forgotten)
         try follow(copy, &done)
         try after(.followed)
         let damaged = try copy.store.damagedEvents(threads: new.threads)
-        if !damaged.isEmpty, !new.acceptsDamage { throw .damagedEvents(damaged) }
+        if !damaged.isEmpty, !new.acceptsDamage { throw EventStoreError.damagedEvents(damaged) }
         try new.inspect(copy.store)
         // What was written while that was read, and what takes long to sync, is dealt with before writers are held up.
         try follow(copy, &done)
-        try bridging(file) { () throws(SystemError) in try FileSystem.syncFile(file) }
+        try bridging(file) { try FileSystem.syncFile(file) }
         try after(.proven)
         let writer = try beginWrite()
         started = WallClock.monotonic()
@@ -134,7 +134,7 @@ extension EventStore {
     }
 
     func size(of file: String) throws(EventStoreError) -> Int {
-        try bridging(file) { () throws(SystemError) in try FileSystem.size(of: file) }
+        try bridging(file) { try FileSystem.size(of: file) }
     }
 }
 

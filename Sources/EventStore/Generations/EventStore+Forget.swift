@@ -15,16 +15,16 @@ extension EventStore {
     @available(*, noasync)
     package func forget(
         _ objects: Set<StreamID>, threads: Int = Threads.processors,
-        after: @escaping (GenerationStep) throws(EventStoreError) -> Void = { _ in },
-        inspect: @escaping (EventStore) throws(EventStoreError) -> Void = { _ in },
-        end: @escaping (inout StoreWriter) throws(EventStoreError) -> Void = { _ in }
+        after: @escaping (GenerationStep) throws -> Void = { _ in },
+        inspect: @escaping (EventStore) throws -> Void = { _ in },
+        end: @escaping (inout StoreWriter) throws -> Void = { _ in }
     ) throws(EventStoreError) -> Compaction {
         let new = NewFile(
             forgotten: objects, threads: threads,
-            make: { (generation, file, folder) throws(EventStoreError) in
+            make: { generation, file, folder in
                 try self.copy(generation, to: file, in: folder, forgetting: objects)
             }, inspect: inspect,
-            end: { (writer) throws(EventStoreError) in
+            end: { writer in
                 try end(&writer)
                 // The new file's writer is another store's.
                 if writer.hasBegunDevice { self.noteDevice() }
@@ -57,16 +57,15 @@ extension EventStore {
     ) throws(EventStoreError) {
         let imported = Layout.generation(generation.number, folder)
         let meta = try beginRead().view.log.meta
-        try Self.build(file: imported, scratch: folder, path: location, model: model, store: meta.store) {
-            (writer) throws(EventStoreError) in
+        try Self.build(file: imported, scratch: folder, path: location, model: model, store: meta.store) { writer in
             writer.adopt(meta)
             writer.log.meta.holdsGaps = false
         }
         try importAll(into: imported, of: generation.number, in: folder, forgetting: objects)
-        try bridging { () throws(LMDBError) in
+        try bridging {
             try Environment.open(imported).copy(to: file, compacting: true)
         }
-        try bridging(imported) { () throws(SystemError) in
+        try bridging(imported) {
             try FileSystem.removeTree(imported + "-lock")
             try FileSystem.removeTree(imported)
         }

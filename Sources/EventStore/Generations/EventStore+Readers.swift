@@ -16,13 +16,13 @@ extension EventStore {
     package func slowReader(over limit: Int) throws(EventStoreError) -> SlowReader? {
         let environment = try freshGeneration().environment
         let newest = environment.information.lastTransaction
-        let readers = try bridging { () throws(LMDBError) in try environment.readers() }
+        let readers = try bridging { try environment.readers() }
         let others = readers.filter { !$0.isOwn && $0.transaction ?? newest < newest }
         guard let oldest = others.min(by: { $0.transaction ?? newest < $1.transaction ?? newest }),
             let seen = oldest.transaction
         else { return nil }
-        _ = try bridging { () throws(LMDBError) in try environment.checkReaders() }
-        return try bridging { () throws(LMDBError) in
+        _ = try bridging { try environment.checkReaders() }
+        return try bridging {
             let transaction = try environment.beginRead()
             let bytes =
                 try transaction.pagesFreed(after: seen)

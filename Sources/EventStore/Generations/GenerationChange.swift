@@ -34,13 +34,13 @@ package enum GenerationStep: String, CaseIterable, Sendable, Codable {
 struct GenerationChange: ~Copyable {
     let store: EventStore
     /// Is called after each step.
-    let after: (GenerationStep) throws(EventStoreError) -> Void
+    let after: (GenerationStep) throws -> Void
     private let lock: ChangeLock
 
     /// Takes the lock, and removes what a killed process left. Throws `busy` if another process makes a change for
     /// longer than the store's patience, and `readOnly`.
     init(
-        of store: EventStore, after: @escaping (GenerationStep) throws(EventStoreError) -> Void
+        of store: EventStore, after: @escaping (GenerationStep) throws -> Void
     ) throws(EventStoreError) {
         guard let lock = try ChangeLock(inFolder: store.path, patience: store.patience) else { throw .busy }
         try store.clearLeftovers()
@@ -52,7 +52,7 @@ struct GenerationChange: ~Copyable {
     /// Makes the folder in which the next generation is made, empty.
     func makeFolder() throws(EventStoreError) -> String {
         let folder = Layout.making(store.path)
-        try bridging(folder) { () throws(SystemError) in
+        try bridging(folder) {
             try FileSystem.removeTree(folder)
             try FileSystem.makeDirectory(folder, mode: 0o700)
         }
@@ -63,11 +63,11 @@ struct GenerationChange: ~Copyable {
     ///
     /// Returns at which moment of the monotonic clock the change was on the disk and writers could go on. The old file
     /// may still be there afterwards: see `clearLeftovers`.
-    consuming func commit(_ file: String, replacing writer: consuming StoreWriter) throws(EventStoreError) -> Int64 {
+    consuming func commit(_ file: String, replacing writer: consuming StoreWriter) throws -> Int64 {
         let (old, path) = (writer.log.meta.generation, store.path)
-        try bridging(file) { () throws(SystemError) in try FileSystem.syncFile(file) }
+        try bridging(file) { try FileSystem.syncFile(file) }
         try after(.synced)
-        try bridging(path) { () throws(SystemError) in
+        try bridging(path) {
             try FileSystem.rename(from: file, to: Layout.generation(old + 1, path))
             try FileSystem.syncDirectory(path)
         }
@@ -100,7 +100,7 @@ private struct ChangeLock: ~Copyable {
     init?(inFolder folder: String, patience: Int) throws(EventStoreError) {
         let lockFile = try Surroundings.lockFileForWriting(in: folder)
         if lockFile.isReadOnly { throw .readOnly(path: folder) }
-        let taken = try bridging(folder) { () throws(SystemError) in
+        let taken = try bridging(folder) {
             try lockFile.lock(byte: Self.byte, .exclusive, timeoutMilliseconds: patience)
         }
         guard taken else { return nil }
@@ -122,7 +122,7 @@ extension EventStore {
     /// Writes into CURRENT which generation is in use.
     fileprivate func announce(_ number: UInt32) throws(EventStoreError) {
         let file = Layout.current(path)
-        try bridging(file) { () throws(SystemError) in
+        try bridging(file) {
             var current = try FileReplacement(of: file)
             try current.write(Array("\(number)\n".utf8))
             try current.finish()
@@ -142,11 +142,11 @@ extension EventStore {
         if Generation.hint(in: path) != number { try announce(number) }
         let leftovers = Layout.generations(in: path).filter { $0 != number }
         let making = Layout.making(path)
-        let isMaking = try bridging(making) { () throws(SystemError) in try FileSystem.kind(of: making) != .missing }
+        let isMaking = try bridging(making) { try FileSystem.kind(of: making) != .missing }
         guard isMaking || !leftovers.isEmpty else { return }
         let (path, patience) = (path, patience)
         let lockFile = try Surroundings.lockFileForWriting(in: path)
-        try bridging(path) { () throws(SystemError) in
+        try bridging(path) {
             guard try lockFile.lock(byte: 0, .exclusive, timeoutMilliseconds: patience) else { return }
             for number in leftovers {
                 // The lock file first: without its log nobody would look for it.
@@ -163,7 +163,7 @@ extension EventStore {
     ///
     /// Costs a look into the folder, some 10 µs, where nothing is left.
     package func removeLeftovers() throws(EventStoreError) {
-        let names = try bridging(path) { () throws(SystemError) in try FileSystem.contents(of: path) }
+        let names = try bridging(path) { try FileSystem.contents(of: path) }
         let files = names.filter { $0.hasPrefix("log-") && $0.hasSuffix(".mdb") }
         guard files.count > 1 || names.contains(Layout.split(Layout.making(path)).name) else { return }
         guard let lock = try ChangeLock(inFolder: path, patience: 0) else { return }

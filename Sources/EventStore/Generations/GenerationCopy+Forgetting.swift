@@ -18,7 +18,7 @@ extension GenerationCopy {
             records.append(record)
         }
         guard !records.isEmpty else { return 0 }
-        try store.write { (writer) throws(EventStoreError) in
+        try store.write { writer in
             for (index, record) in records.enumerated() {
                 let sequence = SequenceNumber(last + UInt64(index) + 1)
                 let answer =
@@ -26,7 +26,7 @@ extension GenerationCopy {
                     case .event(let event): try writer.offer(event, arrivedAt: record.arrivedAt, record: 0)
                     case .hole(let hole): try writer.importHole(hole, record: 0)
                     }
-                guard answer == .accepted else { throw .damagedEvents([sequence]) }
+                guard answer == .accepted else { throw EventStoreError.damagedEvents([sequence]) }
             }
             writer.adopt(meta, withPayloadsMissing: true)
         }

@@ -28,7 +28,7 @@ struct GenerationCopy {
         var options = Environment.Options()
         options.mapSize = original.mapSize
         options.isDurable = false
-        let environment = try bridging { () throws(LMDBError) in try Environment.open(file, options) }
+        let environment = try bridging { try Environment.open(file, options) }
         if let meta = try Self.meta(environment), meta.next != 0 { throw .conflict(expected: nil, actual: nil) }
         let tables = try Tables.open(in: environment, projections: original.projections, creating: false)
         self.file = file
@@ -41,7 +41,7 @@ struct GenerationCopy {
     }
 
     private static func meta(_ environment: Environment) throws(EventStoreError) -> Meta? {
-        try Meta.stored(in: try bridging { () throws(LMDBError) in try environment.beginRead() })
+        try Meta.stored(in: try bridging { try environment.beginRead() })
     }
 
     /// Takes over the next events of the original, up to some megabytes; returns how many, 0 if it has all of them.
@@ -60,7 +60,7 @@ struct GenerationCopy {
             frames.append(frame)
         }
         guard !frames.isEmpty else { return 0 }
-        try store.write { (writer) throws(EventStoreError) in
+        try store.write { writer in
             writer.adopt(meta)
             try writer.flushTail()
             for (index, frame) in frames.enumerated() {
@@ -78,9 +78,9 @@ struct GenerationCopy {
         if !drafts.isEmpty, try store.beginRead().view.log.tables.drafts == nil {
             try store.makeTables([Tables.drafts])
         }
-        try store.write { (writer) throws(EventStoreError) in
+        try store.write { writer in
             guard writer.log.head == log.head, try writer.view.soundFrame(log.head)?.id == newest else {
-                throw .damaged("the copy of generation \(log.meta.generation) has other events")
+                throw EventStoreError.damaged("the copy of generation \(log.meta.generation) has other events")
             }
             try writer.replaceDrafts(by: drafts)
             writer.adopt(log.meta)

@@ -32,11 +32,13 @@ extension EventStore {
         while !left.isEmpty {
             var attempt = RewrittenLog(left)
             do throws(EventStoreError) {
-                try write { (writer) throws(EventStoreError) in
+                try write { writer in
                     attempt = RewrittenLog(left)
                     let before = try beginRead()
                     try writer.rewriteLog(before, &attempt, arrivedAt: arrivedAt)
-                    if attempt.obstacle != nil || attempt.filled == 0 { throw .refused(record: 0, .known) }
+                    if attempt.obstacle != nil || attempt.filled == 0 {
+                        throw EventStoreError.refused(record: 0, .known)
+                    }
                 }
                 return answers.merging(attempt.answers) { mine, _ in mine }
             } catch {

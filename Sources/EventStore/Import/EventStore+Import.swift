@@ -75,7 +75,7 @@ extension EventStore {
         while true {
             var setbacks: [Int: OperationAnswer] = [:]
             do throws(EventStoreError) {
-                return try write { (writer) throws(EventStoreError) in
+                return try write { writer in
                     setbacks = [:]
                     let answers = try writer.importBatch(
                         operations, of: outline, read, settled, &setbacks, arrivedAt: arrivedAt)

@@ -1,5 +1,5 @@
 /// Gives a record of a log that comes from elsewhere by its number, from 0; nil after the last.
-public typealias ForeignLog = (Int) throws(EventStoreError) -> LogRecord?
+public typealias ForeignLog = (Int) throws -> LogRecord?
 
 /// What decides in which order the records of a log from elsewhere are taken: their headers, as far as that needs them.
 ///
@@ -62,7 +62,7 @@ struct LogOutline {
     init(_ read: ForeignLog) throws(EventStoreError) {
         var numbers: [DeviceID: UInt32] = [:]
         var ids: [Digest] = []
-        while let record = try read(lines.count) { note(record, &numbers, &ids) }
+        while let record = try bridging("", { try read(lines.count) }) { note(record, &numbers, &ids) }
         link(ids)
     }
 
@@ -224,7 +224,8 @@ extension LogOutline {
 
     /// Reads a record again.
     func record(_ line: Int, _ read: ForeignLog) throws(EventStoreError) -> LogRecord {
-        switch try read(line) {
+        let record = try bridging { try read(line) }
+        switch record {
         case .event(let event)? where EventHeader.id(ofCanonical: event.header) == lines[line].id:
             return .event(event)
         case .hole(var hole)?:

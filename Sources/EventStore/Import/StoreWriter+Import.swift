@@ -189,7 +189,7 @@ extension StoreWriter {
             imported.hasSurveyed = true
             let (model, last) = (log.model, log.meta.flushed)
             var found = ImportState()
-            try view.forEachFrame(in: 1...max(last, 1)) { (sequence, bytes) throws(EventStoreError) in
+            try view.forEachFrame(in: 1...max(last, 1)) { sequence, bytes in
                 guard let bytes else { return true }
                 if let frame = try? Frame(bytes, expecting: sequence) {
                     if frame.isStray(model) { found.strays[frame.id] = (frame.object, StandingEvent(frame)) }

@@ -36,7 +36,7 @@ extension StoreWriter {
         let span = bytes.span
         guard let frame = try? Frame(span, expecting: draft.sequence) else { return EventRefusal(.header, .malformed) }
         var refusal: EventRefusal?
-        let isLifted = try view.look(at: frame, span) { (event) throws(EventStoreError) in
+        let isLifted = try view.look(at: frame, span) { event in
             refusal = try log.model.refusal(of: event, row, in: view)
         }
         return isLifted || draft.payload == nil ? refusal : EventRefusal(.body, .malformed)

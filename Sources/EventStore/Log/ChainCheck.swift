@@ -72,7 +72,7 @@ package struct ChainCheck: Sendable {
         _ range: ClosedRange<UInt64>, _ view: borrowing StoreView,
         _ report: (UInt64) -> Void = { _ in }
     ) throws(EventStoreError) {
-        try view.forEachFrame(in: range) { (sequence, bytes) throws(EventStoreError) in
+        try view.forEachFrame(in: range) { sequence, bytes in
             events += 1
             if events & 4095 == 0 { report(events) }
             guard let bytes else {

@@ -8,7 +8,7 @@ extension StoreView {
     /// The bytes are not checked. The visitor returns whether to go on.
     package func forEachFrame(
         in range: ClosedRange<UInt64>,
-        _ visit: (UInt64, Span<UInt8>?) throws(EventStoreError) -> Bool
+        _ visit: (UInt64, Span<UInt8>?) throws -> Bool
     ) throws(EventStoreError) {
         var places: ValuePlaces?
         try forEachFrame(in: range, noting: &places, visit)
@@ -17,7 +17,7 @@ extension StoreView {
     /// The same, and notes where each frame lies, if there is a place for that.
     func forEachFrame(
         in range: ClosedRange<UInt64>, noting places: inout ValuePlaces?,
-        _ visit: (UInt64, Span<UInt8>?) throws(EventStoreError) -> Bool
+        _ visit: (UInt64, Span<UInt8>?) throws -> Bool
     ) throws(EventStoreError) {
         var next = range.lowerBound
         let last = min(range.upperBound, log.head)
@@ -32,7 +32,9 @@ extension StoreView {
                 let isFrame = isHere && cursor.key.count == 8 + prefix && (prefix == 0 || cursor.key[0] == 0)
                 let found = isFrame ? cursor.key.bigEndian(at: prefix) : UInt64.max
                 places?.append(found == next ? cursor.place : nil)
-                guard try found == next ? visit(next, cursor.value) : visit(next, nil) else { return }
+                do {
+                    guard try found == next ? visit(next, cursor.value) : visit(next, nil) else { return }
+                } catch { throw EventStoreError(error) }
                 if found == next {
                     isHere = try cursor.next()
                 }

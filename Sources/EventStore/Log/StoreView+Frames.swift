@@ -63,7 +63,7 @@ extension StoreView {
     /// The closure is not called for a damaged or missing event; the result says which it is.
     package func withEvent(
         _ sequence: UInt64,
-        _ body: (borrowing EventView) throws(EventStoreError) -> Void
+        _ body: (borrowing EventView) throws -> Void
     ) throws(EventStoreError) -> FrameReading {
         guard sequence >= 1, sequence <= log.head else { return .missing }
         guard let bytes = try frameBytes(sequence) else {
@@ -89,7 +89,7 @@ extension StoreView {
     /// `writing` is what an event that is being written says of itself.
     package func look(
         at frame: Frame, _ bytes: Span<UInt8>, writing: Counters? = nil,
-        _ body: (borrowing EventView) throws(EventStoreError) -> Void
+        _ body: (borrowing EventView) throws -> Void
     ) throws(EventStoreError) -> Bool {
         let stored = bytes.extracting(frame.body)
         let lifted: [UInt8]?
@@ -98,11 +98,13 @@ extension StoreView {
         } catch {
             return false
         }
-        if let lifted {
-            try body(EventView(frame: frame, bytes: bytes, body: lifted.span))
-        } else {
-            try body(EventView(frame: frame, bytes: bytes, body: stored, writing: writing))
-        }
+        do {
+            if let lifted {
+                try body(EventView(frame: frame, bytes: bytes, body: lifted.span))
+            } else {
+                try body(EventView(frame: frame, bytes: bytes, body: stored, writing: writing))
+            }
+        } catch { throw EventStoreError(error) }
         return true
     }
 }

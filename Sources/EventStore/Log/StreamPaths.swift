@@ -55,7 +55,7 @@ package struct StreamPaths: Sendable {
             var places: ValuePlaces? = view.noPlaces()
             links.reserveCapacity(range.count)
             places?.reserve(range.count)
-            try view.forEachFrame(in: range, noting: &places) { (sequence, bytes) throws(EventStoreError) in
+            try view.forEachFrame(in: range, noting: &places) { sequence, bytes in
                 let own = UInt32(truncatingIfNeeded: sequence)
                 guard let bytes, let lying = LyingLinks(bytes, at: sequence), lying.object != .zero else {
                     links.append(0)
@@ -143,11 +143,13 @@ extension StoreView {
     /// whether to go on. False if the log was rewritten since the paths were gathered; then nothing is visited.
     package func forEachFrame(
         ofStream number: Int?, along paths: borrowing StreamPaths,
-        _ visit: (UInt64, Span<UInt8>?) throws(EventStoreError) -> Bool
+        _ visit: (UInt64, Span<UInt8>?) throws -> Bool
     ) throws(EventStoreError) -> Bool {
         guard paths.belongs(to: self) else { return false }
         for index in paths.range(ofStream: number) {
-            guard try visit(paths.event(index), try paths.frame(index, self)) else { break }
+            do {
+                guard try visit(paths.event(index), try paths.frame(index, self)) else { break }
+            } catch { throw EventStoreError(error) }
         }
         return true
     }

@@ -32,7 +32,7 @@ extension EventStore {
         var states = StreamStates(after: 0)
         var isBeginning = anew
         while true {
-            let step = try write { (writer) throws(EventStoreError) in
+            let step = try write { writer in
                 try writer.catchUp(name, anew: isBeginning, limit: slice, &states)
             }
             switch step {
@@ -65,7 +65,7 @@ extension EventStore {
 
     /// Drops a projection's rows: questions are answered from the log until it is built again.
     package func drop(_ name: String) throws(EventStoreError) {
-        try write { (writer) throws(EventStoreError) in try writer.drop(name) }
+        try write { writer in try writer.drop(name) }
     }
 
     /// How the store's own tables stand: always at the last flushed event. Costs one short read transaction.

@@ -93,7 +93,7 @@ public struct ProjectionRows: ~Copyable, ~Escapable {
     @_lifetime(self: copy self)
     private mutating func before(_ key: [UInt8]) throws(EventStoreError) -> [UInt8]? {
         let place = place(of: key) - 1
-        let under = try reading { (cursor) throws(EventStoreError) in
+        let under = try reading { cursor in
             try cursor.seekBefore(key.span) ? [UInt8](copying: cursor.key) : nil
         }
         let over = place >= 0 ? overlay[place].key : nil
@@ -106,7 +106,7 @@ public struct ProjectionRows: ~Copyable, ~Escapable {
     private mutating func stored(
         atOrBefore key: [UInt8]
     ) throws(EventStoreError) -> (key: [UInt8], value: [UInt8])? {
-        try reading { (cursor) throws(EventStoreError) in
+        try reading { cursor in
             guard try cursor.seekAtOrBefore(key.span) else { return nil }
             return ([UInt8](copying: cursor.key), [UInt8](copying: cursor.value))
         }
@@ -116,7 +116,7 @@ public struct ProjectionRows: ~Copyable, ~Escapable {
     private mutating func stored(
         atOrAfter key: [UInt8]
     ) throws(EventStoreError) -> (key: [UInt8], value: [UInt8])? {
-        try reading { (cursor) throws(EventStoreError) in
+        try reading { cursor in
             guard try cursor.seek(key.span) else { return nil }
             return ([UInt8](copying: cursor.key), [UInt8](copying: cursor.value))
         }
@@ -124,7 +124,7 @@ public struct ProjectionRows: ~Copyable, ~Escapable {
 
     @_lifetime(self: copy self)
     private mutating func storedNext() throws(EventStoreError) -> (key: [UInt8], value: [UInt8])? {
-        try reading { (cursor) throws(EventStoreError) in
+        try reading { cursor in
             guard try cursor.next() else { return nil }
             return ([UInt8](copying: cursor.key), [UInt8](copying: cursor.value))
         }
@@ -132,11 +132,11 @@ public struct ProjectionRows: ~Copyable, ~Escapable {
 
     @_lifetime(self: copy self)
     private mutating func reading<Found>(
-        _ read: (inout TableCursor) throws(EventStoreError) -> Found?
+        _ read: (inout TableCursor) throws -> Found?
     ) throws(EventStoreError) -> Found? {
         guard var moved = cursor.take() else { return nil }
         let found: Result<Found?, EventStoreError>
-        do throws(EventStoreError) { found = .success(try read(&moved)) } catch { found = .failure(error) }
+        do { found = .success(try read(&moved)) } catch { found = .failure(EventStoreError(error)) }
         cursor = consume moved
         switch found {
         case .success(let found): return found

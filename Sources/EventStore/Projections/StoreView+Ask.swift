@@ -2,7 +2,7 @@ extension StoreView {
     /// Asks a question of a projection's rows as of an event; events that they have not applied are applied in memory.
     package func askRows<Answer>(
         of projection: some Projection, known name: String, asOf sequence: UInt64,
-        _ question: (inout ProjectionRows, UInt64) throws(EventStoreError) -> Answer
+        _ question: (inout ProjectionRows, UInt64) throws -> Answer
     ) throws(EventStoreError) -> Answer {
         guard let known = log.projection(name) else { throw .unknownProjection(name) }
         let serving = known.serving(log.meta)
@@ -15,6 +15,6 @@ extension StoreView {
             guard case .success(let changes) = try RowProjection.changes(projection, event, &rows) else { continue }
             rows.lay(changes)
         }
-        return try question(&rows, sequence)
+        do { return try question(&rows, sequence) } catch { throw EventStoreError(error) }
     }
 }

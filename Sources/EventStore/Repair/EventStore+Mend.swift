@@ -31,10 +31,10 @@ extension EventStore {
     /// events of the store's own, and returns the streams that say it then.
     package func mend(
         into path: String, _ manner: MendManner, allowingNetwork: Bool = false,
-        donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] },
+        donor: (Set<Digest>) throws -> [Digest: PortableEvent] = { _ in [:] },
         filesFrom folders: [String] = [],
-        attached: (borrowing StoreView) throws(EventStoreError) -> [AttachedFile] = { _ in [] },
-        keep: (StreamRow, inout StoreWriter) throws(EventStoreError) -> [StreamID] = { _, _ in [] },
+        attached: (borrowing StoreView) throws -> [AttachedFile] = { _ in [] },
+        keep: (StreamRow, inout StoreWriter) throws -> [StreamID] = { _, _ in [] },
         report: MendProgress = { _, _ in }
     ) throws(EventStoreError) -> MendReport {
         // No transaction is held while threads begin theirs.
@@ -46,7 +46,7 @@ extension EventStore {
         var wanted = try reader.view.wanted(bad)
         var gifts: [UInt64: PortableEvent] = [:]
         while !wanted.isEmpty {
-            let brought = try donor(Set(wanted.values.flatMap(\.self)))
+            let brought = try bridging { try donor(Set(wanted.values.flatMap(\.self))) }
             var next: [UInt64: [Digest]] = [:]
             for (sequence, ids) in wanted {
                 let gift = ids.lazy.compactMap { brought[$0] }.first { event in
@@ -66,8 +66,7 @@ extension EventStore {
         var manner = manner
         manner.forgotten = forgetting.all
         var result = MendReport()
-        try EventStore.create(at: path, model: model, store: .zero, allowingNetwork: allowingNetwork) {
-            (writer) throws(EventStoreError) in
+        try EventStore.create(at: path, model: model, store: .zero, allowingNetwork: allowingNetwork) { writer in
             var mended = MendedImport(manner, told: forgetting.told)
             var sequence: UInt64 = 0
             while sequence < head {
@@ -90,7 +89,7 @@ extension EventStore {
             try mended.close(&writer)
             result = mended.report
             if !(result.holes.isEmpty && result.lost.isEmpty) {
-                try reader.view.forEachSureRow { (row) throws(EventStoreError) in
+                try reader.view.forEachSureRow { row in
                     if !forgetting.all.contains(row.object) { result.kept += try keep(row, &writer) }
                 }
                 result.doubtful = try writer.view.doubtfulStreams()
@@ -152,7 +151,7 @@ extension StoreView {
         }
         var proven: [UInt64: Digest] = [:]
         if claimed.isEmpty { return proven }
-        try forEachFrame(in: 1...log.head) { (sequence, bytes) throws(EventStoreError) in
+        try forEachFrame(in: 1...log.head) { sequence, bytes in
             guard !bad.contains(sequence), let bytes, let frame = try? Frame(bytes, expecting: sequence),
                 frame.isProven(in: bytes)
             else { return true }
@@ -171,7 +170,7 @@ extension StoreView {
         _ manner: MendManner, _ gifts: [UInt64: PortableEvent], unproven: Set<UInt64>
     ) throws(EventStoreError) -> (all: Set<StreamID>, told: Set<StreamID>) {
         var (all, told) = (manner.forgotten, Set<StreamID>())
-        try forEachFrame(in: 1...log.head) { (sequence, bytes) throws(EventStoreError) in
+        try forEachFrame(in: 1...log.head) { sequence, bytes in
             guard let bytes, let frame = try? Frame(bytes, expecting: sequence) else { return true }
             let forgets = manner.forgettingKinds.contains(frame.kind)
             guard forgets || frame.state == .blanked else { return true }

@@ -24,18 +24,18 @@ extension EventStore {
     package static func salvage(
         _ folder: String, into path: String, model: any StreamModel, _ manner: MendManner,
         allowingNetwork: Bool = false,
-        donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] },
+        donor: (Set<Digest>) throws -> [Digest: PortableEvent] = { _ in [:] },
         filesFrom folders: [String] = [],
-        attached: (borrowing StoreView) throws(EventStoreError) -> [AttachedFile] = { _ in [] },
-        keep: (StreamRow, inout StoreWriter) throws(EventStoreError) -> [StreamID] = { _, _ in [] },
+        attached: (borrowing StoreView) throws -> [AttachedFile] = { _ in [] },
+        keep: (StreamRow, inout StoreWriter) throws -> [StreamID] = { _, _ in [] },
         report: MendProgress = { _, _ in }
     ) throws(EventStoreError) -> SalvageReport {
         let files = Layout.generations(in: folder).map { Layout.generation($0, folder) }
         guard !files.isEmpty else { throw .notAStore(path: folder) }
-        let scan = try bridging(folder) { () throws(SystemError) in try FrameScan(files) }
+        let scan = try bridging(folder) { try FrameScan(files) }
         guard !scan.found.isEmpty else { throw .damaged("no event is left in \(folder)") }
         let (parent, name) = Layout.split(path)
-        try bridging(parent) { () throws(SystemError) in
+        try bridging(parent) {
             try FileSystem.makeDirectory(parent, mode: 0o700, withParents: true)
         }
         let prefix = ".\(name).salvaging-"
@@ -48,17 +48,16 @@ extension EventStore {
         }
         let found = UInt64(scan.found.count)
         let raw = scratch + "/log"
-        try EventStore.create(at: raw, model: model, store: .zero, allowingNetwork: allowingNetwork) {
-            (writer) throws(EventStoreError) in
+        try EventStore.create(at: raw, model: model, store: .zero, allowingNetwork: allowingNetwork) { writer in
             try writer.lay(scan) { report($0, found * 2) }
         }
         var manner = manner
         let store = try EventStore(opening: raw, model: model, allowingNetwork: allowingNetwork)
-        try store.write { (writer) throws(EventStoreError) in
+        try store.write { writer in
             try writer.decide(scan)
             let drafts = scan.drafts.values.sorted { $0.number < $1.number }
             try writer.takeOver(drafts, last: 0)
-            let rows = try bridging(folder) { () throws(SystemError) in try RowScan(files) }
+            let rows = try bridging(folder) { try RowScan(files) }
             try writer.lay(rows, besides: scan)
         }
         manner.forgotten.formUnion(try store.forgottenStreams(scan, manner))
@@ -91,7 +90,7 @@ extension EventStore {
 
 extension FrameScan {
     fileprivate func read(_ found: Found) throws(EventStoreError) -> [UInt8] {
-        try bridging("") { () throws(SystemError) in try bytes(of: found) }
+        try bridging("") { try bytes(of: found) }
     }
 
     /// The copies under a number, the likeliest first: events before holes, those in their place before others, and
@@ -136,7 +135,7 @@ extension StoreWriter {
             let known = { (row: RowScan.Found) in scan.found[row.head].map { $0.contains { $0.id == row.headID } } }
             let likely = found.filter { known($0) != false }
             let best = likely.max { ($0.head, known($0) == true ? 1 : 0) < ($1.head, known($1) == true ? 1 : 0) }
-            guard let best, var row = try bridging("", { () throws(SystemError) in try rows.row(best) }) else {
+            guard let best, var row = try bridging("", { try rows.row(best) }) else {
                 continue
             }
             ordinal += 1
@@ -172,7 +171,7 @@ extension StoreView {
         var score = frame.previous == .zero ? 2 : 1
         let near: UInt64 = 300
         let range = (sequence > near ? sequence - near : 1)...min(log.head, sequence + near)
-        try forEachFrame(in: range) { (number, bytes) throws(EventStoreError) in
+        try forEachFrame(in: range) { number, bytes in
             guard number != sequence, let bytes, let other = try? Frame(bytes, expecting: number) else { return true }
             if number < sequence {
                 if other.id == frame.previous { score += 1 }

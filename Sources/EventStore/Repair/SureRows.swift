@@ -8,22 +8,22 @@ extension StoreView {
     ///
     /// Goes through the log once, and keeps the newest event of each stream in memory. Rows to which no page leads are
     /// passed over.
-    func forEachSureRow(_ visit: (StreamRow) throws(EventStoreError) -> Void) throws(EventStoreError) {
+    func forEachSureRow(_ visit: (StreamRow) throws -> Void) throws(EventStoreError) {
         var newest: [StreamID: EventReference] = [:]
-        try forEachFrame(in: 1...max(log.head, 1)) { (sequence, bytes) throws(EventStoreError) in
+        try forEachFrame(in: 1...max(log.head, 1)) { sequence, bytes in
             if let bytes, let frame = try? Frame(bytes, expecting: sequence), frame.object != .zero {
                 newest[frame.object] = EventReference(sequence: sequence, id: frame.id)
             }
             return true
         }
-        let overlay = try reached(else: TailOverlay()) { () throws(EventStoreError) in try tail() }
+        let overlay = try reached(else: TailOverlay()) { try tail() }
         var last: UInt32 = 0
-        while let ordinal = try reached(else: nil, { () throws(EventStoreError) in try ordinal(after: last) }) {
+        while let ordinal = try reached(else: nil, { try ordinal(after: last) }) {
             last = ordinal
-            let bytes = try reached(else: nil) { () throws(EventStoreError) in try storedRow(ordinal: ordinal) }
+            let bytes = try reached(else: nil) { try storedRow(ordinal: ordinal) }
             guard let stored = bytes else { continue }
             let row = overlay.change(ofOrdinal: ordinal)?.after ?? stored
-            if try isSure(row, newest[row.object]) { try visit(row) }
+            if try isSure(row, newest[row.object]) { try bridging { try visit(row) } }
         }
     }
 
@@ -43,9 +43,11 @@ extension StoreView {
     }
 
     private func reached<Answer>(
-        else other: Answer, _ read: () throws(EventStoreError) -> Answer
+        else other: Answer, _ read: () throws -> Answer
     ) throws(EventStoreError) -> Answer {
-        do throws(EventStoreError) { return try read() } catch .damaged { return other } catch { throw error }
+        do throws(EventStoreError) { return try bridging { try read() } } catch .damaged { return other } catch {
+            throw error
+        }
     }
 
     /// The streams of which it is not sure what they show, as an event that it rests on is lost.

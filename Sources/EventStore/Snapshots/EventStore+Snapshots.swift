@@ -27,10 +27,10 @@ extension EventStore {
     package func takeSnapshot<Value: Fold>(
         of type: Value.Type, flushingTail: Bool = false
     ) throws(EventStoreError) -> SnapshotStatus? {
-        if flushingTail { try write { (writer) throws(EventStoreError) in try writer.flushTail() } }
+        if flushingTail { try write { writer in try writer.flushTail() } }
         let taken = try fold(type)
         guard let (snapshot, bytes, report) = taken else { return nil }
-        let made = try write { (writer) throws(EventStoreError) in
+        let made = try write { writer in
             guard writer.view.log.tables.snapshots != nil else { return false }
             for old in try writer.view.snapshots(of: Value.name, version: Value.version)
             where report.ignored.contains(old.sequence) || old.sequence == snapshot.sequence {
@@ -70,9 +70,9 @@ extension EventStore {
     /// Removes snapshots, which changes no answer; returns those it removed.
     @discardableResult
     package func removeSnapshots(
-        _ choose: ([Snapshot]) throws(EventStoreError) -> [Snapshot]
+        _ choose: ([Snapshot]) throws -> [Snapshot]
     ) throws(EventStoreError) -> [Snapshot] {
-        try write { (writer) throws(EventStoreError) in
+        try write { writer in
             let chosen = try choose(try writer.view.snapshots())
             for snapshot in chosen { try writer.remove(snapshot) }
             return chosen
@@ -96,7 +96,7 @@ extension EventStore {
     package func pruneSnapshots(_ policy: SnapshotPolicy = SnapshotPolicy()) throws(EventStoreError) -> [Snapshot] {
         let fileSize = try usedBytes()
         let head = try beginRead().view.log.head
-        return try removeSnapshots { (all) throws(EventStoreError) in
+        return try removeSnapshots { all in
             var gone: [Snapshot] = []
             for group in Dictionary(grouping: all, by: { "\($0.name) \($0.version)" }).values {
                 gone += policy.surplus(group, head: head, fileSize: fileSize)

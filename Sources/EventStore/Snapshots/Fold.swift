@@ -75,7 +75,7 @@ extension StoreView {
         var sequence = start
         while sequence < limit {
             sequence += 1
-            let reading = try withEvent(sequence) { (event) throws(EventStoreError) in
+            let reading = try withEvent(sequence) { event in
                 try value.apply(event, in: self)
             }
             if case .sound = reading {} else { report.damaged.append(sequence) }

@@ -35,7 +35,7 @@ extension StoreView {
     ///
     /// Where events cannot be read, `reachable` gives the rows that pages still lead to: they hold what those said.
     func remadeRows(
-        else reachable: () throws(EventStoreError) -> [StreamRow]
+        else reachable: () throws -> [StreamRow]
     ) throws(EventStoreError) -> RemadeRows {
         let lost = log.tables.lost
         var tables: [DerivedTable: [(key: [UInt8], value: [UInt8])]] = [:]
@@ -62,7 +62,7 @@ extension StoreView {
             let before = rows[frame.object]
             let stored = before == nil ? try storedOrdinal(of: frame.object) : nil
             let ordinal = before?.ordinal ?? stored ?? newest + 1
-            _ = try withEvent(sequence) { (event) throws(EventStoreError) in
+            _ = try withEvent(sequence) { event in
                 guard
                     let after = try self.row(after: event, before: before, ordinal: ordinal)?.row
                 else { return }
@@ -72,7 +72,8 @@ extension StoreView {
         }
         if lost.contains(.streams) {
             if !isWhole {
-                for row in try reachable() where row.head <= log.meta.flushed {
+                let reached = try bridging { try reachable() }
+                for row in reached where row.head <= log.meta.flushed {
                     let made = rows[row.object]
                     if let made, made.head > row.head || made.ordinal != row.ordinal { continue }
                     if made == nil, rows.values.contains(where: { $0.ordinal == row.ordinal }) { continue }
@@ -128,7 +129,7 @@ extension EventStore {
         let current = try current()
         let reader = try beginRead()
         let number = reader.view.identifier
-        let pages = try bridging(current.file) { () throws(SystemError) in
+        let pages = try bridging(current.file) {
             try PageCheck(current.file, transaction: number)
         }
         for table in DerivedTable.allCases where pages?.broken[table.rawValue] != nil { current.unreadable.note(table) }

@@ -89,7 +89,7 @@ extension StoreView {
             }
             guard frame.object == object else { continue }
             guard let before = row else { return try tail().row(of: object, in: self) }
-            _ = try withEvent(sequence) { (event) throws(EventStoreError) in
+            _ = try withEvent(sequence) { event in
                 row =
                     try self.row(after: event, before: before, ordinal: before.ordinal)?.row ?? before
             }
@@ -103,14 +103,14 @@ extension StoreView {
     /// Those that change a row are passed to `visit`.
     package func tail(
         through limit: UInt64 = .max,
-        _ visit: (ProjectedEvent) throws(EventStoreError) -> Void = { (_) throws(EventStoreError) in }
+        _ visit: (ProjectedEvent) throws -> Void = { _ in }
     ) throws(EventStoreError) -> TailOverlay {
         try noteUnreadable(through: limit)
         var overlay = TailOverlay()
         guard log.head > log.meta.flushed else { return overlay }
         var sequence = log.meta.flushed + 1
         while sequence <= min(log.head, limit) {
-            let reading = try withEvent(sequence) { (event) throws(EventStoreError) in
+            let reading = try withEvent(sequence) { event in
                 try overlay.fold(event, in: self, visit)
             }
             if case .sound = reading {} else { overlay.damaged.append(sequence) }
@@ -155,7 +155,7 @@ package struct TailOverlay: Sendable {
 
     mutating func fold(
         _ event: borrowing EventView, in view: borrowing StoreView,
-        _ visit: (ProjectedEvent) throws(EventStoreError) -> Void
+        _ visit: (ProjectedEvent) throws -> Void
     ) throws(EventStoreError) {
         let object = event.frame.object
         guard object != .zero else { return }
@@ -173,7 +173,8 @@ package struct TailOverlay: Sendable {
         } else {
             changes.append(Change(before: before, after: after))
         }
-        try visit(ProjectedEvent(event.frame, before: before, after: after))
+        let change = ProjectedEvent(event.frame, before: before, after: after)
+        try bridging { try visit(change) }
     }
 
     private func nextOrdinal(
@@ -206,7 +207,7 @@ extension StoreView {
     func row(ordinal: UInt32, after events: some Sequence<UInt64>) throws(EventStoreError) -> StreamRow? {
         var row: StreamRow?
         for sequence in events {
-            _ = try withEvent(sequence) { (event) throws(EventStoreError) in
+            _ = try withEvent(sequence) { event in
                 row = try self.row(after: event, before: row, ordinal: ordinal)?.row ?? row
             }
         }

@@ -35,7 +35,7 @@ extension StoreWriter {
     private func unreadableEvents() throws(EventStoreError) -> [UInt64] {
         guard log.meta.flushed > 0 else { return [] }
         var found: [UInt64] = []
-        try view.forEachFrame(in: 1...log.meta.flushed) { (sequence, bytes) throws(EventStoreError) in
+        try view.forEachFrame(in: 1...log.meta.flushed) { sequence, bytes in
             guard let bytes else {
                 found.append(sequence)
                 return true
@@ -125,6 +125,6 @@ extension EventStore {
     /// a page is damaged are made anew before, in a transaction of their own.
     package func rebuildTables(_ report: (ProjectionProgress) -> Void = { _ in }) throws(EventStoreError) {
         try noteUnreadableTables()
-        try write { (writer) throws(EventStoreError) in try writer.rebuildTables(report) }
+        try write { writer in try writer.rebuildTables(report) }
     }
 }

@@ -101,7 +101,7 @@ extension StoreView {
             return (StoreChange(head: SequenceNumber(head), streams: nil), edition)
         }
         var streams: Set<StreamID> = []
-        try forEachFrame(in: last + 1...head) { (sequence, bytes) throws(EventStoreError) in
+        try forEachFrame(in: last + 1...head) { sequence, bytes in
             guard let bytes, let frame = try? Frame(bytes, expecting: sequence),
                 frame.object != .zero
             else { return true }

@@ -28,7 +28,7 @@ extension StoreView {
     package func searchedEvents(keyed code: Digest) throws(EventStoreError) -> [UInt64] {
         guard log.meta.flushed > 0 else { return [] }
         var found: [UInt64] = []
-        try forEachFrame(in: 1...log.meta.flushed) { (sequence, bytes) throws(EventStoreError) in
+        try forEachFrame(in: 1...log.meta.flushed) { sequence, bytes in
             if let bytes, let frame = try? Frame(bytes, expecting: sequence), frame.key?.code == code {
                 found.append(sequence)
             }

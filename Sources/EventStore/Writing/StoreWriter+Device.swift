@@ -180,7 +180,7 @@ private struct OwnTip {
 extension EventStore {
     /// SHA-256 over the machine's identity and the real path of the folder: never an inode.
     func home() throws(EventStoreError) -> Digest {
-        let real = try bridging(location) { () throws(SystemError) in
+        let real = try bridging(location) {
             if try FileSystem.kind(of: location) == .directory { return try FileSystem.canonicalPath(location) }
             let (parent, name) = Layout.split(location)
             return try FileSystem.canonicalPath(parent) + "/" + name

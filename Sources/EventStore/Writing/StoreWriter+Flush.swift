@@ -112,7 +112,7 @@ extension StoreView {
         after frame: Frame, _ bytes: [UInt8], before: StreamRow?, ordinal: UInt32, writing: Counters? = nil
     ) throws(EventStoreError) -> (row: StreamRow, marks: Frame.Marks)? {
         var after: (row: StreamRow, marks: Frame.Marks)?
-        _ = try look(at: frame, bytes.span, writing: writing) { (event) throws(EventStoreError) in
+        _ = try look(at: frame, bytes.span, writing: writing) { event in
             after = try row(after: event, before: before, ordinal: ordinal)
         }
         return after

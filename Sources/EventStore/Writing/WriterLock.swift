@@ -14,7 +14,7 @@ package struct WriterLock: ~Copyable {
     init(inFolder folder: String, patience: Int) throws(EventStoreError) {
         let lockFile = try Surroundings.lockFileForWriting(in: folder)
         if lockFile.isReadOnly { throw .readOnly(path: folder) }
-        let taken = try bridging(folder) { () throws(SystemError) in
+        let taken = try bridging(folder) {
             try lockFile.lock(byte: WriterLock.byte, .exclusive, timeoutMilliseconds: patience)
         }
         guard taken else { throw .busy }

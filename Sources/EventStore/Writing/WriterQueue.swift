@@ -9,7 +9,7 @@ internal import Synchronization
 /// that blocks is the queue's own, which ends when nothing comes for a while.
 package final class WriterQueue: Sendable {
     private struct Job: Sendable {
-        let run: @Sendable (inout StoreWriter) throws(EventStoreError) -> Void
+        let run: @Sendable (inout StoreWriter) throws -> Void
         let end: @Sendable (EventStoreError?) -> Void
     }
 
@@ -29,7 +29,7 @@ package final class WriterQueue: Sendable {
     /// Carries out a change, with others that wait, and returns its result once that is on the disk.
     package func write<Value: Sendable>(
         in store: EventStore,
-        _ change: @escaping @Sendable (inout StoreWriter) throws(EventStoreError) -> Value
+        _ change: @escaping @Sendable (inout StoreWriter) throws -> Value
     ) async throws(EventStoreError) -> Value {
         let result = await withCheckedContinuation {
             (waiting: CheckedContinuation<Result<Value, EventStoreError>, Never>) in
@@ -37,7 +37,7 @@ package final class WriterQueue: Sendable {
             enqueue(
                 in: store,
                 Job(
-                    run: { (writer) throws(EventStoreError) in outcome.value = try change(&writer) },
+                    run: { writer in outcome.value = try change(&writer) },
                     end: { error in
                         if let value = outcome.value, error == nil {
                             waiting.resume(returning: .success(value))
@@ -115,7 +115,7 @@ package final class WriterQueue: Sendable {
     private func run(_ jobs: ArraySlice<Job>, in store: EventStore) -> (failed: Int?, error: EventStoreError)? {
         var failed: Int?
         do throws(EventStoreError) {
-            try store.write { (writer) throws(EventStoreError) in
+            try store.write { writer in
                 writer.isGathering = jobs.count >= StoreWriter.tailRoom
                 for index in jobs.indices {
                     failed = index

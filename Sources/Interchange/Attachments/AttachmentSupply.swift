@@ -55,24 +55,19 @@ package struct AttachmentSupply: Sendable {
     package func has(_ file: AttachedFile) -> Bool { places[file] != nil || exported[file.hash] != nil }
 
     /// Puts a file into a diary; false if it is nowhere here, or is not what it was.
-    package func put(
-        _ file: AttachedFile, by intake: AttachmentIntake
-    ) throws(AttachmentReadFailure<ReadProblem>) -> Bool {
+    package func put(_ file: AttachedFile, by intake: AttachmentIntake) throws -> Bool {
         guard let place = places[file] ?? exported[file.hash] else { return false }
-        var incoming: IncomingFile
-        do throws(EventStoreError) { incoming = try intake.begin() } catch { throw .store(error) }
+        var incoming = try intake.begin()
         var digest = RunningDigest()
         var failure: EventStoreError?
-        do throws(ReadProblem) {
-            try place.folder.stream(place.name) { (part) throws(ReadProblem) in
-                guard failure == nil else { return }
-                digest.update(part)
-                do throws(EventStoreError) { try incoming.write(part) } catch { failure = error }
-            }
-        } catch { throw .receiver(error) }
-        if let failure { throw .store(failure) }
+        try place.folder.stream(place.name) { (part) throws(ReadProblem) in
+            guard failure == nil else { return }
+            digest.update(part)
+            do throws(EventStoreError) { try incoming.write(part) } catch { failure = error }
+        }
+        if let failure { throw failure }
         guard digest.finish() == file.hash else { return false }
-        do throws(EventStoreError) { _ = try incoming.finish() } catch { throw .store(error) }
+        _ = try incoming.finish()
         return true
     }
 }

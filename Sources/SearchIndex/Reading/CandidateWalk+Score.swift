@@ -52,8 +52,14 @@ extension CandidateWalk {
     /// `wanted`, there are no others.
     package mutating func best(
         _ wanted: Int, _ view: borrowing StoreView,
-        where counts: (DocumentID) throws(EventStoreError) -> Bool = { _ in true }
+        where counts: (DocumentID) throws -> Bool = { _ in true }
     ) throws(EventStoreError) -> [ScoredCandidate] {
+        do { return try settledBest(wanted, view, where: counts) } catch { throw EventStoreError(error) }
+    }
+
+    private mutating func settledBest(
+        _ wanted: Int, _ view: borrowing StoreView, where counts: (DocumentID) throws -> Bool
+    ) throws -> [ScoredCandidate] {
         try gather(view)
         try openRanges(view)
         var best = BestCandidates(wanted)
@@ -81,8 +87,8 @@ extension CandidateWalk {
 
     /// Adds all candidates that score enough and count, if how often they hold terms was gathered; false if it was not.
     private mutating func addGathered(
-        to best: inout BestCandidates, where counts: (DocumentID) throws(EventStoreError) -> Bool
-    ) throws(EventStoreError) -> Bool {
+        to best: inout BestCandidates, where counts: (DocumentID) throws -> Bool
+    ) throws -> Bool {
         guard case .set(let root) = nodes[root], sets[root].unknown.isEmpty, let briefs else { return false }
         var parts: [(weight: Double, times: [[UInt8]], sets: [DocumentSet])] = []
         for part in scored where part.weight > 0 {
@@ -119,8 +125,8 @@ extension CandidateWalk {
     @inline(__always)
     private mutating func add(
         _ document: DocumentID, to best: inout BestCandidates, _ view: borrowing StoreView,
-        where counts: (DocumentID) throws(EventStoreError) -> Bool
-    ) throws(EventStoreError) {
+        where counts: (DocumentID) throws -> Bool
+    ) throws {
         let score = try score(view)
         guard score >= best.bar, try counts(document) else { return }
         best.add(ScoredCandidate(document: document, score: score, isDecided: try isDecided(view)))

@@ -98,14 +98,7 @@ struct Diff: DiaryCommand {
     private func whole(_ from: DiaryPoint, _ to: DiaryPoint, _ diary: Diary) throws -> Difference {
         let (start, end) = (try diary.resolve(from), try diary.resolve(to))
         return Difference(from: start, to: end) { take in
-            do throws(ExportFailure<any Error>) {
-                try diary.forEachDifference(from: start, to: end, take)
-            } catch {
-                switch error {
-                case .diary(let error): throw error
-                case .receiver(let error): throw error
-                }
-            }
+            try diary.forEachDifference(from: start, to: end, take)
         }
     }
 

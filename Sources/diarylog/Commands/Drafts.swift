@@ -110,7 +110,7 @@ struct Drafts: DiaryCommand {
             let id = OnScreen.shortID(draft.entry)
             session.say(.draftOfEntry(name, id: id, version: draft.baseVersion.rawValue))
             let now = try diary.entry(draft.entry)
-            let isAsSeen = try draft.base.map { (base) throws(DiaryError) in
+            let isAsSeen = try draft.base.map { base in
                 try diary.stands(draft.entry, at: .event(base.hexadecimal))
             }
             if let now, isAsSeen == false {

@@ -162,22 +162,15 @@ struct Export: DiaryCommand {
         eventsOf diary: Diary, to point: DiaryPoint, _ sink: inout ExportSink, _ session: Session
     ) throws -> Problem? {
         var lost: [SequenceNumber] = []
-        do throws(ExportFailure<any Error>) {
-            try diary.exportEvents(to: point) { line in
-                switch line {
-                case .event(let event, let portable):
-                    try sink.write(JSONWriter.bytes(EventJSON.object(event, portable)) + [0x0A], session)
-                    sink.count += 1
-                case .hole(let sequence, let hole):
-                    lost.append(SequenceNumber(sequence))
-                    guard let hole else { return }
-                    try sink.write(JSONWriter.bytes(EventJSON.object(hole, sequence)) + [0x0A], session)
-                }
-            }
-        } catch {
-            switch error {
-            case .diary(let error): throw error
-            case .receiver(let error): throw error
+        try diary.exportEvents(to: point) { line in
+            switch line {
+            case .event(let event, let portable):
+                try sink.write(JSONWriter.bytes(EventJSON.object(event, portable)) + [0x0A], session)
+                sink.count += 1
+            case .hole(let sequence, let hole):
+                lost.append(SequenceNumber(sequence))
+                guard let hole else { return }
+                try sink.write(JSONWriter.bytes(EventJSON.object(hole, sequence)) + [0x0A], session)
             }
         }
         return lost.isEmpty ? nil : .eventsLeftOut(lost)

@@ -29,8 +29,7 @@ extension Import {
         var lost: Set<AttachedFile> = []
         for file in named {
             if diary.isThere(file) { continue }
-            let isHere =
-                if let intake { try Self.put(file, from: read.files, by: intake) } else { read.files.has(file) }
+            let isHere = if let intake { try read.files.put(file, by: intake) } else { read.files.has(file) }
             if !isHere { lost.insert(file) }
         }
         read.drop(lost)
@@ -45,20 +44,9 @@ extension Import {
         defer { intake.end() }
         var names: [String] = []
         for named in lost {
-            if try !Self.put(named.file, from: supply, by: intake) { names.append(AttachmentLines.name(named)) }
+            if try !supply.put(named.file, by: intake) { names.append(AttachmentLines.name(named)) }
         }
         if !names.isEmpty { throw Problem.attachmentsLost(names) }
-    }
-
-    private static func put(
-        _ file: AttachedFile, from supply: AttachmentSupply, by intake: AttachmentIntake
-    ) throws -> Bool {
-        do throws(AttachmentReadFailure<ReadProblem>) { return try supply.put(file, by: intake) } catch {
-            switch error {
-            case .store(let error): throw Problem(error)
-            case .receiver(let problem): throw problem
-            }
-        }
     }
 }
 

@@ -23,11 +23,7 @@ enum Donor {
     /// Those of some events that it has.
     func events(withIDs wanted: Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] {
         switch self {
-        case .diary(let diary):
-            do throws(DiaryError) { return try diary.events(withIDs: wanted) } catch {
-                if case .store(let failure) = error { throw failure }
-                throw .storage("\(error)")
-            }
+        case .diary(let diary): return try diary.events(withIDs: wanted)
         case .log(let content):
             var log = EventLog(content)
             var found: [Digest: PortableEvent] = [:]
@@ -51,8 +47,7 @@ extension Verify {
         let folders = [old] + (repair.map { [$0] } ?? [])
         let donor = try repair.map { from in try Donor(from) }
         let context = try session.context()
-        let give: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = {
-            (wanted) throws(EventStoreError) in
+        let give: (Set<Digest>) throws -> [Digest: PortableEvent] = { wanted in
             try donor?.events(withIDs: wanted) ?? [:]
         }
         var progress = ProgressReport(session)

@@ -54,11 +54,11 @@ extension Session {
         let context = try context()
         let name = draft.number.description
         let outcome: DraftOutcome?
-        do throws(DiaryError) {
+        do throws(EventStoreError) {
             outcome = try diary.commit(draft.number, expecting: expecting, in: context)
         } catch {
             var kept: String? = name
-            if case .store(.replaced) = error { kept = try keptAnew(draft, in: diary) }
+            if case .replaced = error { kept = try keptAnew(draft, in: diary) }
             opened.note(kept: kept.map { .draft($0) })
             throw sayingKept(Problem(error))
         }

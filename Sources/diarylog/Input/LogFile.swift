@@ -10,7 +10,7 @@ extension Session {
     func make(_ path: String, from content: ByteSource, in context: WriteContext) throws -> AdoptedLog {
         var log = EventLog(content)
         let made = try Diary.create(
-            at: path, fromEvents: { (index) throws(EventStoreError) in try log.record(index) }, in: context,
+            at: path, fromEvents: { index in try log.record(index) }, in: context,
             allowingNetwork: Self.allowsNetwork)
         opened.noteNew()
         say(.madeFromLog(path: path, events: UInt64(made.events)))
@@ -26,7 +26,7 @@ extension Session {
         var holes: Set<Int> = []
         var refused: (record: Int, answer: OperationAnswer)?
         let forgotten = try diary.importLog(
-            { (index) throws(EventStoreError) in
+            { index in
                 let record = try log.record(index)
                 switch record {
                 case .event(let event)?: taken.files.note(event)

@@ -77,9 +77,9 @@ final class Sitting: Sendable {
         state.withLock { state in
             guard asLast || state.kept != text else { return }
             state.kept = asLast ? nil : state.kept
-            do throws(DiaryError) {
-                do throws(DiaryError) { try keep(text, &state) } catch {
-                    guard case .store(.replaced) = error else { throw error }
+            do throws(EventStoreError) {
+                do throws(EventStoreError) { try keep(text, &state) } catch {
+                    guard case .replaced = error else { throw error }
                     // Its draft was in the file that is gone; whoever opens the one that is there finds this one.
                     (state.draft, state.kept, state.replacement) = (nil, nil, Problem(error))
                     try keep(text, &state)
@@ -90,7 +90,7 @@ final class Sitting: Sendable {
         }
     }
 
-    private func keep(_ typed: [UInt8], _ state: inout State) throws(DiaryError) {
+    private func keep(_ typed: [UInt8], _ state: inout State) throws(EventStoreError) {
         let content = read(typed).content
         var context = context
         if !clockStands { context.wall = WallClock.now() }

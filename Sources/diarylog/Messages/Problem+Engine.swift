@@ -12,8 +12,9 @@ extension Problem {
     init(_ error: any Error) {
         switch error {
         case let error as Problem: self = error
-        case let error as DiaryError: self.init(error)
         case let error as EventStoreError: self.init(error)
+        case let error as ChangeProblem: self.init(error)
+        case let error as QueryProblem: self = .badQuery(error, in: "")
         case let error as SystemError: self.init(error)
         case let error as ReadProblem: self = error.problem
         case Unparsed.mistake(let mistake): self = .badArguments(ParserWords.sentence(mistake))
@@ -21,17 +22,12 @@ extension Problem {
         }
     }
 
-    init(_ error: DiaryError) {
+    init(_ error: ChangeProblem) {
         switch error {
-        case .store(let error): self.init(error)
-        case .beyondHead(let asked, let head): self = .beyondHead(asked: asked, head: head)
-        case .improperName(let name): self = .unknownProjection(name)
         case .refused(let refusal, let entry): self.init(refusal, entry: entry.hexadecimal)
         case .conflict(let entry, let expected, let actual):
             self = .conflict(entry: entry.hexadecimal, expected: expected, actual: actual, kept: nil)
         case .keyTaken(let holder): self = .keyTaken(by: holder.hexadecimal)
-        case .residue: self = .residue
-        case .query(let problem): self = .badQuery(problem, in: "")
         }
     }
 
@@ -62,6 +58,9 @@ extension Problem {
         case .unacceptable(let record, let reason): self = .badRecord(record, reason: reason)
         case .refused(let record, let answer): self = .refusedRecord(record, Sentence(answer))
         case .unknownProjection(let name): self = .unknownProjection(name)
+        case .beyondHead(let asked, let head): self = .beyondHead(asked: asked, head: head)
+        case .improperName(let name): self = .unknownProjection(name)
+        case .residue: self = .residue
         case .mapFull: self = .diskFull("")
         case .fileTooLarge(let path): self = .fileTooLarge(path)
         case .notWritten(let detail): self = .notWritten(detail)

@@ -77,12 +77,12 @@ struct Session {
             guard isVacant(path, after: error) else { throw error }
         }
         var context = try context()
-        do throws(DiaryError) {
+        do throws(EventStoreError) {
             try Diary.create(at: path, in: &context, allowingNetwork: Self.allowsNetwork)
             opened.noteNew()
             say(.made(path: path))
         } catch {
-            guard case .store(.occupied) = error else { throw error }
+            guard case .occupied = error else { throw error }
         }
         return try open()
     }

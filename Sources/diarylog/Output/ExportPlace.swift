@@ -120,16 +120,13 @@ extension Diary {
             reader.size == Int(clamping: file.size)
         else { return false }
         var digest = RunningDigest()
-        do throws(AttachmentReadFailure<any Error>) {
+        do {
             try reader.forEachPart { part in
                 digest.update(part)
                 try visit(part)
             }
-        } catch {
-            switch error {
-            case .store: return false
-            case .receiver(let error): throw error
-            }
+        } catch is EventStoreError {
+            return false
         }
         return digest.finish().bytes == file.hash
     }
