@@ -119,7 +119,6 @@ let package = Package(
             "ProgramTests",
             [
                 "diarylog", "words-per-month", "everyday", "ledger", "Interchange", "Archives", "DiaryEngine",
-                "TextSearch",
                 "TextSearch", "DiaryModel", "EventStore", "Host",
             ]),
     ]
