@@ -30,7 +30,7 @@ help:
 	@echo "make sanitize  the tests of the lower floors under the thread and the address sanitizer"
 	@echo "make load      the page's server with 50 streams and 20 writers on 100,000 entries, for a minute"
 	@echo "make screenshots  the pictures of the page in Docs/Screenshots"
-	@echo "make bench     us and our peers side by side, into Docs/Performance.md; CORPUS=FILE for real texts, SKIP=STEP,STEP"
+	@echo "make bench     us and our peers side by side, into Docs/Performance/Peers.md; CORPUS=FILE for real texts, SKIP=STEP,STEP"
 	@echo "make bench-full  the same with a million events"
 	@echo "make bench-check the counted figures against their limits"
 	@echo "make lint, make floors, make misuse, make benchmarks, make format"
