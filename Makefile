@@ -58,7 +58,7 @@ test: dependencies lint floors
 	swift test --disable-xctest
 	@sh Tests/Misuse/check.sh
 	python3 -B Lab/lab.py kills power faults limits crowd clocks fuzz model --short
-	DIARYLOG_MODEL_TESTS=1 DIARYLOG_RUNS=4000 swift test --disable-xctest -c release --scratch-path .build-release \
+	DIARYLOG_TESTS="DiaryModelTests DiaryEngineTests" DIARYLOG_RUNS=4000 swift test --disable-xctest -c release --scratch-path .build-release \
 		-Xswiftc -enable-testing --filter ModelTests
 
 # A real Chromium and the built server. Both are of the debug build, in a scratch path of their own.
@@ -116,7 +116,7 @@ bench-full: program
 
 # The counted figures, which are the same on every machine, against their limits. make test has them, too.
 bench-check: dependencies
-	DIARYLOG_MODEL_TESTS=1 swift test --disable-xctest -c release --scratch-path .build-release -Xswiftc -enable-testing \
+	DIARYLOG_TESTS="DiaryModelTests DiaryEngineTests" swift test --disable-xctest -c release --scratch-path .build-release -Xswiftc -enable-testing \
 		--filter 'CostTests|CostModelTests|ScaleModelTests'
 
 docs: dependencies
