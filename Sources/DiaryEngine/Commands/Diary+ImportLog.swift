@@ -30,7 +30,7 @@ extension Diary {
             }
         }
         if forgotten.ids.isEmpty { return adopted }
-        // Nobody has written here yet: there is nothing to keep.
+        // This device has not written yet: there is nothing to keep.
         let brought = try Diary(at: path, allowingNetwork: allowingNetwork).finishForgetting(
             forgotten.ids, in: context, keeping: false)
         if let obstacle = brought?.obstacle { throw obstacle }

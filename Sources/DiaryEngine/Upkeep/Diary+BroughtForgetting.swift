@@ -4,7 +4,8 @@ internal import Host
 
 /// What became of entries that another device forgot, when an import brought that here.
 public struct BroughtForgetting: Sendable {
-    /// What this device had written of an entry, which whoever forgot it had not seen: kept as a draft of a new entry.
+    /// What this device had written of an entry before it learnt that another device had forgotten it. It is kept as a
+    /// draft of a new entry.
     public struct Rescue: Equatable, Sendable {
         /// The entry that was forgotten.
         public var entry: EntryID
@@ -69,7 +70,7 @@ extension PortableEvent {
     }
 }
 
-/// What a device wrote of an entry that was forgotten, unseen by whoever forgot it.
+/// What a device wrote of an entry while another device, which had not seen it, forgot the entry.
 private struct UnseenWords {
     var entry: EntryID
     var event: Digest

@@ -77,8 +77,8 @@ extension StoreView {
             isRecovered: false)
     }
 
-    /// What one event of an entry left, whatever else had come in beside it; nil if that cannot be told. Of an entry
-    /// that was forgotten, nothing but that.
+    /// What one event of an entry left, whatever else had come in beside it; nil if that cannot be told. Of a
+    /// forgotten entry, only that it was forgotten.
     func version(
         of row: StreamRow, at event: UInt64
     ) throws(EventStoreError) -> Entry? {

@@ -112,7 +112,8 @@ package struct LogCheck: Sendable {
         if try !hasParents(frame, bytes, view) { findings.note(frame.sequence, .parent) }
     }
 
-    /// Whether an event is its device's event after the one that it names; also if that one cannot be read.
+    /// Whether an event follows the event that it names in the chain of their device. Also true if the named event
+    /// cannot be read.
     private mutating func follows(_ frame: Frame, _ view: borrowing StoreView) throws(EventStoreError) -> Bool {
         let device = frame.device
         if let current, current.device != device { devices[current.device] = current.link }
@@ -150,8 +151,8 @@ package struct LogCheck: Sendable {
         return named.version + 1 == frame.version && named.object == frame.object
     }
 
-    /// Whether the numbers of the parents are those of the events that the header names, and these are of the same
-    /// stream, as far as they can be read.
+    /// Whether the parents' numbers lead to the events that the header names, and these are of the same stream, as far
+    /// as they can be read.
     private func hasParents(
         _ frame: Frame, _ bytes: Span<UInt8>, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Bool {

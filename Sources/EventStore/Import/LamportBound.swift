@@ -1,7 +1,7 @@
 internal import Host
 
-// How far a lamport number may go beyond those of the events that its event follows. A forged one near the greatest
-// there is would leave no number for what is written later.
+// How far an event's lamport number may exceed the numbers of the events that it follows. A forged number near the
+// greatest one would leave none for what is written later.
 
 extension EventLimits {
     /// The most by which an event's lamport number exceeds the greatest of its `previous`, its parents and, of

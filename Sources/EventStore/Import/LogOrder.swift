@@ -59,9 +59,10 @@ struct LogOrder {
     }
 }
 
-/// What operations are sorted by, under the numbers of their first records: greater than those of what they follow.
+/// What operations are sorted by, under the numbers of their first records. An operation has a greater rank than any
+/// that it follows.
 private struct Ranks {
-    /// The lamport number of the first event; of a hole, one more than that of what its device wrote before it.
+    /// The lamport number of the first event. A hole counts one more than its device's event before it.
     private(set) var lamport: [UInt64]
     private(set) var shown: [Int64]
 

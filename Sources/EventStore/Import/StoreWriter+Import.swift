@@ -183,9 +183,9 @@ extension StoreWriter {
         return found
     }
 
-    /// An event that no stream row leads to: a hole, or an event of a stream that it does not begin.
+    /// An event to which no stream's row leads: a hole, or an event whose stream has no beginning here.
     ///
-    /// Those from before this transaction are searched for once, by a pass over the log, if it has any.
+    /// Such events from before this transaction are searched for once, by a pass over the log, if it has any.
     private mutating func apart(_ id: Digest, of object: StreamID) throws(EventStoreError) -> StandingEvent? {
         if log.meta.holdsGaps, !imported.hasSurveyed {
             imported.hasSurveyed = true

@@ -72,7 +72,7 @@ extension StoreView {
     }
 
     /// The device's event after one that cannot be read: among the next 64, the first that follows none of the events
-    /// around it. Nil if another one that cannot be read lies before that: it may be the one that it follows.
+    /// around it. Nil if another unreadable event lies between: the successor may follow that one.
     private func successor(of sequence: UInt64) throws(EventStoreError) -> EventHeader? {
         var known: Set<Digest> = []
         var before = sequence
@@ -85,7 +85,7 @@ extension StoreView {
             next += 1
             guard let bytes = try frameBytes(next), let frame = try? Frame(bytes, expecting: next) else { return nil }
             if frame.deviceSequence > 1, !known.contains(frame.previous) {
-                // An event of the tail is in no index yet; a flushed one tells whom it follows.
+                // The index has flushed events alone: an event of the tail is not in it yet.
                 let named = try sequences(frame.deviceSequence - 1, of: frame.device, isForked: true)
                 if named.isEmpty || named.contains(sequence) {
                     return frame.isProven(in: bytes) ? EventHeader(frame.header, in: bytes) : nil

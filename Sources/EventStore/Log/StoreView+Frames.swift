@@ -98,7 +98,8 @@ extension StoreView {
 enum EventBefore {
     /// The event that is named, with the number before.
     case named(Frame)
-    /// No event with that number can be read, or none lies where the index says: it may be the one that is named.
+    /// The event with that number cannot be read, or does not lie where the index says. It may be the one that is
+    /// named.
     case unreadable
     /// Those with that number are others, or there are none.
     case none

@@ -48,7 +48,7 @@ extension StoreView {
         do throws(EventStoreError) { return try read() } catch .damaged { return other } catch { throw error }
     }
 
-    /// The streams of which it is not sure what they show, as an event that it rests on is lost.
+    /// The streams whose state rests on a lost event: what they show is not sure.
     func doubtfulStreams() throws(EventStoreError) -> [StreamID] {
         let overlay = try tail()
         var found: [StreamID] = []

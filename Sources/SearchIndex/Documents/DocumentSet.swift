@@ -9,9 +9,9 @@ struct DocumentSet {
     private(set) var count = 0
     /// Documents of which the text decides.
     private(set) var unknown: Set<DocumentID> = []
-    /// If asked for, the occurrences of the terms, those of one document side by side.
+    /// If asked for, where the terms occur, document after document.
     private var occurrences: [UInt32] = []
-    /// Where those of each document begin, and where the last ones end.
+    /// Where each document's occurrences begin, and where the last document's end.
     private var starts: [UInt32] = []
 
     /// Some documents up to one.

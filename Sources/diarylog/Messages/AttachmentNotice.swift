@@ -13,7 +13,7 @@ package enum AttachmentNotice: Equatable, Sendable {
     /// Files that nothing names, and their bytes.
     case unnamed(Int, bytes: UInt64)
     case swept(Int, bytes: UInt64)
-    /// Nobody can say which files are named.
+    /// The log is damaged, so that it is not known which files are named.
     case unsure
     /// Files that go with an entry that is forgotten.
     case goWithEntry(Int, bytes: UInt64)

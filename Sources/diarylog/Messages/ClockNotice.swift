@@ -1,7 +1,7 @@
 /// What is said where the diary's clock has leapt, or seems to.
 package enum ClockNotice: Equatable, Sendable {
-    /// An answer as of a time depends on events that nobody can place. `after` is the certain event before them with
-    /// its time, `before` the one behind them.
+    /// An answer as of a time depends on events whose own time is not certain. `after` is the certain event before them
+    /// with its time, `before` the one behind them.
     case unsure(events: ClosedRange<UInt64>, after: Certain?, before: Certain?)
     /// The clock is at odds with the newest event.
     case step(clock: String, seconds: Int64)
