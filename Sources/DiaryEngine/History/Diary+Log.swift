@@ -56,8 +56,8 @@ extension Diary {
 
     /// Passes each event of the log up to a point to `take`, oldest first, in its portable form: see `PortableEvent`.
     ///
-    /// Each thousand events have a short transaction of their own, so that a long export does not hold pages. Damaged
-    /// events, and those that the remaining neighbours do not prove, are exported as holes.
+    /// Each thousand events have a short transaction of their own, so that a long export does not hold pages. An event
+    /// that is damaged, or that its remaining neighbours do not prove, is exported as a hole.
     public func exportEvents<Failure: Error>(
         to point: DiaryPoint = .head, _ take: (ExportedEvent) throws(Failure) -> Void
     ) throws(ExportFailure<Failure>) {

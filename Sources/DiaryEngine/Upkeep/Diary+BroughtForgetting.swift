@@ -94,7 +94,8 @@ extension StoreView {
         return (entries, kept, try NamedAttachments(in: self).files(onlyOf: Set(entries)))
     }
 
-    /// The newest texts of this store's own lineage that no event which forgets the entry descends from.
+    /// The newest texts of this store's own lineage that the device which forgot the entry had not seen: the event that
+    /// forgets the entry does not descend from them.
     private func unseenWords(of row: StreamRow) throws(EventStoreError) -> [UnseenWords] {
         let lineage = try ownLineage()
         var parents: [UInt64: [UInt64]] = [:]

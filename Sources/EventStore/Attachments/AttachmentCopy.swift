@@ -8,7 +8,7 @@ public struct AttachmentCopy: Equatable, Sendable {
     public var fresh = 0
     /// What all of them take, in bytes.
     public var bytes: UInt64 = 0
-    /// Those that are nowhere, or nowhere what was put.
+    /// Files that are in no folder, or damaged in each.
     public var lost: [AttachedFile] = []
 
     /// Nothing was copied.

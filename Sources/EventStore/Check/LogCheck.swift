@@ -1,7 +1,7 @@
 internal import Host
 
-/// Walks a part of a log and checks what every event says of its place: that it is there and sound, that versions,
-/// chains, operations and parents go on, and that the tables `devices` and `keys` have it. No hash is computed.
+/// Walks a part of a log and checks whether each event fits where it stands: it is there and sound, versions, chains,
+/// operations and parents go on, and the tables `devices` and `keys` have it. No hash is computed.
 ///
 /// Goes on after each finding. An event beside one that cannot be read is not blamed for it. Some 0.4 µs an event; in
 /// memory 8 bytes an event, and some 100 for each stream that the part meets.

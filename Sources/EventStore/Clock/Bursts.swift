@@ -69,8 +69,8 @@ package struct Bursts: Equatable, Sendable {
     }
 }
 
-/// The ends of the runs found so far, by their length: of runs of one length, one that ends earlier in the log and
-/// later in time than another is of no use.
+/// The ends of the runs found so far, by their length. Of two runs of one length, a run that ends earlier in the log
+/// and later in time is of no use.
 private struct RunLevels {
     private typealias End = (time: Int64, index: Int)
 

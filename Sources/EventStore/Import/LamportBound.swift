@@ -33,7 +33,7 @@ extension StoreView {
 extension StoreWriter {
     /// The events that a new device continues, added to those that its first event follows.
     ///
-    /// In a log with holes, one that is missing may be a hole whose id nobody knows: then nothing is asked of it.
+    /// In a log with holes, a missing event may be a hole whose id is not known: then nothing is asked of it.
     func addContinued(_ ids: [Digest], to ancestors: inout Ancestors) throws(EventStoreError) {
         if ids.isEmpty { return }
         let known = try view.continued(ids)

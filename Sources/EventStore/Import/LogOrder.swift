@@ -3,9 +3,8 @@ internal import Host
 /// The order in which the operations of a log from elsewhere are taken, each after what it follows, as far as that
 /// came.
 ///
-/// Where the lines stand in such an order, it is theirs. Otherwise it follows from the events alone, whatever order
-/// they came in: by the time shown, lamport number, device and number. FileFormat.md, "Time", says what the time shown
-/// is.
+/// If the lines already stand in such an order, they keep it. Otherwise the order follows from the events alone: by the
+/// time shown, lamport number, device and number. FileFormat.md, "Time", says what the time shown is.
 struct LogOrder {
     /// Where the times of events come from.
     enum Clock {

@@ -96,8 +96,8 @@ extension StoreWriter {
         metaIsDirty = true
     }
 
-    /// An event of one of this store's own devices, or a hole, came from elsewhere: somebody else writes, or wrote, as
-    /// that device, and its chain may be forked. The next write begins a new device.
+    /// Gives up a device of this store's own, of which an event or a hole came from elsewhere. Another folder writes as
+    /// that device, or did, and the chain may be forked. The next write begins a new device.
     mutating func letGo(of device: DeviceID) {
         guard device != .zero else { return }
         if log.meta.device == device { log.meta.home = .zero }

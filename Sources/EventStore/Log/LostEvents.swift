@@ -42,7 +42,7 @@ extension StoreView {
     }
 
     /// The id of an event that cannot be read, as its stream names it: in the row, if the event is the newest,
-    /// otherwise in the event that was made on it. Nil if neither names it.
+    /// otherwise in the event that was decided on it. Nil if neither is there to name it.
     private func nameInStream(_ sequence: UInt64) throws(EventStoreError) -> Digest? {
         guard let bytes = try frameBytes(sequence), let object = FrameRemains(bytes, at: sequence)?.header?.object,
             object != .zero, let row = try storedRow(of: object)
@@ -58,7 +58,7 @@ extension StoreView {
         return nil
     }
 
-    /// The nearest event before one that cannot be read, as the beginning of a run of its device's events.
+    /// The nearest event before an unreadable one, as the beginning of a run of its device's events.
     private func predecessor(of sequence: UInt64) throws(EventStoreError) -> DeviceRuns.Run? {
         var before = sequence
         while before > 1 {

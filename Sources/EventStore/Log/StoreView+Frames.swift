@@ -110,8 +110,8 @@ enum EventBefore {
 extension StoreView {
     /// The event that a frame names as its device's event before.
     ///
-    /// The index of devices leads to a flushed one, in two look-ups. One of the tail is looked for among the events
-    /// before, and so is one that the index does not have because it could not be read when it was flushed.
+    /// The index of devices leads to a flushed event in two look-ups. An event of the tail is looked for among the
+    /// events before, and so is an event that was unreadable when it was flushed: the index lacks it.
     func before(_ frame: Frame) throws(EventStoreError) -> EventBefore {
         guard frame.deviceSequence > 1 else { return .none }
         var candidates = try sequences(frame.deviceSequence - 1, of: frame.device, isForked: true)

@@ -143,8 +143,8 @@ extension StoreView {
         return wanted
     }
 
-    /// The ids that lie in frames which cannot be believed themselves, where the hash of another event, made on such a
-    /// one or after it, proves them. Without its id a hole would cost the events that were made on it as well.
+    /// The ids in damaged frames that another event proves, because it names the id as its parent or as its device's
+    /// event before. A hole without its id would cost the events that were decided on it as well.
     fileprivate func idsProvenByOthers(of bad: Set<UInt64>) throws(EventStoreError) -> [UInt64: Digest] {
         var claimed: [Digest: UInt64] = [:]
         for sequence in bad {

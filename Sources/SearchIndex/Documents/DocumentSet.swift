@@ -17,8 +17,8 @@ struct DocumentSet {
     /// Some documents up to one.
     init(upTo newest: DocumentID) { words = [UInt64](repeating: 0, count: Int(newest / 64) + 1) }
 
-    /// The documents up to one that match at least one of the probes. Costs a bit for each document, and the postings
-    /// of the terms. Throws `damaged`.
+    /// The documents up to `newest` that match at least one of the probes. Costs a bit for each document, and the
+    /// postings of the terms. Throws `damaged`.
     init(
         _ probes: [Probe], upTo newest: DocumentID, _ index: IndexReader, _ view: borrowing StoreView
     ) throws(EventStoreError) {

@@ -3,8 +3,8 @@ internal import TextSearch
 
 /// What the index says, as of a point, of all terms in a range: of each term and document once.
 ///
-/// Segments that share no documents with others are read in place, and so is the largest of the rest. What the others
-/// say of the range is gathered first, because what came later counts.
+/// Segments that share no documents with others are read in place, and so is the largest of the rest. The other
+/// segments are gathered before it, because a later segment overrules an earlier one.
 struct RangePostings {
     /// A document that holds a term of the range, or may.
     struct Holder {
