@@ -14,6 +14,7 @@ PROGRAM := $(STATIC)/release/diarylog
 WEB := $(STATIC)/release/diarylog-web
 WITH_PAGE := DIARYLOG_PAGE=1
 # What model tests need, and nothing else, optimised.
+WITH_MODELS := DIARYLOG_TESTS="DiaryModelTests DiaryEngineTests"
 MODELS := -c release --scratch-path .build-release -Xswiftc -enable-testing
 
 .PHONY: help demo test torture lint floors misuse sanitize docs install program dependencies bench benchmarks format \
@@ -30,7 +31,7 @@ help:
 	@echo "make sanitize  the tests of the lower floors under the thread and the address sanitizer"
 	@echo "make load      the page's server with 50 streams and 20 writers on 100,000 entries, for a minute"
 	@echo "make screenshots  the pictures of the page in Docs/Screenshots"
-	@echo "make bench     us and our peers side by side, into Docs/Performance.md; CORPUS=FILE for real texts, SKIP=STEP,STEP"
+	@echo "make bench     us and our peers side by side, into Docs/Performance/Peers.md; CORPUS=FILE for real texts, SKIP=STEP,STEP"
 	@echo "make bench-full  the same with a million events"
 	@echo "make bench-check the counted figures against their limits"
 	@echo "make lint, make floors, make misuse, make benchmarks, make format"
@@ -59,12 +60,12 @@ test: dependencies lint floors
 	@bash Scripts/dependencies.sh zsh fish zip unzip
 	swift build --build-tests
 	@mkdir -p .build-release; \
-	DIARYLOG_MODEL_TESTS=1 nice swift build --build-tests $(MODELS) > .build-release/build.log 2>&1 & models=$$!; \
+	$(WITH_MODELS) nice swift build --build-tests $(MODELS) > .build-release/build.log 2>&1 & models=$$!; \
 	swift test --disable-xctest --skip-build; code=$$?; \
 	wait $$models || { cat .build-release/build.log; exit 1; }; exit $$code
 	@sh Tests/Misuse/check.sh
 	python3 -B Lab/lab.py kills power faults limits crowd clocks fuzz model --short
-	DIARYLOG_MODEL_TESTS=1 DIARYLOG_RUNS=4000 swift test --disable-xctest --skip-build $(MODELS) --filter ModelTests
+	$(WITH_MODELS) DIARYLOG_RUNS=4000 swift test --disable-xctest --skip-build $(MODELS) --filter ModelTests
 
 # A real Chromium and the built server, of the same debug build as make test.
 test-page: dependencies
@@ -122,7 +123,7 @@ bench-full: program
 
 # The counted figures, which are the same on every machine, against their limits. make test has them, too.
 bench-check: dependencies
-	DIARYLOG_MODEL_TESTS=1 swift test --disable-xctest $(MODELS) --filter 'CostTests|CostModelTests|ScaleModelTests'
+	$(WITH_MODELS) swift test --disable-xctest $(MODELS) --filter 'CostTests|CostModelTests|ScaleModelTests'
 
 docs: dependencies
 	@bash Scripts/docs.sh

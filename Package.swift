@@ -22,13 +22,6 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: strict)
 }
 
-/// Only what the model tests need: `make test` builds them a second time, optimised, and nothing else with them.
-let isForModels = Context.environment["DIARYLOG_MODEL_TESTS"] != nil
-let modelled: Set = [
-    "CLMDB", "LMDB", "CHost", "Host", "CCrypto", "Hashes", "EventStore", "DiaryModel", "TextSearch", "SearchIndex",
-    "DiaryEngine", "Filler", "TestSupport", "DiaryModelTests", "DiaryEngineTests",
-]
-
 /// The page's program and its tests, and nobody else, stand on SwiftNIO: whoever does not ask for them fetches nothing.
 let isForPage = Context.environment["DIARYLOG_PAGE"] != nil
 let nio = ["NIOCore", "NIOPosix", "NIOHTTP1"]
@@ -140,7 +133,13 @@ if isForPage {
     ]
 }
 
-if isForModels {
+// `DIARYLOG_TESTS="HashesTests MarkupTests" swift test` builds these tests and the floors below them, and nothing else.
+if let wanted = Context.environment["DIARYLOG_TESTS"] {
+    var needed = Set(wanted.split(separator: " ").map(String.init))
+    // A target stands behind all that it depends on.
+    for target in package.targets.reversed() where needed.contains(target.name) {
+        for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
+    }
     package.products = []
-    package.targets.removeAll { !modelled.contains($0.name) }
+    package.targets.removeAll { !needed.contains($0.name) }
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures us and our peers side by side, and writes what came of it into Docs/Performance.md.
+# Measures us and our peers side by side, and writes what came of it into Docs/Performance/Peers.md.
 #
 #   bench.sh SIZES PEERS PROGRAM [PAGE]    SIZES: events of our diary and SQLite's, as 10000,100000; PEERS: entries that
 #                                          other stores and whole programs get; PROGRAM: the static diarylog
@@ -15,4 +15,4 @@ programs=$(mktemp -d)
 trap 'rm -rf "$programs"' EXIT
 cp "$3" "$scratch/release/sqlite-add" "$scratch/release/grdb" "$programs"
 python3 -B Benchmarks/page/bench.py --compare "$scratch/release/compare" --programs "$programs" --sizes "$1" \
-    --peers "$2" --skip "${SKIP:-}" --page "${4:-Docs/Performance.md}"
+    --peers "$2" --skip "${SKIP:-}" --page "${4:-Docs/Performance/Peers.md}"

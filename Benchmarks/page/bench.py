@@ -1,7 +1,7 @@
 """make bench: us and our peers side by side, in one run, and the page that tells of it.
 
     bench.py --compare COMPARE --programs FOLDER [--sizes 10000,100000] [--peers 1000,10000] [--skip STEP,STEP]
-             [--page Docs/Performance.md]
+             [--page Docs/Performance/Peers.md]
 
 COMPARE is the built `compare` (we and SQLite in one process), FOLDER has `diarylog`, `sqlite-add` and `grdb`. Peers of
 PyPI get a virtual environment beside COMPARE; one that cannot be had is left out, and that is said. What was found is
@@ -111,7 +111,7 @@ def main():
     parser.add_argument("--sizes", type=numbers, default=[10_000, 100_000])
     parser.add_argument("--peers", type=numbers, default=[1_000, 10_000])
     parser.add_argument("--skip", type=lambda text: [part for part in text.split(",") if part], default=[])
-    parser.add_argument("--page", default="Docs/Performance.md")
+    parser.add_argument("--page", default="Docs/Performance/Peers.md")
     options = parser.parse_args()
     options.compare, options.programs = os.path.abspath(options.compare), os.path.abspath(options.programs)
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else tempfile.gettempdir()

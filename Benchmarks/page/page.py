@@ -1,7 +1,7 @@
-"""Writes what a run found into Docs/Performance.md, between two marks, and its plots beside it. Rows where a peer is
-ahead come first, each with its reason.
+"""Writes what a run found into Docs/Performance/Peers.md, between two marks, and its plots beside it. Rows where a peer
+is ahead come first, each with its reason.
 
-    page.py .build-bench/release/bench.json Docs/Performance.md     writes it once more from what a run found"""
+    page.py .build-bench/release/bench.json Docs/Performance/Peers.md     writes it once more from what a run found"""
 
 import json
 import os
@@ -105,7 +105,7 @@ def plots(found, folder):
         if lines:
             with open(os.path.join(folder, name + ".svg"), "w") as file:
                 file.write(plot(title, across, lines, **more))
-            made.append(f"![{title}](Performance/{name}.svg)")
+            made.append(f"![{title}]({name}.svg)")
 
     names = ["durable add", "list of 20, now", "list of 20, as of 1 %", "show", "1,000 adds at once, each",
              "replay, an event"]
@@ -190,7 +190,7 @@ def text(found, pictures):
 
 
 def write(found, path):
-    pictures = plots(found, os.path.join(os.path.dirname(path), "Performance"))
+    pictures = plots(found, os.path.dirname(path) or ".")
     with open(path) as file:
         before, _, rest = file.read().partition(BEGIN)
         after = rest.partition(END)[2]

@@ -23,8 +23,8 @@ public enum EventStoreError: Error, Equatable, Sendable {
     case busy
     /// The file or its file system can only be read.
     case readOnly(path: String)
-    /// Another file stands at the path than the one that was open, or none: the folder was moved, removed or replaced.
-    /// Nothing was written. What stands there is opened from now on, and the next change is made there.
+    /// The file that was open no longer stands at the path: the folder was moved, removed or replaced. Nothing was
+    /// written. Whatever stands at the path is opened from now on, and the next change is made there.
     case replaced(path: String)
     /// The operating system refuses access.
     case noPermission(path: String)

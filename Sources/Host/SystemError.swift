@@ -35,7 +35,7 @@ package struct SystemError: Error, Equatable, Sendable {
     /// A file was expected, but a folder is there.
     package var isFolder: Bool { code == EISDIR }
 
-    /// A file was expected, and what is there is neither that nor a folder: a pipe, a device, a socket.
+    /// A file was expected, but a pipe, a device or a socket is there.
     package var isNoFile: Bool { (code == EINVAL || code == ENXIO) && call == "open" }
 
     /// This user lacks permission.

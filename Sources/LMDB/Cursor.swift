@@ -72,7 +72,7 @@ package struct Cursor: ~Copyable, ~Escapable {
         try move(MDB_LAST, missing: .beforeStart)
     }
 
-    /// Goes to the next greater key; a new cursor goes to the first one, and one past the end stays.
+    /// Goes to the next greater key. A new cursor goes to the first key; a cursor past the last key stays there.
     @_lifetime(self: copy self)
     package mutating func next() throws(LMDBError) -> Bool {
         switch standing {
@@ -82,7 +82,7 @@ package struct Cursor: ~Copyable, ~Escapable {
         }
     }
 
-    /// Goes to the next lesser key; a new cursor goes to the last one, and one before the start stays.
+    /// Goes to the next lesser key. A new cursor goes to the last key; a cursor before the first key stays there.
     @_lifetime(self: copy self)
     package mutating func previous() throws(LMDBError) -> Bool {
         switch standing {

@@ -43,7 +43,7 @@ extension YAMLEvent {
             return unsafe take(from: parser, &events)
         }
         guard !isWhole else { return events }
-        // A byte that no YAML has is told by its place alone.
+        // Of a byte that YAML does not allow, libyaml gives the offset and no line.
         if unsafe parser.pointee.error == YAML_READER_ERROR {
             let offset = unsafe min(parser.pointee.problem_offset, bytes.count)
             throw YAMLBreak(line: 1 + bytes[..<offset].count { $0 == 0x0A })

@@ -12,7 +12,7 @@ import Testing
 
     private static func pages() throws -> [String] {
         try FileSystem.contents(of: root + "/Docs").filter { $0.hasSuffix(".md") }.map { "Docs/" + $0 }.sorted()
-            + ["README.md", "CONTRIBUTING.md"]
+            + ["README.md", "CONTRIBUTING.md", "Tests/Features.md"]
     }
 
     /// What stands between single backquotes in a page's running text.
@@ -100,7 +100,7 @@ import Testing
     func features() throws {
         let (sentences, functions) = (try Self.sentences(), try Self.functions())
         var ids: [String] = []
-        for row in try Self.text("Docs/Features.md").split(separator: "\n") {
+        for row in try Self.text("Tests/Features.md").split(separator: "\n") {
             let cells = row.dropFirst(2).dropLast(2).split(separator: " | " as String)
             guard let id = cells.first, id.first == "F" || id.first == "G", id.dropFirst().allSatisfy(\.isNumber) else {
                 continue

@@ -1,4 +1,4 @@
-/// The sessions of README.md, run as they stand there: what a newcomer reads is what the program says.
+/// The sessions of README.md, run as they stand there; and its two halves, which name the same things.
 
 import Host
 import TestSupport
@@ -68,6 +68,66 @@ import Testing
                 environment: ["TZ": "Asia/Seoul", "LANG": "ko_KR.UTF-8"])
             #expect(outcome.code == 0, "\(command): \(outcome.text)")
         }
+    }
+
+    /// The half before the Korean heading, and the one behind it.
+    private static func halves() throws -> (english: String, korean: String) {
+        let lines = try lines()
+        let middle = try #require(lines.firstIndex(of: "## 한국어"))
+        return (lines[..<middle].joined(separator: "\n"), lines[middle...].joined(separator: "\n"))
+    }
+
+    /// The numbered points of a half, each with its further lines.
+    private static func points(_ half: String) throws -> [String] {
+        let paragraphs = half.split(separator: "\n\n" as String)
+        let list = try #require(paragraphs.first { $0.hasPrefix("1. ") })
+        return list.split(separator: "\n").reduce(into: []) { points, line in
+            if let last = points.indices.last, line.first == " " {
+                points[last] += "\n" + line
+            } else {
+                points.append(String(line))
+            }
+        }
+    }
+
+    /// What no language translates: what stands in backquotes in Latin letters, and the pages that are linked.
+    private static func names(_ text: String) -> Set<String> {
+        let spans = text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.offset % 2 == 1 }.map { String($0.element) }.filter { $0.utf8.allSatisfy { $0 < 0x80 } }
+        let pages = text.split(separator: "](" as String).dropFirst().map { String($0.prefix { $0 != ")" }) }
+        return Set(spans + pages)
+    }
+
+    /// The commands of a half: `diarylog serve`, `make demo`.
+    private static func commands(_ half: String) -> Set<String> {
+        Set(
+            ["diarylog ", "make "].flatMap { program in
+                half.split(separator: program, omittingEmptySubsequences: false).dropFirst().map { rest in
+                    program + rest.prefix { $0.isASCII && $0.isLetter }
+                }
+            })
+    }
+
+    @Test("both halves name the same features, commands, options and pages, point by point")
+    func halves() throws {
+        let (english, korean) = try Self.halves()
+        let (points, others) = (try Self.points(english), try Self.points(korean))
+        #expect(points.count == others.count && points.count >= 10)
+        for (point, other) in zip(points, others) {
+            #expect(Self.names(point).subtracting(Self.names(other)) == [], "\(other)")
+            for name in Self.latin(other) { #expect(point.contains(name), "\(name) in: \(other)") }
+            for name in Self.apps where point.contains(name) { #expect(other.contains(name), "\(name) in: \(point)") }
+        }
+        #expect(Self.commands(english) == Self.commands(korean))
+        let promises = english.split(separator: "\n").count { $0.hasPrefix("- **") }
+        #expect(promises == korean.split(separator: "\n").count { $0.hasPrefix("- ") })
+    }
+
+    private static let apps = ["Day One", "jrnl", "Joplin", "Obsidian", "RedNotebook"]
+
+    /// Words of two Latin letters and more, which a Korean text has for names alone.
+    private static func latin(_ text: String) -> Set<String> {
+        Set(text.split { !$0.isASCII || !$0.isLetter }.filter { $0.count > 1 }.map(String.init))
     }
 }
 

@@ -13,7 +13,7 @@ struct Matching {
     private(set) var pending: Declaration?
     /// The argument that takes the next word; nil if none does.
     private(set) var next: Declaration?
-    /// Whether `--` was there, behind which nothing is an option.
+    /// Whether `--` was typed: no word after it is an option.
     private(set) var isEnded = false
 
     private let declarations: [Declaration]

@@ -6,7 +6,7 @@ package enum Mistake: Error, Equatable {
     case unwantedValue(String, for: String)
     case unwanted([String])
     case missingArgument(String)
-    /// A value that its option does not take; `choices` are those that it does, if they can be counted.
+    /// A value that its option does not take. `choices` are the values that it takes, if they can be counted.
     case invalid(String, for: String, choices: [String])
     /// What the command itself found when it looked at all of its options.
     case refused(String)

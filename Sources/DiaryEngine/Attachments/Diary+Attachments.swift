@@ -14,8 +14,8 @@ extension Diary {
     ///     edit.addedAttachments = [file]
     ///     try diary.perform([EntryRequest(entry: id, command: .edit(edit))])
     ///
-    /// A file is on the disk, whole, before `put` returns; one that no event comes to name is removed some day. Throws
-    /// `store(.busy)` while files are removed.
+    /// A file is on the disk, whole, before `put` returns. If no event comes to name it, a later sweep removes it.
+    /// Throws `busy` while files are removed.
     public func beginAttaching() throws(EventStoreError) -> AttachmentIntake {
         try store.beginAttaching()
     }

@@ -44,8 +44,8 @@ public struct ImportedVersion: Sendable {
 public struct ImportLosses: Equatable, Sendable {
     /// Rows of entries that are here already, under the same identifier, and say something else: the entries stay.
     public var differing = 0
-    /// Those of them that changed at their source since the import that last wrote them; with `update`, the entries
-    /// that took the change, which are none of `differing` then.
+    /// How many of the `differing` entries also changed at their source since they were last imported. With `update`
+    /// these entries take the change: then they count here alone, and no longer as `differing`.
     public var changed = 0
     /// Those of `differing` that changed both here and at their source.
     public var conflicts: [EntryID] = []

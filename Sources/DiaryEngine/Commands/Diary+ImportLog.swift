@@ -29,7 +29,7 @@ extension Diary {
             }
         }
         if forgotten.ids.isEmpty { return adopted }
-        // Nobody has written here yet: there is nothing to keep.
+        // This device has not written yet: there is nothing to keep.
         let brought = try Diary(at: path, allowingNetwork: allowingNetwork).finishForgetting(
             forgotten.ids, in: context, keeping: false)
         if let obstacle = brought?.obstacle { throw obstacle }
@@ -51,8 +51,8 @@ extension Diary {
     /// the numbers of its records, and each record that came before once more.
     ///
     /// `read` gives the records by their numbers, as `create(at:fromEvents:)` says: in any order, and several times.
-    /// What an operation follows is taken before it. A hole keeps the position of an event that nobody sent and that is
-    /// not here.
+    /// What an operation follows is taken before it. If an event is not here and did not come, a hole keeps its
+    /// position.
     ///
     /// An operation is accepted whole or not at all. It is judged by its events, their ancestors and the earlier events
     /// of their devices, never by what else has arrived; so all copies of the diary that are offered the same

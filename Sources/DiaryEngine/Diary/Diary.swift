@@ -77,10 +77,10 @@ extension Diary {
         try store.beginRead().view.log.metaIsDerived
     }
 
-    /// Whether a change made through this value began a new device, because nobody had written here before.
+    /// Whether a change made through this value began a new device, because this folder had none before.
     public var hasBegunDevice: Bool { store.hasBegunDevice }
 
-    /// How often another diary, or another state of it, was found at the path than the one that was open: its folder
+    /// How often the diary at the path was found to be another one, or another state of the same: its folder
     /// was moved, removed or replaced. What was read before may not hold any more.
     public var replacements: Int { store.replacements }
     /// How the clock was at odds with the newest event when the first such change was made through this value; nil if

@@ -55,8 +55,9 @@ extension Diary {
 
     /// Passes each event of the log up to a point to `take`, oldest first, in its portable form: see `PortableEvent`.
     ///
-    /// Each thousand events have a short transaction of their own, so that a long export does not hold pages. Damaged
-    /// events, and those that the remaining neighbours do not prove, are exported as holes. Throws what `take` throws.
+    /// Each thousand events have a short transaction of their own, so that a long export does not hold pages. An event
+    /// that is damaged, or that its remaining neighbours do not prove, is exported as a hole. Throws what `take`
+    /// throws.
     public func exportEvents(
         to point: DiaryPoint = .head, _ take: (ExportedEvent) throws -> Void
     ) throws {

@@ -7,8 +7,8 @@ internal import Host
 /// span; the blocks of the others are never touched. So an import of a million entries that was undone costs a list
 /// some hundred rows of neighbours.
 ///
-/// Every block and group names the one that follows. Where that is another, one is missing - its key was changed, so it
-/// stands elsewhere - and the path throws `damaged`: else the list would lack its entries, and nobody would know.
+/// Every block and group names its successor. If another one follows, a block is missing: its key was changed, so that
+/// it stands elsewhere. Then the path throws `damaged`, or the list would lack entries without a word.
 struct BlockPath {
     let isReversed: Bool
     /// Only what may be visible as of this event is looked for.

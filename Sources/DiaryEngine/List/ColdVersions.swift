@@ -28,7 +28,7 @@ package struct ColdVersions {
         count >= Self.fewest && ProcessCounters.pageWaits() - waits >= Self.telling
     }
 
-    /// Reads the versions of entries by their rows, but not those that are in a row themselves; returns how many there
+    /// Reads the versions of entries by their rows. A version that is the row itself is not read. Returns how many
     /// were.
     @discardableResult
     package func read(_ rows: [StreamRow], _ view: borrowing StoreView) -> Int {

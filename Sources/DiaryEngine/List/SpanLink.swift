@@ -2,7 +2,7 @@ internal import Host
 
 /// What a block, or a group, knows of the one that follows it: a checksum of its key.
 ///
-/// A seal tells whether a row is the one that was written. That a row is not there at all, only its neighbour tells.
+/// A row's seal shows that its bytes are right. That a row is missing only its neighbour can show.
 enum SpanLink {
     /// The link of the last one.
     static let end: UInt32 = 0

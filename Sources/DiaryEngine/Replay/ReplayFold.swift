@@ -111,8 +111,8 @@ package struct ReplayFold {
         beginSpan(of: index)
     }
 
-    /// The ordinal of an entry that begins: the one that its row has kept, if its creation was lost since; else the
-    /// next that no such row has.
+    /// The ordinal of an entry that begins. If its creation was lost since, its row has kept the ordinal; otherwise it
+    /// is the next one that no such row has kept.
     private mutating func ordinal(known: UInt32?) -> UInt32 {
         if let known, untold.remove(known) != nil { return known }
         repeat { lastOrdinal += 1 } while untold.contains(lastOrdinal)

@@ -33,7 +33,7 @@ struct HitList {
         return hit.date >= worst?.date ?? .min
     }
 
-    /// The score below which no hit can belong to the list, and the date that one with just this score must have.
+    /// The least score that can still enter the list, and the date that a hit with just this score must have.
     var least: (score: Double, date: Int64) { (worst?.score ?? 0, worst?.date ?? .min) }
 
     mutating func take(_ hit: SearchHit) {

@@ -105,9 +105,9 @@ extension SearchRequest {
         }
     }
 
-    /// The first `wanted` hits, where those that score best hold all patterns as whole words: then no other can come
-    /// before them, and most records need not be read. Nil where they do not; the best candidates are in the list then,
-    /// and no longer in `best`.
+    /// The first `wanted` hits, if the candidates that score best hold all patterns as whole words. Then no other hit
+    /// can come before them, and most records need not be read. Nil if they do not: the best candidates are in the list
+    /// then, and no longer in `best`.
     private func first(
         _ wanted: Int, among best: inout [ScoredCandidate], of plan: SearchPlan, _ list: inout HitList,
         _ walk: inout SearchWalk, _ view: borrowing StoreView

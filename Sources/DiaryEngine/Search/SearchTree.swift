@@ -48,8 +48,8 @@ indirect enum SearchTree: Equatable, Sendable {
         }
     }
 
-    /// Whether it asks for words and phrases that some text must hold, and for nothing else: a deleted entry, which no
-    /// term finds, cannot match.
+    /// Whether it asks only for words and phrases that a text must hold. Then a deleted entry cannot match, as no term
+    /// finds it.
     var asksForTermsAlone: Bool {
         switch self {
         case .text: true

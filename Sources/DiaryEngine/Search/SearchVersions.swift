@@ -6,8 +6,8 @@ internal import EventStore
 extension StoreView {
     /// Visits the contents that the events of an entry left, up to an event, in the order of the log, each once.
     ///
-    /// Skips deleted versions, and those that searches find alike with their first parent. Returns how many versions
-    /// cannot be computed.
+    /// Skips deleted versions, and versions in which every search finds what it finds in the first parent. Returns how
+    /// many versions cannot be computed.
     func forEachText(
         of row: StreamRow, through sequence: UInt64,
         _ visit: (_ event: UInt64, EntryContent) throws -> Void

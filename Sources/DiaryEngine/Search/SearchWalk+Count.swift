@@ -20,8 +20,8 @@ extension SearchWalk {
         return (count, isBounded ? entries - oldest : nil)
     }
 
-    /// Counts the hits of a plan that terms decide, without the records of the documents; texts decide about those of
-    /// which the index does not know. Nil for any other plan.
+    /// Counts the hits of a plan that terms decide, without the records of the documents. Where the index does not
+    /// know, the text decides. Nil for any other plan.
     private mutating func countByIndex(_ plan: SearchPlan, _ view: borrowing StoreView) throws(EventStoreError) -> Int?
     {
         guard !allVersions, plan.isDecidedByIndex, plan.tree.asksForTermsAlone else { return nil }

@@ -27,7 +27,7 @@ struct SearchedEntry: Sendable {
 
     /// The index of its first text that matches a tree; nil if none does.
     ///
-    /// If `needsUnits`, `units` are then those of the matching text, or else of its last.
+    /// With `needsUnits`, `units` has the matching text afterwards, or the last one if none matches.
     func answering(_ tree: SearchTree, _ units: inout TextUnits, needsUnits: Bool = true) -> Int? {
         for index in 0..<count {
             let text = text(index)

@@ -3,7 +3,8 @@ public import EventStore
 
 /// What became of entries that another device forgot, when an import brought that here.
 public struct BroughtForgetting: Sendable {
-    /// What this device had written of an entry, which whoever forgot it had not seen: kept as a draft of a new entry.
+    /// What this device had written of an entry before it learnt that another device had forgotten it. It is kept as a
+    /// draft of a new entry.
     public struct Rescue: Equatable, Sendable {
         /// The entry that was forgotten.
         public var entry: EntryID
@@ -66,7 +67,7 @@ extension PortableEvent {
     }
 }
 
-/// What a device wrote of an entry that was forgotten, unseen by whoever forgot it.
+/// What a device wrote of an entry while another device, which had not seen it, forgot the entry.
 private struct UnseenWords {
     var entry: EntryID
     var event: Digest
@@ -90,7 +91,8 @@ extension StoreView {
         return (entries, kept, try NamedAttachments(in: self).files(onlyOf: Set(entries)))
     }
 
-    /// The newest texts of this store's own lineage that no event which forgets the entry descends from.
+    /// The newest texts of this store's own lineage that the device which forgot the entry had not seen: the event that
+    /// forgets the entry does not descend from them.
     private func unseenWords(of row: StreamRow) throws(EventStoreError) -> [UnseenWords] {
         let lineage = try ownLineage()
         var parents: [UInt64: [UInt64]] = [:]

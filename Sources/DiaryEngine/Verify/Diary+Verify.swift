@@ -21,7 +21,7 @@ public struct VerifyReport: Sendable {
     public var search = SearchComparison.compared
     /// Where the file's clock went back. That is no damage.
     public var leaps = ClockLeaps()
-    /// The events that the file's clock cannot be believed about, as far as it can be told now.
+    /// The events whose arrival times cannot be believed, as far as this can be told now.
     public var clockDoubts: [ClockDoubt] = []
     /// What the file takes.
     public var figures = StoreFigures()

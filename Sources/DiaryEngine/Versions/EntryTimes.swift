@@ -1,7 +1,7 @@
 internal import DiaryModel
 internal import EventStore
 
-// When an entry was created and modified, by those of its events that had come up to a point.
+// When an entry was created and modified, by the events of it that had come up to a point.
 
 extension StoreView {
     /// When the entry of a row was created, by its events up to one: the time of the creation of least stamp.

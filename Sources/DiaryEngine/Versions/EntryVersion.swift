@@ -38,8 +38,8 @@ extension StoreView {
         _ row: StreamRow, at event: UInt64
     ) throws(EventStoreError) -> Entry? {
         var graph = try graph(of: row.object, create: row.create, to: .point(event))
-        // In a log that no program would write, a text may not fit: then it is what it was when the event came in, the
-        // row's.
+        // In a log that no program would write, a text may not fit. Then the row has the text as of the event's
+        // arrival.
         guard !graph.hasLost, let newest = try soundFrame(event), let created = try created(row, asOf: event)
         else { return try recoveredEntry(row, asOf: event) }
         let view = graph.view()
@@ -76,8 +76,8 @@ extension StoreView {
             isRecovered: false)
     }
 
-    /// What one event of an entry left, whatever else had come in beside it; nil if that cannot be told. Of an entry
-    /// that was forgotten, nothing but that.
+    /// What one event of an entry left, whatever else had come in beside it; nil if that cannot be told. Of a
+    /// forgotten entry, only that it was forgotten.
     func version(
         of row: StreamRow, at event: UInt64
     ) throws(EventStoreError) -> Entry? {

@@ -41,7 +41,7 @@ enum DayPart: Sendable {
     }
 
     /// The hour of the day that an hour said with this part is. Throws `impossible` if there is none, and `vague` for
-    /// the small hours of a night, of which nobody knows to which day they belong.
+    /// the small hours of a night, which may belong to either day.
     func hour(said hour: Int) throws(DateProblem.Reason) -> Int {
         // 오전 0시 is how Korean writes midnight; 13 and more are not said with am and pm.
         let isHalf = self == .am || self == .pm

@@ -49,8 +49,8 @@ public enum NaturalDate {
     /// colon of 3:30 does not count), on the first line and within 40 characters. The rest begins after the white space
     /// that follows the colon. The name of a part of the day alone ("저녁:") is a heading, not a date.
     ///
-    /// Throws if what stands there looks like a date, and cannot be one: it is made of nothing but words of dates, and
-    /// is no day of the calendar, or not one day alone.
+    /// Throws if these words look like a date and cannot be one: they are words of dates alone, and name no day of the
+    /// calendar, or more than one.
     public static func leadingDate(in text: String, now: CivilTime) throws(DateProblem) -> Leading? {
         guard let words = lead(of: text), let date = try date(ofLead: String(words), now: now) else { return nil }
         var rest = text[words.endIndex...].dropFirst()

@@ -87,7 +87,7 @@ public enum Refusal: Equatable, Sendable, Error {
     case improperWeather
     /// A key of `extra` that is empty, occurs twice, or has more than 1,024 bytes.
     case improperExtra
-    /// A file whose name is no name of a file, or over 255 bytes, or whose media type is.
+    /// An attached file whose name cannot name a file, or whose name or media type has more than 255 bytes.
     case improperAttachment
     /// Text, tags, attachments and all other fields together exceed `EntryLimits.content`.
     case contentTooLarge

@@ -14,7 +14,8 @@ package struct EntryGraph: Sendable {
         var vouches: (@Sendable ([UInt8]) -> Bool)?
         /// The text writer whose text the event left: itself, or its first parent's.
         var main: Int
-        /// Text writers among the event and its ancestors that no other one there descends from, ascending.
+        /// The newest text writers among the event and its ancestors: no other text writer there descends from them.
+        /// Ascending.
         var tips: [Int]
         var fields: MergedFields
         /// The events that say whether the entry is deleted: this one; of an observation, those of its parents.

@@ -49,7 +49,7 @@ extension EntryStep {
         }
     }
 
-    /// The state after this event, made on one event alone, given the state that one left; nil if it cannot follow.
+    /// The state after this event, which was decided on a single event that left `state`. Nil if it cannot follow.
     ///
     /// With `checking`, a text that the event writes must pass its check too: an event before it may be lost.
     package func state(after state: EntryState, checking: Bool = true) -> EntryState? {

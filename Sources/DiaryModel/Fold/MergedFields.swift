@@ -22,7 +22,7 @@ struct MergedFields: Equatable, Sendable {
     var observed: Observed?
     var extra: Written<[ExtraField]>?
     var unknown: [UInt64: Written<[UInt8]?>] = [:]
-    /// Each element with its dots: the events that added it and that no removal has seen.
+    /// Each element with its dots: the events that added it, except those that a removal had seen.
     var tags: [Tag: [Int]] = [:]
     var attachments: [Attachment: [Int]] = [:]
     var isDeleted = false

@@ -14,7 +14,7 @@ public struct DiffHunk: Equatable, Sendable {
         /// Without its line break.
         public var text: String
         /// Whether its text ends here, without a line break, while the other text ends in one; of a line that stayed,
-        /// the new text. Two texts of which neither ends in a break do not differ in that: nothing is said of it.
+        /// the new text. False if neither text ends in a break: they do not differ in that.
         public var isOpen = false
     }
 

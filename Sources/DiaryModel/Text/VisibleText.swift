@@ -9,7 +9,7 @@ package func hasVisibleCharacter(_ text: String) -> Bool {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is none of the scalars that `Docs/FormatEvents.md`, "Limits", lists as those that draw nothing.
+    /// Whether it draws something: `Docs/FormatEvents.md`, "Limits", lists the scalars that draw nothing.
     ///
     /// A list, and no question to Unicode's tables: what is a text today is one on every device, for ever.
     var isVisible: Bool {

@@ -17,10 +17,10 @@ public enum ConflictField: String, Equatable, Sendable, CaseIterable {
 
 /// The inverse of an operation on one entry, from three states: before the operation, after it, and now.
 ///
-/// It is decided field by field. A field that is as it was before stays; one that is as the operation left it goes
-/// back; a text that changed since is merged if the changes lie apart. `before` is nil if the operation created the
-/// entry: then its inverse is the deletion, or a conflict if operations that still stand changed the entry since. While
-/// `isUndecided`, undoing the text is a conflict. With `force` a conflict goes back all the same.
+/// Each field is decided by itself. A field that is as it was before stays; a field that is as the operation left it
+/// goes back; a text that changed since is merged if the changes lie apart. `before` is nil if the operation created
+/// the entry: then its inverse is the deletion, or a conflict if operations that still stand changed the entry since.
+/// While `isUndecided`, undoing the text is a conflict. With `force` a conflict goes back all the same.
 package func inverse(
     before: EntryState?, after: EntryState, now: EntryState, changedSince: Bool, isUndecided: Bool = false,
     force: Bool = false

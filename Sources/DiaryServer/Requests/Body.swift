@@ -2,7 +2,7 @@ internal import DiaryEngine
 internal import EventStore
 internal import Interchange
 
-/// The members of a JSON body, read strictly: each is asked for by its name, and one that nobody asks for is refused.
+/// The members of a JSON body, read strictly: each is asked for by its name, and a member that is left over is refused.
 struct Body {
     private var members: [JSONMember]
 

@@ -1,4 +1,4 @@
-/// The items of a query, read strictly: each is asked for by its name, and one that nobody asks for is refused.
+/// The items of a query, read strictly: each is asked for by its name, and an item that is left over is refused.
 struct QueryItems {
     private var items: [(name: String, value: String)] = []
 

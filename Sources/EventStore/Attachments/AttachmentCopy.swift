@@ -8,7 +8,7 @@ public struct AttachmentCopy: Equatable, Sendable {
     public var fresh = 0
     /// What all of them take, in bytes.
     public var bytes: UInt64 = 0
-    /// Those that are nowhere, or nowhere what was put.
+    /// Files that are in no folder, or damaged in each.
     public var lost: [AttachedFile] = []
 
     /// Nothing was copied.
@@ -47,8 +47,8 @@ extension AttachmentFolder {
 }
 
 extension EventStore {
-    /// Gets attached files into a store's folder, and onto the disk there: those that `earlier` has there with their
-    /// size as second names, all others as copies, from the first of some folders that has what was put.
+    /// Gets attached files into a store's folder, and onto the disk there. A file that `earlier` has with its size gets
+    /// a hard link; any other is copied from the first folder that has it undamaged.
     ///
     /// What is there already with its size is left alone, unless it is `replacing`. Throws what the system says of
     /// writing.

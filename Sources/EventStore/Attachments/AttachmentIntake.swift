@@ -3,8 +3,8 @@ package import Host
 /// The right to put files beside the log: while it is held, no file is removed.
 ///
 /// Keep it until the event that names the files is written, and end it then; dropping it ends it, too, and so does the
-/// process, however it dies. Any number of processes may hold it. A file that was put and that no event came to name
-/// stays until it is swept.
+/// process, however it dies. Any number of processes may hold it. If no event names a file that was put, it stays until
+/// it is swept.
 public final class AttachmentIntake: Sendable {
     private let folder: AttachmentFolder
     private let lockFile: LockFile

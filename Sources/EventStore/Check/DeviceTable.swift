@@ -87,7 +87,7 @@ package struct DeviceTable: Sendable {
             guard next < table.runs.count, table.runs[next].sequence <= sequence,
                 sequence - table.runs[next].sequence < table.runs[next].count
             else {
-                // Of neighbours that no row has, the first is named.
+                // Several events in a row may be missing from the table: only the first is named.
                 if unlisted + 1 != sequence || unlisted == 0 { findings.note(sequence, .unlisted) }
                 unlisted = sequence
                 return

@@ -73,8 +73,8 @@ extension EventStore {
         return result
     }
 
-    /// Walks the file's trees without LMDB, before LMDB is let walk them. True if those of the log are broken: then its
-    /// events have been checked as far as these lead to them. Nil if writers are too quick to look beside them.
+    /// Walks the file's trees without LMDB first. True if the log's trees are broken: then the events have been checked
+    /// that these still lead to. Nil if writers change the file more quickly than it can be walked.
     private func checkPages(_ result: inout StoreCheck) throws(EventStoreError) -> Bool? {
         for _ in 0..<8 {
             let generation = try freshGeneration()
@@ -111,8 +111,8 @@ extension EventStore {
         return nil
     }
 
-    /// Checks a slice; where pages of LMDB's are damaged, in ever smaller parts, down to the events that no page leads
-    /// to.
+    /// Checks a slice. Where a page of LMDB's is damaged, it goes on in ever smaller parts, down to the single events
+    /// that cannot be reached.
     private func reach(
         _ range: ClosedRange<UInt64>, _ start: CheckStart, isDeep: Bool, _ report: @Sendable (UInt64) -> Void
     ) throws(EventStoreError) -> [CheckWork.Part] {

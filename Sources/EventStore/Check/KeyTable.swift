@@ -46,7 +46,7 @@ struct KeyTable: Sendable {
         }
     }
 
-    /// The rows that no event was made under, and the keyed events that have no row.
+    /// Rows whose key no event has, and events with a key that has no row.
     ///
     /// A row whose event cannot be read any more is believed. Looks up an event for each row, and a row for each keyed
     /// event.

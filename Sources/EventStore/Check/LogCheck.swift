@@ -1,7 +1,7 @@
 internal import Host
 
-/// Walks a part of a log and checks what every event says of its place: that it is there and sound, that versions,
-/// chains, operations and parents go on, and that the tables `devices` and `keys` have it. No hash is computed.
+/// Walks a part of a log and checks whether each event fits where it stands: it is there and sound, versions, chains,
+/// operations and parents go on, and the tables `devices` and `keys` have it. No hash is computed.
 ///
 /// Goes on after each finding. An event beside one that cannot be read is not blamed for it. Some 0.4 µs an event; in
 /// memory 8 bytes an event, and some 100 for each stream that the part meets.
@@ -108,7 +108,8 @@ package struct LogCheck: Sendable {
         if try !hasParents(frame, bytes, view) { findings.note(frame.sequence, .parent) }
     }
 
-    /// Whether an event is its device's event after the one that it names; also if that one cannot be read.
+    /// Whether an event follows the event that it names in the chain of their device. Also true if the named event
+    /// cannot be read.
     private mutating func follows(_ frame: Frame, _ view: borrowing StoreView) throws(EventStoreError) -> Bool {
         let device = frame.device
         if let current, current.device != device { devices[current.device] = current.link }
@@ -146,8 +147,8 @@ package struct LogCheck: Sendable {
         return named.version + 1 == frame.version && named.object == frame.object
     }
 
-    /// Whether the numbers of the parents are those of the events that the header names, and these are of the same
-    /// stream, as far as they can be read.
+    /// Whether the parents' numbers lead to the events that the header names, and these are of the same stream, as far
+    /// as they can be read.
     private func hasParents(
         _ frame: Frame, _ bytes: Span<UInt8>, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Bool {

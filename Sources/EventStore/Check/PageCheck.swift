@@ -21,7 +21,7 @@ struct PageCheck {
     private static let none = UInt64.max
     private static let (isBig, isTable): (UInt16, UInt16) = (1, 2)
 
-    /// Walks all trees as of a transaction; nil if no meta page tells of that one any more.
+    /// Walks all trees as of a transaction. Nil if LMDB has overwritten the meta page of that transaction.
     init?(_ path: String, transaction: Int) throws(SystemError) {
         file = try FileReader(path)
         var found: (size: Int, root: UInt64, free: UInt64)?

@@ -36,8 +36,8 @@ extension StoreView {
         return findings
     }
 
-    /// Rows of the unnamed table that are neither the tail, nor a record, nor a table's; tables that the meta record
-    /// says are in use, and that are not there; a head record that is gone or damaged, and a commit that is hidden.
+    /// What is wrong in the unnamed table: a row that is no event of the tail, no record and no table; a table that the
+    /// meta record names and that is missing; a head record that is gone or damaged; a commit that is hidden.
     func findingsOfUnnamedTable() throws(EventStoreError) -> CheckFindings {
         var findings = CheckFindings()
         var holdsRecord = false

@@ -55,8 +55,8 @@ package struct Bursts: Equatable, Sendable {
         return isOver ? .max : latest
     }
 
-    /// The indexes of the bursts that are believed: the longest run that does not fall, among those that end no later
-    /// than ten minutes after now; of several, the one that lies latest.
+    /// The indexes of the bursts that are believed. Only bursts that end no later than ten minutes after now count; of
+    /// these the longest run whose times do not fall is believed, and of several such runs the latest.
     package func believed(at now: Int64) -> [Int] {
         let latest = Self.latest(at: now)
         var levels = RunLevels()
@@ -76,8 +76,8 @@ package struct Bursts: Equatable, Sendable {
     }
 }
 
-/// The ends of the runs found so far, by their length: of runs of one length, one that ends earlier in the log and
-/// later in time than another is of no use.
+/// The ends of the runs found so far, by their length. Of two runs of one length, a run that ends earlier in the log
+/// and later in time is of no use.
 private struct RunLevels {
     private typealias End = (time: Int64, index: Int)
 

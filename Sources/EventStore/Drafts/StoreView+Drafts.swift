@@ -97,8 +97,8 @@ extension StoreView {
         return rows
     }
 
-    /// The rows that a file which takes the place of this one has: all, byte for byte; or, where streams are forgotten,
-    /// those that can be read and are not of them, because one that cannot may be.
+    /// The rows to carry over into a new file: all, byte for byte. Where streams are forgotten, only the rows that can
+    /// be read and belong to other streams: a row that cannot be read may belong to a forgotten one.
     func draftRows(forgetting objects: Set<StreamID>) throws(EventStoreError) -> [(key: [UInt8], value: [UInt8])] {
         if objects.isEmpty { return try draftRows() }
         let kept = try drafts().filter { !objects.contains($0.object) }

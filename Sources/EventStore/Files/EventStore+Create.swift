@@ -156,8 +156,9 @@ extension EventStore {
         return real
     }
 
-    /// Removes what killed creations left: folders of this user whose lock file nobody holds, or that have none: empty
-    /// ones, and those whose removal was itself killed, as a folder in use has its lock file before all others.
+    /// Removes what killed creations left: folders of this user whose lock file no process holds, and folders without
+    /// a lock file. A folder in use has its lock file before all other files, so these are empty, or their removal was
+    /// killed.
     ///
     /// It does not look into other users' folders, nor into links.
     static func sweep(_ parent: String, _ prefix: String) {

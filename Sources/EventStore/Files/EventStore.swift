@@ -82,7 +82,7 @@ public final class EventStore: Sendable {
     /// Begins the one change in progress; waits for the writer's lock for as long as the store's patience lasts.
     ///
     /// Throws `busy` after that, and `readOnly` if the file or the file system can only be read. The first change after
-    /// another file was found at the path throws `replaced`: whoever asked for it had the old one in mind.
+    /// another file was found at the path throws `replaced`: the caller had the old file in mind.
     @available(*, noasync)
     package func beginWrite() throws(EventStoreError) -> StoreWriter {
         var hasLooked = false
@@ -260,7 +260,7 @@ public final class EventStore: Sendable {
     /// Lets the open generation go, so that the next transaction opens the one that is then in use.
     func close() { opened.withLock { $0.generation = nil } }
 
-    /// How often another file was found at the path than the one that was open.
+    /// How often the file at the path was found to be another one.
     package var replacements: Int { opened.withLock { $0.replacements } }
 
     /// Lets a generation go that is no longer at its path. Unless that is told by the error that this returns, the next

@@ -34,8 +34,8 @@ final class Generation: Sendable {
 
     /// Whether the open file is still the one at its path: it is not after the folder was moved, removed or replaced.
     ///
-    /// Costs a system call. A file that is open keeps its inode, so no other one can have both numbers,
-    /// and one that has the name has a link.
+    /// Costs a system call. As long as the file is open its inode is not given to another one, so equal numbers mean
+    /// the same file.
     var isInPlace: Bool { (try? FileSystem.identity(of: file)) == identity }
 
     /// Makes tables that are missing, in a transaction of its own. The calling thread must not hold one.

@@ -40,8 +40,8 @@ struct HeadRecord: Equatable, Sendable {
 }
 
 extension StoreView {
-    /// Finds the newest event, and notes what hides one: a head record that is gone or damaged, an event that it names
-    /// and that is not there, one beyond it, and a commit of which only the lock file knows (`claimed`).
+    /// Finds the newest event, and notes what may hide a newer one: the head record is gone or damaged, it names an
+    /// event that is missing, an event lies beyond it, or only the lock file knows of a commit (`claimed`).
     ///
     /// Three look-ups. An event that is missing keeps its number.
     mutating func findHead(claimed: HeadRecord?) throws(EventStoreError) {

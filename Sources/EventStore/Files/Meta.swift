@@ -63,7 +63,8 @@ package struct Meta: Equatable, Sendable {
     package var holdsGaps = false
     /// Whether an event could not be read when it was flushed: then no row has taken it up, and `failures` names it.
     package var holdsDamage = false
-    /// Whether an event came into this file, by its clock, before one that stands before it.
+    /// Whether arrival times fall somewhere: an event came into this file earlier, by its clock, than the event before
+    /// it.
     package var holdsFalls = false
     /// Whether a flushed event binds the whole store: a program that does not know its kind may not write.
     package var holdsBindingEvents: Bool

@@ -97,8 +97,8 @@ struct BackupPlace {
         }
     }
 
-    /// Makes room for the backup that is replaced: each of those kept goes one number up, and those that are too many
-    /// get names that begin with `aside`, which are returned. Nothing is renamed unless all of them are backups.
+    /// Makes room for the backup that is replaced: each kept backup goes one number up. Backups that are too many get
+    /// names that begin with `aside`, which are returned. Nothing is renamed unless all of them are backups.
     private func shift(keeping: Int, aside: String) throws(EventStoreError) -> [String] {
         var kept: [String] = []
         while case let next = "\(path).\(kept.count + 1)",

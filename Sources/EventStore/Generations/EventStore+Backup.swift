@@ -27,8 +27,8 @@ extension EventStore {
     /// stay as `PATH.1` and `PATH.2`. Costs no writer anything; free pages are left out. If events are damaged, a place
     /// that is free gets the backup all the same, and `damaged` names them; an earlier backup is not replaced.
     ///
-    /// `attached` says which files the log names: those that the earlier backup has become second names of its own, the
-    /// others are copied and proven, before the backup counts. One that cannot be had is named in `attachments`.
+    /// `attached` says which files the log names. A file that the earlier backup has becomes a hard link to it, any
+    /// other is copied and proven, before the backup counts. A file that cannot be had is named in `attachments`.
     ///
     /// Throws `damagedEvents`, `holdsMore` if what stands there has events that are not here, `occupied`, `isAFile`,
     /// `isALink`, `foreignFolder`, `insideStore`, `diskFull`.

@@ -139,8 +139,8 @@ extension EventStore {
 }
 
 extension EventStore {
-    /// The events that cannot be read or proven; those that were lost before this log was made, its holes, are not
-    /// among them. Reads every event.
+    /// The events that cannot be read or proven. Holes are not among them: their events were lost before this log was
+    /// made. Reads every event.
     func damagedEvents(threads: Int) throws(EventStoreError) -> [SequenceNumber] {
         let head = try beginRead().view.log.head
         guard head > 0 else { return [] }

@@ -4,7 +4,7 @@ internal import LMDB
 public struct SlowReader: Equatable, Sendable {
     /// Its number; stopped, or very slow.
     public var process: Int32
-    /// How many bytes of pages have been freed since, which nobody can use again before it ends.
+    /// How many bytes of pages have been freed since; they cannot be used again before the process ends its reading.
     public var bytes: Int
 }
 

@@ -52,7 +52,7 @@ private struct Record {
             guard let header = try? EventHeader(canonical: event.header.span) else {
                 throw .damagedEvents([SequenceNumber(sequence)])
             }
-            // An event with an empty body says nothing; the one that says that a stream is forgotten is such.
+            // An event with an empty body has nothing to blank. The event that forgets a stream is one.
             if header.bodyLength > 0, objects.contains(header.object) { event.payload = nil }
             isEnd = header.operationIndex + 1 == header.operationCount
             bytes = event.header.count + (event.payload?.count ?? 0)

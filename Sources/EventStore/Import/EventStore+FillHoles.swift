@@ -73,7 +73,7 @@ private struct RewrittenLog {
         if answers[event.record] == nil || answers[event.record] == .accepted { answers[event.record] = answer }
     }
 
-    /// The operations whose late events are contradicted by an event that the log held before: those of its stream, or
+    /// Which operations' late events contradict an event that the log held before: the operations of its stream, or
     /// else of its device, or else all.
     func opponents(of standing: PortableEvent, at sequence: UInt64) -> Set<Int> {
         guard let header = try? EventHeader(canonical: standing.header.span) else {

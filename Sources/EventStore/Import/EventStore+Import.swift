@@ -13,10 +13,10 @@ extension EventStore {
     /// receives each operation once it is settled.
     ///
     /// An operation is accepted whole or not at all, after what it follows. A batch of them is a transaction; it ends
-    /// where it is full, unless events without payload wait in it for the one that says why. If an operation turns out
-    /// wrong after its first event was written, the batch is begun again without it: each such operation costs a pass
-    /// over the batch. Events whose positions holes keep are written there afterwards, in a transaction of their own:
-    /// see `fillHoles`. What is not accepted yet is offered again as long as anything else was.
+    /// where it is full. Events without payload must have the event that says why in their batch. If an operation turns
+    /// out wrong after its first event was written, the batch is begun again without it: each such operation costs a
+    /// pass over the batch. Events whose positions holes keep are written there afterwards, in a transaction of their
+    /// own: see `fillHoles`. What is not accepted yet is offered again as long as anything else was.
     package func importLog(
         _ read: ForeignLog, arrivedAt: Int64, _ tell: (OfferedOperation) -> Void
     ) throws(EventStoreError) {

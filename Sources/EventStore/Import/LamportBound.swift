@@ -1,5 +1,5 @@
-// How far a lamport number may go beyond those of the events that its event follows. A forged one near the greatest
-// there is would leave no number for what is written later.
+// How far an event's lamport number may exceed the numbers of the events that it follows. A forged number near the
+// greatest one would leave none for what is written later.
 
 extension EventLimits {
     /// The most by which an event's lamport number exceeds the greatest of its `previous`, its parents and, of
@@ -31,7 +31,7 @@ extension StoreView {
 extension StoreWriter {
     /// The events that a new device continues, added to those that its first event follows.
     ///
-    /// In a log with holes, one that is missing may be a hole whose id nobody knows: then nothing is asked of it.
+    /// In a log with holes, a missing event may be a hole whose id is not known: then nothing is asked of it.
     func addContinued(_ ids: [Digest], to ancestors: inout Ancestors) throws(EventStoreError) {
         if ids.isEmpty { return }
         let known = try view.continued(ids)

@@ -1,9 +1,8 @@
 /// The order in which the operations of a log from elsewhere are taken, each after what it follows, as far as that
 /// came.
 ///
-/// Where the lines stand in such an order, it is theirs. Otherwise it follows from the events alone, whatever order
-/// they came in: by the time shown, lamport number, device and number. FileFormat.md, "Time", says what the time shown
-/// is.
+/// If the lines already stand in such an order, they keep it. Otherwise the order follows from the events alone: by the
+/// time shown, lamport number, device and number. FileFormat.md, "Time", says what the time shown is.
 struct LogOrder {
     /// Where the times of events come from.
     enum Clock {
@@ -57,9 +56,10 @@ struct LogOrder {
     }
 }
 
-/// What operations are sorted by, under the numbers of their first records: greater than those of what they follow.
+/// What operations are sorted by, under the numbers of their first records. An operation has a greater rank than any
+/// that it follows.
 private struct Ranks {
-    /// The lamport number of the first event; of a hole, one more than that of what its device wrote before it.
+    /// The lamport number of the first event. A hole counts one more than its device's event before it.
     private(set) var lamport: [UInt64]
     private(set) var shown: [Int64]
 

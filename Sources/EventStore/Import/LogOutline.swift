@@ -10,7 +10,7 @@ public typealias ForeignLog = (Int) throws -> LogRecord?
 struct LogOutline {
     /// A record: an event, or a hole.
     struct Line {
-        /// Zero for a hole of which nobody knows it.
+        /// Zero for a hole whose event's id is not known.
         var id = Digest.zero
         /// Its number on its device, and that device in `devices`; `noDevice` for a header that cannot be read.
         var number: UInt64 = 0
@@ -119,8 +119,8 @@ extension LogOutline {
         join(places)
     }
 
-    /// Whether a line stands before another: by device and number, events before holes; of the same event those that
-    /// say most, and then the first.
+    /// Whether a line stands before another: by device and number, events before holes. Of several lines of one event,
+    /// the line that says most stands first, then the one that came first.
     private func isBefore(_ one: Int32, _ other: Int32) -> Bool {
         let (left, right) = (lines[Int(one)], lines[Int(other)])
         if left.device != right.device { return left.device < right.device }
@@ -132,8 +132,9 @@ extension LogOutline {
         return leftIsBare != rightIsBare ? rightIsBare : one < other
     }
 
-    /// Marks and removes the lines whose event another line stands for: the same event, and holes at its place. Links
-    /// holes to what their device wrote before them, and names those that only their device's next event names.
+    /// Marks and removes repeated lines: of the same event, and holes in the place of an event that is there. Links
+    /// holes to what their device wrote before them. A hole without an id gets the one that its device's next event
+    /// names.
     private mutating func passOver(_ places: inout [Int32], _ ids: [Digest]) {
         var kept: [Int32] = []
         kept.reserveCapacity(places.count)

@@ -12,7 +12,8 @@ public struct AdoptedLog: Equatable, Sendable {
 extension StoreWriter {
     /// Imports a whole log into a store that is being made.
     ///
-    /// Each event comes as of when its line says; if a line does not say it, all go by what `LogOrder` shows. Throws
+    /// Each event gets the arrival that its line states. If one line states none, all get the time that `LogOrder`
+    /// shows. Throws
     /// `refused` with the number of the record that is not accepted.
     package mutating func adoptLog(_ read: ForeignLog, now: Int64) throws(EventStoreError) -> AdoptedLog {
         let outline = try LogOutline(read)

@@ -94,8 +94,8 @@ extension StoreWriter {
         metaIsDirty = true
     }
 
-    /// An event of one of this store's own devices, or a hole, came from elsewhere: somebody else writes, or wrote, as
-    /// that device, and its chain may be forked. The next write begins a new device.
+    /// Gives up a device of this store's own, of which an event or a hole came from elsewhere. Another folder writes as
+    /// that device, or did, and the chain may be forked. The next write begins a new device.
     mutating func letGo(of device: DeviceID) {
         guard device != .zero else { return }
         if log.meta.device == device { log.meta.home = .zero }
@@ -181,9 +181,9 @@ extension StoreWriter {
         return found
     }
 
-    /// An event that no stream row leads to: a hole, or an event of a stream that it does not begin.
+    /// An event to which no stream's row leads: a hole, or an event whose stream has no beginning here.
     ///
-    /// Those from before this transaction are searched for once, by a pass over the log, if it has any.
+    /// Such events from before this transaction are searched for once, by a pass over the log, if it has any.
     private mutating func apart(_ id: Digest, of object: StreamID) throws(EventStoreError) -> StandingEvent? {
         if log.meta.holdsGaps, !imported.hasSurveyed {
             imported.hasSurveyed = true

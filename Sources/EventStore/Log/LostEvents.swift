@@ -53,7 +53,7 @@ extension StoreView {
     }
 
     /// The id of an event that cannot be read, as its stream names it: in the row, if the event is the newest,
-    /// otherwise in the event that was made on it. Nil if neither names it.
+    /// otherwise in the event that was decided on it. Nil if neither is there to name it.
     private func nameInStream(_ sequence: UInt64) throws(EventStoreError) -> Digest? {
         guard let bytes = try frameBytes(sequence), let object = FrameRemains(bytes, at: sequence)?.header?.object,
             object != .zero, let row = try storedRow(of: object)
@@ -69,7 +69,7 @@ extension StoreView {
         return nil
     }
 
-    /// The nearest event before one that cannot be read, as the beginning of a run of its device's events.
+    /// The nearest event before an unreadable one, as the beginning of a run of its device's events.
     private func predecessor(of sequence: UInt64) throws(EventStoreError) -> DeviceRuns.Run? {
         var before = sequence
         while before > 1 {
@@ -83,7 +83,7 @@ extension StoreView {
     }
 
     /// The device's event after one that cannot be read: among the next 64, the first that follows none of the events
-    /// around it. Nil if another one that cannot be read lies before that: it may be the one that it follows.
+    /// around it. Nil if another unreadable event lies between: the successor may follow that one.
     private func successor(of sequence: UInt64) throws(EventStoreError) -> EventHeader? {
         var known: Set<Digest> = []
         var before = sequence
@@ -96,7 +96,7 @@ extension StoreView {
             next += 1
             guard let bytes = try frameBytes(next), let frame = try? Frame(bytes, expecting: next) else { return nil }
             if frame.deviceSequence > 1, !known.contains(frame.previous) {
-                // An event of the tail is in no index yet; a flushed one tells whom it follows.
+                // The index has flushed events alone: an event of the tail is not in it yet.
                 let named = try sequences(frame.deviceSequence - 1, of: frame.device, isForked: true)
                 if named.isEmpty || named.contains(sequence) {
                     return frame.isProven(in: bytes) ? EventHeader(frame.header, in: bytes) : nil

@@ -113,7 +113,8 @@ extension StoreView {
 enum EventBefore {
     /// The event that is named, with the number before.
     case named(Frame)
-    /// No event with that number can be read, or none lies where the index says: it may be the one that is named.
+    /// The event with that number cannot be read, or does not lie where the index says. It may be the one that is
+    /// named.
     case unreadable
     /// Those with that number are others, or there are none.
     case none
@@ -124,8 +125,8 @@ enum EventBefore {
 extension StoreView {
     /// The event that a frame names as its device's event before.
     ///
-    /// The index of devices leads to a flushed one, in two look-ups. One of the tail is looked for among the events
-    /// before, and so is one that the index does not have because it could not be read when it was flushed.
+    /// The index of devices leads to a flushed event in two look-ups. An event of the tail is looked for among the
+    /// events before, and so is an event that was unreadable when it was flushed: the index lacks it.
     func before(_ frame: Frame) throws(EventStoreError) -> EventBefore {
         guard frame.deviceSequence > 1 else { return .none }
         var candidates = try sequences(frame.deviceSequence - 1, of: frame.device, isForked: true)

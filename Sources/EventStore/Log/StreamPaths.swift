@@ -14,7 +14,7 @@ package struct StreamPaths: Sendable {
     /// A stream, and where its path begins.
     package struct Stream: Sendable {
         package let object: StreamID
-        /// The event that it begins with, until the paths are laid; then the place of that one in them.
+        /// The stream's first event. Once the paths are laid, the index of that event in them.
         fileprivate var first: UInt32
     }
 
@@ -112,7 +112,7 @@ package struct StreamPaths: Sendable {
         return true
     }
 
-    /// The places in the paths of a stream's events; of those that belong to none, if there is no number.
+    /// Where a stream's events stand in the paths. Without a number: where the events of no stream stand.
     fileprivate func range(ofStream number: Int?) -> Range<Int> {
         let first = number.map { Int(streams[$0].first) } ?? 0
         let next = number.map { $0 + 1 } ?? 0
@@ -136,8 +136,8 @@ package struct StreamPaths: Sendable {
 }
 
 extension StoreView {
-    /// Visits the frames of a stream in order; nil for one that is missing. Without the number of a stream, those that
-    /// belong to none, or of which that could not be told.
+    /// Visits the frames of a stream in order; nil for a missing frame. Without a stream's number, visits the frames
+    /// that belong to no stream, or whose stream is not known.
     ///
     /// The bytes are not checked: neither that they are an event's, nor that it is the stream's. The visitor returns
     /// whether to go on. False if the log was rewritten since the paths were gathered; then nothing is visited.

@@ -8,7 +8,7 @@ public struct ProjectionStatus: Equatable, Sendable {
     public let version: UInt16
     /// The last event it has applied; nil if it was never built, or was dropped.
     public let checkpoint: SequenceNumber?
-    /// If a new one is being built beside it, the last event which that one has applied.
+    /// The last event that its new tables have applied, while they are being built beside it.
     public let building: SequenceNumber?
     /// The first hundred events that it could not apply.
     public let failures: [ProjectionFailure]

@@ -70,7 +70,7 @@ extension StoreWriter {
 }
 
 extension StoreView {
-    /// Notes the events up to one that could not be read when they were flushed, and that no row has taken up.
+    /// Notes the events up to `limit` that could not be read when they were flushed: they are in no row.
     ///
     /// The meta record says whether there are any, so it costs nothing where there are none.
     package func noteUnreadable(through limit: UInt64) throws(EventStoreError) {

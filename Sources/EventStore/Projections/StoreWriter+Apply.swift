@@ -67,8 +67,8 @@ extension StoreWriter {
         }
     }
 
-    /// Between two flushes, lets the projections that are current do what would make the flush longer; one whose tables
-    /// are damaged is dropped.
+    /// Between two flushes, lets current projections do work that would otherwise make the flush longer. A projection
+    /// whose tables are damaged is dropped.
     mutating func tendProjections() throws(EventStoreError) {
         guard log.meta.flushed == flushedBefore, log.head > log.meta.flushed else { return }
         let tail = log.head - log.meta.flushed

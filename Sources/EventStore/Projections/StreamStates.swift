@@ -7,7 +7,7 @@ package struct StreamStates {
     package private(set) var position: UInt64
     private var rows: [StreamID: StreamRow] = [:]
     private var bytes = 0
-    /// Streams of which no readable event is left that a later one could continue.
+    /// Streams whose readable events are all lost: a later event has nothing to continue.
     private var lost: Set<StreamID> = []
     /// The streams that are asked for; nil for all.
     private let share: StreamShare?

@@ -23,8 +23,8 @@ extension EventStore {
     /// `donor` is asked for the events that cannot be had here, by their ids, and what it returns is believed only if
     /// it hashes to such an id. What nobody has becomes a hole, which keeps its position. What was forgotten stays
     /// forgotten: a blanked event, or an event that forgets, wins over content from elsewhere. Drafts that can be read
-    /// come along, and of the files that `attached` says the log names, those that are in one of `folders`: before the
-    /// store is at its path. Everything that follows from the log is made anew. Costs about what importing the log
+    /// come along. `attached` says which files the log names; they are taken from `folders` before the store is at its
+    /// path, if they are there. Everything that follows from the log is made anew. Costs about what importing the log
     /// costs. `report` is called every 1,024 events.
     ///
     /// Where events stay lost, `keep` is shown each row that is sure all the same: it may write what the row says as
@@ -121,8 +121,9 @@ extension StoreWriter {
 }
 
 extension StoreView {
-    /// Whether neither an event nor any of the next that could name it can be read: then nothing but the events before
-    /// tells whose it was, and looking for that anew for each event of a long gap would take the square of its length.
+    /// Whether an event lies in a long gap: neither it nor any of the next 64, which could name it, can be read. Then
+    /// only the events before the gap tell whose it was. To look for that anew for each event of the gap would take the
+    /// square of its length.
     fileprivate func isWithinGap(_ sequence: UInt64, _ bad: Set<UInt64>) -> Bool {
         guard sequence < log.head else { return false }
         return (sequence...min(log.head, sequence + 64)).allSatisfy { bad.contains($0) }
@@ -141,8 +142,8 @@ extension StoreView {
         return wanted
     }
 
-    /// The ids that lie in frames which cannot be believed themselves, where the hash of another event, made on such a
-    /// one or after it, proves them. Without its id a hole would cost the events that were made on it as well.
+    /// The ids in damaged frames that another event proves, because it names the id as its parent or as its device's
+    /// event before. A hole without its id would cost the events that were decided on it as well.
     fileprivate func idsProvenByOthers(of bad: Set<UInt64>) throws(EventStoreError) -> [UInt64: Digest] {
         var claimed: [Digest: UInt64] = [:]
         for sequence in bad {
@@ -164,8 +165,7 @@ extension StoreView {
         return proven
     }
 
-    /// The streams that were forgotten: those whose forgetting an event tells, and those that lack content for no
-    /// reason that is left.
+    /// The streams that were forgotten: an event says so, or content is missing and only forgetting explains it.
     fileprivate func forgettings(
         _ manner: MendManner, _ gifts: [UInt64: PortableEvent], unproven: Set<UInt64>
     ) throws(EventStoreError) -> (all: Set<StreamID>, told: Set<StreamID>) {

@@ -69,7 +69,7 @@ extension EventStore {
         return result
     }
 
-    /// The streams of which any copy that was found is blanked, or tells that they were forgotten.
+    /// The streams that were forgotten: one of the copies found is blanked, or says so.
     private func forgottenStreams(
         _ scan: FrameScan, _ manner: MendManner
     ) throws(EventStoreError) -> Set<StreamID> {
@@ -146,7 +146,7 @@ extension StoreWriter {
         }
     }
 
-    /// Where there are several events of one number, keeps the one that fits those around it best.
+    /// Where several events have one number, keeps the event that fits its neighbours best.
     fileprivate mutating func decide(_ scan: FrameScan) throws(EventStoreError) {
         for sequence in scan.found.keys.sorted() where scan.found[sequence]?.count ?? 0 > 1 {
             var best: (bytes: [UInt8], score: Int)?

@@ -6,7 +6,8 @@ public struct MendReport: Equatable, Sendable {
     public var healed: [SequenceNumber] = []
     /// Positions whose event could not be had: holes keep them.
     public var holes: [SequenceNumber] = []
-    /// Positions of which nothing is left, not even whose they were: the events after them have lesser numbers now.
+    /// Positions of which nothing is left, not even which device wrote there. The events after them have lesser numbers
+    /// now.
     public var lost: [SequenceNumber] = []
     /// Events whose content was left out, because their stream was forgotten.
     public var forgotten: UInt64 = 0

@@ -50,7 +50,7 @@ extension StoreView {
         }
     }
 
-    /// The streams of which it is not sure what they show, as an event that it rests on is lost.
+    /// The streams whose state rests on a lost event: what they show is not sure.
     func doubtfulStreams() throws(EventStoreError) -> [StreamID] {
         let overlay = try tail()
         var found: [StreamID] = []

@@ -23,9 +23,8 @@ extension StoreKind {
 extension StoreWriter {
     /// Throws `needsNewerProgram` if an event that this program does not know binds the store.
     ///
-    /// The meta record tells whether any flushed event binds the store; whether it is known, each program checks for
-    /// itself, whoever flushed it. Reads the tail; reads the log only in stores where such an event was ever written,
-    /// once for each time they are opened.
+    /// The meta record says whether any flushed event binds the store. Whether it knows that event, each program checks
+    /// for itself. Reads the tail; reads the log only if such an event was ever written, once after each opening.
     mutating func requireKnowledge() throws(EventStoreError) {
         var sequence = max(store.understood(log), log.meta.holdsBindingEvents ? 0 : log.meta.flushed) + 1
         while sequence <= log.head {

@@ -17,8 +17,8 @@ final class UnreadableTables: Sendable {
 }
 
 extension StoreView {
-    /// Notes the tables that are missing: those that follow from the log, and any that may be the one which stands
-    /// under a name that is no table's.
+    /// Notes the tables that are missing. Where a table stands under an unknown name, each optional table may be the
+    /// one.
     func noteLostTables() throws(EventStoreError) {
         for table in log.tables.lost { log.doubts.note(table: table.rawValue) }
         let optional = [

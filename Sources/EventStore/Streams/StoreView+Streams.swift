@@ -34,8 +34,8 @@ extension StoreView {
         return try mendedRow(of: object, ordinal: ordinal, through: min(limit, log.meta.flushed))
     }
 
-    /// The same, before an event of the stream: one that continues the stream shows that there is a row, even if `ids`
-    /// does not lead to it.
+    /// The same, before an event of the stream. If the event continues the stream there is a row, even if `ids` does
+    /// not lead to it.
     func storedRow(
         of object: StreamID, before frame: Frame, through limit: UInt64 = .max
     ) throws(EventStoreError) -> StreamRow? {

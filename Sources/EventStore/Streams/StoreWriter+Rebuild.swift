@@ -97,7 +97,7 @@ extension StoreWriter {
         }
     }
 
-    /// Only the rows that are damaged, from what is left of the log; the others hold what the log may have lost.
+    /// Makes only damaged rows anew, from what is left of the log. A sound row may hold what the log has lost.
     private mutating func mendRows() throws(EventStoreError) {
         var identifiers: [(object: StreamID, ordinal: UInt32)] = []
         let count = try view.storedStreams()

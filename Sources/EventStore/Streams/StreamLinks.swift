@@ -75,8 +75,8 @@ extension StoreView {
 
     /// Whether the stream holds an event that this program does not know and that binds it.
     ///
-    /// The row only says that the program which flushed such an event did not know it. So if it says so, the events are
-    /// looked at, newest first; one that cannot be read counts as unknown.
+    /// The row knows only that the program which flushed the event did not know it. If so, the events are looked at,
+    /// newest first. An event that cannot be read counts as unknown.
     func isBound(_ row: StreamRow) throws(EventStoreError) -> Bool {
         guard row.isReadOnly else { return false }
         let events = try events(of: row)

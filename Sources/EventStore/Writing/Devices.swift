@@ -132,7 +132,8 @@ extension StoreView {
         return lineage
     }
 
-    /// Adds a device's events up to one of them; `orAll`: of one whose chain was never forked, those that come, too.
+    /// Adds a device's events up to `end`. With `orAll`, and if the device's chain was never forked, later ones as
+    /// well.
     private func extend(
         _ lineage: inout Lineage, _ device: DeviceID, to end: Frame?, orAll: Bool = false
     ) throws(EventStoreError) {

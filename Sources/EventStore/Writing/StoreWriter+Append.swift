@@ -24,7 +24,7 @@ extension StoreWriter {
         guard event.body.count <= EventLimits.body else { throw .overLimit("bytes in one event") }
         var row = try event.object == .zero ? nil : currentRow(of: event, direct: operation.isDirect)
         try check(event, against: row)
-        // Whoever wrote that into the row did not know an event that this program knows.
+        // An older program wrote that into the row, for an event that this program knows: `check` has just looked.
         row?.isReadOnly = false
         var draft = try draft(event, row: row, operation: operation)
         let (bytes, change) = try settle(

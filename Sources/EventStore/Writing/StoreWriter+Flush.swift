@@ -81,7 +81,7 @@ extension StoreWriter {
         return ProjectedEvent(frame, before: before, after: after)
     }
 
-    /// What a frame makes of its stream; nil for an event of no stream, or one that neither begins nor continues one.
+    /// What a frame makes of its stream. Nil if the event belongs to no stream, or neither begins nor continues it.
     private func change(
         by frame: Frame, _ bytes: [UInt8]
     ) throws(EventStoreError) -> StreamChange? {

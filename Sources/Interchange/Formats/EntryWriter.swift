@@ -40,7 +40,7 @@ package enum WrittenPart: Equatable, Sendable {
     case file(String, [UInt8])
     /// A file of the folder that is a copy of one that an entry has.
     case attachment(String, Attachment)
-    /// Within a page: the address under which a browser finds a picture, wherever whoever writes the page has it.
+    /// Within a page: the address under which a browser finds a picture. The writer of the page chooses where it lies.
     case picture(Attachment)
 }
 

@@ -137,7 +137,7 @@ package enum FormatLoss: String, CaseIterable, Sendable {
     case versions
     /// Texts of entries in conflict, besides the one shown.
     case texts
-    /// Dates of which the file's place says another day; the place counts.
+    /// Dates that say another day than the name of their file or folder, which counts.
     case dates
     /// Files of a folder in which there are no entries.
     case files

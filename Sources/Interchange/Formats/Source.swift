@@ -78,7 +78,7 @@ package struct SourceFolder: Sendable {
         }
     }
 
-    /// Whether a file is there that is none of `names`: one of a folder whose names nobody has read.
+    /// Whether there is a file that is not among `names`.
     func holds(_ name: String) -> Bool { look(name) }
 
     /// A file by its relative path.

@@ -17,8 +17,8 @@ package struct IndexCheck {
     private var draft = IndexDraft(after: nil)
     private var sums: TermSums
     private var differences = IndexDifferences()
-    /// The stretches of events that segments tell of, those of a merge in progress as one; nil if these, or leaves, are
-    /// damaged: then terms are not compared.
+    /// The stretches of events that the segments cover; segments that are being merged count as one. Nil if they or
+    /// leaves are damaged: then terms are not compared.
     private var stretches: [ClosedRange<UInt64>]?
 
     /// Reads all leaves of an index.

@@ -1,13 +1,13 @@
 package import EventStore
 internal import TextSearch
 
-/// What some documents make of an index, for a check that is shared out by documents: each thread is told of those of
-/// its share, in the order of their events, and `IndexCheck` puts the shares together.
+/// One thread's share of a check of the index. Each thread is given some of the documents, in the order of their
+/// events, and drafts what the index must say of them; `IndexCheck` puts the shares together.
 package struct IndexShare: Sendable {
     private(set) var draft = IndexDraft(after: nil)
     /// What the postings drafted so far subtract from the index's sums.
     private(set) var sums: TermSums
-    /// Events that brought postings, and that no segment tells of.
+    /// Events that brought postings, but that no segment covers.
     private(set) var untold: [UInt64] = []
     /// The stretches of events that segments tell of; nil if terms are not compared.
     private let stretches: [ClosedRange<UInt64>]?

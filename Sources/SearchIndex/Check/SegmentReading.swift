@@ -68,8 +68,8 @@ struct SegmentReading {
 }
 
 extension IndexManifest {
-    /// The events of each segment, of those that are being merged together; nil if they, or the documents of a segment,
-    /// are not in order.
+    /// The events that each segment covers; segments that are being merged count as one. Nil if the segments, or the
+    /// documents of one, are not in order.
     var stretches: [ClosedRange<UInt64>]? {
         for index in segments.indices {
             if segments[index].least > segments[index].greatest { return nil }

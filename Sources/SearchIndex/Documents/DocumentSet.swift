@@ -9,16 +9,16 @@ struct DocumentSet {
     private(set) var count = 0
     /// Documents of which the text decides.
     private(set) var unknown: Set<DocumentID> = []
-    /// If asked for, the occurrences of the terms, those of one document side by side.
+    /// If asked for, where the terms occur, document after document.
     private var occurrences: [UInt32] = []
-    /// Where those of each document begin, and where the last ones end.
+    /// Where each document's occurrences begin, and where the last document's end.
     private var starts: [UInt32] = []
 
     /// Some documents up to one.
     init(upTo newest: DocumentID) { words = [UInt64](repeating: 0, count: Int(newest / 64) + 1) }
 
-    /// The documents up to one that match at least one of the probes. Costs a bit for each document, and the postings
-    /// of the terms. Throws `damaged`.
+    /// The documents up to `newest` that match at least one of the probes. Costs a bit for each document, and the
+    /// postings of the terms. Throws `damaged`.
     init(
         _ probes: [Probe], upTo newest: DocumentID, _ index: IndexReader, _ view: borrowing StoreView
     ) throws(EventStoreError) {

@@ -17,14 +17,14 @@ final class PastDocuments: Sendable {
     private let states: [UInt32]
     /// The versions that are too great for `states`.
     private let versions: [DocumentID: UInt32]
-    /// The dates of those that had another date.
+    /// The dates that documents had then, if they have another one now.
     private let dates: [DocumentID: Int64]
     /// For each document, the change that told its layout then plus one; 0 if that has not changed since. Made when the
     /// first one is asked for.
     private let layouts = Mutex<[UInt64]?>(nil)
     /// What scores go by then, once it was asked for.
     private let relevance = Mutex<Relevance?>(nil)
-    /// How many documents held terms then, of those that were asked for.
+    /// How many documents held a term then, for each term that was asked about.
     private let holders = Mutex<[[UInt8]: Int]>([:])
 
     /// Reads the changes behind an event. Costs some nanoseconds for each of them, and four bytes for each document.

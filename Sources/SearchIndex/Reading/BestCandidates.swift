@@ -10,10 +10,9 @@ package struct ScoredCandidate: Sendable {
 
 /// Gathers the candidates that score no less than the best of them but a few.
 ///
-/// Costs a comparison for a candidate that scores less, and some steps of a heap for the others, of which there are
-/// fewer and fewer.
+/// A candidate that scores less costs one comparison. The others cost some steps of a heap, and become fewer and fewer.
 struct BestCandidates {
-    /// How many are wanted; of those that score as much as the last of these, all are gathered.
+    /// How many are wanted. All candidates that score as much as the last of them are gathered, too.
     private let wanted: Int
     /// The best scores so far, at most `wanted` of them, as a heap: the least one is first.
     private var scores: [Double] = []

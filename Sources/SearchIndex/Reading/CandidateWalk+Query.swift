@@ -20,8 +20,8 @@ extension CandidateWalk {
         }
     }
 
-    /// Whether the walks of a part stop at each document that holds their terms: those of several parts that must all
-    /// match pass over some, which another part may offer.
+    /// Whether the walks of a query stop at each document that holds their terms. Where several parts must all match,
+    /// the walks pass over documents that another part may offer.
     private static func stopsAtEach(_ query: IndexQuery) -> Bool {
         switch query {
         case .probes(let groups, _): groups.count == 1

@@ -173,8 +173,8 @@ extension CandidateWalk {
         return times
     }
 
-    /// How the scored parts stand in a document: the sum of their placements, where a whole word counts 2; nil if terms
-    /// do not tell. Documents must descend from call to call, and are those of a walk of their own.
+    /// How well the scored parts stand in a document: the sum of their placements, where a whole word counts 2. Nil if
+    /// terms do not tell. Documents must descend from call to call; use a walk that is asked nothing else.
     package mutating func placement(
         in document: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int? {

@@ -61,8 +61,8 @@ extension CandidateWalk {
         return try phrases[phrase].verdict(on: document, layout, &walks, sets, view, index.tables)
     }
 
-    /// Reads the ranges of terms of phrases with many candidates: for whoever visits and scores all of these, so that
-    /// no text is read in vain.
+    /// Reads, for phrases with many candidates, the terms that begin with the last word. It pays where all candidates
+    /// are visited and scored: then no text is read in vain.
     mutating func openRanges(_ view: borrowing StoreView) throws(EventStoreError) {
         if index.point.isEver || limit == 0 { return }
         for phrase in phrases.indices where phrases[phrase].isOpen {

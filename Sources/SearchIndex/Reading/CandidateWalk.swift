@@ -3,8 +3,9 @@ internal import TextSearch
 
 /// The documents that match a query as of the index's point, newest first.
 ///
-/// Parts that must all match skip over each other's gaps; a part that no term narrows lets every document pass. Where
-/// the index does not know, a document is offered, and `isDecided` is false: then its text decides.
+/// Where several parts must match, each skips the documents that another part has ruled out. A part for which there is
+/// no term rules out no document. Where the index does not know, it offers the document with `isDecided` false: then
+/// the document's text decides.
 package struct CandidateWalk {
     enum Node {
         case term(Int)
@@ -18,7 +19,8 @@ package struct CandidateWalk {
         case not(Int, Complement)
     }
 
-    /// How far the complement of a node was looked for: its walks have gone on below the answer, and cannot go back.
+    /// How far a node's complement has been searched. The node's walks have gone on below the answer, and cannot go
+    /// back.
     struct Complement {
         var from = DocumentID.max
         var answer: DocumentID?

@@ -2,7 +2,7 @@
 struct IndexPoint: Sendable {
     /// What documents were at the point; nil as of the newest event that was indexed.
     var past: PastDocuments?
-    /// Whether a document that held a term at any time up to the point counts as one that does.
+    /// Whether it is enough that a document held a term at any time up to the point.
     var isEver = false
 
     /// As of the newest event.

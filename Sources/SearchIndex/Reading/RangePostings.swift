@@ -3,8 +3,8 @@ internal import TextSearch
 
 /// What the index says, as of a point, of all terms in a range: of each term and document once.
 ///
-/// Segments that share no documents with others are read in place, and so is the largest of the rest. What the others
-/// say of the range is gathered first, because what came later counts.
+/// Segments that share no documents with others are read in place, and so is the largest of the rest. The other
+/// segments are gathered before it, because a later segment overrules an earlier one.
 struct RangePostings {
     /// A document that holds a term of the range, or may.
     struct Holder {
@@ -53,8 +53,8 @@ struct RangePostings {
         }.sorted { parts[$0].segment.leaves > parts[$1].segment.leaves }
     }
 
-    /// Visits the documents that hold each term, with where they do if that is needed, in no particular order; leaves
-    /// out those that `isWanted` does not name.
+    /// Visits the documents that hold each term and that `isWanted` names, in no particular order; if needed, with the
+    /// occurrences.
     ///
     /// Where only now or ever is asked for, `visitBlock` visits whole blocks instead of their documents; false for a
     /// damaged one. Throws `damaged`.
@@ -75,7 +75,7 @@ struct RangePostings {
                 gather(&others[term, default: []], &own, place, &block, number, section, isWanted)
             }
         }
-        // The terms of which other segments speak, too, and what the largest says of them.
+        // What the largest segment says of terms that other segments have, too.
         var shared: [[UInt8]: [Saying]] = [:]
         try forEachBlock(of: largest, view) { (term, block, number, section) in
             if !others.isEmpty, others[term] != nil {

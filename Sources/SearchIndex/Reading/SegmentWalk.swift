@@ -136,7 +136,7 @@ struct SegmentWalk {
         guard var index = block else { return false }
         while index > 0 {
             index -= 1
-            // A block's documents come after its base; those of the first one begin at it.
+            // Documents of the first block begin at its base, documents of the others after theirs.
             if index > 0, section.blocks[index].base >= limit { continue }
             block = index
             guard decoded.take(index, of: section) else { throw .damaged("a leaf of the search index") }

@@ -32,8 +32,9 @@ struct TermDocuments {
 }
 
 extension CandidateWalk {
-    /// Gathers the documents of frequent terms of which most postings would be visited: where several of them must
-    /// match, or several segments speak of the same documents. For whoever visits all candidates, now.
+    /// Gathers the documents of frequent terms at once, if most of their postings would be visited anyway: where
+    /// several such terms must match, or several segments speak of the same documents. Call it if all candidates are
+    /// visited, and only as of now.
     /// Throws `damaged`.
     package mutating func gather(_ view: borrowing StoreView) throws(EventStoreError) {
         guard index.point.past == nil, !index.point.isEver else { return }

@@ -6,8 +6,8 @@ internal import TextSearch
 ///
 ///     value   leaf | number u32, from 0 | crc32c u32 over key and all before
 ///
-/// The number is that of the leaf in its segment. A leaf under another key than its own is damaged where it stands, but
-/// who looks for its terms comes to the leaf before it: that one's number, and the next one's, tell that it is missing.
+/// The number counts the leaves of a segment. A leaf under another key than its own is damaged where it stands, but a
+/// search for its terms comes to the leaf before it. That leaf's number and the next leaf's show that one is missing.
 enum LeafRow {
     /// How many bytes follow the leaf.
     fileprivate static let trailer = 4 + SealedValue.sealLength

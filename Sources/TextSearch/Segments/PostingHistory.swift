@@ -13,7 +13,8 @@ package struct PostingHistory: Sendable {
     private(set) var older: [Sign] = []
     private(set) var occurrences: [Occurrence] = []
 
-    /// The older sign that a version has; nil inside for the one that holds now, nil if the history begins later.
+    /// Which sign holds for a version: the index of an older sign, or `.some(nil)` for the newest one. Nil if the
+    /// history does not reach back to that version.
     package func sign(asOf version: UInt32) -> Int?? {
         if version >= newest { return .some(nil) }
         for (index, sign) in older.enumerated()

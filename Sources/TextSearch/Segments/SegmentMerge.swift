@@ -1,4 +1,5 @@
-/// Merges neighbouring segments, one stretch of terms at a time: all their signs, those of one document together.
+/// Merges neighbouring segments with all their signs, one stretch of terms at a time. The signs of one document stand
+/// side by side afterwards.
 package enum SegmentMerge {
     /// The result of merging a stretch.
     package struct Stretch: Sendable {
@@ -7,7 +8,7 @@ package enum SegmentMerge {
         /// All terms before this one are merged; nil if all terms are.
         package var next: [UInt8]?
 
-        /// A stretch of these leaves; with no leaves, one that has not come further than `next`.
+        /// A stretch of these leaves. Without leaves nothing was merged: `next` is where the next stretch begins.
         package init(leaves: [Leaf] = [], next: [UInt8]? = nil) {
             self.leaves = leaves
             self.next = next

@@ -99,7 +99,7 @@ package struct TermSums: Sendable {
         return hash | 1
     }
 
-    /// A number of which each bit depends on all bits of another.
+    /// A hash of a number: each of its bits depends on all bits of the number.
     @inline(__always)
     private static func scattered(_ number: UInt64) -> UInt64 {
         var mixed = number &+ 0x9E37_79B9_7F4A_7C15

@@ -57,8 +57,8 @@ package struct TokenLayout: Equatable, Sendable {
         return nil
     }
 
-    /// The ids after a change that keeps the first and the last tokens of a text: new tokens take the ids of those that
-    /// they replace, and then fresh ones.
+    /// The ids after a change that keeps the first and the last tokens of a text. New tokens take the ids of the tokens
+    /// that they replace, and then fresh ids.
     static func ids(after ids: [UInt32], keepingFirst first: Int, last: Int, count: Int) -> [UInt32] {
         var result: [UInt32] = []
         result.reserveCapacity(count)

@@ -20,8 +20,8 @@ extension Import {
         return folder
     }
 
-    /// Puts the files that rows name and the diary has not; rows lose those that are nowhere, which is counted. What it
-    /// returns is held until the entries are written. A trial run puts nothing.
+    /// Puts the files that rows name and the diary lacks. A file that is nowhere is dropped from its rows and counted.
+    /// Hold the intake that this returns until the entries are written. A trial run puts nothing.
     func put(_ read: inout ReadEntries, into diary: Diary) throws -> AttachmentIntake? {
         let named = read.attached
         if named.isEmpty { return nil }
@@ -36,7 +36,7 @@ extension Import {
         return intake
     }
 
-    /// Puts files that an imported log names and the diary has not, as far as they are there.
+    /// Puts the files that an imported log names and the diary lacks, if they are there.
     func fetch(_ lost: [NamedAttachment], from supply: AttachmentSupply, _ session: Session) throws {
         if lost.isEmpty { return }
         let diary = try session.open()

@@ -18,7 +18,7 @@ extension JrnlCall {
         let diary = try session.open()
         session.sayBase(of: entries)
         if arguments.edits {
-            // Without a terminal there is nobody for an editor that was not chosen.
+            // Without a terminal only an editor that was chosen is opened.
             if editor == nil, !Terminal.isTerminal(.input) { throw JrnlProblem.noEditor(settings: settingsPath) }
             try edit(entries, in: diary, session)
         } else {

@@ -21,7 +21,7 @@ enum JrnlHelp {
                  --version, --help; what follows -- is text
 
         jrnl's settings are heeded: journals (by name), timeformat, default_hour, default_minute, tagsymbols, editor,
-        template, linewrap, indent_character, display_format. What is different, and why: Docs/Jrnl.md
+        template, linewrap, indent_character, display_format. What is different, and why: Docs/Formats.md
         """,
         """
         jrnl-diarylog: diarylog 일기장을 jrnl의 명령으로 쓰기
@@ -39,6 +39,6 @@ enum JrnlHelp {
                   --version, --help. -- 뒤는 모두 글입니다
 
         jrnl의 설정도 따릅니다: journals(이름), timeformat, default_hour, default_minute, tagsymbols, editor, template,
-        linewrap, indent_character, display_format. 다른 점과 까닭: Docs/Jrnl.md
+        linewrap, indent_character, display_format. 다른 점과 까닭: Docs/Formats.md
         """)
 }

@@ -46,7 +46,7 @@ extension Notice {
             "쓰이지 않는 붙인 파일 \(count)개(\(size(Int(clamping: bytes))))를 없앴습니다")
     }
 
-    /// Nobody can say which files are named.
+    /// The log is damaged, so that it is not known which files are named.
     static let unsureOfFiles = Notice(
         "events cannot be read or understood that may name attached files: none was removed",
         "읽거나 이해할 수 없는 사건이 붙인 파일을 쓸지 몰라 아무것도 없애지 않았습니다")

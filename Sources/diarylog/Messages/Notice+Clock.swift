@@ -7,8 +7,8 @@ struct CertainEvent {
 // What is said where the diary's clock has leapt, or seems to.
 
 extension Notice {
-    /// An answer as of a time depends on events that nobody can place. `after` is the certain event before them with
-    /// its time, `before` the one behind them.
+    /// An answer as of a time depends on events whose own time is not certain. `after` is the certain event before them
+    /// with its time, `before` the one behind them.
     static func clockUnsure(
         events: ClosedRange<UInt64>, after: CertainEvent?, before: CertainEvent?
     ) -> Notice {

@@ -91,7 +91,7 @@ struct Settings {
         return isPlaceName(name) ? name : nil
     }
 
-    /// Whether a place may have this name: one that no coordinate could be.
+    /// Whether a place may have this name. A name has a letter, so that it is never taken for coordinates.
     static func isPlaceName(_ text: String) -> Bool { isName(text) && text.contains { $0.isLetter } }
 
     /// Takes up a setting; false if there is no such key or value, or it is there already.
