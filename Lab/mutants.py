@@ -92,7 +92,7 @@ MUTANTS = [
      "guard frame.isProven(in: bytes) else { return note(frame.sequence, .headerMismatch) }", "", "ChainTests"),
     ("a payload that is another's", STORE + "Import/HeaderRules.swift",
      "            EventHeader.payloadHash(of: payload) == read.payloadHash\n", "            true\n",
-     "TakeOverTests|HeaderTests|DoorTests"),
+     "TakeOverTests|HeaderTests|RefusedEventTests"),
     ("a key is forgotten in the tail", STORE + "Writing/KeyIndex.swift",
      "if try soundFrame(sequence)?.key?.code == code { found.append(sequence) }", "", "KeyTests"),
     ("lamport numbers stand still", STORE + "Import/LamportBound.swift",

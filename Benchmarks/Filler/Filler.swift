@@ -133,8 +133,8 @@ public struct Filler {
         default:
             var text = state.content.text
             let words = text.indices.filter { text[$0] == UInt8(ascii: " ") }
-            let place = words.isEmpty ? text.count : words[chance.below(words.count)]
-            text.insert(contentsOf: Array((" " + word(korean: chance.below(2) == 0)).utf8), at: place)
+            let position = words.isEmpty ? text.count : words[chance.below(words.count)]
+            text.insert(contentsOf: Array((" " + word(korean: chance.below(2) == 0)).utf8), at: position)
             if text.count > 900 { text = Array(sentence(bytes: 400).utf8) }
             return .changed([.text(splices(from: state.content.text, to: text))])
         }

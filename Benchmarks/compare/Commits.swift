@@ -37,8 +37,8 @@ final class CommitBench {
     }
 
     private func addOurs(_ texts: [String]) throws {
-        let rows = texts.enumerated().map { place, text in
-            ImportedRow(content: content(text, number + place), identity: Array("\(number + place)".utf8))
+        let rows = texts.enumerated().map { position, text in
+            ImportedRow(content: content(text, number + position), identity: Array("\(number + position)".utf8))
         }
         _ = try diary.import(rows, in: filler.context())
     }
@@ -50,11 +50,11 @@ final class CommitBench {
 
     private func add(_ texts: [String], to peer: SQLitePeer) throws {
         try peer.transaction {
-            for (place, text) in texts.enumerated() {
+            for (position, text) in texts.enumerated() {
                 try peer.put(
-                    id: SQLitePeer.identifier(UInt64(number + place)), date: Int64((number + place) / 4) * 86_400,
+                    id: SQLitePeer.identifier(UInt64(number + position)), date: Int64((number + position) / 4) * 86_400,
                     text: text, version: 1, kind: 1, at: 0)
-                if peer === words { try peer.index(Int64(number + place) + 1, text) }
+                if peer === words { try peer.index(Int64(number + position) + 1, text) }
             }
         }
     }
@@ -111,11 +111,11 @@ final class CommitBench {
                 ("ours", ours), ("plain", { [plain] in try theirs(plain) }),
                 ("words", { [words] in try theirs(words) }),
             ]
-            for (place, (engine, commit)) in engines.enumerated() {
+            for (position, (engine, commit)) in engines.enumerated() {
                 mark("\(engine): \(name)")
                 let before = writtenBytes()
                 try commit()
-                bytes[place] += writtenBytes() - before
+                bytes[position] += writtenBytes() - before
                 mark("end")
             }
             number = end

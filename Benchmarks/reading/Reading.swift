@@ -71,11 +71,11 @@ struct Reading {
     }
 
     private static func replay(_ diary: Diary, _ head: UInt64, _ part: String) throws {
-        var manner = ReplayManner()
-        (manner.isVerification, manner.isCheck) = (part == "verify", part == "check")
+        var options = ReplayOptions()
+        (options.isVerification, options.isCheck) = (part == "verify", part == "check")
         var hash = ""
         let start = now()
-        try say(part, times: 3) { hash = try diary.replay(to: .head, manner).stateHash.hexadecimal }
+        try say(part, times: 3) { hash = try diary.replay(to: .head, options).stateHash.hexadecimal }
         let rate = Double(head) * 3 / (Double(now() - start) / 1_000_000_000)
         print("  \(Int(rate)) events a second, state \(hash)")
     }
@@ -113,14 +113,14 @@ struct Reading {
         for version in 1..<versions {
             let fresh = Self.lines(&filler)
             // The first line stays, so that all versions must be looked at.
-            let place = 1 + version * 31 % (lines.count - 1)
+            let position = 1 + version * 31 % (lines.count - 1)
             switch version % 10 {
-            case 0: lines[place] = fresh[0]
-            case 1: lines.insert(fresh[0], at: place)
-            case 2 where lines.count > 40: lines.remove(at: place)
+            case 0: lines[position] = fresh[0]
+            case 1: lines.insert(fresh[0], at: position)
+            case 2 where lines.count > 40: lines.remove(at: position)
             default:
                 let word = fresh[0].split(separator: " ").first ?? ""
-                lines[place] = lines[place].utf8.count > 120 ? fresh[0] : lines[place] + " " + word
+                lines[position] = lines[position].utf8.count > 120 ? fresh[0] : lines[position] + " " + word
             }
             var edit = EntryEdit()
             edit.text = Array(lines.joined(separator: "\n").utf8)

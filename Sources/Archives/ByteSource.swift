@@ -1,8 +1,8 @@
-/// Where an archive's bytes are: in a file or in memory, read at any place.
+/// Where an archive's bytes are: in a file or in memory, read at any offset.
 
 package import Host
 
-/// Bytes that can be read at any place; a file is not held in memory.
+/// Bytes that can be read at any offset; a file is not held in memory.
 package struct ByteSource: Sendable {
     private enum Store: Sendable {
         case file(FileReader)
@@ -25,13 +25,13 @@ package struct ByteSource: Sendable {
         size = bytes.count
     }
 
-    /// The bytes from a place on, fewer at the end. For a file it costs a system call.
-    package func read(at place: Int, count: Int) throws(ArchiveProblem) -> [UInt8] {
-        guard place >= 0, place < size, count > 0 else { return [] }
+    /// The bytes from an offset on, fewer at the end. For a file it costs a system call.
+    package func read(at offset: Int, count: Int) throws(ArchiveProblem) -> [UInt8] {
+        guard offset >= 0, offset < size, count > 0 else { return [] }
         switch store {
-        case .bytes(let bytes): return Array(bytes[place..<place + min(count, size - place)])
+        case .bytes(let bytes): return Array(bytes[offset..<offset + min(count, size - offset)])
         case .file(let file):
-            do throws(SystemError) { return try file.read(at: place, count: count) } catch { throw .system(error) }
+            do throws(SystemError) { return try file.read(at: offset, count: count) } catch { throw .system(error) }
         }
     }
 
@@ -42,9 +42,9 @@ package struct ByteSource: Sendable {
     }
 
     /// All of these bytes; throws `.endsEarly` if there are fewer.
-    func exactly(at place: Int, count: Int) throws(ArchiveProblem) -> [UInt8] {
-        guard place >= 0, count >= 0, size - place >= count else { throw .endsEarly }
-        let bytes = try read(at: place, count: count)
+    func exactly(at offset: Int, count: Int) throws(ArchiveProblem) -> [UInt8] {
+        guard offset >= 0, count >= 0, size - offset >= count else { throw .endsEarly }
+        let bytes = try read(at: offset, count: count)
         guard bytes.count == count else { throw .endsEarly }
         return bytes
     }

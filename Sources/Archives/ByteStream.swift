@@ -6,7 +6,7 @@ internal import Zlib
 package struct ByteStream: ~Copyable {
     private let source: ByteSource
     private let limits: ArchiveLimits
-    private var place = 0
+    private var offset = 0
     private var waiting: [UInt8] = []
     /// What is ready to be given, from `start` on.
     private var ready: [UInt8] = []
@@ -73,21 +73,21 @@ package struct ByteStream: ~Copyable {
             }
             return
         }
-        guard source.size - place >= count else { throw .endsEarly }
-        place += count
+        guard source.size - offset >= count else { throw .endsEarly }
+        offset += count
         position += count
     }
 
     private mutating func part() throws(ArchiveProblem) -> [UInt8] {
         guard isCompressed else {
-            let bytes = try source.read(at: place, count: Self.portion)
-            place += bytes.count
+            let bytes = try source.read(at: offset, count: Self.portion)
+            offset += bytes.count
             return bytes
         }
         while true {
             if waiting.isEmpty {
-                waiting = try source.read(at: place, count: Self.portion)
-                place += waiting.count
+                waiting = try source.read(at: offset, count: Self.portion)
+                offset += waiting.count
             }
             if isBetween {
                 if waiting.isEmpty { return [] }
@@ -103,18 +103,18 @@ package struct ByteStream: ~Copyable {
             waiting = Array(input[step.taken...])
             given += step.bytes.count
             guard given <= limits.total else { throw .tooLarge("", limits.total) }
-            try limits.check(given, from: place - waiting.count, of: "")
+            try limits.check(given, from: offset - waiting.count, of: "")
             if step.isAtEnd { isBetween = true }
             if !step.bytes.isEmpty { return step.bytes }
-            if step.taken == 0, place >= source.size, !step.isAtEnd { throw .endsEarly }
+            if step.taken == 0, offset >= source.size, !step.isAtEnd { throw .endsEarly }
         }
     }
 
     private mutating func endInZeros() throws(ArchiveProblem) {
         while !waiting.isEmpty {
             guard waiting.allSatisfy({ $0 == 0 }) else { throw .surplus }
-            waiting = try source.read(at: place, count: Self.portion)
-            place += waiting.count
+            waiting = try source.read(at: offset, count: Self.portion)
+            offset += waiting.count
         }
     }
 }

@@ -32,7 +32,7 @@ struct PageFile {
         "entry.js": PackageResources.entry_js,
         "fields.js": PackageResources.fields_js,
         "history.js": PackageResources.history_js,
-        "kept.js": PackageResources.kept_js,
+        "copies.js": PackageResources.copies_js,
         "keys.js": PackageResources.keys_js,
         "list.js": PackageResources.list_js,
         "live.js": PackageResources.live_js,
@@ -40,7 +40,7 @@ struct PageFile {
         "page.html": PackageResources.page_html,
         "page.js": PackageResources.page_js,
         "pieces.js": PackageResources.pieces_js,
-        "question.js": PackageResources.question_js,
+        "dialog.js": PackageResources.dialog_js,
         "reading.js": PackageResources.reading_js,
         "rows.js": PackageResources.rows_js,
         "search.js": PackageResources.search_js,
@@ -51,7 +51,7 @@ struct PageFile {
         "ticks.js": PackageResources.ticks_js,
         "timeline.js": PackageResources.timeline_js,
         "undo.js": PackageResources.undo_js,
-        "words.js": PackageResources.words_js,
+        "strings.js": PackageResources.strings_js,
         "year.js": PackageResources.year_js,
     ]
 }

@@ -1,4 +1,4 @@
-/// Reading a file at any place, a part at a time.
+/// Reading a file at any offset, a part at a time.
 
 internal import Glibc
 
@@ -54,21 +54,21 @@ package final class FileReader: Sendable {
         }
     }
 
-    /// The bytes from a place on, fewer at the end of the file. Costs a system call.
-    package func read(at place: Int, count: Int) throws(SystemError) -> [UInt8] {
-        try file.read(at: place, count: max(0, min(count, size - place)))
+    /// The bytes from an offset on, fewer at the end of the file. Costs a system call.
+    package func read(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+        try file.read(at: offset, count: max(0, min(count, size - offset)))
     }
 }
 
 extension FileDescriptor {
-    /// So many bytes from a place on, fewer at the end of the file.
-    func read(at place: Int, count room: Int) throws(SystemError) -> [UInt8] {
+    /// So many bytes from an offset on, fewer at the end of the file.
+    func read(at offset: Int, count room: Int) throws(SystemError) -> [UInt8] {
         guard room > 0 else { return [] }
         var failure: Int32 = 0
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
             while count < room {
                 let got = unsafe pread(
-                    number, buffer.baseAddress?.advanced(by: count), room - count, off_t(place + count))
+                    number, buffer.baseAddress?.advanced(by: count), room - count, off_t(offset + count))
                 if got > 0 {
                     count += got
                 } else if got == 0 {

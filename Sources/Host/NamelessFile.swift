@@ -9,24 +9,24 @@ package final class NamelessFile: Sendable {
     /// Makes an empty one on the file system of a folder.
     package init(in folder: String) throws(SystemError) { file = try .nameless(in: folder) }
 
-    /// Writes all bytes at a place.
-    package func write(_ bytes: Span<UInt8>, at place: Int) throws(SystemError) {
+    /// Writes all bytes at an offset.
+    package func write(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError) {
         var done = 0
         while done < bytes.count {
             let number = file.number
             let rest = bytes.extracting(done..<bytes.count)
             let count = try systemCall("pwrite", file.path) {
                 unsafe rest.withUnsafeBufferPointer { buffer in
-                    unsafe pwrite(number, buffer.baseAddress, buffer.count, off_t(place + done))
+                    unsafe pwrite(number, buffer.baseAddress, buffer.count, off_t(offset + done))
                 }
             }
             done += count
         }
     }
 
-    /// The bytes from a place on; throws EIO if there are fewer.
-    package func read(at place: Int, count: Int) throws(SystemError) -> [UInt8] {
-        let bytes = try file.read(at: place, count: count)
+    /// The bytes from an offset on; throws EIO if there are fewer.
+    package func read(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+        let bytes = try file.read(at: offset, count: count)
         guard bytes.count == count else { throw SystemError(code: EIO, call: "pread", path: file.path) }
         return bytes
     }

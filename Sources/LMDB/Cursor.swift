@@ -13,11 +13,11 @@ package struct Cursor: ~Copyable, ~Escapable {
     private let handle: OpaquePointer
     /// Whether its transaction only reads.
     private let isReading: Bool
-    private var standing = Standing.nowhere
+    private var position = Position.nowhere
     private var foundKey = unsafe MDB_val()
     private var foundValue = unsafe MDB_val()
 
-    private enum Standing: BitwiseCopyable {
+    private enum Position: BitwiseCopyable {
         case nowhere, beforeStart, entry, pastEnd
     }
 
@@ -40,7 +40,7 @@ package struct Cursor: ~Copyable, ~Escapable {
     package var key: Span<UInt8> {
         @_lifetime(borrow self)
         get {
-            precondition(standing == .entry, "a key is read only after a move that answered true")
+            precondition(position == .entry, "a key is read only after a move that answered true")
             return unsafe _overrideLifetime(foundKey.bytes.span, borrowing: self)
         }
     }
@@ -49,15 +49,15 @@ package struct Cursor: ~Copyable, ~Escapable {
     package var value: Span<UInt8> {
         @_lifetime(borrow self)
         get {
-            precondition(standing == .entry, "a value is read only after a move that answered true")
+            precondition(position == .entry, "a value is read only after a move that answered true")
             return unsafe _overrideLifetime(foundValue.bytes.span, borrowing: self)
         }
     }
 
     /// Where the value of the current entry lies in the map; its transaction must be one that only reads.
-    package var place: ValuePlace {
-        precondition(standing == .entry && isReading, "what a writer sees may lie outside of the map")
-        return unsafe ValuePlace(foundValue.bytes, mdb_cursor_txn(handle))
+    package var address: ValueAddress {
+        precondition(position == .entry && isReading, "what a writer sees may lie outside of the map")
+        return unsafe ValueAddress(foundValue.bytes, mdb_cursor_txn(handle))
     }
 
     /// Goes to the least key; false if there is none.
@@ -75,7 +75,7 @@ package struct Cursor: ~Copyable, ~Escapable {
     /// Goes to the next greater key. A new cursor goes to the first key; a cursor past the last key stays there.
     @_lifetime(self: copy self)
     package mutating func next() throws(LMDBError) -> Bool {
-        switch standing {
+        switch position {
         case .entry: try move(MDB_NEXT, missing: .pastEnd)
         case .nowhere, .beforeStart: try first()
         case .pastEnd: false
@@ -85,7 +85,7 @@ package struct Cursor: ~Copyable, ~Escapable {
     /// Goes to the next lesser key. A new cursor goes to the last key; a cursor before the first key stays there.
     @_lifetime(self: copy self)
     package mutating func previous() throws(LMDBError) -> Bool {
-        switch standing {
+        switch position {
         case .entry: try move(MDB_PREV, missing: .beforeStart)
         case .nowhere, .pastEnd: try last()
         case .beforeStart: false
@@ -118,7 +118,7 @@ package struct Cursor: ~Copyable, ~Escapable {
     /// Makes a move of LMDB; if there is no entry, the cursor is then where `missing` says.
     @_lifetime(self: copy self)
     private mutating func move(
-        _ operation: MDB_cursor_op, missing: Standing, to sought: Span<UInt8> = Span()
+        _ operation: MDB_cursor_op, missing: Position, to sought: Span<UInt8> = Span()
     ) throws(LMDBError) -> Bool {
         var value = unsafe MDB_val()
         let (code, key) = unsafe sought.withUnsafeBufferPointer { bytes in
@@ -129,10 +129,10 @@ package struct Cursor: ~Copyable, ~Escapable {
         if code == MDB_SUCCESS {
             unsafe foundKey = key
             unsafe foundValue = value
-            standing = .entry
+            position = .entry
             return true
         }
-        standing = code == MDB_NOTFOUND ? missing : .nowhere
+        position = code == MDB_NOTFOUND ? missing : .nowhere
         if code == MDB_NOTFOUND { return false }
         if isReading { unsafe goOn(mdb_cursor_txn(handle), after: code) }
         throw LMDBError(code: code)

@@ -7,17 +7,17 @@ struct DiarylogWeb {
     static func main() {
         EndSignals.hold()
         signal(SIGPIPE, SIG_IGN)
-        let end = Told()
+        let end = EndRequest()
         Task.detached { exit(await code(of: end)) }
         EndSignals.wait()
-        end.tell()
+        end.ask()
         // Whatever is under way then: what was kept is kept, and whoever had no answer asks again.
         SystemCalls.pause(milliseconds: Run.lastAnswers)
         _exit(0)
     }
 
     /// Runs until the end is told, or cannot begin; the exit code.
-    private static func code(of end: Told) async -> Int32 {
+    private static func code(of end: EndRequest) async -> Int32 {
         var language = Language.chosen(in: SystemCalls.environment)
         do throws(Problem) {
             try await serve(try options(&language), language, until: end)
@@ -44,7 +44,7 @@ struct DiarylogWeb {
         exit(0)
     }
 
-    private static func serve(_ options: Options, _ language: Language, until end: Told) async throws(Problem) {
+    private static func serve(_ options: Options, _ language: Language, until end: EndRequest) async throws(Problem) {
         let named = options.diary ?? SystemCalls.environment("DIARYLOG_DIARY")
         guard let folder = named, !folder.isEmpty else { throw .noDiary }
         let token: Token
@@ -54,10 +54,10 @@ struct DiarylogWeb {
         } else {
             token = Token()
         }
-        let place = try Place(options)
-        try await place.throwIfOccupied()
+        let listenAddress = try ListenAddress(options)
+        try await listenAddress.throwIfOccupied()
         if options.iKnow { Terminal.say(Words.onlyBehindTLS(language), to: 2) }
-        let run = Run(folder: folder, options: options, token: token, place: place, language: language)
+        let run = Run(folder: folder, options: options, token: token, listenAddress: listenAddress, language: language)
         try await run.answer(until: end)
     }
 }

@@ -29,13 +29,13 @@ struct Exchange {
     /// A file, a part at a time: the next one is read when the client has taken the one before.
     private func send(_ reply: PageReply, _ file: PageReply.FileBody) async throws -> Bool {
         try await outgoing.write(begin(reply, length: file.size, isLast: !head.isKeepAlive))
-        var place = 0
-        while place < file.size {
-            let from = place
+        var offset = 0
+        while offset < file.size {
+            let from = offset
             let part = try await readers.runIfActive { try file.part(at: from) }
             // The connection ends short of the length that was said: the client sees that something is missing.
             if part.isEmpty { throw ChannelError.eof }
-            place += part.count
+            offset += part.count
             try await outgoing.write(.body(.byteBuffer(ByteBuffer(bytes: part))))
         }
         try await outgoing.write(.end(nil))

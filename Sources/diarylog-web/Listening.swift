@@ -10,7 +10,7 @@ struct Listening {
     private let socket: NIOAsyncChannel<Conversation.Socket, Never>
 
     /// Listens at a place; nobody is let in yet. Throws what the system says.
-    init(at place: Place, patience: TimeAmount) async throws {
+    init(at listenAddress: ListenAddress, patience: TimeAmount) async throws {
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.backlog, value: 256)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -23,7 +23,7 @@ struct Listening {
         let opened: @Sendable (any Channel) -> EventLoopFuture<Conversation.Socket> = { channel in
             channel.eventLoop.makeCompletedFuture { try Self.opened(channel, patience) }
         }
-        switch place {
+        switch listenAddress {
         case .port(let host, let port):
             socket = try await bootstrap.bind(host: host, port: Int(port), childChannelInitializer: opened)
         case .socket(let path):

@@ -9,7 +9,7 @@ enum OptionWords {
         let lines = all.map { declaration in
             let room = String(repeating: " ", count: width - declaration.synopsis.count + 2)
             let usual = declaration.usual.map { " (\($0))" } ?? ""
-            return "  \(declaration.synopsis)\(room)\(told(declaration, language))\(usual)"
+            return "  \(declaration.synopsis)\(room)\(described(declaration, language))\(usual)"
         }
         let about =
             switch language {
@@ -19,7 +19,7 @@ enum OptionWords {
         return "\(about)\n\n\(Options.usage)\n\n" + lines.joined(separator: "\n")
     }
 
-    private static func told(_ declaration: Declaration, _ language: Language) -> String {
+    private static func described(_ declaration: Declaration, _ language: Language) -> String {
         switch (language, declaration.name) {
         case (.ko, "diary"): "일기의 폴더."
         case (.ko, "port"): "접속을 받을 포트. 0이면 비어 있는 아무 포트."

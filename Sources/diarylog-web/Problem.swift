@@ -55,10 +55,13 @@ enum Problem: Error {
             ("another program listens at \(path)", "End it, or choose another path with --socket.")
         case (.occupied(let path), .ko):
             ("다른 프로그램이 \(path)에서 듣고 있습니다", "그 프로그램을 끝내거나 --socket으로 다른 경로를 고르세요.")
-        case (.address(let place, let reason), .en):
-            ("\(place) cannot be had: \(reason)", "Choose another --port, or leave it out for any that is free.")
-        case (.address(let place, let reason), .ko):
-            ("\(place)에서 들을 수 없습니다: \(reason)", "다른 --port를 고르거나, 빼서 비어 있는 것을 쓰세요.")
+        case (.address(let listenAddress, let reason), .en):
+            (
+                "\(listenAddress) cannot be had: \(reason)",
+                "Choose another --port, or leave it out for any that is free."
+            )
+        case (.address(let listenAddress, let reason), .ko):
+            ("\(listenAddress)에서 들을 수 없습니다: \(reason)", "다른 --port를 고르거나, 빼서 비어 있는 것을 쓰세요.")
         }
     }
 }

@@ -13,11 +13,11 @@ struct Run {
     let folder: String
     let options: Options
     let token: Token
-    let place: Place
+    let listenAddress: ListenAddress
     let language: Language
 
     /// Returns when the end was told and nothing is under way any more; throws what kept the program from beginning.
-    func answer(until end: Told) async throws(Problem) {
+    func answer(until end: EndRequest) async throws(Problem) {
         let listening = try await listen()
         let server: DiaryServer
         do throws(Problem) { server = try open(port: listening.port) } catch {
@@ -31,10 +31,10 @@ struct Run {
             let conversation = Conversation(server: server, readers: readers, underWay: underWay)
             await listening.letIn { await conversation.hold(over: $0) }
             // Nothing listens any more, and so there is nothing left to do.
-            end.tell()
+            end.ask()
         }
-        let page = announce(place.address(port: listening.port, token: token))
-        await end.isTold()
+        let page = announce(listenAddress.address(port: listening.port, token: token))
+        await end.isAsked()
         server.stop()
         leave(page)
         while !underWay.isNothing { try? await Task.sleep(for: .milliseconds(5)) }
@@ -43,7 +43,7 @@ struct Run {
     /// Removes what a run has in folders: the file for the browser, and the socket.
     private func leave(_ page: BrowserPage?) {
         page?.remove()
-        if case .socket(let path) = place { SystemCalls.remove(path) }
+        if case .socket(let path) = listenAddress { SystemCalls.remove(path) }
     }
 
     private func listen() async throws(Problem) -> Listening {
@@ -51,16 +51,16 @@ struct Run {
         let usual = umask(0o177)
         defer { umask(usual) }
         do {
-            return try await Listening(at: place, patience: .seconds(Int64(options.patience)))
+            return try await Listening(at: listenAddress, patience: .seconds(Int64(options.patience)))
         } catch {
-            throw .address(place.spelled, reason: Words.reason(error, language))
+            throw .address(listenAddress.spelled, reason: Words.reason(error, language))
         }
     }
 
     /// Opens the diary. The exact values of `Host` have the port in them, which with `--port 0` only the bound socket
     /// knows.
     private func open(port: Int) throws(Problem) -> DiaryServer {
-        var server = ServerOptions(token: token.text, hosts: place.hosts(port: port, names: options.name))
+        var server = ServerOptions(token: token.text, hosts: listenAddress.hosts(port: port, names: options.name))
         server.isReadOnly = options.readOnly
         server.isBehindTLS = options.iKnow
         do {

@@ -63,11 +63,12 @@ struct Program {
                 problem.status == .damaged && !problem.isOfLeftOut ? Damage() : opened.now.diary?.damage ?? Damage()
             if !problem.isSilent {
                 let kept = opened.now.kept.map { [$0.member] } ?? []
-                Speech.tell(problem, language: language, asJSON: asJSON, besides: kept + DamageWords.members(damage))
+                ErrorOutput.write(
+                    problem, language: language, asJSON: asJSON, besides: kept + DamageWords.members(damage))
             }
             if damage.isNone { return problem.status }
             if !asJSON || problem.isSilent {
-                Speech.tell(.doubtful(damage, made: false), language: language, asJSON: asJSON)
+                ErrorOutput.write(.doubtful(damage, made: false), language: language, asJSON: asJSON)
             }
             return .damaged
         }
@@ -79,7 +80,7 @@ struct Program {
         let command: any DiaryCommand
         let kind = try kind(of: words)
         do throws(Unparsed) {
-            command = try (kind ?? Standing.self).parse(kind == nil ? words : Array(words.dropFirst()))
+            command = try (kind ?? StatusCommand.self).parse(kind == nil ? words : Array(words.dropFirst()))
         } catch {
             switch error {
             case .helpAsked:
@@ -95,7 +96,7 @@ struct Program {
             options: command.global, settings: call.settings, language: command.global.lang ?? language,
             arguments: call.raw, opened: opened)
         // Nobody's dates are read in a wrong zone, or as of a wrong now; but help is always there.
-        if command.tellsDates { try session.checkClock() }
+        if command.showsDates { try session.checkClock() }
         try command.carryOut(in: session)
         try end(session, changing: command.changes)
     }
@@ -123,7 +124,7 @@ struct Program {
         guard let diary = try? session.open() else { return }
         try? diary.catchUp()
         if let slow = try? diary.slowReader() {
-            session.say(.slowReader(process: slow.process, bytes: slow.bytes))
+            session.notify(.slowReader(process: slow.process, bytes: slow.bytes))
         }
     }
 
@@ -179,7 +180,7 @@ enum Diarylog {
             Today.self, Calendar.self, Random.self, Tags.self, Share.self, Log.self, History.self, Diff.self,
             Blame.self, Stats.self, Serve.self, Replay.self, Verify.self, Rebuild.self, Snapshot.self,
             Drafts.self, Backup.self, Compact.self, Forget.self, Import.self, Export.self, Completions.self,
-            Manual.self, Weathers.self, Places.self, Config.self, Diaries.self, Help.self,
+            Manual.self, WeatherCommand.self, PlaceCommand.self, Config.self, DiariesCommand.self, Help.self,
         ]
     }
 

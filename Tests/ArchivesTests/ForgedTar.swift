@@ -18,8 +18,8 @@ enum ForgedTar {
 
         var block: [UInt8] {
             var block = [UInt8](repeating: 0, count: 512)
-            func put(_ bytes: some Collection<UInt8>, at place: Int) {
-                block.replaceSubrange(place..<place + bytes.count, with: bytes)
+            func put(_ bytes: some Collection<UInt8>, at offset: Int) {
+                block.replaceSubrange(offset..<offset + bytes.count, with: bytes)
             }
             put(name.utf8, at: 0)
             put("0000644\0".utf8, at: 100)

@@ -36,7 +36,7 @@ struct ForgedZip {
 
     var members: [Member]
     /// Where the directory says that a member is, for those that lie about it.
-    var places: [Int: UInt32] = [:]
+    var offsets: [Int: UInt32] = [:]
     var before: [UInt8] = []
     var beforeEnd: [UInt8] = []
     var count: UInt16?
@@ -48,9 +48,9 @@ struct ForgedZip {
         var all = before
         var directory: [UInt8] = []
         for (index, member) in members.enumerated() {
-            let place = places[index] ?? UInt32(all.count)
+            let offset = offsets[index] ?? UInt32(all.count)
             all += Self.local(member)
-            directory += Self.record(member, at: place)
+            directory += Self.record(member, at: offset)
         }
         let start = all.count
         all += directory + beforeEnd
@@ -78,7 +78,7 @@ struct ForgedZip {
         return bytes + name + member.localExtra + member.packed + member.descriptor
     }
 
-    private static func record(_ member: Member, at place: UInt32) -> [UInt8] {
+    private static func record(_ member: Member, at offset: UInt32) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(littleEndian: 0x0201_4B50 as UInt32)
         for number: UInt16 in [3 << 8 | 20, 20, member.flags, member.method, 0, 33] {
@@ -87,7 +87,7 @@ struct ForgedZip {
         for number in [member.checksum, member.compressed, member.size] { bytes.append(littleEndian: number) }
         for number: UInt16 in [UInt16(member.name.count), 0, 0, 0, 0] { bytes.append(littleEndian: number) }
         bytes.append(littleEndian: member.mode << 16)
-        bytes.append(littleEndian: place)
+        bytes.append(littleEndian: offset)
         return bytes + member.name
     }
 

@@ -106,9 +106,9 @@ import Testing
 
     @Test func `members whose bytes are shared are refused`() {
         var shared = ForgedZip([.init("a", bytes: [UInt8](repeating: 1, count: 1000)), .init("b")])
-        shared.places[1] = 0
+        shared.offsets[1] = 0
         #expect(throws: ArchiveProblem.overlaps("a")) { try read(shared) }
-        shared.places[1] = 20
+        shared.offsets[1] = 20
         #expect(throws: ArchiveProblem.overlaps("a")) { try read(shared) }
         // Extra fields that only the local header has reach into the next member.
         var member = ForgedZip.Member("a")
@@ -116,7 +116,7 @@ import Testing
         member.localExtraSaid = 60
         #expect(throws: ArchiveProblem.overlaps("a")) { try read(ForgedZip([member, .init("b")])) }
         var last = ForgedZip([.init("a")])
-        last.places[0] = 1 << 30
+        last.offsets[0] = 1 << 30
         #expect(throws: ArchiveProblem.overlaps("a")) { try read(last) }
     }
 

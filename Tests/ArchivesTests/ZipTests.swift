@@ -18,11 +18,11 @@ import Testing
                 } else {
                     writer.begin(name, stored: chance.isLucky(oneIn: 2), atMost: size)
                 }
-                var place = 0
-                while place < size {
-                    let end = min(size, place + 1 + chance.below(70_000))
-                    writer.write(Array(bytes[place..<end]))
-                    place = end
+                var offset = 0
+                while offset < size {
+                    let end = min(size, offset + 1 + chance.below(70_000))
+                    writer.write(Array(bytes[offset..<end]))
+                    offset = end
                 }
                 writer.end()
                 written.append((name, bytes))

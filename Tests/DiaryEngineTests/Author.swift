@@ -96,7 +96,7 @@ extension Scratch {
         try diary.importEvents(events, in: context).map(\.answer)
     }
 
-    var stateHash: Digest { get throws { try diary.replay(ReplayManner()).stateHash } }
+    var stateHash: Digest { get throws { try diary.replay(ReplayOptions()).stateHash } }
 
     /// Another copy of the same diary, somewhere else.
     func copy() throws -> Scratch { try Scratch(events: events(), wall: wall + 1) }

@@ -149,18 +149,18 @@ struct BroughtForgettingTests {
     func obstacle() throws {
         try mine.add("to be damaged")
         try mine.flushTail()
-        let place = try mine.head
+        let position = try mine.head
         try mine.add("after it")
         try mine.flushTail()
         _ = try theirs.diary.forget(id, in: theirs.context)
-        let frame = try mine.flip(place, at: 150)
+        let frame = try mine.flip(position, at: 150)
         let events = try theirs.events()
         let brought = try #require(
             try mine.diary.importLog({ $0 < events.count ? .event(events[$0]) : nil }, in: mine.context) { _ in })
         #expect(brought.entries == [id] && brought.file == nil)
-        #expect(brought.obstacle == .damagedEvents([SequenceNumber(place)]))
+        #expect(brought.obstacle == .damagedEvents([SequenceNumber(position)]))
         try expectNothing(of: id, in: mine, isRewritten: false)
-        try mine.put(frame, at: place)
+        try mine.put(frame, at: position)
         _ = try mine.take(theirs.events())
         #expect(try !holds("unrepeatableword", in: mine.path))
     }

@@ -92,8 +92,8 @@ struct CallingTests {
         #expect(try then.entry(other.id) == nil && then.totals().live == 1)
         #expect(try diary.search("date:오늘 한강").count == 1 && diary.search("date:yesterday 한강").isEmpty)
         let query = "한강 AND"
-        let place = try #require(throws: QueryProblem.self) { try diary.search(query) }
-        #expect(place.range == 7..<10 && place.utf16Range(in: query) == 3..<6)
+        let position = try #require(throws: QueryProblem.self) { try diary.search(query) }
+        #expect(position.range == 7..<10 && position.utf16Range(in: query) == 3..<6)
     }
 
     @Test("what undo and redo would take is known beforehand, with what it did")

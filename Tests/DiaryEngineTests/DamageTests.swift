@@ -110,13 +110,13 @@ struct DamageTests {
         for number in 2...9 { try scratch.edit(entry.id, text: "\(number) one") }
         try scratch.flushTail()
         for other in 3...9 as ClosedRange<UInt64> {
-            for place in [41, 100, 150] {
-                let frames = try [2, other].map { try scratch.flip($0, at: place) }
+            for position in [41, 100, 150] {
+                let frames = try [2, other].map { try scratch.flip($0, at: position) }
                 var holes: [UInt64] = []
                 try scratch.diary.exportEvents { line in
                     if case .hole(let sequence, _) = line { holes.append(sequence) }
                 }
-                #expect(holes.contains(2) && holes.contains(other) && holes.count <= 3, "\(holes) at \(place)")
+                #expect(holes.contains(2) && holes.contains(other) && holes.count <= 3, "\(holes) at \(position)")
                 try scratch.put(frames[0], at: 2)
                 try scratch.put(frames[1], at: other)
             }

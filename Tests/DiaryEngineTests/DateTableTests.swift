@@ -41,7 +41,7 @@ import Testing
             case .second: date.civil.isoDay + " " + date.civil.isoTime + offset
             }
         } catch {
-            let marked = String(decoding: Array(phrase.utf8)[error.place], as: UTF8.self)
+            let marked = String(decoding: Array(phrase.utf8)[error.range], as: UTF8.self)
             return "! \(error.reason) \"\(marked)\""
         }
     }

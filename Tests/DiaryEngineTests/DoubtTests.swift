@@ -78,8 +78,8 @@ struct DoubtTests {
         }
         let main = try Int(#require(states.max { $0.0 < $1.0 }).1) * 4096
         let name = Array("streams".utf8)
-        let place = try #require((main..<(main + 4096)).first { bytes[$0...].starts(with: name) })
-        let root = Int(bytes.span.littleEndian(at: place + name.count + 40) as UInt64) * 4096
+        let position = try #require((main..<(main + 4096)).first { bytes[$0...].starts(with: name) })
+        let root = Int(bytes.span.littleEndian(at: position + name.count + 40) as UInt64) * 4096
         bytes.replaceSubrange(root..<(root + 64), with: Array(repeating: 0, count: 64))
         try FileSystem.write(bytes.span, to: path + "/log-000001.mdb", mode: 0o600)
         let diary = try Diary(at: path)
@@ -132,11 +132,11 @@ struct DoubtTests {
         let table = try #require(reader.view.log.tables(of: SpanProjection.name))[0]
         _ = consume reader
         // All of it born later than it was, or gone before it went.
-        for place in [3, 12, 15] {
-            try scratch.change({ _ in table }, key) { $0[place] ^= 0x80 }
+        for position in [3, 12, 15] {
+            try scratch.change({ _ in table }, key) { $0[position] ^= 0x80 }
             try expect(["spans"], whole) { try scratch.diary.list().entries }
             try expect(["spans"], then) { try scratch.diary.list(past).entries }
-            try scratch.change({ _ in table }, key) { $0[place] ^= 0x80 }
+            try scratch.change({ _ in table }, key) { $0[position] ^= 0x80 }
         }
         #expect(try damage { _ = try scratch.diary.list() }.isNone)
     }
@@ -158,12 +158,12 @@ struct DoubtTests {
 
     @Test func `a page of the index that is missing is missed by who writes on, too`() throws {
         let whole = try scratch.diary.search("other").map(\.entry)
-        for place in [1, 2, 4] {
+        for position in [1, 2, 4] {
             let reader = try scratch.diary.store.beginRead()
-            let table = try #require(reader.view.log.tables(of: SearchProjection.name))[place]
+            let table = try #require(reader.view.log.tables(of: SearchProjection.name))[position]
             _ = consume reader
             try scratch.remove(TableKey.ordinal(0), from: { _ in table })
-            try scratch.edit(id, text: "one, \(place)")
+            try scratch.edit(id, text: "one, \(position)")
             try scratch.flushTail()
             #expect(try scratch.diary.search("other").map(\.entry) == whole)
             try scratch.diary.catchUp(SearchProjection.name, anew: true) { _ in true }

@@ -83,14 +83,14 @@ import Testing
     }
 
     /// Flips a byte of a draft's row.
-    private func flip(_ number: UInt64, at place: Int) throws {
+    private func flip(_ number: UInt64, at position: Int) throws {
         try diary.store.writeDrafts { writer in
             let key = TableKey.sequence(number)
             guard let table = writer.view.log.tables.drafts else { throw EventStoreError.damaged("no table") }
             var bytes: [UInt8] = []
             if let value = try writer.view.bytes(for: key, in: table) { bytes = [UInt8](copying: value) }
             guard !bytes.isEmpty else { throw EventStoreError.damaged("no row") }
-            bytes[place % bytes.count] ^= 0x10
+            bytes[position % bytes.count] ^= 0x10
             try writer.view.put(bytes.span, for: key.span, in: table)
             // Something that makes the change worth a commit.
             try writer.removeDraft(1)
@@ -98,8 +98,8 @@ import Testing
     }
 
     @Test(arguments: [0, 9, 20, 30, 60, 1000])
-    func `a damaged draft is found and named, and the others are read`(place: Int) throws {
-        try flip(4, at: place)
+    func `a damaged draft is found and named, and the others are read`(position: Int) throws {
+        try flip(4, at: position)
         #expect(try diary.drafts().map(\.number.rawValue) == [3])
         #expect(diary.damage.tables.contains("drafts"))
         #expect(
@@ -150,7 +150,7 @@ import Testing
         try FileSystem.makeDirectory(folder, mode: 0o700)
         var bytes = try FileSystem.read(scratch.path + "/log-000001.mdb")
         // LMDB's two meta pages.
-        for place in 0..<8192 { bytes[place] = 0 }
+        for position in 0..<8192 { bytes[position] = 0 }
         try FileSystem.write(bytes.span, to: folder + "/log-000001.mdb", mode: 0o600)
         let report = try Diary.salvage(folder, into: scratch.folder("saved"), in: scratch.context)
         #expect(report.mended.drafts >= 3)

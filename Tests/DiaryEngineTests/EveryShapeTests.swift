@@ -151,8 +151,8 @@ struct EveryShapeTests {
         #expect(Set(headers.compactMap { $0.operation?.acts }) == [.do, .undo, .redo])
         #expect(headers.contains { $0.operation?.target != nil })
         #expect(Set(headers.compactMap { $0.key?.kind }) == [.command, .importedRow])
-        let places = headers.map { "\($0.device.hexadecimal) \($0.deviceSequence)" }
-        #expect(Set(places).count == places.count - 1, "two events with one number")
+        let numbers = headers.map { "\($0.device.hexadecimal) \($0.deviceSequence)" }
+        #expect(Set(numbers).count == numbers.count - 1, "two events with one number")
     }
 
     @Test("a file of this format is opened as it always was: read, proven, searched, undone, and written to")
@@ -163,9 +163,9 @@ struct EveryShapeTests {
         let bytes = try Self.file.bytes
         try FileSystem.write(bytes.span, to: Layout.generation(1, path))
         let diary = try Diary(at: path)
-        var manner = ReplayManner.checking
-        manner.isVerification = true
-        let report = try diary.replay(manner)
+        var options = ReplayOptions.checking
+        options.isVerification = true
+        let report = try diary.replay(options)
         #expect(report.differences == [])
         #expect(report.damaged.map(\.rawValue) == [11] + (13...21), "up to its next keyframe the entry cannot follow")
         #expect(report.unproven?.map(\.sequence) == [11])

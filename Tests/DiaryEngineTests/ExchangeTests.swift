@@ -102,9 +102,9 @@ struct ExchangeTests {
         try scratch.add("after the fork")
         let newest = try #require(try scratch.diary.log().events.first)
         #expect(newest.device != device)
-        var manner = ReplayManner.checking
-        manner.isVerification = true
-        let report = try scratch.diary.replay(manner)
+        var options = ReplayOptions.checking
+        options.isVerification = true
+        let report = try scratch.diary.replay(options)
         #expect(report.unproven?.count == 0 && report.differences == [] && report.damaged == [])
         #expect(try scratch.copy().stateHash == scratch.stateHash)
         try scratch.add("as the new device")

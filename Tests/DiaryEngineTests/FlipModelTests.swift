@@ -13,7 +13,7 @@ struct FlipModelTests {
         var flips = 0
         var right = 0
         /// Another answer, or none, that says what is damaged.
-        var told = 0
+        var reported = 0
         var silent = 0
     }
 
@@ -34,11 +34,11 @@ struct FlipModelTests {
             var count = counts[table] ?? Counts()
             count.flips += 1
             for (question, right) in zip(questions, truth) {
-                let (answer, isTold) = answer(question, flipped)
+                let (answer, isCertain) = answer(question, flipped)
                 if answer == right {
                     count.right += 1
-                } else if isTold {
-                    count.told += 1
+                } else if isCertain {
+                    count.reported += 1
                 } else {
                     count.silent += 1
                     names["\(table): \(question.name.prefix { $0 != " " })", default: 0] += 1
@@ -53,7 +53,7 @@ struct FlipModelTests {
         }
         print("table                      flips    right     told   silent")
         for (table, count) in counts.sorted(by: { $0.key < $1.key }) {
-            let numbers = [count.flips, count.right, count.told, count.silent].map { number in
+            let numbers = [count.flips, count.right, count.reported, count.silent].map { number in
                 let text = String(number)
                 return String(repeating: " ", count: max(0, 9 - text.count)) + text
             }
@@ -62,14 +62,14 @@ struct FlipModelTests {
         for (name, count) in names.sorted(by: { $0.key < $1.key }) { print("silent: \(name) \(count)") }
     }
 
-    private func answer(_ question: FlipQuestion, _ scratch: Scratch) -> (answer: String, isTold: Bool) {
+    private func answer(_ question: FlipQuestion, _ scratch: Scratch) -> (answer: String, isCertain: Bool) {
         let (result, damage) = Doubts.witness { () throws in try question.ask(scratch) }
         do {
             return (try result.get(), !damage.isNone)
         } catch EventStoreError.damaged(let detail) {
             return ("damaged: \(detail)", true)
-        } catch let telling as Telling {
-            return (telling.answer, true)
+        } catch let reporting as Telling {
+            return (reporting.answer, true)
         } catch {
             return ("\(error)", !damage.isNone)
         }

@@ -54,7 +54,7 @@ extension FlippedDiary {
         return requests.map { name, request in
             FlipQuestion(name: name) { scratch in
                 let page = try scratch.diary.list(request)
-                return try telling(page.entries.map(told).joined(separator: "\n"), page.leftOut > 0)
+                return try reporting(page.entries.map(reported).joined(separator: "\n"), page.leftOut > 0)
             }
         } + [
             FlipQuestion(name: "list by pages") { scratch in
@@ -64,11 +64,11 @@ extension FlippedDiary {
                 var leftOut = 0
                 repeat {
                     let page = try scratch.diary.list(request)
-                    lines += page.entries.map(told)
+                    lines += page.entries.map(reported)
                     leftOut += page.leftOut
                     request.after = page.next
                 } while request.after != nil && lines.count < 1_000
-                return try telling(lines.joined(separator: "\n"), leftOut > 0)
+                return try reporting(lines.joined(separator: "\n"), leftOut > 0)
             }
         ]
     }
@@ -88,8 +88,9 @@ extension FlippedDiary {
                         change(&request)
                         let page = try scratch.diary.search(request)
                         let found = try scratch.diary.found(page.hits, by: request, at: page.at)
-                        return try telling(
-                            found.map { told($0.entry) + " " + $0.snippet }.joined(separator: "\n"), page.leftOut > 0)
+                        return try reporting(
+                            found.map { reported($0.entry) + " " + $0.snippet }.joined(separator: "\n"),
+                            page.leftOut > 0)
                     })
                 questions.append(
                     FlipQuestion(name: "count \(name) \(query)") { scratch in
@@ -107,15 +108,16 @@ extension FlippedDiary {
         let name = id.hexadecimal.prefix(6)
         let then = DiaryPoint.event(SequenceNumber(middle))
         return [
-            FlipQuestion(name: "show \(name)") { try $0.diary.entry(id).map(told) ?? "none" },
+            FlipQuestion(name: "show \(name)") { try $0.diary.entry(id).map(reported) ?? "none" },
             FlipQuestion(name: "show \(name) by prefix") {
-                try $0.diary.entries(withPrefix: String(id.hexadecimal.prefix(12))).map(told).joined(separator: "\n")
+                try $0.diary.entries(withPrefix: String(id.hexadecimal.prefix(12))).map(reported).joined(
+                    separator: "\n")
             },
             FlipQuestion(name: "show \(name) at e\(middle)") {
-                try $0.diary.entry(id, at: then).map(told) ?? "none"
+                try $0.diary.entry(id, at: then).map(reported) ?? "none"
             },
             FlipQuestion(name: "versions of \(name)") { scratch in
-                try (1...3).map { try scratch.diary.version(EntryVersion($0), of: id).map(told) ?? "none" }
+                try (1...3).map { try scratch.diary.version(EntryVersion($0), of: id).map(reported) ?? "none" }
                     .joined(separator: "\n")
             },
             FlipQuestion(name: "history of \(name)") { scratch in
@@ -131,7 +133,7 @@ extension FlippedDiary {
                 } ?? "none"
             },
             FlipQuestion(name: "log of \(name)") { scratch in
-                try told(scratch.diary.log(of: id))
+                try reported(scratch.diary.log(of: id))
             },
         ]
     }
@@ -139,7 +141,7 @@ extension FlippedDiary {
     private func wholes() -> [FlipQuestion] {
         let then = DiaryPoint.event(SequenceNumber(middle))
         return [
-            FlipQuestion(name: "log") { try told($0.diary.log()) },
+            FlipQuestion(name: "log") { try reported($0.diary.log()) },
             FlipQuestion(name: "totals") { scratch in
                 try [DiaryPoint.head, then].map { "\(try scratch.diary.totals(at: $0))" }.joined(separator: "\n")
             },
@@ -151,7 +153,7 @@ extension FlippedDiary {
                 let head = try scratch.diary.resolve(.head)
                 let diff = try scratch.diary.diff(from: then, to: .event(head))
                 return diff.items.map { item in
-                    "\(item.id) \(item.change) \(item.before.map(told) ?? "-") \(item.after.map(told) ?? "-")"
+                    "\(item.id) \(item.change) \(item.before.map(reported) ?? "-") \(item.after.map(reported) ?? "-")"
                 }.joined(separator: "\n")
             },
             FlipQuestion(name: "next undo") { scratch in
@@ -165,12 +167,12 @@ extension FlippedDiary {
         var questions = [
             FlipQuestion(name: "undo", writes: true) { scratch in
                 switch try scratch.diary.undo(in: scratch.context) {
-                case .changed(_, _, let entries): entries.map(told).joined(separator: "\n")
+                case .changed(_, _, let entries): entries.map(reported).joined(separator: "\n")
                 case let other: "\(other)"
                 }
             },
             FlipQuestion(name: "add by key", writes: true) { scratch in
-                told(try scratch.diary.add(keyed, key: "one", in: scratch.context))
+                reported(try scratch.diary.add(keyed, key: "one", in: scratch.context))
             },
         ]
         for id in asked {
@@ -179,17 +181,17 @@ extension FlippedDiary {
                 FlipQuestion(name: "edit \(name)", writes: true) { scratch in
                     var edit = EntryEdit()
                     edit.addedTags = [Tag("edited")]
-                    return told(try scratch.perform(.edit(edit), on: id))
+                    return reported(try scratch.perform(.edit(edit), on: id))
                 })
             questions.append(
                 FlipQuestion(name: "retext \(name)", writes: true) { scratch in
                     guard let entry = try scratch.diary.entry(id), !entry.isDeleted else { return "none" }
                     var edit = EntryEdit()
                     edit.text = entry.content.text + Array(" more".utf8)
-                    return told(try scratch.perform(.edit(edit), on: id))
+                    return reported(try scratch.perform(.edit(edit), on: id))
                 })
             questions.append(
-                FlipQuestion(name: "delete \(name)", writes: true) { told(try $0.perform(.delete, on: id)) })
+                FlipQuestion(name: "delete \(name)", writes: true) { reported(try $0.perform(.delete, on: id)) })
         }
         questions.append(
             FlipQuestion(name: "add", writes: true) { scratch in
@@ -200,21 +202,21 @@ extension FlippedDiary {
         questions.append(
             FlipQuestion(name: "list after the changes") { scratch in
                 let entries = try scratch.diary.list().entries.filter { $0.text != "one more" }
-                return entries.map(told).joined(separator: "\n")
+                return entries.map(reported).joined(separator: "\n")
             })
         return questions
     }
 }
 
-private func told(_ entry: Entry) -> String {
+private func reported(_ entry: Entry) -> String {
     let tags = entry.content.tags.map { "\($0)" }.joined(separator: ",")
     let marks = "\(entry.isDeleted ? "deleted " : "")\(entry.isBranched ? "branched " : "")"
     return
         "\(entry.id.hexadecimal.prefix(8)) v\(entry.version) \(marks)\(entry.content.date.seconds) [\(tags)] \(entry.text)"
 }
 
-private func told(_ outcome: ChangeOutcome) -> String {
-    let entries = outcome.entries.map(told).joined(separator: "\n")
+private func reported(_ outcome: ChangeOutcome) -> String {
+    let entries = outcome.entries.map(reported).joined(separator: "\n")
     switch outcome {
     case .changed: return "changed \(entries)"
     case .unchanged: return "unchanged \(entries)"
@@ -223,14 +225,14 @@ private func told(_ outcome: ChangeOutcome) -> String {
     }
 }
 
-private func told(_ page: LogPage) throws -> String {
+private func reported(_ page: LogPage) throws -> String {
     let lines = page.events.map { event in
         "e\(event.sequence) \(event.kind) \(event.entry?.hexadecimal.prefix(8) ?? "-") v\(event.version) \(event.command)"
     }
-    return try telling(lines.joined(separator: "\n"), !page.damaged.isEmpty)
+    return try reporting(lines.joined(separator: "\n"), !page.damaged.isEmpty)
 }
 
-private func telling(_ answer: String, _ tells: Bool) throws -> String {
+private func reporting(_ answer: String, _ tells: Bool) throws -> String {
     if tells { throw Telling(answer: answer) }
     return answer
 }

@@ -19,20 +19,20 @@ struct StoredRow {
 /// A flipped byte: in the value, or in the key, where `place` is beyond the value.
 struct Flip: CustomStringConvertible {
     var row: StoredRow
-    var place: Int
+    var position: Int
     var mask: UInt8
 
-    var isInKey: Bool { place >= row.value.count }
+    var isInKey: Bool { position >= row.value.count }
 
     var flipped: StoredRow {
         var flipped = row
-        if isInKey { flipped.key[place - row.value.count] ^= mask } else { flipped.value[place] ^= mask }
+        if isInKey { flipped.key[position - row.value.count] ^= mask } else { flipped.value[position] ^= mask }
         return flipped
     }
 
     var description: String {
         let key = row.key.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
-        let side = isInKey ? "key byte \(place - row.value.count)" : "byte \(place)"
+        let side = isInKey ? "key byte \(position - row.value.count)" : "byte \(position)"
         return "\(row.table) \(key): \(side) of \(isInKey ? row.key.count : row.value.count), mask \(mask)"
     }
 }
@@ -141,8 +141,8 @@ final class FlippedDiary {
         let row = chance.pick(rows.filter { $0.table == table })
         let isFrame = table == "log" || table == "tail"
         let isInKey = !isFrame && (row.value.isEmpty || chance.isLucky(oneIn: 2))
-        let place = isInKey ? row.value.count + chance.below(row.key.count) : chance.below(row.value.count)
-        return Flip(row: row, place: place, mask: 1 << UInt8(chance.below(8)))
+        let position = isInKey ? row.value.count + chance.below(row.key.count) : chance.below(row.value.count)
+        return Flip(row: row, position: position, mask: 1 << UInt8(chance.below(8)))
     }
 }
 

@@ -16,9 +16,9 @@ private struct PlainStreams: StreamModel {
         try own.upcast(kind: kind, schema: schema, body: body)
     }
 
-    func standing(
+    func update(
         after event: borrowing EventView, from row: StreamRow?, in view: borrowing StoreView
-    ) throws(EventStoreError) -> StreamStanding? { try own.standing(after: event, from: row, in: view) }
+    ) throws(EventStoreError) -> StreamUpdate? { try own.update(after: event, from: row, in: view) }
 
     func heads(of row: StreamRow) -> [EventReference] { own.heads(of: row) }
     func counters(of state: [UInt8]) -> Counters { own.counters(of: state) }

@@ -47,11 +47,11 @@ struct ForgetTests {
     private func contains(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
         guard let first = wanted.first else { return false }
         var start = 0
-        while let place = bytes[start...].firstIndex(of: first) {
-            if place + wanted.count <= bytes.count, bytes[place..<place + wanted.count].elementsEqual(wanted) {
+        while let position = bytes[start...].firstIndex(of: first) {
+            if position + wanted.count <= bytes.count, bytes[position..<position + wanted.count].elementsEqual(wanted) {
                 return true
             }
-            start = place + 1
+            start = position + 1
         }
         return false
     }

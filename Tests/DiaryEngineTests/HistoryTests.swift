@@ -54,9 +54,9 @@ struct HistoryTests {
                 _ = try scratch.perform(.edit(star), on: id)
             default:
                 _ = try scratch.perform(.restore, on: id)
-                let place = chance.below(lines.count)
-                if lines.count > 3, chance.isLucky(oneIn: 3) { lines.remove(at: place) }
-                lines.insert(chance.pick(["하나", "둘", "새 줄", "x", ""]), at: min(place, lines.count))
+                let position = chance.below(lines.count)
+                if lines.count > 3, chance.isLucky(oneIn: 3) { lines.remove(at: position) }
+                lines.insert(chance.pick(["하나", "둘", "새 줄", "x", ""]), at: min(position, lines.count))
                 try scratch.edit(id, text: lines.joined(separator: chance.pick(["\n", "\n", "\r\n"])) + "끝")
             }
             if chance.isLucky(oneIn: 20) { try scratch.flushTail() }

@@ -269,7 +269,7 @@ struct HoleTests {
     }
 
     @Test("who watches is told of a hole that was filled, though the newest event is the same", .timeLimit(.minutes(1)))
-    func told() async throws {
+    func reported() async throws {
         let (scratch, _) = try whole()
         let events = try scratch.events()
         let copy = try Scratch(records: hiding([9], of: events), wall: scratch.wall)
@@ -330,10 +330,10 @@ struct HoleTests {
     }
 }
 
-extension ReplayManner {
-    fileprivate static var verifying: ReplayManner {
-        var manner = ReplayManner()
-        manner.isVerification = true
-        return manner
+extension ReplayOptions {
+    fileprivate static var verifying: ReplayOptions {
+        var options = ReplayOptions()
+        options.isVerification = true
+        return options
     }
 }

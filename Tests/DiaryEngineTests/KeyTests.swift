@@ -139,7 +139,7 @@ struct KeyedEntryTests {
         let id = try #require(try scratch.diary.list().entries.first).id
         let words = try #require(try scratch.diary.entry(id)).text
         try scratch.edit(id, text: "edited")
-        var force = UndoManner()
+        var force = UndoOptions()
         force.force = true
         _ = try scratch.diary.undo(operation: .event(2), force, in: scratch.context)
         #expect(try ids(scratch).isEmpty)
@@ -186,7 +186,7 @@ struct KeyedEntryTests {
         }
         #expect(counts(try both.diary.import(rows, in: both.context)) == [0, 3])
         // One device's import is taken back: the other's does not keep it from coming in again.
-        var force = UndoManner()
+        var force = UndoOptions()
         force.force = true
         _ = try both.diary.undo(operation: .event(4), force, in: both.context)
         #expect(try ids(both).count == 1)

@@ -157,13 +157,13 @@ struct LineageTests {
         _ = try scratch.diary.import(rows, in: scratch.context)
         for number in 0..<count { try scratch.add("entry \(number)") }
         let whole = try scratch.events().map(\.header)
-        for place in stride(from: 0, to: 250, by: 7) {
-            let frame = try scratch.flip(1, at: place)
-            #expect(try scratch.events().map(\.header) == Array(whole.dropFirst()), "byte \(place)")
+        for position in stride(from: 0, to: 250, by: 7) {
+            let frame = try scratch.flip(1, at: position)
+            #expect(try scratch.events().map(\.header) == Array(whole.dropFirst()), "byte \(position)")
             guard case .repeated = try scratch.diary.add(plain("약속"), key: "k1", in: scratch.context),
                 case .imported(nil, 0, 10, _) = try scratch.diary.import(rows, in: scratch.context)
             else {
-                Issue.record("byte \(place): what was known is not")
+                Issue.record("byte \(position): what was known is not")
                 return
             }
             try scratch.put(frame, at: 1)

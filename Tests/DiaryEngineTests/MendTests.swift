@@ -226,12 +226,12 @@ import Testing
         let rival = try Scratch(events: Array(events.prefix(24)) + [twin], wall: scratch.wall + 9_000_000)
         let (own, other) = (try FileSystem.read(file(of: scratch)), try FileSystem.read(file(of: rival)))
         for (name, bytes) in [("before", other + own), ("behind", own + other)] {
-            let place = scratch.folder(name)
-            try FileSystem.makeDirectory(place, mode: 0o700, withParents: true)
-            try FileSystem.write(bytes.span, to: place + "/log-000001.mdb")
-            let report = try Diary.salvage(place, into: place + "-new", in: scratch.context)
+            let diaryFolder = scratch.folder(name)
+            try FileSystem.makeDirectory(diaryFolder, mode: 0o700, withParents: true)
+            try FileSystem.write(bytes.span, to: diaryFolder + "/log-000001.mdb")
+            let report = try Diary.salvage(diaryFolder, into: diaryFolder + "-new", in: scratch.context)
             #expect(report.mended.holes == [] && report.copies > report.found)
-            #expect(try ids(Diary(at: place + "-new")) == events.map(\.id))
+            #expect(try ids(Diary(at: diaryFolder + "-new")) == events.map(\.id))
         }
     }
 
@@ -241,13 +241,13 @@ import Testing
         let old = try Scratch(events: Array(try scratch.events().prefix(3)) + secret, wall: scratch.wall)
         let bytes = try FileSystem.read(file(of: scratch)) + FileSystem.read(file(of: old))
         #expect(contains(bytes, "secret"))
-        let place = scratch.folder("old")
-        try FileSystem.makeDirectory(place, mode: 0o700, withParents: true)
-        try FileSystem.write(bytes.span, to: place + "/log-000001.mdb")
-        let report = try Diary.salvage(place, into: place + "-new", in: scratch.context)
+        let diaryFolder = scratch.folder("old")
+        try FileSystem.makeDirectory(diaryFolder, mode: 0o700, withParents: true)
+        try FileSystem.write(bytes.span, to: diaryFolder + "/log-000001.mdb")
+        let report = try Diary.salvage(diaryFolder, into: diaryFolder + "-new", in: scratch.context)
         #expect(try report.mended.events == scratch.head && report.mended.holes == [])
-        #expect(try !contains(FileSystem.read(Layout.generation(1, place + "-new")), "secret"))
-        #expect(try stateHash(at: place + "-new") == scratch.stateHash)
+        #expect(try !contains(FileSystem.read(Layout.generation(1, diaryFolder + "-new")), "secret"))
+        #expect(try stateHash(at: diaryFolder + "-new") == scratch.stateHash)
     }
 
     private func contains(_ bytes: [UInt8], _ text: String) -> Bool {

@@ -301,9 +301,9 @@ private struct ModelRun {
     private mutating func compareReplay(_ sequence: UInt64) throws {
         let report = try scratch.diary.replay(to: .event(SequenceNumber(sequence)))
         let hash = try stateHash(at: sequence)
-        var manner = ReplayManner()
-        manner.threads = 1 + chance.below(3)
-        let oneByOne = try scratch.diary.replay(to: .event(SequenceNumber(sequence)), manner)
+        var options = ReplayOptions()
+        options.threads = 1 + chance.below(3)
+        let oneByOne = try scratch.diary.replay(to: .event(SequenceNumber(sequence)), options)
         check(oneByOne.stateHash == hash && oneByOne.entries == report.entries, "entries one by one as of \(sequence)")
         check(report.stateHash == hash, "the state hash as of \(sequence)")
         check(report.entries == naive.list(at: sequence).count, "the living entries as of \(sequence)")

@@ -121,7 +121,7 @@ struct NaiveDiary {
     }
 
     func list(_ request: ListRequest, at sequence: UInt64) -> [EntryID] {
-        func place(_ entry: Entry) -> (Int64, Int64) {
+        func position(_ entry: Entry) -> (Int64, Int64) {
             switch request.sort {
             case .date: (entry.content.date.seconds, Int64(entry.ordinal))
             case .created: (Int64(entry.ordinal), 0)
@@ -130,7 +130,7 @@ struct NaiveDiary {
         }
         let found = moments[Int(sequence)].entries
             .filter { $0.value.isDeleted == request.deleted && request.filter.matches($0.value.content) }
-            .sorted { place($0.value) > place($1.value) }
+            .sorted { position($0.value) > position($1.value) }
             .map(\.key)
         return request.isReversed ? found.reversed() : found
     }

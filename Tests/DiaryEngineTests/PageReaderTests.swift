@@ -145,10 +145,10 @@ struct PageReaderTests {
         let scratch = try Scratch()
         try scratch.add("one")
         try scratch.add("two")
-        for place in [9, 40, 100, 260] {
-            let frame = try scratch.flip(3, at: place)
+        for position in [9, 40, 100, 260] {
+            let frame = try scratch.flip(3, at: position)
             guard let found = try PageReader(scratch.path) else { return }
-            #expect(found.code == 1 && found.error.contains("frame 3"), "\(place): \(found.error)")
+            #expect(found.code == 1 && found.error.contains("frame 3"), "\(position): \(found.error)")
             try scratch.put(frame, at: 3)
         }
         #expect(try PageReader(scratch.path)?.code ?? 0 == 0)

@@ -99,11 +99,12 @@ struct PlainReplay {
         guard frame.state == .whole, model.understands(kind: frame.kind, schema: frame.schema) else { return false }
         guard let decoded = try? EntryEventCodec.decode(kind: frame.kind, body: event.body) else { return true }
         guard let before, let entry = try? EntryRow(before.state) else { return after == nil }
-        guard entry.branches == nil, frame.isDecided(on: before.head, in: event.bytes), let told = decoded.event else {
+        guard entry.branches == nil, frame.isDecided(on: before.head, in: event.bytes), let reported = decoded.event
+        else {
             return false
         }
-        if case .created = told { return true }
-        guard let state = decoded.keyframe ?? (try? evolve(entry.state, told)) else { return true }
+        if case .created = reported { return true }
+        guard let state = decoded.keyframe ?? (try? evolve(entry.state, reported)) else { return true }
         return !decoded.vouches(for: state, salt: [UInt8](copying: event.salt))
     }
 

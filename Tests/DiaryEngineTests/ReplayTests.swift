@@ -44,11 +44,11 @@ struct ReplayTests {
             // In every second round an event is lost: then the fold of all has to judge what came after.
             if !round.isMultiple(of: 2) { _ = try scratch.flip(2 + UInt64(chance.below(Int(head) - 2)), at: 90) }
             for point in [1, head / 2, head] {
-                var manner = ReplayManner()
-                manner.threads = 0
-                let together = try scratch.diary.replay(to: .event(SequenceNumber(point)), manner)
-                manner.threads = 1 + chance.below(4)
-                let apart = try scratch.diary.replay(to: .event(SequenceNumber(point)), manner)
+                var options = ReplayOptions()
+                options.threads = 0
+                let together = try scratch.diary.replay(to: .event(SequenceNumber(point)), options)
+                options.threads = 1 + chance.below(4)
+                let apart = try scratch.diary.replay(to: .event(SequenceNumber(point)), options)
                 #expect(apart.stateHash == together.stateHash && apart.entries == together.entries, "round \(round)")
                 #expect(apart.damaged == together.damaged && apart.events == together.events, "round \(round)")
             }
@@ -162,34 +162,34 @@ struct ReplayTests {
         for _ in 0..<60 { try scratch.edit(try scratch.add(chance.content()).id, text: "edited \(chance.below(9))") }
         let head = try scratch.head
         for point in [taken.sequence.rawValue, taken.sequence.rawValue + 1, head - 20, head] {
-            var manner = ReplayManner()
-            manner.start = .head
+            var options = ReplayOptions()
+            options.start = .head
             let plain = try scratch.diary.replay(to: .event(SequenceNumber(point)))
-            let short = try scratch.diary.replay(to: .event(SequenceNumber(point)), manner)
+            let short = try scratch.diary.replay(to: .event(SequenceNumber(point)), options)
             #expect(short.start == taken.sequence && plain.start == 0)
             #expect(short.stateHash == plain.stateHash && short.entries == plain.entries)
         }
-        var manner = ReplayManner()
-        manner.start = .event(taken.sequence.before)
-        #expect(try scratch.diary.replay(to: .head, manner).start == 0)
+        var options = ReplayOptions()
+        options.start = .event(taken.sequence.before)
+        #expect(try scratch.diary.replay(to: .head, options).start == 0)
         // Where the log no longer has what an entry was, the snapshot is no beginning.
         try scratch.flip(taken.sequence.rawValue, at: 60)
-        manner.start = .head
-        #expect(try scratch.diary.replay(to: .head, manner).start == 0)
+        options.start = .head
+        #expect(try scratch.diary.replay(to: .head, options).start == 0)
     }
 
     @Test("with verification every event is proven, and one that does not prove is named")
     func verified() throws {
         var chance = Chance(for: "verified replay")
         let scratch = try Scratch.lived(&chance, events: 100)
-        var manner = ReplayManner()
-        manner.isVerification = true
+        var options = ReplayOptions()
+        options.isVerification = true
         let heard = Heard()
-        let report = try scratch.diary.replay(to: .head, manner) { done, total in heard.note(done, total) }
+        let report = try scratch.diary.replay(to: .head, options) { done, total in heard.note(done, total) }
         #expect(report.unproven.map(\.isEmpty) == true)
         #expect(try scratch.diary.replay().unproven == nil)
         try scratch.flip(50, at: 300)
-        #expect(try scratch.diary.replay(to: .head, manner).unproven?.map(\.sequence).contains(50) == true)
+        #expect(try scratch.diary.replay(to: .head, options).unproven?.map(\.sequence).contains(50) == true)
     }
 
     @Test("entries whose text grows and shrinks a thousand times")
@@ -199,8 +199,8 @@ struct ReplayTests {
         let entry = try scratch.add("start")
         var text = "start"
         for number in 0..<600 {
-            let place = text.index(text.startIndex, offsetBy: chance.below(text.count))
-            text.insert(contentsOf: "\(number)가 ", at: place)
+            let position = text.index(text.startIndex, offsetBy: chance.below(text.count))
+            text.insert(contentsOf: "\(number)가 ", at: position)
             if chance.below(9) == 0 { text = String(text.suffix(3 + chance.below(60))) + "." }
             try scratch.edit(entry.id, text: text)
         }

@@ -15,21 +15,21 @@ import Testing
         let reader = try scratch.diary.store.beginRead()
         let row = try #require(try reader.view.stream(entry.id))
         let residue = try Residue(of: row, in: reader.view, path: scratch.path)
-        let place = scratch.folder("place")
-        try FileSystem.makeDirectory(place + "/making", withParents: true)
+        let offset = scratch.folder("place")
+        try FileSystem.makeDirectory(offset + "/making", withParents: true)
         let isDone = Flag()
         let worker = Worker { [isDone] in
             while !isDone.isRaised {
                 for name in ["/log", "/making/log"] {
-                    try? FileSystem.makeDirectory(place + "/making")
-                    try? FileSystem.write([UInt8](repeating: 7, count: 64).span, to: place + name, sync: false)
+                    try? FileSystem.makeDirectory(offset + "/making")
+                    try? FileSystem.write([UInt8](repeating: 7, count: 64).span, to: offset + name, sync: false)
                 }
-                try? FileSystem.removeFile(place + "/log")
-                try? FileSystem.removeTree(place + "/making")
+                try? FileSystem.removeFile(offset + "/log")
+                try? FileSystem.removeTree(offset + "/making")
             }
         }
         for _ in 0..<3_000 {
-            do throws(SystemError) { #expect(try residue.hits(in: place) == 0) } catch {
+            do throws(SystemError) { #expect(try residue.hits(in: offset) == 0) } catch {
                 Issue.record("\(error)")
                 break
             }
@@ -44,18 +44,18 @@ import Testing
         let reader = try scratch.diary.store.beginRead()
         let row = try #require(try reader.view.stream(entry.id))
         let residue = try Residue(of: row, in: reader.view, path: scratch.path)
-        let place = scratch.folder("place")
-        try FileSystem.makeDirectory(place)
+        let offset = scratch.folder("place")
+        try FileSystem.makeDirectory(offset)
         // Page 10 begins with its number, which is a line feed.
         var bytes = [UInt8](repeating: 0, count: 12 * 4096)
         bytes.replaceSubrange(40_960 - 11..<40_961, with: Array("the sea was\n".utf8))
-        try FileSystem.write(bytes.span, to: place + "/log", sync: false)
-        #expect(try residue.hits(in: place) == 0)
+        try FileSystem.write(bytes.span, to: offset + "/log", sync: false)
+        #expect(try residue.hits(in: offset) == 0)
         bytes[40_961] = UInt8(ascii: "a")
-        try FileSystem.write(bytes.span, to: place + "/log", sync: false)
-        #expect(try residue.hits(in: place) == 2, "a text that goes on is no number")
+        try FileSystem.write(bytes.span, to: offset + "/log", sync: false)
+        #expect(try residue.hits(in: offset) == 2, "a text that goes on is no number")
         bytes.removeFirst()
-        try FileSystem.write(bytes.span, to: place + "/log", sync: false)
-        #expect(try residue.hits(in: place) == 2)
+        try FileSystem.write(bytes.span, to: offset + "/log", sync: false)
+        #expect(try residue.hits(in: offset) == 2)
     }
 }

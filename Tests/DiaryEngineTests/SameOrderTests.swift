@@ -41,10 +41,10 @@ import Testing
         _ found: [[SearchHit]], _ wanted: [[SearchHit]], _ requests: [SearchRequest], _ label: String
     ) {
         for (index, request) in requests.enumerated() where found[index] != wanted[index] {
-            let place = zip(found[index], wanted[index]).prefix { $0 == $1 }.count
-            let hits = [found, wanted].map { $0[index].dropFirst(place).first.map { "\($0)" } ?? "none" }
+            let position = zip(found[index], wanted[index]).prefix { $0 == $1 }.count
+            let hits = [found, wanted].map { $0[index].dropFirst(position).first.map { "\($0)" } ?? "none" }
             let more = "all versions \(request.allVersions), \(request.filter), \(request.query)"
-            Issue.record("\(label), hit \(place): \(hits[0]), not \(hits[1]); \(more)")
+            Issue.record("\(label), hit \(position): \(hits[0]), not \(hits[1]); \(more)")
         }
     }
 

@@ -108,12 +108,12 @@ final class Scratch {
 
     /// Overwrites one byte of a stored frame, past every check; the frame as it was is given back.
     @discardableResult
-    func flip(_ sequence: UInt64, at place: Int, with mask: UInt8 = 0x40) throws -> [UInt8] {
+    func flip(_ sequence: UInt64, at position: Int, with mask: UInt8 = 0x40) throws -> [UInt8] {
         let reader = try diary.store.beginRead()
         let frame = try #require(try reader.view.frameCopy(sequence))
         _ = consume reader
         var damaged = frame
-        damaged[place % frame.count] ^= mask
+        damaged[position % frame.count] ^= mask
         try put(damaged, at: sequence)
         return frame
     }
@@ -174,15 +174,15 @@ extension ChangeOutcome {
     }
 }
 
-extension ReplayManner {
+extension ReplayOptions {
     /// Compares the living tables as well.
-    static var checking: ReplayManner {
-        var manner = ReplayManner()
-        manner.isCheck = true
-        return manner
+    static var checking: ReplayOptions {
+        var options = ReplayOptions()
+        options.isCheck = true
+        return options
     }
 }
 
 extension Diary {
-    func replay(_ manner: ReplayManner) throws(EventStoreError) -> ReplayReport { try replay(to: .head, manner) }
+    func replay(_ options: ReplayOptions) throws(EventStoreError) -> ReplayReport { try replay(to: .head, options) }
 }

@@ -142,23 +142,23 @@ struct NaiveTexts {
     private(set) var texts: [Text] = []
 
     init(_ diary: Diary, head: UInt64) throws {
-        var standing: [EntryID: Int] = [:]
+        var living: [EntryID: Int] = [:]
         var ordinals: [EntryID: UInt32] = [:]
         for event in try diary.log(at: .event(SequenceNumber(head))).events.reversed() {
             guard let id = event.entry, let entry = try diary.entry(id, at: .event(event.sequence)) else { continue }
             if ordinals[id] == nil { ordinals[id] = UInt32(ordinals.count) + 1 }
             let content = entry.content
-            if let index = standing[id], let last = texts[index].contents.last?.content {
+            if let index = living[id], let last = texts[index].contents.last?.content {
                 let isSame = last.text == content.text && last.tags == content.tags
                 if isSame, last.date.seconds == content.date.seconds, !entry.isDeleted {
                     texts[index].contents.append((event.sequence.rawValue, content))
                     continue
                 }
                 texts[index].died = event.sequence.rawValue
-                standing[id] = nil
+                living[id] = nil
             }
             if entry.isDeleted { continue }
-            standing[id] = texts.count
+            living[id] = texts.count
             texts.append(
                 Text(
                     ordinal: ordinals[id] ?? 0, born: event.sequence.rawValue, died: .max,

@@ -97,7 +97,7 @@ struct SpanGroupTests {
     @Test("a block or group that stands under another key is missed, wherever it goes")
     func misplaced() throws {
         let whole = try filled()
-        var told = 0
+        var reported = 0
         for (table, count) in [(0, 3), (1, 2)] {
             let keys = try keys(of: table, in: whole)
             for index in (0..<count).map({ $0 * (keys.count - 1) / (count - 1) }) {
@@ -109,11 +109,11 @@ struct SpanGroupTests {
                 try move(key, in: scratch, table)
                 for (answer, right) in zip(answers(of: scratch, upTo: date), truth) where answer != right {
                     #expect(answer == "told: \(right)", "table \(table), row \(index)")
-                    told += 1
+                    reported += 1
                 }
             }
         }
-        #expect(told > 10)
+        #expect(reported > 10)
     }
 
     @Test func `a group that stands under another key is missed backwards, too, where those before it hold nothing`()

@@ -38,20 +38,20 @@ struct SureTextTests {
     private func damaged(_ events: [UInt64], rowsOf id: EntryID? = nil, in name: String = "damaged") throws -> String {
         var bytes = try FileSystem.read(Layout.generation(1, scratch.path))
         var count = 0
-        for place in 0..<bytes.count - 200 where bytes[place] == 0x44 && bytes[place + 1] == 0x4C {
-            let magic: UInt32 = bytes.span.littleEndian(at: place)
+        for position in 0..<bytes.count - 200 where bytes[position] == 0x44 && bytes[position + 1] == 0x4C {
+            let magic: UInt32 = bytes.span.littleEndian(at: position)
             guard magic == FrameLayout.magic else { continue }
-            let sequence: UInt64 = bytes.span.littleEndian(at: place + 8)
+            let sequence: UInt64 = bytes.span.littleEndian(at: position + 8)
             guard events.contains(sequence) else { continue }
-            bytes[place + 150] ^= 4
+            bytes[position + 150] ^= 4
             count += 1
         }
         #expect(count >= events.count)
         if let id {
             let name = id.bytes
             // The identifier stands behind head, creation, version and flags.
-            for place in 25..<bytes.count - 73 where bytes[place] == name[0] && bytes[place - 1] <= 3 {
-                if bytes[place..<place + 16].elementsEqual(name) { bytes[place + 20] ^= 4 }
+            for position in 25..<bytes.count - 73 where bytes[position] == name[0] && bytes[position - 1] <= 3 {
+                if bytes[position..<position + 16].elementsEqual(name) { bytes[position + 20] ^= 4 }
             }
         }
         let path = scratch.folder(name)
@@ -65,12 +65,12 @@ struct SureTextTests {
     }
 
     private func mended(_ path: String, _ isSalvage: Bool) throws -> (report: MendReport, diary: Diary) {
-        let place = path + "-mended"
+        let position = path + "-mended"
         if isSalvage {
-            let report = try Diary.salvage(path, into: place, in: scratch.context)
-            return (report.mended, try Diary(at: place))
+            let report = try Diary.salvage(path, into: position, in: scratch.context)
+            return (report.mended, try Diary(at: position))
         }
-        return (try Diary(at: path).mend(into: place, in: scratch.context), try Diary(at: place))
+        return (try Diary(at: path).mend(into: position, in: scratch.context), try Diary(at: position))
     }
 
     @Test("shows in the mended diary what its row says, and a new device's event says it", arguments: [false, true])

@@ -101,14 +101,14 @@ struct TaskTests {
         let first = try #require(try await changes.next())
         #expect(try first.head == other.resolve(.head) && first.entries == [entry.id])
         for number in 0..<100 { try await scratch.diary.add("more \(number)") }
-        var told: Set<EntryID> = []
+        var reported: Set<EntryID> = []
         var (rounds, head) = (0, first.head)
         while try head < other.resolve(.head) {
             let change = try #require(try await changes.next())
-            told.formUnion(change.entries ?? [])
+            reported.formUnion(change.entries ?? [])
             (rounds, head) = (rounds + 1, change.head)
         }
-        #expect(told.count == 100 && rounds <= 100)
+        #expect(reported.count == 100 && rounds <= 100)
         var since = other.changes(since: 1).makeAsyncIterator()
         #expect(try await since.next()?.entries?.count == 101)
     }

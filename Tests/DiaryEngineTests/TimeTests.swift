@@ -49,7 +49,7 @@ struct TimeTests {
         var request = ListRequest()
         request.point = point
         #expect(throws: error) { try scratch.diary.list(request) }
-        request.after = ListCursor(at: 3, place: 0, ordinal: 1)
+        request.after = ListCursor(at: 3, position: 0, ordinal: 1)
         #expect(throws: error) { try scratch.diary.list(request) }
         #expect(throws: error) { try scratch.diary.entry(entry.id, at: point) }
         #expect(throws: error) { try scratch.diary.totals(at: point) }
@@ -75,7 +75,7 @@ struct TimeTests {
 
     @Test("a cursor survives its text, and other texts are none")
     func cursors() {
-        let cursor = ListCursor(at: 7, place: -5, ordinal: 9)
+        let cursor = ListCursor(at: 7, position: -5, ordinal: 9)
         #expect(ListCursor(text: cursor.text) == cursor)
         for text in ["", "7", cursor.text + "0", String(cursor.text.dropLast()) + "x"] {
             #expect(ListCursor(text: text) == nil)

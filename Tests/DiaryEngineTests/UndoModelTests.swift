@@ -161,7 +161,7 @@ private struct UndoRun {
 
     private mutating func undoEntry() throws {
         guard let id = pick() else { return }
-        let expected = standing(on: id).top
+        let expected = inEffect(on: id).top
         let outcome = try diary.undo(entry: id, in: scratch.context)
         trace.append("undo entry")
         try apply(outcome, .do, expected, only: id)
@@ -170,15 +170,15 @@ private struct UndoRun {
     private mutating func undoOperation() throws {
         guard !operations.isEmpty else { return }
         let target = chance.pick(operations)
-        var manner = UndoManner()
-        manner.force = chance.below(3) == 0
-        manner.skipChanged = !manner.force && chance.below(2) == 0
+        var options = UndoOptions()
+        options.force = chance.below(3) == 0
+        options.skipChanged = !options.force && chance.below(2) == 0
         let name =
             chance.below(2) == 0
             ? OperationName.event(target.last) : .prefix(String(target.note.id.hexadecimal.prefix(20)))
-        let outcome = try diary.undo(operation: name, manner, in: scratch.context)
+        let outcome = try diary.undo(operation: name, options, in: scratch.context)
         trace.append("undo operation \(target.first)")
-        try apply(outcome, .do, target.note.id, manner: manner)
+        try apply(outcome, .do, target.note.id, options: options)
     }
 
     private mutating func restore() throws {
@@ -211,8 +211,8 @@ private struct UndoRun {
         return stacks
     }
 
-    private func standing(on id: EntryID) -> StandingOperations<Digest> {
-        var fold = StandingOperations<Digest>()
+    private func inEffect(on id: EntryID) -> OperationsInEffect<Digest> {
+        var fold = OperationsInEffect<Digest>()
         for operation in operations { fold.fold(operation.note, touches: operation.touched.contains(id)) }
         return fold
     }
@@ -237,7 +237,7 @@ private struct UndoRun {
     /// What taking `target` back must lead to, and whether it did.
     private mutating func apply(
         _ outcome: UndoOutcome, _ acts: OperationNote<Digest>.Acts, _ target: Digest?, only: EntryID? = nil,
-        manner: UndoManner = UndoManner(), mustNotConflict: Bool = false
+        options: UndoOptions = UndoOptions(), mustNotConflict: Bool = false
     ) throws {
         guard let target, let undone = operations.first(where: { $0.note.id == target }) else {
             if case .nothing = outcome { return }
@@ -249,10 +249,10 @@ private struct UndoRun {
             guard let now = states[id], let after = undone.after[id] else { continue }
             let inverse = inverse(
                 before: undone.before[id], after: after, now: now,
-                changedSince: standing(on: id).stands(after: target), force: manner.force)
+                changedSince: inEffect(on: id).stands(after: target), force: options.force)
             switch inverse {
             case .nothing: continue
-            case .conflict: conflicts += manner.skipChanged ? 0 : 1
+            case .conflict: conflicts += options.skipChanged ? 0 : 1
             case .become(let state): changes[id] = state
             }
         }

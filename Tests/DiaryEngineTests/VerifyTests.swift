@@ -236,11 +236,11 @@ extension Scratch {
         of name: String, _ chance: inout Chance
     ) throws -> (rows: [(key: [UInt8], value: [UInt8]?)], what: String) {
         let row = chance.pick(try rows(named: name))
-        let place = chance.below(row.key.count + row.value.count)
+        let position = chance.below(row.key.count + row.value.count)
         let mask = UInt8(1 << chance.below(8))
         var (key, value) = (row.key, row.value)
-        if place < key.count { key[place] ^= mask } else { value[place - key.count] ^= mask }
-        let what = "byte \(place) of \(row.key.count) + \(row.value.count), bit \(mask)"
+        if position < key.count { key[position] ^= mask } else { value[position - key.count] ^= mask }
+        let what = "byte \(position) of \(row.key.count) + \(row.value.count), bit \(mask)"
         if key == row.key {
             try write([(key, value)], to: name)
             return ([(row.key, row.value)], what)

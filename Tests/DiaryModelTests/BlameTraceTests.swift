@@ -23,16 +23,16 @@ import Testing
     }
 
     /// The splices as they would lie in an event, with a byte before and between them.
-    private func laid(_ splices: [TextSplice]) -> (places: [SplicePlace], bytes: [UInt8]) {
+    private func laid(_ splices: [TextSplice]) -> (positions: [SpliceRanges], bytes: [UInt8]) {
         var bytes: [UInt8] = [0]
-        let places = splices.map { splice in
+        let positions = splices.map { splice in
             let start = bytes.count
             bytes += splice.removed + [0] + splice.inserted
-            return SplicePlace(
+            return SpliceRanges(
                 offset: splice.offset, removed: start..<start + splice.removed.count,
                 inserted: start + splice.removed.count + 1..<bytes.count)
         }
-        return (places, bytes)
+        return (positions, bytes)
     }
 
     @Test(arguments: seeds(3))
@@ -54,8 +54,8 @@ import Testing
             var trace = BlameTrace(versions[versions.count - 1])
             for number in stride(from: versions.count, through: 2, by: -1) {
                 #expect(trace.text == versions[number - 1])
-                let (places, bytes) = laid(changes[number - 2])
-                let goes = trace.goBack(over: places, in: bytes.span, by: UInt64(number))
+                let (positions, bytes) = laid(changes[number - 2])
+                let goes = trace.goBack(over: positions, in: bytes.span, by: UInt64(number))
                 #expect(goes)
             }
             #expect(trace.text == versions[0])
@@ -76,8 +76,8 @@ import Testing
         ]
         for (number, splice) in refused.enumerated() {
             var trace = BlameTrace(number == 3 ? [0xEA, 0x0A, 0x62] : Array("a\nb".utf8))
-            let (places, bytes) = laid([splice])
-            let goes = trace.goBack(over: places, in: bytes.span, by: 2)
+            let (positions, bytes) = laid([splice])
+            let goes = trace.goBack(over: positions, in: bytes.span, by: 2)
             #expect(!goes, "\(splice)")
         }
     }

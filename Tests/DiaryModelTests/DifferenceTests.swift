@@ -70,8 +70,8 @@ struct DifferenceTests {
             if round % 2 == 0 {
                 var words = String(decoding: old, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
                 for _ in 0..<chance.below(4) where !words.isEmpty {
-                    let place = chance.below(words.count)
-                    if chance.below(2) == 0 { words.remove(at: place) } else { words[place] = "고친" }
+                    let position = chance.below(words.count)
+                    if chance.below(2) == 0 { words.remove(at: position) } else { words[position] = "고친" }
                 }
                 new = Array(words.joined(separator: " ").utf8)
             }

@@ -37,10 +37,11 @@ struct FoldCostModelTests {
         let other = event("1", "desk", 2, on: ["0"], .text(replacing("word0", "first", in: text)))
         graph.add(other.step(number: 2, parents: [1]))
         var bytes = Array(text.utf8)
-        let place = bytes.count - 1
+        let position = bytes.count - 1
         for number in 3...runs(debug: 300) {
-            let splice = TextSplice(offset: place, removed: [bytes[place]], inserted: [number % 2 == 0 ? 0x61 : 0x62])
-            bytes[place] = splice.inserted[0]
+            let splice = TextSplice(
+                offset: position, removed: [bytes[position]], inserted: [number % 2 == 0 ? 0x61 : 0x62])
+            bytes[position] = splice.inserted[0]
             let isLost = isDamaged && number == 100
             let act = isLost ? EntryAct.lost : .change(EntryChange(fields: [.text([splice])]))
             var step = event("\(number)", "phone", UInt64(number), act)

@@ -19,7 +19,7 @@ struct FoldFieldTests {
             added: added.map { Attachment(named: $0) }, removed: removed.map { Attachment(named: $0) })
     }
 
-    private func says(_ old: String, _ new: String) -> FieldChange { .text(replacing(old, new, in: text)) }
+    private func mentions(_ old: String, _ new: String) -> FieldChange { .text(replacing(old, new, in: text)) }
 
     // MARK: Scalars
 
@@ -56,8 +56,8 @@ struct FoldFieldTests {
     @Test("between two events with one number of one device the greater id decides")
     func fork() {
         holds([
-            base, event("2a", "phone", 2, on: ["1"], .date(before: .none, after: .day(1)), says("산에", "섬에")),
-            event("2b", "phone", 2, on: ["1"], .date(before: .none, after: .day(2)), says("산에", "탑에")),
+            base, event("2a", "phone", 2, on: ["1"], .date(before: .none, after: .day(1)), mentions("산에", "섬에")),
+            event("2b", "phone", 2, on: ["1"], .date(before: .none, after: .day(2)), mentions("산에", "탑에")),
         ]) { $0.date == .day(2) && $0.text == "탑에 올랐다 and rested" && $0.alternatives == ["2a"] }
     }
 
@@ -122,7 +122,7 @@ struct FoldFieldTests {
     @Test("a deletion never beats what it had not seen: the entry lives, contested")
     func contested() {
         let gone = event("2", "phone", 9, on: ["1"], isDeleted: true)
-        holds([base, gone, event("3", "desk", 2, on: ["1"], says("산에", "섬에"))]) {
+        holds([base, gone, event("3", "desk", 2, on: ["1"], mentions("산에", "섬에"))]) {
             !$0.isDeleted && $0.isContested && $0.text == "섬에 올랐다 and rested" && $0.status == .one
         }
         holds([base, gone, event("3", "desk", 2, on: ["1"], star)]) { !$0.isDeleted && $0.isContested }
@@ -148,7 +148,7 @@ struct FoldFieldTests {
     @Test("a forget takes the content away, whatever else is in the set")
     func forgotten() {
         holds([
-            base, event("2", "phone", 2, on: ["1"], .forget), event("3", "desk", 9, on: ["1"], says("산에", "섬에")),
+            base, event("2", "phone", 2, on: ["1"], .forget), event("3", "desk", 9, on: ["1"], mentions("산에", "섬에")),
             event("4", "desk", 10, on: ["3"], isDeleted: false), event("5", "tablet", 11, on: ["2"], star),
         ]) {
             $0.status == .forgotten && $0.text.isEmpty && $0.isDeleted && !$0.isContested && $0.tags.isEmpty
@@ -159,11 +159,13 @@ struct FoldFieldTests {
     @Test("an event that is not understood is the merge of its parents, and decides nothing")
     func notUnderstood() {
         holds([
-            base, event("2", "phone", 2, on: ["1"], says("산에", "섬에")), event("3", "desk", 9, on: ["1"], .notUnderstood),
+            base, event("2", "phone", 2, on: ["1"], mentions("산에", "섬에")),
+            event("3", "desk", 9, on: ["1"], .notUnderstood),
         ]) { $0.status == .one && $0.text == "섬에 올랐다 and rested" && $0.heads == ["2", "3"] }
         holds([
-            base, event("2", "phone", 2, on: ["1"], says("산에", "섬에")),
-            event("3", "desk", 2, on: ["1"], says("산에", "탑에")), event("4", "desk", 9, on: ["2", "3"], .notUnderstood),
+            base, event("2", "phone", 2, on: ["1"], mentions("산에", "섬에")),
+            event("3", "desk", 2, on: ["1"], mentions("산에", "탑에")),
+            event("4", "desk", 9, on: ["2", "3"], .notUnderstood),
         ]) { $0.status == .conflict && $0.text == "섬에 올랐다 and rested" && $0.heads == ["4"] }
     }
 
@@ -171,8 +173,8 @@ struct FoldFieldTests {
 
     private var clash: [FoldEvent] {
         [
-            base, event("2", "phone", 2, on: ["1"], says("산에", "섬에")),
-            event("3", "desk", 2, on: ["1"], says("산에", "탑에")),
+            base, event("2", "phone", 2, on: ["1"], mentions("산에", "섬에")),
+            event("3", "desk", 2, on: ["1"], mentions("산에", "탑에")),
         ]
     }
 
@@ -194,8 +196,8 @@ struct FoldFieldTests {
     @Test("a star on a merged text leaves it merged")
     func mergeIsCarried() {
         holds([
-            base, event("2", "phone", 2, on: ["1"], says("산에", "섬에")),
-            event("3", "desk", 2, on: ["1"], says("rested", "slept")), event("4", "desk", 3, on: ["2", "3"], star),
+            base, event("2", "phone", 2, on: ["1"], mentions("산에", "섬에")),
+            event("3", "desk", 2, on: ["1"], mentions("rested", "slept")), event("4", "desk", 3, on: ["2", "3"], star),
         ]) { $0.status == .merged && $0.text == "섬에 올랐다 and slept" && $0.heads == ["4"] }
     }
 

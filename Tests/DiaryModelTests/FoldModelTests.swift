@@ -114,10 +114,10 @@ struct FoldModelTests {
         worlds("the cut", devices: 1...4, observing: observing) { (world, chance) in
             let events = shuffled(world.events, &chance)
             var whole = FoldLog(events)
-            for (place, event) in events.enumerated() where whole.graph.isPlain(place) {
-                let before = whole.graph.ancestors(of: [place])
+            for (index, event) in events.enumerated() where whole.graph.isPlain(index) {
+                let before = whole.graph.ancestors(of: [index])
                 guard !before.contains(false) else { continue }
-                let rest = events[(place + 1)...]
+                let rest = events[(index + 1)...]
                 guard rest.allSatisfy({ later in descends(later.name, from: event.name, in: events) }) else { continue }
                 var log = FoldLog(at: event, of: &whole)
                 for later in rest { log.add(later) }
@@ -224,9 +224,9 @@ struct FoldModelTests {
         var rest = events.shuffled(using: &chance)
         var order: [FoldEvent] = []
         var has: Set<String> = []
-        while let place = rest.firstIndex(where: { has.isSuperset(of: $0.parents) }) {
-            has.insert(rest[place].name)
-            order.append(rest.remove(at: place))
+        while let index = rest.firstIndex(where: { has.isSuperset(of: $0.parents) }) {
+            has.insert(rest[index].name)
+            order.append(rest.remove(at: index))
         }
         return order
     }

@@ -8,7 +8,7 @@ struct FoldTests {
     private let base = event("1", "phone", 1, .create(content("오늘은 아침에 비가 내렸다. We stayed home.")))
 
     /// An event that replaces one stretch of the text it was written on.
-    private func says(
+    private func mentions(
         _ name: String, _ device: String, _ lamport: UInt64, on parents: [String] = ["1"], of text: String,
         _ old: String, _ new: String
     ) -> FoldEvent {
@@ -22,8 +22,8 @@ struct FoldTests {
     @Test("changes of different words are put together, in Korean and in English")
     func union() {
         let events = [
-            base, says("2", "phone", 2, of: start, "비가", "눈이"),
-            says("3", "desk", 2, of: start, "home", "in bed"),
+            base, mentions("2", "phone", 2, of: start, "비가", "눈이"),
+            mentions("3", "desk", 2, of: start, "home", "in bed"),
         ]
         holds(events) { $0.text == "오늘은 아침에 눈이 내렸다. We stayed in bed." && $0.status == .merged }
         holds(events) { $0.alternatives.isEmpty && $0.heads == ["2", "3"] }
@@ -32,8 +32,8 @@ struct FoldTests {
     @Test("changes of one word are a conflict: the text written last is shown, the other is listed")
     func sameWord() {
         let events = [
-            base, says("2", "phone", 3, of: start, "비가", "눈이"),
-            says("3", "desk", 2, of: start, "비가", "우박이"),
+            base, mentions("2", "phone", 3, of: start, "비가", "눈이"),
+            mentions("3", "desk", 2, of: start, "비가", "우박이"),
         ]
         holds(events) { $0.text == "오늘은 아침에 눈이 내렸다. We stayed home." && $0.status == .conflict }
         holds(events) { $0.alternatives == ["3"] }
@@ -43,9 +43,9 @@ struct FoldTests {
     func particles() {
         let text = "동생이 학교에 갔다"
         let first = event("1", "phone", 1, .create(content(text)))
-        let other = says("2", "phone", 2, of: text, "생이", "생은")
-        holds([first, other, says("3", "desk", 2, of: text, "동생", "친구")]) { $0.status == .conflict }
-        holds([first, other, says("3", "desk", 2, of: text, "교에", "교로")]) {
+        let other = mentions("2", "phone", 2, of: text, "생이", "생은")
+        holds([first, other, mentions("3", "desk", 2, of: text, "동생", "친구")]) { $0.status == .conflict }
+        holds([first, other, mentions("3", "desk", 2, of: text, "교에", "교로")]) {
             $0.text == "동생은 학교로 갔다" && $0.status == .merged
         }
     }
@@ -59,7 +59,7 @@ struct FoldTests {
             let text = "달\(separator)별"
             let first = event("1", "phone", 1, .create(content(text)))
             holds([
-                first, says("2", "phone", 2, of: text, "달", "해"), says("3", "desk", 2, of: text, "별", "구름"),
+                first, mentions("2", "phone", 2, of: text, "달", "해"), mentions("3", "desk", 2, of: text, "별", "구름"),
             ]) { $0.status == status }
         }
     }
@@ -67,8 +67,8 @@ struct FoldTests {
     @Test("two lines appended at one end touch: a conflict")
     func bothAppend() {
         let events = [
-            base, says("2", "phone", 2, of: start, "home.", "home.\n저녁에는 개었다."),
-            says("3", "desk", 2, of: start, "home.", "home.\nSoup."),
+            base, mentions("2", "phone", 2, of: start, "home.", "home.\n저녁에는 개었다."),
+            mentions("3", "desk", 2, of: start, "home.", "home.\nSoup."),
         ]
         holds(events) { $0.status == .conflict && $0.text.hasSuffix("개었다.") && $0.alternatives == ["3"] }
     }
@@ -88,19 +88,19 @@ struct FoldTests {
 
     @Test("words that a splice takes out and puts in again, before and behind what it changed, are not changed")
     func trimmed() {
-        let other = says("3", "desk", 2, of: start, "비가", "눈이")
-        holds([base, says("2", "phone", 2, of: start, "비가 내렸다", "비가 왔다"), other]) {
+        let other = mentions("3", "desk", 2, of: start, "비가", "눈이")
+        holds([base, mentions("2", "phone", 2, of: start, "비가 내렸다", "비가 왔다"), other]) {
             $0.text == "오늘은 아침에 눈이 왔다. We stayed home." && $0.status == .merged
         }
-        holds([base, says("2", "phone", 2, of: start, "아침에 비가", "밤에 비가"), other]) {
+        holds([base, mentions("2", "phone", 2, of: start, "아침에 비가", "밤에 비가"), other]) {
             $0.text == "오늘은 밤에 눈이 내렸다. We stayed home." && $0.status == .merged
         }
     }
 
     @Test("the same change on both sides counts once, and equal texts by different splices are one")
     func alike() {
-        let both = says("2", "phone", 2, of: start, "비가", "눈이")
-        holds([base, both, says("3", "desk", 2, of: start, "비가 내렸다", "눈이 내렸다")]) {
+        let both = mentions("2", "phone", 2, of: start, "비가", "눈이")
+        holds([base, both, mentions("3", "desk", 2, of: start, "비가 내렸다", "눈이 내렸다")]) {
             $0.status == .one && $0.text == "오늘은 아침에 눈이 내렸다. We stayed home."
         }
         let more = event(
@@ -113,9 +113,9 @@ struct FoldTests {
     func takenBack() {
         let snow = "오늘은 아침에 눈이 내렸다. We stayed home."
         holds([
-            base, says("2", "phone", 2, of: start, "비가", "눈이"),
-            says("3", "phone", 3, on: ["2"], of: snow, "눈이", "비가"),
-            says("4", "desk", 2, of: start, "비가", "우박이"),
+            base, mentions("2", "phone", 2, of: start, "비가", "눈이"),
+            mentions("3", "phone", 3, on: ["2"], of: snow, "눈이", "비가"),
+            mentions("4", "desk", 2, of: start, "비가", "우박이"),
         ]) { $0.status == .merged && $0.text == "오늘은 아침에 우박이 내렸다. We stayed home." }
     }
 
@@ -127,21 +127,21 @@ struct FoldTests {
         let both = event(
             "2", "phone", 2, on: ["1"],
             .text(replacing("아침에", "밤에", in: start) + replacing("비가", "눈이", in: start)))
-        let other = says("3", "desk", 2, of: start, " 아침에", "")
+        let other = mentions("3", "desk", 2, of: start, " 아침에", "")
         // 오늘은 … 비가 are apart, so that what stands between them is free, but its space touches.
         holds([base, changed, other]) { $0.status == .conflict }
-        holds([base, both, says("3", "desk", 2, of: start, "내렸다.", "왔다.")]) {
+        holds([base, both, mentions("3", "desk", 2, of: start, "내렸다.", "왔다.")]) {
             $0.text == "오늘은 밤에 눈이 왔다. We stayed home."
         }
         // One of the two words alone, changed alike, is not the change that one side made.
-        holds([base, both, says("3", "desk", 2, of: start, "비가", "눈이")]) { $0.status == .conflict }
+        holds([base, both, mentions("3", "desk", 2, of: start, "비가", "눈이")]) { $0.status == .conflict }
     }
 
     @Test("of three texts two that clash make a conflict, in which all are listed")
     func three() {
         holds([
-            base, says("2", "a", 2, of: start, "비가", "눈이"), says("3", "b", 2, of: start, "비가", "우박이"),
-            says("4", "c", 2, of: start, "home", "there"),
+            base, mentions("2", "a", 2, of: start, "비가", "눈이"), mentions("3", "b", 2, of: start, "비가", "우박이"),
+            mentions("4", "c", 2, of: start, "home", "there"),
         ]) { $0.status == .conflict && $0.alternatives == ["2", "3"] && $0.text.hasSuffix("there.") }
     }
 
@@ -150,8 +150,8 @@ struct FoldTests {
         let text = "하나 둘"
         let first = event("1", "phone", 1, .create(content(text)))
         holds([
-            first, says("2", "phone", 2, of: text, "하나", "\u{200B}"),
-            says("3", "desk", 2, of: text, "둘", "\u{3164}"),
+            first, mentions("2", "phone", 2, of: text, "하나", "\u{200B}"),
+            mentions("3", "desk", 2, of: text, "둘", "\u{3164}"),
         ]) { $0.status == .conflict && $0.alternatives == ["3"] }
         var pieces = TextPieces(ofBaseWithCount: 4)
         let fits = pieces.apply([TextSplice(offset: 0, removed: Array("a".utf8), inserted: Array("one".utf8))])
@@ -173,7 +173,8 @@ struct FoldTests {
         }
         // A root beside two texts that could be put together.
         holds([
-            base, says("2", "phone", 2, of: start, "비가", "눈이"), says("3", "desk", 2, of: start, "home", "there"),
+            base, mentions("2", "phone", 2, of: start, "비가", "눈이"),
+            mentions("3", "desk", 2, of: start, "home", "there"),
             event("4", "tablet", 1, .create(content("다른 글"))),
         ]) { $0.status == .conflict && $0.alternatives == ["4", "3"] }
     }
@@ -184,18 +185,18 @@ struct FoldTests {
             "오늘은 아침에 눈이 내렸다. We stayed home.", "오늘은 아침에 비가 내렸다. We slept home."
         )
         holds([
-            base, says("2", "phone", 2, of: start, "비가", "눈이"),
-            says("3", "desk", 2, of: start, "stayed", "slept"),
-            says("4", "phone", 3, on: ["2", "3"], of: snow, "아침에", "밤에"),
-            says("5", "desk", 3, on: ["3", "2"], of: slept, "home", "there"),
+            base, mentions("2", "phone", 2, of: start, "비가", "눈이"),
+            mentions("3", "desk", 2, of: start, "stayed", "slept"),
+            mentions("4", "phone", 3, on: ["2", "3"], of: snow, "아침에", "밤에"),
+            mentions("5", "desk", 3, on: ["3", "2"], of: slept, "home", "there"),
         ]) { $0.status == .conflict && $0.alternatives == ["5"] && $0.heads == ["4", "5"] }
     }
 
     @Test("stars crossed over between two sides leave the last text both knew as the base")
     func crossedStars() {
         holds([
-            base, says("2", "phone", 2, of: start, "비가", "눈이"),
-            says("3", "desk", 2, of: start, "stayed", "slept"),
+            base, mentions("2", "phone", 2, of: start, "비가", "눈이"),
+            mentions("3", "desk", 2, of: start, "stayed", "slept"),
             event("4", "phone", 3, on: ["2", "3"], .star(before: false, after: true)),
             event("5", "desk", 3, on: ["3", "2"], .date(before: .none, after: .day(3))),
         ]) {
@@ -210,11 +211,11 @@ struct FoldTests {
         let snow = "오늘은 아침에 눈이 내렸다. We stayed home."
         let slept = "오늘은 아침에 비가 내렸다. We slept home."
         let decided = "오늘은 아침에 눈이 내렸다. We slept home."
-        let save = says("4", "phone", 3, on: ["2", "3"], of: snow, "stayed", "slept")
+        let save = mentions("4", "phone", 3, on: ["2", "3"], of: snow, "stayed", "slept")
         let events = [
-            base, says("2", "phone", 2, of: start, "비가", "눈이"),
-            says("3", "desk", 2, of: start, "stayed", "slept"), save,
-            says("5", "desk", 4, on: ["3"], of: slept, "home", "there"),
+            base, mentions("2", "phone", 2, of: start, "비가", "눈이"),
+            mentions("3", "desk", 2, of: start, "stayed", "slept"), save,
+            mentions("5", "desk", 4, on: ["3"], of: slept, "home", "there"),
         ]
         holds(events) { $0.status == .merged && $0.text == "오늘은 아침에 눈이 내렸다. We slept there." }
         var log = FoldLog(events)
@@ -233,7 +234,7 @@ struct FoldTests {
                 event("\(number)", "phone", UInt64(number), on: [events[events.count - 1].name], .text(splices)))
             text = next
         }
-        events.append(says("z", "desk", 2, of: start, "비가", "눈이"))
+        events.append(mentions("z", "desk", 2, of: start, "비가", "눈이"))
         holds(events) { [text] in $0.status == .merged && $0.text == text.replacing("비가", with: "눈이") }
     }
 
@@ -251,7 +252,7 @@ struct FoldTests {
                 events.append(
                     event("p\(number)", "phone", UInt64(number + 2), on: [events[number].name], .text(splices)))
             }
-            events.append(says("z", "desk", 2, of: text, "처음", "나중"))
+            events.append(mentions("z", "desk", 2, of: text, "처음", "나중"))
             for isAskedEarly in [false, true] {
                 var log = FoldLog()
                 for event in [events[0], events[9]] + events[1...8] {
@@ -307,7 +308,7 @@ func content(_ text: String, on day: Int = 0, tags: [String] = [], isStarred: Bo
 /// The splice that replaces the first occurrence of some words; none where they do not stand there.
 func replacing(_ old: String, _ new: String, in text: String) -> [TextSplice] {
     let (bytes, removed) = (Array(text.utf8), Array(old.utf8))
-    let places = 0...max(bytes.count - removed.count, 0)
-    guard let offset = places.first(where: { bytes[$0...].starts(with: removed) }) else { return [] }
+    let positions = 0...max(bytes.count - removed.count, 0)
+    guard let offset = positions.first(where: { bytes[$0...].starts(with: removed) }) else { return [] }
     return [TextSplice(offset: offset, removed: removed, inserted: Array(new.utf8))]
 }

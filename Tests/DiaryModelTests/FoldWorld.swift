@@ -147,13 +147,13 @@ struct FoldWorld {
         var words = String(decoding: text, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
             .map(String.init)
         let new = chance.pick(["새", "말", "word", "é"]) + "\(count)"
-        let place = chance.below(words.count)
+        let position = chance.below(words.count)
         switch chance.below(8) {
-        case 0...3: words[place] = new
-        case 4: words.insert(new, at: place)
-        case 5 where words.count > 3: words.remove(at: place)
+        case 0...3: words[position] = new
+        case 4: words.insert(new, at: position)
+        case 5 where words.count > 3: words.remove(at: position)
         case 6: words.append(new + "\n끝\(count)\n")
-        default: words[place] += new
+        default: words[position] += new
         }
         return Array(words.joined(separator: " ").utf8)
     }

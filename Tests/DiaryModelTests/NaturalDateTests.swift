@@ -90,7 +90,7 @@ struct NaturalDateTests {
             try NaturalDate.leadingDate(in: text, now: try wednesday())
         }
         let found = try #require(problem)
-        let marked = String(decoding: Array(text.utf8)[found.place], as: UTF8.self)
+        let marked = String(decoding: Array(text.utf8)[found.range], as: UTF8.self)
         #expect("\(found.reason) \(marked)" == expected)
     }
 

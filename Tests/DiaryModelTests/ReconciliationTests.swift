@@ -77,11 +77,11 @@ struct ReconciliationTests {
     private func edited(_ text: String, _ chance: inout Chance) -> String {
         var words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         for _ in 0..<chance.below(3) where !words.isEmpty {
-            let place = chance.below(words.count)
+            let position = chance.below(words.count)
             switch chance.below(3) {
-            case 0: words.remove(at: place)
-            case 1: words[place] = chance.pick(["고친", "changed", "새"])
-            default: words.insert(chance.pick(["넣은", "put\n"]), at: place)
+            case 0: words.remove(at: position)
+            case 1: words[position] = chance.pick(["고친", "changed", "새"])
+            default: words.insert(chance.pick(["넣은", "put\n"]), at: position)
             }
         }
         return words.joined(separator: " ")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct TextTagsTests {
-    private func tags(_ text: String) -> [String] { TextTags.places(in: Array(text.utf8)).map(\.tag.text) }
+    private func tags(_ text: String) -> [String] { TextTags.mentions(in: Array(text.utf8)).map(\.tag.text) }
 
     @Test(
         "a sign and a word are a tag, in any script",
@@ -28,11 +28,11 @@ import Testing
         for _ in 0..<5000 {
             let text = Array((0..<chance.below(12)).map { _ in chance.pick(stock) }.joined().utf8)
             var end = 0
-            for place in TextTags.places(in: text) {
-                #expect(place.bytes.lowerBound >= end)
-                let said = Array(text[place.bytes])
-                #expect(said == (said.first == 0x40 ? [] : [0x23]) + place.tag.bytes)
-                end = place.bytes.upperBound
+            for mention in TextTags.mentions(in: text) {
+                #expect(mention.bytes.lowerBound >= end)
+                let said = Array(text[mention.bytes])
+                #expect(said == (said.first == 0x40 ? [] : [0x23]) + mention.tag.bytes)
+                end = mention.bytes.upperBound
                 count += 1
             }
         }

@@ -53,8 +53,8 @@ struct UndoLawTests {
     }
 
     @Test("undo of an entry walks back step by step, and undoing that restores the step")
-    func standing() {
-        var fold = StandingOperations<Int>()
+    func inEffect() {
+        var fold = OperationsInEffect<Int>()
         for id in 1...3 { fold.fold(OperationNote(id: id), touches: true) }
         #expect(fold.top == 3)
         fold.fold(OperationNote(id: 4, target: 3), touches: true)
@@ -184,7 +184,7 @@ private struct World {
         var changes: [(entry: Int, before: EntryState?, after: EntryState)] = []
         for change in operations[target].changes {
             guard let now = states[change.entry] else { continue }
-            let since = standing(change.entry).stands(after: target)
+            let since = inEffect(change.entry).stands(after: target)
             switch inverse(before: change.before, after: change.after, now: now, changedSince: since) {
             case .nothing: continue
             case .conflict: return .conflict
@@ -196,8 +196,8 @@ private struct World {
         return .done
     }
 
-    private func standing(_ entry: Int) -> StandingOperations<Int> {
-        var fold = StandingOperations<Int>()
+    private func inEffect(_ entry: Int) -> OperationsInEffect<Int> {
+        var fold = OperationsInEffect<Int>()
         for operation in operations {
             fold.fold(operation.note, touches: operation.changes.contains { $0.entry == entry })
         }

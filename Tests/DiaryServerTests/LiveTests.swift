@@ -28,10 +28,10 @@ import Testing
         var messages = try listen(asked).makeAsyncIterator()
         let start = try data(await messages.next())["head"]?.whole
         let entry = try await asked.diary.add("from elsewhere")
-        let told = try data(await messages.next())
-        #expect(told["since"]?.whole == start)
-        #expect(told["entries"]?.list.compactMap(\.text) == [entry.id.hexadecimal])
-        #expect(told["head"]?.whole == Int(entry.sequence.rawValue))
+        let reported = try data(await messages.next())
+        #expect(reported["since"]?.whole == start)
+        #expect(reported["entries"]?.list.compactMap(\.text) == [entry.id.hexadecimal])
+        #expect(reported["head"]?.whole == Int(entry.sequence.rawValue))
     }
 
     @Test("who comes back is told first what it missed")
@@ -41,9 +41,9 @@ import Testing
         let seen = Int(entry.sequence.rawValue)
         let missed = try await asked.diary.add("two")
         var messages = try listen(asked, since: "\(seen)").makeAsyncIterator()
-        let told = try data(await messages.next())
-        #expect(told["since"]?.whole == seen)
-        #expect(told["entries"]?.list.compactMap(\.text) == [missed.id.hexadecimal])
+        let reported = try data(await messages.next())
+        #expect(reported["since"]?.whole == seen)
+        #expect(reported["entries"]?.list.compactMap(\.text) == [missed.id.hexadecimal])
         // Ahead of this diary, as after a backup took its place: everything is to be asked again.
         var ahead = try listen(asked, since: "999").makeAsyncIterator()
         #expect(try data(await ahead.next())["entries"] == .null)

@@ -172,12 +172,12 @@ struct ApplicationTests {
             return try await tasks.reduce(into: []) { $0.append($1) }
         }
         #expect(Set(receipts.map(\.first.rawValue)) == Set(2...51))
-        var told: Set<StreamID> = []
+        var reported: Set<StreamID> = []
         for try await change in changes {
-            told.formUnion(change.streams ?? [])
+            reported.formUnion(change.streams ?? [])
             if change.head == 51 { break }
         }
-        #expect(told == Set((1...50).map { stream($0) }))
+        #expect(reported == Set((1...50).map { stream($0) }))
     }
 }
 

@@ -138,8 +138,8 @@ struct AttachmentTests {
         intake.end()
         try FileSystem.write([0].span, to: store.path + "/attachments/.diarylog-left")
         try FileSystem.write([0].span, to: store.path + "/attachments/mine.txt")
-        let told = try store.sweepAttachments(removing: false) { [kept.hash] }
-        #expect(told.files == 1 && told.bytes == 2 && !told.isDone)
+        let reported = try store.sweepAttachments(removing: false) { [kept.hash] }
+        #expect(reported.files == 1 && reported.bytes == 2 && !reported.isDone)
         #expect(store.state(of: lost) == .present)
         let done = try store.sweepAttachments(removing: true) { [kept.hash] }
         #expect(done.files == 2 && done.bytes == 3 && done.isDone)

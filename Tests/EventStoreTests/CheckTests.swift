@@ -62,14 +62,14 @@ import Testing
         #expect(try findings(store, deep: true).filter { $0.reason == .missing || $0.reason == .damaged }.count == 2)
     }
 
-    private enum Place { case version, previousInStream, deviceSequence, previous }
+    private enum Flaw { case version, previousInStream, deviceSequence, previous }
 
     @Test(arguments: [
-        (Place.version, CheckFinding.Reason.stream), (.previousInStream, .stream), (.deviceSequence, .chain),
+        (Flaw.version, CheckFinding.Reason.stream), (.previousInStream, .stream), (.deviceSequence, .chain),
         (.previous, .chain),
     ])
     private func `a frame with a sound checksum that does not fit its place is named`(
-        place: Place, reason: CheckFinding.Reason
+        flaw: Flaw, reason: CheckFinding.Reason
     ) throws {
         let folder = try Folder()
         let store = try filled(folder)
@@ -77,7 +77,7 @@ import Testing
             // The labels of a short log are varints of one byte each.
             let labels = (try? Frame(bytes.span, expecting: 9))?.header.bytes.upperBound ?? 0
             let offset =
-                switch place {
+                switch flaw {
                 case .version: labels
                 case .previousInStream: labels + 1
                 case .deviceSequence: FrameLayout.headerOffset + 39
@@ -88,7 +88,7 @@ import Testing
         for slice in [1, 4, 1 << 16] as [UInt64] {
             #expect(try findings(store, slice: slice).contains(CheckFinding(.event(9), reason)), "\(slice)")
         }
-        #expect(try findings(store, deep: true).contains { $0.place == .event(9) })
+        #expect(try findings(store, deep: true).contains { $0.location == .event(9) })
     }
 
     @Test func `an event that stands there twice is named by its id`() throws {
@@ -124,7 +124,7 @@ import Testing
         }
         try writer.commit()
         #expect(
-            try findings(store).map(\.place) == [
+            try findings(store).map(\.location) == [
                 .row(table: "", key: TableKey.tail(3)), .row(table: "", key: TableKey.tail(999)),
                 .row(table: "", key: [UInt8]("stray".utf8)),
             ])

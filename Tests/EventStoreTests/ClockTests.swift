@@ -11,12 +11,12 @@ struct ClockTests {
         return bursts
     }
 
-    /// What `EventStore.moment` makes of a place, over a log that is a list.
+    /// What `EventStore.moment` makes of a position, over a log that is a list.
     private func moment(_ instant: Int64, _ arrivals: [Int64], now: Int64) -> Moment {
         let times = BelievedTimes(bursts(arrivals), now: now)
         if instant >= now { return Moment(sequence: UInt64(arrivals.count), doubt: times.doubtAtNow) }
-        let (place, doubt) = times.place(of: instant)
-        switch place {
+        let (position, doubt) = times.position(of: instant)
+        switch position {
         case .event(let sequence): return Moment(sequence: sequence, doubt: doubt)
         case .within(let range):
             let fitting = range.filter { arrivals[Int($0) - 1] <= instant }

@@ -61,10 +61,10 @@ struct CompactTests {
         let other = try EventStore(opening: path, model: CounterStreams())
         let steps: [GenerationStep] = [.copied, .followed, .proven]
         let done = try store.compact { step in
-            guard let place = steps.firstIndex(of: step) else { return }
+            guard let position = steps.firstIndex(of: step) else { return }
             for number in 0..<40 {
                 try other.append(
-                    [Counter.open(stream(5000 + 100 * place + number), Int64(number))], in: context(number))
+                    [Counter.open(stream(5000 + 100 * position + number), Int64(number))], in: context(number))
             }
         }
         #expect(done.followed == 120)

@@ -99,16 +99,16 @@ struct CounterStreams: StreamModel {
         return writer.bytes
     }
 
-    func standing(
+    func update(
         after event: borrowing EventView, from row: StreamRow?, in view: borrowing StoreView
-    ) throws(EventStoreError) -> StreamStanding? {
+    ) throws(EventStoreError) -> StreamUpdate? {
         var next = row?.state
         if understands(kind: event.frame.kind, schema: event.frame.schema),
             let state = try? state(after: event, from: row?.state)
         {
             next = state
         }
-        return next.map { StreamStanding(state: $0) }
+        return next.map { StreamUpdate(state: $0) }
     }
 
     func state(after event: borrowing EventView, from state: [UInt8]?) throws(FormatError) -> [UInt8] {

@@ -124,14 +124,14 @@ struct CreationTests {
         #expect(try FileSystem.kind(of: folder("store/lock")) == .missing)
         try store.append([Counter.open(stream(2), 1)], in: context(2))
         #expect(try FileSystem.kind(of: folder("store/lock")) == .file)
-        let turn = try store.beginWrite()
+        let held = try store.beginWrite()
         let other = try EventStore(opening: folder("store"), model: model, patience: 0)
         #expect(try other.head == 3)
         let busy = storeError {
             try other.append([Counter.open(stream(3), 1)], in: context(3))
         }
         #expect(busy == .busy)
-        _ = consume turn
+        _ = consume held
         try other.append([Counter.open(stream(3), 1)], in: context(3))
         #expect(try store.problems() == [] && store.head == 4)
     }

@@ -112,7 +112,7 @@ enum HandLog {
             header.lamport = lamport
             header.wall = Int64.random(in: EventLimits.wall, using: &chance)
             header.offset = Int32.random(in: EventLimits.offset, using: &chance)
-            place(&header, isFirst: tip == nil, &events, &chance)
+            position(&header, isFirst: tip == nil, &events, &chance)
             tips[header.device] = (header.id, header.deviceSequence)
             if header.object != zero { events[header.object, default: []].append(header.id.bytes) }
             log.append(header)
@@ -123,7 +123,7 @@ enum HandLog {
     private static let zero = [UInt8](repeating: 0, count: 16)
 
     /// Gives an event a stream, and parents in it.
-    private static func place(
+    private static func position(
         _ header: inout HandHeader, isFirst: Bool, _ events: inout [[UInt8]: [[UInt8]]], _ chance: inout Chance
     ) {
         (header.object, header.parents) = (zero, [])

@@ -109,11 +109,11 @@ struct HeadTests {
         try FileSystem.makeDirectory(copy)
         try FileSystem.write(lock.span, to: Layout.lockFile(copy))
         // mm_txnid, behind a page's head, four numbers, two tables and the last page.
-        let place = page * 4096 + 144
+        let position = page * 4096 + 144
         var hidden = 0
         for bit in 0..<64 {
             var bytes = file
-            bytes[place + bit / 8] ^= 1 << (bit % 8)
+            bytes[position + bit / 8] ^= 1 << (bit % 8)
             try? FileSystem.removeFile(Layout.generation(1, copy))
             try FileSystem.write(bytes.span, to: Layout.generation(1, copy))
             let opened = try EventStore(opening: copy, model: CounterStreams())

@@ -70,8 +70,8 @@ struct LostTableTests {
         other.doubts.forget()
         #expect(try other.head == store.head)
         #expect(other.doubts.damage == Damage(tables: [name]))
-        let places = try other.check(isDeep: true, threads: 2).findings.all.map(\.place)
-        #expect(places.contains(.table(name)))
+        let positions = try other.check(isDeep: true, threads: 2).findings.all.map(\.location)
+        #expect(positions.contains(.table(name)))
         #expect(try FileSystem.read(Layout.generation(1, path)) == before)
     }
 
@@ -117,8 +117,8 @@ struct LostTableTests {
         let path = try copy { bytes in
             let page = Self.mainRoot(bytes) * 4096
             let node = Self.node(of: name)
-            let place = try #require((page..<(page + 4096)).first { bytes[$0...].starts(with: node) })
-            let root = Int(bytes.span.littleEndian(at: place + node.count + 40) as UInt64) * 4096
+            let position = try #require((page..<(page + 4096)).first { bytes[$0...].starts(with: node) })
+            let root = Int(bytes.span.littleEndian(at: position + node.count + 40) as UInt64) * 4096
             bytes.replaceSubrange(root..<(root + 64), with: Array(repeating: 0, count: 64))
         }
         let other = try EventStore(opening: path, model: CounterStreams())
@@ -139,8 +139,8 @@ struct LostTableTests {
         return try copy { bytes in
             let main = Self.mainRoot(bytes) * 4096
             let node = Self.node(of: name)
-            let place = try #require((main..<(main + 4096)).first { bytes[$0...].starts(with: node) })
-            var page = Int(bytes.span.littleEndian(at: place + node.count + 40) as UInt64) * 4096
+            let position = try #require((main..<(main + 4096)).first { bytes[$0...].starts(with: node) })
+            var page = Int(bytes.span.littleEndian(at: position + node.count + 40) as UInt64) * 4096
             while atLeaf, bytes[page + 10] & 1 != 0 {
                 let child = page + Int(bytes.span.littleEndian(at: page + 18) as UInt16)
                 let low: UInt32 = bytes.span.littleEndian(at: child)
@@ -192,11 +192,11 @@ struct LostTableTests {
         let create = try #require(right?.create)
         let path = try copy(breaking: "streams", atLeaf: true)
         var bytes = try FileSystem.read(Layout.generation(1, path))
-        for place in 0..<bytes.count - 200 where bytes[place] == 0x44 {
+        for position in 0..<bytes.count - 200 where bytes[position] == 0x44 {
             let (magic, number): (UInt32, UInt64) = (
-                bytes.span.littleEndian(at: place), bytes.span.littleEndian(at: place + 8)
+                bytes.span.littleEndian(at: position), bytes.span.littleEndian(at: position + 8)
             )
-            if magic == FrameLayout.magic, number == create { bytes[place + 40] ^= 1 }
+            if magic == FrameLayout.magic, number == create { bytes[position + 40] ^= 1 }
         }
         try FileSystem.removeTree(path)
         try FileSystem.makeDirectory(path)

@@ -51,9 +51,9 @@ struct ProjectionTests {
         var trial = try Trial(at: folder("store"), seed: 3)
         for _ in 0..<120 { try trial.step() }
         var writer = try trial.store.beginWrite()
-        for (sequence, place) in [(UInt64(20), 50), (21, 90)] {
+        for (sequence, position) in [(UInt64(20), 50), (21, 90)] {
             var frame = try #require(try writer.view.frameCopy(sequence))
-            frame[place] ^= 1
+            frame[position] ^= 1
             let key = TableKey.sequence(sequence)
             try writer.view.put(frame.span, for: key.span, in: writer.view.log.tables.log)
         }

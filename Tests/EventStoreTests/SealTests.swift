@@ -19,9 +19,9 @@ import Testing
         let key: [UInt8] = [0, 0, 1, 7]
         let value = sealed("a page of it", under: key)
         #expect(isBelieved(value, under: key))
-        for place in key.indices {
+        for position in key.indices {
             var other = key
-            other[place] ^= 4
+            other[position] ^= 4
             #expect(!isBelieved(value, under: other))
         }
         #expect(!isBelieved(value, under: []) && !isBelieved(value, under: key + [0]))

@@ -88,14 +88,14 @@ struct SnapshotTests {
         let table = try #require(reader.view.log.tables.snapshots)
         _ = consume reader
         for part in UInt32(0)...2 {
-            for place in [0, 5, 37, 44, 50, 51] {
+            for offset in [0, 5, 37, 44, 50, 51] {
                 let writer = try store.beginWrite()
-                try flip(in: writer, table, newest.rawValue, part, place)
+                try flip(in: writer, table, newest.rawValue, part, offset)
                 let (value, report) = try fold(store, to: head)
                 #expect(value.bytes == expected)
                 #expect(report.ignored == [newest.rawValue] && report.start < newest.rawValue)
                 #expect(try store.snapshots().filter { !$0.isSound }.map(\.sequence) == [newest])
-                try flip(in: try store.beginWrite(), table, newest.rawValue, part, place)
+                try flip(in: try store.beginWrite(), table, newest.rawValue, part, offset)
             }
         }
         #expect(try fold(store, to: head).1.start == newest.rawValue)
@@ -105,7 +105,7 @@ struct SnapshotTests {
     }
 
     private func flip(
-        in writer: consuming StoreWriter, _ table: Table, _ sequence: UInt64, _ part: UInt32, _ place: Int
+        in writer: consuming StoreWriter, _ table: Table, _ sequence: UInt64, _ part: UInt32, _ offset: Int
     ) throws {
         var writer = writer
         var key = ByteWriter()
@@ -116,7 +116,7 @@ struct SnapshotTests {
         if let stored = try writer.view.bytes(for: key.bytes.span, in: table) {
             value = [UInt8](copying: stored)
         }
-        value[place] ^= 0x20
+        value[offset] ^= 0x20
         try writer.view.put(value.span, for: key.bytes.span, in: table)
         try writer.commit()
     }

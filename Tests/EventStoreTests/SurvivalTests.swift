@@ -12,12 +12,12 @@ struct SurvivalTests {
 
     /// Flips a byte of a stored frame, looks, and puts it back.
     private func flipping(
-        _ sequence: UInt64, at place: Int, in store: EventStore, _ look: () throws -> Void
+        _ sequence: UInt64, at position: Int, in store: EventStore, _ look: () throws -> Void
     ) throws {
         var whole: [UInt8] = []
         try tamper(store, at: sequence) { bytes in
             whole = bytes
-            bytes[place] ^= 0x21
+            bytes[position] ^= 0x21
         }
         try look()
         try tamper(store, at: sequence) { $0 = whole }
@@ -47,10 +47,10 @@ struct SurvivalTests {
         try Counter.fill(store, stream(1), count: count)
         let whole = try proven(store)
         for sequence in flipped {
-            for place in 0..<(try store.frames()[Int(sequence) - 1].count) {
-                try flipping(sequence, at: place, in: store) {
+            for position in 0..<(try store.frames()[Int(sequence) - 1].count) {
+                try flipping(sequence, at: position, in: store) {
                     let lost = try lost(whole, store)
-                    #expect(lost == [sequence], "byte \(place) of event \(sequence)")
+                    #expect(lost == [sequence], "byte \(position) of event \(sequence)")
                 }
             }
         }

@@ -23,8 +23,8 @@ import Testing
             for step in diary.take() {
                 switch step {
                 case .tended: tended += 1
-                case .finished(let told):
-                    #expect(told == tended)
+                case .finished(let reported):
+                    #expect(reported == tended)
                     #expect(tended <= 2)
                     (flushes, tended) = (flushes + 1, 0)
                 }

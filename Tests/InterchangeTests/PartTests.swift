@@ -78,9 +78,9 @@ import Testing
         let defaults = RowDefaults(
             now: EntryDate(seconds: 0, offset: 0, zone: "UTC", precision: .second), zone: "UTC")
         var text = "[" + rows.joined(separator: ",\n")
-        let place = text.utf8.count + 2
+        let start = text.utf8.count + 2
         text += ",\n?]"
-        #expect(throws: RowError(row: 3001, reason: .json(.unexpected(byte: place)))) {
+        #expect(throws: RowError(row: 3001, reason: .json(.unexpected(byte: start)))) {
             try readRows(bytes(text), defaults: defaults)
         }
     }
@@ -101,7 +101,7 @@ import Testing
         let entries = try readEntries(source(text), readOptions())
         #expect(entries.format == .jrnl && entries.count == 3000)
         #expect(entries.rows.map { String(decoding: $0.content.text, as: UTF8.self) } == bodies)
-        #expect(entries.origins.map(\.place) == lines.map { ReadProblem.Place.line($0) })
+        #expect(entries.origins.map(\.position) == lines.map { ReadProblem.Position.line($0) })
         var broken = bytes(text)
         broken[broken.count - 5] = 0xFF
         #expect(throws: ReadProblem("file", .row(.json(.notUTF8)))) {

@@ -145,10 +145,10 @@ import Testing
         #expect(losses == ImportLosses())
         var rows = file.rows
         rows[0].content.isStarred.toggle()
-        guard case .imported(nil, 0, _, let told) = try diary.import(rows, in: context(now)) else {
+        guard case .imported(nil, 0, _, let reported) = try diary.import(rows, in: context(now)) else {
             return #expect(Bool(false))
         }
-        #expect(told.differing == 1)
+        #expect(reported.differing == 1)
         #expect(try diary.resolve(.head) == head)
         let twice = [rows[1], rows[1]]
         guard case .imported(_, 2, 0, _) = try diary.import(twice, again: true, in: context(now)) else {

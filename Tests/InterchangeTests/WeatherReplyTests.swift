@@ -150,11 +150,11 @@ import Testing
         for _ in 0..<2_000 {
             var bytes = Array(rain.utf8)
             for _ in 0...chance.below(3) {
-                let place = chance.below(bytes.count)
+                let position = chance.below(bytes.count)
                 if chance.isLucky(oneIn: 2) {
-                    bytes[place] = UInt8(chance.below(256))
+                    bytes[position] = UInt8(chance.below(256))
                 } else {
-                    bytes.removeSubrange(place...)
+                    bytes.removeSubrange(position...)
                 }
                 if bytes.isEmpty { bytes = [0x7B] }
             }

@@ -15,24 +15,24 @@ import Testing
             ["export", "--format", "carrier-pigeon"],
         ])
     func mistakes(arguments: [String]) throws {
-        let place = try Place()
-        _ = try place.add("x")
-        let outcome = try place.run(arguments)
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("x")
+        let outcome = try sandbox.run(arguments)
         #expect(outcome.code == 2, "\(arguments): \(outcome.error)")
         #expect(outcome.error.hasPrefix("error: "))
-        let korean = try place.run(arguments + ["--lang", "ko"])
+        let korean = try sandbox.run(arguments + ["--lang", "ko"])
         #expect(korean.code == 2)
         #expect(korean.error.hasPrefix("오류: "))
-        #expect(try place.run("log").text.split(separator: "\n").count == 2)
+        #expect(try sandbox.run("log").text.split(separator: "\n").count == 2)
     }
 
     @Test("help and version are exit 0 and go to standard output")
     func help() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         for arguments in [
             ["--help"], ["--version"], ["help"], ["help", "list"], ["help", "json"], ["list", "--help"], [],
         ] {
-            let outcome = try place.run(arguments)
+            let outcome = try sandbox.run(arguments)
             #expect(outcome.code == 0, "\(arguments)")
             #expect(!outcome.output.isEmpty)
             #expect(outcome.error.isEmpty)
@@ -41,64 +41,65 @@ import Testing
 
     @Test("an unknown id is exit 1, and an ambiguous one exit 2 with the candidates")
     func references() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         var ids: [String] = []
-        for number in 1...17 { ids.append(try place.add("number \(number)")) }
-        #expect(try place.run("show", "@18").code == 1)
-        #expect(try place.run("show", "xyz").code == 1)
+        for number in 1...17 { ids.append(try sandbox.add("number \(number)")) }
+        #expect(try sandbox.run("show", "@18").code == 1)
+        #expect(try sandbox.run("show", "xyz").code == 1)
         // Seventeen ids have sixteen first digits: two share one.
         let first = ids.map { $0.prefix(1) }
         let shared = first.first { digit in first.filter { $0 == digit }.count > 1 }
-        let outcome = try place.run("show", String(shared ?? ""))
+        let outcome = try sandbox.run("show", String(shared ?? ""))
         #expect(outcome.code == 2)
         for id in ids where id.hasPrefix(String(shared ?? "-")) { #expect(outcome.error.contains(id)) }
-        #expect(try place.run("show", "@1").text == "number 17")
-        #expect(try place.run("show", ids[4]).text == "number 5")
+        #expect(try sandbox.run("show", "@1").text == "number 17")
+        #expect(try sandbox.run("show", ids[4]).text == "number 5")
     }
 
     @Test("a stale --expect is exit 3 and writes nothing")
     func expect() throws {
-        let place = try Place()
-        let id = try place.add("one")
-        #expect(try place.run("edit", id, "--text", "two", "--expect", "v1").code == 0)
-        let outcome = try place.run("edit", id, "--text", "three", "--expect", "v1")
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("one")
+        #expect(try sandbox.run("edit", id, "--text", "two", "--expect", "v1").code == 0)
+        let outcome = try sandbox.run("edit", id, "--text", "three", "--expect", "v1")
         #expect(outcome.code == 3)
         #expect(outcome.error.contains("is at version 2, not 1"))
-        #expect(try place.run("delete", id, "--yes", "--expect", "v1").code == 3)
-        #expect(try place.run("show", id).text == "two")
-        #expect(try place.run("show", "\(id)@v1").text == "one")
-        #expect(try place.run("show", "@1@v1").text == "one")
+        #expect(try sandbox.run("delete", id, "--yes", "--expect", "v1").code == 3)
+        #expect(try sandbox.run("show", id).text == "two")
+        #expect(try sandbox.run("show", "\(id)@v1").text == "one")
+        #expect(try sandbox.run("show", "@1@v1").text == "one")
     }
 
     @Test("a text that loses against --expect becomes a draft where somebody sees it, or where --draft asks for it")
     func draftOfLoser() throws {
-        let place = try Place()
-        let id = try place.add("one")
-        #expect(try place.run("edit", id, "--text", "two", "--expect", "v1").code == 0)
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("one")
+        #expect(try sandbox.run("edit", id, "--text", "two", "--expect", "v1").code == 0)
         let late = ["edit", id, "--text", "three", "--expect", "v1"]
         for _ in 0..<3 {
-            let lost = try place.run(late)
+            let lost = try sandbox.run(late)
             #expect(lost.code == 3 && !lost.error.contains("kept"), "\(lost.error)")
         }
-        #expect(try place.drafts() == [])
-        let kept = try place.run(late + ["--draft"])
+        #expect(try sandbox.drafts() == [])
+        let kept = try sandbox.run(late + ["--draft"])
         #expect(kept.code == 3 && kept.error.contains("kept as d1"), "\(kept.error)")
-        #expect(try place.onTerminal("edit \(id) --text four --expect v1", editor: "true").text.contains("kept as d2"))
-        #expect(try place.drafts() == ["d2", "d1"])
-        #expect(try place.run("draft", "show", "d1").text == "three")
+        #expect(
+            try sandbox.onTerminal("edit \(id) --text four --expect v1", editor: "true").text.contains("kept as d2"))
+        #expect(try sandbox.drafts() == ["d2", "d1"])
+        #expect(try sandbox.run("draft", "show", "d1").text == "three")
     }
 
     @Test("delete without a terminal wants --yes; restore brings the same id back")
     func delete() throws {
-        let place = try Place()
-        let id = try place.add("one")
-        #expect(try place.run("delete", id).code == 2)
-        #expect(try place.run("delete", id, "--yes").code == 0)
-        #expect(try place.count() == 0)
-        #expect(try place.run("edit", id, "--text", "x").code == 3)
-        #expect(try place.run("list", "--deleted").text.hasPrefix(id))
-        #expect(try place.run("restore", id).code == 0)
-        #expect(try place.run("list").text.hasPrefix(id))
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("one")
+        #expect(try sandbox.run("delete", id).code == 2)
+        #expect(try sandbox.run("delete", id, "--yes").code == 0)
+        #expect(try sandbox.count() == 0)
+        #expect(try sandbox.run("edit", id, "--text", "x").code == 3)
+        #expect(try sandbox.run("list", "--deleted").text.hasPrefix(id))
+        #expect(try sandbox.run("restore", id).code == 0)
+        #expect(try sandbox.run("list").text.hasPrefix(id))
     }
 
     @Test(
@@ -110,17 +111,17 @@ import Testing
             (["--place", "-33.9,151.2", "-1도"], "-1도"), (["--tag=a", "b"], "b"),
         ])
     func textWords(arguments: [String], text: String) throws {
-        let place = try Place()
-        let outcome = try place.run(["add"] + arguments)
+        let sandbox = try Sandbox()
+        let outcome = try sandbox.run(["add"] + arguments)
         #expect(outcome.code == 0, "\(outcome.error)")
-        #expect(try place.run("show", "@1").text == text)
+        #expect(try sandbox.run("show", "@1").text == text)
     }
 
     @Test("a mistyped option of add is no text, and every option that takes a value gets it")
     func textOptions() throws {
-        let place = try Place()
-        #expect(try place.run("add", "x", "--stra").code == 2)
-        let help = try place.run("help", "add").text
+        let sandbox = try Sandbox()
+        #expect(try sandbox.run("add", "x", "--stra").code == 2)
+        let help = try sandbox.run("help", "add").text
         let valued = help.split(separator: "\n").compactMap { line -> String? in
             let words = line.split(separator: " ")
             guard words.count > 1, words[0].hasPrefix("--"), words[1].hasPrefix("<") else { return nil }
@@ -128,83 +129,83 @@ import Testing
         }
         #expect(valued.count >= 5)
         for option in valued {
-            let value = option == "--diary" ? place.path + "/other" : "value"
-            let outcome = try place.run("add", option, value, "text")
+            let value = option == "--diary" ? sandbox.path + "/other" : "value"
+            let outcome = try sandbox.run("add", option, value, "text")
             #expect(!outcome.error.contains("Missing value"), "\(option): \(outcome.error)")
         }
     }
 
     @Test("a tag in the text is shown and told apart from one that was given, and goes with its word")
     func textTags() throws {
-        let place = try Place()
-        let id = try place.add("바다 #여행 @민수", "--tag", "#집")
-        let entry = try place.run("show", id, "--json").json()
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("바다 #여행 @민수", "--tag", "#집")
+        let entry = try sandbox.run("show", id, "--json").json()
         #expect(entry["tags"] == .array([.text("집")]))
         #expect(entry["textTags"] == .array([.text("@민수"), .text("여행")]))
-        #expect(try place.run("list", "--tag", "여행").text.hasPrefix(id))
-        #expect(try place.run("list", "--tag", "#집").text.hasPrefix(id))
-        let refused = try place.run("edit", id, "--untag", "여행")
+        #expect(try sandbox.run("list", "--tag", "여행").text.hasPrefix(id))
+        #expect(try sandbox.run("list", "--tag", "#집").text.hasPrefix(id))
+        let refused = try sandbox.run("edit", id, "--untag", "여행")
         #expect(refused.code == 2 && refused.error.contains("the text itself says the tag 여행"), "\(refused.error)")
-        let other = place.path + "/other"
-        let file = place.path + "/entries.json"
-        #expect(try place.run("export", "--output", file).code == 0)
-        #expect(try place.run("import", file, "--diary", other).code == 0)
-        #expect(try place.run("edit", "@1", "--text", "바다", "--diary", other).code == 0)
-        #expect(try place.run("show", "@1", "--json", "--diary", other).json()["tags"] == .array([.text("집")]))
-        #expect(try place.run("list", "--tag", "여행", "--diary", other).text.isEmpty)
+        let other = sandbox.path + "/other"
+        let file = sandbox.path + "/entries.json"
+        #expect(try sandbox.run("export", "--output", file).code == 0)
+        #expect(try sandbox.run("import", file, "--diary", other).code == 0)
+        #expect(try sandbox.run("edit", "@1", "--text", "바다", "--diary", other).code == 0)
+        #expect(try sandbox.run("show", "@1", "--json", "--diary", other).json()["tags"] == .array([.text("집")]))
+        #expect(try sandbox.run("list", "--tag", "여행", "--diary", other).text.isEmpty)
     }
 
     @Test("a place is kept to a kilometre unless it is to be precise, and can be changed and taken off")
     func places() throws {
-        let place = try Place()
-        let id = try place.add("x", "--place", "37.5665,-126.9780")
-        func shown() throws -> JSONValue? { try place.run("show", id, "--json").json()["place"] }
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("x", "--place", "37.5665,-126.9780")
+        func shown() throws -> JSONValue? { try sandbox.run("show", id, "--json").json()["place"] }
         #expect(try shown() == ["lat": .decimal(37.57), "lon": .decimal(-126.98)])
-        #expect(try place.run("edit", id, "--place", "-33.8688,151.2093", "--precise").code == 0)
+        #expect(try sandbox.run("edit", id, "--place", "-33.8688,151.2093", "--precise").code == 0)
         #expect(try shown() == ["lat": .decimal(-33.8688), "lon": .decimal(151.2093)])
-        #expect(try place.run("edit", id, "--place", "1,2", "--no-place").code == 2)
-        #expect(try place.run("edit", id, "--no-place").code == 0)
+        #expect(try sandbox.run("edit", id, "--place", "1,2", "--no-place").code == 2)
+        #expect(try sandbox.run("edit", id, "--no-place").code == 0)
         #expect(try shown() == .null)
-        #expect(try place.run("undo").code == 0)
+        #expect(try sandbox.run("undo").code == 0)
         #expect(try shown() == ["lat": .decimal(-33.8688), "lon": .decimal(151.2093)])
     }
 
     @Test("a version is refused by a changing command, which names the one that was meant")
     func versionOnChange() throws {
-        let place = try Place()
-        let id = try place.add("one")
-        _ = try place.run("edit", id, "--text", "two")
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("one")
+        _ = try sandbox.run("edit", id, "--text", "two")
         for command in [
             ["edit", "\(id)@v1", "--star"], ["delete", "\(id)@v1", "--yes"], ["forget", "\(id)@v1", "--yes"],
         ] {
-            let outcome = try place.run(command)
+            let outcome = try sandbox.run(command)
             #expect(outcome.code == 2)
             #expect(outcome.error.contains("diarylog restore \(id)@v1 makes the entry what it was then."))
         }
-        #expect(try place.run("show", id, "--json").json()["starred"] == .bool(false))
-        #expect(try place.count() == 1)
+        #expect(try sandbox.run("show", id, "--json").json()["starred"] == .bool(false))
+        #expect(try sandbox.count() == 1)
     }
 
     @Test("the first words of the text may be its date, and are echoed")
     func leadingDate() throws {
-        let place = try Place()
-        let outcome = try place.run(
+        let sandbox = try Sandbox()
+        let outcome = try sandbox.run(
             ["add", "어제 오후 3시: 글"], environment: ["DIARYLOG_NOW": "2026-11-02T09:00:00+09:00", "TZ": "Asia/Seoul"])
         #expect(outcome.error.contains("dated November 1, 2026 3:00 PM"))
-        #expect(try place.run("show", "@1").text == "글")
-        #expect(try place.run("show", "@1", "--json").json()["date"] == .text("2026-11-01T15:00:00+09:00"))
-        _ = try place.add("어제: 그대로")
-        #expect(try place.run("show", "@1").text == "어제: 그대로")
+        #expect(try sandbox.run("show", "@1").text == "글")
+        #expect(try sandbox.run("show", "@1", "--json").json()["date"] == .text("2026-11-01T15:00:00+09:00"))
+        _ = try sandbox.add("어제: 그대로")
+        #expect(try sandbox.run("show", "@1").text == "어제: 그대로")
     }
 
     @Test("an entry is written on a clock that is behind or far ahead, with a warning")
     func clockBehind() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         for (now, isWarned) in [
             ("2026-11-02T00:00:00Z", false), ("2026-11-01T23:55:00Z", false), ("2026-11-01T00:00:00Z", true),
             ("2026-11-03T00:00:00Z", false),
         ] {
-            let outcome = try place.run(["add", "x"], environment: ["DIARYLOG_NOW": now])
+            let outcome = try sandbox.run(["add", "x"], environment: ["DIARYLOG_NOW": now])
             #expect(outcome.code == 0)
             #expect(outcome.error.contains("before the newest event") == isWarned)
         }
@@ -212,19 +213,19 @@ import Testing
 
     @Test("a key makes add idempotent, and is taken for another text")
     func key() throws {
-        let place = try Place()
-        let id = try place.add("one", "--key", "k")
-        #expect(try place.add("one", "--key", "k") == id)
-        #expect(try place.run("add", "two", "--key", "k").code == 3)
-        #expect(try place.count() == 1)
-        #expect(try place.add("two", "--key", "k", "--again") != id)
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("one", "--key", "k")
+        #expect(try sandbox.add("one", "--key", "k") == id)
+        #expect(try sandbox.run("add", "two", "--key", "k").code == 3)
+        #expect(try sandbox.count() == 1)
+        #expect(try sandbox.add("two", "--key", "k", "--again") != id)
     }
 
     @Test("--at answers as of an event, a day, or a while ago")
     func past() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         func add(_ text: String, _ now: String) throws {
-            #expect(try place.run(["add", text], environment: ["DIARYLOG_NOW": now]).code == 0)
+            #expect(try sandbox.run(["add", text], environment: ["DIARYLOG_NOW": now]).code == 0)
         }
         try add("one", "2026-11-01T10:00:00Z")
         try add("two", "2026-11-02T10:00:00Z")
@@ -233,7 +234,7 @@ import Testing
             ("e1", 0), ("e2", 1), ("#3", 2), ("2026-11-01", 1), ("yesterday", 2), ("그제", 1), ("2026-11-03T09:59", 2),
             ("1 hour ago", 3), ("26 hours ago", 1), ("3일 전", 0),
         ] {
-            let list = try place.run(
+            let list = try sandbox.run(
                 ["list", "--at", when], environment: ["DIARYLOG_NOW": "2026-11-03T11:00:00Z"])
             #expect(list.text.split(separator: "\n").count == count, "\(when): \(list.error)")
         }

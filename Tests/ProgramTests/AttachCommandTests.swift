@@ -5,28 +5,28 @@ import Interchange
 import Testing
 
 @Suite struct AttachCommandTests {
-    private let place: Place
+    private let sandbox: Sandbox
 
-    init() throws { place = try Place() }
+    init() throws { sandbox = try Sandbox() }
 
     private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2]
 
     /// The names of an entry's files, as `attachments` lists them in a pipe.
     private func names(_ entry: String, _ more: String...) throws -> [String] {
-        try place.run(["attachments", entry] + more).text.split(separator: "\n").map { line in
+        try sandbox.run(["attachments", entry] + more).text.split(separator: "\n").map { line in
             String(line.split(separator: "\t", omittingEmptySubsequences: false)[2])
         }
     }
 
     @Test func `an attached file is listed with name, type, size and hash, and written out byte for byte`() throws {
-        let id = try place.add("사진")
-        let picture = try place.file("한강 사진.bin", Self.png)
-        let outcome = try place.run("attach", id, picture)
+        let id = try sandbox.add("사진")
+        let picture = try sandbox.file("한강 사진.bin", Self.png)
+        let outcome = try sandbox.run("attach", id, picture)
         #expect(outcome.code == 0 && outcome.line == id && outcome.error == "attached 1 file to \(id.prefix(8))\n")
-        let line = try place.run("attachments", id).line.split(separator: "\t").map(String.init)
+        let line = try sandbox.run("attachments", id).line.split(separator: "\t").map(String.init)
         #expect(line.prefix(6) == [id, "1", "한강 사진.bin", "image/png", "10", "present"])
-        let shown = try place.run("show", id, "--json").json()["attachments"]
-        let listed = try place.run("attachments", "--json").json()["attachments"]
+        let shown = try sandbox.run("show", id, "--json").json()["attachments"]
+        let listed = try sandbox.run("attachments", "--json").json()["attachments"]
         guard case .array(let files)? = shown, case .array(let rows)? = listed else {
             Issue.record("no attachments")
             return
@@ -34,155 +34,156 @@ import Testing
         #expect(files.count == 1 && files[0]["sha256"] == .text(line[6]) && files[0]["size"] == .number(10))
         #expect(rows.count == 1 && rows[0]["state"] == .text("present") && rows[0]["entry"] == .text(id))
         for expected in ["한강 사진.bin", "한강 사진-2.bin"] {
-            let written = try place.run("attachments", id, "--output", place.path + "/out").line
-            #expect(written == place.path + "/out/" + expected)
+            let written = try sandbox.run("attachments", id, "--output", sandbox.path + "/out").line
+            #expect(written == sandbox.path + "/out/" + expected)
             #expect(try FileSystem.read(written) == Self.png)
         }
     }
 
     @Test func `diff names the files that came and went`() throws {
-        let id = try place.add("한강")
-        _ = try place.run("attach", id, try place.file("a.txt", [65]), try place.file("강.png", Self.png))
+        let id = try sandbox.add("한강")
+        _ = try sandbox.run("attach", id, try sandbox.file("a.txt", [65]), try sandbox.file("강.png", Self.png))
         let title = "changed \(id.prefix(8)) 한강\n"
-        #expect(try place.run("diff", id).text == title + "attachments: - → a.txt, 강.png\n")
-        #expect(try place.run("detach", id, "a.txt").code == 0)
-        #expect(try place.run("diff", id, "--lang", "ko").text.hasSuffix("첨부: a.txt, 강.png → 강.png\n"))
-        let fields = try place.run("diff", id, "--jsonl").text.split(separator: "\n").first ?? ""
+        #expect(try sandbox.run("diff", id).text == title + "attachments: - → a.txt, 강.png\n")
+        #expect(try sandbox.run("detach", id, "a.txt").code == 0)
+        #expect(try sandbox.run("diff", id, "--lang", "ko").text.hasSuffix("첨부: a.txt, 강.png → 강.png\n"))
+        let fields = try sandbox.run("diff", id, "--jsonl").text.split(separator: "\n").first ?? ""
         #expect(fields.contains(#""attachments":{"before":[{"name":"a.txt","#))
-        #expect(try place.run("diff", "\(id)@v1", "\(id)@v1").text.isEmpty)
+        #expect(try sandbox.run("diff", "\(id)@v1", "\(id)@v1").text.isEmpty)
     }
 
     @Test func `undo takes a file off, redo brings it back, and versions and moments show their own`() throws {
-        let id = try place.add("x")
-        _ = try place.run("attach", id, try place.file("a.txt", [65]), try place.file("b.txt", [66]))
+        let id = try sandbox.add("x")
+        _ = try sandbox.run("attach", id, try sandbox.file("a.txt", [65]), try sandbox.file("b.txt", [66]))
         #expect(try names(id) == ["a.txt", "b.txt"])
-        #expect(try place.run("detach", id, "a.txt").code == 0)
+        #expect(try sandbox.run("detach", id, "a.txt").code == 0)
         #expect(try names(id) == ["b.txt"])
         #expect(try names("\(id)@v2") == ["a.txt", "b.txt"])
         #expect(try names(id, "--at", "e2") == [])
-        #expect(try place.run("undo").code == 0)
+        #expect(try sandbox.run("undo").code == 0)
         #expect(try names(id) == ["a.txt", "b.txt"])
-        #expect(try place.run("undo").code == 0)
+        #expect(try sandbox.run("undo").code == 0)
         #expect(try names(id) == [])
-        #expect(try place.run("redo").code == 0)
+        #expect(try sandbox.run("redo").code == 0)
         #expect(try names(id) == ["a.txt", "b.txt"])
-        #expect(try place.run("attachments", id).text.contains("missing") == false)
+        #expect(try sandbox.run("attachments", id).text.contains("missing") == false)
     }
 
     @Test func `add takes files with it`() throws {
-        let id = try place.add(
-            "산책", "--attach", try place.file("a.jpg", [0xFF, 0xD8, 0xFF, 0xE0]), "--attach", try place.file("b", []))
+        let id = try sandbox.add(
+            "산책", "--attach", try sandbox.file("a.jpg", [0xFF, 0xD8, 0xFF, 0xE0]), "--attach", try sandbox.file("b", [])
+        )
         #expect(try names(id) == ["a.jpg", "b"])
-        #expect(try place.run("attachments", id).text.contains("image/jpeg"))
+        #expect(try sandbox.run("attachments", id).text.contains("image/jpeg"))
         // The words of a text that is not quoted stay its words.
-        let other = try place.run("add", "눈이", "왔다", "--attach", place.path + "/b").line
-        #expect(try place.run("show", other).text == "눈이 왔다")
+        let other = try sandbox.run("add", "눈이", "왔다", "--attach", sandbox.path + "/b").line
+        #expect(try sandbox.run("show", other).text == "눈이 왔다")
     }
 
     @Test func `the same file once more changes nothing, and another of its name gets a number`() throws {
-        let id = try place.add("x")
-        let path = try place.file("a.txt", [65])
-        _ = try place.run("attach", id, path)
-        let again = try place.run("attach", id, path)
+        let id = try sandbox.add("x")
+        let path = try sandbox.file("a.txt", [65])
+        _ = try sandbox.run("attach", id, path)
+        let again = try sandbox.run("attach", id, path)
         #expect(again.code == 0 && again.error.contains("has this file already, as a.txt"))
-        _ = try place.file("a.txt", [66])
-        let other = try place.run("attach", id, path)
+        _ = try sandbox.file("a.txt", [66])
+        let other = try sandbox.run("attach", id, path)
         #expect(other.error.contains("so this one is called a-2.txt"), "\(other.error)")
         #expect(try names(id) == ["a-2.txt", "a.txt"])
     }
 
     @Test func `detach knows a file by its name in any normal form, or by its hash`() throws {
-        let id = try place.add("x")
+        let id = try sandbox.add("x")
         let decomposed = "\u{1112}\u{1161}\u{11AB}.txt"
-        _ = try place.run("attach", id, try place.file(decomposed, [65]), try place.file("b.txt", [66]))
-        #expect(try place.run("detach", id, "한.txt").code == 0)
+        _ = try sandbox.run("attach", id, try sandbox.file(decomposed, [65]), try sandbox.file("b.txt", [66]))
+        #expect(try sandbox.run("detach", id, "한.txt").code == 0)
         #expect(try names(id) == ["b.txt"])
-        let hash = try place.run("attachments", id).line.split(separator: "\t")[6].prefix(6)
-        #expect(try place.run("detach", id, String(hash)).code == 0)
+        let hash = try sandbox.run("attachments", id).line.split(separator: "\t")[6].prefix(6)
+        #expect(try sandbox.run("detach", id, String(hash)).code == 0)
         #expect(try names(id) == [])
-        let none = try place.run("detach", id, "b.txt", "--json")
+        let none = try sandbox.run("detach", id, "b.txt", "--json")
         #expect(none.code == 1 && none.error.contains("\"no-attachment\""))
     }
 
     @Test func `what is no file is refused with words, and nothing is attached`() throws {
-        let id = try place.add("x")
-        let good = try place.file("a.txt", [65])
-        #expect(try place.shell("mkfifo \"$0\"", [place.path + "/pipe"]).code == 0)
+        let id = try sandbox.add("x")
+        let good = try sandbox.file("a.txt", [65])
+        #expect(try sandbox.shell("mkfifo \"$0\"", [sandbox.path + "/pipe"]).code == 0)
         for (path, words) in [
-            ("/dev/zero", "is no file"), (place.path, "is a folder"), (place.path + "/none", "there is no file"),
-            (place.path + "/pipe", "is no file"),
+            ("/dev/zero", "is no file"), (sandbox.path, "is a folder"), (sandbox.path + "/none", "there is no file"),
+            (sandbox.path + "/pipe", "is no file"),
         ] {
-            let outcome = try place.run("attach", id, good, path)
+            let outcome = try sandbox.run("attach", id, good, path)
             #expect(outcome.code == 2 && outcome.error.contains(words), "\(path): \(outcome.error)")
         }
         #expect(try names(id) == [])
-        #expect(try FileSystem.kind(of: place.diary + "/attachments") == .missing)
-        _ = try place.run("delete", id, "--yes")
-        #expect(try place.run("attach", id, good).code == 3)
-        #expect(try place.run("attach", id, good, "--at", "e1").code == 2)
+        #expect(try FileSystem.kind(of: sandbox.diary + "/attachments") == .missing)
+        _ = try sandbox.run("delete", id, "--yes")
+        #expect(try sandbox.run("attach", id, good).code == 3)
+        #expect(try sandbox.run("attach", id, good, "--at", "e1").code == 2)
     }
 
     @Test func `a full disk while a file is copied leaves no file and no event`() throws {
-        guard let disk = try place.mountSmallDisk() else { return }
-        defer { place.unmount(disk) }
+        guard let disk = try sandbox.mountSmallDisk() else { return }
+        defer { sandbox.unmount(disk) }
         let diary = disk + "/diary"
-        #expect(try place.run("add", "x", "--diary", diary).code == 0)
-        let large = try place.file("large", [UInt8](repeating: 7, count: 4 << 20))
-        let outcome = try place.run("attach", "@1", large, "--diary", diary)
+        #expect(try sandbox.run("add", "x", "--diary", diary).code == 0)
+        let large = try sandbox.file("large", [UInt8](repeating: 7, count: 4 << 20))
+        let outcome = try sandbox.run("attach", "@1", large, "--diary", diary)
         #expect(outcome.code == 6 && outcome.error.contains("the disk is full"), "\(outcome.error)")
-        let left = try place.shell("find \"$0\" -type f", [diary + "/attachments"])
+        let left = try sandbox.shell("find \"$0\" -type f", [diary + "/attachments"])
         #expect(left.text.isEmpty, "\(left.text)")
-        #expect(try place.run("history", "@1", "--diary", diary).text.split(separator: "\n").count == 1)
-        #expect(try place.run("add", "y", "--diary", diary).code == 0)
+        #expect(try sandbox.run("history", "@1", "--diary", diary).text.split(separator: "\n").count == 1)
+        #expect(try sandbox.run("add", "y", "--diary", diary).code == 0)
     }
 
     @Test func `a limit on the size of files is said, and leaves no file and no event`() throws {
-        let id = try place.add("x")
-        let large = try place.file("large", [UInt8](repeating: 7, count: 1 << 20))
-        let outcome = try place.shell(
-            "ulimit -f 300; exec \"$0\" attach \"$1\" \"$2\"", [try Place.program, id, large])
+        let id = try sandbox.add("x")
+        let large = try sandbox.file("large", [UInt8](repeating: 7, count: 1 << 20))
+        let outcome = try sandbox.shell(
+            "ulimit -f 300; exec \"$0\" attach \"$1\" \"$2\"", [try Sandbox.program, id, large])
         #expect(outcome.code == 6, "\(outcome.error)")
-        #expect(try place.shell("find \"$0\" -type f", [place.diary + "/attachments"]).text.isEmpty)
+        #expect(try sandbox.shell("find \"$0\" -type f", [sandbox.diary + "/attachments"]).text.isEmpty)
         #expect(try names(id) == [])
     }
 
     @Test func `a file that is gone is named, costs itself alone, and comes back when it is attached again`() throws {
-        let id = try place.add("x")
-        let path = try place.file("a.txt", [65])
-        _ = try place.run("attach", id, path, try place.file("b.txt", [66]))
-        #expect(try place.shell("rm -r \"$0\"/55", [place.diary + "/attachments"]).code == 0)
-        let listed = try place.run("attachments", id)
+        let id = try sandbox.add("x")
+        let path = try sandbox.file("a.txt", [65])
+        _ = try sandbox.run("attach", id, path, try sandbox.file("b.txt", [66]))
+        #expect(try sandbox.shell("rm -r \"$0\"/55", [sandbox.diary + "/attachments"]).code == 0)
+        let listed = try sandbox.run("attachments", id)
         #expect(listed.code == 0 && listed.text.contains("\tmissing\t"))
-        let out = try place.run("attachments", id, "--output", place.path + "/out")
+        let out = try sandbox.run("attachments", id, "--output", sandbox.path + "/out")
         #expect(out.code == 5 && out.error.contains("a.txt"))
-        #expect(try FileSystem.contents(of: place.path + "/out") == ["b.txt"])
-        #expect(try place.run("attach", id, path).code == 0)
-        #expect(try place.run("attachments", id).text.contains("missing") == false)
+        #expect(try FileSystem.contents(of: sandbox.path + "/out") == ["b.txt"])
+        #expect(try sandbox.run("attach", id, path).code == 0)
+        #expect(try sandbox.run("attachments", id).text.contains("missing") == false)
     }
 
     @Test func `show --open hands a copy to the opener, and neither runs a program nor gives away the file`() throws {
-        let id = try place.add("x")
-        _ = try place.run("attach", id, try place.file("a.txt", [65]), try place.file("b.desktop", [66]))
+        let id = try sandbox.add("x")
+        _ = try sandbox.run("attach", id, try sandbox.file("a.txt", [65]), try sandbox.file("b.desktop", [66]))
         let opener = ["DIARYLOG_OPENER": "cat"]
-        let opened = try place.run(["show", id, "--open", "1"], environment: opener)
+        let opened = try sandbox.run(["show", id, "--open", "1"], environment: opener)
         #expect(opened.code == 0 && opened.text == "A", "\(opened.error)")
-        #expect(opened.error.contains(place.path + "/diarylog-"))
-        let program = try place.run(["show", id, "--open", "2"], environment: opener)
+        #expect(opened.error.contains(sandbox.path + "/diarylog-"))
+        let program = try sandbox.run(["show", id, "--open", "2"], environment: opener)
         #expect(program.code == 2 && program.error.contains("is a program"))
-        #expect(try place.run(["show", id, "--open", "3"], environment: opener).code == 1)
-        let none = try place.run(["show", id, "--open", "1"], environment: ["DIARYLOG_OPENER": "/none/there"])
+        #expect(try sandbox.run(["show", id, "--open", "3"], environment: opener).code == 1)
+        let none = try sandbox.run(["show", id, "--open", "1"], environment: ["DIARYLOG_OPENER": "/none/there"])
         #expect(none.code == 2 && none.error.contains("DIARYLOG_OPENER"))
     }
 
     @Test func `show --images hands pictures to a terminal that takes them, and says so to one that does not`() throws {
-        let id = try place.add("글")
+        let id = try sandbox.add("글")
         let large = Self.png + [UInt8](repeating: 7, count: 4000)
-        _ = try place.run(
-            "attach", id, try place.file("a.png", large), try place.file("b.jpg", [0xFF, 0xD8, 0xFF, 0xE0]))
+        _ = try sandbox.run(
+            "attach", id, try sandbox.file("a.png", large), try sandbox.file("b.jpg", [0xFF, 0xD8, 0xFF, 0xE0]))
         guard
-            let iterm = try place.onTerminal("show \(id) --images", environment: ["TERM_PROGRAM": "iTerm.app"]),
-            let kitty = try place.onTerminal("show \(id) --images", environment: ["KITTY_WINDOW_ID": "1"]),
-            let other = try place.onTerminal("show \(id) --images")
+            let iterm = try sandbox.onTerminal("show \(id) --images", environment: ["TERM_PROGRAM": "iTerm.app"]),
+            let kitty = try sandbox.onTerminal("show \(id) --images", environment: ["KITTY_WINDOW_ID": "1"]),
+            let other = try sandbox.onTerminal("show \(id) --images")
         else { return }
         #expect(iterm.text.contains("\u{1B}]1337;File=inline=1;size=4010:iVBORw0KGgo"))
         #expect(iterm.text.contains(";File=inline=1;size=4:/9j/4A==\u{07}"))
@@ -192,9 +193,9 @@ import Testing
     }
 
     @Test func `a terminal shows the files under the text, with nothing in a name that it would obey`() throws {
-        let id = try place.add("글")
-        _ = try place.run("attach", id, try place.file("a\u{1B}[31m.txt", [65]))
-        guard let shown = try place.onTerminal("show \(id)") else { return }
+        let id = try sandbox.add("글")
+        _ = try sandbox.run("attach", id, try sandbox.file("a\u{1B}[31m.txt", [65]))
+        guard let shown = try sandbox.onTerminal("show \(id)") else { return }
         #expect(shown.text.contains("[1]"))
         #expect(shown.text.contains("a[31m.txt") && !shown.text.contains("a\u{1B}[31m"))
     }

@@ -5,58 +5,58 @@ import Host
 import Testing
 
 @Suite struct AttachmentExchangeTests {
-    private let place: Place
+    private let sandbox: Sandbox
 
-    init() throws { place = try Place() }
+    init() throws { sandbox = try Sandbox() }
 
     /// What a diary's entries have: name and state of each file.
     private func files(_ diary: String) throws -> [String] {
-        try place.run("attachments", "--diary", diary).text.split(separator: "\n").map { line in
+        try sandbox.run("attachments", "--diary", diary).text.split(separator: "\n").map { line in
             let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
             return "\(fields[2]) \(fields[5])"
         }
     }
 
     @Test func `entries go out as JSON or as events with their files beside them, and come in with them`() throws {
-        let id = try place.add(
-            "사진", "--attach", try place.file("한강.png", [1]), "--attach", try place.file("b.txt", [2]))
-        _ = try place.run("detach", id, "b.txt")
-        let out = place.path + "/out"
+        let id = try sandbox.add(
+            "사진", "--attach", try sandbox.file("한강.png", [1]), "--attach", try sandbox.file("b.txt", [2]))
+        _ = try sandbox.run("detach", id, "b.txt")
+        let out = sandbox.path + "/out"
         for (name, flags) in [("entries.json", []), ("entries.jsonl", ["--jsonl"]), ("events", ["--events"])] {
             let folder = "\(out)/\(name).d"
             try FileSystem.makeDirectory(folder, withParents: true)
             let path = folder + "/" + name
-            let outcome = try place.run(
+            let outcome = try sandbox.run(
                 ["export", "--output", path, "--attachments", folder + "/attachments"] + flags)
             #expect(outcome.code == 0, "\(outcome.error)")
-            let other = place.path + "/" + name + "-diary"
-            let taken = try place.run("import", path, "--diary", other)
+            let other = sandbox.path + "/" + name + "-diary"
+            let taken = try sandbox.run("import", path, "--diary", other)
             #expect(taken.code == 0, "\(taken.error)")
             #expect(try files(other) == ["한강.png present"])
-            #expect(try place.run("attachments", "\(id)@v1", "--diary", other).text.contains("b.txt\t"))
-            #expect(try place.run("verify", "--deep", "--diary", other).code == 0)
+            #expect(try sandbox.run("attachments", "\(id)@v1", "--diary", other).text.contains("b.txt\t"))
+            #expect(try sandbox.run("verify", "--deep", "--diary", other).code == 0)
         }
     }
 
     @Test func `a JSON file that comes without its files names them as lost, and no entry names one`() throws {
-        _ = try place.add("사진", "--attach", try place.file("한강.png", [1]))
-        let json = place.path + "/alone/entries.json"
-        try FileSystem.makeDirectory(place.path + "/alone")
-        #expect(try place.run("export", "--output", json).code == 0)
-        let other = place.path + "/other"
-        let taken = try place.run("import", json, "--diary", other)
+        _ = try sandbox.add("사진", "--attach", try sandbox.file("한강.png", [1]))
+        let json = sandbox.path + "/alone/entries.json"
+        try FileSystem.makeDirectory(sandbox.path + "/alone")
+        #expect(try sandbox.run("export", "--output", json).code == 0)
+        let other = sandbox.path + "/other"
+        let taken = try sandbox.run("import", json, "--diary", other)
         #expect(taken.code == 0 && taken.error.contains("1 file that belongs"), "\(taken.error)")
         #expect(try files(other) == [])
     }
 
     @Test func `a folder of Obsidian and a zip of Day One come in with their pictures, and go out as Markdown`() throws
     {
-        _ = try place.file("vault/2026-11-01.md", Array("# 산책\n\n![[강 가.png]]\n".utf8))
-        _ = try place.file("vault/그림/강 가.png", [1, 2])
-        let outcome = try place.run("import", place.path + "/vault")
+        _ = try sandbox.file("vault/2026-11-01.md", Array("# 산책\n\n![[강 가.png]]\n".utf8))
+        _ = try sandbox.file("vault/그림/강 가.png", [1, 2])
+        let outcome = try sandbox.run("import", sandbox.path + "/vault")
         #expect(outcome.code == 0, "\(outcome.error)")
-        #expect(try files(place.diary) == ["강 가.png present"])
-        #expect(try place.run("show", "@1").text.contains("![](attachment:강%20가.png)"))
+        #expect(try files(sandbox.diary) == ["강 가.png present"])
+        #expect(try sandbox.run("show", "@1").text.contains("![](attachment:강%20가.png)"))
         let journal = """
             {"metadata":{"version":"1.0"},"entries":[{"uuid":"0A0B0C0D0E0F00010203040506070809","text":"![](dayone-moment://A)",
             "creationDate":"2024-05-01T22:30:00Z","timeZone":"UTC","photos":[{"identifier":"A","md5":"aa","type":"jpeg"}]}]}
@@ -65,47 +65,48 @@ import Testing
         zip.add("Journal.json", Array(journal.utf8))
         zip.add("photos/aa.jpeg", [0xFF, 0xD8, 0xFF])
         zip.finish()
-        let archive = try place.file("dayone.zip", zip.take())
-        #expect(try place.run("import", archive, "--dry-run").code == 0)
-        #expect(try files(place.diary).count == 1)
-        #expect(try place.run("import", archive).code == 0)
-        #expect(try files(place.diary).sorted() == ["photo-1.jpeg present", "강 가.png present"])
-        let out = place.path + "/notes"
-        #expect(try place.run("export", "--format", "markdown", "--output", out).code == 0)
+        let archive = try sandbox.file("dayone.zip", zip.take())
+        #expect(try sandbox.run("import", archive, "--dry-run").code == 0)
+        #expect(try files(sandbox.diary).count == 1)
+        #expect(try sandbox.run("import", archive).code == 0)
+        #expect(try files(sandbox.diary).sorted() == ["photo-1.jpeg present", "강 가.png present"])
+        let out = sandbox.path + "/notes"
+        #expect(try sandbox.run("export", "--format", "markdown", "--output", out).code == 0)
         #expect(try FileSystem.read(out + "/attachments/2026-11-01-산책/강 가.png") == [1, 2])
-        let again = place.path + "/again"
-        #expect(try place.run("import", out, "--diary", again).code == 0)
+        let again = sandbox.path + "/again"
+        #expect(try sandbox.run("import", out, "--diary", again).code == 0)
         #expect(try files(again).sorted() == ["photo-1.jpeg present", "강 가.png present"])
         #expect(
-            try place.run("show", "@1", "--diary", again).text == place.run("show", "@1").text)
+            try sandbox.run("show", "@1", "--diary", again).text == sandbox.run("show", "@1").text)
     }
 
     @Test func `an imported log is asked for its own files: one that was lost before is none of its business`() throws {
-        _ = try place.add("one", "--attach", try place.file("a.txt", [65]))
-        let copy = place.path + "/copy"
-        let log = place.path + "/log"
-        #expect(try place.run("export", "--events", "--output", log).code == 0)
-        #expect(try place.run("init", copy, "--from-events", log).code == 0)
-        #expect(try place.shell("rm -r \"$0\"/attachments", [place.diary]).code == 0)
-        _ = try place.add("two", "--diary", copy)
-        let news = try place.run("export", "--events", "--diary", copy).text.split(separator: "\n").suffix(2)
-        let first = try place.run("import", "-", input: Array(news.joined(separator: "\n").utf8))
+        _ = try sandbox.add("one", "--attach", try sandbox.file("a.txt", [65]))
+        let copy = sandbox.path + "/copy"
+        let log = sandbox.path + "/log"
+        #expect(try sandbox.run("export", "--events", "--output", log).code == 0)
+        #expect(try sandbox.run("init", copy, "--from-events", log).code == 0)
+        #expect(try sandbox.shell("rm -r \"$0\"/attachments", [sandbox.diary]).code == 0)
+        _ = try sandbox.add("two", "--diary", copy)
+        let news = try sandbox.run("export", "--events", "--diary", copy).text.split(separator: "\n").suffix(2)
+        let first = try sandbox.run("import", "-", input: Array(news.joined(separator: "\n").utf8))
         #expect(first.code == 0 && first.error.contains("imported 2 events"), "\(first.error)")
-        _ = try place.add("three", "--diary", copy, "--attach", try place.file("b.txt", [66]))
-        let more = try place.run("export", "--events", "--diary", copy).text.split(separator: "\n").suffix(1)
-        let second = try place.run("import", "-", input: Array(more.joined(separator: "\n").utf8))
+        _ = try sandbox.add("three", "--diary", copy, "--attach", try sandbox.file("b.txt", [66]))
+        let more = try sandbox.run("export", "--events", "--diary", copy).text.split(separator: "\n").suffix(1)
+        let second = try sandbox.run("import", "-", input: Array(more.joined(separator: "\n").utf8))
         #expect(second.code != 0 && second.error.contains("b.txt") && !second.error.contains("a.txt"))
     }
 
     @Test func `a single note brings the pictures of its own folder, and nothing from elsewhere`() throws {
-        _ = try place.file("secret.png", [9])
-        _ = try place.file("notes/.hidden.png", [8])
-        _ = try place.file("notes/그림/강 가.png", [1, 2])
-        _ = try place.file("notes/b.png", [3])
+        _ = try sandbox.file("secret.png", [9])
+        _ = try sandbox.file("notes/.hidden.png", [8])
+        _ = try sandbox.file("notes/그림/강 가.png", [1, 2])
+        _ = try sandbox.file("notes/b.png", [3])
         #expect(
-            try place.shell("ln -s ../secret.png \"$0/notes/link.png\"; ln -s .. \"$0/notes/up\"", [place.path]).code
+            try sandbox.shell("ln -s ../secret.png \"$0/notes/link.png\"; ln -s .. \"$0/notes/up\"", [sandbox.path])
+                .code
                 == 0)
-        let note = try place.file(
+        let note = try sandbox.file(
             "notes/2026-11-01.md",
             Array(
                 """
@@ -113,60 +114,61 @@ import Testing
                 ![](.hidden.png) ![](none.png) [page](https://example.org/b.png)
 
                 """.utf8))
-        let outcome = try place.run("import", note)
+        let outcome = try sandbox.run("import", note)
         #expect(outcome.code == 0 && outcome.error.contains("5 files that belong"), "\(outcome.error)")
-        #expect(try files(place.diary).sorted() == ["b.png present", "강 가.png present"])
-        let text = try place.run("show", "@1").text
+        #expect(try files(sandbox.diary).sorted() == ["b.png present", "강 가.png present"])
+        let text = try sandbox.run("show", "@1").text
         #expect(text.contains("![](attachment:강%20가.png) ![](attachment:b.png) ![x](../secret.png)"))
     }
 
     @Test func `a repair whose files do not fit makes nothing, and the same again succeeds where there is room`() throws
     {
-        let place = try Place()
-        let file = try place.file("large.bin", [UInt8](repeating: 7, count: 600_000))
-        _ = try place.add("one", "--attach", file)
-        guard let disk = try place.mountSmallDisk() else { return }
-        defer { place.unmount(disk) }
-        #expect(try place.shell("head -c 420000 /dev/zero >\"$0\"/filler", [disk]).code == 0)
-        let again = ["verify", "--repair", place.diary, "--into", disk + "/mended"]
-        let full = try place.run(again)
+        let sandbox = try Sandbox()
+        let file = try sandbox.file("large.bin", [UInt8](repeating: 7, count: 600_000))
+        _ = try sandbox.add("one", "--attach", file)
+        guard let disk = try sandbox.mountSmallDisk() else { return }
+        defer { sandbox.unmount(disk) }
+        #expect(try sandbox.shell("head -c 420000 /dev/zero >\"$0\"/filler", [disk]).code == 0)
+        let again = ["verify", "--repair", sandbox.diary, "--into", disk + "/mended"]
+        let full = try sandbox.run(again)
         #expect(full.code == 6 && full.error.contains("full"), "\(full.code) \(full.error)")
         #expect(try FileSystem.contents(of: disk) == ["filler"])
         try FileSystem.removeFile(disk + "/filler")
-        let made = try place.run(again)
+        let made = try sandbox.run(again)
         #expect(made.code == 0, "\(made.error)")
-        #expect(try place.run("verify", "--deep", "--diary", disk + "/mended").code == 0)
+        #expect(try sandbox.run("verify", "--deep", "--diary", disk + "/mended").code == 0)
     }
 
     @Test func `verify, backup and repair know files, and forget and compact remove them`() throws {
-        let one = try place.add(
-            "one", "--attach", try place.file("a.txt", [65]), "--attach", try place.file("b.txt", [66]))
-        let two = try place.add("two", "--attach", try place.file("b.txt", [66]))
-        let safe = place.path + "/safe"
-        let backup = try place.run("backup", safe, "--json")
+        let one = try sandbox.add(
+            "one", "--attach", try sandbox.file("a.txt", [65]), "--attach", try sandbox.file("b.txt", [66]))
+        let two = try sandbox.add("two", "--attach", try sandbox.file("b.txt", [66]))
+        let safe = sandbox.path + "/safe"
+        let backup = try sandbox.run("backup", safe, "--json")
         #expect(backup.code == 0 && backup.text.contains("\"new\":2"), "\(backup.text)")
         #expect(try files(safe).count == 3)
-        #expect(try place.shell("rm -r \"$0\"/55", [place.diary + "/attachments"]).code == 0)
-        let verified = try place.run("verify")
+        #expect(try sandbox.shell("rm -r \"$0\"/55", [sandbox.diary + "/attachments"]).code == 0)
+        let verified = try sandbox.run("verify")
         #expect(verified.code == 5 && verified.error.contains("a.txt") && verified.text.contains("finding\ta.txt\t"))
-        #expect(try place.run("verify", "--json").text.contains("\"state\":\"missing\""))
-        let mended = place.path + "/mended"
-        let repaired = try place.run("verify", "--repair", safe, "--into", mended)
+        #expect(try sandbox.run("verify", "--json").text.contains("\"state\":\"missing\""))
+        let mended = sandbox.path + "/mended"
+        let repaired = try sandbox.run("verify", "--repair", safe, "--into", mended)
         #expect(repaired.code == 0, "\(repaired.error)")
-        #expect(try place.run("verify", "--deep", "--diary", mended).code == 0)
-        let forgotten = try place.run("forget", one, "--yes", "--diary", mended)
+        #expect(try sandbox.run("verify", "--deep", "--diary", mended).code == 0)
+        let forgotten = try sandbox.run("forget", one, "--yes", "--diary", mended)
         #expect(forgotten.code == 0, "\(forgotten.error)")
         #expect(try files(mended) == ["b.txt present"])
         #expect(try FileSystem.contents(of: mended + "/attachments").count == 2)
         #expect(
-            try place.shell("find \"$0\" -type f", [mended + "/attachments"]).text.split(separator: "\n").count == 1)
+            try sandbox.shell("find \"$0\" -type f", [mended + "/attachments"]).text.split(separator: "\n").count == 1)
         let stray = mended + "/attachments/ab/" + String(repeating: "0", count: 62)
         try FileSystem.makeDirectory(mended + "/attachments/ab")
         try FileSystem.write([1].span, to: stray)
-        #expect(try place.run("compact", "--diary", mended).error.contains("1 attached file is named by nothing"))
+        #expect(try sandbox.run("compact", "--diary", mended).error.contains("1 attached file is named by nothing"))
         #expect(try FileSystem.kind(of: stray) == .file)
-        #expect(try place.run("compact", "--attachments", "--diary", mended).error.contains("removed 1 attached file"))
+        #expect(
+            try sandbox.run("compact", "--attachments", "--diary", mended).error.contains("removed 1 attached file"))
         #expect(try FileSystem.kind(of: stray) == .missing)
-        #expect(try place.run("show", two, "--diary", mended).code == 0)
+        #expect(try sandbox.run("show", two, "--diary", mended).code == 0)
     }
 }

@@ -8,29 +8,29 @@ import Testing
     /// A diary with one entry, and two copies of it that go on by themselves: then what both wrote, in `place.diary`.
     private func exchanged(
         _ text: String, _ one: [String], _ other: [String]
-    ) throws -> (place: Place, id: String) {
-        let place = try Place()
-        let id = try place.add(text)
+    ) throws -> (sandbox: Sandbox, id: String) {
+        let sandbox = try Sandbox()
+        let id = try sandbox.add(text)
         var common = 0
         var lines: [[Substring]] = []
         for (name, arguments) in [("base", []), ("one", one), ("other", other)] {
-            let folder = place.path + "/" + name
-            #expect(try place.shell("cp -r \"$0\" \"$1\"", [place.diary, folder]).code == 0)
+            let folder = sandbox.path + "/" + name
+            #expect(try sandbox.shell("cp -r \"$0\" \"$1\"", [sandbox.diary, folder]).code == 0)
             if !arguments.isEmpty {
-                let outcome = try place.run([arguments[0], id] + arguments.dropFirst() + ["--diary", folder])
+                let outcome = try sandbox.run([arguments[0], id] + arguments.dropFirst() + ["--diary", folder])
                 #expect(outcome.code == 0, "\(outcome.error)")
             }
-            lines.append(try place.run("export", "--events", "--diary", folder).text.split(separator: "\n"))
+            lines.append(try sandbox.run("export", "--events", "--diary", folder).text.split(separator: "\n"))
             if name == "base" { common = lines[0].count }
         }
         let log = (lines[1] + lines[2].dropFirst(common)).joined(separator: "\n") + "\n"
-        try FileSystem.removeTree(place.diary)
-        let made = try place.run(["init", place.diary, "--from-events", "-"], input: Array(log.utf8))
+        try FileSystem.removeTree(sandbox.diary)
+        let made = try sandbox.run(["init", sandbox.diary, "--from-events", "-"], input: Array(log.utf8))
         #expect(made.code == 0, "\(made.error)")
-        return (place, id)
+        return (sandbox, id)
     }
 
-    private func conflict() throws -> (place: Place, id: String) {
+    private func conflict() throws -> (sandbox: Sandbox, id: String) {
         try exchanged("the quick fox", ["edit", "--text", "the slow fox"], ["edit", "--text", "the lazy fox"])
     }
 
@@ -42,16 +42,16 @@ import Testing
     @Test("a conflict is said beside the text and beside the list, and stands in JSON as was promised")
     func conflicts() throws {
         let schema = try Schema()
-        let (place, id) = try conflict()
+        let (sandbox, id) = try conflict()
         let short = id.prefix(8)
-        let shown = try place.run("show", id)
+        let shown = try sandbox.run("show", id)
         #expect(shown.code == 0 && ["the slow fox", "the lazy fox"].contains(shown.text))
         #expect(shown.error.contains("entry \(short) has 2 texts that nobody has decided between"))
         #expect(shown.error.contains("diarylog edit \(short) saves one text and decides"))
-        #expect(try place.run("show", id, "--lang", "ko").error.contains("아직 정하지 않은 글이 2개"))
-        #expect(try place.run("show", id, "--quiet").error.isEmpty)
+        #expect(try sandbox.run("show", id, "--lang", "ko").error.contains("아직 정하지 않은 글이 2개"))
+        #expect(try sandbox.run("show", id, "--quiet").error.isEmpty)
 
-        let entry = try place.run("show", id, "--json").json()
+        let entry = try sandbox.run("show", id, "--json").json()
         #expect(schema.complaints(of: entry, as: "entry") == [])
         #expect(entry["status"] == .text("conflict") && entry["contested"] == .bool(false))
         guard case .array(let heads)? = entry["heads"], case .array(let others)? = entry["alternatives"] else {
@@ -62,52 +62,52 @@ import Testing
         // Each text is shown under the name it was told by.
         let name = "\(short)@\(text(others[0]["event"]).prefix(8))"
         #expect(shown.error.contains(name))
-        #expect(try place.run("show", name).text == text(others[0]["text"]))
+        #expect(try sandbox.run("show", name).text == text(others[0]["text"]))
         #expect(text(others[0]["text"]) != shown.text)
 
-        let list = try place.run("list")
+        let list = try sandbox.run("list")
         #expect(list.text.split(separator: "\t").count == 3 && list.text.hasSuffix("\t\(shown.text)\n"))
         #expect(list.error.contains("in 1 entry (\(short))"))
-        #expect(try place.run("list", "--lang", "ko").error.contains("1편"))
+        #expect(try sandbox.run("list", "--lang", "ko").error.contains("1편"))
         for (definition, arguments) in [("list", ["--json"]), ("list", ["--json", "--full"])] {
-            #expect(schema.complaints(of: try place.run(["list"] + arguments).json(), as: definition) == [])
+            #expect(schema.complaints(of: try sandbox.run(["list"] + arguments).json(), as: definition) == [])
         }
-        for line in try place.run("list", "--jsonl").text.split(separator: "\n").dropLast() {
+        for line in try sandbox.run("list", "--jsonl").text.split(separator: "\n").dropLast() {
             var reader = try JSONReader(Array(line.utf8))
             #expect(schema.complaints(of: try reader.value(), as: "entry.short") == [])
         }
         // What export writes, import takes: with nothing it does not know.
-        let export = try place.run("export").output
-        let outcome = try place.run(["import", "-", "--json", "--diary", place.path + "/new"], input: export).json()
+        let export = try sandbox.run("export").output
+        let outcome = try sandbox.run(["import", "-", "--json", "--diary", sandbox.path + "/new"], input: export).json()
         #expect(outcome["added"] == .integer(1) && outcome["unknown"] == .object([]))
     }
 
     @Test("saving the text that is shown decides, and says so")
     func decided() throws {
-        let (place, id) = try conflict()
-        let shown = try place.run("show", id).text
-        let saved = try place.run("edit", id, "--text", shown, "--expect", "v3")
+        let (sandbox, id) = try conflict()
+        let shown = try sandbox.run("show", id).text
+        let saved = try sandbox.run("edit", id, "--text", shown, "--expect", "v3")
         #expect(saved.error.contains("decided: entry \(id.prefix(8)) has this one text again, now version 4"))
-        let after = try place.run("show", id)
+        let after = try sandbox.run("show", id)
         #expect(after.text == shown && after.error.isEmpty)
-        #expect(try place.run("list").error.isEmpty)
-        #expect(try place.run("edit", id, "--text", shown).error.contains("nothing changed"))
-        let entry = try place.run("show", id, "--json").json()
+        #expect(try sandbox.run("list").error.isEmpty)
+        #expect(try sandbox.run("edit", id, "--text", shown).error.contains("nothing changed"))
+        let entry = try sandbox.run("show", id, "--json").json()
         #expect(entry["status"] == nil && entry["heads"] == nil)
     }
 
     @Test("texts that were put together say of what, and a deleted entry that lives says why")
     func mergedAndContested() throws {
-        let (place, id) = try exchanged(
+        let (sandbox, id) = try exchanged(
             "one two three four", ["edit", "--text", "1 two three four"], ["edit", "--text", "one two three 4"])
-        let shown = try place.run("show", id)
+        let shown = try sandbox.run("show", id)
         #expect(shown.text == "1 two three 4")
         #expect(shown.error.contains("was put together from \(id.prefix(8))@"))
-        #expect(try place.run("show", id, "--json").json()["status"] == .text("merged"))
+        #expect(try sandbox.run("show", id, "--json").json()["status"] == .text("merged"))
         // A star carries the text on, and its receipt says how it stands.
-        let starred = try place.run("edit", id, "--star", "--json").json()
+        let starred = try sandbox.run("edit", id, "--star", "--json").json()
         #expect(starred["entry"]?["status"] == .text("merged"))
-        #expect(try place.run("show", id).error.contains("several that were not saved as one"))
+        #expect(try sandbox.run("show", id).error.contains("several that were not saved as one"))
 
         let (other, deleted) = try exchanged("a", ["delete", "--yes"], ["edit", "--text", "b"])
         let living = try other.run("show", deleted)
@@ -118,27 +118,27 @@ import Testing
 
     @Test("history says where a version was not made on the one before it, and diff is against what it was made on")
     func made() throws {
-        let (place, id) = try conflict()
-        _ = try place.run("edit", id, "--text", "the fox")
-        let lines = try place.run("history", id).text.split(separator: "\n").map { $0.split(separator: "\t") }
+        let (sandbox, id) = try conflict()
+        _ = try sandbox.run("edit", id, "--text", "the fox")
+        let lines = try sandbox.run("history", id).text.split(separator: "\n").map { $0.split(separator: "\t") }
         #expect(lines.map { $0.first } == ["v4", "v3", "v2", "v1"])
         #expect(["from v2, v3", "from v3, v2"].contains(lines[0].last.map(String.init)))
         #expect(lines[1].last == "from v1" && lines[2].count == 6 && lines[3].count == 6)
-        #expect(try place.run("history", id, "--lang", "ko").text.contains("v1에서"))
-        guard case .array(let versions)? = try place.run("history", id, "--json").json()["versions"] else { return }
+        #expect(try sandbox.run("history", id, "--lang", "ko").text.contains("v1에서"))
+        guard case .array(let versions)? = try sandbox.run("history", id, "--json").json()["versions"] else { return }
         #expect(versions.map { $0["parents"] }.suffix(3) == [.array([.integer(1)]), .array([.integer(1)]), .array([])])
         #expect(text(versions[1]["id"]).count == 64)
-        let change = try place.run("diff", "\(id)@v3").text
+        let change = try sandbox.run("diff", "\(id)@v3").text
         #expect(change.contains("-the quick fox\n+the lazy fox\n"))
-        #expect(try place.run("diff", "\(id)@v1").text.contains("+the quick fox"))
-        #expect(try place.run("diff", id).text.contains("+the fox"))
-        #expect(try place.run("blame", id).text.contains("\tthe fox\n"))
+        #expect(try sandbox.run("diff", "\(id)@v1").text.contains("+the quick fox"))
+        #expect(try sandbox.run("diff", id).text.contains("+the fox"))
+        #expect(try sandbox.run("blame", id).text.contains("\tthe fox\n"))
     }
 
     @Test("a change may expect the newest event by its id")
     func expected() throws {
-        let (place, id) = try conflict()
-        let entry = try place.run("show", id, "--json").json()
+        let (sandbox, id) = try conflict()
+        let entry = try sandbox.run("show", id, "--json").json()
         let event = text(entry["event"])
         guard case .array(let heads)? = entry["heads"],
             let other = heads.map({ text($0) }).first(where: { $0 != event })
@@ -146,21 +146,21 @@ import Testing
             Issue.record("no heads")
             return
         }
-        let refused = try place.run("edit", id, "--star", "--expect", String(other.prefix(12)))
+        let refused = try sandbox.run("edit", id, "--star", "--expect", String(other.prefix(12)))
         #expect(refused.code == 3)
         #expect(refused.error.contains("is at event \(event.prefix(8)), not \(other.prefix(8)); nothing was written"))
-        #expect(try place.run("edit", id, "--star", "--expect", String(event.prefix(12))).code == 0)
-        #expect(try place.run("delete", id, "--yes", "--expect", event).code == 3)
-        #expect(try place.run("delete", id, "--yes", "--expect", "abc").code == 2)
+        #expect(try sandbox.run("edit", id, "--star", "--expect", String(event.prefix(12))).code == 0)
+        #expect(try sandbox.run("delete", id, "--yes", "--expect", event).code == 3)
+        #expect(try sandbox.run("delete", id, "--yes", "--expect", "abc").code == 2)
     }
 
     @Test("an undo of a text says that several stand, and how to decide")
     func undone() throws {
-        let (place, id) = try conflict()
-        let outcome = try place.run("undo", id)
+        let (sandbox, id) = try conflict()
+        let outcome = try sandbox.run("undo", id)
         #expect(outcome.code == 3)
         #expect(outcome.error.contains("several texts stand, and nobody has decided between them"))
         #expect(outcome.error.contains("hint: diarylog edit \(id.prefix(8)) saves one text and decides"))
-        #expect(try place.run("undo", id, "--lang", "ko").error.contains("아직 정하지 않은 글이 여럿"))
+        #expect(try sandbox.run("undo", id, "--lang", "ko").error.contains("아직 정하지 않은 글이 여럿"))
     }
 }

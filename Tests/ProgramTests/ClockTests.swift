@@ -5,20 +5,20 @@ import Testing
 /// A clock that leaps, as a person meets it.
 @Suite("When the clock leaps")
 struct ClockTests {
-    private func run(_ place: Place, _ now: String, _ arguments: String...) throws -> Outcome {
-        try place.run(arguments, environment: ["DIARYLOG_NOW": now, "TZ": "UTC"])
+    private func run(_ sandbox: Sandbox, _ now: String, _ arguments: String...) throws -> Outcome {
+        try sandbox.run(arguments, environment: ["DIARYLOG_NOW": now, "TZ": "UTC"])
     }
 
     /// Three days, one command in 2098, two days.
-    private func leapt() throws -> Place {
-        let place = try Place()
+    private func leapt() throws -> Sandbox {
+        let sandbox = try Sandbox()
         for (text, now) in [
             ("one", "2026-11-01T10:00:00Z"), ("two", "2026-11-02T10:00:00Z"), ("three", "2026-11-03T10:00:00Z"),
             ("late", "2098-01-01T00:00:00Z"), ("four", "2026-11-04T10:00:00Z"), ("five", "2026-11-05T10:00:00Z"),
         ] {
-            #expect(try run(place, now, "add", text).code == 0)
+            #expect(try run(sandbox, now, "add", text).code == 0)
         }
-        return place
+        return sandbox
     }
 
     private let now = "2026-11-06T00:00:00Z"
@@ -30,15 +30,15 @@ struct ClockTests {
 
     @Test("one command in 2098 hides no later day, and an answer about the time around it says so")
     func answers() throws {
-        let place = try leapt()
+        let sandbox = try leapt()
         for (when, entries, isSure) in [
             ("2026-11-02", 2, true), ("2026-11-03", 3, false), ("2026-11-04", 5, true), ("2026-11-05", 6, true),
         ] {
-            let outcome = try run(place, now, "list", "--at", when, "--json")
+            let outcome = try run(sandbox, now, "list", "--at", when, "--json")
             #expect(try outcome.code == 0 && count(outcome) == entries, "\(when)")
             let clock = try outcome.json()["clock"]
             #expect((clock == nil) == isSure && outcome.error.isEmpty)
-            let words = try run(place, now, "list", "--at", when).error
+            let words = try run(sandbox, now, "list", "--at", when).error
             #expect(words.contains("--at e4 and --at e6 are exact") == !isSure)
             if isSure { continue }
             #expect(
@@ -49,54 +49,54 @@ struct ClockTests {
                         "after": .number(4), "before": .number(6),
                     ])
         }
-        #expect(try run(place, now, "show", "@1", "--at", "2026-11-03").error.contains("e5"))
-        #expect(try run(place, now, "log", "--at", "2026-11-03", "--json").json()["clock"] != nil)
-        #expect(try run(place, now, "diff", "2026-11-03", "--json").json()["clock"] != nil)
+        #expect(try run(sandbox, now, "show", "@1", "--at", "2026-11-03").error.contains("e5"))
+        #expect(try run(sandbox, now, "log", "--at", "2026-11-03", "--json").json()["clock"] != nil)
+        #expect(try run(sandbox, now, "diff", "2026-11-03", "--json").json()["clock"] != nil)
     }
 
     @Test("restore to a time that is not certain, or has not come, wants --yes where nobody can be asked")
     func restore() throws {
-        let place = try leapt()
+        let sandbox = try leapt()
         for when in ["2026-11-03", "today"] {
-            let refused = try run(place, now, "restore", "--to", when)
+            let refused = try run(sandbox, now, "restore", "--to", when)
             #expect(refused.code == 2 && refused.error.contains("--yes"), "\(when)")
-            #expect(try count(run(place, now, "list", "--json")) == 6)
+            #expect(try count(run(sandbox, now, "list", "--json")) == 6)
         }
-        #expect(try run(place, now, "restore", "--to", "e4").code == 0)
-        #expect(try count(run(place, now, "list", "--json")) == 3)
-        #expect(try run(place, now, "restore", "--to", "2026-11-05").code == 0)
-        #expect(try run(place, now, "restore", "--to", "2026-11-03", "--yes").code == 0)
-        #expect(try count(run(place, now, "list", "--json")) == 3)
+        #expect(try run(sandbox, now, "restore", "--to", "e4").code == 0)
+        #expect(try count(run(sandbox, now, "list", "--json")) == 3)
+        #expect(try run(sandbox, now, "restore", "--to", "2026-11-05").code == 0)
+        #expect(try run(sandbox, now, "restore", "--to", "2026-11-03", "--yes").code == 0)
+        #expect(try count(run(sandbox, now, "list", "--json")) == 3)
     }
 
     @Test("restore answered with no changes nothing, and says so to those who read JSON")
     func refusal() throws {
-        let place = try leapt()
+        let sandbox = try leapt()
         guard
-            let asked = try place.onTerminal(
+            let asked = try sandbox.onTerminal(
                 "restore --to 2026-11-03 --json", environment: ["DIARYLOG_NOW": now], typing: "n\n")
         else { return }
         #expect(asked.code == 0 && asked.text.contains(#""unchanged":true"#), "\(asked.text)")
-        #expect(try count(run(place, now, "list", "--json")) == 6)
+        #expect(try count(run(sandbox, now, "list", "--json")) == 6)
     }
 
     @Test("verify counts the falls and names what is not believed, and that is no damage")
     func verify() throws {
-        let place = try leapt()
-        let outcome = try run(place, now, "verify")
+        let sandbox = try leapt()
+        let outcome = try run(sandbox, now, "verify")
         #expect(outcome.code == 0)
         #expect(outcome.text.contains("clock leaps\t1\te6\t") && outcome.text.contains("not believed\te5\te5\n"))
-        let leaps = try run(place, now, "verify", "--json").json()["clockLeaps"]
+        let leaps = try run(sandbox, now, "verify", "--json").json()["clockLeaps"]
         #expect(leaps?["unbelieved"] != .array([]))
-        #expect(try run(place, "2098-01-02T00:00:00Z", "verify").text.contains("not believed\te5\te5\n"))
+        #expect(try run(sandbox, "2098-01-02T00:00:00Z", "verify").text.contains("not believed\te5\te5\n"))
     }
 
     @Test("a write far from the newest event says how far, in words of the clock")
     func steps() throws {
-        let place = try leapt()
-        let ahead = try run(place, "2098-01-01T00:00:00Z", "add", "x").error
+        let sandbox = try leapt()
+        let ahead = try run(sandbox, "2098-01-01T00:00:00Z", "add", "x").error
         #expect(ahead.contains("the clock shows January 1, 2098") && ahead.contains("71 years after the newest event"))
-        #expect(try run(place, "2026-11-06T00:00:00Z", "add", "y").error.contains("71 years before the newest event"))
-        #expect(try !run(place, "2026-11-06T00:01:00Z", "add", "z").error.contains("the clock shows"))
+        #expect(try run(sandbox, "2026-11-06T00:00:00Z", "add", "y").error.contains("71 years before the newest event"))
+        #expect(try !run(sandbox, "2026-11-06T00:01:00Z", "add", "z").error.contains("the clock shows"))
     }
 }

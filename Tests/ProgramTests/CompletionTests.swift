@@ -6,18 +6,18 @@ import diarylog
 
 @Suite struct CompletionTests {
     /// A place whose PATH has the program, and a script of each shell that is there.
-    private func place() throws -> (place: Place, id: String, other: String) {
-        let place = try Place()
-        try FileSystem.makeDirectory(place.path + "/bin")
-        _ = try place.shell("ln -s \"$0\" \"$HOME/bin/diarylog\"", [try Place.program])
+    private func sandbox() throws -> (sandbox: Sandbox, id: String, other: String) {
+        let sandbox = try Sandbox()
+        try FileSystem.makeDirectory(sandbox.path + "/bin")
+        _ = try sandbox.shell("ln -s \"$0\" \"$HOME/bin/diarylog\"", [try Sandbox.program])
         for shell in ["bash", "zsh", "fish"] {
-            let script = try place.run("completions", shell)
-            try FileSystem.write(script.output.span, to: "\(place.path)/\(shell).completions")
+            let script = try sandbox.run("completions", shell)
+            try FileSystem.write(script.output.span, to: "\(sandbox.path)/\(shell).completions")
         }
-        let id = try place.add("산에 올랐다: 높이 '1,950' 미터", "--tag", "산책", "--tag", "x $(touch hacked) y")
-        _ = try place.run(["config", "set", "diaries.work", place.path + "/work"])
-        let other = try place.run(["add", "회의", "--diary", "work", "--tag", "일"]).line
-        return (place, id, other)
+        let id = try sandbox.add("산에 올랐다: 높이 '1,950' 미터", "--tag", "산책", "--tag", "x $(touch hacked) y")
+        _ = try sandbox.run(["config", "set", "diaries.work", sandbox.path + "/work"])
+        let other = try sandbox.run(["add", "회의", "--diary", "work", "--tag", "일"]).line
+        return (sandbox, id, other)
     }
 
     /// Whether a shell is there; says so aloud if not.
@@ -27,19 +27,19 @@ import diarylog
         return false
     }
 
-    private func environment(_ place: Place) -> [String: String] {
-        ["PATH": "\(place.path)/bin:/usr/bin:/bin", "TERM": "xterm", "XDG_CONFIG_HOME": place.path + "/.config"]
+    private func environment(_ sandbox: Sandbox) -> [String: String] {
+        ["PATH": "\(sandbox.path)/bin:/usr/bin:/bin", "TERM": "xterm", "XDG_CONFIG_HOME": sandbox.path + "/.config"]
     }
 
     /// What bash would offer behind these words, of which the last is being typed.
-    private func bash(_ words: [String], _ place: Place) throws -> [String] {
+    private func bash(_ words: [String], _ sandbox: Sandbox) throws -> [String] {
         let script = """
             source "$HOME/bash.completions"
             COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
             _diarylog diarylog "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
             printf '%s\\n' "${COMPREPLY[@]}"
             """
-        let run = try place.shell(script, ["bash"] + words, environment: environment(place))
+        let run = try sandbox.shell(script, ["bash"] + words, environment: environment(sandbox))
         #expect(run.error.isEmpty, "\(run.error)")
         return run.text.split(separator: "\n").map(String.init)
     }
@@ -48,7 +48,8 @@ import diarylog
     ///
     /// Python has terminals, and is there wherever this is built. The word that tells that the shell is ready stands
     /// there in two parts, as the screen shows what is typed as well.
-    private func typed(_ line: String, in shell: String, _ place: Place, until expected: String...) throws -> String {
+    private func typed(_ line: String, in shell: String, _ sandbox: Sandbox, until expected: String...) throws -> String
+    {
         let driver = """
             import os, pty, select, signal, struct, sys, termios, time, fcntl
             def heard(fd, wanted):
@@ -70,63 +71,63 @@ import diarylog
             sys.stdout.buffer.write(heard(fd, [word.encode() for word in sys.argv[3:]]))
             os.kill(pid, signal.SIGKILL)
             """
-        try FileSystem.write(Array(driver.utf8).span, to: place.path + "/driver.py")
-        return try place.shell(
+        try FileSystem.write(Array(driver.utf8).span, to: sandbox.path + "/driver.py")
+        return try sandbox.shell(
             "python3 -B \"$HOME/driver.py\" \"$@\"", ["python3", shell, line] + expected,
-            environment: environment(place)
+            environment: environment(sandbox)
         ).text
     }
 
     @Test("bash offers ids, tags, diaries and templates, and nothing of them is run")
     func inBash() throws {
-        let (place, id, other) = try place()
+        let (sandbox, id, other) = try sandbox()
         let short = String(id.prefix(8))
-        #expect(try bash(["diarylog", "show", ""], place) == [short])
-        #expect(try bash(["diarylog", "show", String(short.prefix(3))], place) == [short])
-        #expect(try bash(["diarylog", "show", "--diary", "work", ""], place) == [String(other.prefix(8))])
-        #expect(try bash(["diarylog", "--diary", "work", "show", ""], place) == [String(other.prefix(8))])
-        #expect(try bash(["diarylog", "list", "--tag", ""], place) == ["x\\ \\$\\(touch\\ hacked\\)\\ y", "산책"])
-        #expect(try bash(["diarylog", "list", "--tag", "산"], place) == ["산책"])
-        #expect(try bash(["diarylog", "list", "--tag", "=", "산"], place) == ["산책"])
-        #expect(try bash(["diarylog", "list", "--tag", "="], place) == ["x\\ \\$\\(touch\\ hacked\\)\\ y", "산책"])
-        #expect(try bash(["diarylog", "list", "--tag", "x\\ "], place) == ["x\\ \\$\\(touch\\ hacked\\)\\ y"])
-        #expect(try bash(["diarylog", "list", "--tag", "\"x"], place) == ["x \\$(touch hacked) y"])
-        #expect(try bash(["diarylog", "list", "--tag", "'x"], place) == ["x $(touch hacked) y"])
-        #expect(try bash(["diarylog", "his"], place) == ["history"])
-        #expect(try bash(["diarylog", "list", "--no"], place) == ["--not-starred", "--not-tag", "--no-pager"])
-        #expect(try bash(["diarylog", "list", "--diary", ""], place) == ["work"])
-        try FileSystem.makeDirectory(place.path + "/.config/diarylog/templates")
-        try FileSystem.write(Array("x".utf8).span, to: place.path + "/.config/diarylog/templates/아침.md")
-        #expect(try bash(["diarylog", "add", "--template", ""], place) == ["아침"])
-        #expect(try place.shell("find \"$HOME\" -name hacked; find . -name hacked", []).output.isEmpty)
+        #expect(try bash(["diarylog", "show", ""], sandbox) == [short])
+        #expect(try bash(["diarylog", "show", String(short.prefix(3))], sandbox) == [short])
+        #expect(try bash(["diarylog", "show", "--diary", "work", ""], sandbox) == [String(other.prefix(8))])
+        #expect(try bash(["diarylog", "--diary", "work", "show", ""], sandbox) == [String(other.prefix(8))])
+        #expect(try bash(["diarylog", "list", "--tag", ""], sandbox) == ["x\\ \\$\\(touch\\ hacked\\)\\ y", "산책"])
+        #expect(try bash(["diarylog", "list", "--tag", "산"], sandbox) == ["산책"])
+        #expect(try bash(["diarylog", "list", "--tag", "=", "산"], sandbox) == ["산책"])
+        #expect(try bash(["diarylog", "list", "--tag", "="], sandbox) == ["x\\ \\$\\(touch\\ hacked\\)\\ y", "산책"])
+        #expect(try bash(["diarylog", "list", "--tag", "x\\ "], sandbox) == ["x\\ \\$\\(touch\\ hacked\\)\\ y"])
+        #expect(try bash(["diarylog", "list", "--tag", "\"x"], sandbox) == ["x \\$(touch hacked) y"])
+        #expect(try bash(["diarylog", "list", "--tag", "'x"], sandbox) == ["x $(touch hacked) y"])
+        #expect(try bash(["diarylog", "his"], sandbox) == ["history"])
+        #expect(try bash(["diarylog", "list", "--no"], sandbox) == ["--not-starred", "--not-tag", "--no-pager"])
+        #expect(try bash(["diarylog", "list", "--diary", ""], sandbox) == ["work"])
+        try FileSystem.makeDirectory(sandbox.path + "/.config/diarylog/templates")
+        try FileSystem.write(Array("x".utf8).span, to: sandbox.path + "/.config/diarylog/templates/아침.md")
+        #expect(try bash(["diarylog", "add", "--template", ""], sandbox) == ["아침"])
+        #expect(try sandbox.shell("find \"$HOME\" -name hacked; find . -name hacked", []).output.isEmpty)
     }
 
     @Test(
         "each shell offers ids and tags on its screen, and Korean words come whole", arguments: ["bash", "zsh", "fish"])
     func onScreen(shell: String) throws {
         guard try has(shell) else { return }
-        let (place, id, other) = try place()
-        let second = try place.add("바다에 갔다")
+        let (sandbox, id, other) = try sandbox()
+        let second = try sandbox.add("바다에 갔다")
         var expected = [id, second].map { String($0.prefix(8)) }
         // bash has nothing to say of a word.
         if shell != "bash" { expected += ["산에 올랐다: 높이 '1,950' 미터", "바다에 갔다"] }
         // bash completes what the ids have in common first, and lists them when it has nothing to add.
         let tabs = shell == "bash" ? "\t\t\t" : "\t\t"
-        let screen = try typed("diarylog show " + tabs, in: shell, place, until: expected[0], expected[1])
+        let screen = try typed("diarylog show " + tabs, in: shell, sandbox, until: expected[0], expected[1])
         for word in expected { #expect(screen.contains(word), "\(screen)") }
-        let tag = try typed("diarylog list --tag 산\t", in: shell, place, until: "산책")
+        let tag = try typed("diarylog list --tag 산\t", in: shell, sandbox, until: "산책")
         #expect(tag.contains("산책"), "\(tag)")
-        let named = try typed("diarylog --diary work show \t", in: shell, place, until: String(other.prefix(8)))
+        let named = try typed("diarylog --diary work show \t", in: shell, sandbox, until: String(other.prefix(8)))
         #expect(named.contains(other.prefix(8)), "\(named)")
-        #expect(try place.shell("find \"$HOME\" -name hacked", []).output.isEmpty)
+        #expect(try sandbox.shell("find \"$HOME\" -name hacked", []).output.isEmpty)
     }
 
     @Test("what is offered has a day and a title, a number, or what an operation was, in the reader's language")
     func words() throws {
-        let (place, id, _) = try place()
+        let (sandbox, id, _) = try sandbox()
         func offered(_ words: String..., language: String = "C.UTF-8") throws -> [String] {
             let asked = ["---completion", "fish", "\(words.count)", "diarylog"] + words
-            let lines = try place.run(asked, environment: ["LANG": language]).text.split(separator: "\n").map(
+            let lines = try sandbox.run(asked, environment: ["LANG": language]).text.split(separator: "\n").map(
                 String.init)
             #expect(lines.first == "words")
             return Array(lines.dropFirst())
@@ -138,17 +139,17 @@ import diarylog
         #expect(try offered("list", "--on", "", language: "ko_KR.UTF-8")[0].hasPrefix("오늘\t"))
         #expect(try offered("undo", "--operation", "")[0].hasPrefix("e2\t"))
         #expect(try offered("restore", "") == [])
-        _ = try place.run("delete", id, "--yes")
+        _ = try sandbox.run("delete", id, "--yes")
         #expect(try offered("restore", "").count == 1)
         #expect(try offered("show", "") == [])
     }
 
     @Test("commands and options are offered with what they are for, in the reader's language")
     func commands() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         func offered(_ words: String..., language: String = "en") throws -> [String] {
             let asked = ["---completion", "fish", "\(words.count)", "diarylog"] + words
-            return try place.run(asked, environment: ["LANG": language]).text.split(separator: "\n").map(String.init)
+            return try sandbox.run(asked, environment: ["LANG": language]).text.split(separator: "\n").map(String.init)
         }
         let commands = try offered("")
         #expect(commands.first == "words" && commands.count == Overview.commands.count + 1)
@@ -166,21 +167,21 @@ import diarylog
 
     @Test("where there is no diary, or a damaged one, nothing is offered, said or made")
     func nothing() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         let asked = ["---completion", "bash", "2", "diarylog", "show", ""]
-        let none = try place.run(asked)
+        let none = try sandbox.run(asked)
         #expect(none.code == 0 && none.line == "words" && none.error.isEmpty)
-        #expect(try FileSystem.kind(of: place.diary) == .missing)
-        _ = try place.add("하나")
-        #expect(try place.run(asked).text.split(separator: "\n").last?.count == 8)
-        let file = place.diary + "/log-000001.mdb"
+        #expect(try FileSystem.kind(of: sandbox.diary) == .missing)
+        _ = try sandbox.add("하나")
+        #expect(try sandbox.run(asked).text.split(separator: "\n").last?.count == 8)
+        let file = sandbox.diary + "/log-000001.mdb"
         var bytes = try FileSystem.read(file)
         for index in bytes.indices where index >= 32 { bytes[index] = 0xA5 }
         try FileSystem.write(bytes.span, to: file, mode: 0o600)
-        let damaged = try place.run(asked)
+        let damaged = try sandbox.run(asked)
         #expect(damaged.code == 0 && damaged.line == "words" && damaged.error.isEmpty, "\(damaged)")
         for asked in [[], ["nonsense"], ["bash", "x", "diarylog"], ["bash", "9", "diarylog"], ["fish", "1"]] {
-            let reply = try place.run(["---completion"] + asked)
+            let reply = try sandbox.run(["---completion"] + asked)
             #expect(reply.code == 0 && reply.error.isEmpty, "\(asked)")
         }
     }

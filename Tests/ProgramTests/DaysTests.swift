@@ -4,79 +4,79 @@ import Host
 import Testing
 
 @Suite struct DaysTests {
-    private func filled() throws -> Place {
-        let place = try Place()
+    private func filled() throws -> Sandbox {
+        let sandbox = try Sandbox()
         for (text, date, tags) in [
             ("old day\n\nmore", "2024-11-22", ["walk", "책"]), ("same day", "2026-11-22", ["walk"]),
             ("other day", "2026-11-03", ["walk", "책"]), ("again", "2026-11-03", []), ("May", "2025-05-01", ["sea"]),
         ] as [(String, String, [String])] {
-            _ = try place.run(["add", text, "--date", date] + tags.flatMap { ["--tag", $0] })
+            _ = try sandbox.run(["add", text, "--date", date] + tags.flatMap { ["--tag", $0] })
         }
-        return place
+        return sandbox
     }
 
     private let now = ["DIARYLOG_NOW": "2026-11-22T10:00:00Z", "NO_COLOR": "1", "DIARYLOG_PAGER": ""]
 
     @Test("today shows this day of every year, newest first, and another day if asked")
     func today() throws {
-        let place = try filled()
-        let text = try place.run(["today"], environment: now).text
+        let sandbox = try filled()
+        let text = try sandbox.run(["today"], environment: now).text
         let parts = text.split(separator: "\n────────\n\n" as String)
         #expect(parts.count == 2 && parts[0].hasPrefix("Sunday, November 22, 2026\n#walk\n"), "\(text)")
         #expect(parts[1].hasSuffix("old day\n\nmore\n"))
-        #expect(try place.run("today", "2020-05-01").text.contains("May"))
-        let none = try place.run("today", "2020-06-01", "--lang", "ko")
+        #expect(try sandbox.run("today", "2020-05-01").text.contains("May"))
+        let none = try sandbox.run("today", "2020-06-01", "--lang", "ko")
         #expect(none.code == 0 && none.output.isEmpty && none.error == "어느 해에도 이날 쓴 일기가 없습니다\n")
     }
 
     @Test("a calendar marks the days with entries")
     func calendar() throws {
-        let place = try filled()
-        #expect(try place.run(["calendar"], environment: now).text == "2026-11-03\t2\n2026-11-22\t1\n")
-        #expect(try place.run("calendar", "2025").text == "2025-05-01\t1\n")
-        #expect(try place.run("calendar", "2024-11-01").text == "2024-11-22\t1\n")
-        #expect(try place.run("calendar", "2026-13").code == 2)
-        guard let month = try place.onTerminal("calendar", environment: now) else { return }
+        let sandbox = try filled()
+        #expect(try sandbox.run(["calendar"], environment: now).text == "2026-11-03\t2\n2026-11-22\t1\n")
+        #expect(try sandbox.run("calendar", "2025").text == "2025-05-01\t1\n")
+        #expect(try sandbox.run("calendar", "2024-11-01").text == "2024-11-22\t1\n")
+        #expect(try sandbox.run("calendar", "2026-13").code == 2)
+        guard let month = try sandbox.onTerminal("calendar", environment: now) else { return }
         let lines = month.rows
         #expect(lines[0].hasSuffix("November 2026") && lines[1] == " Mo  Tu  We  Th  Fr  Sa  Su ", "\(month.text)")
         #expect(lines[2] == String(repeating: " ", count: 24) + "  1 ", "\(month.text)")
         #expect(lines[3].hasPrefix("  2   3•  4 ") && lines.last == "3 entries on 2 days", "\(month.text)")
-        let year = try #require(try place.onTerminal("calendar 2025 --lang ko", environment: now)).text
+        let year = try #require(try sandbox.onTerminal("calendar 2025 --lang ko", environment: now)).text
         #expect(year.contains("2025년 5월\r\n 월  화  수  목  금  토  일 \r\n") && year.contains("1일에 일기 1편"), "\(year)")
         #expect(year.contains("2025년 12월"))
     }
 
     @Test("tags come by number, with those beside them")
     func tags() throws {
-        let place = try filled()
-        #expect(try place.run("tags").text == "walk\t3\t책 2\n책\t2\twalk 2\nsea\t1\n")
-        #expect(try place.run("tags", "--year", "2026").text == "walk\t2\t책 1\n책\t1\twalk 1\n")
-        guard let shown = try place.onTerminal("tags", environment: now) else { return }
+        let sandbox = try filled()
+        #expect(try sandbox.run("tags").text == "walk\t3\t책 2\n책\t2\twalk 2\nsea\t1\n")
+        #expect(try sandbox.run("tags", "--year", "2026").text == "walk\t2\t책 1\n책\t1\twalk 1\n")
+        guard let shown = try sandbox.onTerminal("tags", environment: now) else { return }
         #expect(shown.text == "#walk  3    #책 2\r\n#책    2    #walk 2\r\n#sea   1\r\n", "\(shown.text)")
     }
 
     @Test("random is one of the entries asked for, another with another seed")
     func random() throws {
-        let place = try filled()
-        #expect(try place.run("random", "--year", "2025").text.hasSuffix("\n\nMay\n"))
-        #expect(try place.run("random", "--year", "1999").code == 1)
+        let sandbox = try filled()
+        #expect(try sandbox.run("random", "--year", "2025").text.hasSuffix("\n\nMay\n"))
+        #expect(try sandbox.run("random", "--year", "1999").code == 1)
         var seen: Set<String> = []
         for seed in 0..<30 {
-            seen.insert(try place.run(["random"], environment: ["DIARYLOG_SEED": "\(seed)"]).text)
+            seen.insert(try sandbox.run(["random"], environment: ["DIARYLOG_SEED": "\(seed)"]).text)
         }
         #expect(seen.count == 5)
     }
 
     @Test("stats on a terminal has years side by side, a labelled map of any year, and the tags")
     func stats() throws {
-        let place = try filled()
-        guard let shown = try place.onTerminal("stats", environment: now)?.text else { return }
+        let sandbox = try filled()
+        guard let shown = try sandbox.onTerminal("stats", environment: now)?.text else { return }
         #expect(shown.contains("     Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec  total\r\n"), "\(shown)")
         #expect(shown.contains("2026   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   3   ·      3\r\n"), "\(shown)")
         #expect(
             shown.contains("2025   ·   ·   ·   ·   1") && shown.contains("#walk  3")
                 && shown.contains("less ·░▒▓█ more"))
-        let korean = try #require(try place.onTerminal("stats --year 2025 --lang ko", environment: now))
+        let korean = try #require(try sandbox.onTerminal("stats --year 2025 --lang ko", environment: now))
         let year = korean.text
         #expect(year.contains("    1월 ") && year.contains("적음 ·░▒▓█ 많음"), "\(year)")
         let map = korean.rows.filter { $0.hasPrefix("목  ") }
@@ -86,19 +86,19 @@ import Testing
         #expect(
             Set(rows.map { row in row.prefix { $0 < "0" || $0 > "9" }.reduce(0) { $0 + ($1.isASCII ? 1 : 2) } }).count
                 == 1)
-        #expect(try place.onTerminal("stats --year 0", environment: now)?.code == 2)
+        #expect(try sandbox.onTerminal("stats --year 0", environment: now)?.code == 2)
     }
 
     @Test("the log says which entry, and what an operation did")
     func log() throws {
-        let place = try Place()
-        let id = try place.add("Persimmons\n\none\ntwo")
-        _ = try place.run("edit", id, "--text", "Persimmons\n\none\nthree\nfour", "--tag", "감")
-        _ = try place.run("delete", id, "--yes")
-        _ = try place.run("undo")
-        let events = try place.run("log").text.split(separator: "\n")
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("Persimmons\n\none\ntwo")
+        _ = try sandbox.run("edit", id, "--text", "Persimmons\n\none\nthree\nfour", "--tag", "감")
+        _ = try sandbox.run("delete", id, "--yes")
+        _ = try sandbox.run("undo")
+        let events = try sandbox.run("log").text.split(separator: "\n")
         #expect(events.dropLast().allSatisfy { $0.hasSuffix("\tPersimmons") }, "\(events)")
-        let english = try place.run("log", "--operations").text.split(separator: "\n").map {
+        let english = try sandbox.run("log", "--operations").text.split(separator: "\n").map {
             $0.split(separator: "\t")[4]
         }
         #expect(
@@ -106,7 +106,7 @@ import Testing
                 "undo: brought back “Persimmons”", "deleted “Persimmons”", "edited “Persimmons”, +2 −1 lines, tags",
                 "wrote “Persimmons”", "a device began to write",
             ])
-        let korean = try place.run("log", "--operations", "--lang", "ko").text.split(separator: "\n").map {
+        let korean = try sandbox.run("log", "--operations", "--lang", "ko").text.split(separator: "\n").map {
             $0.split(separator: "\t")[4]
         }
         #expect(
@@ -115,16 +115,16 @@ import Testing
                 "“Persimmons”를 썼습니다", "기기가 쓰기 시작했습니다",
             ])
         let rows = (0..<60).map { "{\"text\":\"row \($0)\"}" }.joined(separator: ",")
-        _ = try place.run("import", "-", input: Array("[\(rows)]".utf8))
-        #expect(try place.run("log", "--operations", "-1").line.hasSuffix("\timport: 60 events"))
+        _ = try sandbox.run("import", "-", input: Array("[\(rows)]".utf8))
+        #expect(try sandbox.run("log", "--operations", "-1").line.hasSuffix("\timport: 60 events"))
     }
 
     @Test("dates follow the reader's country as far as the system knows it")
     func countries() throws {
-        let place = try filled()
+        let sandbox = try filled()
         for name in ["en_GB", "de_DE", "ja_JP", "en_US"] {
-            let made = try place.shell("localedef -i \(name) -f UTF-8 \"$0/\(name).UTF-8\"", [place.path])
-            guard made.code < 2, try FileSystem.kind(of: place.path + "/\(name).UTF-8") == .directory else {
+            let made = try sandbox.shell("localedef -i \(name) -f UTF-8 \"$0/\(name).UTF-8\"", [sandbox.path])
+            guard made.code < 2, try FileSystem.kind(of: sandbox.path + "/\(name).UTF-8") == .directory else {
                 print("skipped: no localedef, or nothing to make a locale of")
                 return
             }
@@ -134,19 +134,19 @@ import Testing
             ("ja_JP", "2026 November 3", "2026年11月03日"), ("en_US", "November 3, 2026", "11/03/2026"),
             ("xx_XX", "November 3, 2026", "11/03/2026"),
         ] {
-            let environment = ["LOCPATH": place.path, "LC_TIME": name + ".UTF-8"]
-            let page = try place.run(["share", "@2", "--format", "md"], environment: environment).text
+            let environment = ["LOCPATH": sandbox.path, "LC_TIME": name + ".UTF-8"]
+            let page = try sandbox.run(["share", "@2", "--format", "md"], environment: environment).text
             #expect(page.contains("*\(long)"), "\(name): \(page)")
-            let short = try place.run(
+            let short = try sandbox.run(
                 ["share", "@2", "--format", "md", "--date-style", "numeric"], environment: environment)
             #expect(short.text.contains("*\(numeric)"), "\(name): \(short.text)")
-            let korean = try place.run(["share", "@2", "--format", "md", "--lang", "ko"], environment: environment)
+            let korean = try sandbox.run(["share", "@2", "--format", "md", "--lang", "ko"], environment: environment)
             #expect(korean.text.contains("*2026년 11월 3일"))
         }
-        _ = try place.add("evening", "--date", "2027-01-01T15:05")
-        let british = ["LOCPATH": place.path, "LANG": "en_GB.UTF-8"]
+        _ = try sandbox.add("evening", "--date", "2027-01-01T15:05")
+        let british = ["LOCPATH": sandbox.path, "LANG": "en_GB.UTF-8"]
         #expect(
-            try place.run(["share", "@1", "--format", "md"], environment: british).text.contains(
+            try sandbox.run(["share", "@1", "--format", "md"], environment: british).text.contains(
                 "*1 January 2027 15:05*"))
     }
 }

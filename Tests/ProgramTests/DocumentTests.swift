@@ -28,8 +28,8 @@ import Testing
 
     @Test("every command they name is one, with the options it is shown with")
     func commands() throws {
-        let place = try Place()
-        _ = try place.add("날씨가 맑다", "--date", "2026-10-05")
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("날씨가 맑다", "--date", "2026-10-05")
         var commands: Set<String> = []
         for page in try Self.pages() {
             commands.formUnion(
@@ -39,8 +39,8 @@ import Testing
         for command in commands.sorted() {
             // One that is only named says what it can do.
             let isNamed = command.split(separator: " ").count == 2
-            let outcome = try place.shell(
-                "diarylog() { \"$0\" \"$@\"; }; \(command)\(isNamed ? " --help" : "") 2>&1", [try Place.program])
+            let outcome = try sandbox.shell(
+                "diarylog() { \"$0\" \"$@\"; }; \(command)\(isNamed ? " --help" : "") 2>&1", [try Sandbox.program])
             #expect([0, 1].contains(outcome.code), "\(command): \(outcome.text)")
         }
     }
@@ -87,9 +87,9 @@ import Testing
             for file in try FileSystem.contents(of: root + engine + folder) {
                 for line in try text(engine + folder + "/" + file).split(separator: "\n") {
                     let words = line.split(separator: " ")
-                    guard words.first == "public", let place = words.firstIndex(of: "func"), place + 1 < words.count
+                    guard words.first == "public", let sandbox = words.firstIndex(of: "func"), sandbox + 1 < words.count
                     else { continue }
-                    names.insert(String(words[place + 1].drop { $0 == "`" }.prefix { $0.isLetter }))
+                    names.insert(String(words[sandbox + 1].drop { $0 == "`" }.prefix { $0.isLetter }))
                 }
             }
         }

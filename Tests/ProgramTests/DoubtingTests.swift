@@ -6,49 +6,49 @@ import Testing
 
 @Suite struct DoubtingTests {
     /// A diary whose newest event, an edit of its first entry, is damaged in the tail.
-    private func damaged() throws -> (place: Place, id: String) {
-        let place = try Place()
-        let id = try place.add("the first entry")
-        for number in 1...5 { _ = try place.add("entry \(number)") }
-        #expect(try place.run("edit", id, "--text", "the words of the damaged edit").code == 0)
+    private func damaged() throws -> (sandbox: Sandbox, id: String) {
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("the first entry")
+        for number in 1...5 { _ = try sandbox.add("entry \(number)") }
+        #expect(try sandbox.run("edit", id, "--text", "the words of the damaged edit").code == 0)
         // Wherever the file holds those words: the page in use, and what an earlier commit left of it.
-        let file = place.diary + "/log-000001.mdb"
+        let file = sandbox.diary + "/log-000001.mdb"
         var bytes = try FileSystem.read(file)
         let words = Array("words of the damaged".utf8)
         for index in bytes.indices.dropLast(words.count)
         where bytes[index] == words[0] && Array(bytes[index..<index + words.count]) == words { bytes[index] ^= 1 }
         try FileSystem.write(bytes.span, to: file)
-        return (place, id)
+        return (sandbox, id)
     }
 
     @Test("every command prints the rest, names the damaged event, and ends with 5")
     func everyCommand() throws {
-        let (place, id) = try damaged()
+        let (sandbox, id) = try damaged()
         for arguments in [
             ["list"], ["list", "--sort", "created"], ["show", id], ["history", id], ["log", id], ["log"],
             ["blame", id],
             ["search", "entry"], ["search", "entry", "--count"], ["stats"], ["diff", "e3"], ["share", id],
         ] {
-            let outcome = try place.run(arguments)
+            let outcome = try sandbox.run(arguments)
             #expect(outcome.code == 5, "\(arguments)")
             #expect(!outcome.output.isEmpty, "\(arguments)")
             #expect(outcome.error.contains("damaged events: e8"), "\(arguments): \(outcome.error)")
         }
-        let korean = try place.run("list", "--lang", "ko")
+        let korean = try sandbox.run("list", "--lang", "ko")
         #expect(korean.code == 5 && korean.error.contains("손상된 사건: e8"))
-        #expect(try place.run("list", "--at", "e7").code == 0, "what was before is not in doubt")
+        #expect(try sandbox.run("list", "--at", "e7").code == 0, "what was before is not in doubt")
     }
 
     @Test("JSON keeps its shape, and has the damaged events beside it")
     func json() throws {
         let schema = try Schema()
-        let (place, id) = try damaged()
+        let (sandbox, id) = try damaged()
         for (definition, arguments) in [
             ("list", ["list"]), ("entry", ["show", id]), ("search", ["search", "entry"]),
             ("search --count", ["search", "entry", "--count"]), ("history", ["history", id]), ("stats", ["stats"]),
             ("blame", ["blame", id]), ("receipt", ["edit", id, "--star"]),
         ] {
-            let outcome = try place.run(arguments + ["--json"])
+            let outcome = try sandbox.run(arguments + ["--json"])
             #expect(outcome.code == 5, "\(arguments)")
             let document = try outcome.json()
             #expect(schema.complaints(of: document, as: definition) == [], "\(arguments)")
@@ -62,12 +62,12 @@ import Testing
 
     @Test("a change says which version it is made on, and an entry that is not found may be the damaged one")
     func changes() throws {
-        let (place, id) = try damaged()
-        let edited = try place.run("edit", id, "--text", "written anew")
+        let (sandbox, id) = try damaged()
+        let edited = try sandbox.run("edit", id, "--text", "written anew")
         #expect(edited.code == 5 && edited.line == id)
         #expect(edited.error.contains("is changed as it stood at version 1 (e2)"), "\(edited.error)")
-        #expect(try place.run("show", id).line == "written anew")
-        let unknown = try place.run("show", "0123456789abcdef")
+        #expect(try sandbox.run("show", id).line == "written anew")
+        let unknown = try sandbox.run("show", "0123456789abcdef")
         #expect(unknown.code == 5)
         #expect(unknown.error.contains("damaged events: e8"), "\(unknown.error)")
     }

@@ -6,109 +6,109 @@ import Testing
 
 @Suite("The command draft") struct DraftCommandTests {
     /// A diary with an entry, a draft of a new entry and one of that entry; the entry's id.
-    private func drafted() throws -> (place: Place, id: String) {
-        let place = try Place()
-        let id = try place.add("한 줄", "--tag", "가족")
-        #expect(try place.onTerminal("add --star", editor: "printf 'new one' >\"$1\"; exit 1").code == 2)
-        #expect(try place.onTerminal("edit \(id)", editor: "printf changed >\"$1\"; exit 1").code == 2)
-        return (place, id)
+    private func drafted() throws -> (sandbox: Sandbox, id: String) {
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("한 줄", "--tag", "가족")
+        #expect(try sandbox.onTerminal("add --star", editor: "printf 'new one' >\"$1\"; exit 1").code == 2)
+        #expect(try sandbox.onTerminal("edit \(id)", editor: "printf changed >\"$1\"; exit 1").code == 2)
+        return (sandbox, id)
     }
 
     @Test("lists, shows and commits what was typed, and its options with it")
     func commit() throws {
-        let (place, id) = try drafted()
-        let lines = try place.run("draft", "list").text.split(separator: "\n").map { $0.split(separator: "\t") }
+        let (sandbox, id) = try drafted()
+        let lines = try sandbox.run("draft", "list").text.split(separator: "\n").map { $0.split(separator: "\t") }
         #expect(lines.map { "\($0[0]) \($0[1]) \($0[3])" } == ["d2 \(id) changed", "d1 - new one"])
-        #expect(try place.run("draft").text == place.run("draft", "list").text)
-        let shown = try place.run("draft", "show", "d2")
+        #expect(try sandbox.run("draft").text == sandbox.run("draft", "list").text)
+        let shown = try sandbox.run("draft", "show", "d2")
         #expect(shown.text == "changed")
         #expect(shown.error == "d2 is a draft of entry \(id.prefix(8)), begun at version 1\n")
-        let committed = try place.run("draft", "commit", "d1")
+        let committed = try sandbox.run("draft", "commit", "d1")
         #expect(committed.code == 0 && committed.error.hasPrefix("added "), "\(committed.error)")
-        #expect(try place.run("show", committed.line, "--json").json()["starred"] == .bool(true))
-        #expect(try place.run("draft", "commit", "d2").line == id)
-        let none = try place.run("draft", "list")
+        #expect(try sandbox.run("show", committed.line, "--json").json()["starred"] == .bool(true))
+        #expect(try sandbox.run("draft", "commit", "d2").line == id)
+        let none = try sandbox.run("draft", "list")
         #expect(none.code == 0 && none.text.isEmpty && none.error == "there are no drafts\n")
-        #expect(try place.run("draft", "commit", "d2").code == 1)
+        #expect(try sandbox.run("draft", "commit", "d2").code == 1)
     }
 
     @Test("edit keeps the text, and only commit writes it")
     func edit() throws {
-        let (place, id) = try drafted()
-        #expect(try place.run(["draft", "edit", "d2"], input: Array("from a pipe".utf8)).line == "d2")
-        #expect(try place.onTerminal("draft edit d1", editor: "echo more >>\"$1\"").code == 0)
-        #expect(try place.run("show", id).text == "한 줄" && place.count() == 1)
-        #expect(try place.run("draft", "show", "d1").text == "new one\nmore")
-        #expect(try place.run("draft", "show", "d2").text == "from a pipe")
-        #expect(try place.run("draft", "edit", "d2").code == 2, "nothing to see")
-        #expect(try place.run("draft", "show", "d2").text == "from a pipe")
+        let (sandbox, id) = try drafted()
+        #expect(try sandbox.run(["draft", "edit", "d2"], input: Array("from a pipe".utf8)).line == "d2")
+        #expect(try sandbox.onTerminal("draft edit d1", editor: "echo more >>\"$1\"").code == 0)
+        #expect(try sandbox.run("show", id).text == "한 줄" && sandbox.count() == 1)
+        #expect(try sandbox.run("draft", "show", "d1").text == "new one\nmore")
+        #expect(try sandbox.run("draft", "show", "d2").text == "from a pipe")
+        #expect(try sandbox.run("draft", "edit", "d2").code == 2, "nothing to see")
+        #expect(try sandbox.run("draft", "show", "d2").text == "from a pipe")
     }
 
     @Test("discard asks, and removes for ever")
     func discard() throws {
-        let (place, _) = try drafted()
-        #expect(try place.run("draft", "discard", "d1").code == 2)
-        #expect(try place.drafts() == ["d2", "d1"])
-        let gone = try place.run("draft", "discard", "d1", "--yes")
+        let (sandbox, _) = try drafted()
+        #expect(try sandbox.run("draft", "discard", "d1").code == 2)
+        #expect(try sandbox.drafts() == ["d2", "d1"])
+        let gone = try sandbox.run("draft", "discard", "d1", "--yes")
         #expect(gone.code == 0 && gone.error == "discarded d1 new one\n")
-        #expect(try place.drafts() == ["d2"])
-        #expect(try place.run("draft", "show", "d1").code == 1)
+        #expect(try sandbox.drafts() == ["d2"])
+        #expect(try sandbox.run("draft", "show", "d1").code == 1)
     }
 
     @Test("a draft whose entry was deleted is refused, and stays")
     func deleted() throws {
-        let (place, id) = try drafted()
-        _ = try place.run("delete", id, "--yes")
-        #expect(try place.run("draft", "commit", "d2").code == 3)
-        let refused = try place.run("draft", "commit", "d2", "--expect", "v2")
+        let (sandbox, id) = try drafted()
+        _ = try sandbox.run("delete", id, "--yes")
+        #expect(try sandbox.run("draft", "commit", "d2").code == 3)
+        let refused = try sandbox.run("draft", "commit", "d2", "--expect", "v2")
         #expect(refused.code == 3 && refused.error.contains("restore"), "\(refused.error)")
-        #expect(try place.drafts() == ["d2", "d1"])
+        #expect(try sandbox.drafts() == ["d2", "d1"])
     }
 
     @Test("looking at drafts writes nothing")
     func reading() throws {
-        let (place, _) = try drafted()
-        let before = try FileSystem.read(place.diary + "/log-000001.mdb")
+        let (sandbox, _) = try drafted()
+        let before = try FileSystem.read(sandbox.diary + "/log-000001.mdb")
         for arguments in [["list"], ["show", "d1"], ["show", "d9"], ["commit", "d9"]] {
-            _ = try place.run(["draft"] + arguments)
+            _ = try sandbox.run(["draft"] + arguments)
         }
-        #expect(try FileSystem.read(place.diary + "/log-000001.mdb") == before)
+        #expect(try FileSystem.read(sandbox.diary + "/log-000001.mdb") == before)
     }
 
     @Test("what stands among the words wrongly is a mistake in the command")
     func mistakes() throws {
-        let (place, _) = try drafted()
+        let (sandbox, _) = try drafted()
         for arguments in [
             ["show"], ["commit"], ["list", "d1"], ["list", "--expect", "v1"], ["show", "d1", "--yes"], ["burn", "d1"],
             ["list", "--at", "e1"],
         ] {
-            #expect(try place.run(["draft"] + arguments).code == 2, "\(arguments)")
+            #expect(try sandbox.run(["draft"] + arguments).code == 2, "\(arguments)")
         }
         for name in ["d0", "1", "d", "dx", "d18446744073709551616"] {
-            #expect(try place.run("draft", "show", name).code == 1, "\(name)")
+            #expect(try sandbox.run("draft", "show", name).code == 1, "\(name)")
         }
     }
 
     @Test("every document has the shape that was promised")
     func schema() throws {
         let schema = try Schema()
-        let (place, id) = try drafted()
+        let (sandbox, id) = try drafted()
         for (definition, arguments) in [
             ("draft list", ["list"]), ("draft", ["show", "d1"]), ("draft", ["show", "d2"]),
             ("draft", ["edit", "d1"]), ("receipt", ["commit", "d1"]), ("draft discard", ["discard", "d2", "--yes"]),
             ("draft list", ["list"]),
         ] {
-            let outcome = try place.run(["draft"] + arguments + ["--json"], input: Array("x".utf8))
+            let outcome = try sandbox.run(["draft"] + arguments + ["--json"], input: Array("x".utf8))
             #expect(outcome.code == 0 && outcome.error.isEmpty, "\(arguments): \(outcome.error)")
             #expect(schema.complaints(of: try outcome.json(), as: definition) == [], "\(arguments)")
         }
-        #expect(try place.onTerminal("edit \(id)", editor: "printf changed >\"$1\"; exit 1").code == 2)
-        let lines = try place.run("draft", "list", "--jsonl").text.split(separator: "\n")
+        #expect(try sandbox.onTerminal("edit \(id)", editor: "printf changed >\"$1\"; exit 1").code == 2)
+        let lines = try sandbox.run("draft", "list", "--jsonl").text.split(separator: "\n")
         for (line, definition) in zip(lines, ["draft.short", "end"]) {
             var reader = try JSONReader(Array(line.utf8))
             #expect(schema.complaints(of: try reader.value(), as: definition) == [])
         }
-        let late = try place.run("edit", id, "--text", "late", "--expect", "v9", "--draft", "--json")
+        let late = try sandbox.run("edit", id, "--text", "late", "--expect", "v9", "--draft", "--json")
         #expect(late.code == 3)
         var reader = try JSONReader(Array(late.error.utf8))
         let error = try reader.value()
@@ -117,23 +117,23 @@ import Testing
             Issue.record("no draft in \(late.error)")
             return
         }
-        #expect(try place.run("draft", "show", String(decoding: name, as: UTF8.self)).text == "late")
+        #expect(try sandbox.run("draft", "show", String(decoding: name, as: UTF8.self)).text == "late")
     }
 
     @Test("forget says how many drafts go, and takes them along")
     func forget() throws {
-        let (place, id) = try drafted()
-        #expect(try place.run("forget", id, "--dry-run").error.contains("1 draft goes with it"))
-        #expect(try place.run("forget", id, "--yes").code == 0)
-        #expect(try place.drafts() == ["d1"])
-        let verified = try place.run("verify")
+        let (sandbox, id) = try drafted()
+        #expect(try sandbox.run("forget", id, "--dry-run").error.contains("1 draft goes with it"))
+        #expect(try sandbox.run("forget", id, "--yes").code == 0)
+        #expect(try sandbox.drafts() == ["d1"])
+        let verified = try sandbox.run("verify")
         #expect(verified.code == 0, "\(verified.error)")
     }
 
     @Test("it speaks Korean")
     func korean() throws {
-        let (place, _) = try drafted()
-        #expect(try place.run("draft", "discard", "d1", "--yes", "--lang", "ko").error == "초안을 버렸습니다: d1 new one\n")
-        #expect(try place.run("draft", "show", "d7", "--lang", "ko").error.contains("초안 d7이 없습니다"))
+        let (sandbox, _) = try drafted()
+        #expect(try sandbox.run("draft", "discard", "d1", "--yes", "--lang", "ko").error == "초안을 버렸습니다: d1 new one\n")
+        #expect(try sandbox.run("draft", "show", "d7", "--lang", "ko").error.contains("초안 d7이 없습니다"))
     }
 }

@@ -10,40 +10,40 @@ import Testing
 
     @Test("an empty diary has an empty list, and whoever asks for one of its entries is told that there is none")
     func empty() throws {
-        let place = try Place()
-        #expect(try place.run("init").code == 0)
+        let sandbox = try Sandbox()
+        #expect(try sandbox.run("init").code == 0)
         let questions = [
             ["show", "@1"], ["show", "@0"], ["show", "@99999999999999999999"], ["share", "@1"], ["history", "@1"],
             ["blame", "@1"], ["diff", "@1"], ["log", "@1"], ["edit", "@1", "--text", "x"], ["restore", "@1"],
             ["delete", "@1", "--yes", "--expect", "v1"], ["forget", "@1", "--dry-run"], ["search", "x"],
         ]
         for arguments in questions + [["undo"], ["redo"]] {
-            let outcome = try place.run(arguments)
+            let outcome = try sandbox.run(arguments)
             #expect(outcome.code == 1 && outcome.output.isEmpty, "\(arguments): \(outcome.error)")
         }
-        let list = try place.run("list")
+        let list = try sandbox.run("list")
         #expect(list.code == 0 && list.output.isEmpty && list.error.isEmpty)
-        #expect(try place.run("list", "--json").json() == ["at": .integer(1), "entries": .array([]), "next": .null])
+        #expect(try sandbox.run("list", "--json").json() == ["at": .integer(1), "entries": .array([]), "next": .null])
         // The same of a row that was there.
-        let id = try place.add("gone")
-        #expect(try place.run("delete", id, "--yes").code == 0)
-        for arguments in questions { #expect(try place.run(arguments).code == 1, "\(arguments)") }
+        let id = try sandbox.add("gone")
+        #expect(try sandbox.run("delete", id, "--yes").code == 0)
+        for arguments in questions { #expect(try sandbox.run(arguments).code == 1, "\(arguments)") }
     }
 
     @Test("an edited entry keeps its place by date and by creation, and comes first by modification")
     func order() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         func run(_ day: Int, _ arguments: String...) throws -> String {
-            try place.run(arguments, environment: ["DIARYLOG_NOW": "2026-11-0\(day)T10:00:00Z"]).line
+            try sandbox.run(arguments, environment: ["DIARYLOG_NOW": "2026-11-0\(day)T10:00:00Z"]).line
         }
         let (one, two) = (try run(1, "add", "one"), try run(2, "add", "two"))
-        let before = try place.run("show", one, "--json").json()
+        let before = try sandbox.run("show", one, "--json").json()
         #expect(try run(3, "edit", one, "--text", "one and more") == one)
-        #expect(try ids(place.run("list")) == [two, one])
-        #expect(try ids(place.run("list", "--sort", "created")) == [two, one])
-        #expect(try ids(place.run("list", "--sort", "modified")) == [one, two])
-        #expect(try ids(place.run("list", "--sort", "modified", "--reverse")) == [two, one])
-        let after = try place.run("show", one, "--json").json()
+        #expect(try ids(sandbox.run("list")) == [two, one])
+        #expect(try ids(sandbox.run("list", "--sort", "created")) == [two, one])
+        #expect(try ids(sandbox.run("list", "--sort", "modified")) == [one, two])
+        #expect(try ids(sandbox.run("list", "--sort", "modified", "--reverse")) == [two, one])
+        let after = try sandbox.run("show", one, "--json").json()
         for name in ["id", "date", "createdAt"] { #expect(after[name] == before[name] && before[name] != nil) }
         #expect(after["createdAt"] == .text("2026-11-01T10:00:00Z"))
         #expect(after["modifiedAt"] == .text("2026-11-03T10:00:00Z"))
@@ -51,34 +51,34 @@ import Testing
 
     @Test("what a search finds comes in the order of the list, and what is done to a hit is done to that entry")
     func hits() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         for number in 1...5 {
-            _ = try place.add(number == 4 ? "눈" : "비 \(number)", "--date", "2026-11-0\(number)")
+            _ = try sandbox.add(number == 4 ? "눈" : "비 \(number)", "--date", "2026-11-0\(number)")
         }
-        let listed = try ids(place.run("list"))
-        let found = try ids(place.run("search", "비"))
+        let listed = try ids(sandbox.run("list"))
+        let found = try ids(sandbox.run("search", "비"))
         #expect(found == [listed[0], listed[2], listed[3], listed[4]])
-        #expect(try place.run("share", found[1]).text == "비 3")
-        #expect(try place.run("edit", found[2], "--text", "비 둘").code == 0)
-        #expect(try place.run("delete", found[1], "--yes").code == 0)
-        #expect(try ids(place.run("search", "비")) == [found[0], found[2], found[3]])
-        #expect(try ids(place.run("list")) == [listed[0], listed[1], listed[3], listed[4]])
-        #expect(try place.run("share", found[2]).text == "비 둘" && place.run("share", found[3]).text == "비 1")
+        #expect(try sandbox.run("share", found[1]).text == "비 3")
+        #expect(try sandbox.run("edit", found[2], "--text", "비 둘").code == 0)
+        #expect(try sandbox.run("delete", found[1], "--yes").code == 0)
+        #expect(try ids(sandbox.run("search", "비")) == [found[0], found[2], found[3]])
+        #expect(try ids(sandbox.run("list")) == [listed[0], listed[1], listed[3], listed[4]])
+        #expect(try sandbox.run("share", found[2]).text == "비 둘" && sandbox.run("share", found[3]).text == "비 1")
     }
 
     @Test("the weather that an entry came with is shown, and neither reading nor an edit changes it")
     func weather() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         let rows = #"[{"text":"비","date":"2026-11-02","weather":{"main":"Rain","icon":"10d"}},{"text":"맑음"}]"#
-        #expect(try place.run(["import", "-"], input: Array(rows.utf8)).code == 0)
-        let id = try #require(ids(try place.run("search", "비")).first)
+        #expect(try sandbox.run(["import", "-"], input: Array(rows.utf8)).code == 0)
+        let id = try #require(ids(try sandbox.run("search", "비")).first)
         let weather: JSONValue = ["main": .text("Rain"), "icon": .text("10d")]
-        for _ in 0..<2 { #expect(try place.run("show", id, "--json").json()["weather"] == weather) }
-        #expect(try place.run("list", "--full").text.contains("\nRain\n"))
-        #expect(try place.run("edit", id, "--text", "비와 눈").code == 0)
-        #expect(try place.run("show", id, "--json").json()["weather"] == weather)
-        let other = try #require(ids(try place.run("search", "맑음")).first)
-        #expect(try place.run("show", other, "--json").json()["weather"] == .null)
-        #expect(try place.run("log").text.split(separator: "\n").count == 4)
+        for _ in 0..<2 { #expect(try sandbox.run("show", id, "--json").json()["weather"] == weather) }
+        #expect(try sandbox.run("list", "--full").text.contains("\nRain\n"))
+        #expect(try sandbox.run("edit", id, "--text", "비와 눈").code == 0)
+        #expect(try sandbox.run("show", id, "--json").json()["weather"] == weather)
+        let other = try #require(ids(try sandbox.run("search", "맑음")).first)
+        #expect(try sandbox.run("show", other, "--json").json()["weather"] == .null)
+        #expect(try sandbox.run("log").text.split(separator: "\n").count == 4)
     }
 }

@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct ForgottenElsewhereTests {
     @Test("an import that brings a forget says that the words are gone, and which draft keeps what was unseen")
-    func told() throws {
-        let (mine, theirs) = (try Place(), try Place())
+    func report() throws {
+        let (mine, theirs) = (try Sandbox(), try Sandbox())
         let id = try mine.add("비밀스러운 unrepeatableword")
         let file = mine.path + "/log"
         #expect(try mine.run("export", "--events", "--output", file).code == 0)

@@ -12,52 +12,52 @@ import Testing
     }
 
     @Test func `a jrnl file and a folder are one operation, known when they come again, and go out the same`() throws {
-        let place = try Place()
-        let (file, folder) = (place.path + "/journal.txt", place.path + "/days")
+        let sandbox = try Sandbox()
+        let (file, folder) = (sandbox.path + "/journal.txt", sandbox.path + "/days")
         let text = "[2025-12-24 03:41:00 PM] 눈이 왔다. *\n@민수 와 걸었다.\n\n[2025-12-25 09:00:00 AM] Christmas\n"
         try write(text, to: file)
         try write("[08:00] 아침\n\n[21:30] 저녁\n", to: folder + "/2026/01/02.txt")
-        let taken = try place.run("import", file, folder, "--tz", "Asia/Seoul", "--tag", "옛날", "--json").json()
+        let taken = try sandbox.run("import", file, folder, "--tz", "Asia/Seoul", "--tag", "옛날", "--json").json()
         #expect(taken["added"] == .integer(4) && taken["format"] == .text("jrnl"))
-        #expect(try place.run("log", "--operations", "--jsonl").text.split(separator: "\n").count == 3)
-        #expect(try place.run("import", folder, file, "--json").json()["skipped"] == .integer(4))
-        #expect(try place.run("list", "--tag", "옛날", "--starred").line.contains("눈이 왔다."))
-        let out = try place.run("export", "--format", "jrnl", "--to", "2025-12-31", "--tz", "Asia/Seoul")
+        #expect(try sandbox.run("log", "--operations", "--jsonl").text.split(separator: "\n").count == 3)
+        #expect(try sandbox.run("import", folder, file, "--json").json()["skipped"] == .integer(4))
+        #expect(try sandbox.run("list", "--tag", "옛날", "--starred").line.contains("눈이 왔다."))
+        let out = try sandbox.run("export", "--format", "jrnl", "--to", "2025-12-31", "--tz", "Asia/Seoul")
         #expect(
             out.text == text.replacing("걸었다.\n", with: "걸었다.\n#옛날\n").replacing("mas\n", with: "mas\n\n#옛날\n"))
         #expect(out.error == "2 entries get a last line with tags that the text does not say\n")
-        let korean = try place.run("export", "--format", "txt", "--tz", "UTC", "--lang", "ko")
+        let korean = try sandbox.run("export", "--format", "txt", "--tz", "UTC", "--lang", "ko")
         #expect(korean.error.contains("날짜 4개는 시간대를 잃고"), "\(korean.error)")
     }
 
     @Test func `a folder appears whole where none was, and a mistake leaves nothing`() throws {
-        let place = try Place()
-        _ = try place.add("하나", "--date", "2026-01-02T10:00")
-        let out = place.path + "/out"
-        #expect(try place.run("export", "--format", "jrnl-folder", "--output", out, "--tz", "Asia/Seoul").code == 0)
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("하나", "--date", "2026-01-02T10:00")
+        let out = sandbox.path + "/out"
+        #expect(try sandbox.run("export", "--format", "jrnl-folder", "--output", out, "--tz", "Asia/Seoul").code == 0)
         #expect(try FileSystem.contents(of: out + "/2026/01") == ["02.txt"])
         for arguments in [
             ["export", "--format", "jrnl-folder"], ["export", "--format", "jrnl-folder", "--output", out],
-            ["export", "--format", "jrnl-folder", "--output", place.diary + "/x"], ["export", "--format", "sample"],
+            ["export", "--format", "jrnl-folder", "--output", sandbox.diary + "/x"], ["export", "--format", "sample"],
             ["export", "--format", "none"], ["export", "--events", "--format", "jrnl"],
             ["export", "--events", "--starred"], ["export", "--format", "jrnl", "--time-format", "%Q"],
-            ["import", out, "--format", "json"], ["import", place.path + "/none"],
+            ["import", out, "--format", "json"], ["import", sandbox.path + "/none"],
         ] {
-            let run = try place.run(arguments)
+            let run = try sandbox.run(arguments)
             #expect(run.code == 2 && run.error.hasPrefix("error: "), "\(arguments): \(run.error)")
         }
-        let bad = place.path + "/bad.txt"
+        let bad = sandbox.path + "/bad.txt"
         try write("[2020-01-01 10:00] a\n\n[2020-01-02 10:00] \n", to: bad)
-        let refused = try place.run("import", bad)
+        let refused = try sandbox.run("import", bad)
         #expect(refused.code == 2 && refused.error.contains("bad.txt, line 3: "), "\(refused.error)")
-        #expect(try FileSystem.contents(of: place.path).allSatisfy { !$0.hasPrefix(".diarylog-") })
+        #expect(try FileSystem.contents(of: sandbox.path).allSatisfy { !$0.hasPrefix(".diarylog-") })
     }
 
     @Test func `help, schema and documents name every format that there is, and no other`() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         for language in ["en", "ko"] {
-            let reading = try place.run("import", "--help", "--lang", language).text.replacing("\n", with: " ")
-            let writing = try place.run("export", "--help", "--lang", language).text.replacing("\n", with: " ")
+            let reading = try sandbox.run("import", "--help", "--lang", language).text.replacing("\n", with: " ")
+            let writing = try sandbox.run("export", "--help", "--lang", language).text.replacing("\n", with: " ")
             let read = EntryFormat.readable.joined(separator: ", ")
             #expect(reading.contains(read), "\(reading)")
             #expect(writing.contains(EntryFormat.writable.joined(separator: ", ")), "\(writing)")
@@ -82,22 +82,22 @@ import Testing
     }
 
     @Test func `Joplin's JEX comes in, a tar with notes, tags and notebooks`() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         let (note, tag, tie) = (
             String(repeating: "a", count: 32), String(repeating: "b", count: 32), String(repeating: "d", count: 32)
         )
-        let jex = place.path + "/jex"
+        let jex = sandbox.path + "/jex"
         for (name, text) in [
             (note, "한강\n\n강가를 걸었다.\n\nid: \(note)\nparent_id: \nuser_created_time: 2024-05-01T22:30:00.000Z\ntype_: 1"),
             (tag, "산책\n\nid: \(tag)\ntype_: 5"), (tie, "id: \(tie)\nnote_id: \(note)\ntag_id: \(tag)\ntype_: 6"),
         ] { try write(text, to: jex + "/\(name).md") }
-        let tar = try place.shell("tar -cf '\(place.path)/notes.jex' -C '\(jex)' .", [])
+        let tar = try sandbox.shell("tar -cf '\(sandbox.path)/notes.jex' -C '\(jex)' .", [])
         #expect(tar.code == 0, "\(tar.error)")
-        let taken = try place.run("import", place.path + "/notes.jex", "--tz", "Asia/Seoul", "--json").json()
+        let taken = try sandbox.run("import", sandbox.path + "/notes.jex", "--tz", "Asia/Seoul", "--json").json()
         #expect(taken["format"] == .text("joplin") && taken["added"] == .integer(1))
-        let shown = try place.run("show", note, "--json").json()
+        let shown = try sandbox.run("show", note, "--json").json()
         #expect(shown["date"] == .text("2024-05-02T07:30:00+09:00") && shown["tags"] == .array([.text("산책")]))
         #expect(shown["text"] == .text("한강\n\n강가를 걸었다."))
-        #expect(try place.run("import", place.path + "/notes.jex", "--json").json()["skipped"] == .integer(1))
+        #expect(try sandbox.run("import", sandbox.path + "/notes.jex", "--json").json()["skipped"] == .integer(1))
     }
 }

@@ -6,24 +6,24 @@ import Testing
 
 @Suite struct HeaderTests {
     /// Runs the program on a terminal with an editor that is this script of sed.
-    private func run(_ place: Place, _ arguments: String, sed: String) throws -> (code: Int32, text: String) {
-        try place.onTerminal(arguments, editor: "cp \"$1\" '\(place.path)/seen'; sed -i -e '\(sed)' \"$1\"")
+    private func run(_ sandbox: Sandbox, _ arguments: String, sed: String) throws -> (code: Int32, text: String) {
+        try sandbox.onTerminal(arguments, editor: "cp \"$1\" '\(sandbox.path)/seen'; sed -i -e '\(sed)' \"$1\"")
     }
 
-    private func seen(_ place: Place) throws -> String {
-        String(decoding: try FileSystem.read(place.path + "/seen"), as: UTF8.self)
+    private func seen(_ sandbox: Sandbox) throws -> String {
+        String(decoding: try FileSystem.read(sandbox.path + "/seen"), as: UTF8.self)
     }
 
     @Test("the header shows date, tags, star and place, and what is changed there is changed, in one version")
     func changed() throws {
-        let place = try Place()
-        let id = try place.run(
+        let sandbox = try Sandbox()
+        let id = try sandbox.run(
             "add", "바다\n---\n끝", "--date", "2026-11-01 10:30", "--tag", "산책", "--tag", "x, y", "--place", "37.5,127"
         ).line
-        let outcome = try run(place, "edit \(id) --header", sed: "s/^star: no/star: yes/; s/^tags: /&가을, /; s/끝/처음/")
+        let outcome = try run(sandbox, "edit \(id) --header", sed: "s/^star: no/star: yes/; s/^tags: /&가을, /; s/끝/처음/")
         #expect(outcome.code == 0, "\(outcome.text)")
         #expect(
-            try seen(place) == """
+            try seen(sandbox) == """
                 ---
                 date: 2026-11-01 10:30
                 tags: "x, y", 산책
@@ -35,37 +35,37 @@ import Testing
                 끝
 
                 """)
-        let entry = try place.run("show", id, "--json").json()
+        let entry = try sandbox.run("show", id, "--json").json()
         #expect(entry["text"] == .text("바다\n---\n처음") && entry["version"] == .integer(2))
         #expect(entry["tags"] == .array([.text("x, y"), .text("가을"), .text("산책")]))
         #expect(entry["starred"] == .bool(true) && entry["date"] == .text("2026-11-01T10:30:00Z"))
-        #expect(try place.drafts().isEmpty && place.files().isEmpty)
-        #expect(try run(place, "edit \(id) --header", sed: "").text.contains("nothing changed"))
-        #expect(try run(place, "edit \(id) --header", sed: "/^star/d; s/^place:.*/place:/").code == 0)
-        let bare = try place.run("show", id, "--json").json()
+        #expect(try sandbox.drafts().isEmpty && sandbox.files().isEmpty)
+        #expect(try run(sandbox, "edit \(id) --header", sed: "").text.contains("nothing changed"))
+        #expect(try run(sandbox, "edit \(id) --header", sed: "/^star/d; s/^place:.*/place:/").code == 0)
+        let bare = try sandbox.run("show", id, "--json").json()
         #expect(bare["starred"] == .bool(true) && bare["place"] == .null && bare["tags"] == entry["tags"])
-        #expect(try place.run("place", "add", "집", "37.57,126.98").code == 0)
-        #expect(try run(place, "edit \(id) --header", sed: "s/^place:.*/place: 집/").code == 0)
-        #expect(try place.run("list", "--place", "집", "--json").text.contains(id))
-        #expect(try run(place, "edit \(id) --header", sed: "s/^place:.*/place: 여기/").code == 2)
-        #expect(try run(place, "edit \(id) --header", sed: "1,6d; $ d").code == 0)
-        #expect(try place.run("show", id).text == "바다\n---")
+        #expect(try sandbox.run("place", "add", "집", "37.57,126.98").code == 0)
+        #expect(try run(sandbox, "edit \(id) --header", sed: "s/^place:.*/place: 집/").code == 0)
+        #expect(try sandbox.run("list", "--place", "집", "--json").text.contains(id))
+        #expect(try run(sandbox, "edit \(id) --header", sed: "s/^place:.*/place: 여기/").code == 2)
+        #expect(try run(sandbox, "edit \(id) --header", sed: "1,6d; $ d").code == 0)
+        #expect(try sandbox.run("show", id).text == "바다\n---")
     }
 
     @Test("a new entry has one as well, with what the options said; a date may be in words, and names in Korean")
     func new() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         let now = ["DIARYLOG_NOW": "2026-11-22T15:05:33Z"]
-        let first = try place.onTerminal(
+        let first = try sandbox.onTerminal(
             "add --header --tag a --lang ko", editor: "sed -i -e 's/^날짜: .*/날짜: 어제/; s/^별: .*/별: 예/; $ a 눈이 왔다' \"$1\"")
         #expect(first.code == 0, "\(first.text)")
-        let entry = try place.run("show", "@1", "--json").json()
+        let entry = try sandbox.run("show", "@1", "--json").json()
         #expect(entry["text"] == .text("눈이 왔다") && entry["starred"] == .bool(true))
         #expect(entry["datePrecision"] == .text("day") && entry["tags"] == .array([.text("a")]))
-        #expect(try run(place, "add --header", sed: "").text.contains("nothing to see"))
-        #expect(try place.count() == 1 && place.drafts().isEmpty && place.files().isEmpty)
-        #expect(try place.run(["add", "x", "--header"], environment: now).code == 2)
-        #expect(try place.run(["edit", "@1", "--header"], input: [0x61], environment: now).code == 2)
+        #expect(try run(sandbox, "add --header", sed: "").text.contains("nothing to see"))
+        #expect(try sandbox.count() == 1 && sandbox.drafts().isEmpty && sandbox.files().isEmpty)
+        #expect(try sandbox.run(["add", "x", "--header"], environment: now).code == 2)
+        #expect(try sandbox.run(["edit", "@1", "--header"], input: [0x61], environment: now).code == 2)
     }
 
     @Test(
@@ -79,14 +79,14 @@ import Testing
             ("6 d", "--- is missing"),
             ("s/^tags: .*/tags: \(String(repeating: "x", count: 1025))/", "line 3 of the header"),
         ])
-    func mistakes(sed: String, told: String) throws {
-        let place = try Place()
-        let id = try place.add("하나", "--tag", "a")
-        let outcome = try run(place, "edit \(id) --header", sed: sed + "; s/하나/둘/")
-        #expect(outcome.code == 2 && outcome.text.contains(told), "\(outcome.text)")
+    func mistakes(sed: String, report: String) throws {
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("하나", "--tag", "a")
+        let outcome = try run(sandbox, "edit \(id) --header", sed: sed + "; s/하나/둘/")
+        #expect(outcome.code == 2 && outcome.text.contains(report), "\(outcome.text)")
         #expect(outcome.text.contains("diarylog draft commit d1"), "\(outcome.text)")
-        #expect(try place.run("show", id).text == "하나" && place.files().isEmpty)
-        #expect(try place.run("draft", "show", "d1").text.hasSuffix("둘"))
+        #expect(try sandbox.run("show", id).text == "하나" && sandbox.files().isEmpty)
+        #expect(try sandbox.run("draft", "show", "d1").text.hasSuffix("둘"))
     }
 
     @Test(
@@ -96,20 +96,20 @@ import Testing
             ("ed", "entry.md"), ("env X=1 vim -n", "-n +3 entry.md"),
         ])
     func cursor(editor: String, words: String) throws {
-        let place = try Place()
-        let folder = place.path + "/.config/diarylog/templates"
+        let sandbox = try Sandbox()
+        let folder = sandbox.path + "/.config/diarylog/templates"
         try FileSystem.makeDirectory(folder, withParents: true)
         try FileSystem.write(Array("# {date}\n\n{cursor}\n\nend\n".utf8).span, to: folder + "/morning.md")
         let name = try #require(
             editor.split(separator: " ").first { ["vim", "nano", "hx", "code", "ed"].contains($0) })
         let script =
             "#!/bin/sh\necho \"$*\" | sed \"s|[^ ]*/entry|entry|\" >\"$HOME/words\"\nfor f; do :; done; echo x >>\"${f%:3}\"\n"
-        try FileSystem.write(Array(script.utf8).span, to: "\(place.path)/\(name)", mode: 0o700)
-        let run = try place.shell(
-            "chmod 700 \"$HOME/\(name)\"; script -qec \"$0 add --template morning\" /dev/null", [try Place.program],
-            environment: ["EDITOR": editor, "SHELL": "/bin/sh", "PATH": place.path + ":/usr/bin:/bin"])
+        try FileSystem.write(Array(script.utf8).span, to: "\(sandbox.path)/\(name)", mode: 0o700)
+        let run = try sandbox.shell(
+            "chmod 700 \"$HOME/\(name)\"; script -qec \"$0 add --template morning\" /dev/null", [try Sandbox.program],
+            environment: ["EDITOR": editor, "SHELL": "/bin/sh", "PATH": sandbox.path + ":/usr/bin:/bin"])
         #expect(run.code == 0, "\(run.text)")
-        #expect(try FileSystem.read(place.path + "/words") == Array((words + "\n").utf8))
-        #expect(try place.run("show", "@1").text.contains("\n\nend\nx"))
+        #expect(try FileSystem.read(sandbox.path + "/words") == Array((words + "\n").utf8))
+        #expect(try sandbox.run("show", "@1").text.contains("\n\nend\nx"))
     }
 }

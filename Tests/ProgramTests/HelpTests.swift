@@ -7,57 +7,57 @@ import diarylog
 @Suite struct HelpTests {
     @Test("the overview names every command, in both languages")
     func overview() throws {
-        let place = try Place()
-        let parser = try place.run("--help", "--lang", "en").text
+        let sandbox = try Sandbox()
+        let parser = try sandbox.run("--help", "--lang", "en").text
         for name in Overview.commands {
             #expect(parser.contains("\n  \(name) "), "\(name)")
-            #expect(try place.run("help", name).text.contains("USAGE: diarylog \(name) "))
-            #expect(try place.run("help", name).text.hasSuffix(place.run(name, "--help").text))
+            #expect(try sandbox.run("help", name).text.contains("USAGE: diarylog \(name) "))
+            #expect(try sandbox.run("help", name).text.hasSuffix(sandbox.run(name, "--help").text))
         }
-        let page = try place.run("man").text
+        let page = try sandbox.run("man").text
         #expect(page.split(separator: "\n").filter { $0.hasPrefix(".SS ") }.count == Overview.commands.count)
         for sentence in Overview.sentences { #expect(sentence.en != sentence.ko) }
-        #expect(try place.run("help").text.hasPrefix("diarylog: a diary that forgets nothing unless you say so.\n"))
-        #expect(try place.run("help", "--lang", "ko").text.contains("되돌린 것을 다시 합니다"))
+        #expect(try sandbox.run("help").text.hasPrefix("diarylog: a diary that forgets nothing unless you say so.\n"))
+        #expect(try sandbox.run("help", "--lang", "ko").text.contains("되돌린 것을 다시 합니다"))
     }
 
     @Test("the manual page is roff without a complaint, and has every command")
     func manual() throws {
-        let place = try Place()
-        let page = try place.run("man")
+        let sandbox = try Sandbox()
+        let page = try sandbox.run("man")
         #expect(page.text.hasPrefix(".TH DIARYLOG 1\n"))
         for name in Overview.commands { #expect(page.text.contains(".SS \(name)\n"), "\(name)") }
         #expect(page.text.contains("\\fB\\-\\-skip\\-changed\\fR") || page.text.contains(".B \\-\\-skip\\-changed"))
         guard try FileSystem.kind(of: "/usr/bin/groff") == .file else { return }
-        let complaints = try place.shell("groff -man -Tutf8 -ww >/dev/null", [], input: page.output)
+        let complaints = try sandbox.shell("groff -man -Tutf8 -ww >/dev/null", [], input: page.output)
         let lines = complaints.error.split(separator: "\n").filter { !$0.contains("man.local") }
         #expect(lines.isEmpty, "\(complaints.error)")
     }
 
     @Test("help and manual page are in Korean for who reads it")
     func korean() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         for arguments in [["help", "list"], ["list", "--help"]] {
-            let page = try place.run(arguments + ["--lang", "ko"]).text
+            let page = try sandbox.run(arguments + ["--lang", "ko"]).text
             #expect(page.hasPrefix("개요: 일기 목록을 새로운 날짜부터 보입니다.\n\n쓰는 법: diarylog list"), "\(page)")
             #expect(page.contains("\n옵션:\n") && page.contains("  --reverse               오래된 것부터.\n"), "\(page)")
             #expect(page.contains("(값: date, created, modified; 기본: date)") || page.contains("(기본: date)"), "\(page)")
         }
-        let manual = try place.run("man", "--lang", "ko")
+        let manual = try sandbox.run("man", "--lang", "ko")
         #expect(manual.text.contains(".SS list\n") && !manual.text.contains("List the entries"))
     }
 
     @Test("completions are a script for each shell", arguments: ["bash", "zsh", "fish"])
     func completions(shell: String) throws {
-        let place = try Place()
-        let script = try place.run("completions", shell)
+        let sandbox = try Sandbox()
+        let script = try sandbox.run("completions", shell)
         #expect(script.code == 0)
         #expect(script.text.contains("---completion \(shell) "))
         if try FileSystem.kind(of: "/usr/bin/\(shell)") == .file {
-            try FileSystem.write(script.output.span, to: place.path + "/script")
-            #expect(try place.shell("\(shell) -n \"$HOME/script\"", []).error.isEmpty)
+            try FileSystem.write(script.output.span, to: sandbox.path + "/script")
+            #expect(try sandbox.shell("\(shell) -n \"$HOME/script\"", []).error.isEmpty)
         }
-        #expect(try place.run("completions", "tcsh").code == 2)
+        #expect(try sandbox.run("completions", "tcsh").code == 2)
     }
 
     @Test(
@@ -77,7 +77,7 @@ import diarylog
             (["lsit"], "lsit이라는 명령은 없습니다"),
         ])
     func mistakes(arguments: [String], sentence: String) throws {
-        let outcome = try Place().run(arguments + ["--lang", "ko"])
+        let outcome = try Sandbox().run(arguments + ["--lang", "ko"])
         #expect(outcome.code == 2)
         #expect(outcome.error.split(separator: "\n").first == "오류: \(sentence)")
     }
@@ -85,36 +85,36 @@ import diarylog
     @Test("a mistyped command is guessed at, and not run")
     func near() throws {
         for (typed, meant) in [("lsit", "list"), ("hisory", "history"), ("undoo", "undo"), ("shw", "show")] {
-            #expect(try Place().run(typed).error.contains("Did you mean \(meant)?"))
+            #expect(try Sandbox().run(typed).error.contains("Did you mean \(meant)?"))
         }
-        #expect(try Place().run("frobnicate").error.contains("diarylog help shows the commands."))
+        #expect(try Sandbox().run("frobnicate").error.contains("diarylog help shows the commands."))
     }
 
     @Test("a word that people use elsewhere finds the command", arguments: MeantCommand.senses.map(\.command))
     func sense(command: String) throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         #expect(Overview.commands.contains(command))
         let words = try #require(MeantCommand.senses.first { $0.command == command }).words
         for word in words {
             // Once a word is a command itself, it no longer needs a sense.
             #expect(!Overview.commands.contains(word), "\(word)")
         }
-        let outcome = try place.run(try #require(words.first))
+        let outcome = try sandbox.run(try #require(words.first))
         #expect(outcome.code == 2)
         #expect(outcome.error.contains("Did you mean") && outcome.error.contains(command), "\(outcome.error)")
     }
 
     @Test("help topics say something in both languages, and their examples run", arguments: HelpTopic.allCases)
     func topics(topic: HelpTopic) throws {
-        let place = try Place()
-        for text in ["첫 눈이 왔다", "coffee and rain"] { _ = try place.add(text) }
+        let sandbox = try Sandbox()
+        for text in ["첫 눈이 왔다", "coffee and rain"] { _ = try sandbox.add(text) }
         for language in ["en", "ko"] {
-            let text = try place.run("help", topic.rawValue, "--lang", language).text
+            let text = try sandbox.run("help", topic.rawValue, "--lang", language).text
             let examples = text.split(separator: "\n").filter { $0.hasPrefix("  diarylog ") }
             #expect(examples.count >= 2)
             for example in examples {
-                let outcome = try place.shell(
-                    "diarylog() { \"$0\" \"$@\"; }; \(example) 2>&1", [try Place.program])
+                let outcome = try sandbox.shell(
+                    "diarylog() { \"$0\" \"$@\"; }; \(example) 2>&1", [try Sandbox.program])
                 #expect([0, 1].contains(outcome.code), "\(example): \(outcome.text)")
             }
             let long = text.split(separator: "\n").filter { $0.count > 118 }
@@ -125,13 +125,13 @@ import diarylog
 
     @Test("alone it fits 24 lines, and says where one stands", arguments: ["en", "ko"])
     func alone(language: String) throws {
-        let place = try Place()
-        let before = try place.run("--lang", language)
+        let sandbox = try Sandbox()
+        let before = try sandbox.run("--lang", language)
         #expect(before.code == 0)
         #expect(before.text.contains(language == "en" ? "There is no diary yet" : "아직 일기가 없습니다"))
-        _ = try place.add("첫 눈", "--date", "2026-01-05")
-        _ = try place.add("커피", "--date", "2026-02-05")
-        let after = try place.run("--lang", language)
+        _ = try sandbox.add("첫 눈", "--date", "2026-01-05")
+        _ = try sandbox.add("커피", "--date", "2026-02-05")
+        let after = try sandbox.run("--lang", language)
         #expect(after.text.contains(language == "en" ? ": 2 entries." : ": 일기 2편."))
         #expect(after.text.contains("커피") && !after.text.contains("첫 눈"))
         for outcome in [before, after] {

@@ -6,24 +6,24 @@ import Testing
 @Suite struct JrnlTests {
     @Test("an add while an editor is open on another entry loses neither")
     func addWhileEditing() throws {
-        let place = try Place()
-        let id = try place.add("one")
-        let editor = "\(try Place.program) --quiet add meanwhile; printf edited >\"$1\""
-        #expect(try place.onTerminal("edit \(id)", editor: editor).code == 0)
-        #expect(try place.run("show", id).text == "edited")
-        #expect(try place.count() == 2)
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("one")
+        let editor = "\(try Sandbox.program) --quiet add meanwhile; printf edited >\"$1\""
+        #expect(try sandbox.onTerminal("edit \(id)", editor: editor).code == 0)
+        #expect(try sandbox.run("show", id).text == "edited")
+        #expect(try sandbox.count() == 2)
     }
 
     @Test("a date in the body is text")
     func dateInBody() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         let text = "Title\n[2019-05-01 10:00] not an entry\n2019-05-02: nor this\n"
-        let id = try place.add(text)
-        #expect(try place.count() == 1)
-        #expect(try place.run("show", id).text == text)
-        let export = try place.run("export").output
-        #expect(try place.run(["import", "-", "--diary", place.path + "/other"], input: export).code == 0)
-        #expect(try place.run("list", "--diary", place.path + "/other").text.split(separator: "\n").count == 1)
+        let id = try sandbox.add(text)
+        #expect(try sandbox.count() == 1)
+        #expect(try sandbox.run("show", id).text == text)
+        let export = try sandbox.run("export").output
+        #expect(try sandbox.run(["import", "-", "--diary", sandbox.path + "/other"], input: export).code == 0)
+        #expect(try sandbox.run("list", "--diary", sandbox.path + "/other").text.split(separator: "\n").count == 1)
     }
 
     @Test(
@@ -35,21 +35,21 @@ import Testing
             ["diff", "2024-13-45"], ["stats", "--at", "2024-13-45"], ["edit", "@1", "--date", "2024-02-30"],
         ])
     func impossible(arguments: [String]) throws {
-        let place = try Place()
-        _ = try place.add("x")
-        let outcome = try place.run(arguments)
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("x")
+        let outcome = try sandbox.run(arguments)
         #expect(outcome.code == 2, "\(arguments)")
         #expect(outcome.output.isEmpty)
-        #expect(try place.count() == 1)
+        #expect(try sandbox.count() == 1)
     }
 
     @Test("an impossible date before a colon is not filed as now without a word")
     func impossibleLead() throws {
-        let place = try Place()
-        let outcome = try place.run("add", "2024-02-30: x")
+        let sandbox = try Sandbox()
+        let outcome = try sandbox.run("add", "2024-02-30: x")
         // Either it is refused, or the text is kept whole and nothing claims another date.
         if outcome.code == 0 {
-            #expect(try place.run("show", "@1").text == "2024-02-30: x")
+            #expect(try sandbox.run("show", "@1").text == "2024-02-30: x")
             #expect(!outcome.error.contains("dated"))
         } else {
             #expect(outcome.code == 2)
@@ -58,37 +58,37 @@ import Testing
 
     @Test("a word that is also a month is not taken for one")
     func may() throws {
-        let place = try Place()
-        _ = try place.run("add", "may: flowers")
-        #expect(try place.run("show", "@1").text == "may: flowers")
+        let sandbox = try Sandbox()
+        _ = try sandbox.run("add", "may: flowers")
+        #expect(try sandbox.run("show", "@1").text == "may: flowers")
     }
 
     @Test("a tag is found in either normal form, and taken off in either")
     func normalForms() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         let (composed, decomposed) = ("가족", "\u{1100}\u{1161}\u{110C}\u{1169}\u{11A8}")
-        let one = try place.add("one", "--tag", decomposed)
-        _ = try place.add("two", "--tag", composed)
+        let one = try sandbox.add("one", "--tag", decomposed)
+        _ = try sandbox.add("two", "--tag", composed)
         for tag in [composed, decomposed] {
-            #expect(try place.run("list", "--tag", tag).text.split(separator: "\n").count == 2)
-            #expect(try place.run("list", "--not-tag", tag).output.isEmpty)
+            #expect(try sandbox.run("list", "--tag", tag).text.split(separator: "\n").count == 2)
+            #expect(try sandbox.run("list", "--not-tag", tag).output.isEmpty)
         }
-        #expect(try place.run("edit", one, "--tag", composed).error == "nothing changed\n")
-        #expect(try place.run("edit", one, "--untag", composed).code == 0)
-        #expect(try place.run("show", one, "--json").json()["tags"] == .array([]))
-        #expect(try place.run("show", try place.add(decomposed)).text.utf8.count == decomposed.utf8.count)
+        #expect(try sandbox.run("edit", one, "--tag", composed).error == "nothing changed\n")
+        #expect(try sandbox.run("edit", one, "--untag", composed).code == 0)
+        #expect(try sandbox.run("show", one, "--json").json()["tags"] == .array([]))
+        #expect(try sandbox.run("show", try sandbox.add(decomposed)).text.utf8.count == decomposed.utf8.count)
     }
 
     @Test("29 February is a day like others")
     func leapDay() throws {
-        let place = try Place()
-        let id = try place.add("leap", "--date", "2024-02-29")
-        _ = try place.add("other", "--date", "2024-02-28")
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("leap", "--date", "2024-02-29")
+        _ = try sandbox.add("other", "--date", "2024-02-28")
         for arguments in [["--on", "2024-02-29"], ["--month", "2", "--day", "29"]] {
-            #expect(try place.run(["list"] + arguments).text.hasPrefix(id))
+            #expect(try sandbox.run(["list"] + arguments).text.hasPrefix(id))
         }
         for (today, count) in [("2028-02-29", 1), ("2027-02-28", 1), ("2027-03-01", 0)] {
-            let list = try place.run(
+            let list = try sandbox.run(
                 ["list", "--on-this-day"], environment: ["DIARYLOG_NOW": today + "T12:00:00Z"])
             #expect(list.code == 0)
             #expect(list.text.split(separator: "\n").count == count, "\(today)")
@@ -97,13 +97,13 @@ import Testing
 
     @Test("a pipe has no colours, and NO_COLOR takes the bold away too")
     func colours() throws {
-        let place = try Place()
-        let id = try place.add("a\u{1B}[31mred")
-        _ = try place.run("edit", id, "--text", "b\u{1B}[31mred\nc")
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("a\u{1B}[31mred")
+        _ = try sandbox.run("edit", id, "--text", "b\u{1B}[31mred\nc")
         for arguments in [["list"], ["log"], ["diff", id], ["history", id], ["blame", id], ["stats"], ["help"]] {
-            #expect(try !place.run(arguments + ["--no-pager"]).text.contains("\u{1B}[0m"), "\(arguments)")
+            #expect(try !sandbox.run(arguments + ["--no-pager"]).text.contains("\u{1B}[0m"), "\(arguments)")
         }
-        let coloured = try place.run(["diff", id, "--color", "always"], environment: ["NO_COLOR": "1"])
+        let coloured = try sandbox.run(["diff", id, "--color", "always"], environment: ["NO_COLOR": "1"])
         #expect(coloured.text.contains("\u{1B}[32m+c\u{1B}[0m"))
         #expect(!coloured.text.contains("[31mred\n"), "what is coloured is for a screen, and safe")
         #expect(coloured.text.contains("b\u{FFFD}[31mred"))
@@ -111,32 +111,32 @@ import Testing
 
     @Test("nothing found is told from something found")
     func nothingFound() throws {
-        let place = try Place()
-        _ = try place.add("x")
-        #expect(try place.run("list", "--tag", "none").code == 0)
-        #expect(try place.run("show", "none").code == 1)
-        #expect(try place.run("undo", "none").code == 1)
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("x")
+        #expect(try sandbox.run("list", "--tag", "none").code == 0)
+        #expect(try sandbox.run("show", "none").code == 1)
+        #expect(try sandbox.run("undo", "none").code == 1)
     }
 
     @Test("zones and seconds are kept as they were written")
     func zones() throws {
-        let place = try Place()
-        _ = try place.add("x", "--date", "2026-11-01T15:55:31-04:00")
-        #expect(try place.run("show", "@1", "--json").json()["date"] == .text("2026-11-01T15:55:31-04:00"))
-        let export = try place.run("export").output
-        let other = place.path + "/other"
-        _ = try place.run(["import", "-", "--diary", other], input: export)
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("x", "--date", "2026-11-01T15:55:31-04:00")
+        #expect(try sandbox.run("show", "@1", "--json").json()["date"] == .text("2026-11-01T15:55:31-04:00"))
+        let export = try sandbox.run("export").output
+        let other = sandbox.path + "/other"
+        _ = try sandbox.run(["import", "-", "--diary", other], input: export)
         #expect(
-            try place.run("show", "@1", "--json", "--diary", other, "--tz", "Asia/Seoul").json()["date"]
+            try sandbox.run("show", "@1", "--json", "--diary", other, "--tz", "Asia/Seoul").json()["date"]
                 == .text("2026-11-01T15:55:31-04:00"))
     }
 
     @Test("an emptied editor deletes nothing")
     func emptied() throws {
-        let place = try Place()
-        let id = try place.add("kept")
-        let outcome = try place.onTerminal("edit \(id)", editor: ": >\"$1\"")
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("kept")
+        let outcome = try sandbox.onTerminal("edit \(id)", editor: ": >\"$1\"")
         #expect(outcome.code == 2)
-        #expect(try place.run("show", id).text == "kept")
+        #expect(try sandbox.run("show", id).text == "kept")
     }
 }

@@ -7,55 +7,55 @@ import Testing
 @Suite struct KeepingTests {
     @Test("a backup is read where it is, and brought back by cp")
     func backup() throws {
-        let place = try Place()
-        let id = try place.add("비가 왔다")
-        let made = try place.run("backup", place.path + "/safe")
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("비가 왔다")
+        let made = try sandbox.run("backup", sandbox.path + "/safe")
         #expect(made.code == 0 && made.text.isEmpty)
         #expect(
-            made.error.hasPrefix("backed up 2 events (") && made.error.contains(" to \(place.path)/safe, and proved"))
-        #expect(try place.run("show", id, "--diary", place.path + "/safe").text == "비가 왔다")
-        try FileSystem.removeTree(place.diary)
-        #expect(try ChildProcess.run(["cp", "-r", place.path + "/safe", place.diary]) == 0)
-        #expect(try place.run("show", id).text == "비가 왔다")
-        _ = try place.add("afterwards")
-        #expect(try place.run("replay", "--check", "--verify").code == 0)
+            made.error.hasPrefix("backed up 2 events (") && made.error.contains(" to \(sandbox.path)/safe, and proved"))
+        #expect(try sandbox.run("show", id, "--diary", sandbox.path + "/safe").text == "비가 왔다")
+        try FileSystem.removeTree(sandbox.diary)
+        #expect(try ChildProcess.run(["cp", "-r", sandbox.path + "/safe", sandbox.diary]) == 0)
+        #expect(try sandbox.run("show", id).text == "비가 왔다")
+        _ = try sandbox.add("afterwards")
+        #expect(try sandbox.run("replay", "--check", "--verify").code == 0)
     }
 
     @Test("a backup says in its exit code why it replaced nothing")
     func refused() throws {
-        let place = try Place()
-        _ = try place.add("one")
-        let safe = place.path + "/safe"
-        #expect(try place.run("backup", safe, "--keep", "2").code == 0)
-        #expect(try place.run("add", "only there", "--diary", safe).code == 0)
-        let ahead = try place.run("backup", safe)
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("one")
+        let safe = sandbox.path + "/safe"
+        #expect(try sandbox.run("backup", safe, "--keep", "2").code == 0)
+        #expect(try sandbox.run("add", "only there", "--diary", safe).code == 0)
+        let ahead = try sandbox.run("backup", safe)
         #expect(ahead.code == 3 && ahead.error.contains("has events that this diary does not have"))
-        #expect(try place.run("backup", place.diary + "/safe").code == 2)
-        #expect(try place.run("backup", place.path).code == 2, "it is not empty")
-        #expect(try place.run("backup", safe, "--keep", "0").code == 2)
-        #expect(try place.run("backup", safe, "--every", "often").error.contains("30s, 10m, 2h or 1d"))
-        #expect(try place.run("list", "--diary", safe).text.contains("only there"))
+        #expect(try sandbox.run("backup", sandbox.diary + "/safe").code == 2)
+        #expect(try sandbox.run("backup", sandbox.path).code == 2, "it is not empty")
+        #expect(try sandbox.run("backup", safe, "--keep", "0").code == 2)
+        #expect(try sandbox.run("backup", safe, "--every", "often").error.contains("30s, 10m, 2h or 1d"))
+        #expect(try sandbox.run("list", "--diary", safe).text.contains("only there"))
     }
 
     @Test("--every makes the next one once something has changed")
     func every() throws {
-        let place = try Place()
-        _ = try place.add("one")
-        let outcome = try place.shell(
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("one")
+        let outcome = try sandbox.shell(
             """
             "$0" backup "$HOME/safe" --every 1s --jsonl & backup=$!
             sleep 1.6; "$0" --quiet add two >/dev/null; sleep 2; kill -9 $backup; wait $backup
-            """, [try Place.program])
+            """, [try Sandbox.program])
         let lines = outcome.text.split(separator: "\n")
         #expect(lines.count == 2, "\(outcome.text)\(outcome.error)")
-        #expect(try place.run("list", "--diary", place.path + "/safe").text.split(separator: "\n").count == 2)
+        #expect(try sandbox.run("list", "--diary", sandbox.path + "/safe").text.split(separator: "\n").count == 2)
     }
 
     @Test("compact makes the file smaller while other processes add, and none of it is lost")
     func compact() throws {
-        let place = try Place()
-        _ = try place.add("first")
-        let outcome = try place.shell(
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("first")
+        let outcome = try sandbox.shell(
             """
             for round in 1 2 3; do
               for i in $(seq 12); do "$0" --quiet add "entry $round $i" >/dev/null || echo failed; done &
@@ -63,63 +63,63 @@ import Testing
               "$0" list >/dev/null || echo failed
               wait
             done
-            """, [try Place.program])
+            """, [try Sandbox.program])
         #expect(outcome.text.isEmpty && outcome.error.contains("writers waited"), "\(outcome.text)\(outcome.error)")
-        #expect(try place.count() == 37)
-        #expect(try place.run("replay", "--check", "--verify").code == 0)
+        #expect(try sandbox.count() == 37)
+        #expect(try sandbox.run("replay", "--check", "--verify").code == 0)
         #expect(
-            try FileSystem.contents(of: place.diary).filter { !$0.hasSuffix("-lock") }
+            try FileSystem.contents(of: sandbox.diary).filter { !$0.hasSuffix("-lock") }
                 == ["CURRENT", "lock", "log-000004.mdb"])
     }
 
     @Test("compact after rows were built anew gives room back, and says how much")
     func smaller() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         let row = "{\"text\":\"\(String(repeating: "하루 종일 걸었다. ", count: 40))\"}"
         let rows = "[" + Array(repeating: row, count: 300).joined(separator: ",") + "]"
-        #expect(try place.run("import", "-", input: Array(rows.utf8)).code == 0)
-        #expect(try place.run("rebuild").code == 0)
-        let done = try place.run("compact", "--json").json()
+        #expect(try sandbox.run("import", "-", input: Array(rows.utf8)).code == 0)
+        #expect(try sandbox.run("rebuild").code == 0)
+        let done = try sandbox.run("compact", "--json").json()
         guard case .integer(let before)? = done["before"], case .integer(let after)? = done["after"] else {
             Issue.record("\(done)")
             return
         }
         #expect(after < before)
-        #expect(try Int64(FileSystem.size(of: place.diary + "/log-000002.mdb")) == after)
-        #expect(try place.count() == 300)
+        #expect(try Int64(FileSystem.size(of: sandbox.diary + "/log-000002.mdb")) == after)
+        #expect(try sandbox.count() == 300)
     }
 
     @Test("forget says first what will go, asks, and leaves no trace; what cannot be promised is said")
     func forget() throws {
-        let place = try Place()
-        let id = try place.add("숨길 이야기: the unmentionable affair", "--tag", "hush")
-        _ = try place.add("other")
-        _ = try place.run("edit", id, "--text", "숨길 이야기를 고쳤다: the unmentionable affair, again")
-        #expect(try place.run("backup", place.path + "/safe").code == 0)
-        let plan = try place.run("forget", id, "--dry-run")
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("숨길 이야기: the unmentionable affair", "--tag", "hush")
+        _ = try sandbox.add("other")
+        _ = try sandbox.run("edit", id, "--text", "숨길 이야기를 고쳤다: the unmentionable affair, again")
+        #expect(try sandbox.run("backup", sandbox.path + "/safe").code == 0)
+        let plan = try sandbox.run("forget", id, "--dry-run")
         #expect(plan.code == 0 && plan.text.isEmpty)
         #expect(plan.error.contains("what its 2 events say for ever") && plan.error.contains("/safe"))
-        #expect(try place.run("show", id).text.contains("unmentionable"), "nothing was done")
-        #expect(try place.run("forget", id).code == 2, "nobody is here to ask")
-        #expect(try place.run("forget", "@1", "--yes").code == 2)
-        #expect(try place.run("forget", id + "@v1", "--yes").code == 2)
-        let done = try place.run("forget", id, "--yes")
+        #expect(try sandbox.run("show", id).text.contains("unmentionable"), "nothing was done")
+        #expect(try sandbox.run("forget", id).code == 2, "nobody is here to ask")
+        #expect(try sandbox.run("forget", "@1", "--yes").code == 2)
+        #expect(try sandbox.run("forget", id + "@v1", "--yes").code == 2)
+        let done = try sandbox.run("forget", id, "--yes")
         #expect(done.code == 0, "\(done.error)")
         #expect(
             done.error.contains("none is left in the diary's files") && done.error.contains("not in the diary's hands"))
-        let traces = try place.shell("grep -rlaE 'unmentionable|숨길 이야기' \"$1\"", ["x", place.diary])
+        let traces = try sandbox.shell("grep -rlaE 'unmentionable|숨길 이야기' \"$1\"", ["x", sandbox.diary])
         #expect(traces.text.isEmpty && traces.code == 1, "\(traces.text)")
-        #expect(try place.shell("grep -rlaE unmentionable \"$1\"", ["x", place.path + "/safe"]).code == 0)
-        #expect(try place.run("list", "--at", "e3").text.split(separator: "\n").count == 1, "the other one")
-        #expect(try !place.run("list").text.contains("[forgotten]"))
-        let shown = try place.run("show", id)
+        #expect(try sandbox.shell("grep -rlaE unmentionable \"$1\"", ["x", sandbox.path + "/safe"]).code == 0)
+        #expect(try sandbox.run("list", "--at", "e3").text.split(separator: "\n").count == 1, "the other one")
+        #expect(try !sandbox.run("list").text.contains("[forgotten]"))
+        let shown = try sandbox.run("show", id)
         #expect(shown.text.isEmpty && shown.error.contains("was forgotten"))
-        #expect(try place.run("history", id).text.split(separator: "\n").allSatisfy { $0.contains("[forgotten]") })
-        #expect(try place.run("restore", id).error.contains("was forgotten, for ever"))
-        #expect(try place.run("forget", id, "--yes").code == 3)
-        #expect(try place.run("undo").code == 0, "what was done before is still one's own")
-        #expect(try place.run("show", id).text.isEmpty)
-        #expect(try place.run("log").text.contains("entry.forget"))
-        #expect(try place.run("replay", "--check", "--verify").code == 0)
+        #expect(try sandbox.run("history", id).text.split(separator: "\n").allSatisfy { $0.contains("[forgotten]") })
+        #expect(try sandbox.run("restore", id).error.contains("was forgotten, for ever"))
+        #expect(try sandbox.run("forget", id, "--yes").code == 3)
+        #expect(try sandbox.run("undo").code == 0, "what was done before is still one's own")
+        #expect(try sandbox.run("show", id).text.isEmpty)
+        #expect(try sandbox.run("log").text.contains("entry.forget"))
+        #expect(try sandbox.run("replay", "--check", "--verify").code == 0)
     }
 }

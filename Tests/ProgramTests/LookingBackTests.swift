@@ -4,64 +4,64 @@ import Interchange
 import Testing
 
 @Suite struct LookingBackTests {
-    private func diary() throws -> (place: Place, id: String) {
-        let place = try Place()
+    private func diary() throws -> (sandbox: Sandbox, id: String) {
+        let sandbox = try Sandbox()
         func run(_ arguments: [String], _ now: String) throws -> String {
-            try place.run(arguments, environment: ["DIARYLOG_NOW": now]).line
+            try sandbox.run(arguments, environment: ["DIARYLOG_NOW": now]).line
         }
         let id = try run(["add", "Title\n\nfirst\nsecond", "--tag", "a"], "2026-11-01T10:00:00Z")
         _ = try run(["edit", id, "--text", "Title\n\nfirst\nthird\n"], "2026-11-02T10:00:00Z")
         _ = try run(["edit", id, "--tag", "b", "--star"], "2026-11-03T10:00:00Z")
-        return (place, id)
+        return (sandbox, id)
     }
 
     @Test("history names every version, and as of a moment those before it")
     func history() throws {
-        let (place, id) = try diary()
+        let (sandbox, id) = try diary()
         #expect(
-            try place.run("history", id).text == """
+            try sandbox.run("history", id).text == """
                 v3\te4\t2026-11-03T10:00:00Z\tentry.change\t19\tTitle
                 v2\te3\t2026-11-02T10:00:00Z\tentry.change\t19\tTitle
                 v1\te2\t2026-11-01T10:00:00Z\tentry.create\t19\tTitle
 
                 """)
-        #expect(try place.run("history", id, "--at", "e3").text.split(separator: "\n").count == 2)
-        #expect(try place.run("history", id, "--at", "e1").code == 1)
-        #expect(try place.run("history", "@1", "--tz", "Asia/Seoul").text.contains("2026-11-03T19:00:00+09:00"))
-        #expect(try place.run("history", "none").code == 1)
+        #expect(try sandbox.run("history", id, "--at", "e3").text.split(separator: "\n").count == 2)
+        #expect(try sandbox.run("history", id, "--at", "e1").code == 1)
+        #expect(try sandbox.run("history", "@1", "--tz", "Asia/Seoul").text.contains("2026-11-03T19:00:00+09:00"))
+        #expect(try sandbox.run("history", "none").code == 1)
     }
 
     @Test("a long log is one document, a line an event, and as long as asked, however it is read")
     func longLog() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         let rows = (0..<2300).map { "{\"text\":\"row \($0)\"}" }.joined(separator: ",")
-        #expect(try place.run("import", "-", input: Array("[\(rows)]".utf8)).code == 0)
-        _ = try place.add("another")
-        let lines = try place.run("log").text.split(separator: "\n")
+        #expect(try sandbox.run("import", "-", input: Array("[\(rows)]".utf8)).code == 0)
+        _ = try sandbox.add("another")
+        let lines = try sandbox.run("log").text.split(separator: "\n")
         #expect(lines.map { $0.prefix { $0 != "\t" } } == (1...2302).reversed().map { "e\($0)" })
-        #expect(try place.run("log", "--limit", "1500").text.split(separator: "\n") == Array(lines.prefix(1500)))
-        #expect(try place.run("log", "--at", "e2301").text.split(separator: "\n") == Array(lines.dropFirst()))
-        guard case .array(let events)? = try place.run("log", "--json").json()["events"] else {
+        #expect(try sandbox.run("log", "--limit", "1500").text.split(separator: "\n") == Array(lines.prefix(1500)))
+        #expect(try sandbox.run("log", "--at", "e2301").text.split(separator: "\n") == Array(lines.dropFirst()))
+        guard case .array(let events)? = try sandbox.run("log", "--json").json()["events"] else {
             return #expect(Bool(false), "no events")
         }
         #expect(events.map { $0["seq"] } == (1...2302).reversed().map { .integer($0) })
-        let objects = try place.run("log", "--jsonl").text.split(separator: "\n").map(String.init)
+        let objects = try sandbox.run("log", "--jsonl").text.split(separator: "\n").map(String.init)
         #expect(objects.count == 2303 && objects.last == "{\"at\":2302,\"next\":null}")
         #expect(objects.first == String(decoding: JSONWriter.bytes(events[0]), as: UTF8.self))
-        let operations = try place.run("log", "--operations").text.split(separator: "\n")
+        let operations = try sandbox.run("log", "--operations").text.split(separator: "\n")
         #expect(operations.map { $0.prefix { $0 != "\t" } } == ["e2302", "e2…e2301", "e1"])
-        #expect(try place.run("log", "--operations", "--limit", "1").text.split(separator: "\n").count == 1)
-        #expect(try place.run("log", "--operations", "--json", "--at", "e1").json()["operations"] != .array([]))
-        #expect(try place.run("log", "@1", "--operations").text.split(separator: "\n").count == 1)
-        #expect(try place.run("diff", "e1", "e2301", "--json").json()["from"] == .integer(1))
-        let jsonl = try place.run("diff", "e1", "--jsonl").text.split(separator: "\n")
+        #expect(try sandbox.run("log", "--operations", "--limit", "1").text.split(separator: "\n").count == 1)
+        #expect(try sandbox.run("log", "--operations", "--json", "--at", "e1").json()["operations"] != .array([]))
+        #expect(try sandbox.run("log", "@1", "--operations").text.split(separator: "\n").count == 1)
+        #expect(try sandbox.run("diff", "e1", "e2301", "--json").json()["from"] == .integer(1))
+        let jsonl = try sandbox.run("diff", "e1", "--jsonl").text.split(separator: "\n")
         #expect(jsonl.count == 2302 && jsonl.last == "{\"at\":2302,\"next\":null}")
-        #expect(try place.run("diff", "e2302", "--json").line == "{\"from\":2302,\"to\":2302,\"entries\":[]}")
+        #expect(try sandbox.run("diff", "e2302", "--json").line == "{\"from\":2302,\"to\":2302,\"entries\":[]}")
     }
 
     @Test("diff shows lines and fields, between versions and between moments")
     func diff() throws {
-        let (place, id) = try diary()
+        let (sandbox, id) = try diary()
         let short = id.prefix(8)
         let lines = """
             @@ -1,4 +1,4 @@
@@ -73,59 +73,61 @@ import Testing
             +third
 
             """
-        #expect(try place.run("diff", "\(id)@v1", "\(id)@v2").text == "changed \(short) Title\n" + lines)
-        #expect(try place.run("diff", id).text == "changed \(short) Title\ntags: #a → #a #b\nstar: - → ★\n")
+        #expect(try sandbox.run("diff", "\(id)@v1", "\(id)@v2").text == "changed \(short) Title\n" + lines)
+        #expect(try sandbox.run("diff", id).text == "changed \(short) Title\ntags: #a → #a #b\nstar: - → ★\n")
         #expect(
-            try place.run("diff", id, "--lang", "ko").text == "바뀜 \(short) Title\n태그: #a → #a #b\n별: - → ★\n")
-        #expect(try place.run("diff", id, "--at", "e3").text.hasSuffix(lines))
-        #expect(try place.run("diff", "2026-11-01", "2026-11-02").text == "changed \(short) Title\n" + lines)
-        #expect(try place.run("diff", "e1").text.hasPrefix("added \(short) Title\n"))
-        #expect(try place.run("diff", "e4", "e1").text.hasPrefix("removed \(short) Title\n"))
-        #expect(try place.run("diff", "e2", "\(id)@v2").text == "changed \(short) Title\n" + lines)
-        let same = try place.run("diff", "e4")
+            try sandbox.run("diff", id, "--lang", "ko").text == "바뀜 \(short) Title\n태그: #a → #a #b\n별: - → ★\n")
+        #expect(try sandbox.run("diff", id, "--at", "e3").text.hasSuffix(lines))
+        #expect(try sandbox.run("diff", "2026-11-01", "2026-11-02").text == "changed \(short) Title\n" + lines)
+        #expect(try sandbox.run("diff", "e1").text.hasPrefix("added \(short) Title\n"))
+        #expect(try sandbox.run("diff", "e4", "e1").text.hasPrefix("removed \(short) Title\n"))
+        #expect(try sandbox.run("diff", "e2", "\(id)@v2").text == "changed \(short) Title\n" + lines)
+        let same = try sandbox.run("diff", "e4")
         #expect(same.code == 0 && same.output.isEmpty && same.error == "no difference\n")
-        #expect(try place.run("diff", "e4", "--lang", "ko").error == "차이가 없습니다\n")
-        let other = try place.add("other")
-        #expect(try place.run("diff", "\(id)@v1", "\(other)@v1").code == 2)
-        #expect(try place.run("diff", "e99").code == 2)
-        #expect(try place.run("diff", "none").code == 1)
+        #expect(try sandbox.run("diff", "e4", "--lang", "ko").error == "차이가 없습니다\n")
+        let other = try sandbox.add("other")
+        #expect(try sandbox.run("diff", "\(id)@v1", "\(other)@v1").code == 2)
+        #expect(try sandbox.run("diff", "e99").code == 2)
+        #expect(try sandbox.run("diff", "none").code == 1)
     }
 
     @Test("blame says which event wrote each line")
     func blame() throws {
-        let (place, id) = try diary()
+        let (sandbox, id) = try diary()
         #expect(
-            try place.run("blame", id).text == """
+            try sandbox.run("blame", id).text == """
                 e2\tv1\t2026-11-01T10:00:00Z\tTitle
                 e2\tv1\t2026-11-01T10:00:00Z\t
                 e2\tv1\t2026-11-01T10:00:00Z\tfirst
                 e3\tv2\t2026-11-02T10:00:00Z\tthird
 
                 """)
-        #expect(try place.run("blame", "\(id)@v1").text.hasSuffix("e2\tv1\t2026-11-01T10:00:00Z\tsecond\n"))
-        #expect(try place.run("blame", id, "--at", "e2").text.hasSuffix("second\n"))
+        #expect(try sandbox.run("blame", "\(id)@v1").text.hasSuffix("e2\tv1\t2026-11-01T10:00:00Z\tsecond\n"))
+        #expect(try sandbox.run("blame", id, "--at", "e2").text.hasSuffix("second\n"))
     }
 
     @Test("share gives exactly the text, Markdown, or the entry")
     func share() throws {
-        let (place, id) = try diary()
-        #expect(try place.run("share", id).text == "Title\n\nfirst\nthird\n")
-        #expect(try place.run("share", "\(id)@v1").text == "Title\n\nfirst\nsecond")
+        let (sandbox, id) = try diary()
+        #expect(try sandbox.run("share", id).text == "Title\n\nfirst\nthird\n")
+        #expect(try sandbox.run("share", "\(id)@v1").text == "Title\n\nfirst\nsecond")
         #expect(
-            try place.run("share", id, "--format", "md", "--lang", "ko").text
+            try sandbox.run("share", id, "--format", "md", "--lang", "ko").text
                 == "# Title\n\n*2026년 11월 1일 오전 10:00 ★ #a #b*\n\nfirst\nthird\n")
-        #expect(try place.run("share", id, "--format", "json").json() == place.run("show", id, "--json").json())
-        #expect(try place.run("share", id, "--format", "pdf").code == 2)
-        let raw = try place.add("tab\tand \u{1B}[31mred\u{1B}[0m\r\n")
-        #expect(try place.run("share", raw).text == "tab\tand \u{1B}[31mred\u{1B}[0m\r\n")
+        #expect(try sandbox.run("share", id, "--format", "json").json() == sandbox.run("show", id, "--json").json())
+        #expect(try sandbox.run("share", id, "--format", "pdf").code == 2)
+        let raw = try sandbox.add("tab\tand \u{1B}[31mred\u{1B}[0m\r\n")
+        #expect(try sandbox.run("share", raw).text == "tab\tand \u{1B}[31mred\u{1B}[0m\r\n")
     }
 
     @Test("stats counts, as of a moment too")
     func stats() throws {
-        let (place, _) = try diary()
-        for day in ["2026-11-02", "2026-11-03", "2026-11-03", "2025-12-31"] { _ = try place.add("a b", "--date", day) }
+        let (sandbox, _) = try diary()
+        for day in ["2026-11-02", "2026-11-03", "2026-11-03", "2025-12-31"] {
+            _ = try sandbox.add("a b", "--date", day)
+        }
         func stats(_ more: String...) throws -> Outcome {
-            try place.run(["stats"] + more, environment: ["DIARYLOG_NOW": "2026-11-04T10:00:00Z"])
+            try sandbox.run(["stats"] + more, environment: ["DIARYLOG_NOW": "2026-11-04T10:00:00Z"])
         }
         #expect(
             try stats().text == """

@@ -3,131 +3,131 @@
 import Testing
 
 @Suite struct ManyTests {
-    private func diary() throws -> Place {
-        let place = try Place()
-        for text in ["바다 #여행", "산 #여행", "집"] { _ = try place.add(text, "--date", "2026-11-01") }
-        _ = try place.add("들", "--tag", "여행", "--date", "2026-11-02")
-        return place
+    private func diary() throws -> Sandbox {
+        let sandbox = try Sandbox()
+        for text in ["바다 #여행", "산 #여행", "집"] { _ = try sandbox.add(text, "--date", "2026-11-01") }
+        _ = try sandbox.add("들", "--tag", "여행", "--date", "2026-11-02")
+        return sandbox
     }
 
-    private func texts(_ place: Place, _ more: String...) throws -> Set<String> {
-        Set(try place.run(["list"] + more).text.split(separator: "\n").map { String($0.split(separator: "\t")[2]) })
+    private func texts(_ sandbox: Sandbox, _ more: String...) throws -> Set<String> {
+        Set(try sandbox.run(["list"] + more).text.split(separator: "\n").map { String($0.split(separator: "\t")[2]) })
     }
 
-    private func operations(_ place: Place) throws -> Int {
-        try place.run("log", "--operations").text.split(separator: "\n").count
+    private func operations(_ sandbox: Sandbox) throws -> Int {
+        try sandbox.run("log", "--operations").text.split(separator: "\n").count
     }
 
     @Test("delete --where says how many and which, wants --yes, and is one operation")
     func deleteWhere() throws {
-        let place = try diary()
-        let count = try operations(place)
-        let unasked = try place.run("delete", "--where", "tag:여행")
+        let sandbox = try diary()
+        let count = try operations(sandbox)
+        let unasked = try sandbox.run("delete", "--where", "tag:여행")
         #expect(unasked.code == 2)
         #expect(unasked.error.contains("3 entries: ") && unasked.error.contains("바다 #여행"), "\(unasked.error)")
-        #expect(try place.count() == 4)
-        #expect(try place.run("delete", "--where", "tag:여행 date:2026-11-01", "--yes").code == 0)
-        #expect(try texts(place) == ["집", "들"])
-        #expect(try operations(place) == count + 1)
-        #expect(try place.run("undo").code == 0)
-        #expect(try place.count() == 4)
-        #expect(try place.run("delete", "--where", "없는말", "--yes").code == 1)
-        #expect(try place.run("delete", "--where", "집", "@1", "--yes").code == 2)
-        #expect(try place.run("delete").code == 2)
+        #expect(try sandbox.count() == 4)
+        #expect(try sandbox.run("delete", "--where", "tag:여행 date:2026-11-01", "--yes").code == 0)
+        #expect(try texts(sandbox) == ["집", "들"])
+        #expect(try operations(sandbox) == count + 1)
+        #expect(try sandbox.run("undo").code == 0)
+        #expect(try sandbox.count() == 4)
+        #expect(try sandbox.run("delete", "--where", "없는말", "--yes").code == 1)
+        #expect(try sandbox.run("delete", "--where", "집", "@1", "--yes").code == 2)
+        #expect(try sandbox.run("delete").code == 2)
     }
 
     @Test("edit --where changes all that a query finds, and undo takes all of it back")
     func editWhere() throws {
-        let place = try diary()
-        let outcome = try place.run("edit", "--where", "after:2026-10-31", "--star", "--tag", "가을", "--yes")
+        let sandbox = try diary()
+        let outcome = try sandbox.run("edit", "--where", "after:2026-10-31", "--star", "--tag", "가을", "--yes")
         #expect(outcome.code == 0 && outcome.error.contains("changed 4 entries"), "\(outcome.error)")
-        #expect(try texts(place, "--starred", "--tag", "가을").count == 4)
-        #expect(try place.run("undo").code == 0)
-        #expect(try texts(place, "--starred").isEmpty)
-        #expect(try place.run("edit", "--where", "집", "--yes").code == 2)
-        #expect(try place.run("edit", "--where", "집", "--text", "x", "--yes").code == 2)
+        #expect(try texts(sandbox, "--starred", "--tag", "가을").count == 4)
+        #expect(try sandbox.run("undo").code == 0)
+        #expect(try texts(sandbox, "--starred").isEmpty)
+        #expect(try sandbox.run("edit", "--where", "집", "--yes").code == 2)
+        #expect(try sandbox.run("edit", "--where", "집", "--text", "x", "--yes").code == 2)
     }
 
     @Test("delete, edit and tag take the filters of list, alone or with a query, as one operation")
     func filters() throws {
-        let place = try diary()
-        let count = try operations(place)
-        let unasked = try place.run("delete", "--tag", "여행", "--on", "2026-11-01")
+        let sandbox = try diary()
+        let count = try operations(sandbox)
+        let unasked = try sandbox.run("delete", "--tag", "여행", "--on", "2026-11-01")
         #expect(unasked.code == 2 && unasked.error.contains("2 entries: ") && unasked.error.contains("바다 #여행"))
-        #expect(try place.run("edit", "--tagged", "여행", "--not-tagged", "산", "--star", "--yes").code == 0)
-        #expect(try texts(place, "--starred") == ["바다 #여행", "산 #여행", "들"])
-        #expect(try place.run("tag", "add", "가을", "--starred", "--from", "2026-11-02", "--yes").code == 0)
-        #expect(try texts(place, "--tag", "가을") == ["들"])
-        #expect(try place.run("edit", "--where", "바다 OR 집", "--starred", "--tag", "물", "--yes").code == 0)
-        #expect(try texts(place, "--tag", "물") == ["바다 #여행"])
-        #expect(try place.run("delete", "--tag", "여행", "--on", "2026-11-01", "--yes").code == 0)
-        #expect(try texts(place) == ["집", "들"])
-        #expect(try operations(place) == count + 4)
-        for _ in 0..<4 { #expect(try place.run("undo").code == 0) }
-        #expect(try texts(place, "--not-starred").count == 4)
-        #expect(try place.run("delete", "--tag", "없는", "--yes").code == 1)
+        #expect(try sandbox.run("edit", "--tagged", "여행", "--not-tagged", "산", "--star", "--yes").code == 0)
+        #expect(try texts(sandbox, "--starred") == ["바다 #여행", "산 #여행", "들"])
+        #expect(try sandbox.run("tag", "add", "가을", "--starred", "--from", "2026-11-02", "--yes").code == 0)
+        #expect(try texts(sandbox, "--tag", "가을") == ["들"])
+        #expect(try sandbox.run("edit", "--where", "바다 OR 집", "--starred", "--tag", "물", "--yes").code == 0)
+        #expect(try texts(sandbox, "--tag", "물") == ["바다 #여행"])
+        #expect(try sandbox.run("delete", "--tag", "여행", "--on", "2026-11-01", "--yes").code == 0)
+        #expect(try texts(sandbox) == ["집", "들"])
+        #expect(try operations(sandbox) == count + 4)
+        for _ in 0..<4 { #expect(try sandbox.run("undo").code == 0) }
+        #expect(try texts(sandbox, "--not-starred").count == 4)
+        #expect(try sandbox.run("delete", "--tag", "없는", "--yes").code == 1)
         for mistake in [
             ["delete", "@1", "--starred", "--yes"], ["edit", "@1", "--tagged", "여행", "--star"],
             ["tag", "add", "x", "@1", "--starred"], ["tag", "rename", "여행", "길", "--starred"],
             ["edit", "--on", "2026", "--text", "x", "--yes"], ["edit", "--on", "2026", "--yes"],
         ] {
-            #expect(try place.run(mistake).code == 2, "\(mistake)")
+            #expect(try sandbox.run(mistake).code == 2, "\(mistake)")
         }
-        #expect(try place.count() == 4)
+        #expect(try sandbox.count() == 4)
     }
 
     /// Edits what a query finds on a terminal, with an editor that runs this script of sed on the file.
-    private func editTogether(_ place: Place, _ query: String, sed: String) throws -> Outcome {
-        try place.shell(
-            "script -qec \"$0 edit --where '\(query)'\" /dev/null", [try Place.program],
+    private func editTogether(_ sandbox: Sandbox, _ query: String, sed: String) throws -> Outcome {
+        try sandbox.shell(
+            "script -qec \"$0 edit --where '\(query)'\" /dev/null", [try Sandbox.program],
             environment: ["EDITOR": "sed -i -e '\(sed)'", "SHELL": "/bin/sh"])
     }
 
     @Test("edit --where on a terminal opens all texts in one editor, and writes those that were changed at once")
     func oneBuffer() throws {
-        let place = try diary()
-        _ = try place.add("----- 줄\n\n끝\n", "--date", "2026-11-01", "--tag", "여행")
-        let before = try texts(place)
-        let count = try operations(place)
-        let outcome = try editTogether(place, "tag:여행", sed: "s/산/큰 산/; s/끝/끝끝/")
+        let sandbox = try diary()
+        _ = try sandbox.add("----- 줄\n\n끝\n", "--date", "2026-11-01", "--tag", "여행")
+        let before = try texts(sandbox)
+        let count = try operations(sandbox)
+        let outcome = try editTogether(sandbox, "tag:여행", sed: "s/산/큰 산/; s/끝/끝끝/")
         #expect(outcome.code == 0 && outcome.text.contains("changed 2 entries"), "\(outcome.text)")
-        #expect(try texts(place) == before.subtracting(["산 #여행"]).union(["큰 산 #여행"]))
-        #expect(try place.run("search", "끝끝").code == 0)
-        #expect(try operations(place) == count + 1)
-        #expect(try place.run("undo").code == 0)
-        #expect(try texts(place) == before)
-        let gone = try editTogether(place, "tag:여행", sed: "3d")
+        #expect(try texts(sandbox) == before.subtracting(["산 #여행"]).union(["큰 산 #여행"]))
+        #expect(try sandbox.run("search", "끝끝").code == 0)
+        #expect(try operations(sandbox) == count + 1)
+        #expect(try sandbox.run("undo").code == 0)
+        #expect(try texts(sandbox) == before)
+        let gone = try editTogether(sandbox, "tag:여행", sed: "3d")
         #expect(gone.code == 2 && gone.text.contains("is not where it was; nothing was written"), "\(gone.text)")
         #expect(gone.text.contains("what was typed is kept in"))
-        #expect(try editTogether(place, "tag:여행", sed: "").text.contains("nothing changed"))
-        #expect(try texts(place) == before)
+        #expect(try editTogether(sandbox, "tag:여행", sed: "").text.contains("nothing changed"))
+        #expect(try texts(sandbox) == before)
     }
 
     @Test("tag rename changes given tags and those of texts, in one operation")
     func rename() throws {
-        let place = try diary()
-        #expect(try place.run("tag", "rename", "여행", "두 낱말", "--yes").code == 2)
-        let count = try operations(place)
-        #expect(try place.run("tag", "rename", "#여행", "나들이", "--yes").code == 0)
-        #expect(try operations(place) == count + 1)
-        #expect(try texts(place, "--tag", "여행").isEmpty)
-        #expect(try texts(place, "--tag", "나들이") == ["바다 #나들이", "산 #나들이", "들"])
-        #expect(try place.run("undo").code == 0)
-        #expect(try texts(place, "--tag", "여행") == ["바다 #여행", "산 #여행", "들"])
-        #expect(try place.run("tag", "rename", "없음", "있음", "--yes").code == 1)
-        #expect(try place.run("tag", "rename", "여행").code == 2)
+        let sandbox = try diary()
+        #expect(try sandbox.run("tag", "rename", "여행", "두 낱말", "--yes").code == 2)
+        let count = try operations(sandbox)
+        #expect(try sandbox.run("tag", "rename", "#여행", "나들이", "--yes").code == 0)
+        #expect(try operations(sandbox) == count + 1)
+        #expect(try texts(sandbox, "--tag", "여행").isEmpty)
+        #expect(try texts(sandbox, "--tag", "나들이") == ["바다 #나들이", "산 #나들이", "들"])
+        #expect(try sandbox.run("undo").code == 0)
+        #expect(try texts(sandbox, "--tag", "여행") == ["바다 #여행", "산 #여행", "들"])
+        #expect(try sandbox.run("tag", "rename", "없음", "있음", "--yes").code == 1)
+        #expect(try sandbox.run("tag", "rename", "여행").code == 2)
     }
 
     @Test("tag add and remove give a tag and take it off, by name or by query")
     func addAndRemove() throws {
-        let place = try diary()
-        #expect(try place.run("tag", "add", "좋음", "@1", "@2").code == 0)
-        #expect(try texts(place, "--tag", "좋음").count == 2)
-        #expect(try place.run("tag", "add", "좋음", "--where", "date:2026-11-01", "--yes").code == 0)
-        #expect(try texts(place, "--tag", "좋음").count == 4)
-        #expect(try place.run("tag", "remove", "좋음", "--where", "tag:좋음", "--yes").code == 0)
-        #expect(try texts(place, "--tag", "좋음").isEmpty)
-        #expect(try place.run("tag", "remove", "좋음", "@1").error.contains("nothing changed"))
-        #expect(try place.run("tag", "add", "좋음").code == 2)
+        let sandbox = try diary()
+        #expect(try sandbox.run("tag", "add", "좋음", "@1", "@2").code == 0)
+        #expect(try texts(sandbox, "--tag", "좋음").count == 2)
+        #expect(try sandbox.run("tag", "add", "좋음", "--where", "date:2026-11-01", "--yes").code == 0)
+        #expect(try texts(sandbox, "--tag", "좋음").count == 4)
+        #expect(try sandbox.run("tag", "remove", "좋음", "--where", "tag:좋음", "--yes").code == 0)
+        #expect(try texts(sandbox, "--tag", "좋음").isEmpty)
+        #expect(try sandbox.run("tag", "remove", "좋음", "@1").error.contains("nothing changed"))
+        #expect(try sandbox.run("tag", "add", "좋음").code == 2)
     }
 }

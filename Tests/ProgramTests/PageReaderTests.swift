@@ -15,24 +15,24 @@ import Testing
         }
     }
 
-    private func list(_ place: Place, _ diary: String) throws -> [[JSONValue?]] {
-        let lines = try place.run("list", "--jsonl", "--full", "--diary", diary).text.split(separator: "\n")
+    private func list(_ sandbox: Sandbox, _ diary: String) throws -> [[JSONValue?]] {
+        let lines = try sandbox.run("list", "--jsonl", "--full", "--diary", diary).text.split(separator: "\n")
         return try entries(lines.dropLast().map(String.init))
     }
 
     @Test("a folder and its exported log say the same as the list does")
     func same() throws {
-        let place = try Place()
-        let id = try place.add("바다에 갔다.\n\nThe sea was \"wide\".", "--tag", "바다", "--tag", "b")
-        #expect(try place.run("edit", id, "--text", "산에 갔다.").code == 0)
-        _ = try place.add("gone")
-        #expect(try place.run("undo").code == 0)
-        for day in ["2026-10-01", "1969-12-31", "2026-10-03 07:30"] { _ = try place.add("on \(day)", "--date", day) }
-        let expected = try list(place, place.diary)
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("바다에 갔다.\n\nThe sea was \"wide\".", "--tag", "바다", "--tag", "b")
+        #expect(try sandbox.run("edit", id, "--text", "산에 갔다.").code == 0)
+        _ = try sandbox.add("gone")
+        #expect(try sandbox.run("undo").code == 0)
+        for day in ["2026-10-01", "1969-12-31", "2026-10-03 07:30"] { _ = try sandbox.add("on \(day)", "--date", day) }
+        let expected = try list(sandbox, sandbox.diary)
         #expect(expected.count == 4)
-        let hash = try place.run("replay").text
-        let log = try place.file("log.jsonl", place.run("export", "--events").output)
-        for path in [place.diary, place.diary + "/log-000001.mdb", log] {
+        let hash = try sandbox.run("replay").text
+        let log = try sandbox.file("log.jsonl", sandbox.run("export", "--events").output)
+        for path in [sandbox.diary, sandbox.diary + "/log-000001.mdb", log] {
             guard let found = try PageReader(path) else { return }
             #expect(found.code == 0, "\(path): \(found.error)")
             #expect(try entries(found.lines.dropLast()) == expected, "\(path)")
@@ -41,65 +41,65 @@ import Testing
     }
 
     /// What `Docs/Examples/writer.py` writes of a text; nil, said aloud, where python3 is missing.
-    private func written(_ text: String, _ place: Place, _ arguments: String...) throws -> String? {
+    private func written(_ text: String, _ sandbox: Sandbox, _ arguments: String...) throws -> String? {
         let writer = projectFile("Docs/Examples/writer.py")
         let line = "command -v python3 >/dev/null || exit 99; exec python3 -B \"$0\" \"$@\""
-        let outcome = try place.shell(line, [writer] + arguments, input: Array(text.utf8))
+        let outcome = try sandbox.shell(line, [writer] + arguments, input: Array(text.utf8))
         guard outcome.code != 99 else {
             print("skipped: no python3 to run Docs/Examples/writer.py with")
             return nil
         }
         #expect(outcome.code == 0, "\(outcome.error)")
-        return try place.file("written.jsonl", outcome.output)
+        return try sandbox.file("written.jsonl", outcome.output)
     }
 
     @Test("the writer by the page begins a diary, adds to it, and edits beside the program, which takes all of it")
     func writer() throws {
-        let place = try Place()
-        guard let first = try written("The sea was wide.", place) else { return }
-        let begun = try place.run("init", place.diary, "--from-events", first)
+        let sandbox = try Sandbox()
+        guard let first = try written("The sea was wide.", sandbox) else { return }
+        let begun = try sandbox.run("init", sandbox.diary, "--from-events", first)
         #expect(begun.code == 0, "\(begun.error)")
-        guard case .string(let bytes)?? = try list(place, place.diary).first?.first else { throw Absent() }
+        guard case .string(let bytes)?? = try list(sandbox, sandbox.diary).first?.first else { throw Absent() }
         let id = String(decoding: bytes, as: UTF8.self)
         for text in ["The sea was deep.", "The 바다 was very deep."] {
-            let log = try place.file("log.jsonl", place.run("export", "--events").output)
+            let log = try sandbox.file("log.jsonl", sandbox.run("export", "--events").output)
             let other = text == "The sea was deep." ? "The 바다 was wide." : text
-            let edited = try #require(try written(other, place, log, id))
-            if text != other { #expect(try place.run("edit", id, "--text", text).code == 0) }
-            #expect(try place.run("import", edited).code == 0)
-            let more = try #require(try written("more", place, log))
-            #expect(try place.run("import", more).code == 0)
+            let edited = try #require(try written(other, sandbox, log, id))
+            if text != other { #expect(try sandbox.run("edit", id, "--text", text).code == 0) }
+            #expect(try sandbox.run("import", edited).code == 0)
+            let more = try #require(try written("more", sandbox, log))
+            #expect(try sandbox.run("import", more).code == 0)
         }
-        let texts = try list(place, place.diary).map(\.last)
+        let texts = try list(sandbox, sandbox.diary).map(\.last)
         #expect(texts.count == 3 && texts.contains(.text("The 바다 was very deep.")) && texts.contains(.text("more")))
-        let hash = try place.run("replay").text
-        #expect(try PageReader(place.diary)?.lines.last.map { $0 + "\n" } == "state hash " + hash)
-        #expect(try place.run("verify", "--deep").code == 0)
+        let hash = try sandbox.run("replay").text
+        #expect(try PageReader(sandbox.diary)?.lines.last.map { $0 + "\n" } == "state hash " + hash)
+        #expect(try sandbox.run("verify", "--deep").code == 0)
     }
 
     @Test("a line whose header or payload was changed is not what its id says")
     func changed() throws {
-        let place = try Place()
-        _ = try place.add("one")
-        let log = try place.run("export", "--events").text
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("one")
+        let log = try sandbox.run("export", "--events").text
         for member in ["header", "payload"] {
             let start = try #require(log.ranges(of: "\"\(member)\":\"").last?.upperBound)
             let spot = log.index(start, offsetBy: 40)
             let bent = log[..<spot] + (log[spot] == "A" ? "B" : "A") + log[log.index(after: spot)...]
-            guard let found = try PageReader(place.file("bent.jsonl", Array(bent.utf8))) else { return }
+            guard let found = try PageReader(sandbox.file("bent.jsonl", Array(bent.utf8))) else { return }
             #expect(found.code == 1 && found.error.contains("the \(member) of "), "\(found.error)")
         }
     }
 
     @Test("the bytes that the pages show are those that the program writes")
     func shown() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         let settings = [
             "DIARYLOG_SEED": "page", "DIARYLOG_NOW": "2026-10-21T09:00:00+09:00", "TZ": "Asia/Seoul",
         ]
-        let added = try place.run(["add", "-", "--tag", "b"], input: Array("The sea.".utf8), environment: settings)
+        let added = try sandbox.run(["add", "-", "--tag", "b"], input: Array("The sea.".utf8), environment: settings)
         #expect(added.code == 0, "\(added.error)")
-        let file = try FileSystem.read(place.diary + "/log-000001.mdb")
+        let file = try FileSystem.read(sandbox.diary + "/log-000001.mdb")
             .map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
         for (page, chapter, dumps) in [
             ("FormatEvents", "## An event, byte", 2), ("FormatStore", "## Records, byte", 3),
@@ -129,10 +129,10 @@ import Testing
 
     @Test("of the log with every shape of event all is found but the entry whose event is lost; that is said")
     func everyShape() throws {
-        let (place, log) = (try Place(), Fixture("every-shape.jsonl"))
-        let other = place.path + "/other"
-        #expect(try place.run("init", other, "--from-events", log.path).code == 5)
-        let expected = try list(place, other)
+        let (sandbox, log) = (try Sandbox(), Fixture("every-shape.jsonl"))
+        let other = sandbox.path + "/other"
+        #expect(try sandbox.run("init", other, "--from-events", log.path).code == 5)
+        let expected = try list(sandbox, other)
         for path in [log.path, other] {
             guard let found = try PageReader(path) else { return }
             let lost = "entry 0ed18dd4bcac577e5ee18a60277bea49 is left out: an event follows one that cannot be read"

@@ -6,13 +6,13 @@ import Interchange
 import Testing
 
 @Suite struct PictureExportTests {
-    private let place: Place
+    private let sandbox: Sandbox
 
-    init() throws { place = try Place() }
+    init() throws { sandbox = try Sandbox() }
 
     /// Hash, name and state of each file of a diary.
     private func files(_ diary: String) throws -> [String] {
-        try place.run("attachments", "--diary", diary).text.split(separator: "\n").map { line in
+        try sandbox.run("attachments", "--diary", diary).text.split(separator: "\n").map { line in
             let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
             return fields[2...].joined(separator: " ")
         }.sorted()
@@ -23,8 +23,8 @@ import Testing
 
     @Test func `a zip of Day One that comes in with pictures goes out with the same, under their MD5`() throws {
         let sums = try [jpeg, png].map { bytes in
-            let path = try place.file("sum", bytes)
-            return String(try place.shell("md5sum < \"$0\"", [path]).text.prefix(32))
+            let path = try sandbox.file("sum", bytes)
+            return String(try sandbox.shell("md5sum < \"$0\"", [path]).text.prefix(32))
         }
         let journal = """
             {"metadata":{"version":"1.0"},"entries":[{"uuid":"0A0B0C0D0E0F00010203040506070809",
@@ -40,76 +40,77 @@ import Testing
         zip.add("photos/\(sums[1]).png", png)
         zip.add("audios/5d41402abc4b2a76b9719d911017c592.m4a", Array("hello".utf8))
         zip.finish()
-        #expect(try place.run("import", try place.file("in.zip", zip.take())).code == 0)
-        let before = try files(place.diary)
+        #expect(try sandbox.run("import", try sandbox.file("in.zip", zip.take())).code == 0)
+        let before = try files(sandbox.diary)
         #expect(before.count == 3)
-        let out = place.path + "/out.zip"
-        let made = try place.run("export", "--format", "dayone", "--output", out)
+        let out = sandbox.path + "/out.zip"
+        let made = try sandbox.run("export", "--format", "dayone", "--output", out)
         #expect(made.code == 0 && !made.error.contains("not written"), "\(made.error)")
         // Whoever else reads zips finds the same, and each file under its own sum.
-        let listed = try place.shell(
+        let listed = try sandbox.shell(
             """
             mkdir "$0.d" && cd "$0.d" && python3 -m zipfile -e "$0" . && python3 -m zipfile -t "$0" \
             && md5sum photos/*
             """, [out])
         #expect(listed.code == 0, "\(listed.error)")
         for sum in sums { #expect(listed.text.contains("\(sum)  photos/\(sum).")) }
-        let other = place.path + "/other"
-        let back = try place.run("import", out, "--diary", other)
+        let other = sandbox.path + "/other"
+        let back = try sandbox.run("import", out, "--diary", other)
         #expect(back.code == 0 && !back.error.contains("belongs"), "\(back.error)")
         #expect(try files(other) == before)
         // Texts, identifiers and all that came with the pictures.
-        for diary in [place.diary, other] {
+        for diary in [sandbox.diary, other] {
             let notes = diary + "-notes"
-            #expect(try place.run("export", "--format", "markdown", "--output", notes, "--diary", diary).code == 0)
+            #expect(try sandbox.run("export", "--format", "markdown", "--output", notes, "--diary", diary).code == 0)
         }
-        let difference = try place.shell("diff -r \"$0-notes\" \"$1-notes\"", [place.diary, other])
+        let difference = try sandbox.shell("diff -r \"$0-notes\" \"$1-notes\"", [sandbox.diary, other])
         #expect(difference.code == 0, "\(difference.text)")
     }
 
     @Test func `files of our own go out to Day One: pictures, sounds, films and papers; others are counted`() throws {
-        let id = try place.add(
-            "강 ![](attachment:a%20b.png) \\! ![x](attachment:s.mp3)", "--attach", try place.file("a b.png", png),
+        let id = try sandbox.add(
+            "강 ![](attachment:a%20b.png) \\! ![x](attachment:s.mp3)", "--attach", try sandbox.file("a b.png", png),
             "--attach",
-            try place.file("s.mp3", Array("ID3".utf8)), "--attach", try place.file("f.mov", [1]), "--attach",
-            try place.file("p.pdf", Array("%PDF-".utf8)), "--attach", try place.file("n.txt", [65]))
-        _ = try place.add("the same picture", "--attach", try place.file("again/c.png", png))
-        let out = place.path + "/out.zip"
-        let made = try place.run("export", "--format", "dayone", "--output", out)
+            try sandbox.file("s.mp3", Array("ID3".utf8)), "--attach", try sandbox.file("f.mov", [1]), "--attach",
+            try sandbox.file("p.pdf", Array("%PDF-".utf8)), "--attach", try sandbox.file("n.txt", [65]))
+        _ = try sandbox.add("the same picture", "--attach", try sandbox.file("again/c.png", png))
+        let out = sandbox.path + "/out.zip"
+        let made = try sandbox.run("export", "--format", "dayone", "--output", out)
         #expect(made.code == 0 && made.error.contains("1 file that belongs"), "\(made.error)")
-        let names = try place.shell("python3 -m zipfile -l \"$0\"", [out]).text
+        let names = try sandbox.shell("python3 -m zipfile -l \"$0\"", [out]).text
         for folder in ["photos/", "audios/", "videos/", "pdfs/"] { #expect(names.contains(folder), "\(names)") }
-        let other = place.path + "/other"
-        #expect(try place.run("import", out, "--diary", other).code == 0)
-        #expect(try files(other) == files(place.diary).filter { !$0.contains("n.txt") })
+        let other = sandbox.path + "/other"
+        #expect(try sandbox.run("import", out, "--diary", other).code == 0)
+        #expect(try files(other) == files(sandbox.diary).filter { !$0.contains("n.txt") })
         #expect(
-            try place.run("show", id, "--diary", other).text.contains(
+            try sandbox.run("show", id, "--diary", other).text.contains(
                 "![](attachment:a%20b.png) \\! ![x](attachment:s.mp3)"))
         // The same zip again, byte for byte.
-        #expect(try place.run("export", "--format", "dayone", "--output", out + "2").code == 0)
+        #expect(try sandbox.run("export", "--format", "dayone", "--output", out + "2").code == 0)
         #expect(try FileSystem.read(out) == FileSystem.read(out + "2"))
     }
 
     @Test func `a picture that is gone is named, and the zip and the book are whole without it`() throws {
-        _ = try place.add(
-            "하나", "--attach", try place.file("gone.png", png), "--attach", try place.file("here.jpg", jpeg))
-        #expect(try place.shell("rm $(find \"$0\" -type f -size -2)", [place.diary + "/attachments"]).code == 0)
-        for (format, path) in [("dayone", place.path + "/out.zip"), ("book", place.path + "/out.html")] {
-            let made = try place.run("export", "--format", format, "--output", path)
+        _ = try sandbox.add(
+            "하나", "--attach", try sandbox.file("gone.png", png), "--attach", try sandbox.file("here.jpg", jpeg))
+        #expect(try sandbox.shell("rm $(find \"$0\" -type f -size -2)", [sandbox.diary + "/attachments"]).code == 0)
+        for (format, path) in [("dayone", sandbox.path + "/out.zip"), ("book", sandbox.path + "/out.html")] {
+            let made = try sandbox.run("export", "--format", format, "--output", path)
             #expect(made.code == 5 && made.error.contains("gone.png"), "\(format): \(made.code) \(made.error)")
             #expect(try FileSystem.kind(of: path) == .file)
         }
-        #expect(try place.shell("python3 -m zipfile -t \"$0\"", [place.path + "/out.zip"]).code == 0)
-        #expect(try place.run("import", place.path + "/out.zip", "--diary", place.path + "/other").code == 0)
-        #expect(try files(place.path + "/other").count == 1)
+        #expect(try sandbox.shell("python3 -m zipfile -t \"$0\"", [sandbox.path + "/out.zip"]).code == 0)
+        #expect(try sandbox.run("import", sandbox.path + "/out.zip", "--diary", sandbox.path + "/other").code == 0)
+        #expect(try files(sandbox.path + "/other").count == 1)
     }
 
     @Test func `a book is one page with its pictures in it, and names its other files`() throws {
-        _ = try place.add(
-            "하나", "--attach", try place.file("눈 <b>.png", png), "--attach", try place.file("s.mp3", Array("ID3".utf8)))
-        _ = try place.add("둘", "--attach", try place.file("large.jpg", jpeg), "--date", "2020-01-01")
-        let path = place.path + "/book.html"
-        let made = try place.run("export", "--format", "book", "--output", path)
+        _ = try sandbox.add(
+            "하나", "--attach", try sandbox.file("눈 <b>.png", png), "--attach",
+            try sandbox.file("s.mp3", Array("ID3".utf8)))
+        _ = try sandbox.add("둘", "--attach", try sandbox.file("large.jpg", jpeg), "--date", "2020-01-01")
+        let path = sandbox.path + "/book.html"
+        let made = try sandbox.run("export", "--format", "book", "--output", path)
         #expect(made.code == 0 && made.error.contains("1 file that belongs"), "\(made.error)")
         let html = String(decoding: try FileSystem.read(path), as: UTF8.self)
         let small = String(decoding: Base64.text(png), as: UTF8.self)
@@ -117,7 +118,7 @@ import Testing
         #expect(html.contains("data:image/jpeg;base64," + String(decoding: Base64.text(jpeg), as: UTF8.self) + "\""))
         #expect(html.contains("<span class=\"file\">s.mp3</span>"))
         #expect(html.hasSuffix("</html>\n"))
-        let printed = try place.run("export", "--format", "book")
+        let printed = try sandbox.run("export", "--format", "book")
         #expect(printed.text == html)
     }
 }

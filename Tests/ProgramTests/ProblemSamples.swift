@@ -19,7 +19,7 @@ extension Problem {
     private static var ofUsage: [Problem] {
         let queries = QueryProblem.samples.map { badQuery($0, in: "비 \"눈") }
         let dates = DateProblem.Reason.allCases.flatMap { reason in
-            let problem = DateProblem(reason: reason, place: 0..<1)
+            let problem = DateProblem(reason: reason, range: 0..<1)
             return [badDate(problem, in: "x"), badLeadingDate(problem, in: "x")]
         }
         return named + queries + dates
@@ -43,7 +43,7 @@ extension Problem {
     private static let ofEntries: [Problem] = [
         .noEntry("x"), .noEntryNumber(1), .noEntryOn("x"), .noVersion("x"), .lostVersion("x"),
         .ambiguousEntry("x", candidates: ["y"]), .entryIsDeleted("x"), .entryIsForgotten("x"), .nothingVisible,
-        .textNotUTF8, .textTooLong(most: 1), .tagTooLong, .emptyTag, .tagOfText("x"), .unsayableTag("x"),
+        .textNotUTF8, .textTooLong(most: 1), .tagTooLong, .emptyTag, .tagOfText("x"), .unwritableTag("x"),
         .lineGone("x"), .zoneTooLong, .improperDate, .improperPlace, .improperWeather, .improperExtra,
         .improperAttachment, .contentTooLarge,
         .conflict(entry: "x", expected: .version(1), actual: .version(2), kept: .draft("y")),

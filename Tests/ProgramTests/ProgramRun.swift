@@ -30,7 +30,7 @@ struct Outcome {
 }
 
 /// A place for diaries in memory, gone when the test is, and the program run against it.
-final class Place: Sendable {
+final class Sandbox: Sendable {
     private let folder: Folder
     var path: String { folder.path }
     var diary: String { folder("diary") }

@@ -4,75 +4,75 @@ import Interchange
 import Testing
 
 @Suite struct ReadingTests {
-    private func filled() throws -> Place {
-        let place = try Place()
-        _ = try place.add(
+    private func filled() throws -> Sandbox {
+        let sandbox = try Sandbox()
+        _ = try sandbox.add(
             "The first\n\nlong ago", "--date", "2026-03-04", "--tag", "walk", "--place", "37.5665,126.978")
-        _ = try place.add("둘째 글\n한 줄\n두 줄\n세 줄", "--date", "2026-11-20T14:05")
-        _ = try place.add("third", "--date", "2026-11-20T23:59", "--star")
-        return place
+        _ = try sandbox.add("둘째 글\n한 줄\n두 줄\n세 줄", "--date", "2026-11-20T14:05")
+        _ = try sandbox.add("third", "--date", "2026-11-20T23:59", "--star")
+        return sandbox
     }
 
     private let plain = ["NO_COLOR": "1", "DIARYLOG_PAGER": ""]
 
     @Test("list --full prints whole entries in a pipe, with their date, tags and place, a rule between them")
     func full() throws {
-        let place = try filled()
-        let text = try place.run("list", "--full").text
+        let sandbox = try filled()
+        let text = try sandbox.run("list", "--full").text
         let parts = text.split(separator: "\n────────\n\n" as String)
         #expect(parts.count == 3)
         #expect(parts[0].hasPrefix("Friday, November 20, 2026 11:59 PM ★\n") && parts[0].hasSuffix("\n\nthird\n"))
         #expect(parts[1].hasSuffix("\n\n둘째 글\n한 줄\n두 줄\n세 줄\n"))
         #expect(parts[2].hasPrefix("Wednesday, March 4, 2026\n#walk · 37.57,126.98\n"))
         #expect(parts[2].hasSuffix("\n\nThe first\n\nlong ago\n"))
-        #expect(try place.run("list", "--full", "--lang", "ko").text.hasPrefix("2026년 11월 20일 금요일 오후 11:59 ★\n"))
+        #expect(try sandbox.run("list", "--full", "--lang", "ko").text.hasPrefix("2026년 11월 20일 금요일 오후 11:59 ★\n"))
     }
 
     @Test("-n 3, -3 and --limit 3 are the same, and 0 is none of them")
     func limits() throws {
-        let place = try filled()
-        let two = try place.run("list", "--limit", "2").text
+        let sandbox = try filled()
+        let two = try sandbox.run("list", "--limit", "2").text
         #expect(two.split(separator: "\n").count == 2)
-        #expect(try place.run("list", "-n", "2").text == two && place.run("list", "-2").text == two)
-        #expect(try place.run("log", "-1").text.split(separator: "\n").count == 1)
-        #expect(try place.run("list", "-0").code == 2 && place.run("list", "--preview", "0").code == 2)
-        #expect(try place.run("list", "-x").code == 2)
+        #expect(try sandbox.run("list", "-n", "2").text == two && sandbox.run("list", "-2").text == two)
+        #expect(try sandbox.run("log", "-1").text.split(separator: "\n").count == 1)
+        #expect(try sandbox.run("list", "-0").code == 2 && sandbox.run("list", "--preview", "0").code == 2)
+        #expect(try sandbox.run("list", "-x").code == 2)
     }
 
     @Test("--preview adds that many lines of each text")
     func preview() throws {
-        let place = try filled()
-        let lines = try place.run("list", "--preview", "2").text.split(separator: "\n")
+        let sandbox = try filled()
+        let lines = try sandbox.run("list", "--preview", "2").text.split(separator: "\n")
         #expect(lines.filter { $0.hasPrefix("    ") } == ["    한 줄", "    두 줄", "    long ago"])
     }
 
     @Test("show takes several entries, and days, months and years")
     func several() throws {
-        let place = try filled()
-        #expect(try place.run("show", "@1").text == "third")
-        let both = try place.run("show", "@1", "@3").text
+        let sandbox = try filled()
+        #expect(try sandbox.run("show", "@1").text == "third")
+        let both = try sandbox.run("show", "@1", "@3").text
         #expect(both.contains("third\n\n────────\n") && both.hasSuffix("The first\n\nlong ago\n"))
-        let day = try place.run("show", "2026-11-20").text
+        let day = try sandbox.run("show", "2026-11-20").text
         #expect(try #require(day.firstRange(of: "둘째")).lowerBound < #require(day.firstRange(of: "third")).lowerBound)
-        #expect(try place.run("show", "2026-11").text == day)
-        #expect(try place.run("show", "2026-03", "--json").json()["entries"] != .array([]))
-        let yesterday = try place.run(["show", "yesterday"], environment: ["DIARYLOG_NOW": "2026-11-21T08:00:00Z"])
+        #expect(try sandbox.run("show", "2026-11").text == day)
+        #expect(try sandbox.run("show", "2026-03", "--json").json()["entries"] != .array([]))
+        let yesterday = try sandbox.run(["show", "yesterday"], environment: ["DIARYLOG_NOW": "2026-11-21T08:00:00Z"])
         #expect(yesterday.text == day)
-        let none = try place.run("show", "2025")
+        let none = try sandbox.run("show", "2025")
         #expect(none.code == 1 && none.error.contains("no entry of 2025"))
-        #expect(try place.run("show", "zzz").error.contains("no entry zzz"))
+        #expect(try sandbox.run("show", "zzz").error.contains("no entry zzz"))
     }
 
     @Test("on a terminal rows stand below each other, and texts are broken at words, Korean too")
     func terminal() throws {
-        let place = try filled()
-        guard let rows = try place.onTerminal("list", environment: plain) else { return }
+        let sandbox = try filled()
+        guard let rows = try sandbox.onTerminal("list", environment: plain) else { return }
         let titles = rows.rows.map { line in
             line.prefix { $0 != "★" && $0 != "둘" && $0 != "T" }.count
         }
         #expect(Set(titles).count == 1 && titles.count == 3, "\(rows.text)")
-        _ = try place.add(String(repeating: "가나다라마 ", count: 30), "--date", "2027-01-01")
-        let shown = try #require(try place.onTerminal("show @1", columns: 40, environment: plain))
+        _ = try sandbox.add(String(repeating: "가나다라마 ", count: 30), "--date", "2027-01-01")
+        let shown = try #require(try sandbox.onTerminal("show @1", columns: 40, environment: plain))
         let lines = shown.rows.filter { $0.hasPrefix("가") }
         #expect(
             lines.count == 10 && lines.allSatisfy { $0 == "가나다라마 가나다라마 가나다라마" || $0.hasSuffix("마 ") }, "\(shown.text)")
@@ -80,77 +80,77 @@ import Testing
 
     @Test("show names the entries before and after on a terminal")
     func neighbours() throws {
-        let place = try filled()
-        guard let shown = try place.onTerminal("show @2", environment: plain) else { return }
+        let sandbox = try filled()
+        guard let shown = try sandbox.onTerminal("show @2", environment: plain) else { return }
         #expect(shown.text.contains("before: ") && shown.text.contains("March 4, 2026  The first"), "\(shown.text)")
         #expect(shown.text.contains("after: ") && shown.text.contains("11:59 PM  third"), "\(shown.text)")
-        let korean = try #require(try place.onTerminal("show @1 --lang ko", environment: plain)).text
+        let korean = try #require(try sandbox.onTerminal("show @1 --lang ko", environment: plain)).text
         #expect(korean.contains("이전: ") && !korean.contains("다음: "))
     }
 
     @Test("a search on a terminal tells how many, and does not say a one-line entry twice")
     func search() throws {
-        let place = try filled()
-        guard let found = try place.onTerminal("search third", environment: plain) else { return }
+        let sandbox = try filled()
+        guard let found = try sandbox.onTerminal("search third", environment: plain) else { return }
         #expect(
             found.text.split(separator: "third" as String, omittingEmptySubsequences: false).count == 2, "\(found.text)"
         )
         #expect(found.text.hasSuffix("1 entry found\r\n"), "\(found.text)")
-        let some = try #require(try place.onTerminal("search --on 2026 --limit 2", environment: plain)).text
+        let some = try #require(try sandbox.onTerminal("search --on 2026 --limit 2", environment: plain)).text
         #expect(some.hasSuffix("2 of 3 entries found\r\n"), "\(some)")
     }
 
     @Test("a question before deleting names date and title on one line, and no is 0 with nothing deleted")
     func question() throws {
-        let place = try filled()
-        guard let asked = try place.onTerminal("delete @3", environment: plain, typing: "n\n") else { return }
+        let sandbox = try filled()
+        guard let asked = try sandbox.onTerminal("delete @3", environment: plain, typing: "n\n") else { return }
         #expect(asked.code == 0 && asked.text.contains("delete March 4, 2026 The first? [y/N] "), "\(asked.text)")
         #expect(asked.text.hasSuffix("nothing was deleted\r\n") && !asked.text.contains("error"))
-        #expect(try place.count() == 3)
+        #expect(try sandbox.count() == 3)
         let korean = try #require(
-            try place.onTerminal("delete @1 @2 @3 --lang ko", environment: plain, typing: "n\n")
+            try sandbox.onTerminal("delete @1 @2 @3 --lang ko", environment: plain, typing: "n\n")
         ).text
         #expect(korean.contains("일기 3편을 지울까요? ") && korean.hasSuffix("아무것도 지우지 않았습니다\r\n"), "\(korean)")
-        let forget = try #require(try place.onTerminal("forget @1", environment: plain, typing: "\n"))
+        let forget = try #require(try sandbox.onTerminal("forget @1", environment: plain, typing: "\n"))
         #expect(forget.code == 0 && forget.text.hasSuffix("nothing was forgotten\r\n"), "\(forget.text)")
     }
 
     @Test("a line of a megabyte is not told whole")
     func longTitle() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         let long = String(repeating: "word ", count: 200_000)
-        let added = try place.run(["add", "-"], input: Array(long.utf8))
+        let added = try sandbox.run(["add", "-"], input: Array(long.utf8))
         #expect(added.error.utf8.count < 500)
         let id = added.line
         for arguments in [
             ["list"], ["history", id], ["delete", id, "--yes"], ["undo"], ["edit", id, "--star"],
             ["forget", id, "--dry-run"],
         ] {
-            let outcome = try place.run(arguments)
+            let outcome = try sandbox.run(arguments)
             #expect(outcome.code == 0 && outcome.output.count + outcome.error.utf8.count < 2500, "\(arguments)")
         }
-        guard let asked = try place.onTerminal("delete \(id)", environment: plain, typing: "n\n") else { return }
+        guard let asked = try sandbox.onTerminal("delete \(id)", environment: plain, typing: "n\n") else { return }
         #expect(asked.output.count < 500)
     }
 
     @Test("a zone or a clock that cannot be is refused by commands that read, too")
     func clocks() throws {
-        let place = try filled()
+        let sandbox = try filled()
         for arguments in [["list"], ["show", "@1"], ["search", "third"], ["log"], ["stats"], ["today"]] {
             for (name, value) in [("TZ", "Nowhere/Land"), ("DIARYLOG_NOW", "soon")] {
-                let outcome = try place.run(arguments, environment: [name: value])
+                let outcome = try sandbox.run(arguments, environment: [name: value])
                 #expect(outcome.code == 2 && outcome.output.isEmpty && outcome.error.contains(value), "\(arguments)")
             }
         }
-        #expect(try place.run(["help"], environment: ["TZ": "Nowhere/Land"]).code == 0)
+        #expect(try sandbox.run(["help"], environment: ["TZ": "Nowhere/Land"]).code == 0)
     }
 
     @Test("colours go into a pipe when they are asked for")
     func colours() throws {
-        let place = try filled()
+        let sandbox = try filled()
         for arguments in [["list"], ["search", "third"], ["history", "@1"], ["list", "--full"], ["log"]] {
-            #expect(try place.run(arguments + ["--color", "always"]).output.contains(0x1B), "\(arguments)")
-            #expect(try !place.run(arguments).output.contains(0x1B), "\(arguments)")
+            #expect(try sandbox.run(arguments + ["--color", "always"]).output.contains(0x1B), "\(arguments)")
+            #expect(try !sandbox.run(arguments).output.contains(0x1B), "\(arguments)")
         }
     }
 }

@@ -29,7 +29,7 @@ import Testing
 
     @Test("the session prints what README says, line for line")
     func session() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         var said: [(command: String, lines: [String])] = []
         for line in try Self.block(after: "## A session") {
             if line.hasPrefix("$ ") {
@@ -42,8 +42,8 @@ import Testing
         var now = "2026-11-21T21:10:00+09:00"
         for (command, lines) in said {
             if command.contains(" edit ") { now = "2026-11-22T08:00:00+09:00" }
-            let outcome = try place.shell(
-                "diarylog() { \"$0\" \"$@\"; }; \(command) 2>&1", [try Place.program],
+            let outcome = try sandbox.shell(
+                "diarylog() { \"$0\" \"$@\"; }; \(command) 2>&1", [try Sandbox.program],
                 environment: ["TZ": "Asia/Seoul", "DIARYLOG_NOW": now])
             #expect(outcome.code == 0, "\(command): \(outcome.text)")
             var printed = outcome.text.split(separator: "\n").map { line in
@@ -59,12 +59,12 @@ import Testing
 
     @Test("한국어로 적힌 명령도 그대로 실행된다")
     func korean() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         let commands = try Self.block(after: "## 한국어").filter { $0.hasPrefix("diarylog ") }
         #expect(commands.count >= 5)
         for command in commands {
-            let outcome = try place.shell(
-                "diarylog() { \"$0\" \"$@\"; }; \(command) 2>&1", [try Place.program],
+            let outcome = try sandbox.shell(
+                "diarylog() { \"$0\" \"$@\"; }; \(command) 2>&1", [try Sandbox.program],
                 environment: ["TZ": "Asia/Seoul", "LANG": "ko_KR.UTF-8"])
             #expect(outcome.code == 0, "\(command): \(outcome.text)")
         }

@@ -9,49 +9,49 @@ import Testing
         "a change whose result cannot be shown says that it is written, exit 6",
         arguments: [">/dev/full", "--json >/dev/full", ">&-", "--json >&-"])
     func unshown(how: String) throws {
-        let place = try Place()
-        let outcome = try place.shell("\"$0\" add x \(how)", [try Place.program])
+        let sandbox = try Sandbox()
+        let outcome = try sandbox.shell("\"$0\" add x \(how)", [try Sandbox.program])
         #expect(outcome.code == 6, "\(outcome.error)")
         #expect(outcome.error.contains("the change is written, but its result cannot be shown"))
         #expect(!outcome.error.contains("nothing was written"))
-        #expect(try place.count() == 1)
+        #expect(try sandbox.count() == 1)
     }
 
     @Test("a reading command whose output is full says no word of writing", arguments: ["list", "help", "--help"])
     func fullOutput(command: String) throws {
-        let place = try Place()
-        _ = try place.add("x")
-        let outcome = try place.shell("\"$0\" \(command) >/dev/full", [try Place.program])
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("x")
+        let outcome = try sandbox.shell("\"$0\" \(command) >/dev/full", [try Sandbox.program])
         #expect(outcome.code == 6)
         #expect(outcome.error.contains("the result cannot be shown whole: No space left on device"))
     }
 
     @Test("a limit on the size of files is exit 6 with words, and the diary as it was")
     func fileLimit() throws {
-        let place = try Place()
-        _ = try place.add("first")
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("first")
         let large = [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 20)
-        let outcome = try place.shell("ulimit -f 300; exec \"$0\" add -", [try Place.program], input: large)
+        let outcome = try sandbox.shell("ulimit -f 300; exec \"$0\" add -", [try Sandbox.program], input: large)
         #expect(outcome.code == 6, "\(outcome.error)")
         #expect(outcome.error.contains("would pass the size that is allowed; nothing was written"))
-        #expect(try place.count() == 1)
-        let none = try place.shell(
-            "ulimit -f 8; exec \"$0\" add x --diary \"$HOME/other\"", [try Place.program])
+        #expect(try sandbox.count() == 1)
+        let none = try sandbox.shell(
+            "ulimit -f 8; exec \"$0\" add x --diary \"$HOME/other\"", [try Sandbox.program])
         #expect(none.code == 6 && none.error.contains("would pass the size"), "\(none.error)")
-        #expect(try FileSystem.kind(of: place.path + "/other") == .missing)
+        #expect(try FileSystem.kind(of: sandbox.path + "/other") == .missing)
     }
 
     @Test("little memory is said in words, where there is room for the program at all")
     func memory() throws {
-        let place = try Place()
-        _ = try place.add("first")
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("first")
         for limit in stride(from: 55_000, through: 400_000, by: 15_000) {
             // Below some size there is no room for the program itself.
             let starts = "ulimit -c 0; ulimit -v \(limit); exec \"$0\" --version"
-            guard try place.shell(starts, [try Place.program]).code == 0 else { continue }
+            guard try sandbox.shell(starts, [try Sandbox.program]).code == 0 else { continue }
             for command in ["list", "add x", "search first"] {
                 let script = "ulimit -c 0; ulimit -v \(limit); exec \"$0\" \(command)"
-                let outcome = try place.shell(script, [try Place.program])
+                let outcome = try sandbox.shell(script, [try Sandbox.program])
                 #expect([0, 6].contains(outcome.code), "\(limit): \(outcome.code) \(outcome.error)")
                 #expect(!outcome.error.contains("Fatal error") && !outcome.error.contains("Backtrace"))
             }
@@ -60,68 +60,68 @@ import Testing
 
     @Test("the lock file on a full disk is exit 6, not a signal")
     func lockFile() throws {
-        let place = try Place()
-        guard let disk = try place.mountSmallDisk() else { return }
-        defer { place.unmount(disk) }
+        let sandbox = try Sandbox()
+        guard let disk = try sandbox.mountSmallDisk() else { return }
+        defer { sandbox.unmount(disk) }
         let diary = disk + "/diary"
-        #expect(try place.run("add", "first", "--diary", diary).code == 0)
+        #expect(try sandbox.run("add", "first", "--diary", diary).code == 0)
         let script = "rm \"$0\"/diary/*-lock; cat /dev/zero >\"$0\"/rest 2>/dev/null; true"
-        #expect(try place.shell(script, [disk]).code == 0)
+        #expect(try sandbox.shell(script, [disk]).code == 0)
         for command in [["add", "x"], ["list"]] {
-            let outcome = try place.run(command + ["--diary", diary])
+            let outcome = try sandbox.run(command + ["--diary", diary])
             #expect(outcome.code == 6 && outcome.error.contains("the disk is full"), "\(outcome.error)")
         }
         try FileSystem.removeFile(disk + "/rest")
-        #expect(try place.run("list", "--diary", diary).text.split(separator: "\n").count == 1)
+        #expect(try sandbox.run("list", "--diary", diary).text.split(separator: "\n").count == 1)
     }
 
     @Test("a diary that one may read but not write is refused by the name of the file that bars the way")
     func otherUser() throws {
-        let place = try Place()
-        _ = try place.add("x")
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("x")
         let script = """
             chmod 755 "$HOME" "$1"; chmod 644 "$1"/*
             exec setpriv --reuid=65534 --clear-groups "$0" list --diary "$1"
             """
         guard geteuid() == 0 else { return print("skipped: only root can be another user") }
         // The program itself must be within that user's reach.
-        let copy = place.path + "/program"
-        let built = try FileSystem.read(try Place.program)
+        let copy = sandbox.path + "/program"
+        let built = try FileSystem.read(try Sandbox.program)
         try FileSystem.write(built.span, to: copy, mode: 0o755, sync: false)
-        let outcome = try place.shell(script, [copy, place.diary])
+        let outcome = try sandbox.shell(script, [copy, sandbox.diary])
         #expect(outcome.code == 6, "\(outcome.error)")
-        #expect(outcome.error.contains("access to \(place.diary)/log-000001.mdb-lock is refused"), "\(outcome.error)")
+        #expect(outcome.error.contains("access to \(sandbox.diary)/log-000001.mdb-lock is refused"), "\(outcome.error)")
     }
 
     @Test("a version whose event is damaged is exit 5, and one that never was is exit 1")
     func lostVersion() throws {
-        let place = try Place()
-        let id = try place.add("the first text, which is kept whole")
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("the first text, which is kept whole")
         for number in 2...20 {
             let text = number == 7 ? "quaggas and zebras" : "a wholly other text \(number)"
-            _ = try place.run("edit", id, "--text", text)
+            _ = try sandbox.run("edit", id, "--text", text)
         }
-        for number in 1...20 { _ = try place.add("other \(number)") }
-        let file = place.diary + "/log-000001.mdb"
+        for number in 1...20 { _ = try sandbox.add("other \(number)") }
+        let file = sandbox.diary + "/log-000001.mdb"
         var bytes = try FileSystem.read(file)
         let sought = Array("quaggas".utf8)
-        var places = 0
+        var found = 0
         for index in bytes.indices.dropLast(40)
         where bytes[index] == sought[0] && Array(bytes[index..<index + sought.count]) == sought {
             bytes[index + 3] ^= 1
-            places += 1
+            found += 1
         }
-        #expect(places > 0)
+        #expect(found > 0)
         try FileSystem.write(bytes.span, to: file)
         // The word stands in the event that wrote it, and in the one that replaced it.
         for lost in ["v7", "v8"] {
-            let outcome = try place.run("show", "\(id)@\(lost)")
+            let outcome = try sandbox.run("show", "\(id)@\(lost)")
             #expect(outcome.code == 5 && outcome.error.contains("version \(lost) of the entry is damaged"))
         }
-        #expect(try place.run("show", "\(id)@v21").code == 1)
-        #expect(try place.run("show", "\(id)@v0").code == 1)
+        #expect(try sandbox.run("show", "\(id)@v21").code == 1)
+        #expect(try sandbox.run("show", "\(id)@v0").code == 1)
         for version in (1...20) where version < 7 || version > 8 {
-            let whole = try place.run("show", "\(id)@v\(version)")
+            let whole = try sandbox.run("show", "\(id)@v\(version)")
             #expect([0, 5].contains(whole.code) && !whole.output.isEmpty, "v\(version): \(whole.error)")
         }
     }

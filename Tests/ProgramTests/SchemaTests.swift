@@ -6,14 +6,14 @@ import Testing
 
 @Suite struct SchemaTests {
     /// A diary with an edit, a deletion, an undo, a place and a star; the first entry's id.
-    private func diary() throws -> (place: Place, id: String) {
-        let place = try Place()
-        let id = try place.add("one\n\nline", "--tag", "가족", "--place", "37.5,127", "--date", "2026-11-01")
-        let other = try place.add("two", "--star")
+    private func diary() throws -> (sandbox: Sandbox, id: String) {
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("one\n\nline", "--tag", "가족", "--place", "37.5,127", "--date", "2026-11-01")
+        let other = try sandbox.add("two", "--star")
         for arguments in [["edit", id, "--text", "one\n\nmore", "--star"], ["delete", other, "--yes"], ["undo"]] {
-            #expect(try place.run(arguments).code == 0)
+            #expect(try sandbox.run(arguments).code == 0)
         }
-        return (place, id)
+        return (sandbox, id)
     }
 
     private func document(_ outcome: Outcome) throws -> JSONValue {
@@ -24,7 +24,7 @@ import Testing
     @Test("every reading command's document has the shape that was promised")
     func readings() throws {
         let schema = try Schema()
-        let (place, id) = try diary()
+        let (sandbox, id) = try diary()
         for (definition, arguments) in [
             ("list", ["list"]), ("list", ["list", "--full"]), ("list", ["list", "--deleted"]), ("entry", ["show", id]),
             ("attachments", ["attachments"]), ("attachments", ["attachments", id]),
@@ -45,7 +45,7 @@ import Testing
             ("snapshot take", ["snapshot", "take"]), ("snapshot list", ["snapshot", "list"]),
             ("snapshot take", ["snapshot", "take"]), ("snapshot prune", ["snapshot", "prune", "--all"]),
         ] {
-            let value = try document(place.run(arguments + ["--json"]))
+            let value = try document(sandbox.run(arguments + ["--json"]))
             #expect(schema.complaints(of: value, as: definition) == [], "\(arguments)")
             guard
                 !["export", "config", "diaries", "diff", "replay", "verify", "rebuild", "snapshot"].contains(
@@ -53,7 +53,7 @@ import Testing
             else {
                 continue
             }
-            let past = try document(place.run(arguments + ["--json", "--at", "e2"]))
+            let past = try document(sandbox.run(arguments + ["--json", "--at", "e2"]))
             #expect(schema.complaints(of: past, as: definition) == [], "\(arguments) --at e2")
         }
     }
@@ -61,32 +61,32 @@ import Testing
     @Test("every changing command's document has the shape that was promised")
     func changes() throws {
         let schema = try Schema()
-        let (place, id) = try diary()
+        let (sandbox, id) = try diary()
         let file = "[{\"text\":\"imported\",\"mood\":1}]"
-        try FileSystem.write([65].span, to: place.path + "/a.txt")
+        try FileSystem.write([65].span, to: sandbox.path + "/a.txt")
         for (definition, arguments) in [
             ("receipt", ["add", "three"]), ("receipt", ["add", "k", "--key", "k"]),
             ("receipt", ["add", "k", "--key", "k"]),
             ("receipt", ["edit", id, "--text", "x"]), ("receipt", ["edit", id, "--text", "x"]),
             ("log --operations", ["undo", "--list"]), ("log --operations", ["redo", "--list"]),
             ("receipt", ["tag", "add", "t", id]), ("receipt", ["tag", "remove", "t", id]),
-            ("receipt", ["attach", id, place.path + "/a.txt"]),
-            ("attachments --output", ["attachments", id, "--output", place.path + "/out"]),
+            ("receipt", ["attach", id, sandbox.path + "/a.txt"]),
+            ("attachments --output", ["attachments", id, "--output", sandbox.path + "/out"]),
             ("attachments", ["attachments", id]), ("entry", ["show", id]), ("export", ["export"]),
             ("receipt", ["detach", id, "a.txt"]),
             ("receipt", ["undo"]), ("receipt", ["redo"]), ("receipt", ["undo", id]),
             ("receipt", ["undo", "--operation", "e3"]),
             ("receipt", ["delete", id, "--yes"]), ("receipt", ["restore", id]), ("receipt", ["restore", "\(id)@v1"]),
             ("receipt", ["restore", "--to", "e2"]), ("receipt", ["restore", "--to", "e2"]),
-            ("backup", ["backup", place.path + "/safe"]), ("compact", ["compact"]),
+            ("backup", ["backup", sandbox.path + "/safe"]), ("compact", ["compact"]),
             ("forget", ["forget", id, "--dry-run"]),
             ("import", ["import", "-"]),
-            ("import", ["import", "-", "--dry-run"]), ("init", ["init", place.path + "/new"]),
+            ("import", ["import", "-", "--dry-run"]), ("init", ["init", sandbox.path + "/new"]),
             ("place list", ["place", "add", "home", "37.57,126.98"]), ("place list", ["place", "list"]),
             ("place list", ["place", "remove", "home"]), ("weather backfill", ["weather", "backfill", "--dry-run"]),
             ("forget", ["forget", id, "--yes"]),
         ] {
-            let outcome = try place.run(arguments + ["--json"], input: Array(file.utf8))
+            let outcome = try sandbox.run(arguments + ["--json"], input: Array(file.utf8))
             #expect(outcome.code == 0, "\(arguments): \(outcome.error)")
             #expect(schema.complaints(of: try outcome.json(), as: definition) == [], "\(arguments)")
         }
@@ -95,14 +95,14 @@ import Testing
     @Test("every line of --jsonl has its shape, and the last says as of when")
     func lines() throws {
         let schema = try Schema()
-        let (place, id) = try diary()
+        let (sandbox, id) = try diary()
         for (definition, arguments) in [
             ("entry.short", ["list"]), ("entry", ["list", "--full"]), ("event", ["log"]),
             ("operation", ["log", "--operations"]), ("operation", ["undo", "--list"]), ("version", ["history", id]),
             ("difference", ["diff", "e1"]),
             ("line", ["blame", id]),
         ] {
-            let lines = try place.run(arguments + ["--jsonl"]).text.split(separator: "\n")
+            let lines = try sandbox.run(arguments + ["--jsonl"]).text.split(separator: "\n")
             #expect(lines.count > 1, "\(arguments)")
             for (index, line) in lines.enumerated() {
                 var reader = try JSONReader(Array(line.utf8))
@@ -111,7 +111,7 @@ import Testing
                 #expect(schema.complaints(of: value, as: name) == [], "\(arguments): \(line)")
             }
         }
-        for line in try place.run("export", "--events").text.split(separator: "\n") {
+        for line in try sandbox.run("export", "--events").text.split(separator: "\n") {
             var reader = try JSONReader(Array(line.utf8))
             #expect(schema.complaints(of: try reader.value(), as: "event") == [])
         }
@@ -120,13 +120,13 @@ import Testing
     @Test("every error is one document, with the conflicts of an undo")
     func errors() throws {
         let schema = try Schema()
-        let (place, id) = try diary()
-        #expect(try place.run("edit", id, "--text", "one\n\nother").code == 0)
+        let (sandbox, id) = try diary()
+        #expect(try sandbox.run("edit", id, "--text", "one\n\nother").code == 0)
         for arguments in [
             ["show", "none"], ["nothing"], ["list", "--nope"], ["redo"], ["undo", "--operation", "e4"],
             ["add", ""], ["list", "--at", "e999"],
         ] {
-            let outcome = try place.run(arguments + ["--json"])
+            let outcome = try sandbox.run(arguments + ["--json"])
             #expect(outcome.code != 0)
             #expect(outcome.output.isEmpty)
             var reader = try JSONReader(Array(outcome.error.utf8))
@@ -158,7 +158,7 @@ import Testing
 
     @Test("help json names every document")
     func help() throws {
-        let text = try Place().run("help", "json").text
+        let text = try Sandbox().run("help", "json").text
         for name in [
             "undo", "redo", "restore --to", "history", "diff", "blame", "stats", "config", "error", "conflicts",
         ] {

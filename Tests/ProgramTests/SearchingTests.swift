@@ -5,12 +5,12 @@ import Interchange
 import Testing
 
 @Suite struct SearchingTests {
-    private func filled() throws -> Place {
-        let place = try Place()
-        _ = try place.add("겨울날씨가 맑다. 바다에 갔다.", "--date", "2026-01-03", "--tag", "산책")
-        _ = try place.add("오늘 날씨는 흐림\nwalk, walking, café", "--date", "2026-02-03", "--star")
-        _ = try place.add("비가 왔다 ㅋㅋㅋ", "--date", "2026-03-03")
-        return place
+    private func filled() throws -> Sandbox {
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("겨울날씨가 맑다. 바다에 갔다.", "--date", "2026-01-03", "--tag", "산책")
+        _ = try sandbox.add("오늘 날씨는 흐림\nwalk, walking, café", "--date", "2026-02-03", "--star")
+        _ = try sandbox.add("비가 왔다 ㅋㅋㅋ", "--date", "2026-03-03")
+        return sandbox
     }
 
     private func hit(_ document: JSONValue) -> JSONValue? {
@@ -23,115 +23,117 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private func dates(_ place: Place, _ arguments: String...) throws -> [String] {
-        let outcome = try place.run(["search"] + arguments)
+    private func dates(_ sandbox: Sandbox, _ arguments: String...) throws -> [String] {
+        let outcome = try sandbox.run(["search"] + arguments)
         #expect(outcome.code == (outcome.output.isEmpty ? 1 : 0), "\(outcome.error)")
         return outcome.text.split(separator: "\n").map { String($0.split(separator: "\t")[1]) }
     }
 
     @Test("Korean is found within words, other words whole, newest first")
     func words() throws {
-        let place = try filled()
-        #expect(try dates(place, "날씨") == ["2026-02-03", "2026-01-03"])
-        #expect(try dates(place, "날씨", "바다") == ["2026-01-03"])
+        let sandbox = try filled()
+        #expect(try dates(sandbox, "날씨") == ["2026-02-03", "2026-01-03"])
+        #expect(try dates(sandbox, "날씨", "바다") == ["2026-01-03"])
         #expect(
-            try dates(place, "WALK") == ["2026-02-03"] && dates(place, "wal") == []
-                && dates(place, "wal*") == ["2026-02-03"])
-        #expect(try dates(place, "cafe") == ["2026-02-03"])
-        #expect(try dates(place, "비 OR 바다") == ["2026-03-03", "2026-01-03"])
-        #expect(try dates(place, "날씨 -바다") == ["2026-02-03"])
-        #expect(try dates(place, "날씨", "-바다") == ["2026-02-03"])
-        #expect(try dates(place, "--", "-날씨") == ["2026-03-03"] && dates(place, "-날씨") == ["2026-03-03"])
-        #expect(try dates(place, "\"날씨가 맑다\"") == ["2026-01-03"])
+            try dates(sandbox, "WALK") == ["2026-02-03"] && dates(sandbox, "wal") == []
+                && dates(sandbox, "wal*") == ["2026-02-03"])
+        #expect(try dates(sandbox, "cafe") == ["2026-02-03"])
+        #expect(try dates(sandbox, "비 OR 바다") == ["2026-03-03", "2026-01-03"])
+        #expect(try dates(sandbox, "날씨 -바다") == ["2026-02-03"])
+        #expect(try dates(sandbox, "날씨", "-바다") == ["2026-02-03"])
+        #expect(try dates(sandbox, "--", "-날씨") == ["2026-03-03"] && dates(sandbox, "-날씨") == ["2026-03-03"])
+        #expect(try dates(sandbox, "\"날씨가 맑다\"") == ["2026-01-03"])
         #expect(
-            try dates(place, "날ㅆ") == ["2026-02-03", "2026-01-03"]
-                && dates(place, "ㄴㅆ", "--limit", "1") == ["2026-02-03"])
-        #expect(try dates(place, "--contains", "다. 바") == ["2026-01-03"])
-        #expect(try dates(place, "제목:walk") == [] && dates(place, "제목:흐림") == ["2026-02-03"])
+            try dates(sandbox, "날ㅆ") == ["2026-02-03", "2026-01-03"]
+                && dates(sandbox, "ㄴㅆ", "--limit", "1") == ["2026-02-03"])
+        #expect(try dates(sandbox, "--contains", "다. 바") == ["2026-01-03"])
+        #expect(try dates(sandbox, "제목:walk") == [] && dates(sandbox, "제목:흐림") == ["2026-02-03"])
     }
 
     @Test("fields and the filters of list say the same")
     func filters() throws {
-        let place = try filled()
+        let sandbox = try filled()
         for (query, option) in [
             ("tag:산책", ["--tag", "산책"]), ("star:yes", ["--starred"]), ("별:아니오", ["--not-starred"]),
             ("date:2026-02-03", ["--on", "2026-02-03"]), ("after:2026-01-03", ["--from", "2026-01-04"]),
             ("before:2026-02-03", ["--to", "2026-02-02"]), ("-tag:산책", ["--not-tag", "산책"]),
         ] {
-            let listed = try place.run(["list"] + option).text.split(separator: "\n").map { $0.prefix(32) }
-            let found = try place.run(["search", query]).text.split(separator: "\n").map { $0.prefix(32) }
+            let listed = try sandbox.run(["list"] + option).text.split(separator: "\n").map { $0.prefix(32) }
+            let found = try sandbox.run(["search", query]).text.split(separator: "\n").map { $0.prefix(32) }
             #expect(found == listed && !found.isEmpty, "\(query)")
-            let both = try place.run(["search", "다"] + option).text.split(separator: "\n").map { $0.prefix(32) }
+            let both = try sandbox.run(["search", "다"] + option).text.split(separator: "\n").map { $0.prefix(32) }
             #expect(Set(both).isSubset(of: Set(listed)), "\(query)")
         }
-        #expect(try place.run("list", "--in-conflict").text.isEmpty)
-        #expect(try place.run("search", "is:conflict").code == 1 && place.run("search", "-상태:충돌").code == 0)
+        #expect(try sandbox.run("list", "--in-conflict").text.isEmpty)
+        #expect(try sandbox.run("search", "is:conflict").code == 1 && sandbox.run("search", "-상태:충돌").code == 0)
     }
 
     @Test("a moment, all versions, pages and counts")
     func moments() throws {
-        let place = try filled()
-        _ = try place.run("edit", "@1", "--text", "눈이 왔다")
-        #expect(try dates(place, "비") == [] && dates(place, "비", "--at", "e4") == ["2026-03-03"])
-        #expect(try place.run("search", "비", "--all-versions").text.contains("@v1\t"))
-        #expect(try place.run("search", "날씨", "--count").line == "2")
+        let sandbox = try filled()
+        _ = try sandbox.run("edit", "@1", "--text", "눈이 왔다")
+        #expect(try dates(sandbox, "비") == [] && dates(sandbox, "비", "--at", "e4") == ["2026-03-03"])
+        #expect(try sandbox.run("search", "비", "--all-versions").text.contains("@v1\t"))
+        #expect(try sandbox.run("search", "날씨", "--count").line == "2")
         #expect(
-            try place.run("search", "다", "--count", "--exact", "--json").line == #"{"at":5,"count":2,"exact":true}"#)
-        #expect(try place.run("search", "없는말", "--count").code == 1)
-        let first = try place.run("search", "날씨", "--limit", "1", "--json").json()
+            try sandbox.run("search", "다", "--count", "--exact", "--json").line == #"{"at":5,"count":2,"exact":true}"#)
+        #expect(try sandbox.run("search", "없는말", "--count").code == 1)
+        let first = try sandbox.run("search", "날씨", "--limit", "1", "--json").json()
         let cursor = try #require(first["next"].flatMap(text))
-        let second = try place.run("search", "날씨", "--limit", "1", "--json", "--after", cursor).json()
+        let second = try sandbox.run("search", "날씨", "--limit", "1", "--json", "--after", cursor).json()
         #expect(hit(second)?["entry"]?["date"].flatMap(text) == "2026-01-03" && second["next"] == .null)
     }
 
     @Test("a date may be a month or a year, and filters stand alone")
     func months() throws {
-        let place = try filled()
-        #expect(try dates(place, "date:2026") == ["2026-03-03", "2026-02-03", "2026-01-03"])
-        #expect(try dates(place, "date:2026-02") == ["2026-02-03"] && dates(place, "after:2026-02") == ["2026-03-03"])
-        #expect(try dates(place, "날씨", "--on", "2026-01") == ["2026-01-03"])
-        #expect(try dates(place, "--starred") == ["2026-02-03"] && dates(place, "--tag", "산책") == ["2026-01-03"])
-        #expect(try dates(place, "--from", "2026-02", "--to", "2026-02") == ["2026-02-03"])
-        #expect(try place.run("search", "--on", "2026-13").code == 2 && place.run("search").code == 2)
-        #expect(try dates(place, "--on", "9999-12") == [] && dates(place, "--on", "9999") == [])
+        let sandbox = try filled()
+        #expect(try dates(sandbox, "date:2026") == ["2026-03-03", "2026-02-03", "2026-01-03"])
+        #expect(
+            try dates(sandbox, "date:2026-02") == ["2026-02-03"] && dates(sandbox, "after:2026-02") == ["2026-03-03"])
+        #expect(try dates(sandbox, "날씨", "--on", "2026-01") == ["2026-01-03"])
+        #expect(try dates(sandbox, "--starred") == ["2026-02-03"] && dates(sandbox, "--tag", "산책") == ["2026-01-03"])
+        #expect(try dates(sandbox, "--from", "2026-02", "--to", "2026-02") == ["2026-02-03"])
+        #expect(try sandbox.run("search", "--on", "2026-13").code == 2 && sandbox.run("search").code == 2)
+        #expect(try dates(sandbox, "--on", "9999-12") == [] && dates(sandbox, "--on", "9999") == [])
     }
 
     @Test("--contains minds case only if it has a capital, may be given again, and goes with a query")
     func contains() throws {
-        let place = try filled()
-        _ = try place.add("Walk in ÉTÉ, Straße", "--date", "2026-04-03")
-        #expect(try dates(place, "--contains", "walk") == ["2026-04-03", "2026-02-03"])
-        #expect(try dates(place, "--contains", "Walk") == ["2026-04-03"])
-        #expect(try dates(place, "--contains", "walk", "--exact-case") == ["2026-02-03"])
-        #expect(try dates(place, "--contains", "été") == ["2026-04-03"])
-        #expect(try dates(place, "--contains", "walk", "--contains", "é") == ["2026-04-03", "2026-02-03"])
-        #expect(try dates(place, "--contains", "walk", "--contains", "ing,") == ["2026-02-03"])
-        #expect(try dates(place, "날씨", "--contains", "다. 바") == ["2026-01-03"])
-        #expect(try dates(place, "--contains", "-") == [] && dates(place, "비", "--contains", "ㅋㅋ") == ["2026-03-03"])
-        let snippet = try #require(hit(try place.run("search", "--contains", "w", "--json").json()))
+        let sandbox = try filled()
+        _ = try sandbox.add("Walk in ÉTÉ, Straße", "--date", "2026-04-03")
+        #expect(try dates(sandbox, "--contains", "walk") == ["2026-04-03", "2026-02-03"])
+        #expect(try dates(sandbox, "--contains", "Walk") == ["2026-04-03"])
+        #expect(try dates(sandbox, "--contains", "walk", "--exact-case") == ["2026-02-03"])
+        #expect(try dates(sandbox, "--contains", "été") == ["2026-04-03"])
+        #expect(try dates(sandbox, "--contains", "walk", "--contains", "é") == ["2026-04-03", "2026-02-03"])
+        #expect(try dates(sandbox, "--contains", "walk", "--contains", "ing,") == ["2026-02-03"])
+        #expect(try dates(sandbox, "날씨", "--contains", "다. 바") == ["2026-01-03"])
+        #expect(
+            try dates(sandbox, "--contains", "-") == [] && dates(sandbox, "비", "--contains", "ㅋㅋ") == ["2026-03-03"])
+        let snippet = try #require(hit(try sandbox.run("search", "--contains", "w", "--json").json()))
         #expect(snippet["matches"] == .array([.array([.number(0), .number(1)])]))
-        #expect(try place.run("search", "비", "--exact-case").code == 2)
-        #expect(try place.run("search", "--contains", "").code == 2)
+        #expect(try sandbox.run("search", "비", "--exact-case").code == 2)
+        #expect(try sandbox.run("search", "--contains", "").code == 2)
     }
 
     @Test("JSON has how many there are in all, scores, and which versions are current")
     func figures() throws {
-        let place = try filled()
-        let page = try place.run("search", "날씨", "--limit", "1", "--json").json()
+        let sandbox = try filled()
+        let page = try sandbox.run("search", "날씨", "--limit", "1", "--json").json()
         #expect(page["count"] == .number(2) && page["exact"] == .bool(true) && hit(page)?["score"] == .null)
-        let best = try place.run("search", "날씨", "--sort", "relevance", "--json").json()
+        let best = try sandbox.run("search", "날씨", "--sort", "relevance", "--json").json()
         guard case .decimal(let score)? = hit(best)?["score"] else { return #expect(Bool(false), "\(best)") }
         #expect(score > 0)
-        _ = try place.run("edit", "@1", "--text", "비가 그쳤다")
-        let versions = try place.run("search", "비가", "--all-versions", "--json").json()
+        _ = try sandbox.run("edit", "@1", "--text", "비가 그쳤다")
+        let versions = try sandbox.run("search", "비가", "--all-versions", "--json").json()
         guard case .array(let hits)? = versions["hits"] else { return #expect(Bool(false)) }
         #expect(hits.map { $0["current"] } == [.bool(true), .bool(false)])
     }
 
     @Test("matches are bytes of the snippet")
     func matches() throws {
-        let place = try filled()
-        let found = try place.run("search", "날씨", "--on", "2026-01-03", "--json").json()
+        let sandbox = try filled()
+        let found = try sandbox.run("search", "날씨", "--on", "2026-01-03", "--json").json()
         let hit = try #require(self.hit(found))
         let snippet = Array(try #require(hit["snippet"].flatMap(text)).utf8)
         #expect(hit["matches"] == .array([.array([.number(6), .number(12)])]))
@@ -140,7 +142,7 @@ import Testing
 
     @Test("what cannot be read is told with a pointer, in both languages, and exit 2")
     func mistakes() throws {
-        let place = try filled()
+        let sandbox = try filled()
         for (query, message, pointer) in [
             ("비 \"눈", "a quote is not closed", "     ^"), ("", "there is nothing to search for", nil),
             ("비 where:x", "there is no field where:", "     ^^^^^^"), ("(비", "a parenthesis has no other one", "  ^"),
@@ -150,34 +152,34 @@ import Testing
             ("date:gestern", "date: cannot be \"gestern\"", "       ^^^^^^^"),
             ("!!!", "\"!!!\" has no letters to look up", "  ^^^"),
         ] as [(String, String, String?)] {
-            let outcome = try place.run("search", query)
+            let outcome = try sandbox.run("search", query)
             #expect(outcome.code == 2 && outcome.output.isEmpty)
             #expect(outcome.error.hasPrefix("error: " + message), "\(outcome.error)")
             if let pointer { #expect(outcome.error.hasSuffix("\n" + pointer + "\n"), "\(outcome.error)") }
-            let korean = try place.run("search", query, "--lang", "ko")
+            let korean = try sandbox.run("search", query, "--lang", "ko")
             #expect(korean.code == 2 && korean.error.hasPrefix("오류: "))
         }
-        let error = try place.run("search", "비 \"눈", "--json").error
+        let error = try sandbox.run("search", "비 \"눈", "--json").error
         #expect(error.contains(#""place":{"start":4,"end":5}"#))
         for arguments in [
             ["--frobnicate", "비"], ["비", "--sort", "size"], ["비", "--exact"], ["비", "--limit", "0"],
             ["비", "--after", "x"], ["비", "--after", "x", "--sort", "relevance"],
         ] {
-            #expect(try place.run(["search"] + arguments).code == 2, "\(arguments)")
+            #expect(try sandbox.run(["search"] + arguments).code == 2, "\(arguments)")
         }
     }
 
     @Test("nothing found is exit 1 and silence; a diary that is not there is an error")
     func nothing() throws {
-        let place = try filled()
-        let outcome = try place.run("search", "없는말")
+        let sandbox = try filled()
+        let outcome = try sandbox.run("search", "없는말")
         #expect(outcome.code == 1 && outcome.output.isEmpty && outcome.error.isEmpty)
-        #expect(try place.run("search", "비", "--diary", place.path + "/none").code == 2)
+        #expect(try sandbox.run("search", "비", "--diary", sandbox.path + "/none").code == 2)
     }
 
     @Test("one writes while others search, and each search is whole")
     func together() throws {
-        let place = try filled()
+        let sandbox = try filled()
         let script = """
             for i in $(seq 60); do "$0" --quiet add "비 소식 $i" >/dev/null; done & writer=$!
             for i in $(seq 40); do
@@ -186,18 +188,18 @@ import Testing
             wait $writer
             cat "$BOX/counts"
             """
-        let counts = try place.shell(script, [try Place.program]).text.split(separator: "\n").compactMap { Int($0) }
+        let counts = try sandbox.shell(script, [try Sandbox.program]).text.split(separator: "\n").compactMap { Int($0) }
         #expect(counts == counts.sorted() && counts.count >= 39)
-        #expect(try place.run("search", "소식", "--count").line == "60")
+        #expect(try sandbox.run("search", "소식", "--count").line == "60")
     }
 
     @Test("kill -9 while the index is merged loses nothing and needs no repair")
     func killed() throws {
-        let place = try Place()
-        _ = try place.add("첫 날씨 비와 눈과")
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("첫 날씨 비와 눈과")
         let rows = (0..<400).map { #"{"text":"날씨 이야기 \#($0) 비와 눈과 바람"}"# }.joined(separator: ",")
         let file = Array("[\(rows)]".utf8)
-        try FileSystem.write(file.span, to: place.path + "/rows.json", sync: false)
+        try FileSystem.write(file.span, to: sandbox.path + "/rows.json", sync: false)
         // Imports, each of which brings a run and merges some; killed earlier and later.
         let script = """
             for delay in 0.005 0.01 0.015 0.02 0.025 0.03 0.035 0.04 0.05 0.06 0.08 0.1 0.2; do
@@ -210,13 +212,13 @@ import Testing
             done 2>/dev/null
             "$0" --quiet import --again "$1" >/dev/null
             """
-        let outcome = try place.shell(script, [try Place.program, place.path + "/rows.json"])
+        let outcome = try sandbox.shell(script, [try Sandbox.program, sandbox.path + "/rows.json"])
         #expect(outcome.code == 0, "\(outcome.error)")
-        let all = try place.count()
+        let all = try sandbox.count()
         #expect(all >= 401 && all % 400 == 1)
-        let found = try place.run("search", "날씨", "--count", "--exact")
+        let found = try sandbox.run("search", "날씨", "--count", "--exact")
         #expect(found.line == "\(all)" && found.error.isEmpty)
-        #expect(try place.run("search", "\"비와 눈과\"", "--count", "--exact").line == "\(all)")
-        #expect(try place.run("replay", "--check").code == 0)
+        #expect(try sandbox.run("search", "\"비와 눈과\"", "--count", "--exact").line == "\(all)")
+        #expect(try sandbox.run("replay", "--check").code == 0)
     }
 }

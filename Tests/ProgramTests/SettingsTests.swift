@@ -5,16 +5,16 @@ import Interchange
 import Testing
 
 @Suite struct SettingsTests {
-    private func write(_ text: String, in place: Place) throws -> String {
-        let folder = place.path + "/settings/diarylog"
+    private func write(_ text: String, in sandbox: Sandbox) throws -> String {
+        let folder = sandbox.path + "/settings/diarylog"
         try FileSystem.makeDirectory(folder, withParents: true)
         try FileSystem.write(Array(text.utf8).span, to: folder + "/config", sync: false)
-        return place.path + "/settings"
+        return sandbox.path + "/settings"
     }
 
     @Test("options come first, then our variables, then the file, then the system's")
     func order() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         let home = try write(
             """
             # mine
@@ -25,10 +25,10 @@ import Testing
             color = never
             date-style = numeric
             pager = more
-            """, in: place)
+            """, in: sandbox)
         func config(_ arguments: String..., environment: [String: String] = [:]) throws -> [String: JSONValue] {
             let settings = ["XDG_CONFIG_HOME": home].merging(environment) { $1 }
-            let outcome = try place.run(["config", "--json"] + arguments, environment: settings)
+            let outcome = try sandbox.run(["config", "--json"] + arguments, environment: settings)
             guard case .array(let rows)? = try outcome.json()["settings"] else { return [:] }
             var found: [String: JSONValue] = [:]
             for row in rows {
@@ -41,19 +41,19 @@ import Testing
         #expect(usual["lang"] == .text("ko"))
         #expect(usual["tz"] == .text("Asia/Seoul"))
         #expect(usual["date-style"] == .text("numeric"))
-        #expect(usual["diary"] == .text(place.diary), "DIARYLOG_DIARY is set here")
+        #expect(usual["diary"] == .text(sandbox.diary), "DIARYLOG_DIARY is set here")
         #expect(usual["pager"] == .text("more"))
-        #expect(try config(environment: ["DIARYLOG_DIARY": ""])["diary"] == .text(place.path + "/elsewhere"))
+        #expect(try config(environment: ["DIARYLOG_DIARY": ""])["diary"] == .text(sandbox.path + "/elsewhere"))
         #expect(try config(environment: ["DIARYLOG_PAGER": "less"])["pager"] == .text("less"))
         #expect(try config("--color", "always")["color"] == .text("always"))
         #expect(try config("--tz", "UTC", "--lang", "en", "--no-pager")["pager"] == .text(""))
 
-        let text = try place.run(["config"], environment: ["XDG_CONFIG_HOME": home]).text
+        let text = try sandbox.run(["config"], environment: ["XDG_CONFIG_HOME": home]).text
         #expect(text.contains("lang = ko\t# \(home)/diarylog/config의 2번째 줄\n"))
-        #expect(text.contains("diary = \(place.diary)\t# DIARYLOG_DIARY\n"))
-        let added = try place.run(["add", "x", "--date", "2026-11-01T10:00"], environment: ["XDG_CONFIG_HOME": home])
+        #expect(text.contains("diary = \(sandbox.diary)\t# DIARYLOG_DIARY\n"))
+        let added = try sandbox.run(["add", "x", "--date", "2026-11-01T10:00"], environment: ["XDG_CONFIG_HOME": home])
         #expect(added.error.contains("일기를 썼습니다"))
-        #expect(try place.run("show", "@1", "--json").json()["date"] == .text("2026-11-01T10:00:00+09:00"))
+        #expect(try sandbox.run("show", "@1", "--json").json()["date"] == .text("2026-11-01T10:00:00+09:00"))
     }
 
     @Test(
@@ -62,23 +62,23 @@ import Testing
             "lang = fr", "colour = never", "lang", "tz = Mars/Base", "date-style = short", "diary =",
         ])
     func badLine(line: String) throws {
-        let place = try Place()
-        let home = try write("# first\n\(line)\n", in: place)
-        let outcome = try place.run(["list"], environment: ["XDG_CONFIG_HOME": home])
+        let sandbox = try Sandbox()
+        let home = try write("# first\n\(line)\n", in: sandbox)
+        let outcome = try sandbox.run(["list"], environment: ["XDG_CONFIG_HOME": home])
         #expect(outcome.code == 2)
         #expect(outcome.error.contains("\(home)/diarylog/config, line 2: no setting of ours: \(line)"))
-        let korean = try place.run(["config", "--lang", "ko"], environment: ["XDG_CONFIG_HOME": home])
+        let korean = try sandbox.run(["config", "--lang", "ko"], environment: ["XDG_CONFIG_HOME": home])
         #expect(korean.error.contains("의 2번째 줄은 설정이 아닙니다: \(line)"))
-        #expect(try place.run(["help"], environment: ["XDG_CONFIG_HOME": home]).code == 0)
+        #expect(try sandbox.run(["help"], environment: ["XDG_CONFIG_HOME": home]).code == 0)
     }
 
     @Test("config set changes one line of the file, and unset takes it out; every other byte stays")
     func setOne() throws {
-        let place = try Place()
-        let home = try write("# mine\n\n  lang = ko\r\ntz = \"UTC\"  # home\npager = more # less", in: place)
+        let sandbox = try Sandbox()
+        let home = try write("# mine\n\n  lang = ko\r\ntz = \"UTC\"  # home\npager = more # less", in: sandbox)
         let file = home + "/diarylog/config"
         func config(_ words: String...) throws -> Outcome {
-            try place.run(["config"] + words, environment: ["XDG_CONFIG_HOME": home, "DIARYLOG_DIARY": ""])
+            try sandbox.run(["config"] + words, environment: ["XDG_CONFIG_HOME": home, "DIARYLOG_DIARY": ""])
         }
         func text() throws -> String { String(decoding: try FileSystem.read(file), as: UTF8.self) }
         #expect(try config("get", "pager").line == "more # less")
@@ -88,12 +88,12 @@ import Testing
             try text() == "# mine\n\n  lang = \"en\"\r\ntz = \"Asia/Seoul\"  # home\npager = more # less")
         #expect(try config("set", "diary", "~/a \"b\" \\c").code == 0)
         #expect(try text().hasSuffix("\npager = more # less\ndiary = \"~/a \\\"b\\\" \\\\c\"\n"))
-        #expect(try config("get", "diary").line == place.path + "/a \"b\" \\c")
+        #expect(try config("get", "diary").line == sandbox.path + "/a \"b\" \\c")
         for key in ["lang", "pager", "diary"] { #expect(try config("unset", key).code == 0) }
         #expect(try text() == "# mine\n\ntz = \"Asia/Seoul\"  # home\n")
         #expect(try config("get", "tz").line == "Asia/Seoul")
         for words in [["set", "lang", "fr"], ["set", "colour", "never"], ["get", "x"], ["set", "lang"], ["get"]] {
-            let outcome = try place.run(["config"] + words, environment: ["XDG_CONFIG_HOME": home])
+            let outcome = try sandbox.run(["config"] + words, environment: ["XDG_CONFIG_HOME": home])
             #expect(outcome.code == 2, "\(words): \(outcome.error)")
         }
         #expect(try text() == "# mine\n\ntz = \"Asia/Seoul\"  # home\n")
@@ -101,45 +101,45 @@ import Testing
 
     @Test("a setting is written where there was no file, and no folder")
     func setFirst() throws {
-        let place = try Place()
-        #expect(try place.run("config", "set", "lang", "ko").code == 0)
-        let text = try FileSystem.read(place.path + "/.config/diarylog/config")
+        let sandbox = try Sandbox()
+        #expect(try sandbox.run("config", "set", "lang", "ko").code == 0)
+        let text = try FileSystem.read(sandbox.path + "/.config/diarylog/config")
         #expect(String(decoding: text, as: UTF8.self) == "lang = \"ko\"\n")
-        #expect(try place.run("config", "get", "lang").line == "ko")
+        #expect(try sandbox.run("config", "get", "lang").line == "ko")
     }
 
     @Test("a diary has a name: of the settings, or of its folder; with a slash it is a path")
     func names() throws {
-        let place = try Place()
-        #expect(try place.run("config", "set", "diaries.work", "~/far/away").code == 0)
-        #expect(try place.run("add", "a", "--diary", "work").code == 0)
-        #expect(try place.run("add", "b", "--diary", "일기").code == 0)
-        #expect(try place.run("show", "@1", "--diary", place.path + "/far/away").text == "a")
-        #expect(try place.run("show", "@1", "--diary", place.path + "/.local/share/diarylog/일기").text == "b")
-        let list = try place.run(["diaries"], environment: ["DIARYLOG_DIARY": "work"])
+        let sandbox = try Sandbox()
+        #expect(try sandbox.run("config", "set", "diaries.work", "~/far/away").code == 0)
+        #expect(try sandbox.run("add", "a", "--diary", "work").code == 0)
+        #expect(try sandbox.run("add", "b", "--diary", "일기").code == 0)
+        #expect(try sandbox.run("show", "@1", "--diary", sandbox.path + "/far/away").text == "a")
+        #expect(try sandbox.run("show", "@1", "--diary", sandbox.path + "/.local/share/diarylog/일기").text == "b")
+        let list = try sandbox.run(["diaries"], environment: ["DIARYLOG_DIARY": "work"])
         #expect(
-            list.text == "work\t\(place.path)/far/away\t*\n일기\t\(place.path)/.local/share/diarylog/일기\n")
-        #expect(try place.run("config", "set", "diaries.work", "near").code == 2)
+            list.text == "work\t\(sandbox.path)/far/away\t*\n일기\t\(sandbox.path)/.local/share/diarylog/일기\n")
+        #expect(try sandbox.run("config", "set", "diaries.work", "near").code == 2)
     }
 
     @Test("a template is the beginning of an entry, with its day, and the text at its cursor")
     func templates() throws {
-        let place = try Place()
-        let folder = place.path + "/.config/diarylog/templates"
+        let sandbox = try Sandbox()
+        let folder = sandbox.path + "/.config/diarylog/templates"
         try FileSystem.makeDirectory(folder, withParents: true)
         try FileSystem.write(Array("# {date}\n\n{cursor}\n\n감사: ".utf8).span, to: folder + "/morning.md", sync: false)
-        #expect(try place.run("add", "{date} 눈", "--template", "morning", "--date", "2026-11-01").code == 0)
-        #expect(try place.run("show", "@1").text == "# November 1, 2026\n\n{date} 눈\n\n감사: ")
-        let none = try place.run("add", "x", "--template", "evening")
+        #expect(try sandbox.run("add", "{date} 눈", "--template", "morning", "--date", "2026-11-01").code == 0)
+        #expect(try sandbox.run("show", "@1").text == "# November 1, 2026\n\n{date} 눈\n\n감사: ")
+        let none = try sandbox.run("add", "x", "--template", "evening")
         #expect(none.code == 2 && none.error.contains("Templates are morning."), "\(none.error)")
-        #expect(try place.run("add", "x", "--template", "../config").code == 2)
-        #expect(try place.run(["add", "--template", "morning"], input: Array(" \n".utf8)).code == 2)
-        #expect(try place.count() == 1)
+        #expect(try sandbox.run("add", "x", "--template", "../config").code == 2)
+        #expect(try sandbox.run(["add", "--template", "morning"], input: Array(" \n".utf8)).code == 2)
+        #expect(try sandbox.count() == 1)
     }
 
     @Test("without a file everything is as the system says")
     func none() throws {
-        let text = try Place().run("config").text
+        let text = try Sandbox().run("config").text
         #expect(text.contains("lang = en\t# LANG\n"))
         #expect(text.contains("tz = UTC\t# TZ\n"))
         #expect(text.contains("date-style = long\t# default\n"))

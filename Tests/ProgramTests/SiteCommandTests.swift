@@ -6,52 +6,52 @@ import Testing
 @testable import diarylog
 
 @Suite struct SiteCommandTests {
-    private func diary() throws -> Place {
-        let place = try Place()
-        _ = try place.add("첫눈 <b>\n\n한강을 걸었다.", "--date", "2025-12-01T10:00", "--tag", "겨울", "--star")
-        _ = try place.add("two", "--date", "2026-01-02")
-        return place
+    private func diary() throws -> Sandbox {
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("첫눈 <b>\n\n한강을 걸었다.", "--date", "2025-12-01T10:00", "--tag", "겨울", "--star")
+        _ = try sandbox.add("two", "--date", "2026-01-02")
+        return sandbox
     }
 
     @Test func `a site is a folder of pages in the reader's language, the same each time`() throws {
-        let place = try diary()
+        let sandbox = try diary()
         for (language, word) in [("ko", "오늘의 그날"), ("en", "On this day")] {
-            let folder = place.path + "/site-" + language
-            let made = try place.run(
+            let folder = sandbox.path + "/site-" + language
+            let made = try sandbox.run(
                 "export", "--format", "site", "--output", folder, "--lang", language, "--title", "나 & 너")
             #expect(made.code == 0, "\(made.error)")
             let index = String(decoding: try FileSystem.read(folder + "/index.html"), as: UTF8.self)
             #expect(index.contains(word) && index.contains("<title>나 &amp; 너</title>"))
-            let again = try place.run(
+            let again = try sandbox.run(
                 "export", "--format", "site", "--output", folder + "-2", "--lang", language, "--title", "나 & 너")
             #expect(again.code == 0)
-            #expect(try place.shell("diff -r \"$0\" \"$0-2\"", [folder]).code == 0)
+            #expect(try sandbox.shell("diff -r \"$0\" \"$0-2\"", [folder]).code == 0)
         }
-        let some = try place.run("export", "--format", "site", "--output", place.path + "/some", "--tag", "겨울")
+        let some = try sandbox.run("export", "--format", "site", "--output", sandbox.path + "/some", "--tag", "겨울")
         #expect(some.code == 0)
-        #expect(try FileSystem.kind(of: place.path + "/some/2026.html") == .missing)
+        #expect(try FileSystem.kind(of: sandbox.path + "/some/2026.html") == .missing)
     }
 
     @Test func `a book is a page, and a PDF where Chromium is; without one that is said`() throws {
-        let place = try diary()
-        let book = try place.run("export", "--format", "book")
+        let sandbox = try diary()
+        let book = try sandbox.run("export", "--format", "book")
         #expect(book.code == 0 && book.text.hasPrefix("<!doctype html>") && book.text.contains("첫눈 &lt;b&gt;"))
-        let path = place.path + "/book.pdf"
-        let none = try place.run(["export", "--format", "pdf", "--output", path], environment: ["CHROMIUM": "/none"])
+        let path = sandbox.path + "/book.pdf"
+        let none = try sandbox.run(["export", "--format", "pdf", "--output", path], environment: ["CHROMIUM": "/none"])
         #expect(none.code == 2 && none.error.contains("a PDF needs Chromium, and there is none: /none"))
-        let failed = try place.run(
+        let failed = try sandbox.run(
             ["export", "--format", "pdf", "--output", path], environment: ["CHROMIUM": "/bin/true"])
         #expect(failed.code == 6 && failed.error.contains("printed no PDF"), "\(failed.error)")
         #expect(try FileSystem.kind(of: path) == .missing)
-        #expect(try FileSystem.contents(of: place.path).allSatisfy { !$0.hasPrefix("diarylog-") })
-        guard try place.shell("command -v chromium", []).code == 0 else {
+        #expect(try FileSystem.contents(of: sandbox.path).allSatisfy { !$0.hasPrefix("diarylog-") })
+        guard try sandbox.shell("command -v chromium", []).code == 0 else {
             print("skipped: there is no chromium to print with")
             return
         }
         // An address would end at the sign, and Chromium would print that it found nothing.
-        let folder = place.path + "/tmp#1 50%"
+        let folder = sandbox.path + "/tmp#1 50%"
         try FileSystem.makeDirectory(folder)
-        let made = try place.run(["export", "--format", "book", "--output", path], environment: ["TMPDIR": folder])
+        let made = try sandbox.run(["export", "--format", "book", "--output", path], environment: ["TMPDIR": folder])
         #expect(made.code == 0, "\(made.error)")
         #expect(try FileSystem.read(path).starts(with: Array("%PDF-".utf8)))
     }

@@ -4,15 +4,15 @@ import Host
 import Testing
 
 @Suite struct SurvivingTests {
-    private func filled() throws -> Place {
-        let place = try Place()
-        for number in 1...20 { _ = try place.add("entry \(number)") }
-        return place
+    private func filled() throws -> Sandbox {
+        let sandbox = try Sandbox()
+        for number in 1...20 { _ = try sandbox.add("entry \(number)") }
+        return sandbox
     }
 
     /// Changes a byte of the meta record, wherever the file holds it.
-    private func garbleMeta(_ place: Place) throws {
-        let file = place.diary + "/log-000001.mdb"
+    private func garbleMeta(_ sandbox: Sandbox) throws {
+        let file = sandbox.diary + "/log-000001.mdb"
         var bytes = try FileSystem.read(file)
         let magic = Array("DLM1".utf8)
         for index in bytes.indices.dropLast(60)
@@ -22,70 +22,70 @@ import Testing
 
     @Test("a damaged meta record: all is shown, said with exit 5, until the next change mends it")
     func metaRecord() throws {
-        let place = try filled()
-        try garbleMeta(place)
+        let sandbox = try filled()
+        try garbleMeta(sandbox)
         for _ in 0..<2 {
-            let list = try place.run("list")
+            let list = try sandbox.run("list")
             #expect(list.code == 5 && list.text.split(separator: "\n").count == 20)
             #expect(list.error.contains("the diary's record of itself is damaged"))
         }
-        let json = try place.run("list", "--json")
+        let json = try sandbox.run("list", "--json")
         #expect(json.code == 5 && json.error.contains("\"meta-damaged\""))
-        let added = try place.run("add", "more")
+        let added = try sandbox.run("add", "more")
         #expect(added.code == 0 && added.error.contains("was put together from the log and written again"))
-        #expect(try place.run("list").code == 0)
-        #expect(try place.run("replay", "--check", "--verify").code == 0)
+        #expect(try sandbox.run("list").code == 0)
+        #expect(try sandbox.run("replay", "--check", "--verify").code == 0)
     }
 
     @Test("a program that traps ends with a sentence and 5, and the diary is as it was", arguments: ["ILL", "TRAP"])
     func traps(signal: String) throws {
-        let place = try filled()
+        let sandbox = try filled()
         // It waits for the text when the signal comes.
-        let outcome = try place.shell(
+        let outcome = try sandbox.shell(
             """
             mkfifo "$HOME/text"; "$0" add - < "$HOME/text" & program=$!; exec 3> "$HOME/text"
             until [ -e /proc/$program/wchan ] && grep -q diarylog /proc/$program/comm; do sleep 0.01; done; sleep 0.2
             kill -$1 $program; wait $program; echo $?
-            """, [try Place.program, signal])
+            """, [try Sandbox.program, signal])
         #expect(outcome.line == "5", "\(outcome.error)")
         #expect(
             outcome.error.contains("the program was stopped by damaged data, too little memory or a mistake of its own")
         )
-        #expect(try place.run("list").text.split(separator: "\n").count == 20)
-        #expect(try place.add("afterwards").utf8.count == 32)
+        #expect(try sandbox.run("list").text.split(separator: "\n").count == 20)
+        #expect(try sandbox.add("afterwards").utf8.count == 32)
     }
 
     @Test("rebuild mends a damaged meta record, too")
     func rebuild() throws {
-        let place = try filled()
-        try garbleMeta(place)
-        #expect(try place.run("rebuild").code == 0)
-        let list = try place.run("list")
+        let sandbox = try filled()
+        try garbleMeta(sandbox)
+        #expect(try sandbox.run("rebuild").code == 0)
+        let list = try sandbox.run("list")
         #expect(list.code == 0 && list.error == "")
-        #expect(try place.run("undo").code == 0, "what was done before is still one's own")
+        #expect(try sandbox.run("undo").code == 0, "what was done before is still one's own")
     }
 
     @Test("a diary without CURRENT is a diary")
     func current() throws {
-        let place = try filled()
-        try FileSystem.removeFile(place.diary + "/CURRENT")
-        #expect(try place.count() == 20)
-        #expect(try place.run("add", "more").code == 0)
+        let sandbox = try filled()
+        try FileSystem.removeFile(sandbox.diary + "/CURRENT")
+        #expect(try sandbox.count() == 20)
+        #expect(try sandbox.run("add", "more").code == 0)
     }
 
     @Test("moved back and forth between two paths, it stays two devices, and undo goes back over both")
     func moved() throws {
-        let place = try filled()
+        let sandbox = try filled()
         for round in 0..<6 {
             let (from, to) =
-                round % 2 == 0 ? (place.diary, place.path + "/other") : (place.path + "/other", place.diary)
+                round % 2 == 0 ? (sandbox.diary, sandbox.path + "/other") : (sandbox.path + "/other", sandbox.diary)
             try FileSystem.rename(from: from, to: to)
-            #expect(try place.run("add", "round \(round)", "--diary", to).code == 0)
+            #expect(try sandbox.run("add", "round \(round)", "--diary", to).code == 0)
         }
-        let log = try place.run("log", "--limit", "100")
+        let log = try sandbox.run("log", "--limit", "100")
         #expect(log.text.split(separator: "\n").filter { $0.contains("device.begin") }.count == 2)
-        for _ in 0..<6 { #expect(try place.run("undo").code == 0) }
-        #expect(try place.count() == 20)
-        #expect(try place.run("replay", "--verify").code == 0)
+        for _ in 0..<6 { #expect(try sandbox.run("undo").code == 0) }
+        #expect(try sandbox.count() == 20)
+        #expect(try sandbox.run("replay", "--verify").code == 0)
     }
 }

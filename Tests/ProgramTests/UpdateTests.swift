@@ -16,29 +16,29 @@ import Testing
 
     @Test func `a changed export is offered, taken over in one operation, and never over what was changed here`() throws
     {
-        let place = try Place()
-        let path = place.path + "/Journal.json"
+        let sandbox = try Sandbox()
+        let path = sandbox.path + "/Journal.json"
         func write(_ texts: [String]) throws { try FileSystem.write(dayOne(texts).span, to: path, sync: false) }
         try write(["하나", "둘", "셋"])
-        #expect(try place.run("import", path).code == 0)
+        #expect(try sandbox.run("import", path).code == 0)
         let mine = String(repeating: "abcdef02", count: 4)
-        #expect(try place.run("edit", mine, "--text", "내 셋").code == 0)
+        #expect(try sandbox.run("edit", mine, "--text", "내 셋").code == 0)
         try write(["하나, 고침", "둘", "셋, 고침", "넷"])
-        let dry = try place.run("import", path, "--dry-run", "--update")
+        let dry = try sandbox.run("import", path, "--dry-run", "--update")
         #expect(dry.error.contains("would update 1 entry"), "\(dry.error)")
-        let plain = try place.run("import", path, "--dry-run", "--json").json()
+        let plain = try sandbox.run("import", path, "--dry-run", "--json").json()
         #expect(plain["changed"] == .integer(1) && plain["differing"] == .integer(2))
         #expect(plain["conflicts"] == .array([.text(mine)]) && plain["added"] == .integer(1))
-        let said = try place.run("import", path, "--dry-run")
+        let said = try sandbox.run("import", path, "--dry-run")
         #expect(said.error.contains("1 entry has changed at the source since the import; --update takes that over"))
-        let taken = try place.run("import", path, "--update")
+        let taken = try sandbox.run("import", path, "--update")
         #expect(taken.code == 0 && taken.error.contains("updated 1 entry"), "\(taken.error)")
         #expect(
             taken.error.contains("1 entry was changed both here and at the source") && taken.error.contains("abcdef02"))
-        #expect(try place.run("list").text.contains("하나, 고침") && place.count() == 4)
-        #expect(try place.run("show", mine).text.contains("내 셋"))
-        #expect(try place.run("undo").code == 0)
-        #expect(try place.count() == 3 && !place.run("list").text.contains("고침"))
-        #expect(try place.run("import", path, "--update", "--again").code == 2)
+        #expect(try sandbox.run("list").text.contains("하나, 고침") && sandbox.count() == 4)
+        #expect(try sandbox.run("show", mine).text.contains("내 셋"))
+        #expect(try sandbox.run("undo").code == 0)
+        #expect(try sandbox.count() == 3 && !sandbox.run("list").text.contains("고침"))
+        #expect(try sandbox.run("import", path, "--update", "--again").code == 2)
     }
 }

@@ -5,16 +5,16 @@ import Interchange
 import Testing
 
 @Suite struct VerifyingTests {
-    private func filled(_ count: Int = 40) throws -> Place {
-        let place = try Place()
+    private func filled(_ count: Int = 40) throws -> Sandbox {
+        let sandbox = try Sandbox()
         let rows = (0..<count).map { "{\"text\":\"entry \($0) 바다\",\"date\":\"2020-01-01\"}" }
-        #expect(try place.run("import", "-", input: Array(rows.joined(separator: "\n").utf8)).code == 0)
-        return place
+        #expect(try sandbox.run("import", "-", input: Array(rows.joined(separator: "\n").utf8)).code == 0)
+        return sandbox
     }
 
     /// Flips a byte of the file: that of the only place where some bytes stand.
-    private func flip(_ text: String, in place: Place) throws {
-        let file = place.diary + "/log-000001.mdb"
+    private func flip(_ text: String, in sandbox: Sandbox) throws {
+        let file = sandbox.diary + "/log-000001.mdb"
         var bytes = try FileSystem.read(file)
         let wanted = Array(text.utf8)
         var found = 0
@@ -31,95 +31,95 @@ import Testing
     }
 
     @Test func `a sound diary is said to be sound, with what can be run next`() throws {
-        let place = try filled()
-        let plain = try place.run("verify")
+        let sandbox = try filled()
+        let plain = try sandbox.run("verify")
         #expect(plain.code == 0)
         #expect(
             plain.error
                 == "the diary is sound: 41 events, 40 entries, nothing is missing or damaged. diarylog verify --deep also proves every hash.\n"
         )
         #expect(plain.text.contains("\nevents\t41\n") || plain.text.hasPrefix("events\t41\n"))
-        let deep = try place.run("verify", "--deep")
+        let deep = try sandbox.run("verify", "--deep")
         #expect(deep.code == 0 && deep.error.hasSuffix("Nothing needs to be done.\n"))
-        #expect(try place.run("verify", "--at", "e1").code == 2)
-        #expect(try place.run("verify", "--lang", "ko").error.hasPrefix("일기가 온전합니다. 사건 41개"))
+        #expect(try sandbox.run("verify", "--at", "e1").code == 2)
+        #expect(try sandbox.run("verify", "--lang", "ko").error.hasPrefix("일기가 온전합니다. 사건 41개"))
     }
 
     @Test func `damage ends with 5, names each event and row, and what to run`() throws {
-        let place = try filled()
+        let sandbox = try filled()
         // The text stands in the event and in the row that follows from it.
-        try flip("entry 7 ", in: place)
-        let outcome = try place.run("verify")
+        try flip("entry 7 ", in: sandbox)
+        let outcome = try sandbox.run("verify")
         #expect(outcome.code == 5)
         #expect(outcome.text.contains("finding\te9\tis not what was written\n"), "\(outcome.text)")
         #expect(outcome.text.contains("finding\trow 8 of streams\tis not what was written\n"), "\(outcome.text)")
         #expect(outcome.error.contains("of 41 events, 1 cannot be trusted: e9; tables:"), "\(outcome.error)")
         #expect(outcome.error.contains("diarylog verify --repair FROM"))
-        let json = try place.run("verify", "--json")
+        let json = try sandbox.run("verify", "--json")
         #expect(json.code == 5)
         let document = try json.json()
         #expect(try Schema().complaints(of: document, as: "verify") == [])
         #expect(document["damaged"] == .array([.number(UInt64(9))]))
         #expect(document["next"] == .text("diarylog verify --repair FROM"))
-        let korean = try place.run("verify", "--lang", "ko")
+        let korean = try sandbox.run("verify", "--lang", "ko")
         #expect(korean.text.contains("finding\tstreams의 행 8\t쓴 그대로가 아닙니다\n"), "\(korean.text)")
     }
 
     @Test func `a mended diary is made beside the damaged one, from a backup or an export`() throws {
-        let place = try filled()
-        #expect(try place.shell("cp -r \"$0\" \"$0-backup\"", [place.diary]).code == 0)
-        let hash = try place.run("replay").line
-        let export = try place.run("export", "--events")
-        try FileSystem.write(export.output.span, to: place.path + "/events.jsonl")
-        try flip("entry 7 ", in: place)
-        let before = try FileSystem.read(place.diary + "/log-000001.mdb")
-        for (from, into) in [(place.diary + "-backup", "one"), (place.path + "/events.jsonl", "two")] {
-            let new = "\(place.path)/\(into)"
-            let outcome = try place.run("verify", "--repair", from, "--into", new)
+        let sandbox = try filled()
+        #expect(try sandbox.shell("cp -r \"$0\" \"$0-backup\"", [sandbox.diary]).code == 0)
+        let hash = try sandbox.run("replay").line
+        let export = try sandbox.run("export", "--events")
+        try FileSystem.write(export.output.span, to: sandbox.path + "/events.jsonl")
+        try flip("entry 7 ", in: sandbox)
+        let before = try FileSystem.read(sandbox.diary + "/log-000001.mdb")
+        for (from, into) in [(sandbox.diary + "-backup", "one"), (sandbox.path + "/events.jsonl", "two")] {
+            let new = "\(sandbox.path)/\(into)"
+            let outcome = try sandbox.run("verify", "--repair", from, "--into", new)
             #expect(outcome.code == 0 && outcome.line == new, "\(outcome.error)")
             #expect(outcome.error.contains("1 of them from elsewhere"))
-            #expect(try place.run("replay", "--diary", new).line == hash)
-            #expect(try place.run("verify", "--deep", "--diary", new).code == 0)
+            #expect(try sandbox.run("replay", "--diary", new).line == hash)
+            #expect(try sandbox.run("verify", "--deep", "--diary", new).code == 0)
         }
-        let unseen = try place.shell(
-            "\"$0\" verify --repair \"$1-backup\" --into \"$1-third\" >/dev/full", [try Place.program, place.diary])
+        let unseen = try sandbox.shell(
+            "\"$0\" verify --repair \"$1-backup\" --into \"$1-third\" >/dev/full", [try Sandbox.program, sandbox.diary])
         #expect(unseen.code == 6 && unseen.error.contains("the change is written"), "\(unseen.error)")
-        let poor = try place.run("verify", "--repair", place.diary, "--json")
+        let poor = try sandbox.run("verify", "--repair", sandbox.diary, "--json")
         #expect(poor.code == 5 && poor.error.contains("\"code\":\"not-mended\""))
         let document = try poor.json()
         #expect(try Schema().complaints(of: document, as: "verify --repair") == [])
-        #expect(document["diary"] == .text(place.diary + "-repaired"))
+        #expect(document["diary"] == .text(sandbox.diary + "-repaired"))
         #expect(document["holes"] == .array([.number(UInt64(9))]))
-        #expect(try FileSystem.read(place.diary + "/log-000001.mdb") == before)
-        #expect(try place.run("verify", "--repair", place.diary).code == 2, "what is there is not touched")
-        #expect(try place.run("verify", "--into", "x").code == 2)
-        #expect(try place.run("verify", "--deep", "--salvage").code == 2)
+        #expect(try FileSystem.read(sandbox.diary + "/log-000001.mdb") == before)
+        #expect(try sandbox.run("verify", "--repair", sandbox.diary).code == 2, "what is there is not touched")
+        #expect(try sandbox.run("verify", "--into", "x").code == 2)
+        #expect(try sandbox.run("verify", "--deep", "--salvage").code == 2)
     }
 
     @Test func `a diary that cannot be opened any more is salvaged out of its pages`() throws {
-        let place = try filled()
-        let hash = try place.run("replay").line
-        let file = place.diary + "/log-000001.mdb"
+        let sandbox = try filled()
+        let hash = try sandbox.run("replay").line
+        let file = sandbox.diary + "/log-000001.mdb"
         var bytes = try FileSystem.read(file)
         // Both of LMDB's meta pages: nothing leads to any tree.
         for index in 0..<8192 { bytes[index] = 0 }
         try FileSystem.write(bytes.span, to: file)
-        #expect(try place.run("list").code == 5)
-        let outcome = try place.run("verify", "--salvage", "--json")
+        #expect(try sandbox.run("list").code == 5)
+        let outcome = try sandbox.run("verify", "--salvage", "--json")
         #expect(outcome.code == 0, "\(outcome.error)")
         let document = try outcome.json()
         #expect(try Schema().complaints(of: document, as: "verify --repair") == [])
         #expect(document["events"] == .number(UInt64(41)))
-        let new = place.diary + "-salvaged"
-        #expect(try place.run("replay", "--diary", new).line == hash)
-        #expect(try place.run("verify", "--deep", "--diary", new).code == 0)
+        let new = sandbox.diary + "-salvaged"
+        #expect(try sandbox.run("replay", "--diary", new).line == hash)
+        #expect(try sandbox.run("verify", "--deep", "--diary", new).code == 0)
         #expect(try FileSystem.read(file) == bytes)
     }
 
     @Test func `where pages of LMDB's are broken, all that can be reached is checked, and the rest salvaged`() throws {
-        let place = try filled(400)
-        let hash = try place.run("replay").line
-        let file = place.diary + "/log-000001.mdb"
+        let sandbox = try filled(400)
+        let hash = try sandbox.run("replay").line
+        let file = sandbox.diary + "/log-000001.mdb"
         var bytes = try FileSystem.read(file)
         let wanted = Array("entry 30 ".utf8)
         for page in stride(from: 8192, to: bytes.count, by: 4096) {
@@ -128,38 +128,38 @@ import Testing
             for index in page..<page + 16 { bytes[index] = 0 }
         }
         try FileSystem.write(bytes.span, to: file)
-        let outcome = try place.run("verify")
+        let outcome = try sandbox.run("verify")
         #expect(outcome.code == 5)
         #expect(outcome.text.contains("finding\te32\tis missing\n"), "\(outcome.text)")
         #expect(outcome.text.contains("finding\tthe table log\tis not what was written\n"), "\(outcome.text)")
         #expect(!outcome.text.contains("finding\te300\t"))
         #expect(outcome.error.contains("diarylog verify --salvage"), "\(outcome.error)")
-        #expect(try place.run("verify", "--json").json()["next"] == .text("diarylog verify --salvage"))
-        #expect(try place.run("verify", "--salvage").code == 0)
-        #expect(try place.run("replay", "--diary", place.diary + "-salvaged").line == hash)
+        #expect(try sandbox.run("verify", "--json").json()["next"] == .text("diarylog verify --salvage"))
+        #expect(try sandbox.run("verify", "--salvage").code == 0)
+        #expect(try sandbox.run("replay", "--diary", sandbox.diary + "-salvaged").line == hash)
     }
 
     @Test func `a salvage tells how far it is, and takes away what a killed one left`() throws {
-        let place = try filled(1200)
-        let new = place.diary + "-salvaged"
-        let left = place.path + "/.diary-salvaged.salvaging-dead01"
+        let sandbox = try filled(1200)
+        let new = sandbox.diary + "-salvaged"
+        let left = sandbox.path + "/.diary-salvaged.salvaging-dead01"
         try FileSystem.makeDirectory(left + "/log", withParents: true)
         try FileSystem.write([1].span, to: left + "/lock")
-        let outcome = try place.shell(
-            "script -qec \"$0 verify --salvage\" /dev/null", [try Place.program], environment: ["SHELL": "/bin/sh"])
+        let outcome = try sandbox.shell(
+            "script -qec \"$0 verify --salvage\" /dev/null", [try Sandbox.program], environment: ["SHELL": "/bin/sh"])
         #expect(outcome.code == 0, "\(outcome.text)")
         #expect(outcome.text.contains(" of 2402 events ("), "\(outcome.text)")
         #expect(try FileSystem.kind(of: new) == .directory)
         #expect(try FileSystem.kind(of: left) == .missing)
-        let beside = try FileSystem.contents(of: place.path).filter { $0.contains("salvaging") }
+        let beside = try FileSystem.contents(of: sandbox.path).filter { $0.contains("salvaging") }
         #expect(beside == [])
     }
 
     @Test func `a reader that stands still is named with its process, and so is one that was killed`() throws {
-        let place = try filled(600)
+        let sandbox = try filled(600)
         // A process is stopped while it reads, or else the next one is. Of the dead LMDB knows only while another
         // process has the file open.
-        let outcome = try place.shell(
+        let outcome = try sandbox.shell(
             """
             readers() { "$0" verify 2>>"$BOX/words" | grep "^reader" | sed "s/$first/FIRST/; s/$child/CHILD/" | sort; }
             stop() {
@@ -178,7 +178,7 @@ import Testing
             readers
             readers
             kill -KILL $child
-            """, [try Place.program])
+            """, [try Sandbox.program])
         #expect(
             outcome.text == "reader\tFIRST\t100\tslow\nreader\tCHILD\t0\nreader\tFIRST\tdead\nreader\tCHILD\t0\n",
             "\(outcome.error)")

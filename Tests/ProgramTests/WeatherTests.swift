@@ -10,7 +10,7 @@ import Testing
 
     /// Runs a line of bash beside a stand-in that answers as `kind` says; `$1` is the program, `$URL` the stand-in.
     private func beside(
-        _ kind: String, _ place: Place, _ script: String, _ environment: [String: String] = [:]
+        _ kind: String, _ sandbox: Sandbox, _ script: String, _ environment: [String: String] = [:]
     ) throws -> Outcome {
         let line = """
             python3 -u "$0" '\(kind)' >"$BOX/port" 2>>"$HOME/asked" & server=$!
@@ -19,54 +19,54 @@ import Testing
             \(script)
             code=$?; kill $server; wait $server 2>/dev/null; exit $code
             """
-        return try place.shell(
-            line, [projectFile("Tests/Fixtures/weather-stand-in.py"), try Place.program], environment: environment)
+        return try sandbox.shell(
+            line, [projectFile("Tests/Fixtures/weather-stand-in.py"), try Sandbox.program], environment: environment)
     }
 
-    private func asked(_ place: Place) throws -> String {
-        guard try FileSystem.kind(of: place.path + "/asked") == .file else { return "" }
-        return String(decoding: try FileSystem.read(place.path + "/asked"), as: UTF8.self)
+    private func asked(_ sandbox: Sandbox) throws -> String {
+        guard try FileSystem.kind(of: sandbox.path + "/asked") == .file else { return "" }
+        return String(decoding: try FileSystem.read(sandbox.path + "/asked"), as: UTF8.self)
     }
 
     private static let openWeather = ["DIARYLOG_WEATHER_KEY": key]
 
-    private func openWeather(_ place: Place) throws {
-        #expect(try place.run("config", "set", "weather.service", "openweather").code == 0)
+    private func openWeather(_ sandbox: Sandbox) throws {
+        #expect(try sandbox.run("config", "set", "weather.service", "openweather").code == 0)
     }
 
     @Test func `attach gives an entry what the service says, once, and says so`() throws {
-        let place = try Place()
-        let id = try place.add("한강", "--place", "37.5665,126.978")
-        let first = try beside("ok", place, "\"$1\" weather attach \(id) --json")
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("한강", "--place", "37.5665,126.978")
+        let first = try beside("ok", sandbox, "\"$1\" weather attach \(id) --json")
         #expect(first.code == 0, "\(first.error)")
-        let weather = try place.run("show", id, "--json").json()["weather"]
+        let weather = try sandbox.run("show", id, "--json").json()["weather"]
         #expect(weather?["main"] == .text("Snow") && weather?["temperature"] == .decimal(-3.5))
         #expect(weather?["source"] == .text("open-meteo") && weather?["icon"] == .text("13d"))
-        let again = try beside("ok", place, "\"$1\" weather attach \(id)")
+        let again = try beside("ok", sandbox, "\"$1\" weather attach \(id)")
         #expect(again.code == 0 && again.error.contains("already: Snow"))
-        #expect(try asked(place).split(separator: "\n").count == 1)
-        #expect(try place.run("log", "--jsonl").text.contains("entry.observe"))
-        let undone = try place.run("undo")
-        #expect(try undone.code == 0 && place.count() == 0, "the undo took back the entry")
+        #expect(try asked(sandbox).split(separator: "\n").count == 1)
+        #expect(try sandbox.run("log", "--jsonl").text.contains("entry.observe"))
+        let undone = try sandbox.run("undo")
+        #expect(try undone.code == 0 && sandbox.count() == 0, "the undo took back the entry")
     }
 
     @Test func `OpenWeather is asked with a key that is printed nowhere, and no process has it among its words`() throws
     {
-        let place = try Place()
-        try openWeather(place)
-        let id = try place.add("한강", "--place", "37.5665,126.978")
+        let sandbox = try Sandbox()
+        try openWeather(sandbox)
+        let id = try sandbox.add("한강", "--place", "37.5665,126.978")
         let seen = try beside(
-            "late", place,
+            "late", sandbox,
             """
             "$1" weather attach \(id) & child=$!
             sleep 1.5; cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' ' ' | grep -c 'SECRET[-]5f3a'; wait $child
             """, Self.openWeather)
         #expect(seen.code == 0 && seen.text.hasPrefix("0\n"), "\(seen.text) \(seen.error)")
         #expect(seen.error.contains("Rain, light rain, 5.3 °C"))
-        #expect(try asked(place).contains("lat=37.57&lon=126.98&units=metric&appid=\(Self.key)"))
-        #expect(try place.run("config", "set", "weather.key", Self.key).code == 0)
+        #expect(try asked(sandbox).contains("lat=37.57&lon=126.98&units=metric&appid=\(Self.key)"))
+        #expect(try sandbox.run("config", "set", "weather.key", Self.key).code == 0)
         for words in [["config"], ["config", "--json"], ["config", "get", "weather.key"]] {
-            let outcome = try place.run(words)
+            let outcome = try sandbox.run(words)
             #expect(outcome.code == 0 && !outcome.text.contains(Self.key) && outcome.text.contains("***"), "\(words)")
         }
     }
@@ -81,25 +81,25 @@ import Testing
     func `what a service fails to say is a sentence with what can be done, and no event`(
         _ kind: String, _ words: String, _ code: Int32
     ) throws {
-        let place = try Place()
-        try openWeather(place)
-        let id = try place.add("한강", "--place", "37.5665,126.978")
-        let before = try place.run("log").text
+        let sandbox = try Sandbox()
+        try openWeather(sandbox)
+        let id = try sandbox.add("한강", "--place", "37.5665,126.978")
+        let before = try sandbox.run("log").text
         let settings = Self.openWeather.merging(["DIARYLOG_WEATHER_SECONDS": "2"]) { $1 }
-        let outcome = try beside(kind, place, "\"$1\" weather attach \(id)", settings)
+        let outcome = try beside(kind, sandbox, "\"$1\" weather attach \(id)", settings)
         #expect(outcome.code == code && outcome.error.contains(words), "\(outcome.error)")
         #expect(outcome.error.contains("hint: ") && !outcome.error.contains(Self.key))
-        let korean = try beside(kind, place, "\"$1\" weather attach \(id) --lang ko", settings)
+        let korean = try beside(kind, sandbox, "\"$1\" weather attach \(id) --lang ko", settings)
         #expect(korean.code == code && korean.error.hasPrefix("오류: ") && !korean.error.contains("did not"))
-        #expect(try place.run("log").text == before)
+        #expect(try sandbox.run("log").text == before)
     }
 
     @Test func `the settings that a person has for curl do not count, and neither does a proxy on this machine`() throws
     {
-        let place = try Place()
-        let id = try place.add("한강", "--place", "37.5665,126.978")
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("한강", "--place", "37.5665,126.978")
         let outcome = try beside(
-            "ok", place,
+            "ok", sandbox,
             """
             echo 'url = "file:///etc/passwd"' >"$HOME/.curlrc"; export http_proxy=http://127.0.0.1:1
             "$1" weather attach \(id)
@@ -108,25 +108,25 @@ import Testing
     }
 
     @Test func `nobody who listens, no key, no place, an address that is no proper one`() throws {
-        let place = try Place()
-        let id = try place.add("한강", "--place", "37.5665,126.978")
-        let alone = try place.add("어딘가")
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("한강", "--place", "37.5665,126.978")
+        let alone = try sandbox.add("어딘가")
         func attach(_ id: String, _ environment: [String: String]) throws -> Outcome {
-            try place.run(["weather", "attach", id], environment: environment)
+            try sandbox.run(["weather", "attach", id], environment: environment)
         }
         let closed = try attach(id, ["DIARYLOG_WEATHER_URL": "http://127.0.0.1:1"])
         #expect(closed.code == 4 && closed.error.contains("cannot be reached"))
         let elsewhere = try attach(id, ["DIARYLOG_WEATHER_URL": "http://weather.example"])
         #expect(elsewhere.code == 2 && elsewhere.error.contains("neither https nor on this machine"))
         #expect(try attach(alone, [:]).error.contains("has no place"))
-        try openWeather(place)
+        try openWeather(sandbox)
         #expect(try attach(id, [:]).error.contains("wants a key"))
     }
 
     @Test func `add returns before a slow service answers, and the weather comes by itself`() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         let outcome = try beside(
-            "late", place,
+            "late", sandbox,
             """
             start=$(date +%s%N)
             id=$("$1" add "눈이 온다" --place 37.5665,126.978 --weather) || exit 9
@@ -141,74 +141,74 @@ import Testing
         #expect(lines.count == 3 && (Int(lines[0]) ?? .max) < 2_500, "\(outcome.text)")
         #expect(lines[1] == "1" && outcome.text.contains("눈이 많이 온다") && outcome.text.contains(#""main":"Snow""#))
         #expect(outcome.error.contains("the weather is being asked for"))
-        #expect(try place.run("undo").code == 0)
-        #expect(try place.run("list", "--json").text.contains("눈이 온다"))
+        #expect(try sandbox.run("undo").code == 0)
+        #expect(try sandbox.run("list", "--json").text.contains("눈이 온다"))
     }
 
     @Test func `add writes the entry whatever becomes of the weather`() throws {
-        let place = try Place()
-        let outcome = try beside("500", place, "\"$1\" add 비 --place 37.5665,126.978 --weather; sleep 1")
-        #expect(try outcome.code == 0 && place.count() == 1)
-        let without = try place.run("add", "어딘가에서", "--weather")
+        let sandbox = try Sandbox()
+        let outcome = try beside("500", sandbox, "\"$1\" add 비 --place 37.5665,126.978 --weather; sleep 1")
+        #expect(try outcome.code == 0 && sandbox.count() == 1)
+        let without = try sandbox.run("add", "어딘가에서", "--weather")
         #expect(without.code == 0 && without.error.contains("without a place nobody can tell the weather"))
-        #expect(try place.count() == 2)
+        #expect(try sandbox.count() == 2)
         // Where the program that asks is not installed, nobody is told that it asks.
-        let alone = try place.shell("PATH=/nowhere \"$0\" add 눈 --place 1,1 --weather", [try Place.program])
+        let alone = try sandbox.shell("PATH=/nowhere \"$0\" add 눈 --place 1,1 --weather", [try Sandbox.program])
         #expect(
             alone.code == 0 && alone.error.contains("curl is not installed; sudo apt install curl"), "\(alone.error)")
-        #expect(try place.count() == 3)
-        let asked = try place.shell("PATH=/nowhere \"$0\" weather attach @1", [try Place.program])
+        #expect(try sandbox.count() == 3)
+        let asked = try sandbox.shell("PATH=/nowhere \"$0\" weather attach @1", [try Sandbox.program])
         #expect(asked.code == 2 && asked.error.contains("sudo apt install curl installs it"), "\(asked.error)")
     }
 
     @Test func `backfill asks for entries with a place and no weather, an hour once, and as many as it may`() throws {
-        let place = try Place()
-        for day in 1...3 { _ = try place.add("\(day)일", "--place", "37.57,126.98", "--date", "2020-05-0\(day)") }
-        _ = try place.add("3일 또", "--place", "37.57,126.98", "--date", "2020-05-03")
-        _ = try place.add("장소 없음", "--date", "2020-05-03")
-        let dry = try place.run("weather", "backfill", "--dry-run", "--limit", "3")
+        let sandbox = try Sandbox()
+        for day in 1...3 { _ = try sandbox.add("\(day)일", "--place", "37.57,126.98", "--date", "2020-05-0\(day)") }
+        _ = try sandbox.add("3일 또", "--place", "37.57,126.98", "--date", "2020-05-03")
+        _ = try sandbox.add("장소 없음", "--date", "2020-05-03")
+        let dry = try sandbox.run("weather", "backfill", "--dry-run", "--limit", "3")
         #expect(dry.code == 0 && dry.error.contains("3 entries would be asked for, and 1 after them"))
-        let first = try beside("ok", place, "\"$1\" weather backfill --limit 3 --json")
+        let first = try beside("ok", sandbox, "\"$1\" weather backfill --limit 3 --json")
         #expect(first.code == 0, "\(first.error)")
         #expect(try first.json()["observed"] == .integer(3) && first.json()["left"] == .integer(1))
-        #expect(try asked(place).split(separator: "\n").count == 2, "two entries of one hour are one question")
-        let rest = try beside("twice", place, "\"$1\" weather backfill")
+        #expect(try asked(sandbox).split(separator: "\n").count == 2, "two entries of one hour are one question")
+        let rest = try beside("twice", sandbox, "\"$1\" weather backfill")
         #expect(rest.code == 0 && rest.error.contains("the weather came to 1 entry"), "\(rest.error)")
-        let found = try place.run("search", "weather:흐림", "--jsonl").text
+        let found = try sandbox.run("search", "weather:흐림", "--jsonl").text
         #expect(found.split(separator: "\n").filter { $0.contains("\"id\"") }.count == 4)
         let stopped = try beside(
-            "500", place, "\"$1\" add 4 --date 2020-06-01 --place 1,1 >&2; \"$1\" weather backfill")
+            "500", sandbox, "\"$1\" add 4 --date 2020-06-01 --place 1,1 >&2; \"$1\" weather backfill")
         #expect(stopped.code == 4 && stopped.error.contains("1 left") && stopped.error.contains("failed (status 500)"))
-        let none = try beside("nothing", place, "\"$1\" weather backfill")
+        let none = try beside("nothing", sandbox, "\"$1\" weather backfill")
         #expect(none.code == 0 && none.error.contains("none was known for 1"))
     }
 
     @Test func `a place has a name, and both weather and place filter lists and searches`() throws {
-        let place = try Place()
-        #expect(try place.run("place", "add", "집", "37.5665,126.978").code == 0)
-        #expect(try place.run("place", "add", "far-away", "--", "-33.8688,151.2093").code == 0)
-        #expect(try place.run("place", "list").text == "far-away\t-33.87,151.21\n집\t37.57,126.98\n")
-        let home = try place.add("비가 왔다", "--place", "집")
-        let other = try place.add("다른 곳", "--place", "far-away")
+        let sandbox = try Sandbox()
+        #expect(try sandbox.run("place", "add", "집", "37.5665,126.978").code == 0)
+        #expect(try sandbox.run("place", "add", "far-away", "--", "-33.8688,151.2093").code == 0)
+        #expect(try sandbox.run("place", "list").text == "far-away\t-33.87,151.21\n집\t37.57,126.98\n")
+        let home = try sandbox.add("비가 왔다", "--place", "집")
+        let other = try sandbox.add("다른 곳", "--place", "far-away")
         let rows =
             #"[{"text":"imported","weather":{"main":"Rain","icon":"10d"}},{"text":"눈","weather":{"main":"눈","icon":""}}]"#
-        #expect(try place.run("import", "-", input: Array(rows.utf8)).code == 0)
+        #expect(try sandbox.run("import", "-", input: Array(rows.utf8)).code == 0)
         func found(_ words: String...) throws -> Int {
-            try place.run(words).text.split(separator: "\n").count
+            try sandbox.run(words).text.split(separator: "\n").count
         }
-        #expect(try place.run("show", home, "--json").json()["place"]?["lat"] == .decimal(37.57))
-        #expect(try place.run("search", "place:집").text.contains(home))
+        #expect(try sandbox.run("show", home, "--json").json()["place"]?["lat"] == .decimal(37.57))
+        #expect(try sandbox.run("search", "place:집").text.contains(home))
         #expect(try found("search", "장소:FAR-AWAY") == 0 && found("search", "장소:far-away") == 1)
         #expect(try found("search", "weather:RAIN") == 1 && found("search", "날씨:비") == 1)
         #expect(try found("search", "weather:snow") == 1 && found("search", "-weather:눈") == 3)
         #expect(try found("list", "--weather", "비") == 1 && found("list", "--place", "집") == 1)
-        #expect(try place.run("list", "--place", "far-away").text.contains(other))
-        let unknown = try place.run("add", "x", "--place", "nowhere")
+        #expect(try sandbox.run("list", "--place", "far-away").text.contains(other))
+        let unknown = try sandbox.run("add", "x", "--place", "nowhere")
         #expect(unknown.code == 2 && unknown.error.contains("no place is called nowhere"))
-        #expect(try place.run("search", "place:nowhere").code == 2)
-        #expect(try place.run("place", "add", "12", "1,1").code == 2)
-        #expect(try place.run("place", "remove", "집").code == 0)
-        #expect(try place.run("place", "remove", "집").code == 2)
-        #expect(try place.run("place", "list").text == "far-away\t-33.87,151.21\n")
+        #expect(try sandbox.run("search", "place:nowhere").code == 2)
+        #expect(try sandbox.run("place", "add", "12", "1,1").code == 2)
+        #expect(try sandbox.run("place", "remove", "집").code == 0)
+        #expect(try sandbox.run("place", "remove", "집").code == 2)
+        #expect(try sandbox.run("place", "list").text == "far-away\t-33.87,151.21\n")
     }
 }

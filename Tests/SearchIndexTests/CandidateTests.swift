@@ -171,7 +171,7 @@ import TextSearch
         #expect(try store.candidates(query(placing: other)).count == 199)
     }
 
-    /// A query for a pattern, where the places of terms decide it.
+    /// A query for a pattern, where the positions of terms decide it.
     private func query(placing pattern: Pattern) throws -> IndexQuery {
         .phrase(try #require(pattern.placedProbes), pattern.probes, isScored: true)
     }
@@ -195,13 +195,13 @@ import TextSearch
                 Put(id: DocumentID(index + 1), after: IndexedDocument("비", date: dates[index]))
             })
         let query = try query("비").0
-        let told: [Int64] = try store.read { index, view in
+        let reported: [Int64] = try store.read { index, view in
             var walk = try CandidateWalk(query, in: index, from: index.documents, view)
-            var told: [Int64] = []
-            while try walk.next(view) != nil { if let date = walk.newestDateAhead() { told.append(date) } }
-            return told
+            var reported: [Int64] = []
+            while try walk.next(view) != nil { if let date = walk.newestDateAhead() { reported.append(date) } }
+            return reported
         }
-        #expect(told == [9_000, 9_000, 9_000])
+        #expect(reported == [9_000, 9_000, 9_000])
     }
 
     @Test func `the rarer term weighs more, and a shorter text`() throws {

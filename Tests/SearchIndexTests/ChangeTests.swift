@@ -88,11 +88,11 @@ import Testing
                 let index = try index.asOf(event, in: view)
                 var reader = DocumentReader(index)
                 for (id, life) in lives {
-                    let place = try #require(life.lastIndex { $0.event <= event })
+                    let position = try #require(life.lastIndex { $0.event <= event })
                     let record = try reader.record(of: id, view)
-                    #expect(record?.date == life[place].lived.date)
+                    #expect(record?.date == life[position].lived.date)
                     // Its version lies before that of the next change, and not before its own.
-                    let next = place + 1 < life.count ? life[place + 1].lived.version - 1 : nil
+                    let next = position + 1 < life.count ? life[position + 1].lived.version - 1 : nil
                     #expect(index.point.past?[id]?.version == next)
                 }
             }

@@ -26,8 +26,8 @@ import Testing
                     puts.append(Put(id: DocumentID(documents.count), after: new))
                     continue
                 }
-                let place = chance.below(documents.count)
-                let before = documents[place]
+                let position = chance.below(documents.count)
+                let before = documents[position]
                 var after = before
                 after.version += 1
                 switch chance.below(6) {
@@ -41,8 +41,8 @@ import Testing
                     if words.count > 3, chance.below(2) == 0 { words.remove(at: chance.below(words.count)) }
                     after.text = Array(words.joined(separator: " ").utf8)
                 }
-                documents[place] = after
-                puts.append(Put(id: DocumentID(place + 1), after: after, before: before))
+                documents[position] = after
+                puts.append(Put(id: DocumentID(position + 1), after: after, before: before))
             }
             #expect(try store.put(puts))
         }

@@ -206,9 +206,9 @@ private struct NoStreams: StreamModel {
 
     func understands(kind: UInt16, schema: UInt16) -> Bool { false }
     func upcast(kind: UInt16, schema: UInt16, body: Span<UInt8>) -> [UInt8]? { nil }
-    func standing(
+    func update(
         after event: borrowing EventView, from row: StreamRow?, in view: borrowing StoreView
-    ) -> StreamStanding? { nil }
+    ) -> StreamUpdate? { nil }
     func counters(of state: [UInt8]) -> Counters { Counters() }
     func isCreation(kind: UInt16) -> Bool { false }
     func isKeyframe(kind: UInt16, body: Span<UInt8>) -> Bool { false }

@@ -93,13 +93,13 @@ import TextSearch
                     puts.append(Put(id: DocumentID(texts.count), after: IndexedDocument(text)))
                     continue
                 }
-                let place = chance.below(texts.count)
-                let version = versions[place] ?? 1
+                let position = chance.below(texts.count)
+                let version = versions[position] ?? 1
                 puts.append(
                     Put(
-                        id: DocumentID(place + 1), after: IndexedDocument(text, version: version + 1),
-                        before: IndexedDocument(texts[place], version: version)))
-                (texts[place], versions[place]) = (text, version + 1)
+                        id: DocumentID(position + 1), after: IndexedDocument(text, version: version + 1),
+                        before: IndexedDocument(texts[position], version: version)))
+                (texts[position], versions[position]) = (text, version + 1)
             }
             // Mostly as in a diary, and as where operations of many events leave no tail.
             let tended = chance.below(4) > 0 ? 2 : chance.below(2)
@@ -130,8 +130,9 @@ import TextSearch
     private static func law(_ manifest: IndexManifest) -> Bool {
         let merged = manifest.merges.map { merge in manifest.segments[merge.segments].map(MergePolicy.tier).max() }
         var waiting: [Int: Int] = [:]
-        for place in manifest.segments.indices where !manifest.merges.contains(where: { $0.segments.contains(place) }) {
-            waiting[MergePolicy.tier(manifest.segments[place]), default: 0] += 1
+        for position in manifest.segments.indices
+        where !manifest.merges.contains(where: { $0.segments.contains(position) }) {
+            waiting[MergePolicy.tier(manifest.segments[position]), default: 0] += 1
         }
         return Set(merged).count == merged.count && waiting.allSatisfy { $0.value <= MergePolicy.fan($0.key) }
     }
@@ -173,9 +174,9 @@ import TextSearch
         ]
         let bytes = manifest.bytes
         #expect(try IndexManifest(bytes.span) == manifest)
-        for place in bytes.indices {
+        for position in bytes.indices {
             var damaged = bytes
-            damaged[place] ^= 1
+            damaged[position] ^= 1
             #expect((try? IndexManifest(damaged.span)) == nil)
         }
     }

@@ -37,7 +37,7 @@ import TextSearch
         let keys = try store.keys("search").filter { $0 != IndexManifest.key }
         let first = keys.filter { $0.prefix(4) == keys[0].prefix(4) }
         #expect(first.count > 20 && keys.count > first.count)
-        var told = 0
+        var reported = 0
         for key in Set(first.prefix(2) + first.suffix(6) + keys.suffix(2) + [chance.pick(keys), chance.pick(keys)]) {
             // To the segment's end, or a little further, where the terms before it may still be looked for.
             var moved = key
@@ -55,7 +55,7 @@ import TextSearch
                         let found = try store.candidates(.probes(pattern.probes, isScored: false))
                         #expect(Set(found) == holders[word] ?? [], "\(word)")
                     } catch EventStoreError.damaged {
-                        told += 1
+                        reported += 1
                     }
                 }
             }
@@ -64,6 +64,6 @@ import TextSearch
             try store.change("search", key) { _ in value }
         }
         #expect(try store.differences() == [])
-        #expect(told > 10)
+        #expect(reported > 10)
     }
 }

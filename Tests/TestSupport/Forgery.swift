@@ -5,14 +5,14 @@ extension Chance {
     package mutating func forged(_ bytes: [UInt8]) -> [UInt8] {
         var forged = bytes
         for _ in 0...below(5) {
-            let place = below(forged.count + 1)
-            let rest = forged.count - place
+            let offset = below(forged.count + 1)
+            let rest = forged.count - offset
             switch below(6) {
-            case 0 where rest > 0: forged[place] ^= 1 << UInt8(below(8))
-            case 1 where rest > 0: forged[place] = pick([0, 1, 0x7F, 0x80, 0xFF, UInt8(truncatingIfNeeded: next())])
-            case 2: forged.removeSubrange(place..<place + min(rest, 1 + below(8)))
-            case 3: forged.insert(contentsOf: forged[place..<place + min(rest, 1 + below(8))], at: place)
-            case 4: forged.insert(contentsOf: self.bytes(1 + below(4)), at: place)
+            case 0 where rest > 0: forged[offset] ^= 1 << UInt8(below(8))
+            case 1 where rest > 0: forged[offset] = pick([0, 1, 0x7F, 0x80, 0xFF, UInt8(truncatingIfNeeded: next())])
+            case 2: forged.removeSubrange(offset..<offset + min(rest, 1 + below(8)))
+            case 3: forged.insert(contentsOf: forged[offset..<offset + min(rest, 1 + below(8))], at: offset)
+            case 4: forged.insert(contentsOf: self.bytes(1 + below(4)), at: offset)
             default: if isLucky(oneIn: 4) { forged.removeLast(rest) }
             }
         }

@@ -76,13 +76,13 @@ struct LivedTexts {
             for version in versions {
                 let wanted = Self.occurrences(version.text, version.layout)
                 for term in terms where term.first != 1 {
-                    guard let told = postings.occurrences(term, document, asOf: version.number) else { continue }
-                    guard let told, told.map(\.rawValue) != wanted[term] ?? [] else { continue }
+                    guard let reported = postings.occurrences(term, document, asOf: version.number) else { continue }
+                    guard let reported, reported.map(\.rawValue) != wanted[term] ?? [] else { continue }
                     wrong.append("\(term) in \(document) as of \(version.number)")
                 }
                 for tag in ["a", "가족"] {
-                    let told = postings.occurrences(Self.tag(tag), document, asOf: version.number)
-                    if told??.count == (version.tags.contains(tag) ? 1 : 0) { continue }
+                    let reported = postings.occurrences(Self.tag(tag), document, asOf: version.number)
+                    if reported??.count == (version.tags.contains(tag) ? 1 : 0) { continue }
                     wrong.append("tag \(tag) of \(document) as of \(version.number)")
                 }
             }
@@ -108,10 +108,10 @@ struct LivedTexts {
         var occurrences: [[UInt8]: [UInt32]] = [:]
         let units = TextUnits(Array(text.utf8))
         let ids = layout.ids(count: units.count)
-        var place = 0
+        var position = 0
         units.forEachTermBytes { term in
-            occurrences[term, default: []].append(ids[place] << 2 | units.surroundings(place))
-            place += 1
+            occurrences[term, default: []].append(ids[position] << 2 | units.surroundings(position))
+            position += 1
         }
         return occurrences.mapValues { $0.sorted() }
     }
@@ -152,23 +152,25 @@ struct Postings {
         for block in section.blocks.indices {
             guard decoded.take(block, of: section) else { throw Damaged() }
             if let last = section.blocks[block].last, decoded.documents.last != last { throw Damaged() }
-            for place in decoded.documents.indices {
+            for position in decoded.documents.indices {
                 var newest: [Occurrence] = []
-                guard decoded.append(occurrencesOf: place, of: block, in: section, to: &newest) else { throw Damaged() }
-                if newest.count != Int(decoded.times(place)) { throw Damaged() }
-                let history = decoded.history(place, of: block, in: section)
-                if decoded.hasHistory(place) != (history != nil) { throw Damaged() }
-                signs[term, default: [:]][decoded.documents[place]] = (newest, history)
+                guard decoded.append(occurrencesOf: position, of: block, in: section, to: &newest) else {
+                    throw Damaged()
+                }
+                if newest.count != Int(decoded.times(position)) { throw Damaged() }
+                let history = decoded.history(position, of: block, in: section)
+                if decoded.hasHistory(position) != (history != nil) { throw Damaged() }
+                signs[term, default: [:]][decoded.documents[position]] = (newest, history)
             }
         }
     }
 
     /// Where a document held a term as of a version; nil inside if that is not known, nil if nothing is told.
     func occurrences(_ term: [UInt8], _ document: UInt32, asOf version: UInt32) -> [Occurrence]?? {
-        guard let told = signs[term]?[document] else { return .some([]) }
-        guard let history = told.history else { return .some(told.newest) }
+        guard let reported = signs[term]?[document] else { return .some([]) }
+        guard let history = reported.history else { return .some(reported.newest) }
         guard let sign = history.sign(asOf: version) else { return .some([]) }
-        guard let sign else { return .some(told.newest) }
+        guard let sign else { return .some(reported.newest) }
         return history.times(sign) == nil ? .some(nil) : .some(Array(history.occurrences(sign)))
     }
 }

@@ -66,8 +66,8 @@ import Testing
         #expect(snippet.text.count <= 80)
         let match = try #require(snippet.matches.first)
         #expect(String(decoding: Array(snippet.text.utf8)[match], as: UTF8.self) == "날씨")
-        let place = snippet.range.lowerBound + match.lowerBound
-        #expect(String(decoding: bytes[place..<place + 6], as: UTF8.self) == "날씨")
+        let position = snippet.range.lowerBound + match.lowerBound
+        #expect(String(decoding: bytes[position..<position + 6], as: UTF8.self) == "날씨")
         #expect(!snippet.text.contains("\n"))
     }
 

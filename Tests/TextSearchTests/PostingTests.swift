@@ -58,17 +58,17 @@ import Testing
                     let text = (0...chance.below(20)).map { _ in chance.pick(stock) }.joined(separator: " ")
                     if !texts.isEmpty, chance.below(3) == 0 {
                         // Each change has a version of its own, greater than all before.
-                        let place = chance.below(texts.count)
-                        let (before, layout) = texts[place]
+                        let position = chance.below(texts.count)
+                        let (before, layout) = texts[position]
                         let version = UInt32(texts.count + inputs.count * 1_000 + whole.size)
                         func change(_ builder: inout SegmentBuilder) -> TokenLayout {
                             builder.add(
-                                UInt32(place + 1), version: version, Self.terms(text), replacing: Self.terms(before),
+                                UInt32(position + 1), version: version, Self.terms(text), replacing: Self.terms(before),
                                 layout: layout)
                         }
                         let after = change(&whole)
                         #expect(change(&builder) == after)
-                        texts[place] = (text, after)
+                        texts[position] = (text, after)
                     } else {
                         texts.append((text, .plain))
                         whole.add(UInt32(texts.count), Self.terms(text))
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test func `what a document held very long ago is said to be unknown, not wrong`() throws {
-        // Each version has the word at all its places anew: more than a history keeps.
+        // Each version has the word at all its positions anew: more than a history keeps.
         var builder = SegmentBuilder()
         var text = "sea"
         var terms = DocumentTerms(texts: [TextUnits(Array(text.utf8))])
@@ -182,8 +182,8 @@ import Testing
         let layout = try #require(TokenLayout(ids: [0, 1, 2, 9, 10, 3, 4, 500]))
         let bytes = layout.bytes
         #expect(TokenLayout(bytes.span) == layout)
-        #expect([0, 1, 2, 9, 10, 3, 4, 500].map { layout.place(of: $0) } == [0, 1, 2, 3, 4, 5, 6, 7])
-        #expect(layout.place(of: 5) == nil)
+        #expect([0, 1, 2, 9, 10, 3, 4, 500].map { layout.position(of: $0) } == [0, 1, 2, 3, 4, 5, 6, 7])
+        #expect(layout.position(of: 5) == nil)
         #expect(TokenLayout(ids: [0, 1, 2])?.isPlain == true)
     }
 

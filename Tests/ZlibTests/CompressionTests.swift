@@ -65,12 +65,12 @@ private func compressed(_ bytes: [UInt8], _ form: Inflation.Form, parts: Int) ->
 private func inflated(_ packed: [UInt8], _ form: Inflation.Form, input: Int, room: Int) throws -> [UInt8] {
     var inflation = Inflation(form)
     var all: [UInt8] = []
-    var place = 0
+    var position = 0
     while true {
-        let part = Array(packed[place..<min(packed.count, place + input)])
+        let part = Array(packed[position..<min(packed.count, position + input)])
         guard let step = inflation.step(part.span, room: room) else { throw Damaged() }
         all += step.bytes
-        place += step.taken
+        position += step.taken
         if step.isAtEnd { return all }
         guard step.taken > 0 || !step.bytes.isEmpty else { throw Damaged() }
     }

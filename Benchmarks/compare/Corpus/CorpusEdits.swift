@@ -32,8 +32,8 @@ struct CorpusEdits {
             }
         }
         var own = text.split(separator: " ", omittingEmptySubsequences: false)
-        let place = chance.below(2) == 0 ? own.count : chance.below(own.count)
-        own.insert(contentsOf: added, at: place)
+        let position = chance.below(2) == 0 ? own.count : chance.below(own.count)
+        own.insert(contentsOf: added, at: position)
         return own.joined(separator: " ")
     }
 }

@@ -16,7 +16,7 @@ struct PlainTexts {
     }
 
     /// What may stand at one place of a pattern, and whether nothing may separate it from the place before.
-    private struct Place {
+    private struct Slot {
         var accepted: Set<UInt32>
         var only: UInt32?
         var isJoined: Bool
@@ -40,38 +40,38 @@ struct PlainTexts {
     /// The first of those texts, in the order of a page.
     func newest(_ limit: Int, of matches: [Bool]) -> [Int] { Array(order.lazy.filter { matches[$0] }.prefix(limit)) }
 
-    private func pattern(_ part: CorpusQuery.Part) -> [Place] {
+    private func pattern(_ part: CorpusQuery.Part) -> [Slot] {
         // A cutter of its own, so that a word nobody wrote gets a number that no text has.
         var cutter = cutter
         var read: [UInt32] = []
         cutter.read(part.words.joined(separator: " "), into: &read)
-        var places = read.map { unit in
+        var slots = read.map { unit in
             let value = unit & ~PlainUnits.separated
-            return Place(accepted: [value], only: value, isJoined: unit & PlainUnits.separated == 0)
+            return Slot(accepted: [value], only: value, isJoined: unit & PlainUnits.separated == 0)
         }
         guard part.isPrefix, let last = read.last, last & PlainUnits.isWord != 0,
             let word = cutter.words.first(where: { $0.value | PlainUnits.isWord == last & ~PlainUnits.separated })?.key
-        else { return places }
+        else { return slots }
         let longer = cutter.words.filter { $0.key.hasPrefix(word) }.map { $0.value | PlainUnits.isWord }
-        places[places.count - 1].accepted = Set(longer)
-        places[places.count - 1].only = nil
-        return places
+        slots[slots.count - 1].accepted = Set(longer)
+        slots[slots.count - 1].only = nil
+        return slots
     }
 
-    private func holds(_ text: Int, _ pattern: [Place]) -> Bool {
+    private func holds(_ text: Int, _ pattern: [Slot]) -> Bool {
         let last = starts[text + 1] - pattern.count
         guard starts[text] <= last else { return false }
         let first = pattern[0].only
         next: for start in starts[text]...last {
             // Most units are another one.
             if let first, units[start] & ~PlainUnits.separated != first { continue }
-            for (offset, place) in pattern.enumerated() {
+            for (offset, slot) in pattern.enumerated() {
                 let unit = units[start + offset]
-                if offset > 0, place.isJoined, unit & PlainUnits.separated != 0 { continue next }
+                if offset > 0, slot.isJoined, unit & PlainUnits.separated != 0 { continue next }
                 let value = unit & ~PlainUnits.separated
-                if let only = place.only {
+                if let only = slot.only {
                     if only != value { continue next }
-                } else if !place.accepted.contains(value) {
+                } else if !slot.accepted.contains(value) {
                     continue next
                 }
             }

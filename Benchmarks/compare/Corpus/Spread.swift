@@ -44,10 +44,10 @@ struct Spread {
     /// What stands at a share of sorted numbers, between two of them if it has to.
     private static func at(_ share: Double, _ sorted: [Double]) -> Double {
         guard let last = sorted.last else { return 0 }
-        let place = share * Double(sorted.count - 1)
-        let below = Int(place)
+        let position = share * Double(sorted.count - 1)
+        let below = Int(position)
         guard below + 1 < sorted.count else { return last }
-        return sorted[below] + (sorted[below + 1] - sorted[below]) * (place - Double(below))
+        return sorted[below] + (sorted[below + 1] - sorted[below]) * (position - Double(below))
     }
 
     static func right(_ text: String, _ width: Int) -> String {

@@ -37,8 +37,9 @@ final class TantivyPeer {
         self.python = python
         self.folder = folder
         var order = texts.indices.map { $0 }
-        for (place, number) in texts.indices.sorted(by: { (texts[$0].date, $0) < (texts[$1].date, $1) }).enumerated() {
-            order[number] = place
+        for (position, number) in texts.indices.sorted(by: { (texts[$0].date, $0) < (texts[$1].date, $1) }).enumerated()
+        {
+            order[number] = position
         }
         self.order = order
         script = String(#filePath.dropLast("compare/Corpus/TantivyPeer.swift".count)) + "TantivyPeer/tantivy_peer.py"

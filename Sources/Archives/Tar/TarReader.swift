@@ -8,7 +8,7 @@ package struct TarMember: Sendable {
     /// Its bytes.
     package let size: Int
     /// Where they begin in the archive, gzip taken off.
-    package let place: Int
+    package let offset: Int
 }
 
 /// Goes through the members of a tar archive: ustar, pax, and GNU's long names.
@@ -122,7 +122,7 @@ package struct TarReader: ~Copyable {
         total += size
         left = size
         padding = -size & (TarHeader.size - 1)
-        return TarMember(name: name, isFolder: isFolder, size: size, place: stream.position)
+        return TarMember(name: name, isFolder: isFolder, size: size, offset: stream.position)
     }
 
     private mutating func text(of header: TarHeader) throws(ArchiveProblem) -> [UInt8] {

@@ -33,21 +33,21 @@ package struct ZipArchive: Sendable {
         members.reserveCapacity(end.count)
         var byName: [String: Int] = [:]
         var total = 0
-        var place = end.directory.lowerBound
+        var offset = end.directory.lowerBound
         // Read in parts: a directory may have comments as large as it likes.
         var window: [UInt8] = []
         var start = 0
         for index in 0..<end.count {
-            if window.count - start < 196_700, place + window.count - start < end.directory.upperBound {
+            if window.count - start < 196_700, offset + window.count - start < end.directory.upperBound {
                 let known = Array(window[start...])
-                let next = place + known.count
+                let next = offset + known.count
                 window = known + (try source.exactly(at: next, count: min(1 << 20, end.directory.upperBound - next)))
                 start = 0
             }
             var length = 0
             let member = try ZipMember(window.span.extracting(start..<window.count), length: &length)
             start += length
-            place += length
+            offset += length
             guard byName.updateValue(index, forKey: member.name) == nil else { throw .nameTwice(member.name) }
             guard member.size <= limits.member, limits.total - total >= member.size else {
                 throw .tooLarge(member.name, min(limits.member, limits.total))
@@ -56,7 +56,7 @@ package struct ZipArchive: Sendable {
             try limits.check(member.size, from: member.compressedSize, of: member.name)
             members.append(member)
         }
-        guard place == end.directory.upperBound else { throw .damaged(nil) }
+        guard offset == end.directory.upperBound else { throw .damaged(nil) }
         try Self.delimit(&members, before: end.directory.lowerBound)
         self.members = members
         self.byName = byName
@@ -82,15 +82,15 @@ package struct ZipArchive: Sendable {
 
     /// Says for each member where the next one begins; throws if one runs into it.
     private static func delimit(_ members: inout [ZipMember], before directory: Int) throws(ArchiveProblem) {
-        let order = members.indices.sorted { members[$0].place < members[$1].place }
+        let order = members.indices.sorted { members[$0].offset < members[$1].offset }
         var end = directory
         for index in order.reversed() {
             let member = members[index]
             // A local header has 30 bytes, the name, and extra fields that are known only when it is read.
-            let room = end - member.place - 30 - member.written.count
+            let room = end - member.offset - 30 - member.written.count
             guard room >= member.compressedSize else { throw .overlaps(member.name) }
             members[index].end = end
-            end = member.place
+            end = member.offset
         }
         guard end == 0 else { throw .surplus }
     }

@@ -19,20 +19,20 @@ struct ZipEnd {
         let tailSize = min(source.size, Self.size + Self.commentMost)
         let start = source.size - tailSize
         let tail = try source.exactly(at: start, count: tailSize)
-        guard let place = Self.find(in: tail.span) else { throw .notAnArchive }
+        guard let position = Self.find(in: tail.span) else { throw .notAnArchive }
         let end = tail.span
-        let numbers: [UInt16] = (0..<4).map { end.littleEndian(at: place + 4 + $0 * 2) }
-        let size: UInt32 = end.littleEndian(at: place + 12)
-        let offset: UInt32 = end.littleEndian(at: place + 16)
+        let numbers: [UInt16] = (0..<4).map { end.littleEndian(at: position + 4 + $0 * 2) }
+        let size: UInt32 = end.littleEndian(at: position + 12)
+        let offset: UInt32 = end.littleEndian(at: position + 16)
         let isFull = numbers[2...].contains(.max) || size == .max || offset == .max
-        if !isFull, Int(offset) + Int(size) == start + place {
+        if !isFull, Int(offset) + Int(size) == start + position {
             guard numbers[0] == 0, numbers[1] == 0 else { throw .severalParts }
             guard numbers[2] == numbers[3] else { throw .damaged(nil) }
             count = Int(numbers[3])
-            directory = Int(offset)..<start + place
+            directory = Int(offset)..<start + position
             return
         }
-        self = try Self.zip64(of: source, before: start + place)
+        self = try Self.zip64(of: source, before: start + position)
         // What the older record has room for, both must say.
         let isSame =
             (numbers[3] == .max || Int(numbers[3]) == count) && (size == .max || Int(size) == directory.count)
@@ -45,24 +45,24 @@ struct ZipEnd {
         self.directory = directory
     }
 
-    /// The last place whose comment ends with the file.
+    /// The last position whose comment ends with the file.
     private static func find(in tail: Span<UInt8>) -> Int? {
-        var place = tail.count - size
-        while place >= 0 {
-            let signature: UInt32 = tail.littleEndian(at: place)
+        var position = tail.count - size
+        while position >= 0 {
+            let signature: UInt32 = tail.littleEndian(at: position)
             if signature == 0x0605_4B50 {
-                let comment: UInt16 = tail.littleEndian(at: place + 20)
-                if place + size + Int(comment) == tail.count { return place }
+                let comment: UInt16 = tail.littleEndian(at: position + 20)
+                if position + size + Int(comment) == tail.count { return position }
             }
-            place -= 1
+            position -= 1
         }
         return nil
     }
 
     private static func zip64(of source: ByteSource, before end: Int) throws(ArchiveProblem) -> ZipEnd {
-        let place = end - 20
-        guard place >= 0 else { throw .surplus }
-        let locator = try source.exactly(at: place, count: 20)
+        let position = end - 20
+        guard position >= 0 else { throw .surplus }
+        let locator = try source.exactly(at: position, count: 20)
         let signature: UInt32 = locator.span.littleEndian(at: 0)
         // Without one, the directory ends somewhere else than it says.
         guard signature == 0x0706_4B50 else { throw .surplus }
@@ -73,7 +73,7 @@ struct ZipEnd {
         let bytes = record.span
         let mark: UInt32 = bytes.littleEndian(at: 0)
         let length: UInt64 = bytes.littleEndian(at: 4)
-        guard mark == 0x0606_4B50, length == UInt64(place - at - 12) else { throw .damaged(nil) }
+        guard mark == 0x0606_4B50, length == UInt64(position - at - 12) else { throw .damaged(nil) }
         let disks: UInt64 = bytes.littleEndian(at: 16)
         guard disks == 0 else { throw .severalParts }
         let numbers: [UInt64] = (0..<4).map { bytes.littleEndian(at: 24 + $0 * 8) }

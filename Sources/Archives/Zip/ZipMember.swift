@@ -17,7 +17,7 @@ package struct ZipMember: Sendable {
     let checksum: UInt32
     let flags: UInt16
     /// Where its local header begins.
-    let place: Int
+    let offset: Int
     /// Where the next member or the directory begins; what is the member's ends before.
     var end = 0
     /// The name as it is written, which the local header must repeat.
@@ -45,13 +45,13 @@ package struct ZipMember: Sendable {
         let part: UInt16 = bytes.littleEndian(at: 34)
         let sizes = try ZipSizes(
             size: bytes.littleEndian(at: 24), compressed: bytes.littleEndian(at: 20),
-            place: bytes.littleEndian(at: 42), part: part, extra: extra, of: name)
+            offset: bytes.littleEndian(at: 42), part: part, extra: extra, of: name)
         guard let size = Int(exactly: sizes.size), let compressed = Int(exactly: sizes.compressed),
-            let place = Int(exactly: sizes.place)
+            let offset = Int(exactly: sizes.offset)
         else { throw .damaged(name) }
         self.size = size
         compressedSize = compressed
-        self.place = place
+        self.offset = offset
         let hasSlash = written.last == UInt8(ascii: "/")
         isFolder = try Self.isFolder(
             madeBy: bytes.littleEndian(at: 4), attributes: bytes.littleEndian(at: 38), hasSlash, name)
@@ -81,15 +81,15 @@ package struct ZipMember: Sendable {
 struct ZipSizes {
     var size: UInt64
     var compressed: UInt64
-    var place: UInt64
+    var offset: UInt64
     /// Whether there is a field of zip64: then the sizes after the member have eight bytes each.
     var isZip64 = false
 
-    /// Nil for `place` and `part` where the record has none, as in a local header.
+    /// Nil for `offset` and `part` where the record has none, as in a local header.
     init(
-        size: UInt32, compressed: UInt32, place: UInt32?, part: UInt16?, extra: Span<UInt8>, of name: String
+        size: UInt32, compressed: UInt32, offset: UInt32?, part: UInt16?, extra: Span<UInt8>, of name: String
     ) throws(ArchiveProblem) {
-        (self.size, self.compressed, self.place) = (UInt64(size), UInt64(compressed), UInt64(place ?? 0))
+        (self.size, self.compressed, self.offset) = (UInt64(size), UInt64(compressed), UInt64(offset ?? 0))
         guard part ?? 0 == 0 else { throw .severalParts }
         var index = 0
         while extra.count - index >= 4 {
@@ -107,7 +107,7 @@ struct ZipSizes {
                 }
                 if size == .max { self.size = try number() }
                 if compressed == .max { self.compressed = try number() }
-                if place == .max { self.place = try number() }
+                if offset == .max { self.offset = try number() }
             }
             index = end
         }

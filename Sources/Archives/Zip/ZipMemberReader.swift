@@ -8,7 +8,7 @@ package struct ZipMemberReader: ~Copyable {
     private let member: ZipMember
     private let source: ByteSource
     /// Where the next compressed bytes are.
-    private var place: Int
+    private var offset: Int
     private let dataEnd: Int
     private var inflation: Inflation
     private var isInflated: Bool
@@ -24,7 +24,7 @@ package struct ZipMemberReader: ~Copyable {
         let start = try Self.start(of: member, in: source)
         self.member = member
         self.source = source
-        place = start
+        offset = start
         dataEnd = start + member.compressedSize
         isInflated = member.method == 8
         inflation = Inflation(.raw)
@@ -32,7 +32,7 @@ package struct ZipMemberReader: ~Copyable {
 
     /// Where the member's bytes begin, once all that is said of it agrees.
     private static func start(of member: ZipMember, in source: ByteSource) throws(ArchiveProblem) -> Int {
-        let header = try source.exactly(at: member.place, count: 30 + member.written.count)
+        let header = try source.exactly(at: member.offset, count: 30 + member.written.count)
         let bytes = header.span
         let nameLength: UInt16 = bytes.littleEndian(at: 26)
         let extraLength: UInt16 = bytes.littleEndian(at: 28)
@@ -41,12 +41,12 @@ package struct ZipMemberReader: ~Copyable {
             Array(header[30...]) == member.written, bytes.littleEndian(at: 8) as UInt16 == member.method,
             flags & 0b0010_1000_0100_1001 == member.flags & 0b0010_1000_0100_1001
         else { throw .disagrees(member.name) }
-        let start = member.place + header.count + Int(extraLength)
+        let start = member.offset + header.count + Int(extraLength)
         let dataEnd = start + member.compressedSize
         guard dataEnd <= member.end else { throw .overlaps(member.name) }
         let extra = try source.exactly(at: start - Int(extraLength), count: Int(extraLength))
         let sizes = try ZipSizes(
-            size: bytes.littleEndian(at: 22), compressed: bytes.littleEndian(at: 18), place: nil, part: nil,
+            size: bytes.littleEndian(at: 22), compressed: bytes.littleEndian(at: 18), offset: nil, part: nil,
             extra: extra.span, of: member.name)
         let hasDescriptor = flags & ZipMember.hasDescriptor != 0
         // What is not known yet when the header is written is 0 there, or all ones.
@@ -101,9 +101,9 @@ package struct ZipMemberReader: ~Copyable {
     }
 
     private mutating func refill() throws(ArchiveProblem) {
-        guard waiting.isEmpty, place < dataEnd else { return }
-        waiting = try source.exactly(at: place, count: min(Self.portion, dataEnd - place))
-        place += waiting.count
+        guard waiting.isEmpty, offset < dataEnd else { return }
+        waiting = try source.exactly(at: offset, count: min(Self.portion, dataEnd - offset))
+        offset += waiting.count
     }
 
     private mutating func part() throws(ArchiveProblem) -> [UInt8] {
@@ -120,12 +120,12 @@ package struct ZipMemberReader: ~Copyable {
             guard let step = inflation.step(input.span, room: room) else { throw .checksum(member.name) }
             waiting = Array(input[step.taken...])
             if step.isAtEnd {
-                guard waiting.isEmpty, place == dataEnd else { throw .disagrees(member.name) }
+                guard waiting.isEmpty, offset == dataEnd else { throw .disagrees(member.name) }
                 isInflated = false
                 return step.bytes
             }
             if !step.bytes.isEmpty { return step.bytes }
-            guard step.taken > 0 || place < dataEnd else { throw .checksum(member.name) }
+            guard step.taken > 0 || offset < dataEnd else { throw .checksum(member.name) }
         }
     }
 }

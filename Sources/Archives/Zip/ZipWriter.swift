@@ -10,7 +10,7 @@ internal import Zlib
 /// members, are written as zip64.
 package struct ZipWriter: ~Copyable {
     private var pending: [UInt8] = []
-    private var place = 0
+    private var offset = 0
     private var members: [Written] = []
     private var open: Open?
     private var deflation: Deflation?
@@ -24,7 +24,7 @@ package struct ZipWriter: ~Copyable {
         var checksum: UInt32 = 0
         var compressed: UInt64 = 0
         var size: UInt64 = 0
-        var place: UInt64
+        var offset: UInt64
         var isZip64: Bool
     }
 
@@ -72,7 +72,7 @@ package struct ZipWriter: ~Copyable {
         // Sizes after the member if they are not known, name in UTF-8.
         let member = Written(
             name: Array(name.utf8), flags: (checksum == nil ? 1 << 3 : 0) | 1 << 11, method: stored ? 0 : 8,
-            time: time, place: UInt64(place), isZip64: isZip64)
+            time: time, offset: UInt64(offset), isZip64: isZip64)
         let size = checksum == nil ? 0 : most
         put(0x0403_4B50 as UInt32)
         put(isZip64 ? 45 : 20 as UInt16)
@@ -89,7 +89,7 @@ package struct ZipWriter: ~Copyable {
             put([1, 0, 16, 0])
             for _ in 0..<2 { put(UInt64(size)) }
         }
-        open = Open(member: member, dataStart: place, promised: checksum.map { ($0, UInt64(size)) })
+        open = Open(member: member, dataStart: offset, promised: checksum.map { ($0, UInt64(size)) })
         deflation = stored ? nil : Deflation(.raw)
     }
 
@@ -108,7 +108,7 @@ package struct ZipWriter: ~Copyable {
         deflation = nil
         guard var open else { return }
         self.open = nil
-        open.member.compressed = UInt64(place - open.dataStart)
+        open.member.compressed = UInt64(offset - open.dataStart)
         let member = open.member
         precondition(
             member.isZip64 || max(member.compressed, member.size) < UInt32.max, "a member has the size it began with")
@@ -134,12 +134,12 @@ package struct ZipWriter: ~Copyable {
     /// Writes the directory: with it the archive is whole.
     package mutating func finish() {
         precondition(open == nil, "the last member is ended")
-        let start = place
+        let start = offset
         for member in members { record(member) }
-        let size = place - start
-        let isZip64 = isAlwaysZip64 || members.count >= UInt16.max || place >= Int(UInt32.max)
+        let size = offset - start
+        let isZip64 = isAlwaysZip64 || members.count >= UInt16.max || offset >= Int(UInt32.max)
         if isZip64 {
-            let record = place
+            let record = offset
             put(0x0606_4B50 as UInt32)
             put(44 as UInt64)
             put(45 as UInt16)
@@ -160,7 +160,7 @@ package struct ZipWriter: ~Copyable {
     }
 
     private mutating func record(_ member: Written) {
-        let isZip64 = member.isZip64 || member.place >= UInt32.max
+        let isZip64 = member.isZip64 || member.offset >= UInt32.max
         put(0x0201_4B50 as UInt32)
         // Made on a Unix, so that the kind of file is said.
         put(3 << 8 | 45 as UInt16)
@@ -178,22 +178,22 @@ package struct ZipWriter: ~Copyable {
         put(0 as UInt16)
         put(0 as UInt16)
         put(0o100644 << 16 as UInt32)
-        put(isZip64 ? .max : UInt32(member.place))
+        put(isZip64 ? .max : UInt32(member.offset))
         put(member.name)
         if isZip64 {
             put([1, 0, 24, 0])
-            for number in [member.size, member.compressed, member.place] { put(number) }
+            for number in [member.size, member.compressed, member.offset] { put(number) }
         }
     }
 
     private mutating func put(_ number: some FixedWidthInteger) {
         pending.append(littleEndian: number)
-        place += number.bitWidth / 8
+        offset += number.bitWidth / 8
     }
 
     private mutating func put(_ bytes: [UInt8]) {
         pending += bytes
-        place += bytes.count
+        offset += bytes.count
     }
 }
 

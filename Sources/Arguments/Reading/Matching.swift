@@ -38,7 +38,7 @@ struct Matching {
                 takeLetters(word, &rest)
             }
         }
-        place(plain)
+        assign(plain)
     }
 
     private mutating func note(_ mistake: Mistake) {
@@ -97,7 +97,7 @@ struct Matching {
     }
 
     /// Hands the words without names to the arguments, in order.
-    private mutating func place(_ words: [String]) {
+    private mutating func assign(_ words: [String]) {
         var rest = words[...]
         for (index, declaration) in declarations.enumerated() where declaration.kind == .argument {
             if rest.isEmpty || declaration.isRepeated { next = next ?? declaration }

@@ -65,7 +65,7 @@ package struct EntryRow: Equatable, Sendable {
     }
 
     /// What decides an entry's position in the list by date, read from its row's bytes without the text.
-    struct ListPlace {
+    struct ListPosition {
         let head: RowHead
         /// Civil seconds.
         let date: Int64

@@ -97,7 +97,7 @@ extension StoreWriter {
         } else if draft.isBlank {
             try removeDraft(number.rawValue)
             return .blank(draft)
-        } else if let row = try view.stream(draft.entry, searching: true), draft.manner.key == nil {
+        } else if let row = try view.stream(draft.entry, searching: true), draft.options.key == nil {
             // It was committed elsewhere, and came back with a backup or a salvage.
             let entry = try Entry(row)
             outcome =
@@ -106,8 +106,8 @@ extension StoreWriter {
         } else {
             // The key of a commit does not name the entry: the draft has said already what its identifier will be.
             outcome = try add(
-                draft.content, as: draft.entry, keepsIdentifier: draft.manner.key == nil,
-                key: draft.manner.key ?? key, again: draft.manner.again, dateIsGiven: draft.manner.dateIsGiven,
+                draft.content, as: draft.entry, keepsIdentifier: draft.options.key == nil,
+                key: draft.options.key ?? key, again: draft.options.again, dateIsGiven: draft.options.dateIsGiven,
                 in: context)
         }
         switch outcome {

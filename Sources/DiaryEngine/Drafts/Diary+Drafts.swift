@@ -101,7 +101,7 @@ extension StoreWriter {
     ) throws(EventStoreError) -> KeepOutcome {
         if let sitting = start.sitting {
             let known = try view.allDrafts().first {
-                $0.manner.sitting == sitting && ($0.isNew ? nil : $0.entry) == start.entry
+                $0.options.sitting == sitting && ($0.isNew ? nil : $0.entry) == start.entry
             }
             if let known { return try keep(content, in: known.number, after: nil, context) }
         }
@@ -109,7 +109,7 @@ extension StoreWriter {
         var draft = Draft(
             number: DraftNumber(rawValue: 0), revision: 1, entry: .zero, base: nil, baseVersion: 0,
             content: content.inOrder, begunAt: now, keptAt: now,
-            manner: DraftManner(
+            options: DraftOptions(
                 key: start.key, again: start.again, dateIsGiven: start.dateIsGiven, sitting: start.sitting))
         if let entry = start.entry {
             draft.entry = entry
@@ -146,7 +146,7 @@ extension StoreWriter {
     /// Why a draft cannot be kept. One of a deleted entry can: the entry stays deleted.
     private func refusal(of draft: Draft) throws(EventStoreError) -> Refusal? {
         if let row = try view.stream(draft.entry, searching: true), log.model.isForgotten(row) { return .isForgotten }
-        if draft.manner.sitting.map({ $0.utf8.count > EntryLimits.zone }) == true { return .contentTooLarge }
+        if draft.options.sitting.map({ $0.utf8.count > EntryLimits.zone }) == true { return .contentTooLarge }
         return draftRefusal(of: draft.content)
     }
 

@@ -43,12 +43,14 @@ public struct Draft: Equatable, Sendable {
     /// When it was kept last.
     public var keptAt: Stamp
     /// How it was begun.
-    var manner: DraftManner
+    var options: DraftOptions
 
     /// How it was begun, for another of the same kind.
     public var start: DraftStart {
         var start = DraftStart(of: isNew ? nil : entry)
-        (start.base, start.key, start.again, start.dateIsGiven) = (base, manner.key, manner.again, manner.dateIsGiven)
+        (start.base, start.key, start.again, start.dateIsGiven) = (
+            base, options.key, options.again, options.dateIsGiven
+        )
         return start
     }
 
@@ -63,7 +65,7 @@ public struct Draft: Equatable, Sendable {
 }
 
 /// What a draft was begun with, for the day on which it is committed.
-struct DraftManner: Equatable, Sendable {
+struct DraftOptions: Equatable, Sendable {
     var key: String?
     var again = false
     var dateIsGiven = true

@@ -23,10 +23,10 @@ enum DraftCodec {
         }
         writer.field(Field.begun, encode(draft.begunAt))
         writer.field(Field.kept, encode(draft.keptAt))
-        if let key = draft.manner.key { writer.field(Field.key, Array(key.utf8)) }
-        let flags = (draft.manner.again ? 1 : 0) | (draft.manner.dateIsGiven ? 2 : 0) as UInt8
+        if let key = draft.options.key { writer.field(Field.key, Array(key.utf8)) }
+        let flags = (draft.options.again ? 1 : 0) | (draft.options.dateIsGiven ? 2 : 0) as UInt8
         if flags != 0 { writer.field(Field.flags, [flags]) }
-        if let sitting = draft.manner.sitting { writer.field(Field.sitting, Array(sitting.utf8)) }
+        if let sitting = draft.options.sitting { writer.field(Field.sitting, Array(sitting.utf8)) }
         writer.field(Field.content, ContentCodec.encode(draft.content))
         return StoredDraft(
             number: draft.number.rawValue, revision: draft.revision, object: draft.entry, body: writer.bytes)
@@ -39,7 +39,7 @@ enum DraftCodec {
             baseVersion: 0,
             content: EntryContent(text: [], date: EntryDate(seconds: 0, offset: 0, zone: "", precision: .second)),
             begunAt: Stamp(wall: 0, offset: 0), keptAt: Stamp(wall: 0, offset: 0),
-            manner: DraftManner(dateIsGiven: false))
+            options: DraftOptions(dateIsGiven: false))
         var last: UInt64 = 0
         while !reader.isAtEnd {
             let (number, length) = try reader.fieldHead(after: &last)
@@ -51,11 +51,11 @@ enum DraftCodec {
                 (draft.base, draft.baseVersion) = (id, EntryVersion(version))
             case Field.begun: draft.begunAt = try reader.nested(length, stamp)
             case Field.kept: draft.keptAt = try reader.nested(length, stamp)
-            case Field.key: draft.manner.key = try reader.string(length)
+            case Field.key: draft.options.key = try reader.string(length)
             case Field.flags:
                 let flags = try reader.nested(length) { (inner) throws(FormatError) in try inner.uint8() }
-                (draft.manner.again, draft.manner.dateIsGiven) = (flags & 1 != 0, flags & 2 != 0)
-            case Field.sitting: draft.manner.sitting = try reader.string(length)
+                (draft.options.again, draft.options.dateIsGiven) = (flags & 1 != 0, flags & 2 != 0)
+            case Field.sitting: draft.options.sitting = try reader.string(length)
             case Field.content:
                 let range = try reader.range(length)
                 draft.content = try ContentCodec.decode(stored.body.span.extracting(range))

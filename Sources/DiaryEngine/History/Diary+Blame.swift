@@ -39,7 +39,7 @@ extension StoreView {
         else { return nil }
         var trace = BlameTrace(entry.content.text)
         var authors: [UInt64: (version: UInt64, stamp: Stamp)] = [:]
-        var splices: [SplicePlace] = []
+        var splices: [SpliceRanges] = []
         var sequence = entry.sequence.rawValue
         while trace.unknown > 0 {
             guard sequence >= row.create, let bytes = try frameBytes(sequence),
@@ -80,7 +80,7 @@ extension StoreView {
     /// Takes an event that is no creation back; false if it is of a kind that only the entry's graph can tell, or does
     /// not fit.
     private func goBack(
-        over frame: Frame, _ bytes: Span<UInt8>, _ splices: inout [SplicePlace], _ trace: inout BlameTrace
+        over frame: Frame, _ bytes: Span<UInt8>, _ splices: inout [SpliceRanges], _ trace: inout BlameTrace
     ) throws(EventStoreError) -> Bool {
         guard log.model.understands(kind: frame.kind, schema: frame.schema) else { return false }
         let body = bytes.extracting(frame.body)
@@ -100,7 +100,7 @@ extension StoreView {
     }
 
     private func goBack(
-        over body: Span<UInt8>, _ author: UInt64, _ splices: inout [SplicePlace], _ trace: inout BlameTrace
+        over body: Span<UInt8>, _ author: UInt64, _ splices: inout [SpliceRanges], _ trace: inout BlameTrace
     ) -> Bool {
         guard let fields = try? ChangedFields(body) else { return false }
         if let keyframe = fields.keyframe {
@@ -109,7 +109,7 @@ extension StoreView {
             else { return false }
         }
         guard let text = fields.text else { return true }
-        guard (try? SplicePlace.read(body, in: text, &splices)) != nil else { return false }
+        guard (try? SpliceRanges.read(body, in: text, &splices)) != nil else { return false }
         return trace.goBack(over: splices, in: body, by: author)
     }
 

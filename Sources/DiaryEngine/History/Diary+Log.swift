@@ -135,18 +135,18 @@ extension StoreView {
         var portion: [ExportedEvent] = []
         var isForgotten: [EntryID: Bool] = [:]
         for sequence in range {
-            let standing = try record(sequence)
-            switch standing.record {
+            let copy = try record(sequence)
+            switch copy.record {
             case .event(var event):
-                guard let frame = standing.frame else { continue }
-                let told = try logged(frame)
-                if let entry = told.entry, frame.bodyLength > 0 {
+                guard let frame = copy.frame else { continue }
+                let shown = try logged(frame)
+                if let entry = shown.entry, frame.bodyLength > 0 {
                     if isForgotten[entry] == nil {
                         isForgotten[entry] = try stream(entry).map { log.model.isForgotten($0) } ?? false
                     }
                     if isForgotten[entry] == true { event.payload = nil }
                 }
-                portion.append(.event(told, event))
+                portion.append(.event(shown, event))
             case .hole(let hole): portion.append(.hole(sequence: sequence, hole))
             case nil: portion.append(.hole(sequence: sequence, nil))
             }

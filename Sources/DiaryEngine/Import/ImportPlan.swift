@@ -15,7 +15,7 @@ struct ImportPlan {
     }
 
     /// An event of a row that becomes an entry, in the order of their times.
-    private struct Turn {
+    private struct PlannedEvent {
         var time: Int64
         var entry: UInt32
         var event: UInt32
@@ -54,7 +54,7 @@ struct ImportPlan {
 
     private let wall: Int64
     private var fresh: [Fresh] = []
-    private var turns: [Turn] = []
+    private var plannedEvents: [PlannedEvent] = []
     private var isTimed = false
     /// The changes that bring back the entries of rows whose import was undone.
     private var back = ChangePlan()
@@ -99,7 +99,7 @@ struct ImportPlan {
                 if row.id != nil || row.isNamed { try compare(row, own, &ledger, update: update, writer) }
             }
         }
-        turns.sort { ($0.time, $0.entry, $0.event) < ($1.time, $1.entry, $1.event) }
+        plannedEvents.sort { ($0.time, $0.entry, $0.event) < ($1.time, $1.entry, $1.event) }
     }
 
     /// Takes up what a row says of an entry that has its identifier here, if it says something else than the entry.
@@ -134,7 +134,7 @@ struct ImportPlan {
         for (event, step) in steps.events.enumerated() {
             time = max(time, step.writtenAt?.wall ?? wall)
             if step.writtenAt != nil { isTimed = true }
-            turns.append(Turn(time: time, entry: UInt32(fresh.count), event: UInt32(event)))
+            plannedEvents.append(PlannedEvent(time: time, entry: UInt32(fresh.count), event: UInt32(event)))
         }
         fresh.append(Fresh(row: index, key: key, id: id))
     }
@@ -145,30 +145,30 @@ struct ImportPlan {
         _ progress: (Int, Int) -> Void
     ) throws(EventStoreError) {
         let operation = EventHeader.Operation(command: CommandCode.import.rawValue)
-        let total = (isTimed ? 1 : 0) + turns.count + back.count
+        let total = (isTimed ? 1 : 0) + plannedEvents.count + back.count
         try writer.begin(operation, count: total, in: &context)
         if isTimed { try writer.appendMark(in: &context) }
         // Entries that have further events.
         var states: [UInt32: EntryState] = [:]
         var steps: (entry: UInt32, events: [(event: EntryEvent, writtenAt: Stamp?)])?
-        for (done, turn) in turns.enumerated() {
-            let place = Int(turn.entry)
-            if steps?.entry != turn.entry {
-                steps = (turn.entry, Steps(try rows.row(fresh[place].row), by: wall).events)
+        for (done, planned) in plannedEvents.enumerated() {
+            let number = Int(planned.entry)
+            if steps?.entry != planned.entry {
+                steps = (planned.entry, Steps(try rows.row(fresh[number].row), by: wall).events)
             }
             guard let events = steps?.events else { continue }
-            let (event, writtenAt) = events[Int(turn.event)]
-            let id = fresh[place].id ?? context.entropy.identifier()
-            fresh[place].id = id
-            let before = states.removeValue(forKey: turn.entry)
+            let (event, writtenAt) = events[Int(planned.event)]
+            let id = fresh[number].id ?? context.entropy.identifier()
+            fresh[number].id = id
+            let before = states.removeValue(forKey: planned.entry)
             let after: EntryState
             do { after = try evolve(before, event) } catch {
                 preconditionFailure("events follow from the states that they lead to")
             }
             try writer.append(
-                event, of: id, version: nil, from: before, to: after, key: turn.event == 0 ? fresh[place].key : nil,
+                event, of: id, version: nil, from: before, to: after, key: planned.event == 0 ? fresh[number].key : nil,
                 written: writtenAt, in: &context)
-            if Int(turn.event) + 1 < events.count { states[turn.entry] = after }
+            if Int(planned.event) + 1 < events.count { states[planned.entry] = after }
             progress(done, total)
         }
         try back.write(to: &writer, in: &context)

@@ -15,7 +15,7 @@ package struct ColdVersions {
     private static let fewest = 4
     private static let threads = 8
     /// Where so many pages were waited for, there will be more.
-    private static let telling = 3
+    private static let reporting = 3
 
     /// Begins to watch a search for entries as of an event.
     package init(of store: EventStore, asOf sequence: UInt64) { (self.store, self.sequence) = (store, sequence) }
@@ -25,7 +25,7 @@ package struct ColdVersions {
 
     /// Whether the search for so many entries has waited for a disk.
     func isCold(_ count: Int) -> Bool {
-        count >= Self.fewest && ProcessCounters.pageWaits() - waits >= Self.telling
+        count >= Self.fewest && ProcessCounters.pageWaits() - waits >= Self.reporting
     }
 
     /// Reads the versions of entries by their rows. A version that is the row itself is not read. Returns how many

@@ -87,7 +87,7 @@ extension Diary {
 
     private func cursor(after last: ListCandidate, _ request: ListRequest, _ sequence: UInt64) -> ListCursor {
         ListCursor(
-            at: SequenceNumber(sequence), sort: request.sort, isReversed: request.isReversed, place: last.place,
+            at: SequenceNumber(sequence), sort: request.sort, isReversed: request.isReversed, position: last.position,
             ordinal: last.ordinal)
     }
 }

@@ -14,10 +14,10 @@ extension Diary {
     ///
     /// Costs two short lists, and longer ones where many entries have the very same date.
     public func neighbours(of entry: Entry, at point: DiaryPoint = .head) throws(EventStoreError) -> Neighbours {
-        let place = entry.content.date.seconds
+        let position = entry.content.date.seconds
         return Neighbours(
-            earlier: try next(to: entry, within: Int64.min...place, isLater: false, at: point),
-            later: try next(to: entry, within: place...Int64.max, isLater: true, at: point))
+            earlier: try next(to: entry, within: Int64.min...position, isLater: false, at: point),
+            later: try next(to: entry, within: position...Int64.max, isLater: true, at: point))
     }
 
     private func next(

@@ -65,16 +65,16 @@ struct EntryWalk {
                 let edit = try view.soundFrame(newest).map { (frame) throws(EventStoreError) in
                     try view.lastEdit(from: frame).sequence
                 }
-                candidate.place = request.sort == .date ? entry.content.date.seconds : Int64(edit ?? newest)
+                candidate.position = request.sort == .date ? entry.content.date.seconds : Int64(edit ?? newest)
             }
             all.append(candidate)
         }
-        all.sort { ($0.place, $0.ordinal) > ($1.place, $1.ordinal) }
+        all.sort { ($0.position, $0.ordinal) > ($1.position, $1.ordinal) }
         if request.isReversed { all.reverse() }
         guard let after = request.after else { return all }
-        let mark = (after.place, after.ordinal)
+        let mark = (after.position, after.ordinal)
         return all.filter {
-            request.isReversed ? ($0.place, $0.ordinal) > mark : ($0.place, $0.ordinal) < mark
+            request.isReversed ? ($0.position, $0.ordinal) > mark : ($0.position, $0.ordinal) < mark
         }
     }
 }
@@ -103,7 +103,7 @@ struct OrdinalWalk {
         let current = ordinal
         ordinal = isReversed ? current + 1 : current - 1
         let row = try view.readableRow(current, over: tail)
-        return ListCandidate(row: row, date: nil, place: Int64(current), ordinal: current)
+        return ListCandidate(row: row, date: nil, position: Int64(current), ordinal: current)
     }
 }
 
@@ -115,7 +115,7 @@ struct EventWalk {
 
     init(asOf sequence: UInt64, after: ListCursor?) {
         self.sequence = sequence
-        mark = after.map { UInt64(bitPattern: $0.place) }
+        mark = after.map { UInt64(bitPattern: $0.position) }
     }
 
     mutating func next(_ view: borrowing StoreView) throws(EventStoreError) -> ListCandidate? {
@@ -126,7 +126,7 @@ struct EventWalk {
             guard frame.object != .zero, seen.insert(frame.object).inserted else { continue }
             if let mark, current >= mark { continue }
             guard let row = try view.stream(frame.object, searching: true) else { continue }
-            return ListCandidate(row: row, date: nil, place: Int64(current), ordinal: row.ordinal)
+            return ListCandidate(row: row, date: nil, position: Int64(current), ordinal: row.ordinal)
         }
         return nil
     }

@@ -56,7 +56,7 @@ package struct ListFold: Fold {
         // What was blanked no event brings back.
         let mayBeBlanked = frame.kind == EntryEventCodec.Kind.restore && frame.marks.contains(.opaque)
         guard frame.marks.isStraight, !mayBeBlanked, frame.isDecided(on: head, in: event.bytes) else {
-            return try turn(index, event, head, view)
+            return try entryUpdate(index, event, head, view)
         }
         guard isUnderstood, let change = try? ListChange(event.body, kind: frame.kind) else { return }
         if let date = change.date { dates[index] = date }
@@ -64,16 +64,16 @@ package struct ListFold: Fold {
     }
 
     /// Applies an event that is not decided on the entry's newest event alone.
-    private mutating func turn(
+    private mutating func entryUpdate(
         _ index: Int, _ event: borrowing EventView, _ head: UInt64,
         _ view: borrowing StoreView
     ) throws(EventStoreError) {
         let id = try view.soundFrame(head)?.id ?? .zero
-        let turn = try view.turn(
+        let entryUpdate = try view.entryUpdate(
             after: event, create: creates[index], head: EventReference(sequence: head, id: id), text: nil, memory)
-        dates[index] = turn.view.state.content.date.seconds
-        deleted[index] = turn.view.state.isDeleted
-        if turn.isFirstCreation { lamports[index] = event.frame.lamport }
+        dates[index] = entryUpdate.view.state.content.date.seconds
+        deleted[index] = entryUpdate.view.state.isDeleted
+        if entryUpdate.isFirstCreation { lamports[index] = event.frame.lamport }
     }
 
     /// The index of the entry that an event continues. The entry's event before leads there; where that could not be
@@ -185,8 +185,8 @@ private struct ListChange {
                     }
                 }
             case ContentCodec.Field.keyframe:
-                let place = try reader.nested(length, Self.keyframe)
-                (date, isDeleted) = (place.date, place.isDeleted)
+                let position = try reader.nested(length, Self.keyframe)
+                (date, isDeleted) = (position.date, position.isDeleted)
             default: try reader.skip(length)
             }
         }

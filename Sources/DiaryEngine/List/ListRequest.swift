@@ -41,18 +41,18 @@ public struct ListCursor: Equatable, Sendable {
     /// Whether it goes oldest first.
     public var isReversed: Bool
     /// The last entry's position: civil seconds, an ordinal or an event number, depending on the sort.
-    public var place: Int64
+    public var position: Int64
     /// The entry's ordinal.
     public var ordinal: UInt32
 
     /// A position in a list.
     public init(
-        at: SequenceNumber, sort: ListRequest.Sort = .date, isReversed: Bool = false, place: Int64, ordinal: UInt32
+        at: SequenceNumber, sort: ListRequest.Sort = .date, isReversed: Bool = false, position: Int64, ordinal: UInt32
     ) {
         self.at = at
         self.sort = sort
         self.isReversed = isReversed
-        self.place = place
+        self.position = position
         self.ordinal = ordinal
     }
 
@@ -61,7 +61,7 @@ public struct ListCursor: Equatable, Sendable {
         var writer = ByteWriter(capacity: 21)
         writer.bigEndian(at.rawValue)
         writer.uint8(sort.rawValue << 1 | (isReversed ? 1 : 0))
-        writer.bigEndian(place)
+        writer.bigEndian(position)
         writer.bigEndian(ordinal)
         return Hexadecimal.text(writer.bytes)
     }
@@ -74,7 +74,7 @@ public struct ListCursor: Equatable, Sendable {
         self.sort = sort
         isReversed = bytes[8] & 1 == 1
         at = SequenceNumber(bytes.span.bigEndian(at: 0))
-        place = bytes.span.bigEndian(at: 9)
+        position = bytes.span.bigEndian(at: 9)
         ordinal = bytes.span.bigEndian(at: 17)
     }
 }
@@ -112,6 +112,6 @@ struct ListCandidate {
     var date: Int64?
     /// The lamport number of its creation, if the walk is ordered by it.
     var lamport: UInt64 = 0
-    var place: Int64
+    var position: Int64
     var ordinal: UInt32
 }

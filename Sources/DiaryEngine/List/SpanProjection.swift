@@ -13,11 +13,11 @@ package struct SpanProjection: TableProjection {
     package func apply(
         _ event: ProjectedEvent, in view: inout StoreView, tables: [Table]
     ) throws(EventStoreError) -> String? {
-        let old: EntryRow.ListPlace?
-        let new: EntryRow.ListPlace
+        let old: EntryRow.ListPosition?
+        let new: EntryRow.ListPosition
         do throws(FormatError) {
-            old = try event.before.map { (state) throws(FormatError) in try EntryRow.ListPlace(state) }
-            new = try EntryRow.ListPlace(event.after)
+            old = try event.before.map { (state) throws(FormatError) in try EntryRow.ListPosition(state) }
+            new = try EntryRow.ListPosition(event.after)
         } catch {
             return "the row of entry number \(event.ordinal) cannot be read"
         }

@@ -79,7 +79,7 @@ struct SpanWalk {
             guard let mark = passed else { return candidate }
             if candidate.ordinal == mark.ordinal {
                 passed = nil
-            } else if candidate.place != mark.date || mark.lamport.map({ $0 != candidate.lamport }) == true {
+            } else if candidate.position != mark.date || mark.lamport.map({ $0 != candidate.lamport }) == true {
                 passed = nil
                 return candidate
             }
@@ -149,7 +149,7 @@ struct SpanWalk {
     }
 
     private static func candidate(_ span: EntrySpan, _ row: StreamRow?) -> ListCandidate {
-        ListCandidate(row: row, date: span.date, lamport: span.lamport, place: span.date, ordinal: span.ordinal)
+        ListCandidate(row: row, date: span.date, lamport: span.lamport, position: span.date, ordinal: span.ordinal)
     }
 
     private static func inOrder(_ left: EntrySpan, _ right: EntrySpan, _ reversed: Bool) -> Bool {
@@ -158,13 +158,13 @@ struct SpanWalk {
 
     /// Where the walk begins: just before the first date within the bounds.
     private static func start(_ bounds: ClosedRange<Int64>, _ reversed: Bool) -> EntrySpan? {
-        if reversed, bounds.lowerBound > .min { return place(before: bounds.lowerBound, nil, reversed) }
-        if !reversed, bounds.upperBound < .max { return place(before: bounds.upperBound, nil, reversed) }
+        if reversed, bounds.lowerBound > .min { return position(before: bounds.lowerBound, nil, reversed) }
+        if !reversed, bounds.upperBound < .max { return position(before: bounds.upperBound, nil, reversed) }
         return nil
     }
 
     /// The position just before all spans of a date, or of a date and a lamport number.
-    private static func place(before date: Int64, _ lamport: UInt64?, _ reversed: Bool) -> EntrySpan {
+    private static func position(before date: Int64, _ lamport: UInt64?, _ reversed: Bool) -> EntrySpan {
         EntrySpan(
             date: date, lamport: lamport ?? (reversed ? 0 : .max), ordinal: reversed ? 0 : .max,
             born: reversed ? .max : 0)
@@ -180,7 +180,7 @@ struct SpanWalk {
         if let row {
             lamport = try view.creationLamport(of: row, asOf: sequence)
         }
-        let mark = Self.place(before: cursor.place, lamport, isReversed)
+        let mark = Self.position(before: cursor.position, lamport, isReversed)
         passed = Passed(date: mark.date, lamport: lamport == nil ? nil : mark.lamport, ordinal: cursor.ordinal)
         if start.map({ Self.inOrder($0, mark, isReversed) }) != false { start = mark }
     }

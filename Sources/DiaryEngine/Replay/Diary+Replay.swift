@@ -23,7 +23,7 @@ public struct ReplayReport: Sendable {
 }
 
 /// How a log is replayed.
-public struct ReplayManner: Sendable {
+public struct ReplayOptions: Sendable {
     /// Begin with the newest sound snapshot up to this point, if there is one, instead of the first event.
     public var start: DiaryPoint?
     /// Compare all tables with the log: rows of entries byte for byte, the list span by span, devices and keys event by
@@ -49,13 +49,13 @@ extension Diary {
     /// `report` receives the progress, in events; each event counts once more if hashes are computed, and if the search
     /// index is compared.
     public func replay(
-        to point: DiaryPoint = .head, _ manner: ReplayManner = ReplayManner(),
+        to point: DiaryPoint = .head, _ options: ReplayOptions = ReplayOptions(),
         _ report: @escaping @Sendable (_ done: UInt64, _ total: UInt64) -> Void = { _, _ in }
     ) throws(EventStoreError) -> ReplayReport {
         let head = try resolve(point).rawValue
-        let total = head * (1 + (manner.isVerification ? 1 : 0) + (manner.isCheck ? 1 : 0))
+        let total = head * (1 + (options.isVerification ? 1 : 0) + (options.isCheck ? 1 : 0))
         let done = Mutex<UInt64>(0)
-        let tell: @Sendable (UInt64) -> Void = { events in
+        let progress: @Sendable (UInt64) -> Void = { events in
             report(
                 done.withLock {
                     // A fold of all entries together, which takes over from one of each, tells some events again.
@@ -63,37 +63,37 @@ extension Diary {
                     return $0
                 }, total)
         }
-        var result = try folded(to: head, manner, tell)
-        guard manner.isVerification else { return result }
-        let chains = try store.checkChains(through: head, threads: Threads.processors, tell)
+        var result = try folded(to: head, options, progress)
+        guard options.isVerification else { return result }
+        let chains = try store.checkChains(through: head, threads: Threads.processors, progress)
         result.unproven = chains.problems.map { (SequenceNumber($0.sequence), $0.reason.rawValue) }
         return result
     }
 
     private func folded(
-        to head: UInt64, _ manner: ReplayManner, _ tell: @Sendable (UInt64) -> Void
+        to head: UInt64, _ options: ReplayOptions, _ progress: @Sendable (UInt64) -> Void
     ) throws(EventStoreError) -> ReplayReport {
-        if let report = try foldedOneByOne(to: head, manner, tell) { return report }
+        if let report = try foldedOneByOne(to: head, options, progress) { return report }
         return try read(.event(SequenceNumber(head))) { view, sequence in
             var fold = ReplayFold(
-                keepingSpans: manner.isCheck, checkingTexts: manner.isCheck, keepingOrdinals: manner.isCheck)
+                keepingSpans: options.isCheck, checkingTexts: options.isCheck, keepingOrdinals: options.isCheck)
             var report = ReplayReport()
-            if manner.isCheck {
-                try fold.advance(to: view.log.meta.flushed, view) { _ in tell(8192) }
+            if options.isCheck {
+                try fold.advance(to: view.log.meta.flushed, view) { _ in progress(8192) }
                 var found = try ProjectionCheck.findings(of: view, from: fold)
                 found.append(try view.findingsOfTables())
                 report.differences = found.all.filter(\.isOfTable).map(\.difference)
                 let comparison = SearchCheck.comparison(in: view)
                 if comparison == .compared {
-                    report.differences? += try SearchCheck.differences(of: store, in: view) { _ in tell(8192) }
+                    report.differences? += try SearchCheck.differences(of: store, in: view) { _ in progress(8192) }
                 }
                 report.search = comparison
                 if sequence < view.log.meta.flushed { fold = ReplayFold() }
-            } else if let start = manner.start, let begun = try self.begun(at: start, sequence, view) {
+            } else if let start = options.start, let begun = try self.begun(at: start, sequence, view) {
                 fold = begun
                 report.start = SequenceNumber(fold.position)
             }
-            try fold.advance(to: sequence, view) { _ in tell(8192) }
+            try fold.advance(to: sequence, view) { _ in progress(8192) }
             report.events = sequence
             report.damaged = fold.damaged.map { SequenceNumber($0) }
             report.entries = fold.living
@@ -104,13 +104,13 @@ extension Diary {
 
     /// The report of a replay that folds one entry after the other; nil where they have to be folded together.
     private func foldedOneByOne(
-        to head: UInt64, _ manner: ReplayManner, _ tell: @Sendable (UInt64) -> Void
+        to head: UInt64, _ options: ReplayOptions, _ progress: @Sendable (UInt64) -> Void
     ) throws(EventStoreError) -> ReplayReport? {
-        let threads = manner.threads ?? (head < 1 << 12 ? 0 : min(Threads.processors, 8))
-        guard threads > 0, head > 0, !manner.isCheck, manner.start == nil else { return nil }
+        let threads = options.threads ?? (head < 1 << 12 ? 0 : min(Threads.processors, 8))
+        guard threads > 0, head > 0, !options.isCheck, options.start == nil else { return nil }
         guard let paths = try store.streamPaths(through: head, threads: threads) else { return nil }
         let replay = EntryReplay(paths)
-        Threads.run(threads) { _ in replay.run(in: store, tell) }
+        Threads.run(threads) { _ in replay.run(in: store, progress) }
         guard let result = try replay.result else { return nil }
         var report = ReplayReport()
         (report.events, report.entries, report.stateHash) = (head, result.living, result.hash)

@@ -4,7 +4,7 @@ internal import Host
 extension CheckFinding {
     /// What differs, in the words of a replay.
     var difference: String {
-        switch place {
+        switch location {
         case .event(let sequence): return "events: \(sequence) \(words)"
         case .record: return "the meta record \(words)"
         case .table(let name): return "\(name): \(reason == .missing ? "not there" : words)"

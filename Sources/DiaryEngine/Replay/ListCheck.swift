@@ -20,14 +20,14 @@ struct ListCheck {
         for kind in SpanKind.allCases {
             let blocks = try check.readBlocks(of: kind, tables, view)
             let expected = fold.spans[kind.rawValue].sorted(by: EntrySpan.precedes)
-            check.compare(blocks, with: expected, besides: fold.untold, kind)
+            check.compare(blocks, with: expected, besides: fold.unexplained, kind)
             check.compareLinks(of: kind, blocks)
             try check.compareGroups(of: kind, blocks, tables, view)
         }
         return check.findings
     }
 
-    private func place(_ table: Int, _ key: [UInt8]) -> CheckFinding.Place { .row(table: names[table], key: key) }
+    private func location(_ table: Int, _ key: [UInt8]) -> CheckFinding.Location { .row(table: names[table], key: key) }
 
     private mutating func readBlocks(
         of kind: SpanKind, _ tables: [Table], _ view: borrowing StoreView
@@ -38,7 +38,7 @@ struct ListCheck {
         while isHere {
             let key = [UInt8](copying: cursor.key)
             let block = try? SpanBlock(key: cursor.key, value: cursor.value)
-            if block == nil { findings.note(place(kind.blocks, key), .damaged) }
+            if block == nil { findings.note(location(kind.blocks, key), .damaged) }
             blocks.append((key, block))
             isHere = try cursor.next()
         }
@@ -48,7 +48,7 @@ struct ListCheck {
     /// Compares the spans one after the other. Where a block is damaged, what lies between its neighbours is not
     /// compared.
     private mutating func compare(
-        _ blocks: Blocks, with expected: [EntrySpan], besides untold: Set<UInt32>, _ kind: SpanKind
+        _ blocks: Blocks, with expected: [EntrySpan], besides unexplained: Set<UInt32>, _ kind: SpanKind
     ) {
         var next = 0
         var isAfterDamage = false
@@ -57,26 +57,26 @@ struct ListCheck {
                 isAfterDamage = true
                 continue
             }
-            let own = place(kind.blocks, key)
+            let own = location(kind.blocks, key)
             if key != block.key || !block.hasTrueBounds { findings.note(own, .differs) }
-            for span in block.spans where !untold.contains(span.ordinal) {
+            for span in block.spans where !unexplained.contains(span.ordinal) {
                 while next < expected.count, EntrySpan.precedes(expected[next], span) {
-                    if !isAfterDamage { findings.note(place(kind.blocks, SpanBlock.key(expected[next])), .missing) }
+                    if !isAfterDamage { findings.note(location(kind.blocks, SpanBlock.key(expected[next])), .missing) }
                     next += 1
                 }
                 isAfterDamage = false
                 if next < expected.count, expected[next] == span {
                     next += 1
                 } else if next < expected.count, !EntrySpan.precedes(span, expected[next]) {
-                    findings.note(place(kind.blocks, SpanBlock.key(span)), .differs)
+                    findings.note(location(kind.blocks, SpanBlock.key(span)), .differs)
                     next += 1
                 } else {
-                    findings.note(place(kind.blocks, SpanBlock.key(span)), .surplus)
+                    findings.note(location(kind.blocks, SpanBlock.key(span)), .surplus)
                 }
             }
         }
         guard !isAfterDamage else { return }
-        for span in expected[next...] { findings.note(place(kind.blocks, SpanBlock.key(span)), .missing) }
+        for span in expected[next...] { findings.note(location(kind.blocks, SpanBlock.key(span)), .missing) }
     }
 
     /// Compares what blocks know of those that follow them. A block that stands elsewhere, and is damaged there, is no
@@ -85,7 +85,7 @@ struct ListCheck {
         if blocks.contains(where: { $0.block == nil }) { return }
         var link = SpanLink.end
         for (key, block) in blocks.reversed() {
-            if block?.link != link { findings.note(place(kind.blocks, key), .differs) }
+            if block?.link != link { findings.note(location(kind.blocks, key), .differs) }
             link = SpanLink.to(key.span)
         }
     }
@@ -97,7 +97,7 @@ struct ListCheck {
         var next = 0
         var cursor = try view.cursor(in: tables[kind.groups])
         var isHere = try cursor.first()
-        if !isHere, let first = blocks.first { findings.note(place(kind.groups, first.key), .missing) }
+        if !isHere, let first = blocks.first { findings.note(location(kind.groups, first.key), .missing) }
         while isHere {
             let key = [UInt8](copying: cursor.key)
             let group = SpanGroup(key: cursor.key, value: cursor.value)
@@ -114,12 +114,12 @@ struct ListCheck {
                 next += 1
             }
             guard let group else {
-                findings.note(place(kind.groups, key), .damaged)
+                findings.note(location(kind.groups, key), .damaged)
                 continue
             }
             summed.link = isNextSound ? end.map { SpanLink.to($0.span) } ?? SpanLink.end : group.link
             // A damaged block may be the first, under another key.
-            if isSound, !isBegun || group != summed { findings.note(place(kind.groups, key), .differs) }
+            if isSound, !isBegun || group != summed { findings.note(location(kind.groups, key), .differs) }
         }
     }
 }

@@ -56,7 +56,7 @@ struct ProjectionCheck {
 
     /// Notes a row that follows from nothing, unless the event that began its entry cannot be read.
     private mutating func noteSurplus(_ key: Span<UInt8>, _ fold: ReplayFold) {
-        if key.count == 4, fold.untold.contains(key.bigEndian(at: 0)) { return }
+        if key.count == 4, fold.unexplained.contains(key.bigEndian(at: 0)) { return }
         findings.note(.row(table: "streams", key: [UInt8](copying: key)), .surplus)
     }
 
@@ -69,16 +69,16 @@ struct ProjectionCheck {
         var cursor = try view.cursor(in: view.log.tables.ids)
         var isHere = try cursor.first()
         while isHere {
-            let place = CheckFinding.Place.row(table: "ids", key: [UInt8](copying: cursor.key))
+            let location = CheckFinding.Location.row(table: "ids", key: [UInt8](copying: cursor.key))
             if cursor.key.count == 16, cursor.value.count == 4 {
                 let ordinal: UInt32 = cursor.value.bigEndian(at: 0)
                 if let index = indices[ordinal], entries[index].object == EntryID(cursor.key, at: 0) {
                     isFound[index] = true
-                } else if !fold.untold.contains(ordinal) {
-                    findings.note(place, .differs)
+                } else if !fold.unexplained.contains(ordinal) {
+                    findings.note(location, .differs)
                 }
             } else {
-                findings.note(place, .damaged)
+                findings.note(location, .damaged)
             }
             isHere = try cursor.next()
         }

@@ -11,7 +11,7 @@ package struct ReplayFold {
     private(set) var entries: [EntryFold] = []
     private(set) var ordinals: [UInt32] = []
     /// The ordinals of entries whose creation cannot be read, as their rows say: of these the log tells nothing.
-    private(set) var untold: Set<UInt32> = []
+    private(set) var unexplained: Set<UInt32> = []
     private var lastOrdinal: UInt32 = 0
     /// All spans that ever began, by `SpanKind`; empty unless asked for.
     package private(set) var spans: [[EntrySpan]] = [[], []]
@@ -22,7 +22,7 @@ package struct ReplayFold {
     private let keepsOrdinals: Bool
     private let checksTexts: Bool
     /// For each event, one plus the index of its entry; 0 if it has none.
-    private var places: [UInt32] = []
+    private var positions: [UInt32] = []
     private var open: [Int: Int] = [:]
     private let memory = GraphMemory()
 
@@ -56,7 +56,7 @@ package struct ReplayFold {
     private mutating func reserve(_ entries: Int, through sequence: UInt64) {
         self.entries.reserveCapacity(entries)
         ordinals.reserveCapacity(entries)
-        places.reserveCapacity(Int(sequence) + 1)
+        positions.reserveCapacity(Int(sequence) + 1)
     }
 
     /// Folds on, through an event. Calls `report` every 8,192 events.
@@ -71,7 +71,7 @@ package struct ReplayFold {
                 try apply(frame, bytes, view)
             } else {
                 damaged.append(number)
-                if keepsOrdinals, let row = try view.storedRow(createdAt: number) { untold.insert(row.ordinal) }
+                if keepsOrdinals, let row = try view.storedRow(createdAt: number) { unexplained.insert(row.ordinal) }
             }
             if number & 8191 == 0 { report(number) }
             return true
@@ -87,7 +87,7 @@ package struct ReplayFold {
             if let index { return try advance(index, by: event, view) }
             guard view.log.model.understands(kind: frame.kind, schema: frame.schema) else { return }
             if frame.previousInStream == 0, let entry = EntryFold(event) {
-                add(entry, ordinal(known: untold.isEmpty ? nil : try view.storedOrdinal(of: frame.object)))
+                add(entry, ordinal(known: unexplained.isEmpty ? nil : try view.storedOrdinal(of: frame.object)))
             } else if frame.state == .whole {
                 damaged.append(frame.sequence)
             }
@@ -114,8 +114,8 @@ package struct ReplayFold {
     /// The ordinal of an entry that begins. If its creation was lost since, its row has kept the ordinal; otherwise it
     /// is the next one that no such row has kept.
     private mutating func ordinal(known: UInt32?) -> UInt32 {
-        if let known, untold.remove(known) != nil { return known }
-        repeat { lastOrdinal += 1 } while untold.contains(lastOrdinal)
+        if let known, unexplained.remove(known) != nil { return known }
+        repeat { lastOrdinal += 1 } while unexplained.contains(lastOrdinal)
         return lastOrdinal
     }
 
@@ -139,14 +139,14 @@ package struct ReplayFold {
     /// Its entry's event before leads there. Where that could not be read, all entries are searched.
     private func index(before frame: Frame) -> Int? {
         guard frame.previousInStream > 0 else { return nil }
-        let place = frame.previousInStream < UInt64(places.count) ? places[Int(frame.previousInStream)] : 0
-        return place > 0 ? Int(place) - 1 : entries.firstIndex { $0.object == frame.object }
+        let position = frame.previousInStream < UInt64(positions.count) ? positions[Int(frame.previousInStream)] : 0
+        return position > 0 ? Int(position) - 1 : entries.firstIndex { $0.object == frame.object }
     }
 
     /// Notes that an event is of an entry.
     private mutating func note(_ sequence: UInt64, of index: Int) {
-        while places.count <= Int(sequence) { places.append(0) }
-        places[Int(sequence)] = UInt32(truncatingIfNeeded: index + 1)
+        while positions.count <= Int(sequence) { positions.append(0) }
+        positions[Int(sequence)] = UInt32(truncatingIfNeeded: index + 1)
     }
 
     /// The row that the live tables hold for an entry at this fold's position.

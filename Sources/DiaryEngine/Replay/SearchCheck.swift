@@ -46,7 +46,7 @@ enum SearchCheck {
                     guard reader.view.log.meta.rewrites == rewrites, reader.view.log.meta.generation == generation
                     else { return }
                     let streams = StreamShare(number, of: threads)
-                    let share = try told(empty, of: streams, through: last, reader.view) { position in
+                    let share = try drafted(empty, of: streams, through: last, reader.view) { position in
                         if number == 0 { report(position) }
                     }
                     shares.withLock { $0[number] = share }
@@ -61,14 +61,14 @@ enum SearchCheck {
                 all.append(share)
             } else {
                 let own = threads > 1 ? StreamShare(number, of: threads) : nil
-                all.append(try told(empty, of: own, through: last, view, report))
+                all.append(try drafted(empty, of: own, through: last, view, report))
             }
         }
         return try check.finish(all, in: view).map { "search: " + $0 }
     }
 
     /// A share that was told of its entries, from the first event on.
-    private static func told(
+    private static func drafted(
         _ empty: IndexShare, of streams: StreamShare?, through last: UInt64, _ view: borrowing StoreView,
         _ report: (UInt64) -> Void
     ) throws(EventStoreError) -> IndexShare {

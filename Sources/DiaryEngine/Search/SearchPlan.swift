@@ -19,13 +19,13 @@ struct SearchPlan {
     /// Whether an entry may match at one point and not at another, though its text, date and tags are the same.
     let asksForMore: Bool
 
-    /// With `tellsNot`, the index also tells which entries do not hold a term.
-    init(_ tree: SearchTree, excluding excluded: SearchTree? = nil, tellsNot: Bool) {
+    /// With `decidesAbsence`, the index also tells which entries do not hold a term.
+    init(_ tree: SearchTree, excluding excluded: SearchTree? = nil, decidesAbsence: Bool) {
         self.tree = tree
         self.excluded = excluded
-        indexQuery = tree.indexQuery(tellsNot: tellsNot)
+        indexQuery = tree.indexQuery(decidesAbsence: decidesAbsence)
         patterns = tree.patterns
-        isDecidedByIndex = tree.isDecidedByIndex(tellsNot: tellsNot)
+        isDecidedByIndex = tree.isDecidedByIndex(decidesAbsence: decidesAbsence)
         isDecidedByText = tree.isDecidedByText
         needsUnits = tree.needsUnits
         asksForMore = tree.asksForMore

@@ -132,9 +132,9 @@ extension SearchRequest {
     ) throws(EventStoreError) -> [SearchHit] {
         let best = hits.prefix(Self.reranked)
         let placements = try walk.placements(of: best, plan, view)
-        var placed = zip(best, placements).map { (hit: $0, place: $1) }
+        var placed = zip(best, placements).map { (hit: $0, placement: $1) }
         placed.sort { left, right in
-            if left.place != right.place { return left.place > right.place }
+            if left.placement != right.placement { return left.placement > right.placement }
             return HitList.precedes(left.hit, right.hit, .relevance)
         }
         return placed.map(\.hit) + hits.dropFirst(Self.reranked)

@@ -5,8 +5,8 @@ internal import TextSearch
 extension SearchTree {
     /// The query to the index for the entries that may match. It scores the parts in `patterns`, in that order.
     ///
-    /// With `tellsNot`, the index also tells which entries do not hold a term.
-    func indexQuery(tellsNot: Bool, isScored: Bool = true) -> IndexQuery {
+    /// With `decidesAbsence`, the index also tells which entries do not hold a term.
+    func indexQuery(decidesAbsence: Bool, isScored: Bool = true) -> IndexQuery {
         switch self {
         case .text(let pattern), .title(let pattern):
             if !pattern.isAnsweredByProbes, let placed = pattern.placedProbes {
@@ -16,29 +16,31 @@ extension SearchTree {
         case .exact(let exact): return .probes(exact.probes, isScored: false)
         case .filter(let filter): return filter.indexQuery
         case .not(let inner):
-            guard tellsNot, inner.isDecidedByTerms(tellsNot: true) else { return .every }
-            return .not(inner.indexQuery(tellsNot: true, isScored: false))
-        case .all(let parts): return .all(parts.map { $0.indexQuery(tellsNot: tellsNot, isScored: isScored) })
-        case .any(let parts): return .any(parts.map { $0.indexQuery(tellsNot: tellsNot, isScored: isScored) })
+            guard decidesAbsence, inner.isDecidedByTerms(decidesAbsence: true) else { return .every }
+            return .not(inner.indexQuery(decidesAbsence: true, isScored: false))
+        case .all(let parts):
+            return .all(parts.map { $0.indexQuery(decidesAbsence: decidesAbsence, isScored: isScored) })
+        case .any(let parts):
+            return .any(parts.map { $0.indexQuery(decidesAbsence: decidesAbsence, isScored: isScored) })
         }
     }
 
     /// Whether terms and document record decide, so that no text need be read.
-    func isDecidedByIndex(tellsNot: Bool) -> Bool {
+    func isDecidedByIndex(decidesAbsence: Bool) -> Bool {
         switch self {
         case .filter(let filter): filter.isByDate
-        case .all(let parts): parts.allSatisfy { $0.isDecidedByIndex(tellsNot: tellsNot) }
-        case .text, .title, .exact, .not, .any: isDecidedByTerms(tellsNot: tellsNot)
+        case .all(let parts): parts.allSatisfy { $0.isDecidedByIndex(decidesAbsence: decidesAbsence) }
+        case .text, .title, .exact, .not, .any: isDecidedByTerms(decidesAbsence: decidesAbsence)
         }
     }
 
     /// Whether every candidate of the index query matches.
-    private func isDecidedByTerms(tellsNot: Bool) -> Bool {
+    private func isDecidedByTerms(decidesAbsence: Bool) -> Bool {
         switch self {
         case .text(let pattern): pattern.isAnsweredByProbes || pattern.placedProbes != nil
         case .title, .exact, .filter: false
-        case .not(let inner): tellsNot && inner.isDecidedByTerms(tellsNot: true)
-        case .all(let parts), .any(let parts): parts.allSatisfy { $0.isDecidedByTerms(tellsNot: tellsNot) }
+        case .not(let inner): decidesAbsence && inner.isDecidedByTerms(decidesAbsence: true)
+        case .all(let parts), .any(let parts): parts.allSatisfy { $0.isDecidedByTerms(decidesAbsence: decidesAbsence) }
         }
     }
 }

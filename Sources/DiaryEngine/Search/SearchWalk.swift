@@ -38,7 +38,7 @@ struct SearchWalk {
     /// A plan to find what matches a tree.
     func plan(_ tree: SearchTree, excluding excluded: SearchTree? = nil) -> SearchPlan {
         // Where an entry has several texts, terms do not tell what one of them lacks; neither do terms of all times.
-        SearchPlan(tree, excluding: excluded, tellsNot: !allVersions && !index.hadConflicts)
+        SearchPlan(tree, excluding: excluded, decidesAbsence: !allVersions && !index.hadConflicts)
     }
 
     /// How many documents the index has.
@@ -68,7 +68,7 @@ extension SearchWalk {
         let bound: Int
         var answered = 0
 
-        func tellsShare(_ textsRead: Int) -> Bool { textsRead >= bound && answered >= Self.enough }
+        func knowsShare(_ textsRead: Int) -> Bool { textsRead >= bound && answered >= Self.enough }
     }
 
     /// Offers all hits of a plan to `take`, newest entries first, until `isEnough`.
@@ -96,13 +96,13 @@ extension SearchWalk {
                 try bridging { try take(hit) }
                 sample.answered += 1
             case .byText:
-                if sample.tellsShare(texts.count) { return true }
+                if sample.knowsShare(texts.count) { return true }
                 guard let date = try date(of: hit, document, plan, view) else { continue }
                 hit.date = date
                 try bridging { try take(hit) }
                 sample.answered += 1
             case .byVersions:
-                if sample.tellsShare(texts.count) { return true }
+                if sample.knowsShare(texts.count) { return true }
                 sample.answered += try offerVersions(of: hit, plan, view, take)
             }
         }
@@ -227,10 +227,10 @@ extension SearchWalk {
         let order = hits.indices.sorted { hits[$0].ordinal > hits[$1].ordinal }
         for index in order {
             let hit = hits[index]
-            var told: Int?
-            if try !isConflicted(hit.ordinal, view) { told = try walk.placement(in: hit.ordinal, view) }
-            if told == nil { told = try placement(of: hit, plan.patterns, view) }
-            placements[index - hits.startIndex] = told ?? 0
+            var judged: Int?
+            if try !isConflicted(hit.ordinal, view) { judged = try walk.placement(in: hit.ordinal, view) }
+            if judged == nil { judged = try placement(of: hit, plan.patterns, view) }
+            placements[index - hits.startIndex] = judged ?? 0
         }
         return placements
     }

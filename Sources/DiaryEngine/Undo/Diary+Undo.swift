@@ -2,7 +2,7 @@ public import DiaryModel
 public import EventStore
 
 /// How an undo treats what was changed since.
-public struct UndoManner: Sendable {
+public struct UndoOptions: Sendable {
     /// Goes back to the state before the operation, discarding later changes.
     public var force = false
     /// Leaves out the entries whose later changes conflict with the undo.
@@ -43,35 +43,35 @@ public struct UndoConflict: Sendable {
 extension Diary {
     /// Takes back the last operation. Repeated calls walk back through the history.
     @discardableResult
-    public func undo(_ manner: UndoManner = UndoManner(), in context: WriteContext? = nil) throws(EventStoreError)
+    public func undo(_ options: UndoOptions = UndoOptions(), in context: WriteContext? = nil) throws(EventStoreError)
         -> UndoOutcome
     {
         let context = context ?? newContext()
-        return try undoing(context, manner) { writer in try writer.view.undoing() }
+        return try undoing(context, options) { writer in try writer.view.undoing() }
     }
 
     /// Brings the last undone operation back.
     @discardableResult
-    public func redo(_ manner: UndoManner = UndoManner(), in context: WriteContext? = nil) throws(EventStoreError)
+    public func redo(_ options: UndoOptions = UndoOptions(), in context: WriteContext? = nil) throws(EventStoreError)
         -> UndoOutcome
     {
         let context = context ?? newContext()
-        return try undoing(context, manner) { writer in try writer.view.redoing() }
+        return try undoing(context, options) { writer in try writer.view.redoing() }
     }
 
     /// Takes back the part on one entry of the last operation that stands on it.
     @discardableResult
     public func undo(
-        entry id: EntryID, _ manner: UndoManner = UndoManner(), in context: WriteContext? = nil
+        entry id: EntryID, _ options: UndoOptions = UndoOptions(), in context: WriteContext? = nil
     ) throws(EventStoreError) -> UndoOutcome {
         let context = context ?? newContext()
         var isKnown = true
-        let outcome = try undoing(context, manner) { writer in
+        let outcome = try undoing(context, options) { writer in
             guard let row = try writer.view.stream(id, searching: true) else {
                 isKnown = false
                 return nil
             }
-            let (fold, operations) = try writer.view.standing(on: row, through: writer.view.log.head)
+            let (fold, operations) = try writer.view.inEffect(on: row, through: writer.view.log.head)
             guard let top = fold.top, let target = operations[top] else { return nil }
             return UndoPlan(
                 operation: EventHeader.Operation(command: CommandCode.undo.rawValue, target: target.id),
@@ -83,11 +83,11 @@ extension Diary {
     /// Takes back any one operation, whatever came after it. This is an ordinary change, which `undo` takes back.
     @discardableResult
     public func undo(
-        operation: OperationName, _ manner: UndoManner = UndoManner(), in context: WriteContext? = nil
+        operation: OperationName, _ options: UndoOptions = UndoOptions(), in context: WriteContext? = nil
     ) throws(EventStoreError) -> UndoOutcome {
         let context = context ?? newContext()
         var candidates: [Digest] = []
-        let outcome = try undoing(context, manner) { writer in
+        let outcome = try undoing(context, options) { writer in
             let found = try writer.view.operations(named: operation)
             candidates = found.map(\.id)
             guard let target = found.first, found.count == 1 else { return nil }
@@ -111,7 +111,7 @@ extension Diary {
         let context = context ?? newContext()
         let asked = try resolve(point)
         if let id, try !knows(id) { return .noSuchEntry }
-        return try undoing(context, UndoManner()) { writer in
+        return try undoing(context, UndoOptions()) { writer in
             try writer.view.restoring(to: asked, entry: id)
         }
     }
@@ -122,12 +122,12 @@ extension Diary {
     }
 
     private func undoing(
-        _ context: WriteContext, _ manner: UndoManner,
+        _ context: WriteContext, _ options: UndoOptions,
         _ choose: (borrowing StoreWriter) throws -> UndoPlan?
     ) throws(EventStoreError) -> UndoOutcome {
         try store.write { writer in
             guard let plan = try choose(writer) else { return .nothing }
-            return try writer.carryOut(plan, manner, in: context)
+            return try writer.carryOut(plan, options, in: context)
         }
     }
 }
@@ -137,9 +137,9 @@ extension Diary {
     /// Takes back the last operation; see the synchronous form.
     @discardableResult
     public func undo(
-        _ manner: UndoManner = UndoManner(), in context: WriteContext? = nil
+        _ options: UndoOptions = UndoOptions(), in context: WriteContext? = nil
     ) async throws(EventStoreError) -> UndoOutcome {
-        try await undoing(context ?? newContext(), manner) { writer in
+        try await undoing(context ?? newContext(), options) { writer in
             try writer.view.undoing()
         }
     }
@@ -147,9 +147,9 @@ extension Diary {
     /// Brings the last undone operation back; see the synchronous form.
     @discardableResult
     public func redo(
-        _ manner: UndoManner = UndoManner(), in context: WriteContext? = nil
+        _ options: UndoOptions = UndoOptions(), in context: WriteContext? = nil
     ) async throws(EventStoreError) -> UndoOutcome {
-        try await undoing(context ?? newContext(), manner) { writer in
+        try await undoing(context ?? newContext(), options) { writer in
             try writer.view.redoing()
         }
     }
@@ -160,33 +160,33 @@ extension Diary {
     ) async throws(EventStoreError) -> UndoOutcome {
         let asked = try resolve(point)
         if let id, try !knows(id) { return .noSuchEntry }
-        return try await undoing(context ?? newContext(), UndoManner()) { writer in
+        return try await undoing(context ?? newContext(), UndoOptions()) { writer in
             try writer.view.restoring(to: asked, entry: id)
         }
     }
 
     private func undoing(
-        _ context: WriteContext, _ manner: UndoManner,
+        _ context: WriteContext, _ options: UndoOptions,
         _ choose: @escaping @Sendable (borrowing StoreWriter) throws -> UndoPlan?
     ) async throws(EventStoreError) -> UndoOutcome {
         try await store.queue.write(in: store) { writer in
             guard let plan = try choose(writer) else { return .nothing }
-            return try writer.carryOut(plan, manner, in: context)
+            return try writer.carryOut(plan, options, in: context)
         }
     }
 }
 
 extension StoreWriter {
     fileprivate mutating func carryOut(
-        _ plan: UndoPlan, _ manner: UndoManner, in context: WriteContext
+        _ plan: UndoPlan, _ options: UndoOptions, in context: WriteContext
     ) throws(EventStoreError) -> UndoOutcome {
-        if let expected = manner.expecting, let target = plan.operation.target, !target.hexadecimal.hasPrefix(expected)
+        if let expected = options.expecting, let target = plan.operation.target, !target.hexadecimal.hasPrefix(expected)
         {
             return .movedOn(actual: target)
         }
         var plan = plan
         var context = try settled(context)
-        return try plan.carryOut(manner, with: &self, in: &context)
+        return try plan.carryOut(options, with: &self, in: &context)
     }
 }
 

@@ -22,7 +22,7 @@ struct KeyLedger {
     /// Whether an operation stands, for operations whose answer is the same on all of their entries.
     private var known: [Digest: Bool] = [:]
     /// All undos and redos, read once a deleted entry needs them.
-    private var taking: TakingOperations?
+    private var taking: UndoRecords?
 
     /// What an addition under the key finds: of the entry `id`, or of the one whose identifier follows from the key.
     mutating func claim(
@@ -58,9 +58,9 @@ struct KeyLedger {
         _ row: StreamRow, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Bool {
         let read =
-            if let taking { taking } else { try TakingOperations(from: 1, through: view.log.head, in: view) }
+            if let taking { taking } else { try UndoRecords(from: 1, through: view.log.head, in: view) }
         taking = read
-        guard let top = try read.standing(on: row, in: view)?.top else { return false }
+        guard let top = try read.inEffect(on: row, in: view)?.top else { return false }
         for sequence in try view.events(of: row).reversed() {
             guard let operation = try view.operation(containing: sequence), operation.id == top else {
                 continue
@@ -84,7 +84,7 @@ struct KeyLedger {
         guard let id = try view.object(ofEvent: sequence), let row = try view.stream(id, searching: true) else {
             return true
         }
-        let answer = try view.standing(on: row, through: view.log.head).fold.stands(operation.id)
+        let answer = try view.inEffect(on: row, through: view.log.head).fold.stands(operation.id)
         let isWhole = takers.allSatisfy { $0.note.acts != .do || $0.note.target != operation.id }
         if isWhole { known[operation.id] = answer }
         return answer

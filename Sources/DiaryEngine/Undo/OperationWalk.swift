@@ -87,10 +87,10 @@ extension StoreView {
     ///
     /// Reads the first event of every operation since the creation: for scoped undo and for keys, not for every
     /// command.
-    package func standing(
+    package func inEffect(
         on row: StreamRow, through head: UInt64
-    ) throws(EventStoreError) -> (fold: StandingOperations<Digest>, operations: [Digest: OperationRecord]) {
-        var fold = StandingOperations<Digest>()
+    ) throws(EventStoreError) -> (fold: OperationsInEffect<Digest>, operations: [Digest: OperationRecord]) {
+        var fold = OperationsInEffect<Digest>()
         var touching: [Digest: OperationRecord] = [:]
         let own = try events(of: row)
         var ownNext = 0

@@ -13,7 +13,7 @@ struct UndoPlan {
     var operation: EventHeader.Operation
     var source: Source
     /// The undos and redos since the operation, read once an entry needs them.
-    private var taking: TakingOperations?
+    private var taking: UndoRecords?
 
     /// The most conflicts, and the most entries, that an outcome reports in full.
     private static let shown = 100
@@ -24,11 +24,11 @@ struct UndoPlan {
     }
 
     mutating func carryOut(
-        _ manner: UndoManner, with writer: inout StoreWriter, in context: inout WriteContext
+        _ options: UndoOptions, with writer: inout StoreWriter, in context: inout WriteContext
     ) throws(EventStoreError) -> UndoOutcome {
         let head = writer.view.log.head
         var survey = Survey()
-        try forEachEntry(manner, head, &writer) { step, _ in survey.note(step) }
+        try forEachEntry(options, head, &writer) { step, _ in survey.note(step) }
         guard survey.conflicts.isEmpty else {
             return .conflicts(survey.conflicts, more: survey.conflictCount - survey.conflicts.count)
         }
@@ -38,7 +38,7 @@ struct UndoPlan {
         } else {
             var drawing = context
             try writer.begin(operation, count: survey.events, in: &drawing)
-            try forEachEntry(manner, head, &writer) { step, writer in
+            try forEachEntry(options, head, &writer) { step, writer in
                 try Self.write(step, to: &writer, in: &drawing)
             }
         }
@@ -111,7 +111,7 @@ extension UndoPlan {
     ///
     /// `head` is the newest event before the plan began to write: the plan does not look at what it appends itself.
     private mutating func forEachEntry(
-        _ manner: UndoManner, _ head: UInt64, _ writer: inout StoreWriter,
+        _ options: UndoOptions, _ head: UInt64, _ writer: inout StoreWriter,
         _ visit: (Step, inout StoreWriter) throws -> Void
     ) throws(EventStoreError) {
         let (range, only): (ClosedRange<UInt64>, EntryID?) =
@@ -123,7 +123,7 @@ extension UndoPlan {
             guard let id = try firstTouch(at: sequence, since: range.lowerBound, writer), only == nil || only == id,
                 let row = try writer.view.stream(id, searching: true)
             else { continue }
-            let step = try step(row, sequence, range, head, manner, writer)
+            let step = try step(row, sequence, range, head, options, writer)
             do { try visit(step, &writer) } catch { throw EventStoreError(error) }
         }
     }
@@ -139,7 +139,7 @@ extension UndoPlan {
     }
 
     private mutating func step(
-        _ row: StreamRow, _ first: UInt64, _ range: ClosedRange<UInt64>, _ head: UInt64, _ manner: UndoManner,
+        _ row: StreamRow, _ first: UInt64, _ range: ClosedRange<UInt64>, _ head: UInt64, _ options: UndoOptions,
         _ writer: borrowing StoreWriter
     ) throws(EventStoreError) -> Step {
         let entry = try DiaryStreams.entry(row)
@@ -149,14 +149,14 @@ extension UndoPlan {
         }
         var undone: Inverse
         if case .operation(let record, _) = source {
-            undone = try inverse(of: record, row, first, entry, head, manner.force, writer)
+            undone = try inverse(of: record, row, first, entry, head, options.force, writer)
         } else {
             let before = try writer.view.entry(row, asOf: range.lowerBound - 1)
                 .map { EntryState(content: $0.content, isDeleted: $0.isDeleted) }
             let target = before ?? EntryState(content: now.content, isDeleted: true)
             undone = target == now ? .nothing : .become(target)
         }
-        if case .conflict = undone, manner.skipChanged { undone = .nothing }
+        if case .conflict = undone, options.skipChanged { undone = .nothing }
         guard case .become(let target) = undone else { return Step(row: row, now: now, inverse: undone, events: []) }
         return Step(row: row, now: now, inverse: undone, events: events(from: now, to: target))
     }
@@ -182,7 +182,7 @@ extension UndoPlan {
         }
         var changedSince = false
         if before == nil {
-            changedSince = try standing(on: row, since: record, head, writer).stands(after: record.id)
+            changedSince = try inEffect(on: row, since: record, head, writer).stands(after: record.id)
         }
         let isUndecided = entry.branches?.status == .conflict && wroteText
         return DiaryModel.inverse(
@@ -190,16 +190,16 @@ extension UndoPlan {
             force: force)
     }
 
-    private mutating func standing(
+    private mutating func inEffect(
         on row: StreamRow, since record: OperationRecord, _ head: UInt64, _ writer: borrowing StoreWriter
-    ) throws(EventStoreError) -> StandingOperations<Digest> {
+    ) throws(EventStoreError) -> OperationsInEffect<Digest> {
         let read =
             if let taking { taking } else {
-                try TakingOperations(from: record.first, through: head, in: writer.view)
+                try UndoRecords(from: record.first, through: head, in: writer.view)
             }
         taking = read
-        if let fold = try read.standing(on: row, in: writer.view) { return fold }
-        return try writer.view.standing(on: row, through: head).fold
+        if let fold = try read.inEffect(on: row, in: writer.view) { return fold }
+        return try writer.view.inEffect(on: row, through: head).fold
     }
 }
 

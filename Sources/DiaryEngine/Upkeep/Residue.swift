@@ -16,9 +16,9 @@ struct Residue {
         var tail: UInt32
 
         @inline(__always)
-        init(_ bytes: Span<UInt8>, at place: Int) {
-            head = bytes.littleEndian(at: place)
-            tail = bytes.littleEndian(at: place + 8)
+        init(_ bytes: Span<UInt8>, at position: Int) {
+            head = bytes.littleEndian(at: position)
+            tail = bytes.littleEndian(at: position + 8)
         }
 
         /// Whether most of it is zero, as the bytes between two values often are.
@@ -35,7 +35,7 @@ struct Residue {
     private static let most = 4 << 20
 
     private var runs: Set<Run> = []
-    /// A bit for each value that a hash of the first eight bytes of a run may have: most places need no other look.
+    /// A bit for each value that a hash of the first eight bytes of a run may have: most offsets need no other look.
     private var filter = [UInt64](repeating: 0, count: 1 << 14)
     private(set) var terms: Set<[UInt8]> = []
     let entry: EntryID
@@ -91,8 +91,8 @@ struct Residue {
         let total = material.reduce(0) { $0 + $1.count }
         let step = max(1, total / Self.most)
         for bytes in material where bytes.count >= Self.length {
-            for place in stride(from: 0, through: bytes.count - Self.length, by: step) {
-                let run = Run(bytes.span, at: place)
+            for position in stride(from: 0, through: bytes.count - Self.length, by: step) {
+                let run = Run(bytes.span, at: position)
                 if !run.isBlank { runs.insert(run) }
             }
         }
@@ -197,9 +197,9 @@ struct Residue {
 
     /// Whether a run goes over into the number with which a page of the file begins. Then it is no run: what stands
     /// before the page ends there, and a number can look like a letter.
-    private static func reachesPage(_ bytes: Span<UInt8>, at place: Int, _ offset: Int) -> Bool {
-        let page = (offset + place + length - 1) & ~4095
-        guard page > offset + place, page - offset + 8 <= bytes.count else { return false }
+    private static func reachesPage(_ bytes: Span<UInt8>, at position: Int, _ offset: Int) -> Bool {
+        let page = (offset + position + length - 1) & ~4095
+        guard page > offset + position, page - offset + 8 <= bytes.count else { return false }
         let number: UInt64 = bytes.littleEndian(at: page - offset)
         return (12...16).contains { page & (1 << $0 - 1) == 0 && number == UInt64(page >> $0) }
     }
@@ -218,16 +218,16 @@ struct Residue {
     @inline(__always)
     private static func hash(_ head: UInt64) -> UInt64 { (head &* 0x9E37_79B9_7F4A_7C15) >> 44 }
 
-    /// Passes on the places in some bytes at which a run begins.
+    /// Passes on the offsets in some bytes at which a run begins.
     @inline(__always)
     private func forEachHit(in bytes: Span<UInt8>, _ visit: (Int) -> Void) {
         guard bytes.count >= Self.length, !runs.isEmpty else { return }
         let filter = filter.span
-        for place in 0...bytes.count - Self.length {
-            let head: UInt64 = bytes.littleEndian(at: place)
+        for position in 0...bytes.count - Self.length {
+            let head: UInt64 = bytes.littleEndian(at: position)
             let bit = Self.hash(head)
             if filter[Int(bit >> 6)] & 1 << (bit & 63) == 0 { continue }
-            if runs.contains(Run(bytes, at: place)) { visit(place) }
+            if runs.contains(Run(bytes, at: position)) { visit(position) }
         }
     }
 }

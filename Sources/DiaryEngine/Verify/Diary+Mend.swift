@@ -17,9 +17,9 @@ extension Diary {
         filesFrom folders: [String] = [], report: MendProgress = { _, _ in }
     ) throws(EventStoreError) -> MendReport {
         var context = context ?? newContext()
-        let manner = Self.manner(context)
+        let options = Self.options(context)
         return try store.mend(
-            into: path, manner, allowingNetwork: allowingNetwork, donor: donor, filesFrom: folders,
+            into: path, options, allowingNetwork: allowingNetwork, donor: donor, filesFrom: folders,
             attached: Self.attached,
             keep: { row, writer in try writer.keep(row, in: &context) }, report: report)
     }
@@ -36,9 +36,9 @@ extension Diary {
         filesFrom folders: [String] = [], report: MendProgress = { _, _ in }
     ) throws(EventStoreError) -> SalvageReport {
         var context = context
-        let manner = manner(context)
+        let options = options(context)
         return try EventStore.salvage(
-            folder, into: path, model: DiaryStreams(), manner, allowingNetwork: allowingNetwork,
+            folder, into: path, model: DiaryStreams(), options, allowingNetwork: allowingNetwork,
             donor: donor, filesFrom: folders, attached: attached,
             keep: { row, writer in try writer.keep(row, in: &context) }, report: report)
     }
@@ -48,8 +48,8 @@ extension Diary {
         try NamedAttachments(in: view).all.map(\.file)
     }
 
-    private static func manner(_ context: WriteContext) -> MendManner {
-        MendManner(forgettingKinds: [EntryEventCodec.Kind.forget], arrivedAt: context.wall)
+    private static func options(_ context: WriteContext) -> MendOptions {
+        MendOptions(forgettingKinds: [EntryEventCodec.Kind.forget], arrivedAt: context.wall)
     }
 
     /// Those of some events that this diary has and can prove, as they travel. Goes through the log once.

@@ -32,7 +32,7 @@ public struct VerifyReport: Sendable {
     public var damagedEvents: [SequenceNumber] {
         Set(
             findings.compactMap { finding in
-                guard case .event(let sequence) = finding.place else { return nil }
+                guard case .event(let sequence) = finding.location else { return nil }
                 return finding.reason == .unlisted || finding.reason == .baseless ? nil : sequence
             }
         ).sorted()
@@ -60,7 +60,7 @@ extension Diary {
         let head = try resolve(.head).rawValue
         let total = head * (isDeep ? 4 : 2)
         let done = Mutex<UInt64>(0)
-        let tell: @Sendable (UInt64) -> Void = { events in
+        let progress: @Sendable (UInt64) -> Void = { events in
             report(
                 done.withLock {
                     $0 = min($0 + events, total); return $0
@@ -68,14 +68,14 @@ extension Diary {
         }
         let rows = Mutex(RowVerification())
         let index = TableCheck(of: IndexTables.names) {
-            try self.store.beginRead().view.findingsOfIndex(of: self.store, isDeep: isDeep, tell)
+            try self.store.beginRead().view.findingsOfIndex(of: self.store, isDeep: isDeep, progress)
         }
         let list = TableCheck(of: ["streams", "ids"] + SpanProjection().tables) {
-            let found = try RowVerification(self.store, isDeep: isDeep, tell)
+            let found = try RowVerification(self.store, isDeep: isDeep, progress)
             rows.withLock { $0 = found }
             return found.findings
         }
-        let check = try store.check(isDeep: isDeep, threads: Threads.processors, tell, tables: [index, list])
+        let check = try store.check(isDeep: isDeep, threads: Threads.processors, progress, tables: [index, list])
         var result = rows.withLock { $0.report }
         let found = check.findings
         (result.findings, result.findingCount) = (found.all, found.count)
@@ -97,11 +97,11 @@ private struct RowVerification: Sendable {
 
     init() {}
 
-    init(_ store: EventStore, isDeep: Bool, _ tell: (UInt64) -> Void) throws(EventStoreError) {
+    init(_ store: EventStore, isDeep: Bool, _ progress: (UInt64) -> Void) throws(EventStoreError) {
         let reader = try store.beginRead()
         let flushed = reader.view.log.meta.flushed
         var fold = ReplayFold(keepingSpans: true, checkingTexts: isDeep, keepingOrdinals: true)
-        try fold.advance(to: flushed, reader.view) { _ in tell(8192) }
+        try fold.advance(to: flushed, reader.view) { _ in progress(8192) }
         findings = try ProjectionCheck.findings(of: reader.view, from: fold)
         report.search = SearchCheck.comparison(in: reader.view)
         try fold.advance(to: reader.view.log.head, reader.view)
@@ -123,13 +123,14 @@ extension StoreView {
     /// What is wrong with the search index, if it has come as far as the log: its rows' checksums, and if these are
     /// right and `isDeep`, what they say.
     fileprivate func findingsOfIndex(
-        of store: EventStore, isDeep: Bool, _ tell: @Sendable (UInt64) -> Void
+        of store: EventStore, isDeep: Bool, _ progress: @Sendable (UInt64) -> Void
     ) throws(EventStoreError) -> CheckFindings {
         guard SearchCheck.comparison(in: self) == .compared, let tables = log.tables(of: SearchProjection.name) else {
             return CheckFindings()
         }
         var findings = try SealCheck.findings(IndexTables(tables), in: self)
-        if isDeep, findings.isEmpty, try !SearchCheck.differences(of: store, in: self, { _ in tell(8192) }).isEmpty {
+        if isDeep, findings.isEmpty, try !SearchCheck.differences(of: store, in: self, { _ in progress(8192) }).isEmpty
+        {
             findings.note(.table(SearchProjection.name), .differs)
         }
         return findings

@@ -149,7 +149,7 @@ struct ContentBytes {
             let start = position + Int(gap)
             let end = start + removed.count
             // The text is UTF-8: what lies between two beginnings of characters is UTF-8, too.
-            for place in [start, end] where place < text.count && text[place] & 0xC0 == 0x80 {
+            for offset in [start, end] where offset < text.count && text[offset] & 0xC0 == 0x80 {
                 throw .malformed("a splice inside a character")
             }
             guard text.extracting(start..<end).isEqual(to: removed) else { throw .malformed("a splice of other bytes") }

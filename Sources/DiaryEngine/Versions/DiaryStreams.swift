@@ -35,21 +35,21 @@ package struct DiaryStreams: StreamModel {
 
     package func counters(of state: [UInt8]) -> Counters { EntryRow.counters(state) }
 
-    package func standing(
+    package func update(
         after event: borrowing EventView, from row: StreamRow?, in view: borrowing StoreView
-    ) throws(EventStoreError) -> StreamStanding? {
+    ) throws(EventStoreError) -> StreamUpdate? {
         guard let row else {
             guard understands(kind: event.frame.kind, schema: event.frame.schema), let entry = EntryFold(event) else {
                 return nil
             }
-            return StreamStanding(state: entry.state)
+            return StreamUpdate(state: entry.state)
         }
         var entry: EntryFold
         do throws(FormatError) { entry = try EntryFold(row) } catch {
             throw .damaged("the row of entry number \(row.ordinal)")
         }
         let step = try entry.take(event, vouching: true, in: view, memory)
-        return StreamStanding(state: entry.state, marks: step.marks, isDoubtful: entry.isDoubtful)
+        return StreamUpdate(state: entry.state, marks: step.marks, isDoubtful: entry.isDoubtful)
     }
 
     package func heads(of row: StreamRow) -> [EventReference] {

@@ -85,8 +85,9 @@ struct EntryFold {
         guard branches == nil, frame.isDecided(on: newest.sequence, in: event.bytes),
             frame.kind != EntryEventCodec.Kind.forget
         else {
-            let turn = try turn(event, in: view, memory)
-            return Step(marks: turn.marks, isRefused: isUnderstood && !turn.isUnderstood && frame.state == .whole)
+            let entryUpdate = try entryUpdate(event, in: view, memory)
+            return Step(
+                marks: entryUpdate.marks, isRefused: isUnderstood && !entryUpdate.isUnderstood && frame.state == .whole)
         }
         guard isUnderstood, !follows(event, vouching: vouching) else { return Step() }
         var step = Step(isRefused: frame.state == .whole)
@@ -94,7 +95,7 @@ struct EntryFold {
         if frame.kind != EntryEventCodec.Kind.create,
             (try? EntryEventCodec.decode(kind: frame.kind, body: event.body)) != nil
         {
-            step.marks = try turn(event, in: view, memory).marks
+            step.marks = try entryUpdate(event, in: view, memory).marks
         }
         return step
     }
@@ -126,24 +127,24 @@ struct EntryFold {
     }
 
     /// Applies an event that was not decided on the newest one alone, by the graph of the entry's events.
-    private mutating func turn(
+    private mutating func entryUpdate(
         _ event: borrowing EventView, in view: borrowing StoreView, _ memory: GraphMemory
-    ) throws(EventStoreError) -> EntryTurn {
+    ) throws(EventStoreError) -> EntryUpdate {
         let frame = event.frame
-        let turn = try view.turn(
+        let entryUpdate = try view.entryUpdate(
             after: event, create: create, head: newest, text: branches == nil ? Array(content.text) : nil, memory)
-        let (date, isDeleted) = (content.date, turn.view.state.isDeleted)
-        content = turn.content
-        (branches, isDoubtful, isCounted) = (turn.view.branches, turn.isDoubtful, false)
-        if turn.isNewestModification { (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset) }
+        let (date, isDeleted) = (content.date, entryUpdate.view.state.isDeleted)
+        content = entryUpdate.content
+        (branches, isDoubtful, isCounted) = (entryUpdate.view.branches, entryUpdate.isDoubtful, false)
+        if entryUpdate.isNewestModification { (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset) }
         var isReborn = date != content.date || isDeleted != head.isDeleted
-        if turn.isFirstCreation {
+        if entryUpdate.isFirstCreation {
             isReborn = isReborn || head.lamport != frame.lamport
             (head.createdAt, head.createdOffset) = (frame.wall, event.offset)
             (head.createdBy, head.lamport) = (frame.sequence, frame.lamport)
         }
         if isReborn { (head.isDeleted, head.born) = (isDeleted, frame.sequence) }
-        return turn
+        return entryUpdate
     }
 
     /// The state in the entry's row.

@@ -3,12 +3,12 @@ internal import EventStore
 
 // The text of a change, and of a keyframe, where it lies in the body: nothing is copied.
 
-extension SplicePlace {
+extension SpliceRanges {
     /// Reads the splices of a body's field 1, which lies at `field`, into an array that is used again.
     ///
     /// Throws for what `ChangeCodec` refuses, too.
     static func read(
-        _ body: Span<UInt8>, in field: Range<Int>, _ splices: inout [SplicePlace]
+        _ body: Span<UInt8>, in field: Range<Int>, _ splices: inout [SpliceRanges]
     ) throws(FormatError) {
         splices.removeAll(keepingCapacity: true)
         try ContentBytes.check(body.extracting(field))
@@ -18,7 +18,7 @@ extension SplicePlace {
             let offset = end + Int(try reader.varint())
             let removed = try reader.range(try reader.count())
             let inserted = try reader.range(try reader.count())
-            splices.append(SplicePlace(offset: offset, removed: removed, inserted: inserted))
+            splices.append(SpliceRanges(offset: offset, removed: removed, inserted: inserted))
             end = offset + removed.count
         }
     }

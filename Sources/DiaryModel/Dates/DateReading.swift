@@ -13,13 +13,13 @@ struct DateReading {
     /// A problem, and where in the scalars it is.
     struct Mistake: Error {
         let reason: DateProblem.Reason
-        let place: Range<Int>
+        let range: Range<Int>
     }
 
     func phrase() throws(Mistake) -> NaturalDate.Parsed {
         var first: Mistake?
         let start = scanner.skippingSpace(0)
-        for match in scanner.matches(from: start, where: { $0.isElapsed }) where isEnd(match.place.upperBound) {
+        for match in scanner.matches(from: start, where: { $0.isElapsed }) where isEnd(match.range.upperBound) {
             guard case .elapsed(let unit) = match.meaning else { continue }
             return .ago(seconds: Int64(match.captures.count) * unit)
         }
@@ -35,14 +35,14 @@ struct DateReading {
     var looksLikeDate: Bool {
         let start = scanner.skippingSpace(0)
         return scanner.matches(from: start) { _ in true }.contains { match in
-            !match.isPartAlone && scanner.isVocabulary(from: match.place.upperBound)
+            !match.isPartAlone && scanner.isVocabulary(from: match.range.upperBound)
         }
     }
 
     /// Whether it is no more than the name of a part of the day.
     var isPartAlone: Bool {
         let start = scanner.skippingSpace(0)
-        let whole = scanner.matches(from: start) { _ in true }.filter { isEnd($0.place.upperBound) }
+        let whole = scanner.matches(from: start) { _ in true }.filter { isEnd($0.range.upperBound) }
         return !whole.isEmpty && whole.allSatisfy(\.isPartAlone)
     }
 
@@ -52,7 +52,7 @@ struct DateReading {
 
     private func dayFirst(_ start: Int) -> [Parts] {
         scanner.matches(from: start) { !$0.isTime && !$0.isElapsed }.flatMap { day -> [Parts] in
-            let end = day.place.upperBound
+            let end = day.range.upperBound
             if isEnd(end) { return [(day, nil)] }
             return times(beginningOfTime(after: end)).map { (day, $0) }
         }
@@ -70,16 +70,16 @@ struct DateReading {
         var next = start
         if let joiner = scanner.end(ofAny: DateTable.joiners, at: start) { next = scanner.skippingSpace(joiner) }
         return scanner.matches(from: next) { $0.isTime }.flatMap { time -> [Parts] in
-            let end = time.place.upperBound
+            let end = time.range.upperBound
             if isEnd(end) { return [(nil, time)] }
             let rest = scanner.skippingSpace(end)
             return scanner.matches(from: rest) { !$0.isTime && !$0.isElapsed }
-                .filter { isEnd($0.place.upperBound) && rest > end }.map { ($0, time) }
+                .filter { isEnd($0.range.upperBound) && rest > end }.map { ($0, time) }
         }
     }
 
     private func times(_ start: Int) -> [DateScanner.Match] {
-        scanner.matches(from: start) { $0.isTime }.filter { isEnd($0.place.upperBound) }
+        scanner.matches(from: start) { $0.isTime }.filter { isEnd($0.range.upperBound) }
     }
 
     /// Whether nothing more stands there than an ending, as in 어제쯤에.
@@ -94,15 +94,15 @@ struct DateReading {
     /// Everything that follows the longest day and time at the beginning is not understood.
     private func unread(from start: Int) -> Mistake {
         let first = scanner.matches(from: start) { _ in true }.first
-        var known = first?.place.upperBound ?? start
+        var known = first?.range.upperBound ?? start
         if let first, !first.meaning.isTime, !first.meaning.isElapsed,
             let time = scanner.matches(from: beginningOfTime(after: known), where: { $0.isTime }).first
         {
-            known = time.place.upperBound
+            known = time.range.upperBound
         }
-        var place = scanner.skippingSpace(known)..<count
-        if place.isEmpty { place = start..<count }
-        return Mistake(reason: .unreadable, place: place)
+        var range = scanner.skippingSpace(known)..<count
+        if range.isEmpty { range = start..<count }
+        return Mistake(reason: .unreadable, range: range)
     }
 
     // MARK: What they mean
@@ -129,7 +129,7 @@ struct DateReading {
         var read = hour
         if let named, time.meaning == .time {
             do throws(DateProblem.Reason) { read = try named.hour(said: hour) } catch {
-                throw Mistake(reason: error, place: captures.place(of: .hour) ?? time.place)
+                throw Mistake(reason: error, range: captures.range(of: .hour) ?? time.range)
             }
         }
         let (minute, second) = (captures.minute ?? 0, captures.second ?? 0)
@@ -154,8 +154,8 @@ struct DateReading {
         case .endOfMonth(let months):
             let first = now.startOfDay.adding(days: 1 - now.day)
             return first.adding(months: months + 1).adding(days: -1)
-        case .vague: throw Mistake(reason: .vague, place: match.place)
-        case .unread, .time, .hour, .usual, .elapsed: throw Mistake(reason: .unreadable, place: match.place)
+        case .vague: throw Mistake(reason: .vague, range: match.range)
+        case .unread, .time, .hour, .usual, .elapsed: throw Mistake(reason: .unreadable, range: match.range)
         }
     }
 
@@ -202,8 +202,8 @@ struct DateReading {
 
     /// There is no such day or time, because of the first of these slots.
     private func impossible(_ match: DateScanner.Match, _ slots: DateSlot...) -> Mistake {
-        let place = slots.lazy.compactMap { match.captures.place(of: $0) }.first ?? match.place
-        return Mistake(reason: .impossible, place: place)
+        let range = slots.lazy.compactMap { match.captures.range(of: $0) }.first ?? match.range
+        return Mistake(reason: .impossible, range: range)
     }
 }
 

@@ -11,13 +11,13 @@ struct DateCaptures {
     var minute: Int?
     var second: Int?
     var part: DayPart?
-    private var places: [(slot: DateSlot, place: Range<Int>)] = []
+    private var ranges: [(slot: DateSlot, range: Range<Int>)] = []
 
     /// Where the first of these slots stood, in scalars.
-    func place(of slots: DateSlot...) -> Range<Int>? { places.first { slots.contains($0.slot) }?.place }
+    func range(of slots: DateSlot...) -> Range<Int>? { ranges.first { slots.contains($0.slot) }?.range }
 
-    mutating func take(_ value: Int, of slot: DateSlot, at place: Range<Int>) {
-        places.append((slot, place))
+    mutating func take(_ value: Int, of slot: DateSlot, at range: Range<Int>) {
+        ranges.append((slot, range))
         switch slot {
         case .count, .dayCount: count = value
         case .year: year = value
@@ -31,8 +31,8 @@ struct DateCaptures {
         }
     }
 
-    mutating func take(_ part: DayPart, of slot: DateSlot, at place: Range<Int>) {
-        places.append((slot, place))
+    mutating func take(_ part: DayPart, of slot: DateSlot, at range: Range<Int>) {
+        ranges.append((slot, range))
         self.part = part
     }
 }
@@ -42,7 +42,7 @@ struct DateScanner {
     /// A rule that fits, from where a search for it began.
     struct Match {
         let meaning: DateMeaning
-        let place: Range<Int>
+        let range: Range<Int>
         let captures: DateCaptures
         /// Whether nothing but the name of a part of the day stands there: "evening", which may be any heading.
         let isPartAlone: Bool
@@ -73,11 +73,11 @@ struct DateScanner {
             match(rule.elements[...], at: start, DateCaptures()) { end, captures in
                 found.append(
                     Match(
-                        meaning: rule.meaning, place: start..<end, captures: captures,
+                        meaning: rule.meaning, range: start..<end, captures: captures,
                         isPartAlone: rule.meaning == .usual))
             }
         }
-        return found.sorted { $0.place.upperBound > $1.place.upperBound }
+        return found.sorted { $0.range.upperBound > $1.range.upperBound }
     }
 
     /// The place behind one of these words, if one stands here.

@@ -24,14 +24,14 @@ public enum NaturalDate {
     /// Reads a phrase; `now` decides what "today" is. Composed and decomposed Hangul read the same.
     public static func parse(text: String, now: CivilTime) throws(DateProblem) -> Parsed {
         guard text.utf8.count <= bytesMost else {
-            throw DateProblem(reason: .unreadable, place: 0..<text.utf8.count)
+            throw DateProblem(reason: .unreadable, range: 0..<text.utf8.count)
         }
         if let iso = ISODate(text) {
             if iso.offset != nil || iso.microsecond != 0 { return .exact(iso) }
             return iso.precision == .day ? .day(iso.civil) : .time(iso.civil, iso.precision)
         }
         do throws(DateReading.Mistake) { return try DateReading(text, now: now).phrase() } catch {
-            throw DateProblem(reason: error.reason, place: bytes(error.place, of: text))
+            throw DateProblem(reason: error.reason, range: bytes(error.range, of: text))
         }
     }
 
@@ -79,11 +79,11 @@ public enum NaturalDate {
     }
 
     /// A place in the scalars of a text's composed form, in bytes of the text; all of it if it is not composed.
-    private static func bytes(_ place: Range<Int>, of text: String) -> Range<Int> {
+    private static func bytes(_ range: Range<Int>, of text: String) -> Range<Int> {
         let scalars = Array(text._nfc)
         guard scalars.elementsEqual(text.unicodeScalars) else { return 0..<text.utf8.count }
-        let before = scalars.prefix(place.lowerBound).reduce(0) { $0 + UTF8.width($1) }
-        return before..<before + scalars[place].reduce(0) { $0 + UTF8.width($1) }
+        let before = scalars.prefix(range.lowerBound).reduce(0) { $0 + UTF8.width($1) }
+        return before..<before + scalars[range].reduce(0) { $0 + UTF8.width($1) }
     }
 }
 
@@ -102,11 +102,11 @@ public struct DateProblem: Error, Equatable, Sendable {
     /// What is wrong with it.
     public let reason: Reason
     /// Where, in bytes of the phrase.
-    public let place: Range<Int>
+    public let range: Range<Int>
 
     /// A problem at these bytes of a phrase.
-    public init(reason: Reason, place: Range<Int>) {
+    public init(reason: Reason, range: Range<Int>) {
         self.reason = reason
-        self.place = place
+        self.range = range
     }
 }

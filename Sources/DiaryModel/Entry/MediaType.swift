@@ -28,8 +28,8 @@ public enum MediaType {
 
     private static func signature(of start: [UInt8]) -> String? {
         for (bytes, type) in signatures where start.starts(with: bytes) { return type }
-        func tag(at place: Int) -> String? {
-            start.count >= place + 4 ? String(decoding: start[place..<place + 4], as: UTF8.self) : nil
+        func tag(at offset: Int) -> String? {
+            start.count >= offset + 4 ? String(decoding: start[offset..<offset + 4], as: UTF8.self) : nil
         }
         if tag(at: 0) == "RIFF" {
             switch tag(at: 8) {

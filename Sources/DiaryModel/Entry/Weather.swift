@@ -56,13 +56,13 @@ public struct Weather: Hashable, Sendable {
     var words: [String] { [main, icon, description, source] }
 
     /// Whether it says anything of the sky or of the warmth.
-    package var isTelling: Bool { !(main.isEmpty && icon.isEmpty && description.isEmpty) || temperature != nil }
+    package var isInformative: Bool { !(main.isEmpty && icon.isEmpty && description.isEmpty) || temperature != nil }
 
     /// Whether it was observed in the years 1 to 9999, or does not say when.
     package var isInTime: Bool { observedAt.map { (-62_135_596_800...253_402_300_799).contains($0) } ?? true }
 
     /// Whether it says anything, and no word is longer than `EntryLimits.name`.
     package var isProper: Bool {
-        isTelling && isInTime && words.allSatisfy { $0.utf8.count <= EntryLimits.name }
+        isInformative && isInTime && words.allSatisfy { $0.utf8.count <= EntryLimits.name }
     }
 }

@@ -6,15 +6,15 @@ extension EntryGraph {
         if isUnsettled { settleTexts() }
         if let known = texts[writer] { return known }
         var way: [Int] = []
-        var place = writer
-        while texts[place] == nil, let base = base(of: place), ownText(of: place) == nil {
-            way.append(place)
-            place = base
+        var index = writer
+        while texts[index] == nil, let base = base(of: index), ownText(of: index) == nil {
+            way.append(index)
+            index = base
         }
-        var text = texts[place] ?? ownText(of: place) ?? []
-        if texts[place] == nil { texts[place] = text }
-        for place in way.reversed() {
-            guard let next = splices(of: place).flatMap({ try? apply($0, toText: text) }) else {
+        var text = texts[index] ?? ownText(of: index) ?? []
+        if texts[index] == nil { texts[index] = text }
+        for index in way.reversed() {
+            guard let next = splices(of: index).flatMap({ try? apply($0, toText: text) }) else {
                 // The log contradicts itself: from now on only checked texts, and what follows from them, are believed.
                 doubt()
                 return self.text(of: writer)
@@ -60,11 +60,11 @@ extension EntryGraph {
                     act: node.act, vouches: node.vouches))
         }
         var whole = self
-        for place in result.nodes.indices where nodes[place].isWriter {
-            let text = whole.text(of: place)
-            guard whole.sureness?[place] ?? true else { continue }
-            result.texts[place] = text
-            result.sureness?[place] = true
+        for index in result.nodes.indices where nodes[index].isWriter {
+            let text = whole.text(of: index)
+            guard whole.sureness?[index] ?? true else { continue }
+            result.texts[index] = text
+            result.sureness?[index] = true
         }
         return result
     }
@@ -81,9 +81,9 @@ extension EntryGraph {
 
     /// Supplies a writer's text from outside its event, the entry's row, if it is in doubt and passes the check.
     package mutating func settle(_ number: UInt64, text: [UInt8]) {
-        guard sureness != nil, let place = place(of: number) else { return }
+        guard sureness != nil, let index = index(of: number) else { return }
         if isUnsettled { settleTexts() }
-        let writer = nodes[place].main
+        let writer = nodes[index].main
         guard sureness?[writer] == false, nodes[writer].vouches?(text) ?? true else { return }
         texts[writer] = text
         sureness?[writer] = true
@@ -91,15 +91,15 @@ extension EntryGraph {
     }
 
     /// Finds the text of an event that was just added; has the others searched again only if it may help them.
-    mutating func settle(newest place: Int) {
+    mutating func settle(newest index: Int) {
         guard !isUnsettled else { return }
-        let writer = nodes[place].main
-        if writer != place {
-            isUnsettled = sureness?[writer] == false && ownText(of: place) != nil
-        } else if settleForwards(place) {
-            isUnsettled = base(of: place).map { sureness?[$0] == false } ?? false
+        let writer = nodes[index].main
+        if writer != index {
+            isUnsettled = sureness?[writer] == false && ownText(of: index) != nil
+        } else if settleForwards(index) {
+            isUnsettled = base(of: index).map { sureness?[$0] == false } ?? false
         } else {
-            texts[place] = base(of: place).flatMap { texts[$0] } ?? []
+            texts[index] = base(of: index).flatMap { texts[$0] } ?? []
         }
     }
 
@@ -110,7 +110,7 @@ extension EntryGraph {
     private mutating func settleTexts() {
         isUnsettled = false
         repeat {
-            for place in nodes.indices where sureness?[place] == false { texts[place] = nil }
+            for index in nodes.indices where sureness?[index] == false { texts[index] = nil }
             settleFromSureTexts()
         } while settleFromTakenTexts()
     }
@@ -121,53 +121,53 @@ extension EntryGraph {
         var hasMoved = true
         while hasMoved {
             hasMoved = false
-            for place in nodes.indices where sureness?[nodes[place].main] == false {
-                if settleForwards(place) { hasMoved = true }
+            for index in nodes.indices where sureness?[nodes[index].main] == false {
+                if settleForwards(index) { hasMoved = true }
             }
-            for place in nodes.indices.reversed() where nodes[place].isWriter && sureness?[place] == true {
-                if settleBackwards(from: place) { hasMoved = true }
+            for index in nodes.indices.reversed() where nodes[index].isWriter && sureness?[index] == true {
+                if settleBackwards(from: index) { hasMoved = true }
             }
         }
     }
 
     private mutating func settleFromTakenTexts() -> Bool {
         var hasMoved = false
-        for place in nodes.indices where nodes[place].isWriter && sureness?[place] == false {
-            if settleForwards(place) {
+        for index in nodes.indices where nodes[index].isWriter && sureness?[index] == false {
+            if settleForwards(index) {
                 hasMoved = true
             } else {
-                texts[place] = base(of: place).flatMap { texts[$0] } ?? []
+                texts[index] = base(of: index).flatMap { texts[$0] } ?? []
             }
         }
         return hasMoved
     }
 
-    private mutating func settleForwards(_ place: Int) -> Bool {
-        let writer = nodes[place].main
+    private mutating func settleForwards(_ index: Int) -> Bool {
+        let writer = nodes[index].main
         // The keyframe of an event that wrote no text holds its writer's text.
-        if let own = ownText(of: place) {
+        if let own = ownText(of: index) {
             guard nodes[writer].vouches?(own) ?? true else { return false }
             return settle(writer, own)
         }
-        guard writer == place, let base = base(of: place), let known = texts[base], let splices = splices(of: place),
+        guard writer == index, let base = base(of: index), let known = texts[base], let splices = splices(of: index),
             let text = try? apply(splices, toText: known)
         else { return false }
         // On a text that is not certain, only the check can confirm the result.
-        guard let vouches = nodes[place].vouches else { return sureness?[base] == true && settle(place, text) }
-        return vouches(text) && settle(place, text)
+        guard let vouches = nodes[index].vouches else { return sureness?[base] == true && settle(index, text) }
+        return vouches(text) && settle(index, text)
     }
 
-    private mutating func settleBackwards(from place: Int) -> Bool {
-        guard let base = base(of: place), sureness?[base] == false, let after = texts[place],
-            let splices = splices(of: place), let before = try? apply(inverse(of: splices), toText: after),
+    private mutating func settleBackwards(from index: Int) -> Bool {
+        guard let base = base(of: index), sureness?[base] == false, let after = texts[index],
+            let splices = splices(of: index), let before = try? apply(inverse(of: splices), toText: after),
             nodes[base].vouches?(before) ?? true
         else { return false }
         return settle(base, before)
     }
 
-    private mutating func settle(_ place: Int, _ text: [UInt8]) -> Bool {
-        texts[place] = text
-        sureness?[place] = true
+    private mutating func settle(_ index: Int, _ text: [UInt8]) -> Bool {
+        texts[index] = text
+        sureness?[index] = true
         return true
     }
 }

@@ -43,9 +43,9 @@ package struct EntryGraph: Sendable {
     }
 
     private(set) var nodes: [Node] = []
-    private var places: [UInt64: Int] = [:]
+    private var indexes: [UInt64: Int] = [:]
     /// Events that no other one descends from, ascending by index.
-    private var lastPlaces: [Int] = []
+    private var lastIndexes: [Int] = []
     /// The tips of all events together, ascending by index.
     private(set) var allTips: [Int] = []
     /// The result of the last search for the newest text that some tips have in common.
@@ -84,8 +84,8 @@ package struct EntryGraph: Sendable {
                 number: number, stamp: stamp, parents: [], act: .create(state.content), main: 0, tips: [0],
                 fields: fields, voters: [0], isForgotten: false, isBlanked: state.content.isBlanked)
         ]
-        places[number] = 0
-        (lastPlaces, allTips) = ([0], [0])
+        indexes[number] = 0
+        (lastIndexes, allTips) = ([0], [0])
         texts[0] = state.content.text
     }
 
@@ -96,64 +96,64 @@ package struct EntryGraph: Sendable {
 
     /// Whether an event is understood, is no observation, and has the greatest stamp of all such events.
     package func isNewestModification(_ number: UInt64) -> Bool {
-        guard let place = places[number], nodes[place].isModification else { return false }
-        return !nodes.contains { $0.isModification && nodes[place].stamp < $0.stamp }
+        guard let index = indexes[number], nodes[index].isModification else { return false }
+        return !nodes.contains { $0.isModification && nodes[index].stamp < $0.stamp }
     }
 
     /// Whether an event is a creation and has the least stamp of all creations.
     package func isFirstCreation(_ number: UInt64) -> Bool {
-        guard let place = places[number], case .create = nodes[place].act else { return false }
+        guard let index = indexes[number], case .create = nodes[index].act else { return false }
         return !nodes.contains { node in
-            if case .create = node.act { return node.stamp < nodes[place].stamp }
+            if case .create = node.act { return node.stamp < nodes[index].stamp }
             return false
         }
     }
 
     /// Whether the graph has this event.
-    package func contains(_ number: UInt64) -> Bool { places[number] != nil }
+    package func contains(_ number: UInt64) -> Bool { indexes[number] != nil }
 
-    func place(of number: UInt64) -> Int? { places[number] }
+    func index(of number: UInt64) -> Int? { indexes[number] }
 
     /// Adds an event after its parents; a parent that is not in the graph is taken for lost and left out.
     package mutating func add(_ step: EntryStep) {
-        guard places[step.number] == nil else { return }
-        let place = nodes.count
-        let parents = step.parents.compactMap { places[$0] }
+        guard indexes[step.number] == nil else { return }
+        let index = nodes.count
+        let parents = step.parents.compactMap { indexes[$0] }
         var node = Node(
-            number: step.number, stamp: step.stamp, parents: parents, act: step.act, vouches: step.vouches, main: place,
-            tips: [place], fields: merged(parents), voters: [place],
+            number: step.number, stamp: step.stamp, parents: parents, act: step.act, vouches: step.vouches, main: index,
+            tips: [index], fields: merged(parents), voters: [index],
             isForgotten: parents.contains { nodes[$0].isForgotten },
             isBlanked: parents.contains { nodes[$0].isBlanked })
         if let first = parents.first { node.main = nodes[first].main }
-        apply(step.act, at: place, to: &node)
+        apply(step.act, at: index, to: &node)
         let before = tips(of: parents)
         if node.isWriter || parents.isEmpty {
-            node.main = place
-            allTips = allTips.filter { !before.contains($0) } + [place]
+            node.main = index
+            allTips = allTips.filter { !before.contains($0) } + [index]
         } else {
             node.tips = before
         }
-        lastPlaces = lastPlaces.filter { !parents.contains($0) } + [place]
+        lastIndexes = lastIndexes.filter { !parents.contains($0) } + [index]
         if node.isLost { doubt() }
-        places[step.number] = place
+        indexes[step.number] = index
         nodes.append(node)
         if sureness != nil {
             sureness?.append(false)
-            settle(newest: place)
+            settle(newest: index)
         }
     }
 
-    private func apply(_ act: EntryAct, at place: Int, to node: inout Node) {
+    private func apply(_ act: EntryAct, at index: Int, to node: inout Node) {
         switch act {
         case .create(let content):
-            node.fields.take(content, by: place)
+            node.fields.take(content, by: index)
             node.isBlanked = node.isBlanked || content.isBlanked
             node.fields.isDeleted = node.isBlanked
         case .change(let change):
-            for field in change.fields { node.fields.take(field, by: place) }
+            for field in change.fields { node.fields.take(field, by: index) }
             if let isDeleted = change.isDeleted { node.fields.isDeleted = isDeleted || node.isBlanked }
         case .observe(let weather):
-            if let weather { node.fields.observe(weather, by: place) }
+            if let weather { node.fields.observe(weather, by: index) }
             if !node.parents.isEmpty { node.voters = voters(of: node.parents) }
         case .forget: node.isForgotten = true
         case .notUnderstood, .lost: break
@@ -163,9 +163,9 @@ package struct EntryGraph: Sendable {
     // MARK: Heads, tips, ancestors
 
     /// Events that no other one descends from, by ascending stamp.
-    var heads: [Int] { byStamp(lastPlaces) }
+    var heads: [Int] { byStamp(lastIndexes) }
 
-    func byStamp(_ places: [Int]) -> [Int] { places.sorted { nodes[$0].stamp < nodes[$1].stamp } }
+    func byStamp(_ indexes: [Int]) -> [Int] { indexes.sorted { nodes[$0].stamp < nodes[$1].stamp } }
 
     /// The tips of several events together, ascending by index.
     func tips(of events: [Int]) -> [Int] {
@@ -184,16 +184,16 @@ package struct EntryGraph: Sendable {
         guard events.count > 1, let least = events.first, let greatest = events.last else { return events }
         var isReached = [Bool](repeating: false, count: greatest - least + 1)
         let among = Set(events)
-        for place in stride(from: greatest, through: least, by: -1)
-        where isReached[place - least] || among.contains(place) {
-            for parent in nodes[place].parents where parent >= least { isReached[parent - least] = true }
+        for index in stride(from: greatest, through: least, by: -1)
+        where isReached[index - least] || among.contains(index) {
+            for parent in nodes[index].parents where parent >= least { isReached[parent - least] = true }
         }
         return events.filter { !isReached[$0 - least] }
     }
 
     /// Whether the graph has all of these events, and none of them descends from another.
     package func areApart(_ numbers: [UInt64]) -> Bool {
-        let known = Set(numbers.compactMap { places[$0] }).sorted()
+        let known = Set(numbers.compactMap { indexes[$0] }).sorted()
         return known.count == numbers.count && maximal(known).count == known.count
     }
 
@@ -204,8 +204,8 @@ package struct EntryGraph: Sendable {
         guard let greatest = events.max() else { return [] }
         var isReached = [Bool](repeating: false, count: max(greatest - least + 1, 0))
         for event in events where event >= least { isReached[event - least] = true }
-        for place in stride(from: greatest, through: least, by: -1) where isReached[place - least] {
-            for parent in nodes[place].parents where parent >= least { isReached[parent - least] = true }
+        for index in stride(from: greatest, through: least, by: -1) where isReached[index - least] {
+            for parent in nodes[index].parents where parent >= least { isReached[parent - least] = true }
         }
         return isReached
     }
@@ -231,35 +231,35 @@ package struct EntryGraph: Sendable {
 
     /// Whether an event leaves nothing undecided: its only tip is the writer of the text that it shows, and it is no
     /// observation whose parents say both that the entry lives and that it is deleted.
-    func isPlain(_ place: Int) -> Bool {
-        let node = nodes[place]
+    func isPlain(_ index: Int) -> Bool {
+        let node = nodes[index]
         guard node.tips == [node.main] else { return false }
         return node.voters.count == 1 || node.voters.allSatisfy { nodes[$0].fields.isDeleted == node.fields.isDeleted }
     }
 
     /// Whether an event leaves nothing undecided; nil if the graph does not have it.
-    package func isPlain(_ number: UInt64) -> Bool? { places[number].map { isPlain($0) } }
+    package func isPlain(_ number: UInt64) -> Bool? { indexes[number].map { isPlain($0) } }
 
     /// The state that an event left, as written: no merge of texts is in it. Nil if the graph does not have the event.
     package mutating func state(after number: UInt64) -> EntryState? {
-        guard let place = places[number] else { return nil }
-        if nodes[place].isForgotten { return .forgotten }
-        let fields = nodes[place].fields
-        let text = text(of: nodes[place].main)
+        guard let index = indexes[number] else { return nil }
+        if nodes[index].isForgotten { return .forgotten }
+        let fields = nodes[index].fields
+        let text = text(of: nodes[index].main)
         return EntryState(content: fields.content(text: text), isDeleted: fields.isDeleted)
     }
 
     /// Whether the text that an event left is certain; only damage makes it doubtful.
     package mutating func isSure(_ number: UInt64) -> Bool {
-        guard let place = places[number] else { return false }
-        _ = text(of: nodes[place].main)
-        return sureness?[nodes[place].main] ?? true
+        guard let index = indexes[number] else { return false }
+        _ = text(of: nodes[index].main)
+        return sureness?[nodes[index].main] ?? true
     }
 
     /// Drops texts and changes that only history needs; they are built again when asked for.
     package mutating func trim() {
         guard sureness == nil else { return }
-        let needed = Set(lastPlaces.flatMap { nodes[$0].tips + [nodes[$0].main] })
+        let needed = Set(lastIndexes.flatMap { nodes[$0].tips + [nodes[$0].main] })
         texts = texts.filter { needed.contains($0.key) || nodes[$0.key].parents.isEmpty }
         changes = changes.filter { needed.contains($0.key.to) }
     }

@@ -71,7 +71,7 @@ extension EntryGraph {
 
     /// The entry as a writer saw it who had these events and their ancestors; nil if the graph has none of them.
     package mutating func view(of numbers: [UInt64]) -> EntryView? {
-        let known = Set(numbers.compactMap { place(of: $0) }).sorted()
+        let known = Set(numbers.compactMap { index(of: $0) }).sorted()
         guard !known.isEmpty else { return nil }
         let heads = maximal(known)
         return view(of: byStamp(heads), tips: tips(of: heads))
@@ -98,8 +98,8 @@ extension EntryGraph {
                 alternatives: alternatives))
     }
 
-    private func event(_ place: Int) -> EntryBranches.Event {
-        EntryBranches.Event(number: nodes[place].number, id: nodes[place].stamp.id)
+    private func event(_ index: Int) -> EntryBranches.Event {
+        EntryBranches.Event(number: nodes[index].number, id: nodes[index].stamp.id)
     }
 
     /// The heads as a new event names them: first the head that shows the greatest tip's text, the greatest of several,
@@ -164,7 +164,7 @@ extension EntryGraph {
         var common = [Bool](repeating: true, count: least + 1)
         for tip in tips {
             let known = ancestors(of: [tip])
-            for place in common.indices where !known[place] { common[place] = false }
+            for index in common.indices where !known[index] { common[index] = false }
         }
         let maximal = maximal(common.indices.filter { common[$0] && nodes[$0].isWriter })
         return maximal.count == 1 ? maximal[0] : nil
@@ -193,11 +193,11 @@ extension EntryGraph {
         guard let (up, down, count) = way(from: base, to: tip) else { return nil }
         if let sureness, !(up + down).allSatisfy({ !nodes[$0].isLost && sureness[$0] }) { return nil }
         var pieces = TextPieces(ofBaseWithCount: text(of: base).count)
-        for place in up {
-            guard let splices = splices(of: place), pieces.apply(inverse(of: splices)) else { return nil }
+        for index in up {
+            guard let splices = splices(of: index), pieces.apply(inverse(of: splices)) else { return nil }
         }
-        for place in down {
-            guard let splices = splices(of: place), pieces.apply(splices) else { return nil }
+        for index in down {
+            guard let splices = splices(of: index), pieces.apply(splices) else { return nil }
         }
         return Change(pieces: pieces, splices: count)
     }
@@ -210,15 +210,15 @@ extension EntryGraph {
         // The later one steps to its base until both meet: a base always precedes what was made on it.
         while high != low {
             let isUp = high > low
-            let place = isUp ? high : low
-            guard let next = self.base(of: place) else { return nil }
-            splices += self.splices(of: place)?.count ?? 0
+            let index = isUp ? high : low
+            guard let next = self.base(of: index) else { return nil }
+            splices += self.splices(of: index)?.count ?? 0
             guard splices <= Self.longestWay else { return nil }
             if isUp {
-                up.append(place)
+                up.append(index)
                 high = next
             } else {
-                down.append(place)
+                down.append(index)
                 low = next
             }
         }

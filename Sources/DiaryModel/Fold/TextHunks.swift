@@ -82,11 +82,11 @@ private func trimmed(_ hunk: TextHunk, _ base: [UInt8]) -> TextHunk {
 ///
 /// Looks only at the bytes between, so that all of a text's hunks cost one pass.
 private func areNeighbours(_ end: Int, _ start: Int, _ base: [UInt8]) -> Bool {
-    var place = end
-    while place < start, !isSeparator(base[place]) { place += 1 }
-    while place < start, isSeparator(base[place]) { place += 1 }
-    while place < start, !isSeparator(base[place]) { place += 1 }
-    return place == start
+    var offset = end
+    while offset < start, !isSeparator(base[offset]) { offset += 1 }
+    while offset < start, isSeparator(base[offset]) { offset += 1 }
+    while offset < start, !isSeparator(base[offset]) { offset += 1 }
+    return offset == start
 }
 
 private func widened(_ hunk: TextHunk, _ base: [UInt8]) -> Range<Int> {

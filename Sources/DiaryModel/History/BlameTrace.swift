@@ -1,5 +1,5 @@
 /// A splice whose bytes lie somewhere else: an offset in the base text, and two ranges of those bytes.
-package struct SplicePlace: Equatable, Sendable {
+package struct SpliceRanges: Equatable, Sendable {
     /// The byte offset in the base text's UTF-8.
     package var offset: Int
     /// The bytes that stood there.
@@ -47,7 +47,7 @@ package struct BlameTrace: Sendable {
 
     /// Goes back over a version, whose splices led to the text that the trace stands on. The splices' bytes are in
     /// `bytes`. Returns false, and is of no use any more, if they cannot have led there.
-    package mutating func goBack(over splices: [SplicePlace], in bytes: Span<UInt8>, by author: UInt64) -> Bool {
+    package mutating func goBack(over splices: [SpliceRanges], in bytes: Span<UInt8>, by author: UInt64) -> Bool {
         guard let first = splices.first else { return true }
         guard let end = before.undo(splices, in: bytes, from: now),
             let stretch = before.findLines(now, from: first.offset, to: end)
@@ -164,7 +164,7 @@ private struct TracedText: Sendable {
 
     /// Becomes the base of splices that led to `result`; returns where, in that, the last of them ends. Nil if they did
     /// not lead there, or a splice begins inside a character.
-    mutating func undo(_ splices: [SplicePlace], in bytes: Span<UInt8>, from result: TracedText) -> Int? {
+    mutating func undo(_ splices: [SpliceRanges], in bytes: Span<UInt8>, from result: TracedText) -> Int? {
         text.removeAll(keepingCapacity: true)
         var (position, baseEnd) = (0, 0)
         let found = result.text.span

@@ -5,7 +5,7 @@
 /// any script, marks, digits, `_`, and `-` within it, with at least one letter.
 public enum TextTags {
     /// A tag, and the bytes of the text that say it, its sign included.
-    public struct Place: Equatable, Sendable {
+    public struct Mention: Equatable, Sendable {
         /// The tag.
         public let tag: Tag
         /// Where the text says it.
@@ -13,30 +13,30 @@ public enum TextTags {
     }
 
     /// The tags in the order of the text. One pass over the bytes; text without signs costs nothing more.
-    public static func places(in text: [UInt8]) -> [Place] {
+    public static func mentions(in text: [UInt8]) -> [Mention] {
         guard text.contains(where: { $0 == 0x23 || $0 == 0x40 }) else { return [] }
-        var places: [Place] = []
+        var mentions: [Mention] = []
         var reader = SignReader()
-        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars { reader.read(scalar, &places) }
-        reader.end(&places)
-        return places
+        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars { reader.read(scalar, &mentions) }
+        reader.end(&mentions)
+        return mentions
     }
 
     /// Whether a text says a tag, in whatever normal form.
-    public static func says(_ text: [UInt8], _ tag: Tag) -> Bool {
-        places(in: text).contains { $0.tag == tag || $0.tag.text == tag.text }
+    public static func mentions(_ text: [UInt8], _ tag: Tag) -> Bool {
+        mentions(in: text).contains { $0.tag == tag || $0.tag.text == tag.text }
     }
 
     /// Whether a text can say a tag at all: one with a space, or of digits alone, can only be given.
-    public static func canSay(_ tag: Tag) -> Bool { places(in: written(tag)).map(\.tag) == [tag] }
+    public static func canWrite(_ tag: Tag) -> Bool { mentions(in: written(tag)).map(\.tag) == [tag] }
 
-    /// The text with another tag wherever it says this one; `canSay` must hold for the other.
+    /// The text with another tag wherever it says this one; `canWrite` must hold for the other.
     public static func replacing(_ tag: Tag, by other: Tag, in text: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         var end = 0
-        for place in places(in: text) where place.tag == tag || place.tag.text == tag.text {
-            result += text[end..<place.bytes.lowerBound] + written(other)
-            end = place.bytes.upperBound
+        for mention in mentions(in: text) where mention.tag == tag || mention.tag.text == tag.text {
+            result += text[end..<mention.bytes.lowerBound] + written(other)
+            end = mention.bytes.upperBound
         }
         return result + text[end...]
     }
@@ -57,7 +57,7 @@ private struct SignReader {
     private var sound = (name: 0, offset: 0)
     private var mayBegin = true
 
-    mutating func read(_ scalar: Unicode.Scalar, _ places: inout [TextTags.Place]) {
+    mutating func read(_ scalar: Unicode.Scalar, _ mentions: inout [TextTags.Mention]) {
         let size = UTF8.width(scalar)
         defer { offset += size }
         if start != nil {
@@ -68,7 +68,7 @@ private struct SignReader {
                 return
             }
             let wasHash = !isPerson && sound.name > 0 && sound.offset == offset
-            end(&places)
+            end(&mentions)
             mayBegin = wasHash && scalar == "#"
         }
         if mayBegin, scalar == "#" || scalar == "@" {
@@ -78,12 +78,12 @@ private struct SignReader {
     }
 
     /// Ends the tag that is being read.
-    mutating func end(_ places: inout [TextTags.Place]) {
+    mutating func end(_ mentions: inout [TextTags.Mention]) {
         defer { start = nil }
         guard let start, hasLetter, sound.name > 0 else { return }
         let bytes = (isPerson ? [0x40] : []) + name.prefix(sound.name)
         guard bytes.count <= EntryLimits.tag else { return }
-        places.append(TextTags.Place(tag: Tag(bytes: bytes), bytes: start..<sound.offset))
+        mentions.append(TextTags.Mention(tag: Tag(bytes: bytes), bytes: start..<sound.offset))
     }
 
     private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
@@ -106,8 +106,8 @@ private struct SignReader {
 extension EntryContent {
     /// The tags that the text says, sorted, each once, without those that were given.
     public var textTags: [Tag] {
-        let places = TextTags.places(in: text)
-        return places.isEmpty ? [] : Set(places.map(\.tag)).subtracting(tags).sorted()
+        let mentions = TextTags.mentions(in: text)
+        return mentions.isEmpty ? [] : Set(mentions.map(\.tag)).subtracting(tags).sorted()
     }
 
     /// The tags that were given and those that the text says, sorted, each once.

@@ -55,7 +55,7 @@ package struct UndoStacks<ID: Hashable & Sendable>: Sendable {
 /// An operation stands unless one that stands takes it back: an undo takes back its target, a redo takes back an undo,
 /// and a `do` with a target takes that one back out of turn. The last is not a step of its own; so `undo ENTRY`, n
 /// times, walks back n steps, and a plain `undo` after it brings the last one back.
-package struct StandingOperations<ID: Hashable & Sendable>: Sendable {
+package struct OperationsInEffect<ID: Hashable & Sendable>: Sendable {
     private var notes: [OperationNote<ID>] = []
 
     package init() {}
@@ -67,22 +67,22 @@ package struct StandingOperations<ID: Hashable & Sendable>: Sendable {
     }
 
     /// The newest operation that stands and is a step of its own; nil if none does.
-    package var top: ID? { standing.last }
+    package var top: ID? { inEffect.last }
 
     /// Whether this operation stands and is a step of its own.
-    package func stands(_ id: ID) -> Bool { standing.contains(id) }
+    package func stands(_ id: ID) -> Bool { inEffect.contains(id) }
 
     /// Whether a step that came after this operation stands.
     package func stands(after id: ID) -> Bool {
-        guard let last = standing.last,
+        guard let last = inEffect.last,
             let own = notes.firstIndex(where: { $0.id == root(of: id) }),
             let newest = notes.lastIndex(where: { $0.id == last })
-        else { return !standing.isEmpty }
+        else { return !inEffect.isEmpty }
         return newest > own
     }
 
     /// The steps that stand, oldest first; judged from the newest back, as later operations decide on earlier ones.
-    private var standing: [ID] {
+    private var inEffect: [ID] {
         var taken: Set<ID> = []
         var result: [ID] = []
         for note in notes.reversed() where !taken.contains(note.id) {

@@ -46,12 +46,13 @@ final class Hub: Sendable {
             // It saw another diary, or a later state of this one that a backup took the place of.
             first = message(since: head, head: head, entries: nil)
         }
-        let (stream, teller) = AsyncStream.makeStream(of: [UInt8].self, bufferingPolicy: .bufferingNewest(Self.room))
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: [UInt8].self, bufferingPolicy: .bufferingNewest(Self.room))
         let number: Int? = state.withLock { state in
             if state.isStopped { return nil }
-            teller.yield(Array("retry: 1000\n".utf8) + first)
+            continuation.yield(Array("retry: 1000\n".utf8) + first)
             state.count += 1
-            state.listeners[state.count] = teller
+            state.listeners[state.count] = continuation
             if state.tasks.isEmpty {
                 state.head = head
                 state.tasks = [watch(from: head), beat()]
@@ -59,10 +60,10 @@ final class Hub: Sendable {
             return state.count
         }
         guard let number else {
-            teller.finish()
+            continuation.finish()
             return stream
         }
-        teller.onTermination = { [weak self] _ in self?.leave(number) }
+        continuation.onTermination = { [weak self] _ in self?.leave(number) }
         return stream
     }
 
@@ -80,9 +81,9 @@ final class Hub: Sendable {
     }
 
     /// Tells how many drafts wait: they are no events, so nothing else would.
-    func tellDrafts() {
+    func announceDrafts() {
         let head = state.withLock { $0.listeners.isEmpty ? nil : $0.head }
-        if let head { tell(message(since: head, head: head, entries: [])) }
+        if let head { send(message(since: head, head: head, entries: [])) }
     }
 
     private func leave(_ number: Int) {
@@ -104,7 +105,7 @@ final class Hub: Sendable {
                         defer { state.head = change.head.rawValue }
                         return state.head
                     }
-                    tell(message(since: since, head: change.head.rawValue, entries: change.entries))
+                    send(message(since: since, head: change.head.rawValue, entries: change.entries))
                 }
             } catch {
                 // The diary cannot be read any more: pages learn it when their streams end and they ask again.
@@ -125,12 +126,12 @@ final class Hub: Sendable {
         Task { [weak self, heartbeat] in
             while !Task.isCancelled {
                 try? await Task.sleep(for: .milliseconds(heartbeat))
-                self?.tell(Array(": beat\n\n".utf8))
+                self?.send(Array(": beat\n\n".utf8))
             }
         }
     }
 
-    private func tell(_ message: [UInt8]) {
+    private func send(_ message: [UInt8]) {
         let listeners = state.withLock { Array($0.listeners.values) }
         for listener in listeners { listener.yield(message) }
     }

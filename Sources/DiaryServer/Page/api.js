@@ -1,5 +1,5 @@
 // Requests to the server: the token, errors with a code and a sentence, and whether the server answers at all.
-import { language } from "./words.js";
+import { language } from "./strings.js";
 
 /** Why a request was not done: `status` 0 is a server that does not answer. */
 export class Refusal extends Error {

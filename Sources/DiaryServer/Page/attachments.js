@@ -2,10 +2,10 @@
 // phone's camera. What is made small is made small here; the diary keeps what was given.
 import { ask, file, path } from "./api.js";
 import { diary } from "./diary.js";
-import { $, icon, label, make, say, toast } from "./dom.js";
+import { $, icon, label, make, setText, toast } from "./dom.js";
 import { open } from "./entry.js";
-import { answer } from "./question.js";
-import { figures, word } from "./words.js";
+import { answer } from "./dialog.js";
+import { figures, word } from "./strings.js";
 
 const isPicture = ({ mediaType }) => /^image\/(png|jpeg|gif|webp)$/.test(mediaType);
 const side = 320; // of a small picture, in pixels of the screen
@@ -50,7 +50,7 @@ async function see(attachment) {
   try {
     const address = URL.createObjectURL(await file(path(`attachments/${attachment.sha256}`)));
     Object.assign($("picture"), { src: address, alt: attachment.name });
-    say($("picture-name"), attachment.name);
+    setText($("picture-name"), attachment.name);
     $("picture-save").onclick = () => save(attachment);
     await answer($("picture-dialog"), $("picture-close"));
     $("picture").removeAttribute("src");
@@ -69,13 +69,13 @@ function item(attachment, canWrite) {
   const button = make("button", { class: shows ? "picture" : "file", type: "button", on: { click: () => (shows ? see(attachment) : save(attachment)) } });
   label(button, word(shows ? "seePicture" : "saveFile", name));
   if (shows) {
-    const place = make("span", { class: "thumbnail" });
-    button.append(place);
+    const holder = make("span", { class: "thumbnail" });
+    button.append(holder);
     thumbnail(hash).then((canvas) => {
-      if (!canvas) { button.classList.replace("picture", "file"); place.textContent = name; return; }
+      if (!canvas) { button.classList.replace("picture", "file"); holder.textContent = name; return; }
       const copy = make("canvas", { width: canvas.width, height: canvas.height });
       copy.getContext("2d").drawImage(canvas, 0, 0);
-      place.replaceChildren(copy);
+      holder.replaceChildren(copy);
     });
   } else button.append(icon("file"), make("span", { class: "file-name", text: name }), make("small", { text: sizeOf(size) }));
   const node = make("li", { class: "attachment", "data-hash": hash, "data-name": name }, button);

@@ -1,11 +1,11 @@
 // What changed here: the operation that the slider stands on, and the entries that it wrote.
 import { get, latest } from "./api.js";
 import { diary } from "./diary.js";
-import { $, make, say } from "./dom.js";
+import { $, make, setText } from "./dom.js";
 import { open } from "./entry.js";
 import { step, timeline } from "./slider.js";
 import { operationWords } from "./undo.js";
-import { word } from "./words.js";
+import { word } from "./strings.js";
 
 let isWanted = null; // by a person: true or false; else it shows in the past
 
@@ -20,7 +20,7 @@ const load = latest(async (isNewest) => {
   if (!shouldShow() || diary.isMoving || timeline.count === 0) return;
   const at = step();
   if (at === 0) {
-    say($("changed-what"), word("nothingYet"));
+    setText($("changed-what"), word("nothingYet"));
     $("changed-entries").replaceChildren();
     return;
   }
@@ -28,7 +28,7 @@ const load = latest(async (isNewest) => {
   try {
     const [{ operations }, { entries, more }] = await Promise.all([get("operations", { at: to, limit: 1 }), get("changes", { from, to, limit: 20 })]);
     if (!isNewest() || at !== step()) return;
-    say($("changed-what"), operations[0] ? operationWords(operations[0]) : "");
+    setText($("changed-what"), operations[0] ? operationWords(operations[0]) : "");
     const rows = entries.map(({ id, change, title, added, removed }) => make("li", {},
       make("button", { class: "changed", type: "button", "data-id": id, "data-change": change, on: { click: () => open.open(id) } },
         make("span", { class: "changed-title", text: title || word("noTitle") }),

@@ -1,22 +1,22 @@
 // Two texts: what was typed, and what is there by now. Both stand side by side, and nothing goes before a choice.
 import { diary } from "./diary.js";
-import { $, say } from "./dom.js";
+import { $, setText } from "./dom.js";
 import { open } from "./entry.js";
 import { edit } from "./editor.js";
-import { word } from "./words.js";
+import { word } from "./strings.js";
 
 function show() {
   const { sitting } = open, conflict = sitting?.conflict ?? null;
   $("conflict").hidden = conflict === null || diary.isPast;
   $("entry").classList.toggle("disagrees", !$("conflict").hidden);
   if (conflict === null) return;
-  say($("conflict-text"), word(conflict.kind === "entry" ? "conflictEntry" : "conflictDraft"));
-  say($("conflict-mine"), sitting.text);
-  say($("conflict-theirs"), (conflict.entry ?? conflict.draft).text);
+  setText($("conflict-text"), word(conflict.kind === "entry" ? "conflictEntry" : "conflictDraft"));
+  setText($("conflict-mine"), sitting.text);
+  setText($("conflict-theirs"), (conflict.entry ?? conflict.draft).text);
 }
 
 async function settle(choice) {
-  const { sitting } = open, turn = open.turn;
+  const { sitting } = open, visit = open.visit;
   if (!sitting?.conflict) return;
   const settled = sitting.settle(choice);
   open.entry = sitting.entry;
@@ -24,7 +24,7 @@ async function settle(choice) {
   open.show();
   if (choice === "both") edit();
   await settled;
-  if (turn === open.turn && choice !== "both") { open.turnTo("reading"); open.show(); open.reload(); }
+  if (visit === open.visit && choice !== "both") { open.turnTo("reading"); open.show(); open.reload(); }
 }
 
 export function startConflict() {

@@ -1,5 +1,5 @@
 // Dates in words: the clock that the writer saw, as RFC 3339 says it. No zone is ever added or taken away.
-import { language } from "./words.js";
+import { language } from "./strings.js";
 
 const shapes = new Map();
 function format(name, options) {

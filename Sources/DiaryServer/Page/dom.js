@@ -28,14 +28,14 @@ export function icon(name) {
 }
 
 /** Sets a text only where it differs, so that nothing is announced or painted twice. */
-export function say(node, text) { if (node.textContent !== text) node.textContent = text; }
+export function setText(node, text) { if (node.textContent !== text) node.textContent = text; }
 
 /** A button's name for eyes and ears. */
 export function label(node, text) { node.setAttribute("aria-label", text); node.title = text; }
 
 /** A short message that goes by itself; with an action it stays longer. */
 export function toast(text, action, run) {
-  say($("toast-text"), text);
+  setText($("toast-text"), text);
   const button = $("toast-action");
   button.hidden = !action;
   button.textContent = action ?? "";

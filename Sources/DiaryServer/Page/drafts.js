@@ -5,13 +5,13 @@ import { shortDate } from "./dates.js";
 import { $, label, icon, make, toast } from "./dom.js";
 import { edit } from "./editor.js";
 import { open } from "./entry.js";
-import { draftsInHand, dropCopy, orphans } from "./kept.js";
+import { draftsInHand, dropCopy, orphans } from "./copies.js";
 import { list } from "./list.js";
 import { latest } from "./api.js";
 import { titleOf } from "./pieces.js";
-import { question } from "./question.js";
+import { question } from "./dialog.js";
 import { drafts, Sitting, sittings } from "./sitting.js";
-import { word } from "./words.js";
+import { word } from "./strings.js";
 
 const fields = ["text", "date", "datePrecision", "dateOffsetSeconds", "zone", "tags", "starred", "place"];
 /** What a draft says, as CONTENT. */
@@ -40,11 +40,11 @@ async function endClosed() {
 }
 
 async function resume({ draft, copy }) {
-  const turn = open.turn;
+  const visit = open.visit;
   try {
     const id = draft?.entry ?? copy?.entry ?? null;
     const entry = id ? await get(`entries/${id}`).catch((problem) => { if (problem.status === 404) return null; throw problem; }) : null;
-    if (turn !== open.turn) return;
+    if (visit !== open.visit) return;
     if (diary.isPast) diary.travel(null);
     const sitting = copy ? sittingOf(copy, entry, draft) : Sitting.of(entry, { draft: draft.draft, revision: draft.revision, content: contentOf(draft), isKept: true });
     open.begin(sitting, { entry });

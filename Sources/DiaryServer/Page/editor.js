@@ -2,11 +2,11 @@
 // the text area have the same shape, so that a click into the text is where the caret goes.
 import { ask, path } from "./api.js";
 import { diary } from "./diary.js";
-import { $, say } from "./dom.js";
+import { $, setText } from "./dom.js";
 import { open } from "./entry.js";
 import { offsetAt } from "./reading.js";
 import { commitAll } from "./sitting.js";
-import { word } from "./words.js";
+import { word } from "./strings.js";
 
 const area = () => $("text");
 let isComposing = false;
@@ -34,8 +34,8 @@ export function edit(offset = null) {
     fit();
   }
   node.focus({ preventScroll: offset !== null });
-  const place = Math.min(offset ?? node.value.length, node.value.length);
-  node.setSelectionRange(place, place);
+  const caret = Math.min(offset ?? node.value.length, node.value.length);
+  node.setSelectionRange(caret, caret);
   if (offset !== null) $("entry-scroll").scrollTop = scroll;
 }
 
@@ -66,7 +66,7 @@ function showState() {
   const words = { typing: "typing", saving: "saving", saved: "saved", offline: "keptOffline", conflict: "inConflict", changed: "changedElsewhere", past: "asOfPast", emptied: "emptied" };
   line.dataset.state = state;
   line.dataset.draft = sitting?.draft ?? "";
-  say(line, state === "kept" ? word("keptAsDraft", sitting.draft) : state === "refused" ? sitting.reason || word("failed") : state in words ? word(words[state]) : "");
+  setText(line, state === "kept" ? word("keptAsDraft", sitting.draft) : state === "refused" ? sitting.reason || word("failed") : state in words ? word(words[state]) : "");
   $("empty-offer").hidden = state !== "emptied";
 }
 
@@ -125,9 +125,9 @@ export function startEditor({ remove }) {
   });
   $("empty-delete").addEventListener("click", remove);
   $("empty-keep").addEventListener("click", async () => {
-    const { sitting } = open, turn = open.turn;
+    const { sitting } = open, visit = open.visit;
     await sitting?.discard();
-    if (turn !== open.turn) return;
+    if (visit !== open.visit) return;
     open.sitting = null;
     open.turnTo("reading");
     open.show();
@@ -141,8 +141,8 @@ export async function deleteOpen() {
   const { entry, sitting } = open;
   await sitting?.stop();
   try {
-    const standing = sitting?.entry ?? entry;
-    const receipt = standing ? await ask("DELETE", path(`entries/${standing.id}`, { expecting: standing.version })) : null;
+    const stored = sitting?.entry ?? entry;
+    const receipt = stored ? await ask("DELETE", path(`entries/${stored.id}`, { expecting: stored.version })) : null;
     await sitting?.drop().catch(() => {});
     if (open.sitting === sitting) open.sitting = null;
     return receipt;

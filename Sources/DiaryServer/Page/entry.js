@@ -3,12 +3,12 @@
 import { get, Refusal } from "./api.js";
 import { longDate } from "./dates.js";
 import { diary } from "./diary.js";
-import { $, label, say } from "./dom.js";
+import { $, label, setText } from "./dom.js";
 import { list } from "./list.js";
 import { fillReading } from "./reading.js";
 import { query } from "./search.js";
 import { Sitting, sittings } from "./sitting.js";
-import { word } from "./words.js";
+import { word } from "./strings.js";
 
 /** Tells of "opened", "shown" (another content) and "closed". */
 class Open extends EventTarget {
@@ -19,10 +19,10 @@ class Open extends EventTarget {
   state = "none";
   id = null;
   links = []; matches = [];
-  #turn = 0; #stopper = null; #births = new Map();
+  #visit = 0; #stopper = null; #births = new Map();
 
   /** A number that changes with each opening and closing: whoever waits compares it afterwards. */
-  get turn() { return this.#turn; }
+  get visit() { return this.#visit; }
   get canEdit() { return diary.canWrite && this.isLoaded && !this.entry?.deleted; }
   /** Whether what is open is known: until then nothing is shown of it, and nothing can be typed into it. */
   get isLoaded() { return this.state !== "none" && (this.id === null || this.entry?.id === this.id); }
@@ -37,7 +37,7 @@ class Open extends EventTarget {
 
   /** Leaves what is open: what was typed is committed in the background. */
   leave() {
-    this.#turn += 1;
+    this.#visit += 1;
     this.#stopper?.abort();
     const { sitting } = this;
     this.sitting = null;
@@ -52,7 +52,7 @@ class Open extends EventTarget {
       return;
     }
     this.leave();
-    const turn = this.#turn, { at } = diary;
+    const visit = this.#visit, { at } = diary;
     Object.assign(this, { id, entry: null, links: [], matches: [] });
     this.#set("loading");
     this.#toFront(push);
@@ -60,13 +60,13 @@ class Open extends EventTarget {
     try {
       const open = [...sittings].find((sitting) => sitting.entry?.id === id && !sitting.isEnded);
       const entry = await this.#ask(id);
-      if (turn !== this.#turn) return;
+      if (visit !== this.#visit) return;
       this.entry = entry;
       if (open && diary.at === null) { this.#sit(open); if (!open.isOpen) open.entry = entry; }
       this.show();
       this.dispatchEvent(new Event("opened"));
       if (at !== diary.at) this.reload(); // the slider went on meanwhile
-    } catch (problem) { if (turn === this.#turn) this.#notThere(problem); }
+    } catch (problem) { if (visit === this.#visit) this.#notThere(problem); }
   }
 
   async #ask(id) {
@@ -88,7 +88,7 @@ class Open extends EventTarget {
     if (problem.name === "AbortError") return;
     this.entry = null;
     this.#set("missing");
-    say($("entry-none"), problem.status === 404 ? word(diary.isPast ? "goneThen" : "gone") : problem.message || word("offline"));
+    setText($("entry-none"), problem.status === 404 ? word(diary.isPast ? "goneThen" : "gone") : problem.message || word("offline"));
   }
 
   #toFront(push) {
@@ -130,11 +130,11 @@ class Open extends EventTarget {
 
   /** Asks for the open entry again: another moment, or something was written. What is being typed is left alone. */
   async reload() {
-    const { id } = this, turn = this.#turn, at = diary.at;
+    const { id } = this, visit = this.#visit, at = diary.at;
     if (!id || this.state === "none") return;
     try {
       const entry = await this.#ask(id);
-      if (turn !== this.#turn || at !== diary.at) return;
+      if (visit !== this.#visit || at !== diary.at) return;
       const isOther = entry.event !== this.entry?.event;
       if (at === null && this.entry && entry.version < this.entry.version) return; // asked before the last commit
       if (this.sitting?.isOpen || this.sitting?.isComposing) {
@@ -145,7 +145,7 @@ class Open extends EventTarget {
       if (this.sitting) this.sitting.entry = entry;
       this.show();
     } catch (problem) {
-      if (turn === this.#turn && at === diary.at && problem.status === 404 && !this.sitting?.isOpen) this.#notThere(problem);
+      if (visit === this.#visit && at === diary.at && problem.status === 404 && !this.sitting?.isOpen) this.#notThere(problem);
     }
   }
 
@@ -160,7 +160,7 @@ class Open extends EventTarget {
     $("reading").hidden = this.state === "editing";
     const date = this.sitting?.content.date ?? this.entry?.date;
     const words = date ? longDate(date, this.sitting?.content.datePrecision ?? this.entry?.datePrecision) : word("new");
-    say($("entry-time"), words);
+    setText($("entry-time"), words);
     $("entry-time").dateTime = date ?? "";
     label($("entry-date"), word("changeDate", words));
     this.#notice();
@@ -171,16 +171,16 @@ class Open extends EventTarget {
     const { entry } = this, notice = $("entry-notice");
     const why = diary.isPast ? (entry?.deleted ? "isDeleted" : "isOfThePast") : entry?.deleted ? "isDeleted" : entry?.alternatives?.length ? "hasAlternatives" : null;
     notice.hidden = why === null;
-    if (why) say($("entry-notice-text"), word(why));
+    if (why) setText($("entry-notice-text"), word(why));
     $("bring-back").hidden = why === null || why === "hasAlternatives" || diary.isReadOnly || (diary.isPast && entry?.deleted === true);
   }
 
   /** Opens the entry before ("previous") or after ("next") this one by date. */
   async neighbour(which) {
-    const { id } = this, turn = this.#turn;
+    const { id } = this, visit = this.#visit;
     if (!id) return;
     const found = await get(`entries/${id}/neighbours`, { at: diary.at }).catch(() => null);
-    if (turn !== this.#turn || !found?.[which]) return;
+    if (visit !== this.#visit || !found?.[which]) return;
     await this.open(found[which].id);
     if (this.id === found[which].id) list.open(this.id, { reveal: true });
   }
@@ -193,7 +193,7 @@ class Open extends EventTarget {
     this.leave();
     Object.assign(this, { id: null, entry: null });
     this.#set("none");
-    say($("entry-none"), word("nothingOpen"));
+    setText($("entry-none"), word("nothingOpen"));
     document.body.dataset.view = "list";
     list.open(null);
     if (push && location.hash.startsWith("#/")) history.pushState({}, "", location.pathname);

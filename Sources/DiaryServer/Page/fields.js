@@ -2,12 +2,12 @@
 // sitting, into one commit.
 import { localNow, timestamp, wall } from "./dates.js";
 import { diary } from "./diary.js";
-import { $, icon, label, make, say, toast } from "./dom.js";
+import { $, icon, label, make, setText, toast } from "./dom.js";
 import { open } from "./entry.js";
-import { answer } from "./question.js";
+import { answer } from "./dialog.js";
 import { weatherSign } from "./rows.js";
 import { askFor } from "./search.js";
-import { word } from "./words.js";
+import { word } from "./strings.js";
 
 const value = (field) => (open.sitting ? open.sitting.value(field) : open.entry?.[field]);
 
@@ -33,14 +33,14 @@ function show() {
   $("tag-add").hidden = !canWrite;
   const place = value("place") ?? null;
   const words = place ? `${place.lat.toFixed(4)}, ${place.lon.toFixed(4)}` : word("addPlace");
-  say($("place-text"), words);
+  setText($("place-text"), words);
   label($("place"), place ? word("changePlace", words) : words);
   $("place").hidden = !place && !canWrite;
   $("place").disabled = !canWrite;
   $("place").classList.toggle("unset", !place);
-  say($("weather"), entry?.weather ? `${weatherSign(entry.weather)} ${entry.weather.main}`.trim() : "");
-  const standing = sitting?.entry ?? entry;
-  say($("written"), standing ? [word("writtenAt", timestamp(standing.createdAt)), standing.version > 1 ? word("changedAt", timestamp(standing.modifiedAt)) : null].filter(Boolean).join(" · ") : "");
+  setText($("weather"), entry?.weather ? `${weatherSign(entry.weather)} ${entry.weather.main}`.trim() : "");
+  const stored = sitting?.entry ?? entry;
+  setText($("written"), stored ? [word("writtenAt", timestamp(stored.createdAt)), stored.version > 1 ? word("changedAt", timestamp(stored.modifiedAt)) : null].filter(Boolean).join(" · ") : "");
 }
 
 function chip(tag, isGiven, canRemove = false) {
@@ -62,12 +62,12 @@ function addTag() {
 }
 
 async function askDate() {
-  const turn = open.turn, now = value("date") ?? localNow(), date = wall(now);
+  const visit = open.visit, now = value("date") ?? localNow(), date = wall(now);
   const precision = value("datePrecision") ?? (date.hasTime ? "minute" : "day");
   $("date-field").value = now.slice(0, 10);
   $("time-field").value = date.hasTime && precision !== "day" ? now.slice(11, 16) : "";
   const [dayBefore, timeBefore] = [$("date-field").value, $("time-field").value];
-  if (!await answer($("date-dialog"), $("date-field")) || turn !== open.turn || !$("date-field").value) return;
+  if (!await answer($("date-dialog"), $("date-field")) || visit !== open.visit || !$("date-field").value) return;
   const [day, time] = [$("date-field").value, $("time-field").value];
   if (day === dayBefore && time === timeBefore) return;
   if (!time) return set({ date: day, datePrecision: "day" });
@@ -77,12 +77,12 @@ async function askDate() {
 }
 
 async function askPlace() {
-  const turn = open.turn, place = value("place") ?? null;
+  const visit = open.visit, place = value("place") ?? null;
   $("place-lat").value = place?.lat ?? "";
   $("place-lon").value = place?.lon ?? "";
   $("place-mistake").hidden = true;
   while (await answer($("place-dialog"), $("place-lat"))) {
-    if (turn !== open.turn) return;
+    if (visit !== open.visit) return;
     const [lat, lon] = ["place-lat", "place-lon"].map((id) => $(id).value.trim().replace(",", "."));
     if (!lat && !lon) return set({ place: null });
     const next = { lat: Number(lat), lon: Number(lon) };

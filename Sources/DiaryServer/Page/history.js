@@ -4,9 +4,9 @@ import { timestamp } from "./dates.js";
 import { diary } from "./diary.js";
 import { $, make, toast } from "./dom.js";
 import { open } from "./entry.js";
-import { question } from "./question.js";
+import { question } from "./dialog.js";
 import { heard } from "./undo.js";
-import { figures, word } from "./words.js";
+import { figures, word } from "./strings.js";
 
 let versions = [], chosen = null, shownFor = null;
 const isOpen = () => !$("history").hidden;
@@ -14,12 +14,12 @@ const isOpen = () => !$("history").hidden;
 /** Lines of a difference: added, removed, same. */
 export function differenceNodes({ hunks = [], fields = {} }) {
   const nodes = [];
-  const say = (value) => (value === null || value === undefined || (Array.isArray(value) && !value.length) ? word("nothing")
+  const valueText = (value) => (value === null || value === undefined || (Array.isArray(value) && !value.length) ? word("nothing")
     : Array.isArray(value) ? value.map((item) => item.name ?? `#${item}`).join(" ") : value === true ? word("yes") : value === false ? word("no")
       : typeof value === "object" ? value.main ?? `${value.lat}, ${value.lon}` : /^\d{4}-/.test(value) ? timestampOrDay(value) : String(value));
   for (const [field, sides] of Object.entries(fields)) {
     nodes.push(make("p", { class: "field-change" }, make("span", { text: `${word("fieldNames")[field] ?? field}: ` }),
-      make("del", { text: say(sides.before) }), " → ", make("ins", { text: say(sides.after) })));
+      make("del", { text: valueText(sides.before) }), " → ", make("ins", { text: valueText(sides.after) })));
   }
   hunks.forEach((hunk, index) => {
     if (index) nodes.push(make("hr"));
@@ -33,11 +33,11 @@ export function differenceNodes({ hunks = [], fields = {} }) {
 const timestampOrDay = (text) => (text.length > 10 ? timestamp(text) : text);
 
 async function load() {
-  const { id, turn } = open;
+  const { id, visit } = open;
   if (!id || !isOpen()) return;
   try {
     const answer = await get(`entries/${id}/history`, { at: diary.at });
-    if (turn !== open.turn) return;
+    if (visit !== open.visit) return;
     versions = answer.versions;
     shownFor = id;
     if (!versions.some((version) => version.version === chosen)) chosen = versions[0]?.version ?? null;
@@ -66,22 +66,22 @@ function choose(version) {
 }
 
 const showDifference = latest(async (isNewest) => {
-  const { id } = open, version = chosen, { turn } = open;
+  const { id } = open, version = chosen, { visit } = open;
   // A version is compared with the one it was made on.
   const parent = Math.max(0, ...(versions.find((other) => other.version === version)?.parents ?? [version - 1]));
   try {
     const difference = await get(`entries/${id}/diff`, { from: parent, to: version });
-    if (turn !== open.turn || !isNewest()) return;
+    if (visit !== open.visit || !isNewest()) return;
     const nodes = differenceNodes(difference);
     $("diff").replaceChildren(...(nodes.length ? nodes : [make("p", { class: "quiet", text: word("noDifference") })]));
   } catch (problem) { if (isNewest()) $("diff").replaceChildren(make("p", { class: "quiet", text: problem.message || word("offline") })); }
 });
 
 const showLines = latest(async (isNewest) => {
-  const { id, turn } = open, seq = versions.find((other) => other.version === chosen)?.seq;
+  const { id, visit } = open, seq = versions.find((other) => other.version === chosen)?.seq;
   try {
     const { lines } = await get(`entries/${id}/blame`, { at: seq ?? diary.at });
-    if (turn !== open.turn || !isNewest()) return;
+    if (visit !== open.visit || !isNewest()) return;
     let before = null;
     $("blame").replaceChildren(...lines.map((line) => {
       const isSame = line.version === before;

@@ -5,11 +5,11 @@ import { open } from "./entry.js";
 import { toggleStar } from "./fields.js";
 import { showHistory } from "./history.js";
 import { list } from "./list.js";
-import { answer } from "./question.js";
+import { answer } from "./dialog.js";
 import { clearSearch } from "./search.js";
 import { go, walk } from "./slider.js";
 import { remove, takeBack } from "./undo.js";
-import { word } from "./words.js";
+import { word } from "./strings.js";
 import { showYear } from "./year.js";
 
 /** Shows the keys. */

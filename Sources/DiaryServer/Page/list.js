@@ -1,5 +1,5 @@
 // The list on the page: only the rows in view have nodes, and the nodes go round. Any source will do (source.js).
-import { $, say } from "./dom.js";
+import { $, setText } from "./dom.js";
 import { fillRow, makeRow } from "./rows.js";
 import { latest } from "./api.js";
 
@@ -55,8 +55,8 @@ class List extends EventTarget {
       first = this.#top;
       const old = this.source;
       if (first >= 1 && old.index && source.index) {
-        const place = old.index.at(Math.floor(first));
-        if (place) first += source.index.rowOf(place.day) - place.start;
+        const found = old.index.at(Math.floor(first));
+        if (found) first += source.index.rowOf(found.day) - found.start;
       }
       first = Math.max(0, Math.min(first, source.count - this.box.clientHeight / this.#height));
     }
@@ -170,9 +170,9 @@ export function showNone(why, title, text, action, run) {
   none.dataset.why = why ?? "";
   $("list").hidden = Boolean(why);
   if (!why) return;
-  say($("none-title"), title);
-  say($("none-text"), text);
+  setText($("none-title"), title);
+  setText($("none-text"), text);
   $("none-action").hidden = !action;
-  say($("none-action"), action ?? "");
+  setText($("none-action"), action ?? "");
   $("none-action").onclick = run ?? null;
 }

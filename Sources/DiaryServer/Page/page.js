@@ -4,31 +4,31 @@ import { startAttachments } from "./attachments.js";
 import { startChanged } from "./changed.js";
 import { startConflict } from "./conflict.js";
 import { diary } from "./diary.js";
-import { $, say } from "./dom.js";
+import { $, setText } from "./dom.js";
 import { refreshDrafts, startDrafts } from "./drafts.js";
 import { edit, startEditor } from "./editor.js";
 import { open } from "./entry.js";
 import { startFields } from "./fields.js";
 import { startHistory } from "./history.js";
-import { hasCopies, nameTab, typedHere } from "./kept.js";
+import { hasCopies, nameTab, typedHere } from "./copies.js";
 import { showKeys, startKeys } from "./keys.js";
 import { list } from "./list.js";
 import { startLive } from "./live.js";
-import { menu } from "./question.js";
+import { menu } from "./dialog.js";
 import { ask, askFor, fillFilters, loadTags, showsDeleted, startSearch } from "./search.js";
 import { startShare } from "./share.js";
 import { retryAll } from "./sitting.js";
 import { go, loadTimeline, showSlider, startSlider, timeline } from "./slider.js";
 import { remove, showUndo, startUndo } from "./undo.js";
-import { fillWords, switchLanguage, word } from "./words.js";
+import { fillWords, switchLanguage, word } from "./strings.js";
 import { loadYear, startYear } from "./year.js";
 
 /** Says plainly why the page cannot go on, and what can be done. */
 function problem(code, title, text) {
   $("problem").hidden = false;
   $("problem").dataset.code = code;
-  say($("problem-title"), title);
-  say($("problem-text"), text);
+  setText($("problem-title"), title);
+  setText($("problem-text"), text);
   const typed = hasCopies() && typedHere();
   $("problem-kept").hidden = $("problem-copy").hidden = !typed;
 }
@@ -44,7 +44,7 @@ function write() {
 
 function speak() {
   fillWords();
-  say($("menu-deleted"), word(showsDeleted() ? "showLiving" : "showDeleted"));
+  setText($("menu-deleted"), word(showsDeleted() ? "showLiving" : "showDeleted"));
   fillFilters();
   showUndo();
   showSlider();
@@ -77,7 +77,7 @@ function startParts() {
   startSearch({ write });
   startKeys({ write });
   menu($("menu-button"), $("menu"));
-  $("menu-deleted").addEventListener("click", () => { askFor({ deleted: !showsDeleted(), q: "" }); say($("menu-deleted"), word(showsDeleted() ? "showLiving" : "showDeleted")); });
+  $("menu-deleted").addEventListener("click", () => { askFor({ deleted: !showsDeleted(), q: "" }); setText($("menu-deleted"), word(showsDeleted() ? "showLiving" : "showDeleted")); });
   $("menu-language").addEventListener("click", () => { switchLanguage(); speak(); ask(); });
   $("menu-keys").addEventListener("click", showKeys);
   $("new").addEventListener("click", write);
@@ -90,7 +90,7 @@ function startParts() {
     if (!diary.isPast && open.id && (!entries || entries.includes(open.id))) open.reload();
   });
   diary.addEventListener("state", () => {
-    say($("diary-name"), diary.state.diary);
+    setText($("diary-name"), diary.state.diary);
     document.title = diary.state.diary;
     if (open.state !== "none") open.show();
   });

@@ -6,9 +6,9 @@
  */
 export function cut(text, ranges) {
   const sound = ranges.filter(({ range: [start, end] }) => start >= 0 && start < end && end <= text.length);
-  const places = new Set([0, text.length]);
-  for (const { range } of sound) { places.add(range[0]); places.add(range[1]); }
-  const sorted = [...places].sort((one, other) => one - other);
+  const cuts = new Set([0, text.length]);
+  for (const { range } of sound) { cuts.add(range[0]); cuts.add(range[1]); }
+  const sorted = [...cuts].sort((one, other) => one - other);
   const pieces = [];
   for (let index = 0; index + 1 < sorted.length; index += 1) {
     const [start, end] = [sorted[index], sorted[index + 1]];

@@ -29,21 +29,21 @@ export function fillReading(node, text, { links = [], matches = [], openDay = ()
     if (piece.over.some(({ is }) => is === "match")) child = make("mark", {}, child);
     const over = piece.over.find(({ is }) => is === "link") ?? null;
     const isTitle = piece.over.some(({ is }) => is === "title");
-    let place = nodes;
-    if (isTitle) { if (!heading) { heading = make("strong", { class: "title" }); nodes.push(heading); } place = heading; }
+    let spot = nodes;
+    if (isTitle) { if (!heading) { heading = make("strong", { class: "title" }); nodes.push(heading); } spot = heading; }
     if (over && over === link) { anchor.append(child); continue; }
     link = over;
     if (over) { anchor = linkOf(over, openDay); anchor.append(child); child = anchor; }
-    if (place === nodes) nodes.push(child); else place.append(child);
+    if (spot === nodes) nodes.push(child); else spot.append(child);
   }
   node.replaceChildren(...nodes);
 }
 
 /** Where in the text a click into the reading view was, or null. */
 export function offsetAt(node, x, y) {
-  const place = document.caretPositionFromPoint?.(x, y);
-  const range = place ? null : document.caretRangeFromPoint?.(x, y);
-  const [at, offset] = place ? [place.offsetNode, place.offset] : range ? [range.startContainer, range.startOffset] : [null, 0];
+  const spot = document.caretPositionFromPoint?.(x, y);
+  const range = spot ? null : document.caretRangeFromPoint?.(x, y);
+  const [at, offset] = spot ? [spot.offsetNode, spot.offset] : range ? [range.startContainer, range.startOffset] : [null, 0];
   if (!at || !node.contains(at)) return null;
   const before = document.createRange();
   before.setStart(node, 0);

@@ -1,7 +1,7 @@
 // One row of the list: a node that is made once and filled again and again.
 import { shortDate } from "./dates.js";
-import { icon, make, say } from "./dom.js";
-import { word } from "./words.js";
+import { icon, make, setText } from "./dom.js";
+import { word } from "./strings.js";
 
 const weathers = { "01": "☀️", "02": "🌤️", "03": "☁️", "04": "☁️", "09": "🌧️", 10: "🌦️", 11: "⛈️", 13: "❄️", 50: "🌫️" };
 const named = { clear: "☀️", sunny: "☀️", clouds: "☁️", cloudy: "☁️", rain: "🌧️", drizzle: "🌦️", snow: "❄️", thunderstorm: "⛈️", mist: "🌫️", fog: "🌫️", haze: "🌫️", wind: "🌬️" };
@@ -38,10 +38,10 @@ export function fillRow(node, { index, count, found, isOpen, isActive, hasDraft 
   node.setAttribute("aria-posinset", index + 1);
   node.setAttribute("aria-setsize", count);
   const title = entry ? entry.title || word("noTitle") : "";
-  say(parts.title, title);
+  setText(parts.title, title);
   parts.title.classList.toggle("placeholder", Boolean(entry && !entry.title));
-  say(parts.date, entry ? shortDate(entry.date) : "");
-  say(parts.weather, entry ? weatherSign(entry.weather) : "");
+  setText(parts.date, entry ? shortDate(entry.date) : "");
+  setText(parts.weather, entry ? weatherSign(entry.weather) : "");
   parts.weather.title = entry?.weather?.main ?? "";
   parts.star.hidden = !entry?.starred;
   parts.star.setAttribute("aria-label", word("starred"));
@@ -49,9 +49,9 @@ export function fillRow(node, { index, count, found, isOpen, isActive, hasDraft 
   parts.draft.hidden = !hasDraft;
   parts.draft.title = hasDraft ? word("hasDraft") : "";
   const tags = entry ? [...new Set([...entry.tags, ...entry.textTags])] : [];
-  say(parts.tags, tags.map((tag) => `#${tag}`).join(" "));
+  setText(parts.tags, tags.map((tag) => `#${tag}`).join(" "));
   if (found?.pieces?.length > 0) fillPieces(parts.preview, found);
-  else say(parts.preview, entry ? entry.preview || word("noText") : "");
+  else setText(parts.preview, entry ? entry.preview || word("noText") : "");
   parts.preview.classList.toggle("placeholder", Boolean(entry && !entry.preview));
 }
 

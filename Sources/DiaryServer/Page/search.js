@@ -2,10 +2,10 @@
 import { get, latest } from "./api.js";
 import { dayText } from "./dates.js";
 import { diary } from "./diary.js";
-import { $, make, say } from "./dom.js";
+import { $, make, setText } from "./dom.js";
 import { list, showNone } from "./list.js";
 import { DaySource, PageSource } from "./source.js";
-import { figures, word } from "./words.js";
+import { figures, word } from "./strings.js";
 
 const asked = { q: "", tag: "", year: "", starred: false, sort: "date", deleted: false };
 let actions = { write() {} };
@@ -58,7 +58,7 @@ function mistake(problem) {
   $("search").setAttribute("aria-invalid", problem !== null);
   echo.replaceChildren();
   if (problem === null) return;
-  say(note, problem.message);
+  setText(note, problem.message);
   const range = problem.body.error?.range ?? problem.body.range;
   if (!range || asked.q !== $("search").value.trim()) return;
   const typed = $("search").value, lead = typed.length - typed.trimStart().length;
@@ -70,12 +70,12 @@ function mistake(problem) {
 /** How many there are: known at once, or asked for after the rows stand. */
 async function count(found, q) {
   const output = $("count");
-  if (found.isWhole) return say(output, word(q ? "countHits" : "countEntries", found.count, true));
-  say(output, "");
+  if (found.isWhole) return setText(output, word(q ? "countHits" : "countEntries", found.count, true));
+  setText(output, "");
   if (!q) return;
   try {
     const { count: number, exact } = await get("search", { ...found.query, at: found.at, typing: 1, limit: 1, count: 1 }, { signal: found.stopper.signal });
-    if (list.source === found && number !== null) say(output, word("countHits", number, exact));
+    if (list.source === found && number !== null) setText(output, word("countHits", number, exact));
   } catch { /* it is only a number */ }
 }
 

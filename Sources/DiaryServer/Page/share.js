@@ -3,16 +3,16 @@ import { get } from "./api.js";
 import { diary } from "./diary.js";
 import { $, make, toast } from "./dom.js";
 import { open } from "./entry.js";
-import { menu } from "./question.js";
-import { word } from "./words.js";
+import { menu } from "./dialog.js";
+import { word } from "./strings.js";
 
 /** What is typed is shared, too: it is committed first. */
 async function bytes(format) {
-  const { turn } = open;
+  const { visit } = open;
   if (open.sitting?.isOpen) await open.sitting.commit();
   if (!open.id) return null;
   const blob = await get(`entries/${open.id}/share`, { format, at: diary.at }, { as: "blob" });
-  return turn === open.turn ? blob : null;
+  return visit === open.visit ? blob : null;
 }
 
 async function copy() {

@@ -5,7 +5,7 @@
 //        └► copy in the browser, until the server says kept
 import { ask, get, path, randomName } from "./api.js";
 import { diary } from "./diary.js";
-import { dropCopy, holdDraft, keepCopy } from "./kept.js";
+import { dropCopy, holdDraft, keepCopy } from "./copies.js";
 import { isBlank, titleOf } from "./pieces.js";
 
 const pause = 300, idle = 10_000;
@@ -47,7 +47,7 @@ export class Sitting extends EventTarget {
   /** A new one with nothing to see: never made. */
   get isNothing() { return this.isNew && isBlank(this.text); }
 
-  #say(state, reason = "") {
+  #setText(state, reason = "") {
     this.state = state;
     this.reason = reason;
     this.dispatchEvent(new Event("state"));
@@ -61,7 +61,7 @@ export class Sitting extends EventTarget {
     sittings.add(this);
     if (this.conflict) return this.#copy();
     this.#copy();
-    this.#say("typing");
+    this.#setText("typing");
     this.schedule();
   }
 
@@ -135,9 +135,9 @@ export class Sitting extends EventTarget {
   async #keepNow(options, isAgain = false) {
     if (this.conflict) return false;
     if (this.kept === this.edits) return true;
-    if (this.isNothing && !this.draft) { this.#say(isBlank(this.text) ? "" : "typing"); return true; }
+    if (this.isNothing && !this.draft) { this.#setText(isBlank(this.text) ? "" : "typing"); return true; }
     const edits = this.edits;
-    if (!this.isComposing) this.#say("saving");
+    if (!this.isComposing) this.#setText("saving");
     if (this.draft) this.#letGo ??= holdDraft(this.draft);
     try {
       const answer = this.draft
@@ -157,7 +157,7 @@ export class Sitting extends EventTarget {
     this.#answered();
     if (this.edits !== edits) { this.#copy(); return false; }
     dropCopy(this.name);
-    this.#say("kept");
+    this.#setText("kept");
     diary.tell("drafts");
     return true;
   }
@@ -165,9 +165,9 @@ export class Sitting extends EventTarget {
   /** `typed`: what was typed since the draft was kept goes along, in one request. */
   async #commitNow(options, { typed = false, isAgain = false } = {}) {
     if (!this.draft) { this.#done(this.kept, null); return true; }
-    if (!this.isNew && isBlank(this.text)) { this.#wantsCommit = false; this.#say("emptied"); return false; }
+    if (!this.isNew && isBlank(this.text)) { this.#wantsCommit = false; this.#setText("emptied"); return false; }
     const edits = typed ? this.edits : this.kept;
-    this.#say("saving");
+    this.#setText("saving");
     let receipt;
     try {
       const along = typed ? { ...this.content, revision: this.revision } : {};
@@ -185,7 +185,7 @@ export class Sitting extends EventTarget {
   /** The page may be going and there is no draft yet: what was typed becomes the entry in one request. */
   async #commitAtOnce(options) {
     const edits = this.edits;
-    this.#say("saving");
+    this.#setText("saving");
     const receipt = this.isNew
       ? await ask("POST", path("entries"), { body: { ...this.content, key: this.key }, ...options })
       : await ask("PUT", path(`entries/${this.entry.id}`), { body: { ...this.content, expecting: this.entry.version, key: this.key }, ...options });
@@ -206,7 +206,7 @@ export class Sitting extends EventTarget {
     if (this.edits === edits) {
       this.content = {};
       sittings.delete(this);
-      this.#say(receipt && receipt.outcome !== "blank" ? "saved" : "");
+      this.#setText(receipt && receipt.outcome !== "blank" ? "saved" : "");
     } else {
       this.kept = edits;
       this.#copy();
@@ -225,7 +225,7 @@ export class Sitting extends EventTarget {
     if (problem.name === "AbortError") return false;
     if (this.edits > this.kept) this.#copy();
     if (problem.isPassing || problem.status === 401) {
-      this.#say("offline");
+      this.#setText("offline");
       if (problem.status === 401) return false;
       this.#wait = Math.min(10_000, this.#wait ? this.#wait * 2 : 400);
       clearTimeout(this.#retry);
@@ -240,13 +240,13 @@ export class Sitting extends EventTarget {
       Object.assign(this, { draft: null, revision: null, name: randomName(), kept: this.committed });
       this.#copy();
     }
-    this.#say("refused", problem.message);
+    this.#setText("refused", problem.message);
     return false;
   }
   #disagree(conflict) {
     this.conflict = conflict;
     this.#copy();
-    this.#say("conflict");
+    this.#setText("conflict");
     this.dispatchEvent(new Event("conflict"));
     return false;
   }
@@ -268,7 +268,7 @@ export class Sitting extends EventTarget {
     if (kind === "draft") {
       this.revision = draft.revision;
       this.conflict = null;
-      if (choice === "theirs") { Object.assign(this.content, { text: draft.text }); this.kept = this.edits; dropCopy(this.name); this.#say("kept"); } 
+      if (choice === "theirs") { Object.assign(this.content, { text: draft.text }); this.kept = this.edits; dropCopy(this.name); this.#setText("kept"); } 
       else this.change({ text: choice === "mine" ? mine : `${mine}\n\n${there}` });
       return choice === "mine" ? this.commit() : this.keep();
     }
@@ -277,7 +277,7 @@ export class Sitting extends EventTarget {
     this.isElsewhere = false;
     dropCopy(this.name);
     Object.assign(this, { entry, draft: null, revision: null, conflict: null, name: randomName(), key: randomName() });
-    if (choice === "theirs") { this.content = {}; this.edits = this.kept = this.committed; sittings.delete(this); this.#say("saved"); }
+    if (choice === "theirs") { this.content = {}; this.edits = this.kept = this.committed; sittings.delete(this); this.#setText("saved"); }
     else this.change({ text: choice === "mine" ? mine : `${mine}\n\n${there}` });
     return this.#enqueue(async () => {
       const isKept = await this.#keepNow();

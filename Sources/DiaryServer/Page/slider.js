@@ -3,12 +3,12 @@
 import { ask, get, latest, path } from "./api.js";
 import { moment } from "./dates.js";
 import { diary } from "./diary.js";
-import { $, say, toast } from "./dom.js";
-import { question } from "./question.js";
+import { $, setText, toast } from "./dom.js";
+import { question } from "./dialog.js";
 import { drawTicks } from "./ticks.js";
 import { Timeline } from "./timeline.js";
 import { heard } from "./undo.js";
-import { word } from "./words.js";
+import { word } from "./strings.js";
 
 export const timeline = new Timeline();
 const rest = 160; // milliseconds without a movement end a drag
@@ -33,8 +33,8 @@ function show() {
   const at = step(), words = wordsOf(at);
   $("slider").setAttribute("aria-valuetext", words);
   $("track").style.setProperty("--part", timeline.count ? at / timeline.count : 1);
-  say($("moment"), words);
-  say($("past-moment"), words);
+  setText($("moment"), words);
+  setText($("past-moment"), words);
   $("step-back").disabled = at === 0 || timeline.count === 0;
   $("step-forward").disabled = at >= timeline.count;
   const time = timeline.time(Math.max(1, at));

@@ -33,8 +33,8 @@ export class DaySource {
     }
   }
   async #page(row, last) {
-    const place = this.index.at(row);
-    let from = { row: place.start, to: dayText(place.day), cursor: undefined };
+    const found = this.index.at(row);
+    let from = { row: found.start, to: dayText(found.day), cursor: undefined };
     for (const cursor of this.cursors) if (cursor.row <= row && cursor.row > from.row) from = cursor;
     const limit = Math.max(50, Math.min(500, last - from.row));
     const answer = await get("entries", { at: this.at, to: from.to, after: from.cursor, limit }, { signal: this.stopper.signal });

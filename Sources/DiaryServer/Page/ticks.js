@@ -1,5 +1,5 @@
 // The marks on the time slider: where days, months or years begin among the operations, and how much each step wrote.
-import { language } from "./words.js";
+import { language } from "./strings.js";
 
 /** Draws on a canvas as wide as the slider. */
 export function drawTicks(canvas, timeline, partsOf) {
@@ -10,7 +10,7 @@ export function drawTicks(canvas, timeline, partsOf) {
   const style = getComputedStyle(canvas), pen = canvas.getContext("2d"), inset = 9; // half of the thumb
   pen.scale(ratio, ratio);
   pen.clearRect(0, 0, width, height);
-  const place = (step) => inset + (width - 2 * inset) * step / timeline.count;
+  const left = (step) => inset + (width - 2 * inset) * step / timeline.count;
   const marks = timeline.ticks(Math.max(8, width / 7), partsOf);
   pen.fillStyle = style.color;
   pen.font = `${style.fontSize} ${style.fontFamily}`;
@@ -22,7 +22,7 @@ export function drawTicks(canvas, timeline, partsOf) {
   const finest = marks.some(([, , unit]) => unit === "day") ? "day" : marks.some(([, , unit]) => unit === "month") ? "month" : "year";
   let free = -1;
   for (const [step, seconds, unit] of marks) {
-    const x = place(step - 1);
+    const x = left(step - 1);
     pen.globalAlpha = unit === "day" ? 0.45 : 0.8;
     pen.fillRect(Math.round(x), height - sizes[unit], 1, sizes[unit]);
     if (unit === "day" && finest === "day" && marks.length > width / 60) continue;

@@ -6,8 +6,8 @@ import { deleteOpen } from "./editor.js";
 import { open } from "./entry.js";
 import { list } from "./list.js";
 import { titleOf } from "./pieces.js";
-import { question } from "./question.js";
-import { word } from "./words.js";
+import { question } from "./dialog.js";
+import { word } from "./strings.js";
 
 /** What an operation did, in words: “edited “Rain””. */
 export function operationWords(operation) {
@@ -49,14 +49,14 @@ export function heard(receipt) { if (receipt?.head) diary.heard(receipt.head, re
 /** Asks, and deletes what is open; the next entry of the list is opened where there is room for it. */
 export async function remove() {
   if (!open.isLoaded || !diary.canWrite || open.entry?.deleted) return;
-  const { sitting } = open, turn = open.turn;
+  const { sitting } = open, visit = open.visit;
   if (!open.entry && (sitting === null || sitting.isNothing)) { open.close(); return; }
   const title = titleOf(sitting?.text ?? open.entry.text) || open.entry?.title || word("noTitle");
-  if (!await question("delete", word("deleteTitle"), word("deleteText", title), word("delete")) || turn !== open.turn) return;
+  if (!await question("delete", word("deleteTitle"), word("deleteText", title), word("delete")) || visit !== open.visit) return;
   const index = list.indexOf(open.id), after = list.source?.row(index + 1)?.entry.id;
   try {
     const receipt = await deleteOpen();
-    if (turn === open.turn) {
+    if (visit === open.visit) {
       if (after && index >= 0 && matchMedia("(min-width: 48rem)").matches) open.open(after); else open.close();
       $("list").focus();
     }
@@ -64,7 +64,7 @@ export async function remove() {
     heard(receipt);
   } catch (problem) {
     toast(problem.message || word("offline"));
-    if (turn === open.turn) open.reload();
+    if (visit === open.visit) open.reload();
   }
 }
 

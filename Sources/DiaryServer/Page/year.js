@@ -2,10 +2,10 @@
 import { get, latest } from "./api.js";
 import { dayNumber, dayText, localNow, longDate, monthDay, monthName, wall, weekdayName } from "./dates.js";
 import { diary } from "./diary.js";
-import { $, make, say } from "./dom.js";
+import { $, make, setText } from "./dom.js";
 import { open } from "./entry.js";
 import { askFor } from "./search.js";
-import { figures, word } from "./words.js";
+import { figures, word } from "./strings.js";
 
 let year = new Date().getFullYear(), counts = new Map(), first = year, last = year, returnTo = null;
 const today = () => localNow().slice(0, 10);
@@ -22,22 +22,22 @@ function drawMap() {
     nodes.push(name);
   }
   for (let day = start; day < end; day += 1) {
-    const count = counts.get(day) ?? 0, text = dayText(day), place = day - start + lead;
+    const count = counts.get(day) ?? 0, text = dayText(day), cellNumber = day - start + lead;
     const cell = make(count ? "button" : "span", { class: "cell", type: count ? "button" : undefined, "data-day": text, "aria-current": text === today() ? "date" : undefined, "data-count": count, "data-shade": count ? Math.min(4, Math.ceil(count / most * 4)) : 0, title: word("cell", longDate(text), count), "aria-label": count ? word("cell", longDate(text), count) : undefined });
-    cell.style.gridColumn = Math.floor(place / 7) + 2;
-    cell.style.gridRow = place % 7 + 2;
+    cell.style.gridColumn = Math.floor(cellNumber / 7) + 2;
+    cell.style.gridRow = cellNumber % 7 + 2;
     nodes.push(cell);
     if (text.endsWith("-01")) {
       const name = make("span", { class: "month", text: monthName(Number(text.slice(-5, -3))) });
-      name.style.gridColumn = Math.floor((place + 6) / 7) + 2;
+      name.style.gridColumn = Math.floor((cellNumber + 6) / 7) + 2;
       nodes.push(name);
     }
   }
   $("heatmap").replaceChildren(...nodes);
   const shown = $("heatmap").querySelector(`[data-day="${last === year ? today() : dayText(end - 1)}"]`), box = $("heatmap-scroll");
   if (shown) box.scrollLeft = shown.offsetLeft - box.clientWidth + 60;
-  say($("year-title"), String(year));
-  say($("year-count"), word("countEntries", [...counts].reduce((sum, [day, count]) => (day >= start && day < end ? sum + count : sum), 0)));
+  setText($("year-title"), String(year));
+  setText($("year-count"), word("countEntries", [...counts].reduce((sum, [day, count]) => (day >= start && day < end ? sum + count : sum), 0)));
   $("year-title").dataset.year = year;
   $("year-prev").disabled = year <= first;
   $("year-next").disabled = year >= last;
@@ -45,7 +45,7 @@ function drawMap() {
 
 async function drawDay(day) {
   const at = diary.at;
-  say($("today-title"), word("onThisDay", monthDay(...day.slice(-5).split("-").map(Number))));
+  setText($("today-title"), word("onThisDay", monthDay(...day.slice(-5).split("-").map(Number))));
   const { entries } = await get("today", { at, day: day.slice(-5) });
   if (at !== diary.at || !isOpen()) return;
   $("on-this-day").replaceChildren(...(entries.length ? entries.map((entry) => make("li", {},
@@ -63,7 +63,7 @@ const load = latest(async (isNewest) => {
     const years = days.days.map(([day]) => Number.parseInt(dayText(day), 10));
     first = years.at(-1) ?? year;
     last = Math.max(years[0] ?? year, new Date().getFullYear());
-    for (const [id, number] of [["stats-entries", stats.entries], ["stats-days", stats.days], ["stats-words", stats.words], ["streak-current", stats.currentStreak], ["streak-longest", stats.longestStreak]]) say($(id), figures(number));
+    for (const [id, number] of [["stats-entries", stats.entries], ["stats-days", stats.days], ["stats-words", stats.words], ["streak-current", stats.currentStreak], ["streak-longest", stats.longestStreak]]) setText($(id), figures(number));
     drawMap();
     const most = tags[0]?.entries ?? 1;
     $("year-tags").replaceChildren(...(tags.length ? tags.slice(0, 40).map(({ tag, entries }) => {

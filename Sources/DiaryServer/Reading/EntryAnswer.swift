@@ -14,20 +14,20 @@ extension DiaryServer {
         let entry =
             if let version { try self.version(version, of: id, at: point) } else { try known(id, at: point) }
         guard case .object(var members) = EntryJSON.object(entry, isFull: true) else { return .null }
-        let places = UTF16Places(of: entry.content.text)
+        let offsets = UTF16Offsets(of: entry.content.text)
         members.append(
             JSONMember(
                 "links",
                 .array(
                     TextLinks.links(in: entry.text).map { link in
                         [
-                            "range": places.json(link.bytes), "kind": .text(link.kind.rawValue),
+                            "range": offsets.json(link.bytes), "kind": .text(link.kind.rawValue),
                             "target": .text(link.target),
                         ]
                     })))
         if let query {
             let matches = query.matches(in: entry.content.text)
-            members.append(JSONMember("matches", .array(matches.map { places.json($0) })))
+            members.append(JSONMember("matches", .array(matches.map { offsets.json($0) })))
         }
         return .object(members)
     }

@@ -20,8 +20,8 @@ public struct PageReply: Sendable {
 
         fileprivate init(_ reader: AttachmentReader) { (size, self.reader) = (reader.size, reader) }
 
-        /// The bytes from a place on, 256 KiB at most; blocks its thread. Throws what the system says.
-        public func part(at place: Int) throws -> [UInt8] { try reader.read(at: place, count: 256 << 10) }
+        /// The bytes from an offset on, 256 KiB at most; blocks its thread. Throws what the system says.
+        public func part(at offset: Int) throws -> [UInt8] { try reader.read(at: offset, count: 256 << 10) }
     }
 
     /// What every answer carries: nothing is kept, guessed, framed, or given to another origin.

@@ -49,7 +49,7 @@ extension DiaryServer {
         return { server in
             if !members.isEmpty { _ = try server.kept(try await server.keep(members, in: number, after: revision)) }
             let outcome = try await server.diary.commit(number, expecting: expecting, key: key)
-            defer { server.hub.tellDrafts() }
+            defer { server.hub.announceDrafts() }
             switch outcome {
             case nil: throw ServerProblem.draftGone
             case .settled(let outcome): return try server.receipt(outcome)
@@ -61,7 +61,7 @@ extension DiaryServer {
     func discarding(_ number: DraftNumber) -> Change {
         { server in
             let draft = try await server.diary.discard(number)
-            server.hub.tellDrafts()
+            server.hub.announceDrafts()
             return ["outcome": .text("discarded"), "draft": draft.map(DraftAnswer.object) ?? .null]
         }
     }
@@ -86,7 +86,7 @@ extension DiaryServer {
     private func kept(_ outcome: KeepOutcome) throws -> JSONValue {
         switch outcome {
         case .kept(let draft):
-            hub.tellDrafts()
+            hub.announceDrafts()
             return ["outcome": .text("kept"), "draft": DraftAnswer.object(draft)]
         case .unchanged(let draft): return ["outcome": .text("unchanged"), "draft": DraftAnswer.object(draft)]
         case .conflict(let draft): throw ServerProblem.draftConflict(draft)

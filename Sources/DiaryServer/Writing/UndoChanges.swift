@@ -6,10 +6,10 @@ internal import Interchange
 
 extension DiaryServer {
     func undoing(_ body: inout Body, again: Bool) throws -> Change {
-        var manner = UndoManner()
-        manner.expecting = try body.text("expecting")
+        var options = UndoOptions()
+        options.expecting = try body.text("expecting")
         try body.end()
-        let asked = manner
+        let asked = options
         return { server in
             let outcome = again ? try await server.diary.redo(asked) : try await server.diary.undo(asked)
             return try server.receipt(outcome)

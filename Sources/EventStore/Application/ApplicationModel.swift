@@ -39,15 +39,15 @@ struct ApplicationModel: StreamModel {
         return lifted
     }
 
-    func standing(
+    func update(
         after event: borrowing EventView, from row: StreamRow?, in view: borrowing StoreView
-    ) throws(EventStoreError) -> StreamStanding? {
+    ) throws(EventStoreError) -> StreamUpdate? {
         var state = row?.state
         if understands(kind: event.frame.kind, schema: event.frame.schema) {
             let stored = StoredEvent(event)
             if let next = try? program.state(after: stored, from: state) { state = next }
         }
-        return state.map { StreamStanding(state: $0) }
+        return state.map { StreamUpdate(state: $0) }
     }
 
     /// The state after an event that is to be appended. Throws `unacceptable` with the event's position in the

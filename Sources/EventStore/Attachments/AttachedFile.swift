@@ -47,9 +47,9 @@ public final class AttachmentReader: Sendable {
         size = file.size
     }
 
-    /// The bytes from a place on, fewer at the end of the file. Costs a system call.
-    public func read(at place: Int, count: Int) throws(EventStoreError) -> [UInt8] {
-        try bridging("") { try file.read(at: place, count: count) }
+    /// The bytes from an offset on, fewer at the end of the file. Costs a system call.
+    public func read(at offset: Int, count: Int) throws(EventStoreError) -> [UInt8] {
+        try bridging("") { try file.read(at: offset, count: count) }
     }
 
     /// How many bytes are read at a time where a file is gone through.
@@ -57,12 +57,12 @@ public final class AttachmentReader: Sendable {
 
     /// Passes on the whole file, part by part. Throws what `visit` throws.
     public func forEachPart(_ visit: ([UInt8]) throws -> Void) throws {
-        var place = 0
-        while place < size {
-            let part = try read(at: place, count: Self.portion)
+        var offset = 0
+        while offset < size {
+            let part = try read(at: offset, count: Self.portion)
             if part.isEmpty { throw EventStoreError.storage("a file became shorter while it was read") }
             try visit(part)
-            place += part.count
+            offset += part.count
         }
     }
 }

@@ -21,14 +21,14 @@ extension AttachmentFolder {
         guard let reader = try? other.open(file.hash), UInt64(reader.size) == file.size else { return false }
         var copy = try begin()
         var digest = RunningDigest()
-        var place = 0
-        while place < reader.size {
-            guard let part = try? reader.read(at: place, count: AttachmentReader.portion), !part.isEmpty else {
+        var offset = 0
+        while offset < reader.size {
+            guard let part = try? reader.read(at: offset, count: AttachmentReader.portion), !part.isEmpty else {
                 return false
             }
             digest.update(part)
             try copy.write(part)
-            place += part.count
+            offset += part.count
         }
         guard digest.finish() == file.hash else { return false }
         try finish(&copy, as: file.hash)
@@ -100,7 +100,7 @@ extension EventStore {
 
     /// Keeps attached files from being removed until it is let go; nil in a folder that has no lock file.
     func holdAttachments() throws(EventStoreError) -> LockFile? {
-        guard let lockFile = try Surroundings.lockFile(in: path) else { return nil }
+        guard let lockFile = try StoreFolder.lockFile(in: path) else { return nil }
         let isTaken = try bridging(path) {
             try lockFile.lock(byte: AttachmentFolder.lockByte, .shared, timeoutMilliseconds: patience)
         }

@@ -58,12 +58,12 @@ struct AttachmentFolder: Sendable {
             guard let reader = try open(file.hash) else { return .missing }
             guard UInt64(reader.size) == file.size else { return .otherSize }
             var digest = RunningDigest()
-            var place = 0
-            while place < reader.size {
-                let part = try reader.read(at: place, count: AttachmentReader.portion)
+            var offset = 0
+            while offset < reader.size {
+                let part = try reader.read(at: offset, count: AttachmentReader.portion)
                 if part.isEmpty { return .otherSize }
                 digest.update(part)
-                place += part.count
+                offset += part.count
             }
             return digest.finish() == file.hash ? .present : .otherHash
         } catch {

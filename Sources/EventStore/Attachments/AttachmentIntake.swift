@@ -11,7 +11,7 @@ public final class AttachmentIntake: Sendable {
 
     /// Throws `busy` if files are being removed for longer than `patience` milliseconds, and `readOnly`.
     init(inFolder path: String, patience: Int) throws(EventStoreError) {
-        let lockFile = try Surroundings.lockFileForWriting(in: path)
+        let lockFile = try StoreFolder.lockFileForWriting(in: path)
         if lockFile.isReadOnly { throw .readOnly(path: path) }
         let isTaken = try bridging(path) {
             try lockFile.lock(byte: AttachmentFolder.lockByte, .shared, timeoutMilliseconds: patience)
@@ -43,14 +43,14 @@ public final class AttachmentIntake: Sendable {
     /// The same of a file that is open.
     package func put(_ reader: FileReader, at path: String) throws(EventStoreError) -> AttachedFile {
         var file = try begin()
-        var place = 0
-        while place < reader.size {
+        var offset = 0
+        while offset < reader.size {
             let part = try bridging(path) {
-                try reader.read(at: place, count: AttachmentReader.portion)
+                try reader.read(at: offset, count: AttachmentReader.portion)
             }
             if part.isEmpty { break }
             try file.write(part)
-            place += part.count
+            offset += part.count
         }
         return try file.finish()
     }

@@ -50,7 +50,7 @@ extension EventStore {
         let folder = attachments
         var lock: LockFile?
         if removing {
-            let lockFile = try Surroundings.lockFileForWriting(in: path)
+            let lockFile = try StoreFolder.lockFileForWriting(in: path)
             if lockFile.isReadOnly { throw .readOnly(path: path) }
             let isTaken = try bridging(path) {
                 try lockFile.lock(byte: AttachmentFolder.lockByte, .exclusive, timeoutMilliseconds: patience)

@@ -1,7 +1,7 @@
 /// What a check of a store found wrong at one place. The check goes on after it.
 public struct CheckFinding: Equatable, Sendable {
     /// Where it is.
-    public enum Place: Hashable, Sendable {
+    public enum Location: Hashable, Sendable {
         /// An event of the log, by its number.
         case event(SequenceNumber)
         /// A row of a table, by the table's name and the bytes of the row's key.
@@ -50,18 +50,18 @@ public struct CheckFinding: Equatable, Sendable {
     }
 
     /// Where it is.
-    public var place: Place
+    public var location: Location
     /// What is wrong there.
     public var reason: Reason
 
-    package init(_ place: Place, _ reason: Reason) {
-        self.place = place
+    package init(_ location: Location, _ reason: Reason) {
+        self.location = location
         self.reason = reason
     }
 
     /// Whether a table is at fault, and not an event.
     package var isOfTable: Bool {
-        if case .event = place { return reason == .unlisted }
+        if case .event = location { return reason == .unlisted }
         return true
     }
 }
@@ -77,9 +77,9 @@ package struct CheckFindings: Sendable {
 
     package init() {}
 
-    package mutating func note(_ place: CheckFinding.Place, _ reason: CheckFinding.Reason) {
+    package mutating func note(_ location: CheckFinding.Location, _ reason: CheckFinding.Reason) {
         count += 1
-        if all.count < Self.most { all.append(CheckFinding(place, reason)) }
+        if all.count < Self.most { all.append(CheckFinding(location, reason)) }
     }
 
     package mutating func note(_ sequence: UInt64, _ reason: CheckFinding.Reason) {
@@ -88,10 +88,10 @@ package struct CheckFindings: Sendable {
 
     /// Runs a part of a check; where LMDB's own pages are damaged, notes that at a place and returns nil.
     package mutating func attempt<Result>(
-        _ place: CheckFinding.Place, _ part: () throws -> Result
+        _ location: CheckFinding.Location, _ part: () throws -> Result
     ) throws(EventStoreError) -> Result? {
         do throws(EventStoreError) { return try bridging { try part() } } catch .damaged {
-            note(place, .damaged)
+            note(location, .damaged)
             return nil
         } catch { throw error }
     }

@@ -40,7 +40,7 @@ package struct DeviceTable: Sendable {
         var kept: [DeviceRuns.Run] = []
         for run in runs {
             if let last = kept.last, run.sequence - last.sequence < last.count {
-                findings.note(Self.place(of: run), .differs)
+                findings.note(Self.location(of: run), .differs)
             } else {
                 kept.append(run)
             }
@@ -55,7 +55,7 @@ package struct DeviceTable: Sendable {
             count: value.littleEndian(at: 0))
     }
 
-    private static func place(of run: DeviceRuns.Run) -> CheckFinding.Place {
+    private static func location(of run: DeviceRuns.Run) -> CheckFinding.Location {
         .row(table: name, key: TableKey.run(run.device, run.deviceSequence, run.sequence))
     }
 
@@ -96,7 +96,7 @@ package struct DeviceTable: Sendable {
             let isRight = run.device == device && run.deviceSequence &+ (sequence - run.sequence) == number
             guard !isRight, blamed != next else { return }
             blamed = next
-            findings.note(DeviceTable.place(of: run), .differs)
+            findings.note(DeviceTable.location(of: run), .differs)
         }
     }
 }

@@ -139,12 +139,12 @@ extension EventStore {
             throw .storage("the log was rewritten during the check; check it again")
         }
         let log = try LogCheck(range, start.devices, reader.view) { report(8192) }
-        var told: UInt64 = 0
+        var reported: UInt64 = 0
         let chains =
             try isDeep
             ? ChainCheck(range, reader.view) { events in
-                report(events - told)
-                told = events
+                report(events - reported)
+                reported = events
             } : nil
         return CheckWork.Part(log: log, chains: chains)
     }
@@ -295,10 +295,10 @@ extension StoreView {
         var table = [UInt64](repeating: 0, count: size)
         for number in numbers {
             let number = max(number, 1)
-            var place = Int(truncatingIfNeeded: number) & (size - 1)
-            while table[place] != 0, table[place] != number { place = (place + 1) & (size - 1) }
-            if table[place] == number { suspects.insert(number) }
-            table[place] = number
+            var slot = Int(truncatingIfNeeded: number) & (size - 1)
+            while table[slot] != 0, table[slot] != number { slot = (slot + 1) & (size - 1) }
+            if table[slot] == number { suspects.insert(number) }
+            table[slot] = number
         }
         return suspects
     }

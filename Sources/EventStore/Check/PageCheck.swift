@@ -25,8 +25,8 @@ struct PageCheck {
     init?(_ path: String, transaction: Int) throws(SystemError) {
         file = try FileReader(path)
         var found: (size: Int, root: UInt64, free: UInt64)?
-        for place in [0, 4096, 8192, 16_384, 65_536] {
-            let meta = try file.read(at: place, count: 152)
+        for offset in [0, 4096, 8192, 16_384, 65_536] {
+            let meta = try file.read(at: offset, count: 152)
             guard meta.count == 152, meta.span.littleEndian(at: 16) as UInt32 == 0xBEEF_C0DE,
                 meta.span.littleEndian(at: 144) as UInt64 == UInt64(transaction)
             else { continue }
@@ -72,8 +72,8 @@ struct PageCheck {
             flags == 2 || lower >= 20
         else { return note(number, table) }
         for index in 0..<(lower - 16) / 2 {
-            let place = Int(page.span.littleEndian(at: 16 + index * 2) as UInt16)
-            guard place >= upper, place + 8 <= pageSize, let node = Node(page, place) else {
+            let offset = Int(page.span.littleEndian(at: 16 + index * 2) as UInt16)
+            guard offset >= upper, offset + 8 <= pageSize, let node = Node(page, offset) else {
                 note(number, table)
                 continue
             }
@@ -132,12 +132,12 @@ struct PageCheck {
         let child: UInt64
 
         /// Nil if its key does not lie within the page.
-        init?(_ page: [UInt8], _ place: Int) {
-            let low: UInt16 = page.span.littleEndian(at: place)
-            let high: UInt16 = page.span.littleEndian(at: place + 2)
-            flags = page.span.littleEndian(at: place + 4)
-            key = place + 8
-            value = key + Int(page.span.littleEndian(at: place + 6) as UInt16)
+        init?(_ page: [UInt8], _ offset: Int) {
+            let low: UInt16 = page.span.littleEndian(at: offset)
+            let high: UInt16 = page.span.littleEndian(at: offset + 2)
+            flags = page.span.littleEndian(at: offset + 4)
+            key = offset + 8
+            value = key + Int(page.span.littleEndian(at: offset + 6) as UInt16)
             length = Int(low) | Int(high) << 16
             child = UInt64(low) | UInt64(high) << 16 | UInt64(flags) << 32
             if value > page.count { return nil }

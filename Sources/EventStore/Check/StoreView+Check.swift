@@ -14,7 +14,7 @@ extension StoreView {
         findings.append(keys.malformed)
         guard log.meta.flushed > 0 else { return findings }
         let walk = try LogCheck(1...log.meta.flushed, devices, self)
-        for finding in walk.findings.all where finding.isOfTable { findings.note(finding.place, finding.reason) }
+        for finding in walk.findings.all where finding.isOfTable { findings.note(finding.location, finding.reason) }
         findings.append(
             findingsOfRecord(
                 lamport: walk.lamport, holdsBindingEvents: walk.holdsBindingEvents,

@@ -13,7 +13,7 @@ package struct BelievedTimes: Sendable {
     }
 
     /// Where the last event lies whose time is at or before an instant.
-    package enum Place: Equatable {
+    package enum Position: Equatable {
         /// It is this one; 0 for none.
         case event(UInt64)
         /// It is the last of these that came at or before the instant, or the one before them; among these no arrival
@@ -21,8 +21,8 @@ package struct BelievedTimes: Sendable {
         case within(ClosedRange<UInt64>)
     }
 
-    /// The place of an instant before now, and what is not certain about it.
-    package func place(of instant: Int64) -> (Place, ClockDoubt?) {
+    /// The position of an instant before now, and what is not certain about it.
+    package func position(of instant: Int64) -> (Position, ClockDoubt?) {
         let count = startedBelieved(by: instant)
         let start = count > 0 ? believed[count - 1] + 1 : 0
         if start > 0, bursts[start - 1].to > instant {

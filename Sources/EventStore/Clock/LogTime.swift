@@ -61,8 +61,8 @@ extension EventStore {
         }
         let times = BelievedTimes(try bursts.bursts(of: view), now: now)
         if instant >= now { return Moment(sequence: view.log.head, doubt: times.doubtAtNow) }
-        let (place, doubt) = times.place(of: instant)
-        return switch place {
+        let (position, doubt) = times.position(of: instant)
+        return switch position {
         case .event(let sequence): Moment(sequence: sequence, doubt: doubt)
         case .within(let range): Moment(sequence: try view.lastEvent(arrivedBy: instant, in: range), doubt: doubt)
         }

@@ -72,7 +72,7 @@ extension StoreView {
         let count = StoredDraft.key(0)
         if let last, last < greatest { findings.note(.row(table: Tables.drafts, key: count), .differs) }
         if last == nil, greatest > 0,
-            !findings.all.contains(where: { $0.place == .row(table: Tables.drafts, key: count) })
+            !findings.all.contains(where: { $0.location == .row(table: Tables.drafts, key: count) })
         {
             findings.note(.row(table: Tables.drafts, key: count), .missing)
         }

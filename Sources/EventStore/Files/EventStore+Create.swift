@@ -17,7 +17,7 @@ extension EventStore {
         try bridging(parent) {
             try FileSystem.makeDirectory(parent, mode: 0o700, withParents: true)
         }
-        try Surroundings.refuseNetwork(parent, allowing: allowingNetwork)
+        try StoreFolder.refuseNetwork(parent, allowing: allowingNetwork)
         let prefix = ".\(name).creating-"
         sweep(parent, prefix)
         let (scratch, lockFile) = try claimScratch(in: parent, prefix)
@@ -27,7 +27,7 @@ extension EventStore {
         } catch {
             try? FileSystem.removeTree(scratch)
             _ = try checkVacant(path)
-            throw Surroundings.sharpen(error, path: parent)
+            throw StoreFolder.sharpen(error, path: parent)
         }
         try keepName(of: target, in: parent, scratch: scratch)
         // Held until here: otherwise a sweep would take the finished folder for a dead one. The lock ends with the
@@ -44,7 +44,7 @@ extension EventStore {
                 throw .unsureOfName(path: target, reason)
             }
             try? FileSystem.removeTree(scratch)
-            throw Surroundings.sharpen(.notWritten(reason), path: parent)
+            throw StoreFolder.sharpen(.notWritten(reason), path: parent)
         }
     }
 
@@ -166,7 +166,7 @@ extension EventStore {
         for name in names where name.hasPrefix(prefix) {
             let folder = parent + "/" + name
             guard (try? FileSystem.ownership(of: folder)) == .own else { continue }
-            if let lockFile = try? Surroundings.lockFile(in: folder) {
+            if let lockFile = try? StoreFolder.lockFile(in: folder) {
                 if (try? lockFile.tryLock(byte: 0, .exclusive)) == true { try? FileSystem.removeTree(folder) }
             } else if let names = try? FileSystem.contents(of: folder), !names.isEmpty, !names.contains("lock") {
                 try? FileSystem.removeTree(folder)

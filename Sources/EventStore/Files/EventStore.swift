@@ -55,7 +55,7 @@ public final class EventStore: Sendable {
         opening path: String, model: any StreamModel, projections: [any TableProjection] = [], patience: Int = 10_000,
         allowingNetwork: Bool = false, mapSize: Int = Environment.Options().mapSize
     ) throws(EventStoreError) {
-        try Surroundings.check(path, allowingNetwork: allowingNetwork)
+        try StoreFolder.check(path, allowingNetwork: allowingNetwork)
         let projections = model.projections + projections
         let generation = try Generation.open(in: path, projections: projections, patience: patience, mapSize: mapSize)
         try generation.check(belongsTo: model)
@@ -87,7 +87,7 @@ public final class EventStore: Sendable {
     package func beginWrite() throws(EventStoreError) -> StoreWriter {
         var hasLooked = false
         while true {
-            try tellReplacement()
+            try throwIfReplaced()
             let current = try current()
             if current.environment.isReadOnly { throw .readOnly(path: path) }
             let writerLock = try lockForWriting(current)
@@ -101,7 +101,7 @@ public final class EventStore: Sendable {
     /// Takes the writer's lock of the folder at the path, unless that is no store any more: a lock file would be made.
     private func lockForWriting(_ current: Generation) throws(EventStoreError) -> WriterLock {
         guard current.isInPlace || !Layout.generations(in: path).isEmpty else {
-            throw replaced(current, telling: true)
+            throw replaced(current, reporting: true)
         }
         return try WriterLock(inFolder: path, patience: patience)
     }
@@ -135,7 +135,7 @@ public final class EventStore: Sendable {
             if let next = try current.soundMeta()?.next, next != 0 {
                 try reopen(after: current)
             } else {
-                _ = replaced(current, telling: false)
+                _ = replaced(current, reporting: false)
             }
             return nil
         }
@@ -172,7 +172,7 @@ public final class EventStore: Sendable {
                 // It met a damaged page of a table that follows from the log, which the next attempt makes anew first.
                 repetitions += 1
                 if unreadableTables > unreadable, repetitions <= DerivedTable.allCases.count { continue }
-                throw Surroundings.sharpen(error, path: path)
+                throw StoreFolder.sharpen(error, path: path)
             }
         }
     }
@@ -247,7 +247,7 @@ public final class EventStore: Sendable {
     /// The open generation; opens the one in use where none is open.
     func current() throws(EventStoreError) -> Generation {
         if let open = opened.withLock({ $0.generation }) { return open }
-        try Surroundings.check(path, allowingNetwork: true)
+        try StoreFolder.check(path, allowingNetwork: true)
         let fresh = try Generation.open(in: path, projections: projections, patience: patience, mapSize: mapSize)
         try fresh.check(belongsTo: model)
         return opened.withLock { opened in
@@ -265,27 +265,27 @@ public final class EventStore: Sendable {
 
     /// Lets a generation go that is no longer at its path. Unless that is told by the error that this returns, the next
     /// change is refused with it.
-    func replaced(_ stale: Generation, telling: Bool) -> EventStoreError {
+    func replaced(_ stale: Generation, reporting: Bool) -> EventStoreError {
         opened.withLock { opened in
             if opened.generation === stale {
                 opened.generation = nil
                 opened.replacements += 1
-                opened.isUntold = true
+                opened.isUnreported = true
                 // What was met in the old file says nothing about the new one.
                 doubts.forget()
             }
-            if telling { opened.isUntold = false }
+            if reporting { opened.isUnreported = false }
         }
         return .replaced(path: path)
     }
 
     /// Throws `replaced` once after a read has found another file.
-    private func tellReplacement() throws(EventStoreError) {
-        let isUntold = opened.withLock { opened in
-            defer { opened.isUntold = false }
-            return opened.isUntold
+    private func throwIfReplaced() throws(EventStoreError) {
+        let isUnreported = opened.withLock { opened in
+            defer { opened.isUnreported = false }
+            return opened.isUnreported
         }
-        if isUntold { throw .replaced(path: path) }
+        if isUnreported { throw .replaced(path: path) }
     }
 
     /// How many tables that follow from the log were found to have damaged pages. The next transaction that reads takes
@@ -336,7 +336,7 @@ private struct OpenGeneration {
     /// How often another file was found at the path.
     var replacements = 0
     /// Whether that was found by a read, and no change has been refused for it yet.
-    var isUntold = false
+    var isUnreported = false
 }
 
 /// A read transaction on the log; it ends when the value goes away.

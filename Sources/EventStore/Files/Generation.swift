@@ -110,7 +110,7 @@ final class Generation: Sendable {
         in path: String, projections: [any TableProjection], patience: Int, mapSize: Int
     ) throws(EventStoreError) -> Generation {
         // A lock file of its own: threads that shared one would release each other's lock.
-        let lockFile = try Surroundings.lockFile(in: path)
+        let lockFile = try StoreFolder.lockFile(in: path)
         if let lockFile {
             let held = try bridging(path) {
                 try lockFile.lock(byte: 0, .shared, timeoutMilliseconds: patience)
@@ -120,7 +120,7 @@ final class Generation: Sendable {
         defer { try? lockFile?.unlock(byte: 0) }
         let generation = try newest(in: path, projections: projections, mapSize: mapSize)
         if lockFile != nil { return generation }
-        guard try Surroundings.lockFile(in: path) != nil else { return generation }
+        guard try StoreFolder.lockFile(in: path) != nil else { return generation }
         // A writer has made the lock file meanwhile: open again, this time under its lock.
         return try open(in: path, projections: projections, patience: patience, mapSize: mapSize)
     }
@@ -201,11 +201,11 @@ final class Generation: Sendable {
             let tables = try Tables.open(in: environment, projections: projections, creating: false)
             return Generation(
                 number: number, file: file, environment: environment, tables: tables,
-                claimedHead: try Surroundings.lockFile(in: path)?.claimedHead)
+                claimedHead: try StoreFolder.lockFile(in: path)?.claimedHead)
         } catch {
             // LMDB writes to its own lock file even to read.
             let isBarred = !FileSystem.isWritable(file + "-lock")
-            throw Surroundings.sharpen(error, path: isBarred ? file + "-lock" : file)
+            throw StoreFolder.sharpen(error, path: isBarred ? file + "-lock" : file)
         }
     }
 

@@ -20,7 +20,7 @@ package struct Meta: Equatable, Sendable {
 
     /// A path and machine where this file was written before, and the device it was there.
     package struct Home: Equatable, Sendable {
-        package var place: Digest
+        package var folder: Digest
         package var device: DeviceID
         /// The device's newest event when the file left, and its id.
         package var tip: UInt64
@@ -90,7 +90,7 @@ package struct Meta: Equatable, Sendable {
         writer.append(Array(application.utf8))
         writer.uint8(UInt8(truncatingIfNeeded: homes.count))
         for home in homes {
-            writer.append(home.place)
+            writer.append(home.folder)
             writer.append(home.device)
             writer.littleEndian(home.tip)
             writer.append(home.last)
@@ -147,7 +147,7 @@ package struct Meta: Equatable, Sendable {
             for _ in 0..<(try reader.uint8()) {
                 homes.append(
                     Home(
-                        place: try reader.digest(), device: try reader.identifier(),
+                        folder: try reader.digest(), device: try reader.identifier(),
                         tip: try reader.littleEndian(UInt64.self), last: try reader.digest()))
             }
             checkpoints = []

@@ -5,13 +5,13 @@ internal import LMDB
 /// file.
 struct RemadeRows: Sendable {
     /// Where a row lies: its key, and its value behind that.
-    struct Place: Sendable {
+    struct Location: Sendable {
         var key: Range<Int>
         var value: Range<Int>
     }
 
     private var bytes: [UInt8] = []
-    private var places: [Place] = []
+    private var locations: [Location] = []
     /// By table; no dictionary, whose type would cost every start some time.
     private var parts: [Range<Int>] = []
 
@@ -21,14 +21,14 @@ struct RemadeRows: Sendable {
     init(_ tables: [DerivedTable: [(key: [UInt8], value: [UInt8])]]) {
         parts = DerivedTable.allCases.map { _ in 0..<0 }
         for (table, rows) in tables {
-            let start = places.count
+            let start = locations.count
             for row in rows.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
                 let (first, middle) = (bytes.count, bytes.count + row.key.count)
                 bytes += row.key
                 bytes += row.value
-                places.append(Place(key: first..<middle, value: middle..<bytes.count))
+                locations.append(Location(key: first..<middle, value: middle..<bytes.count))
             }
-            parts[table.place] = start..<places.count
+            parts[table.number] = start..<locations.count
         }
     }
 
@@ -36,13 +36,13 @@ struct RemadeRows: Sendable {
 
     private func part(_ table: DerivedTable?) -> Range<Int> {
         guard let table, !parts.isEmpty else { return 0..<0 }
-        return parts[table.place]
+        return parts[table.number]
     }
 
     /// A position in a table; without a table, in none.
     @_lifetime(borrow self)
     func cursor(in table: DerivedTable?) -> RemadeCursor {
-        RemadeCursor(places.span.extracting(part(table)), bytes.span)
+        RemadeCursor(locations.span.extracting(part(table)), bytes.span)
     }
 
     /// Writes the rows of a table into one of the file.
@@ -50,43 +50,43 @@ struct RemadeRows: Sendable {
         _ table: DerivedTable, to transaction: inout Transaction, _ database: Database
     ) throws(LMDBError) {
         for index in part(table) {
-            let place = places[index]
+            let location = locations[index]
             try transaction.put(
-                bytes.span.extracting(place.value), for: bytes.span.extracting(place.key), in: database)
+                bytes.span.extracting(location.value), for: bytes.span.extracting(location.key), in: database)
         }
     }
 }
 
 /// A position in a table that is remade; it moves as one in the file does.
 struct RemadeCursor: ~Escapable {
-    private let places: Span<RemadeRows.Place>
+    private let locations: Span<RemadeRows.Location>
     private let bytes: Span<UInt8>
     /// The row it stands on; -1 before the first.
     private var index = -1
     /// Whether it was never moved.
     private var isFresh = true
 
-    @_lifetime(copy places, copy bytes)
-    init(_ places: Span<RemadeRows.Place>, _ bytes: Span<UInt8>) {
-        self.places = places
+    @_lifetime(copy locations, copy bytes)
+    init(_ locations: Span<RemadeRows.Location>, _ bytes: Span<UInt8>) {
+        self.locations = locations
         self.bytes = bytes
     }
 
     var key: Span<UInt8> {
         @_lifetime(copy self)
-        get { bytes.extracting(places[index].key) }
+        get { bytes.extracting(locations[index].key) }
     }
 
     var value: Span<UInt8> {
         @_lifetime(copy self)
-        get { bytes.extracting(places[index].value) }
+        get { bytes.extracting(locations[index].value) }
     }
 
     @_lifetime(self: copy self)
     mutating func first() -> Bool { move(to: 0) }
 
     @_lifetime(self: copy self)
-    mutating func last() -> Bool { move(to: places.count - 1) }
+    mutating func last() -> Bool { move(to: locations.count - 1) }
 
     @_lifetime(self: copy self)
     mutating func next() -> Bool { move(to: index + 1) }
@@ -97,18 +97,18 @@ struct RemadeCursor: ~Escapable {
     /// Goes to the least key that is `key` or greater.
     @_lifetime(self: copy self)
     mutating func seek(_ key: Span<UInt8>) -> Bool {
-        var (low, high) = (0, places.count)
+        var (low, high) = (0, locations.count)
         while low < high {
             let middle = (low + high) / 2
-            if bytes.extracting(places[middle].key).precedes(key) { low = middle + 1 } else { high = middle }
+            if bytes.extracting(locations[middle].key).precedes(key) { low = middle + 1 } else { high = middle }
         }
         return move(to: low)
     }
 
     @_lifetime(self: copy self)
-    private mutating func move(to place: Int) -> Bool {
-        index = max(-1, min(place, places.count))
+    private mutating func move(to location: Int) -> Bool {
+        index = max(-1, min(location, locations.count))
         isFresh = false
-        return index >= 0 && index < places.count
+        return index >= 0 && index < locations.count
     }
 }

@@ -41,7 +41,7 @@ package struct Table: Hashable, Sendable {
 enum DerivedTable: String, CaseIterable {
     case streams, ids, devices, keys
 
-    var place: Int {
+    var number: Int {
         switch self {
         case .streams: 0
         case .ids: 1
@@ -107,7 +107,7 @@ package struct TableCursor: ~Copyable, ~Escapable {
     }
 
     /// Where the value of the row lies.
-    var place: ValuePlace { cursor.place }
+    var address: ValueAddress { cursor.address }
 
     /// Goes to the least key; false when there is none.
     @_lifetime(self: copy self)

@@ -20,12 +20,12 @@ public struct Backup: Equatable, Sendable {
 }
 
 extension EventStore {
-    /// Copies the store as it is now to a place, while others read and write, and proves the copy before it counts.
+    /// Copies the store as it is now to a target, while others read and write, and proves the copy before it counts.
     ///
-    /// At the place there may be nothing, an empty folder, or an earlier backup of this store, which is replaced at
+    /// At the target there may be nothing, an empty folder, or an earlier backup of this store, which is replaced at
     /// once: at any time, and after a power cut, one of the two stands there, whole. With `keeping` 3, the two before
-    /// stay as `PATH.1` and `PATH.2`. Costs no writer anything; free pages are left out. If events are damaged, a place
-    /// that is free gets the backup all the same, and `damaged` names them; an earlier backup is not replaced.
+    /// stay as `PATH.1` and `PATH.2`. Costs no writer anything; free pages are left out. If events are damaged, a
+    /// target that is free gets the backup all the same, and `damaged` names them; an earlier backup is not replaced.
     ///
     /// `attached` says which files the log names. A file that the earlier backup has becomes a hard link to it, any
     /// other is copied and proven, before the backup counts. A file that cannot be had is named in `attachments`.
@@ -37,18 +37,18 @@ extension EventStore {
         to destination: String, keeping: Int = 1, threads: Int = Threads.processors,
         attached: (borrowing StoreView) throws -> [AttachedFile] = { _ in [] }
     ) throws(EventStoreError) -> Backup {
-        let place = try BackupPlace(destination, of: self)
+        let target = try BackupTarget(destination, of: self)
         // What the log names when it is copied must still be there when the files are.
         let held = try holdAttachments()
         defer { try? held?.unlock(byte: AttachmentFolder.lockByte) }
-        let (scratch, lockFile) = try place.claim()
+        let (scratch, lockFile) = try target.claim()
         do throws(EventStoreError) {
-            var backup = Backup(path: place.path, head: 0, bytes: 0)
+            var backup = Backup(path: target.path, head: 0, bytes: 0)
             while true {
                 do throws(EventStoreError) {
                     let files = try copy(into: scratch, &backup, threads: threads, attached: attached)
                     backup.attachments = try Self.collect(
-                        files, into: scratch, linking: place.isTaken ? place.path : nil, from: [path])
+                        files, into: scratch, linking: target.isTaken ? target.path : nil, from: [path])
                     break
                 } catch .conflict {
                     // The generation was replaced in the moment in which it was to be copied. What it held may have
@@ -56,14 +56,14 @@ extension EventStore {
                     try empty(scratch)
                 }
             }
-            if !backup.damaged.isEmpty, place.isTaken { throw .damagedEvents(backup.damaged) }
-            try place.put(scratch, keeping: keeping)
+            if !backup.damaged.isEmpty, target.isTaken { throw .damagedEvents(backup.damaged) }
+            try target.put(scratch, keeping: keeping)
             try? lockFile.unlock(byte: 0)
-            noteBackup(place.path)
+            noteBackup(target.path)
             return backup
         } catch {
             try? FileSystem.removeTree(scratch)
-            throw Surroundings.sharpen(error, path: place.parent)
+            throw StoreFolder.sharpen(error, path: target.parent)
         }
     }
 
@@ -115,7 +115,7 @@ extension EventStore {
 }
 
 extension EventStore {
-    /// The places at which backups were made, those that are still there; only a hint, as they may have been moved.
+    /// The targets at which backups were made, those that are still there; only a hint, as they may have been moved.
     package func knownBackups() -> [String] {
         let bytes = (try? FileSystem.read(Layout.backups(path), limit: 1 << 16)) ?? []
         let paths = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -123,8 +123,8 @@ extension EventStore {
     }
 
     /// Notes where a backup was made. If that cannot be written, the backup is as good.
-    private func noteBackup(_ place: String) {
-        guard let real = try? FileSystem.canonicalPath(place), !real.utf8.contains(0x0A) else { return }
+    private func noteBackup(_ target: String) {
+        guard let real = try? FileSystem.canonicalPath(target), !real.utf8.contains(0x0A) else { return }
         let known = knownBackups()
         if known.contains(real) { return }
         let lines = (known + [real]).suffix(64).map { $0 + "\n" }.joined()

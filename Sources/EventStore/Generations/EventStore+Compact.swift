@@ -65,7 +65,7 @@ extension EventStore {
                 // The log was rewritten meanwhile: the copy is made again.
             } catch {
                 try? removeLeftovers()
-                throw Surroundings.sharpen(error, path: path)
+                throw StoreFolder.sharpen(error, path: path)
             }
         }
     }

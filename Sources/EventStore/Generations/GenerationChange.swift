@@ -98,7 +98,7 @@ private struct ChangeLock: ~Copyable {
 
     /// Takes the lock; nil if another holds it for longer than that. Throws `readOnly`.
     init?(inFolder folder: String, patience: Int) throws(EventStoreError) {
-        let lockFile = try Surroundings.lockFileForWriting(in: folder)
+        let lockFile = try StoreFolder.lockFileForWriting(in: folder)
         if lockFile.isReadOnly { throw .readOnly(path: folder) }
         let taken = try bridging(folder) {
             try lockFile.lock(byte: Self.byte, .exclusive, timeoutMilliseconds: patience)
@@ -145,7 +145,7 @@ extension EventStore {
         let isMaking = try bridging(making) { try FileSystem.kind(of: making) != .missing }
         guard isMaking || !leftovers.isEmpty else { return }
         let (path, patience) = (path, patience)
-        let lockFile = try Surroundings.lockFileForWriting(in: path)
+        let lockFile = try StoreFolder.lockFileForWriting(in: path)
         try bridging(path) {
             guard try lockFile.lock(byte: 0, .exclusive, timeoutMilliseconds: patience) else { return }
             for number in leftovers {

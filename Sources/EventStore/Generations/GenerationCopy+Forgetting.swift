@@ -45,9 +45,9 @@ private struct Record {
     init(
         _ view: borrowing StoreView, _ sequence: UInt64, forgetting objects: Set<StreamID>
     ) throws(EventStoreError) {
-        let standing = try view.record(sequence)
-        arrivedAt = standing.frame?.arrivedAt ?? 0
-        switch standing.record {
+        let portable = try view.record(sequence)
+        arrivedAt = portable.frame?.arrivedAt ?? 0
+        switch portable.record {
         case .event(var event):
             guard let header = try? EventHeader(canonical: event.header.span) else {
                 throw .damagedEvents([SequenceNumber(sequence)])

@@ -75,8 +75,8 @@ private struct RewrittenLog {
 
     /// Which operations' late events contradict an event that the log held before: the operations of its stream, or
     /// else of its device, or else all.
-    func opponents(of standing: PortableEvent, at sequence: UInt64) -> Set<Int> {
-        guard let header = try? EventHeader(canonical: standing.header.span) else {
+    func opponents(of portable: PortableEvent, at sequence: UInt64) -> Set<Int> {
+        guard let header = try? EventHeader(canonical: portable.header.span) else {
             return Set(late.values.map(\.record))
         }
         func records(_ isOpponent: (EventHeader) -> Bool) -> Set<Int> {
@@ -100,13 +100,13 @@ extension StoreWriter {
         let (meta, head) = (log.meta, before.view.log.head)
         try empty()
         for sequence in 1...max(head, 1) {
-            let standing = try before.view.record(sequence)
-            if case .event(let event) = standing.record {
+            let portable = try before.view.record(sequence)
+            if case .event(let event) = portable.record {
                 if let late = attempt.late[sequence] {
                     // Another import has filled the hole already.
                     attempt.note(event.header == late.event.header ? .known : .notYet(EventNeeds()), late)
                 }
-                let answer = try offer(event, arrivedAt: standing.frame?.arrivedAt ?? arrivedAt, record: 0)
+                let answer = try offer(event, arrivedAt: portable.frame?.arrivedAt ?? arrivedAt, record: 0)
                 guard answer == .accepted else {
                     attempt.obstacle = (
                         attempt.opponents(of: event, at: sequence), .never(EventRefusal(.previous, .otherwise))

@@ -9,7 +9,7 @@ public struct OfferedOperation: Equatable, Sendable {
 }
 
 extension EventStore {
-    /// Imports what it can of a log from elsewhere, whose records may come in any order and several times; `tell`
+    /// Imports what it can of a log from elsewhere, whose records may come in any order and several times; `report`
     /// receives each operation once it is settled.
     ///
     /// An operation is accepted whole or not at all, after what it follows. A batch of them is a transaction; it ends
@@ -18,7 +18,7 @@ extension EventStore {
     /// pass over the batch. Events whose positions holes keep are written there afterwards, in a transaction of their
     /// own: see `fillHoles`. What is not accepted yet is offered again as long as anything else was.
     package func importLog(
-        _ read: ForeignLog, arrivedAt: Int64, _ tell: (OfferedOperation) -> Void
+        _ read: ForeignLog, arrivedAt: Int64, _ report: (OfferedOperation) -> Void
     ) throws(EventStoreError) {
         let outline = try LogOutline(read)
         var waiting = LogOrder(outline, .none).operations
@@ -26,7 +26,7 @@ extension EventStore {
         func settle(_ operation: Int32, _ answer: OperationAnswer) {
             let records = outline.records(of: operation)
             if answer != .accepted, answer != .known { for record in records { refused[record] = answer } }
-            tell(OfferedOperation(events: records, answer: answer))
+            report(OfferedOperation(events: records, answer: answer))
         }
         var hasTaken = true
         while hasTaken, !waiting.isEmpty {
@@ -37,15 +37,14 @@ extension EventStore {
                 if answer == .accepted { hasTaken = true }
                 if case .notYet = answer { left.append((operation, answer)) } else { settle(operation, answer) }
             }
-            var place = 0
-            while place < waiting.count {
-                let batch = try importBatch(waiting[place...], of: outline, read, arrivedAt: arrivedAt)
+            var done = 0
+            while done < waiting.count {
+                let batch = try importBatch(waiting[done...], of: outline, read, arrivedAt: arrivedAt)
                 let isLate = Set(batch.late.map(\.record))
-                for (operation, answer) in zip(waiting[place...], batch.answers) where !isLate.contains(Int(operation))
-                {
+                for (operation, answer) in zip(waiting[done...], batch.answers) where !isLate.contains(Int(operation)) {
                     note(operation, answer)
                 }
-                place += batch.answers.count
+                done += batch.answers.count
                 late += batch.late
             }
             let answers = fillings(with: late, arrivedAt: arrivedAt)
@@ -54,7 +53,7 @@ extension EventStore {
             if !hasTaken { for (operation, answer) in left { settle(operation, answer) } }
         }
         for (line, other) in outline.repeats {
-            tell(OfferedOperation(events: [line], answer: refused[other] ?? .known))
+            report(OfferedOperation(events: [line], answer: refused[other] ?? .known))
         }
     }
 
@@ -174,8 +173,8 @@ extension StoreWriter {
 
     /// Notes an event whose position a hole keeps.
     private mutating func noteLate(_ record: LogRecord, of operation: Int32) throws(EventStoreError) {
-        guard case .event(let event) = record, let standing = try standing(event), standing.isHole else { return }
-        imported.late.append(LateEvent(sequence: standing.sequence, event: event, record: Int(operation)))
+        guard case .event(let event) = record, let found = try found(event), found.isHole else { return }
+        imported.late.append(LateEvent(sequence: found.sequence, event: event, record: Int(operation)))
     }
 
     /// Whether the log has an event of a device: a hole does not say which store it is of.
@@ -186,11 +185,11 @@ extension StoreWriter {
 
     /// Whether an event is in the log; then all of its operation is.
     private mutating func isHere(_ event: PortableEvent) throws(EventStoreError) -> Bool {
-        try standing(event) != nil
+        try found(event) != nil
     }
 
     /// An event as it stands in the log; nil if it is not there.
-    private mutating func standing(_ event: PortableEvent) throws(EventStoreError) -> StandingEvent? {
+    private mutating func found(_ event: PortableEvent) throws(EventStoreError) -> KnownEvent? {
         guard let header = try? EventHeader(canonical: event.header.span), header.store == log.meta.store else {
             return nil
         }

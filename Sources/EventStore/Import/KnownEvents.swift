@@ -3,7 +3,7 @@ internal import Host
 // Finding events by id: on their device by number, in their stream from its newest event back.
 
 /// An event in the log, as an arriving event refers to it.
-struct StandingEvent {
+struct KnownEvent {
     var sequence: UInt64
     var id: Digest
     var deviceSequence: UInt64
@@ -58,7 +58,7 @@ struct ImportedDevice {
     /// Whether two of its events have the same number.
     var isForked = false
     /// The event that arrived last, or if none has, the newest in the log.
-    var newest: StandingEvent?
+    var newest: KnownEvent?
 }
 
 extension StoreView {
@@ -89,27 +89,27 @@ extension StoreView {
             found.newest = try lying(newest.sequence, number: newest.number)
             return found
         }
-        found.newest = StandingEvent(frame)
+        found.newest = KnownEvent(frame)
         return found
     }
 
     /// A hole or damaged event, as it lies there.
     private func lying(
         _ sequence: UInt64, number: UInt64
-    ) throws(EventStoreError) -> StandingEvent? {
+    ) throws(EventStoreError) -> KnownEvent? {
         guard sequence <= log.head, let bytes = try frameBytes(sequence) else { return nil }
-        if let hole = EventHole(bytes, at: sequence) { return StandingEvent(hole, at: sequence) }
-        return FrameRemains(bytes, at: sequence).map { StandingEvent(damaged: sequence, $0.lyingID, number) }
+        if let hole = EventHole(bytes, at: sequence) { return KnownEvent(hole, at: sequence) }
+        return FrameRemains(bytes, at: sequence).map { KnownEvent(damaged: sequence, $0.lyingID, number) }
     }
 
     /// The event of a device with this number and id; in a forked chain several have the same number. A hole whose id
     /// nobody knows may be any event of its number.
     func event(
         _ id: Digest, number: UInt64, of device: DeviceID, isForked: Bool
-    ) throws(EventStoreError) -> StandingEvent? {
+    ) throws(EventStoreError) -> KnownEvent? {
         for sequence in try sequences(number, of: device, isForked: isForked) {
             let event =
-                if let frame = try soundFrame(sequence) { StandingEvent(frame) } else {
+                if let frame = try soundFrame(sequence) { KnownEvent(frame) } else {
                     try lying(sequence, number: number)
                 }
             if let event, event.id == id || event.isUnnamed { return event }
@@ -142,17 +142,17 @@ extension StoreView {
     /// Finds events of a stream by their ids, from its newest back.
     func events(
         _ ids: [Digest], of row: StreamRow
-    ) throws(EventStoreError) -> [Digest: StandingEvent] {
-        var found: [Digest: StandingEvent] = [:]
+    ) throws(EventStoreError) -> [Digest: KnownEvent] {
+        var found: [Digest: KnownEvent] = [:]
         var sequence = row.head
         while sequence > 0, found.count < ids.count {
             let previous: UInt64
             if let frame = try soundFrame(sequence) {
-                if ids.contains(frame.id) { found[frame.id] = StandingEvent(frame) }
+                if ids.contains(frame.id) { found[frame.id] = KnownEvent(frame) }
                 previous = frame.previousInStream
             } else {
                 let id = sequence == row.head ? row.headID : try lying(sequence, number: 0)?.id
-                if let id, ids.contains(id) { found[id] = StandingEvent(damaged: sequence, id, 0) }
+                if let id, ids.contains(id) { found[id] = KnownEvent(damaged: sequence, id, 0) }
                 previous =
                     if let bytes = try frameBytes(sequence), let lying = LyingLinks(bytes, at: sequence) {
                         lying.previousInStream

@@ -10,16 +10,16 @@ extension EventLimits {
 extension StoreView {
     /// The events with these ids, whoever wrote them, searched for from the newest back: what a new device continues is
     /// nearly always near the end. Holes and damaged events count by the ids that lie there.
-    func continued(_ ids: [Digest]) throws(EventStoreError) -> [Digest: StandingEvent] {
+    func continued(_ ids: [Digest]) throws(EventStoreError) -> [Digest: KnownEvent] {
         var wanted = Set(ids)
-        var found: [Digest: StandingEvent] = [:]
+        var found: [Digest: KnownEvent] = [:]
         var sequence = log.head
         while sequence > 0, !wanted.isEmpty {
             if let bytes = try frameBytes(sequence), bytes.count >= FrameLayout.minimum {
                 let id = Digest(bytes, at: FrameLayout.idOffset)
                 if wanted.remove(id) != nil {
                     let frame = try soundFrame(sequence)
-                    found[id] = frame.map { StandingEvent($0) } ?? StandingEvent(damaged: sequence, id, 0)
+                    found[id] = frame.map { KnownEvent($0) } ?? KnownEvent(damaged: sequence, id, 0)
                 }
             }
             sequence -= 1
@@ -39,7 +39,7 @@ extension StoreWriter {
             if let event = known[id] {
                 ancestors.continued.append(event)
             } else if log.meta.holdsGaps {
-                ancestors.continued.append(StandingEvent(damaged: 0, id, 0))
+                ancestors.continued.append(KnownEvent(damaged: 0, id, 0))
             } else {
                 ancestors.missing.append(id)
             }
@@ -75,5 +75,5 @@ extension Ancestors {
     }
 
     /// All of them.
-    var all: [StandingEvent] { [previous].compactMap(\.self) + parents + continued }
+    var all: [KnownEvent] { [previous].compactMap(\.self) + parents + continued }
 }

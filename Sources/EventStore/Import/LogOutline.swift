@@ -108,15 +108,15 @@ struct LogOutline {
 extension LogOutline {
     /// Finds what each line follows, which lines stand for the same event, and which make an operation.
     private mutating func link(_ ids: [Digest]) {
-        var places = lines.indices.filter { lines[$0].device != Self.noDevice }.map { Int32($0) }
-        places.sort { isBefore($0, $1) }
+        var indexes = lines.indices.filter { lines[$0].device != Self.noDevice }.map { Int32($0) }
+        indexes.sort { isBefore($0, $1) }
         links = [Int32](repeating: -1, count: ids.count)
-        passOver(&places, ids)
+        passOver(&indexes, ids)
         var named = lines.indices.filter { lines[$0].id != .zero && !lines[$0].marks.contains(.repeated) }
             .map { Int32($0) }
         named.sort { lines[Int($0)].id < lines[Int($1)].id }
         for (index, id) in ids.enumerated() where id != .zero { links[index] = find(id, named) }
-        join(places)
+        join(indexes)
     }
 
     /// Whether a line stands before another: by device and number, events before holes. Of several lines of one event,
@@ -135,25 +135,25 @@ extension LogOutline {
     /// Marks and removes repeated lines: of the same event, and holes in the place of an event that is there. Links
     /// holes to what their device wrote before them. A hole without an id gets the one that its device's next event
     /// names.
-    private mutating func passOver(_ places: inout [Int32], _ ids: [Digest]) {
+    private mutating func passOver(_ indexes: inout [Int32], _ ids: [Digest]) {
         var kept: [Int32] = []
-        kept.reserveCapacity(places.count)
+        kept.reserveCapacity(indexes.count)
         // The first line of the place before.
         var before: Int32 = -1
         var first: Int32 = -1
-        for place in places {
-            let line = lines[Int(place)]
+        for position in indexes {
+            let line = lines[Int(position)]
             let isHole = line.marks.contains(.hole)
             if first >= 0, case let other = lines[Int(first)], other.device == line.device,
                 other.number == line.number, let last = kept.last
             {
                 if isHole || lines[Int(last)].id == line.id {
-                    lines[Int(place)].marks.insert(.repeated)
-                    repeats.append((Int(place), Int(isHole ? first : last)))
+                    lines[Int(position)].marks.insert(.repeated)
+                    repeats.append((Int(position), Int(isHole ? first : last)))
                     continue
                 }
             } else {
-                (before, first) = (first, place)
+                (before, first) = (first, position)
                 if before >= 0, lines[Int(before)].device != line.device { before = -1 }
             }
             if isHole {
@@ -161,9 +161,9 @@ extension LogOutline {
             } else if before >= 0, line.marks.contains(.chained) {
                 name(before, by: line, ids)
             }
-            kept.append(place)
+            kept.append(position)
         }
-        places = kept
+        indexes = kept
     }
 
     /// Gives a hole without an id the one by which its device's next event names it.
@@ -184,23 +184,23 @@ extension LogOutline {
     }
 
     /// Puts the events of operations together; a hole is taken for an event of the operation that it stands in.
-    private mutating func join(_ places: [Int32]) {
-        for place in places {
-            let line = lines[Int(place)]
+    private mutating func join(_ indexes: [Int32]) {
+        for position in indexes {
+            let line = lines[Int(position)]
             guard line.marks.contains(.chained), case let before = links[Int(line.links)], before >= 0,
                 case let other = lines[Int(before)], other.device == line.device, other.next < 0,
                 other.number + 1 == line.number
             else { continue }
             if line.marks.contains(.hole) {
                 guard other.index + 1 < other.count else { continue }
-                (lines[Int(place)].index, lines[Int(place)].count) = (other.index + 1, other.count)
+                (lines[Int(position)].index, lines[Int(position)].count) = (other.index + 1, other.count)
             } else {
                 guard line.index > 0, other.marks.contains(.hole) || other.count == line.count,
                     other.marks.contains(.hole) || other.index + 1 == line.index
                 else { continue }
             }
-            lines[Int(before)].next = place
-            lines[Int(place)].marks.insert(.continues)
+            lines[Int(before)].next = position
+            lines[Int(position)].marks.insert(.continues)
         }
     }
 }

@@ -77,7 +77,7 @@ extension StoreWriter {
         var device = imported.devices[header.device] ?? ImportedDevice()
         if header.deviceSequence <= device.greatest { device.isForked = true }
         device.greatest = max(device.greatest, header.deviceSequence)
-        device.newest = StandingEvent(draft)
+        device.newest = KnownEvent(draft)
         imported.devices[header.device] = device
         imported.counters = draft.counters
         let next = header.operationIndex + 1
@@ -85,7 +85,7 @@ extension StoreWriter {
             next < header.operationCount ? (draft.id, header.device, next, header.operationCount, record) : nil
         if isBare { imported.bare[header.object] = min(record, imported.bare[header.object] ?? record) }
         if beginsNoStream, header.object != .zero {
-            imported.strays[draft.id] = (header.object, StandingEvent(draft))
+            imported.strays[draft.id] = (header.object, KnownEvent(draft))
             log.meta.holdsGaps = true
         }
         letGo(of: header.device)
@@ -184,7 +184,7 @@ extension StoreWriter {
     /// An event to which no stream's row leads: a hole, or an event whose stream has no beginning here.
     ///
     /// Such events from before this transaction are searched for once, by a pass over the log, if it has any.
-    private mutating func apart(_ id: Digest, of object: StreamID) throws(EventStoreError) -> StandingEvent? {
+    private mutating func apart(_ id: Digest, of object: StreamID) throws(EventStoreError) -> KnownEvent? {
         if log.meta.holdsGaps, !imported.hasSurveyed {
             imported.hasSurveyed = true
             let (model, last) = (log.model, log.meta.flushed)
@@ -192,9 +192,9 @@ extension StoreWriter {
             try view.forEachFrame(in: 1...max(last, 1)) { sequence, bytes in
                 guard let bytes else { return true }
                 if let frame = try? Frame(bytes, expecting: sequence) {
-                    if frame.isStray(model) { found.strays[frame.id] = (frame.object, StandingEvent(frame)) }
+                    if frame.isStray(model) { found.strays[frame.id] = (frame.object, KnownEvent(frame)) }
                 } else if let hole = EventHole(bytes, at: sequence), let id = hole.id {
-                    found.holes[id] = StandingEvent(hole, at: sequence)
+                    found.holes[id] = KnownEvent(hole, at: sequence)
                 }
                 return true
             }
@@ -218,10 +218,10 @@ extension StoreWriter {
 
 /// The events that an event names as coming before it.
 struct Ancestors {
-    var previous: StandingEvent?
-    var parents: [StandingEvent] = []
+    var previous: KnownEvent?
+    var parents: [KnownEvent] = []
     /// Those that a new device continues.
-    var continued: [StandingEvent] = []
+    var continued: [KnownEvent] = []
     /// The ids of those that are not here.
     var missing: [Digest] = []
 
@@ -247,9 +247,9 @@ struct ImportState {
     /// Whether `holes` and `strays` also have those of earlier transactions.
     var hasSurveyed = false
     /// Holes, by the ids of the events that they stand for.
-    var holes: [Digest: StandingEvent] = [:]
+    var holes: [Digest: KnownEvent] = [:]
     /// Events whose positions holes keep.
     var late: [LateEvent] = []
     /// Events of streams that they do not begin, because the creation is not understood, or a hole.
-    var strays: [Digest: (object: StreamID, event: StandingEvent)] = [:]
+    var strays: [Digest: (object: StreamID, event: KnownEvent)] = [:]
 }

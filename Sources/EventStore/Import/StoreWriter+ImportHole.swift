@@ -23,11 +23,11 @@ extension StoreWriter {
         let sequence = log.head + 1
         noteRecorded(sequence, hole.id ?? .zero)
         try flush(hole.bytes(at: sequence), sequence)
-        let place = StandingEvent(hole, at: sequence)
+        let event = KnownEvent(hole, at: sequence)
         device.greatest = max(device.greatest, hole.deviceSequence)
-        device.newest = place
+        device.newest = event
         imported.devices[hole.device] = device
-        if let id = hole.id { imported.holes[id] = place }
+        if let id = hole.id { imported.holes[id] = event }
         log.meta.holdsGaps = true
         letGo(of: hole.device)
         tip = nil
@@ -58,7 +58,7 @@ extension StoreWriter {
     }
 
     /// Stores the id of a hole, which the event after it has named.
-    mutating func name(_ hole: StandingEvent, _ id: Digest) throws(EventStoreError) -> StandingEvent {
+    mutating func name(_ hole: KnownEvent, _ id: Digest) throws(EventStoreError) -> KnownEvent {
         var named = hole
         named.id = id
         guard let bytes = try view.frameCopy(hole.sequence),

@@ -172,11 +172,11 @@ extension EventStore {
             let part: Result<ChainCheck, EventStoreError>
             do throws(EventStoreError) {
                 let reader = try beginRead()
-                var told: UInt64 = 0
+                var reported: UInt64 = 0
                 part = .success(
                     try ChainCheck(first...max(last, first), reader.view) { events in
-                        report(events - told)
-                        told = events
+                        report(events - reported)
+                        reported = events
                     })
             } catch {
                 part = .failure(error)

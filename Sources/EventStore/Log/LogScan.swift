@@ -10,13 +10,13 @@ extension StoreView {
         in range: ClosedRange<UInt64>,
         _ visit: (UInt64, Span<UInt8>?) throws -> Bool
     ) throws(EventStoreError) {
-        var places: ValuePlaces?
-        try forEachFrame(in: range, noting: &places, visit)
+        var addresses: ValueAddresses?
+        try forEachFrame(in: range, noting: &addresses, visit)
     }
 
     /// The same, and notes where each frame lies, if there is a place for that.
     func forEachFrame(
-        in range: ClosedRange<UInt64>, noting places: inout ValuePlaces?,
+        in range: ClosedRange<UInt64>, noting addresses: inout ValueAddresses?,
         _ visit: (UInt64, Span<UInt8>?) throws -> Bool
     ) throws(EventStoreError) {
         var next = range.lowerBound
@@ -31,7 +31,7 @@ extension StoreView {
             while next <= end {
                 let isFrame = isHere && cursor.key.count == 8 + prefix && (prefix == 0 || cursor.key[0] == 0)
                 let found = isFrame ? cursor.key.bigEndian(at: prefix) : UInt64.max
-                places?.append(found == next ? cursor.place : nil)
+                addresses?.append(found == next ? cursor.address : nil)
                 do {
                     guard try found == next ? visit(next, cursor.value) : visit(next, nil) else { return }
                 } catch { throw EventStoreError(error) }

@@ -23,12 +23,12 @@ package struct StreamPaths: Sendable {
     private let form: Form
     /// Events by their paths. While they are gathered, for each event the one that its stream began with; 0 for none.
     private var events: [UInt32] = []
-    private var places: ValuePlaces
+    private var addresses: ValueAddresses
 
     fileprivate init(through last: UInt64, _ part: Part) {
-        (form, places) = (part.form, part.places)
+        (form, addresses) = (part.form, part.addresses)
         events.reserveCapacity(Int(last))
-        places.reserve(Int(last))
+        addresses.reserve(Int(last))
         add(part)
     }
 
@@ -46,16 +46,16 @@ package struct StreamPaths: Sendable {
     fileprivate struct Part: Sendable {
         /// For each event its stream's event before, or itself, if it begins one; 0 for none.
         var links: [UInt32] = []
-        var places: ValuePlaces
+        var addresses: ValueAddresses
         var streams: [Stream] = []
         let form: Form
 
         init(_ range: ClosedRange<UInt64>, _ view: borrowing StoreView) throws(EventStoreError) {
             var (links, streams): ([UInt32], [Stream]) = ([], [])
-            var places: ValuePlaces? = view.noPlaces()
+            var addresses: ValueAddresses? = view.noAddresses()
             links.reserveCapacity(range.count)
-            places?.reserve(range.count)
-            try view.forEachFrame(in: range, noting: &places) { sequence, bytes in
+            addresses?.reserve(range.count)
+            try view.forEachFrame(in: range, noting: &addresses) { sequence, bytes in
                 let own = UInt32(truncatingIfNeeded: sequence)
                 guard let bytes, let lying = LyingLinks(bytes, at: sequence), lying.object != .zero else {
                     links.append(0)
@@ -65,7 +65,7 @@ package struct StreamPaths: Sendable {
                 links.append(lying.previousInStream == 0 ? own : UInt32(truncatingIfNeeded: lying.previousInStream))
                 return true
             }
-            (self.links, self.streams, self.places) = (links, streams, places ?? view.noPlaces())
+            (self.links, self.streams, self.addresses) = (links, streams, addresses ?? view.noAddresses())
             form = Form(view)
         }
     }
@@ -73,7 +73,7 @@ package struct StreamPaths: Sendable {
     /// Adds the events that follow; false if the log was rewritten meanwhile.
     fileprivate mutating func join(_ part: Part) -> Bool {
         guard part.form == form else { return false }
-        places.append(part.places)
+        addresses.append(part.addresses)
         add(part)
         return true
     }
@@ -108,7 +108,7 @@ package struct StreamPaths: Sendable {
             ends[Int(beginning)] += 1
         }
         events = paths
-        places.arrange(by: paths)
+        addresses.arrange(by: paths)
         return true
     }
 
@@ -127,8 +127,8 @@ package struct StreamPaths: Sendable {
     /// The bytes of the frame at a place in the paths.
     @_lifetime(borrow view)
     fileprivate func frame(_ index: Int, _ view: borrowing StoreView) throws(EventStoreError) -> Span<UInt8>? {
-        if index + Self.ahead < events.count { view.expect(index + Self.ahead, of: places) }
-        if let bytes = view.value(index, of: places) { return bytes }
+        if index + Self.ahead < events.count { view.expect(index + Self.ahead, of: addresses) }
+        if let bytes = view.value(index, of: addresses) { return bytes }
         return try view.frameBytes(event(index))
     }
 

@@ -18,8 +18,8 @@ public struct ProjectionRows: ~Copyable, ~Escapable {
     /// The value under a key; nil if there is none. About 1 µs.
     @_lifetime(self: copy self)
     public mutating func value(for key: [UInt8]) throws(EventStoreError) -> [UInt8]? {
-        let place = place(of: key)
-        if place < overlay.count, overlay[place].key == key { return overlay[place].value }
+        let index = index(of: key)
+        if index < overlay.count, overlay[index].key == key { return overlay[index].value }
         guard let found = try stored(atOrBefore: key), found.key == key else { return nil }
         return found.value
     }
@@ -31,8 +31,8 @@ public struct ProjectionRows: ~Copyable, ~Escapable {
     ) throws(EventStoreError) -> (key: [UInt8], value: [UInt8])? {
         var bound = Optional(key)
         while let limit = bound {
-            let place = place(of: limit)
-            let over = place < overlay.count && overlay[place].key == limit ? place : place - 1
+            let index = index(of: limit)
+            let over = index < overlay.count && overlay[index].key == limit ? index : index - 1
             let under = try stored(atOrBefore: limit)
             guard over >= 0, under.map({ !Self.precedes(overlay[over].key, $0.key) }) ?? true else { return under }
             if let value = overlay[over].value { return (overlay[over].key, value) }
@@ -49,17 +49,17 @@ public struct ProjectionRows: ~Copyable, ~Escapable {
     public mutating func forEach(
         from first: [UInt8] = [], upTo end: [UInt8]? = nil, _ visit: (_ key: [UInt8], _ value: [UInt8]) -> Bool
     ) throws(EventStoreError) {
-        var place = place(of: first)
+        var index = index(of: first)
         var under = try stored(atOrAfter: first)
         while true {
-            let over = place < overlay.count ? overlay[place] : nil
+            let over = index < overlay.count ? overlay[index] : nil
             guard let key = Self.lesser(over?.key, under?.key) else { return }
             if let end, !Self.precedes(key, end) { return }
             var value = under?.key == key ? under?.value : nil
             if under?.key == key { under = try storedNext() }
             if let over, over.key == key {
                 value = over.value
-                place += 1
+                index += 1
             }
             if let value, !visit(key, value) { return }
         }
@@ -70,17 +70,17 @@ public struct ProjectionRows: ~Copyable, ~Escapable {
     package mutating func lay(_ changes: [RowChange]) {
         for change in changes {
             let value: [UInt8]? = if case .put(_, let value) = change { value } else { nil }
-            let place = place(of: change.key)
-            if place < overlay.count, overlay[place].key == change.key {
-                overlay[place].value = value
+            let index = index(of: change.key)
+            if index < overlay.count, overlay[index].key == change.key {
+                overlay[index].value = value
             } else {
-                overlay.insert((change.key, value), at: place)
+                overlay.insert((change.key, value), at: index)
             }
         }
     }
 
     /// The index of a key in the overlay, or the one where it would be inserted.
-    private func place(of key: [UInt8]) -> Int {
+    private func index(of key: [UInt8]) -> Int {
         var (low, high) = (0, overlay.count)
         while low < high {
             let middle = (low + high) / 2
@@ -92,11 +92,11 @@ public struct ProjectionRows: ~Copyable, ~Escapable {
     /// The greatest key less than a key, in either layer.
     @_lifetime(self: copy self)
     private mutating func before(_ key: [UInt8]) throws(EventStoreError) -> [UInt8]? {
-        let place = place(of: key) - 1
+        let index = index(of: key) - 1
         let under = try reading { cursor in
             try cursor.seekBefore(key.span) ? [UInt8](copying: cursor.key) : nil
         }
-        let over = place >= 0 ? overlay[place].key : nil
+        let over = index >= 0 ? overlay[index].key : nil
         guard let over else { return under }
         guard let under else { return over }
         return Self.precedes(under, over) ? over : under

@@ -1,7 +1,7 @@
 internal import Host
 
 /// How a damaged log is taken over.
-package struct MendManner: Sendable {
+package struct MendOptions: Sendable {
     /// The kinds of events that forget their stream.
     package var forgettingKinds: Set<UInt16>
     /// When what has no time of arrival is said to have arrived.
@@ -30,7 +30,7 @@ extension EventStore {
     /// Where events stay lost, `keep` is shown each row that is sure all the same: it may write what the row says as
     /// events of the store's own, and returns the streams that say it then.
     package func mend(
-        into path: String, _ manner: MendManner, allowingNetwork: Bool = false,
+        into path: String, _ options: MendOptions, allowingNetwork: Bool = false,
         donor: (Set<Digest>) throws -> [Digest: PortableEvent] = { _ in [:] },
         filesFrom folders: [String] = [],
         attached: (borrowing StoreView) throws -> [AttachedFile] = { _ in [] },
@@ -62,12 +62,12 @@ extension EventStore {
             wanted = next.filter { gifts[$0.key] == nil }
         }
         let proven = try reader.view.idsProvenByOthers(of: bad)
-        let forgetting = try reader.view.forgettings(manner, gifts, unproven: bad)
-        var manner = manner
-        manner.forgotten = forgetting.all
+        let forgetting = try reader.view.forgettings(options, gifts, unproven: bad)
+        var options = options
+        options.forgotten = forgetting.all
         var result = MendReport()
         try EventStore.create(at: path, model: model, store: .zero, allowingNetwork: allowingNetwork) { writer in
-            var mended = MendedImport(manner, told: forgetting.told)
+            var mended = MendedImport(options, announced: forgetting.announced)
             var sequence: UInt64 = 0
             while sequence < head {
                 sequence += 1
@@ -77,14 +77,14 @@ extension EventStore {
                     try mended.keep(afterLast: sequence, &writer)
                     continue
                 }
-                var standing = try reader.view.record(sequence)
+                var portable = try reader.view.record(sequence)
                 if let gift {
-                    standing.record = .event(gift)
-                } else if case .hole(var hole)? = standing.record, hole.id == nil {
+                    portable.record = .event(gift)
+                } else if case .hole(var hole)? = portable.record, hole.id == nil {
                     hole.id = proven[sequence]
-                    standing.record = .hole(hole)
+                    portable.record = .hole(hole)
                 }
-                try mended.take(standing, at: sequence, isHealed: gift != nil, &writer)
+                try mended.take(portable, at: sequence, isHealed: gift != nil, &writer)
             }
             try mended.close(&writer)
             result = mended.report
@@ -158,7 +158,7 @@ extension StoreView {
             else { return true }
             let header = EventHeader(frame.header, in: bytes)
             for id in header.parents + [header.previous] {
-                if let place = claimed[id] { proven[place] = id }
+                if let number = claimed[id] { proven[number] = id }
             }
             return true
         }
@@ -167,24 +167,24 @@ extension StoreView {
 
     /// The streams that were forgotten: an event says so, or content is missing and only forgetting explains it.
     fileprivate func forgettings(
-        _ manner: MendManner, _ gifts: [UInt64: PortableEvent], unproven: Set<UInt64>
-    ) throws(EventStoreError) -> (all: Set<StreamID>, told: Set<StreamID>) {
-        var (all, told) = (manner.forgotten, Set<StreamID>())
+        _ options: MendOptions, _ gifts: [UInt64: PortableEvent], unproven: Set<UInt64>
+    ) throws(EventStoreError) -> (all: Set<StreamID>, announced: Set<StreamID>) {
+        var (all, announced) = (options.forgotten, Set<StreamID>())
         try forEachFrame(in: 1...log.head) { sequence, bytes in
             guard let bytes, let frame = try? Frame(bytes, expecting: sequence) else { return true }
-            let forgets = manner.forgettingKinds.contains(frame.kind)
+            let forgets = options.forgettingKinds.contains(frame.kind)
             guard forgets || frame.state == .blanked else { return true }
             all.insert(frame.object)
-            if forgets, !unproven.contains(sequence) { told.insert(frame.object) }
+            if forgets, !unproven.contains(sequence) { announced.insert(frame.object) }
             return true
         }
         for gift in gifts.values {
             guard let header = try? EventHeader(canonical: gift.header.span),
-                manner.forgettingKinds.contains(header.kind)
+                options.forgettingKinds.contains(header.kind)
             else { continue }
             all.insert(header.object)
-            told.insert(header.object)
+            announced.insert(header.object)
         }
-        return (all, told)
+        return (all, announced)
     }
 }

@@ -22,7 +22,7 @@ extension EventStore {
     /// memory some 150 bytes an event and 100 a row. Beside `path` a copy of the log lies meanwhile; one that a
     /// killed salvage left there is removed by the next.
     package static func salvage(
-        _ folder: String, into path: String, model: any StreamModel, _ manner: MendManner,
+        _ folder: String, into path: String, model: any StreamModel, _ options: MendOptions,
         allowingNetwork: Bool = false,
         donor: (Set<Digest>) throws -> [Digest: PortableEvent] = { _ in [:] },
         filesFrom folders: [String] = [],
@@ -51,7 +51,7 @@ extension EventStore {
         try EventStore.create(at: raw, model: model, store: .zero, allowingNetwork: allowingNetwork) { writer in
             try writer.lay(scan) { report($0, found * 2) }
         }
-        var manner = manner
+        var options = options
         let store = try EventStore(opening: raw, model: model, allowingNetwork: allowingNetwork)
         try store.write { writer in
             try writer.decide(scan)
@@ -60,10 +60,10 @@ extension EventStore {
             let rows = try bridging(folder) { try RowScan(files) }
             try writer.lay(rows, besides: scan)
         }
-        manner.forgotten.formUnion(try store.forgottenStreams(scan, manner))
+        options.forgotten.formUnion(try store.forgottenStreams(scan, options))
         var result = SalvageReport(found: found, copies: UInt64(scan.copies))
         result.mended = try store.mend(
-            into: path, manner, allowingNetwork: allowingNetwork, donor: donor, filesFrom: folders, attached: attached,
+            into: path, options, allowingNetwork: allowingNetwork, donor: donor, filesFrom: folders, attached: attached,
             keep: keep
         ) { report(found + found * $0 / $1, found * 2) }
         return result
@@ -71,7 +71,7 @@ extension EventStore {
 
     /// The streams that were forgotten: one of the copies found is blanked, or says so.
     private func forgottenStreams(
-        _ scan: FrameScan, _ manner: MendManner
+        _ scan: FrameScan, _ options: MendOptions
     ) throws(EventStoreError) -> Set<StreamID> {
         var streams: Set<StreamID> = []
         for (sequence, found) in scan.found {
@@ -79,7 +79,7 @@ extension EventStore {
                 guard copy.isBlanked || found.count > 1 else { continue }
                 let bytes = try scan.read(copy)
                 guard let frame = try? Frame(bytes.span, expecting: sequence),
-                    frame.state == .blanked || manner.forgettingKinds.contains(frame.kind)
+                    frame.state == .blanked || options.forgettingKinds.contains(frame.kind)
                 else { continue }
                 streams.insert(frame.object)
             }
@@ -98,7 +98,7 @@ extension FrameScan {
     fileprivate func candidates(_ sequence: UInt64) -> [Found] {
         (found[sequence] ?? []).sorted { left, right in
             if left.isHole != right.isHole { return right.isHole }
-            if left.isPlaced != right.isPlaced { return left.isPlaced }
+            if left.isAligned != right.isAligned { return left.isAligned }
             return left.arrivedAt > right.arrivedAt
         }
     }

@@ -10,10 +10,10 @@ struct FrameScan {
     /// A frame or a hole, and where it lies.
     struct Found {
         var file: Int
-        var place: Int
+        var position: Int
         var length: Int
         /// Whether it lies where LMDB puts the value of its number.
-        var isPlaced: Bool
+        var isAligned: Bool
         /// The event's id; zero for a hole whose event's id is lost.
         var id = Digest.zero
         var isHole = false
@@ -55,20 +55,20 @@ struct FrameScan {
 
     /// The bytes of what was found.
     func bytes(of found: Found) throws(SystemError) -> [UInt8] {
-        try files[found.file].read(at: found.place, count: found.length)
+        try files[found.file].read(at: found.position, count: found.length)
     }
 
     private mutating func search(_ file: Int) throws(SystemError) {
         let reader = files[file]
         // No log has more events than there is room for frames; a number beyond that is none of ours.
         let limit = UInt64(reader.size / FrameLayout.minimum + 1) * 16
-        var place = 0
-        while place < reader.size {
+        var position = 0
+        while position < reader.size {
             // A few bytes before the window tell the key.
-            let start = max(0, place - 9)
+            let start = max(0, position - 9)
             let bytes = try reader.read(at: start, count: Self.window)
-            guard bytes.count > place - start else { return }
-            var offset = place - start
+            guard bytes.count > position - start else { return }
+            var offset = position - start
             let end = bytes.count < Self.window ? bytes.count : bytes.count - FrameLayout.minimum
             while offset < end {
                 guard let next = Self.magic(in: bytes.span, from: offset, to: end) else {
@@ -78,11 +78,11 @@ struct FrameScan {
                 let length = try take(bytes, next, start, file, limit)
                 offset = next + max(1, length)
             }
-            place = max(start + offset, place + 1)
+            position = max(start + offset, position + 1)
         }
     }
 
-    /// The next place at which a frame, a hole or a draft may begin.
+    /// The next position at which a frame, a hole or a draft may begin.
     private static func magic(in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int? {
         var index = start
         while index + FrameLayout.minimum <= bytes.count, index < end {
@@ -105,11 +105,11 @@ struct FrameScan {
         let sequence: UInt64 = bytes.span.littleEndian(at: offset + 8)
         guard length >= FrameLayout.minimum, length <= Self.longest, sequence > 0, sequence <= limit else { return 0 }
         var found = Found(
-            file: file, place: start + offset, length: length,
-            isPlaced: Self.isPlaced(bytes.span, offset, at: start + offset, sequence))
+            file: file, position: start + offset, length: length,
+            isAligned: Self.isAligned(bytes.span, offset, at: start + offset, sequence))
         if offset + length <= bytes.count {
             guard found.fill(from: bytes.span.extracting(offset..<offset + length), sequence) else {
-                if found.isPlaced { remains[sequence] = found }
+                if found.isAligned { remains[sequence] = found }
                 return 0
             }
         } else {
@@ -139,8 +139,8 @@ struct FrameScan {
     }
 
     /// Whether LMDB's key stands before a value, or the value begins a page of its own.
-    private static func isPlaced(_ bytes: Span<UInt8>, _ offset: Int, at place: Int, _ sequence: UInt64) -> Bool {
-        if place & 4095 == 16 { return true }
+    private static func isAligned(_ bytes: Span<UInt8>, _ offset: Int, at position: Int, _ sequence: UInt64) -> Bool {
+        if position & 4095 == 16 { return true }
         return offset >= 8 && (bytes.bigEndian(at: offset - 8) as UInt64) == sequence
     }
 
@@ -154,7 +154,7 @@ struct FrameScan {
             return
         }
         let old = known[index]
-        let isBetter = new.isBlanked != old.isBlanked ? new.isBlanked : (new.isPlaced && !old.isPlaced)
+        let isBetter = new.isBlanked != old.isBlanked ? new.isBlanked : (new.isAligned && !old.isAligned)
         if isBetter {
             known[index] = new
             found[sequence] = known

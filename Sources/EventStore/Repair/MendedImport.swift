@@ -27,26 +27,26 @@ public struct MendReport: Equatable, Sendable {
 struct MendedImport {
     private(set) var report = MendReport()
     /// How it is done; its streams that were forgotten are all that are known.
-    private let manner: MendManner
+    private let options: MendOptions
     /// The forgotten streams whose forgetting the log tells.
-    private let told: Set<StreamID>
+    private let announced: Set<StreamID>
     /// Whose event was met last, with its number there and in the damaged log.
     private var last: (device: DeviceID, number: UInt64, sequence: UInt64)?
 
-    init(_ manner: MendManner, told: Set<StreamID>) { (self.manner, self.told) = (manner, told) }
+    init(_ options: MendOptions, announced: Set<StreamID>) { (self.options, self.announced) = (options, announced) }
 
     /// Takes over what a number of the damaged log stands for; `isHealed` if that comes from elsewhere.
     mutating func take(
-        _ standing: StandingRecord, at sequence: UInt64, isHealed: Bool, _ writer: inout StoreWriter
+        _ portable: PortableRecord, at sequence: UInt64, isHealed: Bool, _ writer: inout StoreWriter
     ) throws(EventStoreError) {
-        switch standing.record {
+        switch portable.record {
         case .event(let event):
             let header = try? EventHeader(canonical: event.header.span)
             if let header { last = (header.device, header.deviceSequence, sequence) }
             let isTaken = try header.map { (header) throws(EventStoreError) in
                 // What comes from elsewhere has the time of the event before it, so that no arrival falls.
-                let before = try writer.newestArrival() ?? manner.arrivedAt
-                return try take(event, header, standing.frame?.arrivedAt ?? before, &writer)
+                let before = try writer.newestArrival() ?? options.arrivedAt
+                return try take(event, header, portable.frame?.arrivedAt ?? before, &writer)
             }
             if isTaken == true {
                 report.events += 1
@@ -61,7 +61,7 @@ struct MendedImport {
             try keep(hole, sequence, &writer)
         case .hole(var hole):
             // The frame is sound, though nothing proves it: its id names it to those that follow.
-            if hole.id == nil { hole.id = standing.frame?.id }
+            if hole.id == nil { hole.id = portable.frame?.id }
             last = (hole.device, hole.deviceSequence, sequence)
             try keep(hole, sequence, &writer)
         case nil: try keep(nil, sequence, &writer)
@@ -82,12 +82,12 @@ struct MendedImport {
         _ event: PortableEvent, _ header: EventHeader, _ arrivedAt: Int64, _ writer: inout StoreWriter
     ) throws(EventStoreError) -> Bool {
         var event = event
-        if manner.forgotten.contains(header.object), !manner.forgettingKinds.contains(header.kind) {
+        if options.forgotten.contains(header.object), !options.forgettingKinds.contains(header.kind) {
             if event.payload != nil { report.forgotten += 1 }
             event.payload = nil
         }
         // A payload that is gone without a word cannot stay in any log.
-        if event.payload == nil, !told.contains(header.object) { return false }
+        if event.payload == nil, !announced.contains(header.object) { return false }
         try prepare(for: header, &writer)
         return try writer.offer(event, arrivedAt: arrivedAt, record: 0) == .accepted
     }

@@ -9,7 +9,7 @@ struct RowScan {
     /// A row, and where it lies.
     struct Found {
         var file: Int
-        var place: Int
+        var position: Int
         var length: Int
         var ordinal: UInt32
         /// The event that it is of.
@@ -34,7 +34,7 @@ struct RowScan {
 
     /// A row that was found.
     func row(_ found: Found) throws(SystemError) -> StreamRow? {
-        let bytes = try files[found.file].read(at: found.place, count: found.length)
+        let bytes = try files[found.file].read(at: found.position, count: found.length)
         return try? StreamRow(bytes.span, ordinal: found.ordinal)
     }
 
@@ -50,7 +50,8 @@ struct RowScan {
         }
     }
 
-    private mutating func searchPage(_ bytes: [UInt8], _ offset: Int, _ place: Int, _ file: Int) throws(SystemError) {
+    private mutating func searchPage(_ bytes: [UInt8], _ offset: Int, _ position: Int, _ file: Int) throws(SystemError)
+    {
         let page = bytes.span.extracting(offset..<offset + Self.page)
         let lower = Int(page.littleEndian(at: 12) as UInt16)
         // Bits that LMDB uses in memory only do not count; 2 is a leaf.
@@ -63,7 +64,7 @@ struct RowScan {
             if (page.littleEndian(at: node + 4) as UInt16) & 1 == 0 {
                 guard node + 12 + length <= Self.page else { continue }
                 let value = page.extracting(node + 12..<node + 12 + length)
-                note(try? StreamRow(value, ordinal: ordinal), Range(place + node + 12, length), file)
+                note(try? StreamRow(value, ordinal: ordinal), Range(position + node + 12, length), file)
             } else if node + 20 <= Self.page, length <= EventLimits.body {
                 // The value begins behind the header of the page that stands here.
                 let first: UInt64 = page.littleEndian(at: node + 12)
@@ -75,16 +76,16 @@ struct RowScan {
         }
     }
 
-    private mutating func note(_ row: StreamRow?, _ place: Range<Int>, _ file: Int) {
+    private mutating func note(_ row: StreamRow?, _ position: Range<Int>, _ file: Int) {
         guard let row, row.create > 0, row.create <= row.head, row.version > 0, row.version <= row.head else { return }
         found[row.object, default: []].append(
             Found(
-                file: file, place: place.lowerBound, length: place.count, ordinal: row.ordinal, head: row.head,
+                file: file, position: position.lowerBound, length: position.count, ordinal: row.ordinal, head: row.head,
                 headID: row.headID))
     }
 }
 
 extension Range<Int> {
-    /// So many places from one on.
+    /// So many offsets from one on.
     fileprivate init(_ start: Int, _ count: Int) { self = start..<start + count }
 }

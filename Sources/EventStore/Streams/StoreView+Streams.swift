@@ -192,15 +192,15 @@ extension StoreView {
         after event: borrowing EventView, before: StreamRow?, ordinal: UInt32
     ) throws(EventStoreError) -> (row: StreamRow, marks: Frame.Marks)? {
         let frame = event.frame
-        guard let standing = try log.model.standing(after: event, from: before, in: self) else {
+        guard let update = try log.model.update(after: event, from: before, in: self) else {
             return nil
         }
         let binds = frame.criticality != .ignorable && !log.model.understands(kind: frame.kind, schema: frame.schema)
         let row = StreamRow(
             ordinal: before?.ordinal ?? ordinal, head: frame.sequence, create: before?.create ?? frame.sequence,
             version: frame.version, isReadOnly: binds || before?.isReadOnly ?? false,
-            isDoubtful: standing.isDoubtful, object: frame.object, headID: frame.id, state: standing.state)
-        return (row, standing.marks)
+            isDoubtful: update.isDoubtful, object: frame.object, headID: frame.id, state: update.state)
+        return (row, update.marks)
     }
 
     /// A stream's row after its events, oldest first; nil if none of them begins it.

@@ -21,9 +21,9 @@ package protocol StreamModel: Sendable {
     ///
     /// The stream's other events, from the row's head back, can be read in the transaction; the event itself need not
     /// be in the log yet.
-    func standing(
+    func update(
         after event: borrowing EventView, from row: StreamRow?, in view: borrowing StoreView
-    ) throws(EventStoreError) -> StreamStanding?
+    ) throws(EventStoreError) -> StreamUpdate?
 
     /// The heads of the stream, which its next event names as its parents, in this order.
     func heads(of row: StreamRow) -> [EventReference]
@@ -50,7 +50,7 @@ package protocol StreamModel: Sendable {
 }
 
 /// How a stream stands after an event.
-package struct StreamStanding: Sendable {
+package struct StreamUpdate: Sendable {
     package var state: [UInt8]
     package var marks: Frame.Marks
     /// Whether the state rests on an event that is lost: it may not be what was written.

@@ -147,9 +147,9 @@ extension StoreWriter {
             let after = try view.row(
                 after: frame, bytes, before: before, ordinal: fresh,
                 writing: isExpected && isCanonical ? counters : nil)
-            if let (row, standing) = after {
+            if let (row, update) = after {
                 change = StreamChange(before: before, after: row)
-                marks = standing.union(draft.marks.intersection(.opaque))
+                marks = update.union(draft.marks.intersection(.opaque))
                 expected.change(from: old, to: log.model.counters(of: row.state))
             }
         }

@@ -52,12 +52,12 @@ extension StoreWriter {
         if log.meta.home == home {
             guard own.hole == nil else { return false }
         } else {
-            guard let index = log.meta.homes.firstIndex(where: { $0.place == home }) else { return false }
+            guard let index = log.meta.homes.firstIndex(where: { $0.folder == home }) else { return false }
             let known = log.meta.homes[index]
             newest = try view.newest(of: known.device)
             guard newest?.sequence == known.tip, newest?.id == known.last else { return false }
             leaveHome(own)
-            log.meta.homes.removeAll { $0.place == home }
+            log.meta.homes.removeAll { $0.folder == home }
             log.meta.home = home
             log.meta.device = known.device
             log.meta.tip = known.tip
@@ -72,10 +72,10 @@ extension StoreWriter {
 
     /// Remembers the home that the file leaves, if its device's newest event there is certain.
     private mutating func leaveHome(_ own: OwnTip) {
-        let place = log.meta.home
-        log.meta.homes.removeAll { $0.place == place }
-        guard place != .zero, own.hole == nil, let frame = own.frame else { return }
-        let home = Meta.Home(place: place, device: log.meta.device, tip: frame.sequence, last: frame.id)
+        let folder = log.meta.home
+        log.meta.homes.removeAll { $0.folder == folder }
+        guard folder != .zero, own.hole == nil, let frame = own.frame else { return }
+        let home = Meta.Home(folder: folder, device: log.meta.device, tip: frame.sequence, last: frame.id)
         log.meta.homes = Array(([home] + log.meta.homes).prefix(Meta.homesKept))
     }
 

@@ -97,7 +97,7 @@ package struct StoreWriter: ~Copyable {
             let value = log.meta.bytes
             try view.put(value.span, for: key.span, in: .main)
         }
-        guard generation.isInPlace else { throw store.replaced(generation, telling: true) }
+        guard generation.isInPlace else { throw store.replaced(generation, reporting: true) }
         guard let newest else { return try view.commit() }
         let record = HeadRecord(sequence: newest.sequence, id: newest.id)
         let (key, bytes) = (TableKey.head, record.bytes)

@@ -12,7 +12,7 @@ package struct WriterLock: ~Copyable {
     /// Takes the lock. The folder must hold a store, because a missing lock file is made. Throws `busy` after
     /// `patience` milliseconds, and `readOnly`.
     init(inFolder folder: String, patience: Int) throws(EventStoreError) {
-        let lockFile = try Surroundings.lockFileForWriting(in: folder)
+        let lockFile = try StoreFolder.lockFileForWriting(in: folder)
         if lockFile.isReadOnly { throw .readOnly(path: folder) }
         let taken = try bridging(folder) {
             try lockFile.lock(byte: WriterLock.byte, .exclusive, timeoutMilliseconds: patience)

@@ -33,9 +33,9 @@ package enum FileReferences {
                 let reference = isImage ? embedded(text, from: open) ?? link(text, from: open) : link(text, from: open)
             else { continue }
             guard let other = try resolve(reference.target) else { continue }
-            result += text[done..<reference.place.lowerBound]
+            result += text[done..<reference.offset.lowerBound]
             result += (reference.isEmbedded ? "[](\(other))" : other).utf8
-            done = reference.place.upperBound
+            done = reference.offset.upperBound
             index = done
         }
         return result + text[done...]
@@ -44,7 +44,7 @@ package enum FileReferences {
     private struct Reference {
         var target: String
         /// What is replaced: the target, or all that follows the "!" of an embedded file.
-        var place: Range<Int>
+        var offset: Range<Int>
         var isEmbedded = false
     }
 
@@ -56,28 +56,30 @@ package enum FileReferences {
         guard let close = text[open..<end].firstIndex(of: UInt8(ascii: "]")), close + 2 < text.count,
             text[close + 1] == UInt8(ascii: "(")
         else { return nil }
-        var place = close + 2
-        if text[place] == UInt8(ascii: "<") {
-            place += 1
-            guard let stop = text[place..<min(text.count, place + most)].firstIndex(of: UInt8(ascii: ">")) else {
+        var offset = close + 2
+        if text[offset] == UInt8(ascii: "<") {
+            offset += 1
+            guard let stop = text[offset..<min(text.count, offset + most)].firstIndex(of: UInt8(ascii: ">")) else {
                 return nil
             }
-            return Reference(target: decoded(string(text[place..<stop])), place: place - 1..<stop + 1)
+            return Reference(target: decoded(string(text[offset..<stop])), offset: offset - 1..<stop + 1)
         }
-        let start = place
+        let start = offset
         var depth = 0
-        while place < min(text.count, start + most) {
-            switch text[place] {
+        while offset < min(text.count, start + most) {
+            switch text[offset] {
             case UInt8(ascii: "("): depth += 1
             case UInt8(ascii: ")"):
-                if depth == 0 { return Reference(target: decoded(string(text[start..<place])), place: start..<place) }
+                if depth == 0 {
+                    return Reference(target: decoded(string(text[start..<offset])), offset: start..<offset)
+                }
                 depth -= 1
-            case 0x20 where text[place...].dropFirst().first == UInt8(ascii: "\""):
-                return Reference(target: decoded(string(text[start..<place])), place: start..<place)
+            case 0x20 where text[offset...].dropFirst().first == UInt8(ascii: "\""):
+                return Reference(target: decoded(string(text[start..<offset])), offset: start..<offset)
             case 0x0A, 0x0D: return nil
             default: break
             }
-            place += 1
+            offset += 1
         }
         return nil
     }
@@ -91,7 +93,7 @@ package enum FileReferences {
             text[close + 1] == UInt8(ascii: "]"), !text[start..<close].contains(0x0A)
         else { return nil }
         let inner = text[start..<close].prefix { $0 != UInt8(ascii: "|") && $0 != UInt8(ascii: "#") }
-        return Reference(target: string(inner), place: open..<close + 2, isEmbedded: true)
+        return Reference(target: string(inner), offset: open..<close + 2, isEmbedded: true)
     }
 
     private static func string(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -37,7 +37,7 @@ extension EntryFields {
             guard let date = ISODate(written), let offset = date.offset else { throw RowReason(.badDate(written)) }
             weather.observedAt = date.civil.seconds - Int64(offset)
         }
-        return weather.isTelling ? weather : nil
+        return weather.isInformative ? weather : nil
     }
 
     private static func word(_ value: JSONValue?) throws(RowReason) -> String {

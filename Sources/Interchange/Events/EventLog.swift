@@ -9,7 +9,7 @@ internal import Host
 /// must be the header's, so that a changed byte is found at its own line.
 package struct EventLog {
     private var parts: JSONParts
-    private var places: [Int] = []
+    private var offsets: [Int] = []
     /// Where the last of them ends.
     private var end = 0
     /// The number of the record before which the reader stands.
@@ -29,11 +29,11 @@ package struct EventLog {
     ///
     /// Throws `.unacceptable` with the number, from 1, of a record that cannot be read.
     package mutating func record(_ index: Int) throws(EventStoreError) -> LogRecord? {
-        precondition(index <= places.count, "records are first read in their order")
-        if index != following { parts.go(to: index < places.count ? places[index] : end) }
+        precondition(index <= offsets.count, "records are first read in their order")
+        if index != following { parts.go(to: index < offsets.count ? offsets[index] : end) }
         following = index
         let isOver = parts.isAtEnd()
-        let place = parts.index
+        let offset = parts.index
         let line: JSONValue?
         do throws(JSONProblem) { line = isOver ? nil : try parts.value() } catch {
             if case .system(let error)? = parts.problem { throw .storage(error.description) }
@@ -42,8 +42,8 @@ package struct EventLog {
         if case .system(let error)? = parts.problem { throw .storage(error.description) }
         guard let line else { return nil }
         following = index + 1
-        if index == places.count {
-            places.append(place)
+        if index == offsets.count {
+            offsets.append(offset)
             end = parts.index
         }
         return try Self.record(line, index + 1)
@@ -65,7 +65,7 @@ package struct EventLog {
             throw .unacceptable(record: record, reason: EventLogProblem.header)
         }
         let id = EventHeader.id(ofCanonical: header).hexadecimal
-        guard case .string(let told)? = line["id"], told == Array(id.utf8) else {
+        guard case .string(let stated)? = line["id"], stated == Array(id.utf8) else {
             throw .unacceptable(record: record, reason: EventLogProblem.id)
         }
         var arrivedAt: Int64?

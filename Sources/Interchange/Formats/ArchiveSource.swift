@@ -62,25 +62,25 @@ extension Source {
     }
 
     private static func tar(_ source: ByteSource, path: String) throws(ArchiveProblem) -> SourceFolder {
-        var places: [String: (place: Int, size: Int)] = [:]
+        var offsets: [String: (offset: Int, size: Int)] = [:]
         var reader = try TarReader(source)
         while let member = try reader.next() {
-            if !member.isFolder, isShown(member.name) { places[member.name] = (member.place, member.size) }
+            if !member.isFolder, isShown(member.name) { offsets[member.name] = (member.offset, member.size) }
         }
-        let found = places
+        let found = offsets
         return SourceFolder(path: path, names: found.keys.sorted()) { (name) throws(ReadProblem) in
             do throws(ArchiveProblem) {
-                guard let (place, size) = found[name] else { throw .damaged(name) }
+                guard let (offset, size) = found[name] else { throw .damaged(name) }
                 guard size <= mostInMemory else { throw .tooLarge(name, mostInMemory) }
-                return SourceFile(path: path + "/" + name, bytes: try source.read(at: place, count: size))
+                return SourceFile(path: path + "/" + name, bytes: try source.read(at: offset, count: size))
             } catch { throw ReadProblem(path, .archive(error)) }
         } pour: { (name, visit) throws(ReadProblem) in
-            guard let (place, size) = found[name] else { throw ReadProblem(path, .archive(.damaged(name))) }
+            guard let (offset, size) = found[name] else { throw ReadProblem(path, .archive(.damaged(name))) }
             var done = 0
             while done < size {
                 let part: [UInt8]
                 do throws(ArchiveProblem) {
-                    part = try source.read(at: place + done, count: min(256 << 10, size - done))
+                    part = try source.read(at: offset + done, count: min(256 << 10, size - done))
                 } catch { throw ReadProblem(path, .archive(error)) }
                 if part.isEmpty { throw ReadProblem(path, .archive(.endsEarly)) }
                 try visit(part)

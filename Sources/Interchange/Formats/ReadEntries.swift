@@ -50,7 +50,7 @@ package struct ReadEntries {
         do throws(SystemError) { refusal = try spool.add(row) } catch {
             throw ReadProblem(origin.file, .system(error))
         }
-        if let refusal { throw ReadProblem(origin.file, at: origin.place, .refused(refusal)) }
+        if let refusal { throw ReadProblem(origin.file, at: origin.position, .refused(refusal)) }
     }
 
     /// Takes up what another source held; with a spool, one whose entries went into the same.
@@ -68,9 +68,9 @@ package struct ReadEntries {
 
     /// Reads a file of the source, and lets a row name it; one that the row has already keeps its name.
     mutating func attach(
-        _ place: String, of folder: SourceFolder, name: String, to row: inout ImportedRow
+        _ path: String, of folder: SourceFolder, name: String, to row: inout ImportedRow
     ) throws(ReadProblem) -> Attachment {
-        var attachment = try files.take(place, of: folder, name: name)
+        var attachment = try files.take(path, of: folder, name: name)
         if let known = row.content.attachments.first(where: { $0.hash == attachment.hash }) { return known }
         attachment.name = Attachment.freeName(attachment.name, among: row.content.attachments.map(\.name))
         row.content.attachments.append(attachment)
@@ -98,9 +98,11 @@ package struct ReadEntries {
 /// Where an entry stands: a file, and its row or line in it, from 1.
 package struct RowOrigin: Equatable, Sendable {
     package var file: String
-    package var place: ReadProblem.Place
+    package var position: ReadProblem.Position
 
-    package init(_ file: String, _ place: ReadProblem.Place = .file) { (self.file, self.place) = (file, place) }
+    package init(_ file: String, _ position: ReadProblem.Position = .file) {
+        (self.file, self.position) = (file, position)
+    }
 }
 
 /// What a format cannot hold of an entry, or an entry of a format: named and counted, never dropped in silence.

@@ -5,7 +5,7 @@ package import Host
 /// Why a source cannot be read: the file, the row or line in it, the field if it is one, and what was expected.
 package struct ReadProblem: Error, Equatable, Sendable {
     /// Where in a file, counted from 1.
-    package enum Place: Equatable, Sendable {
+    package enum Position: Equatable, Sendable {
         case file
         case row(Int)
         case line(Int)
@@ -59,12 +59,12 @@ package struct ReadProblem: Error, Equatable, Sendable {
     }
 
     package var file: String
-    package var place: Place
+    package var position: Position
     package var reason: Reason
 
-    package init(_ file: String, at place: Place = .file, _ reason: Reason) {
+    package init(_ file: String, at position: Position = .file, _ reason: Reason) {
         self.file = file
-        self.place = place
+        self.position = position
         self.reason = reason
     }
 

@@ -32,8 +32,8 @@ package struct SourceFile: Sendable {
     }
 
     /// Some of its bytes, fewer at its end.
-    func bytes(at place: Int, count: Int) throws(ReadProblem) -> [UInt8] {
-        do { return try content.read(at: place, count: count) } catch { throw ReadProblem(path, .archive(error)) }
+    func bytes(at offset: Int, count: Int) throws(ReadProblem) -> [UInt8] {
+        do { return try content.read(at: offset, count: count) } catch { throw ReadProblem(path, .archive(error)) }
     }
 
     /// The last part of the path.
@@ -121,14 +121,14 @@ package enum Source: Sendable {
     }
 
     fileprivate static func pour(_ path: String, _ visit: SourceFolder.Visit) throws(ReadProblem) {
-        var place = 0
+        var offset = 0
         do {
             let file = try FileReader(plain: path)
-            while place < file.size {
-                let part = try file.read(at: place, count: 256 << 10)
+            while offset < file.size {
+                let part = try file.read(at: offset, count: 256 << 10)
                 if part.isEmpty { return }
                 try visit(part)
-                place += part.count
+                offset += part.count
             }
         } catch let error as SystemError {
             throw ReadProblem(path, .system(error))

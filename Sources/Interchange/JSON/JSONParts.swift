@@ -21,16 +21,16 @@ package struct JSONParts {
         if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
     }
 
-    /// The place in the document of the first byte that has not been read.
+    /// The offset in the document of the first byte that has not been read.
     package var index: Int { base + start }
 
-    /// Goes on reading at a place in the document.
-    package mutating func go(to place: Int) {
-        if place < base || place > base + buffer.count {
+    /// Goes on reading at an offset in the document.
+    package mutating func go(to offset: Int) {
+        if offset < base || offset > base + buffer.count {
             buffer = []
-            base = place
+            base = offset
         }
-        start = place - base
+        start = offset - base
     }
 
     /// Adds bytes to the buffer, and lets those go that have been read; false at the end.
@@ -81,7 +81,7 @@ package struct JSONParts {
     /// The next value.
     package mutating func value() throws(JSONProblem) -> JSONValue {
         skipSpace()
-        let place = index
+        let offset = index
         guard let bytes = next() else { throw .endsEarly }
         do throws(JSONProblem) {
             var reader = try JSONReader(bytes, isWhole: false)
@@ -89,7 +89,7 @@ package struct JSONParts {
             guard reader.isAtEnd() else { throw .unexpected(byte: reader.index) }
             return value
         } catch .unexpected(let byte) {
-            throw .unexpected(byte: place + byte)
+            throw .unexpected(byte: offset + byte)
         }
     }
 

@@ -109,7 +109,7 @@ extension WeatherRequest {
         }
         weather.temperature = number(temperature).flatMap { Weather.hundredths(ofCelsius: $0) }
         weather.observedAt = time
-        guard weather.isTelling else { throw .noData }
+        guard weather.isInformative else { throw .noData }
         return weather
     }
 

@@ -56,20 +56,20 @@ package struct IndexCheck {
             draft.add(share.draft)
             sums.add(share.sums)
         }
-        for event in shares.flatMap(\.untold).sorted() {
+        for event in shares.flatMap(\.unread).sorted() {
             differences.note(.segment, "no segment tells of event \(event)")
         }
         compareTerms()
         compareManifest()
         try compareChanges(view)
-        try compare(draft.documents.records, in: tables.documents, .record, view) { page, place in
-            "the record of document \(page * DocumentPage.capacity + place) differs"
+        try compare(draft.documents.records, in: tables.documents, .record, view) { page, position in
+            "the record of document \(page * DocumentPage.capacity + position) differs"
         }
-        try compare(draft.documents.briefs, in: tables.briefs, .brief, view) { page, place in
-            "the brief of document \(page * BriefPage.capacity + place) differs"
+        try compare(draft.documents.briefs, in: tables.briefs, .brief, view) { page, position in
+            "the brief of document \(page * BriefPage.capacity + position) differs"
         }
-        try compare(draft.documents.dates, in: tables.dates, .date, view) { page, place in
-            let first = (page * DatePage.capacity + place) * DatePage.stretch
+        try compare(draft.documents.dates, in: tables.dates, .date, view) { page, position in
+            let first = (page * DatePage.capacity + position) * DatePage.stretch
             return "the newest date of documents \(first) to \(first + DatePage.stretch - 1) differs"
         }
         return differences.sentences
@@ -139,7 +139,7 @@ extension IndexCheck {
     /// Compares drafted pages with those of a table.
     private mutating func compare<Page: NumberedPage>(
         _ pages: [UInt32: Page], in table: Table, _ kind: IndexDifferences.Kind, _ view: borrowing StoreView,
-        _ sentence: (_ page: UInt32, _ place: UInt32) -> String
+        _ sentence: (_ page: UInt32, _ position: UInt32) -> String
     ) throws(EventStoreError) {
         for number in pages.keys.sorted() {
             guard let drafted = pages[number] else { continue }
@@ -153,9 +153,9 @@ extension IndexCheck {
                 differences.note(.damage, "page \(number) of \(kind.rawValue) is damaged")
                 continue
             }
-            let places = (0..<Page.capacity).filter { !page.agrees(with: drafted, at: $0) }
-            for place in places { differences.note(kind, sentence(number, place)) }
-            if places.isEmpty { differences.note(kind, "page \(number) of \(kind.rawValue) has other bytes") }
+            let positions = (0..<Page.capacity).filter { !page.agrees(with: drafted, at: $0) }
+            for position in positions { differences.note(kind, sentence(number, position)) }
+            if positions.isEmpty { differences.note(kind, "page \(number) of \(kind.rawValue) has other bytes") }
         }
         try compareCount(pages.count, of: table, kind, view)
     }

@@ -8,7 +8,7 @@ package struct IndexShare: Sendable {
     /// What the postings drafted so far subtract from the index's sums.
     private(set) var sums: TermSums
     /// Events that brought postings, but that no segment covers.
-    private(set) var untold: [UInt64] = []
+    private(set) var unread: [UInt64] = []
     /// The stretches of events that segments tell of; nil if terms are not compared.
     private let stretches: [ClosedRange<UInt64>]?
     /// The stretch of the events that come now.
@@ -33,7 +33,7 @@ package struct IndexShare: Sendable {
         if draft.postings.builder.size > size, let stretches,
             stretch == stretches.count || event < stretches[stretch].lowerBound
         {
-            untold.append(event)
+            unread.append(event)
         }
         if draft.isFull { subtractPostings() }
     }

@@ -1,6 +1,6 @@
-/// A page that has a number, and something to say of each of its places.
+/// A page that has a number, and something to say of each of its positions.
 protocol NumberedPage {
-    /// How many places it has.
+    /// How many positions it has.
     static var capacity: UInt32 { get }
 
     /// Nil if the bytes are not what was written.
@@ -9,36 +9,38 @@ protocol NumberedPage {
     /// The page as it is stored.
     func value(key: [UInt8]) -> [UInt8]
 
-    /// Whether another page says the same of a place.
-    func agrees(with other: Self, at place: UInt32) -> Bool
+    /// Whether another page says the same of a position.
+    func agrees(with other: Self, at position: UInt32) -> Bool
 
     /// The page with what another one says of other documents.
     func adding(_ other: Self) -> Self
 }
 
 extension DocumentPage: NumberedPage {
-    func agrees(with other: DocumentPage, at place: UInt32) -> Bool { self[place] == other[place] }
+    func agrees(with other: DocumentPage, at position: UInt32) -> Bool { self[position] == other[position] }
 
     func adding(_ other: DocumentPage) -> DocumentPage {
         var page = self
-        for place in 0..<Self.capacity { if let record = other[place] { page[place] = record } }
+        for position in 0..<Self.capacity { if let record = other[position] { page[position] = record } }
         return page
     }
 }
 
 extension BriefPage: NumberedPage {
-    func agrees(with other: BriefPage, at place: UInt32) -> Bool { self[place] == other[place] }
+    func agrees(with other: BriefPage, at position: UInt32) -> Bool { self[position] == other[position] }
 
     func adding(_ other: BriefPage) -> BriefPage {
         var page = self
-        for place in 0..<Self.capacity where other[place].flags.contains(.exists) { page[place] = other[place] }
+        for position in 0..<Self.capacity where other[position].flags.contains(.exists) {
+            page[position] = other[position]
+        }
         return page
     }
 }
 
 extension DatePage: NumberedPage {
-    func agrees(with other: DatePage, at place: UInt32) -> Bool {
-        let index = Int(place)
+    func agrees(with other: DatePage, at position: UInt32) -> Bool {
+        let index = Int(position)
         return (index < dates.count ? dates[index] : .min) == (index < other.dates.count ? other.dates[index] : .min)
     }
 

@@ -48,11 +48,11 @@ struct ChangeRows: ~Escapable {
         var bits: UInt8
     }
 
-    /// The row at a place.
+    /// The row at a position.
     @inline(__always)
-    func row(_ place: Int) -> Row {
+    func row(_ position: Int) -> Row {
         // Behind each number lie eight bytes: its row's last two, and the page's last five.
-        let start = place * length
+        let start = position * length
         let distance: UInt64 = bytes.littleEndian(at: start)
         let document: UInt64 = bytes.littleEndian(at: start + widths.event)
         let version: UInt64 = bytes.littleEndian(at: start + widths.event + widths.document)
@@ -63,13 +63,13 @@ struct ChangeRows: ~Escapable {
             bits: UInt8(last >> 8))
     }
 
-    /// The place of the first change behind an event.
-    func firstPlace(behind event: UInt64) -> Int {
+    /// The position of the first change behind an event.
+    func firstPosition(behind event: UInt64) -> Int {
         if first > event { return 0 }
         var last = first
-        for place in 0..<count {
-            last &+= row(place).distance
-            if last > event { return place }
+        for position in 0..<count {
+            last &+= row(position).distance
+            if last > event { return position }
         }
         return count
     }
@@ -84,8 +84,8 @@ struct ChangeRows: ~Escapable {
         var noted = states.mutableSpan
         var bits: UInt8 = 0
         var greatest: UInt32 = 0
-        for place in first..<count {
-            let row = row(place)
+        for position in first..<count {
+            let row = row(position)
             bits |= row.bits
             let index = Int(row.document)
             guard index < noted.count, noted[index] == 0 else { continue }
@@ -96,9 +96,9 @@ struct ChangeRows: ~Escapable {
         return (bits & DocumentChange.hasDate != 0, greatest >= Self.great)
     }
 
-    /// The date at a place among the dates.
-    func date(_ place: Int) -> Int64? {
-        let start = count * length + place * 5
+    /// The date at a position among the dates.
+    func date(_ position: Int) -> Int64? {
+        let start = count * length + position * 5
         guard start + 8 <= bytes.count else { return nil }
         let date: UInt64 = bytes.littleEndian(at: start)
         return Int64(bitPattern: date << 24) >> 24
@@ -107,8 +107,8 @@ struct ChangeRows: ~Escapable {
     /// Where the layouts before lie, behind the dates, and where the layouts after, behind those.
     func layoutsStart() -> (before: Int, after: Int) {
         var (dates, befores) = (0, 0)
-        for place in 0..<count {
-            let bits = row(place).bits
+        for position in 0..<count {
+            let bits = row(position).bits
             if bits & DocumentChange.hasDate != 0 { dates += 1 }
             if bits & DocumentChange.hasLayoutBefore != 0 { befores += 1 }
         }
@@ -116,10 +116,10 @@ struct ChangeRows: ~Escapable {
         return (start, start + befores * widths.layout)
     }
 
-    /// The change that told the layout before the change of an event, at a place among those; 0 for the plain one.
+    /// The change that told the layout before the change of an event, at a position among those; 0 for the plain one.
     @inline(__always)
-    func layoutBefore(_ event: UInt64, _ place: Int, from start: Int) -> UInt64? {
-        let start = start + place * widths.layout
+    func layoutBefore(_ event: UInt64, _ position: Int, from start: Int) -> UInt64? {
+        let start = start + position * widths.layout
         guard start + widths.layout + Self.tail <= bytes.count else { return nil }
         var distance: UInt64 = 0
         if start + 8 <= bytes.count {
@@ -132,15 +132,15 @@ struct ChangeRows: ~Escapable {
 
     /// The layout that the change of an event left; nil if the page has none, or it is damaged or the plain one.
     func layout(of event: UInt64) -> TokenLayout? {
-        var (last, place, before) = (first, 0, 0)
-        while place < count {
-            let row = row(place)
+        var (last, position, before) = (first, 0, 0)
+        while position < count {
+            let row = row(position)
             last &+= row.distance
             if last >= event { break }
             if row.bits & DocumentChange.hasLayout != 0 { before += 1 }
-            place += 1
+            position += 1
         }
-        guard place < count, last == event, row(place).bits & DocumentChange.hasLayout != 0 else { return nil }
+        guard position < count, last == event, row(position).bits & DocumentChange.hasLayout != 0 else { return nil }
         let start = layoutsStart().after
         guard start <= bytes.count - Self.tail else { return nil }
         var reader = ByteReader(bytes.extracting(0..<bytes.count - Self.tail), from: start)
@@ -156,8 +156,8 @@ struct ChangeRows: ~Escapable {
         let (start, layouts) = layoutsStart()
         guard layouts <= bytes.count - Self.tail else { return nil }
         var reader = ByteReader(bytes.extracting(0..<bytes.count - Self.tail), from: layouts)
-        for place in 0..<count {
-            let row = row(place)
+        for position in 0..<count {
+            let row = row(position)
             event &+= row.distance
             var change = DocumentChange(
                 event: event, document: row.document, version: row.version, length: row.length,

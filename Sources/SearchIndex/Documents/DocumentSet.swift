@@ -70,14 +70,14 @@ struct DocumentSet {
                     found.append(UInt64(holder.document) << 32 | UInt64(occurrence.rawValue))
                 }
             } visitBlock: { block, number, section in
-                for place in block.documents.indices {
-                    let document = block.documents[place]
-                    guard block.times(place) > 0, others.contains(document) else { continue }
+                for position in block.documents.indices {
+                    let document = block.documents[position]
+                    guard block.times(position) > 0, others.contains(document) else { continue }
                     set.insert(document)
-                    // Of a term that stands there very often, not all places are kept.
-                    if block.times(place) == .max { set.unknown.insert(document) }
+                    // Of a term that stands there very often, not all positions are kept.
+                    if block.times(position) == .max { set.unknown.insert(document) }
                     own.removeAll(keepingCapacity: true)
-                    guard block.append(occurrencesOf: place, of: number, in: section, to: &own) else { return false }
+                    guard block.append(occurrencesOf: position, of: number, in: section, to: &own) else { return false }
                     for occurrence in own { found.append(UInt64(document) << 32 | UInt64(occurrence.rawValue)) }
                 }
                 return true
@@ -127,11 +127,11 @@ struct DocumentSet {
 
     /// Puts what a block says of its documents: that they hold its term, or no longer do.
     mutating func put(_ block: borrowing DecodedBlock, upTo newest: DocumentID) {
-        for place in block.documents.indices {
-            let document = block.documents[place]
+        for position in block.documents.indices {
+            let document = block.documents[position]
             if document > newest { continue }
             let bit: UInt64 = 1 << UInt64(document % 64)
-            if block.times(place) > 0 {
+            if block.times(position) > 0 {
                 words[Int(document / 64)] |= bit
             } else {
                 words[Int(document / 64)] &= ~bit

@@ -37,21 +37,21 @@ final class PastDocuments: Sendable {
         var versions: [DocumentID: UInt32] = [:]
         var dates: [DocumentID: Int64] = [:]
         try view.forEachPage(behind: event, tables) { page in
-            let first = page.firstPlace(behind: event)
+            let first = page.firstPosition(behind: event)
             let (hasDates, hasGreat) = page.note(from: first, in: &states)
             guard hasDates || hasGreat else { return true }
             var dated = 0
-            for place in 0..<page.count {
-                let row = page.row(place)
+            for position in 0..<page.count {
+                let row = page.row(position)
                 if row.bits & DocumentChange.hasDate != 0 {
                     dated += 1
                     // A date may change later than a text.
-                    if place >= first, dates[row.document] == nil {
+                    if position >= first, dates[row.document] == nil {
                         guard let date = page.date(dated - 1) else { return false }
                         dates[row.document] = date
                     }
                 }
-                if place >= first, row.version >= ChangeRows.great, versions[row.document] == nil {
+                if position >= first, row.version >= ChangeRows.great, versions[row.document] == nil {
                     versions[row.document] = row.version
                 }
             }
@@ -123,14 +123,14 @@ final class PastDocuments: Sendable {
         var found = [UInt64](repeating: 0, count: states.count)
         try view.forEachPage(behind: event, tables) { page in
             let start = page.layoutsStart().before
-            var (told, last) = (0, page.first)
-            for place in 0..<page.count {
-                let row = page.row(place)
+            var (number, last) = (0, page.first)
+            for position in 0..<page.count {
+                let row = page.row(position)
                 last &+= row.distance
                 if row.bits & DocumentChange.hasLayoutBefore == 0 { continue }
-                told += 1
+                number += 1
                 guard last > event, Int(row.document) < found.count, found[Int(row.document)] == 0 else { continue }
-                guard let layout = page.layoutBefore(last, told - 1, from: start) else { return false }
+                guard let layout = page.layoutBefore(last, number - 1, from: start) else { return false }
                 found[Int(row.document)] = layout + 1
             }
             return true

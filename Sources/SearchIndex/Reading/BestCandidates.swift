@@ -40,23 +40,23 @@ struct BestCandidates {
     func settled() -> [ScoredCandidate] { candidates.filter { $0.score >= bar } }
 
     private mutating func rise(_ start: Int) {
-        var place = start
-        while place > 0, scores[place] < scores[(place - 1) / 2] {
-            scores.swapAt(place, (place - 1) / 2)
-            place = (place - 1) / 2
+        var position = start
+        while position > 0, scores[position] < scores[(position - 1) / 2] {
+            scores.swapAt(position, (position - 1) / 2)
+            position = (position - 1) / 2
         }
     }
 
     private mutating func sink() {
-        var place = 0
+        var position = 0
         while true {
-            var least = place
-            let child = 2 * place + 1
+            var least = position
+            let child = 2 * position + 1
             if child < scores.count, scores[child] < scores[least] { least = child }
             if child + 1 < scores.count, scores[child + 1] < scores[least] { least = child + 1 }
-            if least == place { return }
-            scores.swapAt(place, least)
-            place = least
+            if least == position { return }
+            scores.swapAt(position, least)
+            position = least
         }
     }
 }

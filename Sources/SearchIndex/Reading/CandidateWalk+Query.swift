@@ -85,23 +85,24 @@ extension CandidateWalk {
     ) throws(EventStoreError) -> Int {
         if index.documents > 0, briefs == nil { briefs = try index.memory.briefs(of: index, view) }
         var parts: [(part: PhraseWalk.Part, holders: Int, isPair: Bool)] = []
-        for place in placed {
+        for position in placed {
             var part = PhraseWalk.Part(
-                offset: place.offset, isJoined: place.isJoined, tellsEnd: place.tellsEnd, walks: [], ranges: [])
+                offset: position.offset, isJoined: position.isJoined, provesEnd: position.provesEnd, walks: [],
+                ranges: [])
             var holders = 0
-            for case .term(let term) in place.probes {
+            for case .term(let term) in position.probes {
                 let walk = walk(of: term)
                 part.walks.append(walk)
                 holders += try walks[walk].holders(view)
             }
-            if part.walks.count < place.probes.count {
+            if part.walks.count < position.probes.count {
                 part.walks = []
-                part.ranges = place.probes
+                part.ranges = position.probes
             }
-            parts.append((part, part.walks.isEmpty ? .max : holders, place.isPair))
+            parts.append((part, part.walks.isEmpty ? .max : holders, position.isPair))
         }
         let holders = parts.map(\.holders).min() ?? .max
-        let told = parts.filter { !$0.part.walks.isEmpty }.map { $0.part.walks.map { walks[$0].term } }
+        let searched = parts.filter { !$0.part.walks.isEmpty }.map { $0.part.walks.map { walks[$0].term } }
         Self.dropCovered(&parts)
         // The rarest part comes first: it leaves least to be looked at.
         let terms = parts.filter { !$0.part.walks.isEmpty }.sorted { $0.holders < $1.holders }
@@ -117,7 +118,7 @@ extension CandidateWalk {
             narrower = nodes.count == 1 ? nodes[0] : add(.all(nodes))
             if isScored { scored.append(ScoredPart(phrase: phrases.count)) }
         }
-        phrases.append(PhraseWalk(parts: parts.map(\.part), holders: holders, terms: told))
+        phrases.append(PhraseWalk(parts: parts.map(\.part), holders: holders, terms: searched))
         return add(.phrase(phrases.count - 1, narrowedBy: narrower))
     }
 

@@ -1,7 +1,7 @@
 internal import EventStore
 internal import TextSearch
 
-/// Terms that stand side by side: the places of their tokens tell where a document holds the phrase.
+/// Terms that stand side by side: the positions of their tokens tell where a document holds the phrase.
 struct PhraseWalk {
     /// One token of the phrase.
     struct Part {
@@ -9,7 +9,7 @@ struct PhraseWalk {
         var offset: UInt32
         var isJoined: Bool
         /// Whether its occurrences tell how the phrase ends.
-        var tellsEnd: Bool
+        var provesEnd: Bool
         /// The walks of the terms that it may have; empty if these are ranges of terms.
         var walks: [Int]
         /// Ranges of terms that it may have, and the set of their documents once that was made.
@@ -38,7 +38,7 @@ struct PhraseWalk {
     private(set) var starts: [UInt32] = []
     private var own: [Occurrence] = []
 
-    /// Up to so many candidates, texts decide rather than the places of all terms in a range.
+    /// Up to so many candidates, texts decide rather than the positions of all terms in a range.
     static let fewTexts = 64
 
     init(parts: [Part], holders: Int, terms: [[[UInt8]]]) {
@@ -96,7 +96,7 @@ struct PhraseWalk {
         for index in parts[part].walks.indices {
             let walk = parts[part].walks[index]
             guard try walks[walk].last(atOrBefore: document, view, tables) == document else { continue }
-            // Of a term that stands there very often, not all places are kept.
+            // Of a term that stands there very often, not all positions are kept.
             if !walks[walk].isKnown || walks[walk].times == .max { return false }
             try walks[walk].append(to: &own)
         }
@@ -109,8 +109,8 @@ struct PhraseWalk {
         if isFirst {
             starts.removeAll(keepingCapacity: true)
             for occurrence in own where !(isJoined && occurrence.startsRun) {
-                let place = layout.map { $0.place(of: occurrence.id) ?? .max } ?? occurrence.id
-                if place != .max, place >= offset { starts.append(place - offset) }
+                let position = layout.map { $0.position(of: occurrence.id) ?? .max } ?? occurrence.id
+                if position != .max, position >= offset { starts.append(position - offset) }
             }
             return
         }
@@ -119,8 +119,8 @@ struct PhraseWalk {
             let wanted = starts[index] + offset
             var isThere = false
             for occurrence in own where !(isJoined && occurrence.startsRun) {
-                let place = layout.map { $0.place(of: occurrence.id) ?? .max } ?? occurrence.id
-                if place == wanted {
+                let position = layout.map { $0.position(of: occurrence.id) ?? .max } ?? occurrence.id
+                if position == wanted {
                     isThere = true
                     break
                 }
@@ -139,11 +139,11 @@ struct PhraseWalk {
         in document: DocumentID, _ layout: TokenLayout?, _ walks: inout [PostingWalk], _ sets: [DocumentSet],
         _ view: borrowing StoreView, _ tables: IndexTables
     ) throws(EventStoreError) -> Placement? {
-        guard let last = parts.last, last.tellsEnd, parts[0].offset == 0, !isOpen else { return nil }
+        guard let last = parts.last, last.provesEnd, parts[0].offset == 0, !isOpen else { return nil }
         guard try take(0, of: document, &walks, sets, view, tables) else { return nil }
-        let begun = own.filter(\.startsRun).compactMap { (layout ?? .plain).place(of: $0.id) }
+        let begun = own.filter(\.startsRun).compactMap { (layout ?? .plain).position(of: $0.id) }
         guard try take(parts.count - 1, of: document, &walks, sets, view, tables) else { return nil }
-        let ended = own.filter(\.endsRun).compactMap { (layout ?? .plain).place(of: $0.id) }
+        let ended = own.filter(\.endsRun).compactMap { (layout ?? .plain).position(of: $0.id) }
         var best = Placement.inside
         for start in starts where begun.contains(start) {
             best = max(best, ended.contains(start + last.offset) ? .whole : .start)

@@ -80,7 +80,7 @@ struct PostingWalk {
         atOrBefore limit: DocumentID, _ view: borrowing StoreView, _ tables: IndexTables
     ) throws(EventStoreError) -> DocumentID? {
         var best: DocumentID?
-        var bestPlace = 0
+        var bestPosition = 0
         floor = 0
         for index in segments.indices {
             // No segment that follows can have one as great.
@@ -91,13 +91,13 @@ struct PostingWalk {
             if index == walks.count { walks.append(SegmentWalk(segments[index].segment, self.index.point)) }
             guard let found = try walks[index].last(term, atOrBefore: limit, view, tables) else { continue }
             // If several segments have a document, the sign that came last counts.
-            let place = segments[index].place
-            if let best, found < best || (found == best && place < bestPlace) {
+            let position = segments[index].position
+            if let best, found < best || (found == best && position < bestPosition) {
                 floor = max(floor, found)
                 continue
             }
             floor = max(floor, best ?? 0)
-            (best, bestPlace, deciding) = (found, place, index)
+            (best, bestPosition, deciding) = (found, position, index)
         }
         return best
     }
@@ -125,10 +125,10 @@ struct PostingWalk {
     mutating func holders(_ view: borrowing StoreView) throws(EventStoreError) -> Int {
         if index.point.past != nil || document != nil { return try index.holders(of: term, view) }
         var holders = 0
-        for place in segments.indices {
-            if place == walks.count { walks.append(SegmentWalk(segments[place].segment, index.point)) }
-            try walks[place].open(term, view, index.tables)
-            holders += walks[place].net
+        for position in segments.indices {
+            if position == walks.count { walks.append(SegmentWalk(segments[position].segment, index.point)) }
+            try walks[position].open(term, view, index.tables)
+            holders += walks[position].net
         }
         return max(0, holders)
     }
@@ -137,7 +137,7 @@ struct PostingWalk {
 /// A segment with its position in the order of the events.
 struct PlacedSegment: Sendable {
     var segment: IndexManifest.Segment
-    var place: Int
+    var position: Int
 }
 
 extension IndexReader {

@@ -14,10 +14,10 @@ struct RangePostings {
     }
 
     /// What a segment says of a term in a document.
-    private struct Saying {
+    private struct Posting {
         var document: DocumentID
         /// The segment's position in the order of the events.
-        var place: Int
+        var position: Int
         var isThere: Bool
         var isKnown: Bool
         /// Its occurrences in `gathered`.
@@ -62,33 +62,33 @@ struct RangePostings {
         _ view: borrowing StoreView, isWanted: (DocumentID) -> Bool, _ visit: (Holder, [Occurrence]) -> Void,
         visitBlock: (inout DecodedBlock, Int, PostingSection) -> Bool
     ) throws(EventStoreError) {
-        for place in parts.indices where !sharing.contains(place) {
-            try forEachBlock(of: place, view) { (_, block, number, section) in
-                tell(&block, number, section, isWanted, visit, visitBlock)
+        for position in parts.indices where !sharing.contains(position) {
+            try forEachBlock(of: position, view) { (_, block, number, section) in
+                report(&block, number, section, isWanted, visit, visitBlock)
             }
         }
         guard let largest = sharing.first else { return }
-        var others: [[UInt8]: [Saying]] = [:]
+        var others: [[UInt8]: [Posting]] = [:]
         var own: [Occurrence] = []
-        for place in sharing.dropFirst() {
-            try forEachBlock(of: place, view) { (term, block, number, section) in
-                gather(&others[term, default: []], &own, place, &block, number, section, isWanted)
+        for position in sharing.dropFirst() {
+            try forEachBlock(of: position, view) { (term, block, number, section) in
+                gather(&others[term, default: []], &own, position, &block, number, section, isWanted)
             }
         }
         // What the largest segment says of terms that other segments have, too.
-        var shared: [[UInt8]: [Saying]] = [:]
+        var shared: [[UInt8]: [Posting]] = [:]
         try forEachBlock(of: largest, view) { (term, block, number, section) in
             if !others.isEmpty, others[term] != nil {
                 return gather(&shared[term, default: []], &own, largest, &block, number, section, isWanted)
             }
-            return tell(&block, number, section, isWanted, visit, visitBlock)
+            return report(&block, number, section, isWanted, visit, visitBlock)
         }
         gathered = own
-        for (term, sayings) in others { tell(sayings + (shared[term] ?? []), visit) }
+        for (term, postings) in others { report(postings + (shared[term] ?? []), visit) }
     }
 
     /// Visits what a block says of its documents; false if it is damaged.
-    private func tell(
+    private func report(
         _ block: inout DecodedBlock, _ number: Int, _ section: PostingSection, _ isWanted: (DocumentID) -> Bool,
         _ visit: (Holder, [Occurrence]) -> Void, _ visitBlock: (inout DecodedBlock, Int, PostingSection) -> Bool
     ) -> Bool {
@@ -96,53 +96,54 @@ struct RangePostings {
         var own: [Occurrence] = []
         for index in block.documents.indices where isWanted(block.documents[index]) {
             own.removeAll(keepingCapacity: true)
-            guard let saying = say(index, &block, number, section, &own) else { return false }
-            if saying.isThere { visit(Holder(document: block.documents[index], isKnown: saying.isKnown), own) }
+            guard let posting = posting(index, &block, number, section, &own) else { return false }
+            if posting.isThere { visit(Holder(document: block.documents[index], isKnown: posting.isKnown), own) }
         }
         return true
     }
 
     /// Of several sayings of one document, the one that came last counts.
-    private func tell(_ sayings: [Saying], _ visit: (Holder, [Occurrence]) -> Void) {
-        let sorted = sayings.sorted { ($0.document, $0.place) < ($1.document, $1.place) }
-        for (index, saying) in sorted.enumerated() {
-            let isLast = index + 1 == sorted.count || sorted[index + 1].document != saying.document
-            guard saying.isThere, isLast || point.isEver else { continue }
+    private func report(_ postings: [Posting], _ visit: (Holder, [Occurrence]) -> Void) {
+        let sorted = postings.sorted { ($0.document, $0.position) < ($1.document, $1.position) }
+        for (index, posting) in sorted.enumerated() {
+            let isLast = index + 1 == sorted.count || sorted[index + 1].document != posting.document
+            guard posting.isThere, isLast || point.isEver else { continue }
             visit(
-                Holder(document: saying.document, isKnown: saying.isKnown),
-                saying.start == saying.end ? [] : Array(gathered[saying.start..<saying.end]))
+                Holder(document: posting.document, isKnown: posting.isKnown),
+                posting.start == posting.end ? [] : Array(gathered[posting.start..<posting.end]))
         }
     }
 
     private func gather(
-        _ sayings: inout [Saying], _ own: inout [Occurrence], _ place: Int, _ block: inout DecodedBlock,
+        _ postings: inout [Posting], _ own: inout [Occurrence], _ position: Int, _ block: inout DecodedBlock,
         _ number: Int, _ section: PostingSection, _ isWanted: (DocumentID) -> Bool
     ) -> Bool {
         for index in block.documents.indices where isWanted(block.documents[index]) {
             let start = own.count
-            guard let saying = say(index, &block, number, section, &own) else { return false }
-            if !saying.isTold { continue }
-            sayings.append(
-                Saying(
-                    document: block.documents[index], place: place, isThere: saying.isThere, isKnown: saying.isKnown,
+            guard let posting = posting(index, &block, number, section, &own) else { return false }
+            if !posting.isStated { continue }
+            postings.append(
+                Posting(
+                    document: block.documents[index], position: position, isThere: posting.isThere,
+                    isKnown: posting.isKnown,
                     start: start, end: own.count))
         }
         return true
     }
 
-    /// What a block says of one of its documents; `isTold` is false if that begins after the point. Nil if the block is
-    /// damaged.
+    /// What a block says of one of its documents; `isStated` is false if that begins after the point. Nil if the block
+    /// is damaged.
     @inline(__always)
-    private func say(
+    private func posting(
         _ index: Int, _ block: inout DecodedBlock, _ number: Int, _ section: PostingSection, _ own: inout [Occurrence]
-    ) -> (isTold: Bool, isThere: Bool, isKnown: Bool)? {
+    ) -> (isStated: Bool, isThere: Bool, isKnown: Bool)? {
         if block.hasHistory(index), let version = point.past?[block.documents[index]]?.version {
             guard let history = block.history(index, of: number, in: section) else { return nil }
             guard let sign = history.sign(asOf: version) else { return (false, false, true) }
             if let sign {
                 if needsOccurrences { own += history.occurrences(sign) }
                 let times = history.times(sign)
-                // Of a term that stands there very often, not all places are kept.
+                // Of a term that stands there very often, not all positions are kept.
                 let isWhole = times != nil && !(needsOccurrences && times == 255)
                 return (true, times != 0 || point.isEver, isWhole)
             }
@@ -153,10 +154,10 @@ struct RangePostings {
 
     /// Visits the blocks of the terms of a segment in the range, until the visitor returns false for a damaged one.
     private func forEachBlock(
-        of place: Int, _ view: borrowing StoreView,
+        of position: Int, _ view: borrowing StoreView,
         _ visit: ([UInt8], inout DecodedBlock, Int, PostingSection) -> Bool
     ) throws(EventStoreError) {
-        let part = parts[place]
+        let part = parts[position]
         var isSound = true
         var section = PostingSection()
         var block = DecodedBlock()

@@ -20,7 +20,7 @@ struct SegmentWalk {
     /// The current block; nil if the next leaf must be read.
     private var block: Int?
     private var decoded = DecodedBlock()
-    private var place = 0
+    private var position = 0
     /// Where the term stood, if an older sign decides.
     private var older: [Occurrence]?
     private var isOpen = false
@@ -39,9 +39,9 @@ struct SegmentWalk {
         if let document, document <= limit { return document }
         while !isAtEnd {
             if let block {
-                while place > 0 {
-                    place -= 1
-                    let found = decoded.documents[place]
+                while position > 0 {
+                    position -= 1
+                    let found = decoded.documents[position]
                     guard found <= limit, try take(found, block) else { continue }
                     document = found
                     return found
@@ -59,11 +59,11 @@ struct SegmentWalk {
     @inline(__always)
     mutating func skim(above floor: DocumentID, _ isWanted: (DocumentID, UInt8) -> Bool) -> Bool {
         guard past == nil, document != nil else { return false }
-        while place > 0 {
-            let next = decoded.documents[place - 1]
+        while position > 0 {
+            let next = decoded.documents[position - 1]
             if next <= floor { break }
-            place -= 1
-            let held = decoded.times(place)
+            position -= 1
+            let held = decoded.times(position)
             (document, times) = (next, held)
             if held > 0, isWanted(next, held) { return true }
         }
@@ -95,7 +95,7 @@ struct SegmentWalk {
         if let older {
             return older.map(\.placement).max() ?? .inside
         }
-        guard let block, let placement = decoded.placement(place, of: block, in: section) else {
+        guard let block, let placement = decoded.placement(position, of: block, in: section) else {
             throw .damaged("a leaf of the search index")
         }
         return placement
@@ -104,22 +104,22 @@ struct SegmentWalk {
     /// Appends where the term stands in the document it stands on.
     mutating func append(to occurrences: inout [Occurrence]) throws(EventStoreError) {
         if let older { return occurrences += older }
-        guard let block, decoded.append(occurrencesOf: place, of: block, in: section, to: &occurrences) else {
+        guard let block, decoded.append(occurrencesOf: position, of: block, in: section, to: &occurrences) else {
             throw .damaged("a leaf of the search index")
         }
     }
 
-    /// Notes what the segment says of the document at the current place; false if that begins after the point.
+    /// Notes what the segment says of the document at the current position; false if that begins after the point.
     @inline(__always)
     private mutating func take(_ found: DocumentID, _ block: Int) throws(EventStoreError) -> Bool {
-        times = decoded.times(place)
+        times = decoded.times(position)
         return past == nil ? true : try takeThen(found, block)
     }
 
     private mutating func takeThen(_ found: DocumentID, _ block: Int) throws(EventStoreError) -> Bool {
         if older != nil { (older, isKnown) = (nil, true) }
-        guard decoded.hasHistory(place), let version = past?[found]?.version else { return true }
-        guard let history = decoded.history(place, of: block, in: section) else {
+        guard decoded.hasHistory(position), let version = past?[found]?.version else { return true }
+        guard let history = decoded.history(position, of: block, in: section) else {
             throw .damaged("a leaf of the search index")
         }
         guard let sign = history.sign(asOf: version) else { return false }
@@ -140,7 +140,7 @@ struct SegmentWalk {
             if index > 0, section.blocks[index].base >= limit { continue }
             block = index
             guard decoded.take(index, of: section) else { throw .damaged("a leaf of the search index") }
-            place = decoded.documents.count
+            position = decoded.documents.count
             return true
         }
         block = nil

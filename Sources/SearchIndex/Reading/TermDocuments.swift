@@ -17,12 +17,12 @@ struct TermDocuments {
         set = DocumentSet(upTo: newest)
         times = [UInt8](repeating: 0, count: Int(newest) + 1)
         // The sign that came last holds.
-        for placed in index.segments(for: term).sorted(by: { $0.place < $1.place }) {
+        for placed in index.segments(for: term).sorted(by: { $0.position < $1.position }) {
             var walk = SegmentWalk(placed.segment, .now)
             try walk.forEachBlock(of: term, view, index.tables) { block in
-                for place in block.documents.indices {
-                    let document = block.documents[place]
-                    if document <= newest { times[Int(document)] = block.times(place) }
+                for position in block.documents.indices {
+                    let document = block.documents[position]
+                    if document <= newest { times[Int(document)] = block.times(position) }
                 }
                 set.put(block, upTo: newest)
             }

@@ -125,7 +125,7 @@ struct IndexManifest: Equatable, Sendable {
 
     /// Segments with their positions, those of the newest documents first.
     static func newestFirst(_ segments: [Segment]) -> [PlacedSegment] {
-        var placed = segments.enumerated().map { PlacedSegment(segment: $1, place: $0) }
+        var placed = segments.enumerated().map { PlacedSegment(segment: $1, position: $0) }
         placed.sort { $0.segment.greatest > $1.segment.greatest }
         return placed
     }

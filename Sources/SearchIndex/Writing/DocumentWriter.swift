@@ -45,12 +45,12 @@ struct DocumentWriter {
         if records[number] == nil { _ = try recordPage(number, view) }
         records[number]?[document] = record
         changedRecords.insert(number)
-        let place = document / BriefPage.capacity
+        let position = document / BriefPage.capacity
         let brief = DocumentBrief(length: length, flags: record.flags.union(.exists))
-        if try briefPage(place, view)[document] != brief {
-            if briefs[place] == nil { briefs[place] = try briefPage(place, view) }
-            briefs[place]?[document] = brief
-            changedBriefs.insert(place)
+        if try briefPage(position, view)[document] != brief {
+            if briefs[position] == nil { briefs[position] = try briefPage(position, view) }
+            briefs[position]?[document] = brief
+            changedBriefs.insert(position)
         }
         try note(DocumentPage.clamped(record.date), of: document, view)
     }

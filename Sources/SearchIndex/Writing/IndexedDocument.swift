@@ -37,7 +37,7 @@ package struct IndexedDocument: Sendable {
         return DocumentTerms(texts: ([text] + otherTexts).map { TextUnits($0) }, tags: tags)
     }
 
-    /// Whether the same terms, at the same places, find another.
+    /// Whether the same terms, at the same positions, find another.
     func isFoundLike(_ other: IndexedDocument) -> Bool {
         if isDeleted || other.isDeleted { return isDeleted == other.isDeleted }
         return text == other.text && tags == other.tags && otherTexts == other.otherTexts

@@ -57,7 +57,7 @@ package struct ExactText: Equatable, Sendable {
         var start = 0
         while ranges.count < limit, let found = first(in: searched.span, from: start) {
             let end = found + wanted.count
-            ranges.append(normal.map { $0.places[found].lowerBound..<$0.places[end - 1].upperBound } ?? found..<end)
+            ranges.append(normal.map { $0.ranges[found].lowerBound..<$0.ranges[end - 1].upperBound } ?? found..<end)
             start = end
         }
         return ranges
@@ -66,14 +66,14 @@ package struct ExactText: Equatable, Sendable {
     /// A text in NFC, and for each of its bytes the range of the character that it comes from.
     private struct NormalText {
         var bytes: [UInt8] = []
-        var places: [Range<Int>] = []
+        var ranges: [Range<Int>] = []
 
         init(_ text: [UInt8], _ foldsCase: Bool) {
             var start = 0
             for character in String(decoding: text, as: UTF8.self) {
                 let end = start + character.utf8.count
                 for scalar in String(character)._nfc { append(scalar, foldsCase, to: &bytes) }
-                while places.count < bytes.count { places.append(start..<end) }
+                while ranges.count < bytes.count { ranges.append(start..<end) }
                 start = end
             }
         }

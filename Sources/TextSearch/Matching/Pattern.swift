@@ -17,32 +17,32 @@ package struct Pattern: Equatable, Sendable {
         case symbol(UInt32)
     }
 
-    struct Place: Equatable, Sendable {
+    struct Slot: Equatable, Sendable {
         var element: Element
         /// Whether no separator may stand between it and the element before.
         var isJoined: Bool
     }
 
-    var places: [Place]
+    var slots: [Slot]
 
-    init(places: [Place]) { self.places = places }
+    init(slots: [Slot]) { self.slots = slots }
 
     /// The units of what was typed; nil if there is none to look for.
     package init?(_ text: [UInt8], isPrefix: Bool = false) {
         let units = TextUnits(text)
-        places = units.units.map { unit in
+        slots = units.units.map { unit in
             let element: Element
             switch unit.kind {
             case .word: element = .word([UInt8](copied: units.word(unit)))
             case .symbol: element = .symbol(unit.value)
             default: element = .character([unit.value...unit.value])
             }
-            return Place(element: element, isJoined: unit.isJoined)
+            return Slot(element: element, isJoined: unit.isJoined)
         }
-        guard let last = places.last else { return nil }
-        places[0].isJoined = false
+        guard let last = slots.last else { return nil }
+        slots[0].isJoined = false
         if isPrefix, case .word(let word) = last.element {
-            places[places.count - 1].element = .wordPrefix(word)
+            slots[slots.count - 1].element = .wordPrefix(word)
         }
     }
 }
@@ -91,9 +91,9 @@ extension Pattern {
     /// Costs a look at each unit, and at one more for each further unit that matches.
     func firstMatch(in text: borrowing TextUnits, from start: Int = 0) -> Int? {
         var index = start
-        let end = text.units.count - places.count
+        let end = text.units.count - slots.count
         // Compare the first character before all else: most units are a different one.
-        if case .character(let ranges) = places[0].element, ranges.count == 1 {
+        if case .character(let ranges) = slots[0].element, ranges.count == 1 {
             let (low, high) = (ranges[0].lowerBound, ranges[0].upperBound)
             while index <= end {
                 let value = text.units[index].value
@@ -102,7 +102,7 @@ extension Pattern {
             }
             return nil
         }
-        if case .word(let word) = places[0].element {
+        if case .word(let word) = slots[0].element {
             let (length, first) = (UInt32(word.count), word[0])
             while index <= end {
                 let unit = text.units[index]
@@ -129,7 +129,7 @@ extension Pattern {
     package func matches(_ text: borrowing TextUnits, within range: Range<Int>) -> Bool {
         var start = 0
         while let index = firstMatch(in: text, from: start) {
-            let last = text.units[index + places.count - 1]
+            let last = text.units[index + slots.count - 1]
             if Int(last.end) > range.upperBound { return false }
             if Int(text.units[index].start) >= range.lowerBound { return true }
             start = index + 1
@@ -138,10 +138,10 @@ extension Pattern {
     }
 
     private func matches(_ text: borrowing TextUnits, at index: Int) -> Bool {
-        for offset in places.indices {
+        for offset in slots.indices {
             let unit = text.units[index + offset]
-            guard places[offset].element.accepts(unit, of: text) else { return false }
-            if offset > 0, places[offset].isJoined, !unit.isJoined { return false }
+            guard slots[offset].element.accepts(unit, of: text) else { return false }
+            if offset > 0, slots[offset].isJoined, !unit.isJoined { return false }
         }
         return true
     }

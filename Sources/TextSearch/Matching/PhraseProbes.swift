@@ -9,7 +9,7 @@ package struct PlacedProbe: Equatable, Sendable {
     /// Whether its terms are pairs of characters: then they tell of the next unit, too.
     package var isPair: Bool
     /// Whether the term tells how the pattern ends: then an occurrence's `endsRun` is that of the pattern.
-    package var tellsEnd: Bool
+    package var provesEnd: Bool
 }
 
 extension Pattern {
@@ -18,20 +18,20 @@ extension Pattern {
     /// A text holds the pattern exactly if it has occurrences of one term of each, side by side.
     package var placedProbes: [PlacedProbe]? {
         var placed: [PlacedProbe] = []
-        for index in places.indices {
-            let place = places[index]
-            let next = index + 1 < places.count ? places[index + 1] : nil
-            var (tellsEnd, isPair) = (next == nil, false)
+        for index in slots.indices {
+            let slot = slots[index]
+            let next = index + 1 < slots.count ? slots[index + 1] : nil
+            var (provesEnd, isPair) = (next == nil, false)
             let probes: [Probe]
             if let next, !next.isJoined || !next.element.isCharacter, isCoveredByPair(index) { continue }
-            switch place.element {
+            switch slot.element {
             case .word(let word):
                 guard word.count < Term.longest else { return nil }
                 probes = [.term(word)]
             case .wordPrefix(let word):
                 guard word.count < Term.longest else { return nil }
                 probes = [.prefix(word)]
-                tellsEnd = false
+                provesEnd = false
             case .symbol(let scalar): probes = [.term(Term.character(scalar))]
             case .character(let ranges):
                 if let next, case .character(let second) = next.element {
@@ -39,33 +39,33 @@ extension Pattern {
                     let pairs = Probe.character(ranges, then: second)
                     if next.isJoined {
                         probes = pairs
-                        (tellsEnd, isPair) = (index + 2 == places.count, true)
-                    } else if let scalar = place.element.scalar, next.element.scalar != nil {
+                        (provesEnd, isPair) = (index + 2 == slots.count, true)
+                    } else if let scalar = slot.element.scalar, next.element.scalar != nil {
                         probes = [.term(Term.character(scalar))] + pairs
                     } else {
                         probes = Probe.character(ranges, then: nil)
                     }
-                } else if next != nil, let scalar = place.element.scalar {
+                } else if next != nil, let scalar = slot.element.scalar {
                     probes = [.term(Term.character(scalar))]
                 } else if isCoveredByPair(index) {
                     continue
                 } else {
                     probes = Probe.character(ranges, then: nil)
-                    tellsEnd = false
+                    provesEnd = false
                 }
             }
             placed.append(
                 PlacedProbe(
-                    offset: UInt32(index), probes: probes, isJoined: index > 0 && place.isJoined, isPair: isPair,
-                    tellsEnd: tellsEnd))
+                    offset: UInt32(index), probes: probes, isJoined: index > 0 && slot.isJoined, isPair: isPair,
+                    provesEnd: provesEnd))
         }
         return placed
     }
 
     /// Whether the unit at an index is the second of a pair: that tells of it.
     private func isCoveredByPair(_ index: Int) -> Bool {
-        index > 0 && places[index].isJoined && places[index].element.isCharacter
-            && places[index - 1].element.isCharacter
+        index > 0 && slots[index].isJoined && slots[index].element.isCharacter
+            && slots[index - 1].element.isCharacter
     }
 }
 

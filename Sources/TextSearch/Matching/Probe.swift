@@ -22,7 +22,7 @@ extension Probe {
         } else if scalar >= 0xC0 {
             scalar &= 0x1F
         }
-        for place in term.indices[(index + 1)...] { scalar = scalar << 6 | UInt32(term[place] & 0x3F) }
+        for slot in term.indices[(index + 1)...] { scalar = scalar << 6 | UInt32(term[slot] & 0x3F) }
         for range in second where range.contains(scalar) { return true }
         return false
     }
@@ -67,16 +67,16 @@ extension Pattern {
     /// The probes that find candidates: a document that holds the pattern answers at least one probe of each group.
     package var probes: [[Probe]] {
         var groups: [[Probe]] = []
-        for index in places.indices {
-            switch places[index].element {
+        for index in slots.indices {
+            switch slots[index].element {
             case .word(let word): groups.append([.term(Array(word.prefix(Term.longest)))])
             case .wordPrefix(let word): groups.append([.prefix(Array(word.prefix(Term.longest)))])
             case .symbol(let scalar): groups.append([.term(Term.character(scalar))])
             case .character(let ranges):
                 let next = index + 1
-                if next < places.count, places[next].isJoined, case .character(let second) = places[next].element {
+                if next < slots.count, slots[next].isJoined, case .character(let second) = slots[next].element {
                     groups.append(Probe.character(ranges, then: second))
-                } else if index == 0 || !places[index].isJoined || !isCharacter(index - 1) {
+                } else if index == 0 || !slots[index].isJoined || !isCharacter(index - 1) {
                     // It stands alone; the second character of a pair is already in the pair's term.
                     groups.append(Probe.character(ranges, then: nil))
                 }
@@ -89,19 +89,19 @@ extension Pattern {
 
     /// Whether every document that answers the probes holds the pattern.
     package var isAnsweredByProbes: Bool {
-        switch places.count {
+        switch slots.count {
         case 1:
-            switch places[0].element {
+            switch slots[0].element {
             case .word(let word), .wordPrefix(let word): word.count < Term.longest
             case .symbol, .character: true
             }
-        case 2: isCharacter(0) && isCharacter(1) && places[1].isJoined
+        case 2: isCharacter(0) && isCharacter(1) && slots[1].isJoined
         default: false
         }
     }
 
     private func isCharacter(_ index: Int) -> Bool {
-        if case .character = places[index].element { true } else { false }
+        if case .character = slots[index].element { true } else { false }
     }
 }
 

@@ -86,7 +86,7 @@ extension Pattern {
         var best: Placement?
         var start = 0
         while best != .whole, let index = firstMatch(in: text, from: start) {
-            let after = index + places.count
+            let after = index + slots.count
             let endsWord = after == text.units.count || !text.units[after].isJoined
             let here: Placement = text.units[index].isJoined ? .inside : endsWord ? .whole : .start
             best = max(best ?? .inside, here)

@@ -59,9 +59,9 @@ extension Pattern {
         var ranges: [Range<Int>] = []
         var start = 0
         while ranges.count < limit, let index = firstMatch(in: text, from: start) {
-            let last = text.units[index + places.count - 1]
+            let last = text.units[index + slots.count - 1]
             ranges.append(Int(text.units[index].start)..<Int(last.end))
-            start = index + places.count
+            start = index + slots.count
         }
         return ranges
     }

@@ -27,7 +27,7 @@ package struct QueryParser {
 
     private mutating func advance() throws(QueryProblem) { token = try lexer.next() }
 
-    private var place: Range<Int> { token?.range ?? lexer.end..<lexer.end }
+    private var span: Range<Int> { token?.range ?? lexer.end..<lexer.end }
 
     private mutating func any() throws(QueryProblem) -> SearchQuery {
         var parts = [try all()]
@@ -52,7 +52,7 @@ package struct QueryParser {
     }
 
     private mutating func part() throws(QueryProblem) -> SearchQuery {
-        guard let (found, range) = token else { throw QueryProblem(.missingOperand(""), at: place) }
+        guard let (found, range) = token else { throw QueryProblem(.missingOperand(""), at: span) }
         try advance()
         switch found {
         case .not:
@@ -86,19 +86,19 @@ package struct QueryParser {
         guard let field = Self.fields[folded] ?? (isTitle ? .tag : nil) else {
             throw QueryProblem(.unknownField(name), at: range)
         }
-        guard let (found, place) = token, place.lowerBound == range.upperBound else {
+        guard let (found, span) = token, span.lowerBound == range.upperBound else {
             throw QueryProblem(.missingValue(name), at: range)
         }
         switch found {
         case .word(let word, let isPrefix):
             try advance()
-            if isTitle { return .title(try pattern(word, isPrefix, place)) }
+            if isTitle { return .title(try pattern(word, isPrefix, span)) }
             let value = isPrefix ? word + [UInt8(ascii: "*")] : word
-            return .field(field, String(decoding: value, as: UTF8.self), at: place)
+            return .field(field, String(decoding: value, as: UTF8.self), at: span)
         case .phrase(let phrase):
             try advance()
-            if isTitle { return .title(try pattern(phrase, false, place)) }
-            return .field(field, String(decoding: phrase, as: UTF8.self), at: place)
+            if isTitle { return .title(try pattern(phrase, false, span)) }
+            return .field(field, String(decoding: phrase, as: UTF8.self), at: span)
         default: throw QueryProblem(.missingValue(name), at: range)
         }
     }

@@ -27,19 +27,19 @@ package struct DecodedBlock: Sendable {
         return found != nil
     }
 
-    /// How often the document at a place holds the term now; 0 if no longer.
+    /// How often the document at a position holds the term now; 0 if no longer.
     @inline(__always)
-    package func times(_ place: Int) -> UInt8 { UInt8(truncatingIfNeeded: marks[place]) }
+    package func times(_ position: Int) -> UInt8 { UInt8(truncatingIfNeeded: marks[position]) }
 
-    /// Whether the document at a place has held the term differently.
+    /// Whether the document at a position has held the term differently.
     @inline(__always)
-    package func hasHistory(_ place: Int) -> Bool { marks[place] & PostingBlock.hasHistory != 0 }
+    package func hasHistory(_ position: Int) -> Bool { marks[position] & PostingBlock.hasHistory != 0 }
 
-    /// What the document at a place held before; nil if the bytes are damaged, or it has no history.
+    /// What the document at a position held before; nil if the bytes are damaged, or it has no history.
     package mutating func history(
-        _ place: Int, of block: Int, in section: PostingSection
+        _ position: Int, of block: Int, in section: PostingSection
     ) -> PostingHistory? {
-        guard hasHistory(place), read(block, of: section) else { return nil }
+        guard hasHistory(position), read(block, of: section) else { return nil }
         let bytes = section.bytes(of: block)
         var history = PostingHistory()
         if histories.isEmpty {
@@ -53,18 +53,18 @@ package struct DecodedBlock: Sendable {
                 }
             }
         }
-        var index = histories[place]
-        return history.read(bytes, &index, isNew: marks[place] & PostingBlock.isNew != 0) ? history : nil
+        var index = histories[position]
+        return history.read(bytes, &index, isNew: marks[position] & PostingBlock.isNew != 0) ? history : nil
     }
 
-    /// The best placement of the term in the document at a place, by its surroundings alone; nil if the bytes are
+    /// The best placement of the term in the document at a position, by its surroundings alone; nil if the bytes are
     /// damaged, or it does not hold the term.
-    package func placement(_ place: Int, of block: Int, in section: PostingSection) -> Placement? {
+    package func placement(_ position: Int, of block: Int, in section: PostingSection) -> Placement? {
         let bytes = section.bytes(of: block)
         var first = 0
-        for before in 0..<place { first += Int(times(before)) }
+        for before in 0..<position { first += Int(times(before)) }
         var best: Placement?
-        for time in first..<first + Int(times(place)) {
+        for time in first..<first + Int(times(position)) {
             guard end + time / 4 < bytes.count else { return nil }
             let occurrence = Occurrence(rawValue: UInt32(bytes[end + time / 4] >> UInt8(time % 4 * 2)) & 3)
             best = max(best ?? .inside, occurrence.placement)
@@ -72,12 +72,12 @@ package struct DecodedBlock: Sendable {
         return best
     }
 
-    /// Appends where the document at a place holds the term now; false if the bytes are damaged.
+    /// Appends where the document at a position holds the term now; false if the bytes are damaged.
     package mutating func append(
-        occurrencesOf place: Int, of block: Int, in section: PostingSection, to others: inout [Occurrence]
+        occurrencesOf position: Int, of block: Int, in section: PostingSection, to others: inout [Occurrence]
     ) -> Bool {
         guard read(block, of: section) else { return false }
-        for index in Int(starts[place])..<Int(starts[place + 1]) {
+        for index in Int(starts[position])..<Int(starts[position + 1]) {
             others.append(Occurrence(rawValue: occurrences[index]))
         }
         return true
@@ -85,10 +85,10 @@ package struct DecodedBlock: Sendable {
 
     /// The same for postings whose last sign is the document's.
     mutating func append(
-        occurrencesOf place: Int, of block: Int, in section: PostingSection, to postings: inout TermPostings
+        occurrencesOf position: Int, of block: Int, in section: PostingSection, to postings: inout TermPostings
     ) -> Bool {
         guard read(block, of: section) else { return false }
-        postings.append(occurrences, Int(starts[place])..<Int(starts[place + 1]))
+        postings.append(occurrences, Int(starts[position])..<Int(starts[position + 1]))
         return true
     }
 

@@ -59,11 +59,11 @@ struct JoinedPostings {
         var index = 0
         var document = firstDocument
         var (times, hasHistory) = (0, false)
-        for place in 0..<part.count {
+        for position in 0..<part.count {
             guard let coded = PostingBlock.varint(bytes, &index) else { return false }
             document &+= UInt32(truncatingIfNeeded: coded >> 3)
             let kind = Int(coded & 7)
-            if place == 0 {
+            if position == 0 {
                 guard count == 0 || document > last else { return false }
                 if count == 0 { first = document }
                 documents.append(varint: Int(document &- last) << 3 | kind)
@@ -95,8 +95,8 @@ struct JoinedPostings {
                 end += 1
             }
         }
-        for place in index..<end { ids.append(bytes[place]) }
-        for place in end..<bytes.count { histories.append(bytes[place]) }
+        for position in index..<end { ids.append(bytes[position]) }
+        for position in end..<bytes.count { histories.append(bytes[position]) }
         count += part.count
         net += part.net
         last = document

@@ -85,7 +85,7 @@ package struct LeafReader: ~Escapable {
         guard let head = head() else { return nil }
         guard head.shared <= term.count else { return nil }
         term.shorten(to: head.shared)
-        for place in head.own { term.append(bytes[place]) }
+        for position in head.own { term.append(bytes[position]) }
         return body()
     }
 
@@ -107,13 +107,14 @@ package struct LeafReader: ~Escapable {
         while let head = head() {
             if head.shared < agreed { return nil }
             if head.shared == agreed {
-                var place = head.own.lowerBound
-                while place < head.own.upperBound, agreed < wanted.count, bytes[place] == wanted[agreed] {
-                    place += 1
+                var position = head.own.lowerBound
+                while position < head.own.upperBound, agreed < wanted.count, bytes[position] == wanted[agreed] {
+                    position += 1
                     agreed += 1
                 }
-                if place == head.own.upperBound, agreed == wanted.count { return body() }
-                let isBeyond = place < head.own.upperBound && (agreed == wanted.count || bytes[place] > wanted[agreed])
+                if position == head.own.upperBound, agreed == wanted.count { return body() }
+                let isBeyond =
+                    position < head.own.upperBound && (agreed == wanted.count || bytes[position] > wanted[agreed])
                 if isBeyond { return nil }
             }
             guard body() != nil else { return nil }
@@ -142,8 +143,8 @@ package struct LeafReader: ~Escapable {
     private func offset(_ restart: Int) -> Int { Int(offsets[restart * 2]) | Int(offsets[restart * 2 + 1]) << 8 }
 
     private func isAfter(_ offset: Int, _ wanted: [UInt8]) -> Bool {
-        var place = offset
-        guard let letters = LeafTerm.head(bytes, &place) else { return true }
+        var position = offset
+        guard let letters = LeafTerm.head(bytes, &position) else { return true }
         var agreed = 0
         for index in letters.own {
             if agreed == wanted.count || bytes[index] > wanted[agreed] { return true }

@@ -41,7 +41,7 @@ package struct LeafWriter {
         let first = base &+ UInt32(truncatingIfNeeded: coded >> 3)
         scratch.removeAll(keepingCapacity: true)
         scratch.append(varint: Int(first &- firstDocument) << 3 | Int(coded & 7))
-        for place in index..<part.postings.upperBound { scratch.append(leaf[place]) }
+        for position in index..<part.postings.upperBound { scratch.append(leaf[position]) }
         write(term, first, count: part.count, flags: 0, net: part.net)
         return true
     }
@@ -106,9 +106,9 @@ package struct LeafWriter {
         bytes.append(varint: term.count - shared)
         last.shorten(to: shared)
         // Byte by byte: they are few, and a slice would be counted by reference.
-        for place in shared..<term.count {
-            bytes.append(term[place])
-            last.append(term[place])
+        for position in shared..<term.count {
+            bytes.append(term[position])
+            last.append(term[position])
         }
         if let net, net != count {
             bytes.append(varint: count << 3 | 4 | flags)
@@ -117,7 +117,7 @@ package struct LeafWriter {
             bytes.append(varint: count << 3 | flags)
         }
         bytes.append(varint: scratch.count)
-        for place in scratch.indices { bytes.append(scratch[place]) }
+        for position in scratch.indices { bytes.append(scratch[position]) }
         terms += 1
     }
 

@@ -1,4 +1,4 @@
-/// One place where a term stands in a document: the id of its token, and what surrounds it.
+/// One position where a term stands in a document: the id of its token, and what surrounds it.
 ///
 /// A document's text is a row of tokens, one for each unit. An edit keeps the ids of the tokens that stay, so the
 /// postings of a term change only where the term came, went or moved.

@@ -61,7 +61,7 @@ package enum PostingBlock {
         var index = 0
         let end = bytes.count
         var document = base
-        for place in documents.indices {
+        for position in documents.indices {
             var coded: UInt64 = 0
             var shift: UInt64 = 0
             while true {
@@ -73,14 +73,14 @@ package enum PostingBlock {
                 shift += 7
             }
             document = document &+ UInt32(truncatingIfNeeded: coded >> 3)
-            unsafe documents[place] = document
+            unsafe documents[position] = document
             var mark = mark(coded & 7)
             if hasTimes(coded & 7) {
                 guard index < end else { return nil }
                 mark |= unsafe UInt16(bytes[index])
                 index += 1
             }
-            unsafe marks[place] = mark
+            unsafe marks[position] = mark
         }
         return index
     }
@@ -98,11 +98,11 @@ package enum PostingBlock {
         let mask: UInt64 = (1 << UInt64(width)) - 1
         var document = base
         var bit = 16
-        for place in documents.indices {
+        for position in documents.indices {
             let held = unsafe word(raw, bit / 8) >> UInt64(bit % 8)
             document = document &+ UInt32(truncatingIfNeeded: held & mask)
-            unsafe documents[place] = document
-            unsafe marks[place] = 1
+            unsafe documents[position] = document
+            unsafe marks[position] = 1
             bit += width
         }
         if kindWidth == 0 { return index }
@@ -122,7 +122,7 @@ package enum PostingBlock {
         }
         bit = kindStart * 8
         let kindMask: UInt64 = (1 << UInt64(kindWidth)) - 1
-        for place in documents.indices {
+        for position in documents.indices {
             // Of three bits, some may lie in the next byte; behind the kinds lie the surroundings.
             var pair = unsafe UInt64(bytes[bit / 8])
             if bit / 8 + 1 < bytes.count { pair |= unsafe UInt64(bytes[bit / 8 + 1]) << 8 }
@@ -135,7 +135,7 @@ package enum PostingBlock {
                 mark |= unsafe UInt16(bytes[index])
                 index += 1
             }
-            unsafe marks[place] = mark
+            unsafe marks[position] = mark
         }
         return index
     }
@@ -147,8 +147,8 @@ package enum PostingBlock {
             return unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
         }
         var word: UInt64 = 0
-        for place in index..<max(index, bytes.count) {
-            word |= unsafe UInt64(bytes[place]) << UInt64((place - index) * 8)
+        for position in index..<max(index, bytes.count) {
+            word |= unsafe UInt64(bytes[position]) << UInt64((position - index) * 8)
         }
         return word
     }
@@ -178,8 +178,8 @@ package enum PostingBlock {
             }
         }
         guard let index else { return nil }
-        for place in 0..<wanted {
-            occurrences[place] |= UInt32(bytes[start + place / 4] >> UInt8(place % 4 * 2)) & 3
+        for position in 0..<wanted {
+            occurrences[position] |= UInt32(bytes[start + position / 4] >> UInt8(position % 4 * 2)) & 3
         }
         return index
     }
@@ -194,9 +194,9 @@ package enum PostingBlock {
         var document = 0
         while document + 1 < starts.count {
             var id: UInt32 = 0
-            var place = unsafe Int(starts[document])
+            var position = unsafe Int(starts[document])
             let next = unsafe Int(starts[document + 1])
-            while place < next {
+            while position < next {
                 var distance: UInt64 = 0
                 var shift: UInt64 = 0
                 while true {
@@ -208,8 +208,8 @@ package enum PostingBlock {
                     shift += 7
                 }
                 id = id &+ UInt32(truncatingIfNeeded: distance)
-                unsafe occurrences[place] = id << 2
-                place += 1
+                unsafe occurrences[position] = id << 2
+                position += 1
             }
             document += 1
         }

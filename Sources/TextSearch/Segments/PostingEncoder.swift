@@ -74,8 +74,8 @@ struct PostingEncoder {
         last = newest.document
         count += 1
         var before: UInt32 = 0
-        for place in TermPostings.places(of: newest) {
-            let occurrence = postings.occurrences[place]
+        for position in TermPostings.positions(of: newest) {
+            let occurrence = postings.occurrences[position]
             ids.append(varint: Int((occurrence >> 2) &- before))
             before = occurrence >> 2
             if occurrences % 4 == 0 { surroundings.append(0) }
@@ -96,17 +96,17 @@ struct PostingEncoder {
     ) {
         bytes.append(varint: Int(sign.document &- base) << 3 | (sign.times == 1 ? 0 : 1))
         if sign.times != 1 { bytes.append(UInt8(truncatingIfNeeded: sign.times)) }
-        let places = TermPostings.places(of: sign)
-        for first in stride(from: places.lowerBound, to: places.upperBound, by: 4) {
+        let positions = TermPostings.positions(of: sign)
+        for first in stride(from: positions.lowerBound, to: positions.upperBound, by: 4) {
             var four: UInt8 = 0
-            for place in first..<min(first + 4, places.upperBound) {
-                four |= UInt8(postings.occurrences[place] & 3) << UInt8((place - first) * 2)
+            for position in first..<min(first + 4, positions.upperBound) {
+                four |= UInt8(postings.occurrences[position] & 3) << UInt8((position - first) * 2)
             }
             bytes.append(four)
         }
         var before: UInt32 = 0
-        for place in places {
-            let id = postings.occurrences[place] >> 2
+        for position in positions {
+            let id = postings.occurrences[position] >> 2
             bytes.append(varint: Int(id &- before))
             before = id
         }
@@ -117,8 +117,8 @@ struct PostingEncoder {
         var version = postings.signs[signs.upperBound - 1].version
         let newest = version
         var count = 0
-        for place in signs.dropLast().reversed() {
-            let sign = postings.signs[place]
+        for position in signs.dropLast().reversed() {
+            let sign = postings.signs[position]
             let isOver = older.count > Self.historyRoom || sign.times == TermPostings.unknown
             older.append(varint: Int(version &- sign.version))
             older.append(varint: Int(isOver ? TermPostings.unknown : sign.times))
@@ -126,8 +126,8 @@ struct PostingEncoder {
             if isOver { break }
             version = sign.version
             var before: UInt32 = 0
-            for place in TermPostings.places(of: sign) {
-                let occurrence = postings.occurrences[place]
+            for position in TermPostings.positions(of: sign) {
+                let occurrence = postings.occurrences[position]
                 older.append(varint: Int(occurrence &- before))
                 before = occurrence
             }

@@ -32,10 +32,10 @@ package struct SegmentBuilder: Sendable {
     package mutating func add(_ document: UInt32, _ text: DocumentTerms) {
         begin(document, version: 0)
         Self.read(text, into: &tokens, &terms)
-        for place in tokens.indices {
-            let term = Int(tokens[place] >> 2)
+        for position in tokens.indices {
+            let term = Int(tokens[position] >> 2)
             if terms.mark(term, TermTable.isThere) == 0 { terms.addNet(term, 1) }
-            note(term, UInt32(place) << 2 | UInt32(tokens[place] & 3))
+            note(term, UInt32(position) << 2 | UInt32(tokens[position] & 3))
         }
         for tag in text.tags {
             let term = terms.id(of: tag.span)
@@ -97,10 +97,10 @@ package struct SegmentBuilder: Sendable {
             if terms.mark(Int(token >> 2), TermTable.isTouched) == 0 { touched.append(Int(token >> 2)) }
         }
         for token in tokensBefore { terms.markTouched(Int(token >> 2), TermTable.wasThere) }
-        for place in tokens.indices {
-            let term = Int(tokens[place] >> 2)
+        for position in tokens.indices {
+            let term = Int(tokens[position] >> 2)
             guard terms.markTouched(term, TermTable.isThere) else { continue }
-            note(term, ids[place] << 2 | UInt32(tokens[place] & 3))
+            note(term, ids[position] << 2 | UInt32(tokens[position] & 3))
         }
         for term in touched { settle(term) }
     }

@@ -24,7 +24,7 @@ package struct SegmentPart: Sendable {
 
     let grouping: Grouping
     let firstDocument: UInt32
-    /// Its terms' places in the order.
+    /// Its terms' positions in the order.
     let range: Range<Int>
 
     /// Its leaves, in the order of their keys.
@@ -39,8 +39,8 @@ package struct SegmentPart: Sendable {
     func forEachTerm(_ visit: (_ term: [UInt8], _ postings: TermPostings) -> Void) {
         var postings = TermPostings()
         var term: [UInt8] = []
-        for place in range {
-            let id = grouping.order[place]
+        for position in range {
+            let id = grouping.order[position]
             postings.removeAll()
             postings.net = grouping.terms.net(id)
             gather(grouping.ends[id] - grouping.terms.count(id)..<grouping.ends[id], into: &postings)
@@ -51,25 +51,25 @@ package struct SegmentPart: Sendable {
     }
 
     /// Adds a sign for each change among the occurrences of a term.
-    private func gather(_ places: Range<Int>, into postings: inout TermPostings) {
-        var place = places.lowerBound
-        while place < places.upperBound {
-            let change = grouping.grouped[place] >> 32
-            var next = place + 1
+    private func gather(_ positions: Range<Int>, into postings: inout TermPostings) {
+        var position = positions.lowerBound
+        while position < positions.upperBound {
+            let change = grouping.grouped[position] >> 32
+            var next = position + 1
             var isAscending = true
-            while next < places.upperBound, grouping.grouped[next] >> 32 == change {
+            while next < positions.upperBound, grouping.grouped[next] >> 32 == change {
                 if grouping.grouped[next] < grouping.grouped[next - 1] { isAscending = false }
                 next += 1
             }
             let (document, version) = (grouping.changes[Int(change)].document, grouping.changes[Int(change)].version)
             postings.append(document, version)
             if isAscending {
-                for index in place..<next { count(grouping.grouped[index], into: &postings) }
+                for index in position..<next { count(grouping.grouped[index], into: &postings) }
             } else {
                 // After a change in the middle of a text, ids do not ascend.
-                for occurrence in grouping.grouped[place..<next].sorted() { count(occurrence, into: &postings) }
+                for occurrence in grouping.grouped[position..<next].sorted() { count(occurrence, into: &postings) }
             }
-            place = next
+            position = next
         }
     }
 
@@ -85,11 +85,11 @@ extension SegmentPart.Grouping {
     func parts(_ count: Int, firstDocument: UInt32) -> [SegmentPart] {
         var parts: [SegmentPart] = []
         var (first, held) = (0, 0)
-        for place in order.indices {
-            held += terms.count(order[place])
+        for position in order.indices {
+            held += terms.count(order[position])
             if held * count >= grouped.count * (parts.count + 1), parts.count + 1 < count {
-                parts.append(SegmentPart(grouping: self, firstDocument: firstDocument, range: first..<place + 1))
-                first = place + 1
+                parts.append(SegmentPart(grouping: self, firstDocument: firstDocument, range: first..<position + 1))
+                first = position + 1
             }
         }
         parts.append(SegmentPart(grouping: self, firstDocument: firstDocument, range: first..<order.count))

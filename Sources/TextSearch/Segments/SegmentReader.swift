@@ -43,7 +43,7 @@ struct SegmentReader {
         var index = position
         guard let letters = LeafTerm.head(bytes.span, &index), letters.shared <= term.count else { return false }
         term.shorten(to: letters.shared)
-        for place in letters.own { term.append(bytes[place]) }
+        for position in letters.own { term.append(bytes[position]) }
         guard let found = LeafTerm(bytes.span, &index) else { return false }
         (part, position, head) = (found, index, Term.head(term))
         return true
@@ -87,19 +87,19 @@ extension DecodedBlock {
     mutating func append(
         to postings: inout TermPostings, _ block: Int, of section: PostingSection
     ) -> Bool {
-        for place in documents.indices {
-            let document = documents[place]
+        for position in documents.indices {
+            let document = documents[position]
             var version: UInt32 = 0
-            if hasHistory(place) {
-                guard let history = history(place, of: block, in: section) else { return false }
+            if hasHistory(position) {
+                guard let history = history(position, of: block, in: section) else { return false }
                 for sign in history.older.reversed() {
                     postings.append(document, sign.version, times: sign.times)
                     postings.append(history.occurrences[sign.occurrences])
                 }
                 version = history.newest
             }
-            postings.append(document, version, times: UInt16(times(place)))
-            guard append(occurrencesOf: place, of: block, in: section, to: &postings) else { return false }
+            postings.append(document, version, times: UInt16(times(position)))
+            guard append(occurrencesOf: position, of: block, in: section, to: &postings) else { return false }
         }
         return true
     }

@@ -57,8 +57,8 @@ struct TermPostings {
 
     /// Adds some of the occurrences in a list to the last sign, whose number of times already counts them.
     @inline(__always)
-    mutating func append(_ list: [UInt32], _ places: Range<Int>) {
-        for place in places { occurrences.append(list[place]) }
+    mutating func append(_ list: [UInt32], _ positions: Range<Int>) {
+        for position in positions { occurrences.append(list[position]) }
     }
 
     /// Sorts by document and version.
@@ -70,11 +70,11 @@ struct TermPostings {
 
     /// Where the occurrences of a sign stand in `occurrences`, ascending.
     @inline(__always)
-    static func places(of sign: Sign) -> Range<Int> {
+    static func positions(of sign: Sign) -> Range<Int> {
         let count = sign.times > Self.most ? 0 : Int(sign.times)
         return Int(sign.start)..<Int(sign.start) + count
     }
 
     /// The occurrences of a sign, ascending.
-    func occurrences(of sign: Sign) -> ArraySlice<UInt32> { occurrences[Self.places(of: sign)] }
+    func occurrences(of sign: Sign) -> ArraySlice<UInt32> { occurrences[Self.positions(of: sign)] }
 }

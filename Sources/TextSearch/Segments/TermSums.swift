@@ -61,12 +61,12 @@ package struct TermSums: Sendable {
         let seed = Self.hash(term)
         var (sum, mixed) = (UInt64(0), UInt64(0))
         for sign in postings.signs {
-            let place = UInt64(id) << 32 | UInt64(sign.document)
+            let position = UInt64(id) << 32 | UInt64(sign.document)
             if sign.times == TermPostings.unknown {
-                forgotten[place] = max(forgotten[place] ?? 0, sign.version)
+                forgotten[position] = max(forgotten[position] ?? 0, sign.version)
                 continue
             }
-            if let cut = forgotten.isEmpty ? nil : forgotten[place], sign.version <= cut { continue }
+            if let cut = forgotten.isEmpty ? nil : forgotten[position], sign.version <= cut { continue }
             let hash = Self.hash(sign, postings)
             sum &+= hash
             mixed &+= Self.scattered(seed ^ hash)

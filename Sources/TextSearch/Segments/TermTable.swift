@@ -177,7 +177,7 @@ struct TermTable {
             return length == 8 ? head : head << UInt64((8 - length) * 8)
         }
         let start = Int(row.start)
-        for place in 0..<8 { head = head << 8 | (place < row.length ? UInt64(arena[start + place]) : 0) }
+        for position in 0..<8 { head = head << 8 | (position < row.length ? UInt64(arena[start + position]) : 0) }
         return head
     }
 

@@ -47,12 +47,12 @@ package struct TokenLayout: Equatable, Sendable {
     }
 
     /// Where the token with an id stands in the text, counted in tokens; nil if the text has none with this id.
-    package func place(of id: UInt32) -> UInt32? {
+    package func position(of id: UInt32) -> UInt32? {
         if isPlain { return id }
-        var place: UInt32 = 0
+        var position: UInt32 = 0
         for run in runs {
-            if id >= run.first, id - run.first < run.count { return place + id - run.first }
-            place += run.count
+            if id >= run.first, id - run.first < run.count { return position + id - run.first }
+            position += run.count
         }
         return nil
     }

@@ -135,8 +135,8 @@ struct Add: ChangingCommand {
         let (receipt, entries, wasThere) = try session.settled(outcome)
         guard let entry = entries.first else { return }
         let id = OnScreen.shortID(entry.id)
-        session.say(
-            wasThere ? .addedBefore(id: id) : .added(id: id, title: OnScreen.told(entry, session)))
+        session.notify(
+            wasThere ? .addedBefore(id: id) : .added(id: id, title: OnScreen.short(entry, session)))
         if session.isJSON {
             try session.write(
                 OperationJSON.receipt(receipt, entry: entry, entries: [entry.id], unchanged: wasThere))
@@ -159,7 +159,7 @@ struct Add: ChangingCommand {
             if let lead = try leadingDate(session) {
                 content.date = try session.date(lead.date)
                 content.text = Array(lead.rest.utf8)
-                session.say(.dated(OnScreen.date(content.date, session)))
+                session.notify(.dated(OnScreen.date(content.date, session)))
             }
         } else if !opensEditor {
             content.text = try TextInput.standardInput()

@@ -33,7 +33,7 @@ struct Attach: ChangingCommand {
         let before = try session.presentEntry(entry, in: diary)
         if before.isForgotten { throw Problem.entryIsForgotten(OnScreen.shortID(before.id)) }
         if before.isDeleted { throw Problem.entryIsDeleted(OnScreen.shortID(before.id)) }
-        session.sayBase(of: [before])
+        session.reportBase(of: [before])
         let intake = try diary.beginAttaching()
         defer { intake.end() }
         var edit = EntryEdit()
@@ -70,11 +70,11 @@ struct AttachmentSources: ~Copyable {
             let attachment = try diary.put(reader, at: path, by: intake)
             guard let added = attachment.added(to: all) else {
                 let known = all.first { $0.hash == attachment.hash }?.name ?? attachment.name
-                session.say(.attachedBefore(OnScreen.safe(known)))
+                session.notify(.attachedBefore(OnScreen.safe(known)))
                 continue
             }
             if added.name != attachment.name {
-                session.say(.attachedAs(OnScreen.safe(attachment.name), OnScreen.safe(added.name)))
+                session.notify(.attachedAs(OnScreen.safe(attachment.name), OnScreen.safe(added.name)))
             }
             all.append(added)
             new.append(added)
@@ -113,7 +113,7 @@ struct Detach: ChangingCommand {
             let found = try before.attachment(named: name)
             if !edit.removedAttachments.contains(found) { edit.removedAttachments.append(found) }
         }
-        session.sayBase(of: [before])
+        session.reportBase(of: [before])
         let request = EntryRequest(entry: before.id, command: .edit(edit), expecting: .version(before.version))
         try session.perform([request], in: diary) { _ in
             .detached(edit.removedAttachments.count, id: OnScreen.shortID(before.id))

@@ -80,7 +80,7 @@ struct Attachments: DiaryCommand {
         for entry in entries {
             if self.entry == nil {
                 text += OnScreen.paint(OnScreen.shortID(entry.id), 33, session) + "  "
-                text += OnScreen.date(entry.content.date, session) + "  " + OnScreen.told(entry, session) + "\n"
+                text += OnScreen.date(entry.content.date, session) + "  " + OnScreen.short(entry, session) + "\n"
             }
             for line in AttachmentLines.of(entry, session, { diary.state(of: $0) }) { text += line + "\n" }
         }
@@ -119,7 +119,7 @@ struct Attachments: DiaryCommand {
         }
         try FileSystem.syncDirectory(folder)
         if session.isJSON { try session.write(["folder": .text(folder), "written": .array(rows)]) }
-        session.say(.wroteOut(written, folder: OnScreen.safe(folder)))
+        session.notify(.wroteOut(written, folder: OnScreen.safe(folder)))
         if !lost.isEmpty { throw Problem.attachmentsLost(lost) }
     }
 }
@@ -132,14 +132,14 @@ extension Diary {
         guard let reader = try openAttachment(file.hash) else { return nil }
         var copy = try FileReplacement(in: folder)
         var digest = RunningDigest()
-        var place = 0
-        while place < reader.size {
+        var offset = 0
+        while offset < reader.size {
             let part: [UInt8]
-            do throws(EventStoreError) { part = try reader.read(at: place, count: 256 << 10) } catch { return nil }
+            do throws(EventStoreError) { part = try reader.read(at: offset, count: 256 << 10) } catch { return nil }
             if part.isEmpty { return nil }
             digest.update(part)
             try copy.write(part)
-            place += part.count
+            offset += part.count
         }
         guard digest.finish().bytes == file.hash else { return nil }
         var taken: [String] = []

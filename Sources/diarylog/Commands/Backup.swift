@@ -47,7 +47,7 @@ struct Backup: DiaryCommand {
         while true {
             let now = try diary.newestEvent()
             if now.event == newest, now.replacements == replacements {
-                session.say(.nothingNew)
+                session.notify(.nothingNew)
             } else {
                 replacements = now.replacements
                 newest = try backUp(diary, session)
@@ -74,11 +74,11 @@ struct Backup: DiaryCommand {
             ])
         }
         if !backup.damaged.isEmpty { throw Problem.damagedBackup(backup.damaged) }
-        session.say(
+        session.notify(
             .backedUp(path: backup.path, events: backup.head.rawValue, bytes: backup.bytes))
         let files = backup.attachments
         if files.files > 0 {
-            session.say(
+            session.notify(
                 .backedUpFiles(files.files - files.lost.count, fresh: files.fresh, bytes: files.bytes))
         }
         if !files.lost.isEmpty {

@@ -47,14 +47,14 @@ struct Compact: DiaryCommand {
                 "waitSeconds": .decimal(Double(done.held) / 1e9),
             ])
         }
-        session.say(
+        session.notify(
             .compacted(
                 before: done.before, after: done.after, followed: done.followed,
                 heldMilliseconds: (done.held + 500_000) / 1_000_000))
         if attachments, !sweep.isDone {
-            session.say(.unsureOfFiles)
+            session.notify(.unsureOfFiles)
         } else if sweep.files > 0 {
-            session.say(
+            session.notify(
                 sweep.isDone
                     ? .sweptFiles(sweep.files, bytes: sweep.bytes) : .unnamedFiles(sweep.files, bytes: sweep.bytes))
         }

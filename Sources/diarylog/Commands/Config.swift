@@ -54,7 +54,7 @@ struct Config: DiaryCommand {
                 options: session.options, settings: try Settings.read(), language: session.language,
                 arguments: session.arguments, opened: session.opened)
             if now.isJSON { return try show(try rows(now).filter { $0.name == key }, now) }
-            now.say(.settingWritten(path: now.settings.path ?? ""))
+            now.notify(.settingWritten(path: now.settings.path ?? ""))
         }
     }
 

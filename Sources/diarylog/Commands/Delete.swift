@@ -56,9 +56,9 @@ struct Delete: ChangingCommand {
             let entry = try session.presentEntry(reference, in: diary)
             if !found.contains(where: { $0.id == entry.id }) { found.append(entry) }
         }
-        session.sayBase(of: found)
+        session.reportBase(of: found)
         if !yes, !session.asks(question(found, session)) {
-            session.say(.nothingDeleted)
+            session.notify(.nothingDeleted)
             if session.isJSON {
                 try session.write(OperationJSON.receipt(nil, entry: nil, entries: [], unchanged: true))
             }
@@ -77,7 +77,7 @@ struct Delete: ChangingCommand {
         guard expect == nil else { throw Problem.expectNeedsOne }
         let diary = try session.open()
         let found = try session.entries(where: query, filter, in: diary)
-        session.sayBase(of: found)
+        session.reportBase(of: found)
         guard try session.agrees(.askDeleteThem, about: found, yes: yes) else { return }
         let requests = found.map {
             EntryRequest(entry: $0.id, command: .delete, expecting: .version($0.version))
@@ -87,7 +87,7 @@ struct Delete: ChangingCommand {
 
     private func question(_ entries: [Entry], _ session: Session) -> Notice {
         let first = entries.prefix(3).map { entry in
-            OnScreen.date(entry.content.date, session) + " " + OnScreen.told(entry, session)
+            OnScreen.date(entry.content.date, session) + " " + OnScreen.short(entry, session)
         }
         return .askDelete(first, count: entries.count)
     }
@@ -102,7 +102,7 @@ extension Session {
         let outcome = try diary.perform(requests, in: context)
         let (receipt, changed, _) = try settled(outcome, kept: kept)
         let count = receipt?.count ?? 0
-        say(receipt == nil ? .unchanged : notice(count))
+        notify(receipt == nil ? .unchanged : notice(count))
         let ids = requests.map(\.entry)
         if isJSON {
             let only = ids.count == 1 ? changed.first : nil

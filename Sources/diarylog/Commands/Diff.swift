@@ -46,7 +46,7 @@ struct Diff: DiaryCommand {
                 try screen.write((isFirst ? "" : "\n") + DiffText.item(item, session))
                 isFirst = false
             }
-            if isFirst { return session.say(.noDifference) }
+            if isFirst { return session.notify(.noDifference) }
             try screen.finish()
         }
     }

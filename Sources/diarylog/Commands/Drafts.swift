@@ -84,7 +84,7 @@ struct Drafts: DiaryCommand {
         if session.isJSON {
             return try session.write(["drafts": .array(drafts.map { DraftJSON.object($0, isFull: false) })])
         }
-        if drafts.isEmpty { session.say(.noDrafts) }
+        if drafts.isEmpty { session.notify(.noDrafts) }
         for draft in drafts { try session.write(try line(draft, session)) }
     }
 
@@ -105,16 +105,16 @@ struct Drafts: DiaryCommand {
         if session.isJSON { return try session.write(DraftJSON.object(draft, isFull: true)) }
         let name = draft.number.description
         if draft.isNew {
-            session.say(.draftOfNew(name))
+            session.notify(.draftOfNew(name))
         } else {
             let id = OnScreen.shortID(draft.entry)
-            session.say(.draftOfEntry(name, id: id, version: draft.baseVersion.rawValue))
+            session.notify(.draftOfEntry(name, id: id, version: draft.baseVersion.rawValue))
             let now = try diary.entry(draft.entry)
             let isAsSeen = try draft.base.map { base in
                 try diary.stands(draft.entry, at: .event(base.hexadecimal))
             }
             if let now, isAsSeen == false {
-                session.say(.draftBehind(name, id: id, version: now.version.rawValue))
+                session.notify(.draftBehind(name, id: id, version: now.version.rawValue))
             }
         }
         guard session.isTerminal else { return try session.write(draft.content.text) }
@@ -134,8 +134,8 @@ struct Drafts: DiaryCommand {
         if case (false, let problem?) = sitting.holds(typed) { throw problem }
         guard let now = sitting.draft else { return }
         if session.isJSON { return try session.write(DraftJSON.object(now, isFull: true)) }
-        if now == draft { return session.say(.unchanged) }
-        session.say(.kept(.draft(now.number.description)))
+        if now == draft { return session.notify(.unchanged) }
+        session.notify(.kept(.draft(now.number.description)))
         if !session.isTerminal { try session.write(now.number.description + "\n") }
     }
 
@@ -144,11 +144,11 @@ struct Drafts: DiaryCommand {
         let name = draft.number.description
         if !yes, !session.asks(.askDiscard(name, title: session.title(draft))) {
             if session.isJSON { return try session.write(["discarded": .null]) }
-            return session.say(.nothingDiscarded)
+            return session.notify(.nothingDiscarded)
         }
         let gone = try diary.discard(draft.number)
         guard let gone else { throw Problem.noDraft(name) }
         if session.isJSON { return try session.write(["discarded": DraftJSON.object(gone, isFull: true)]) }
-        session.say(.draftDiscarded(name, title: session.title(gone)))
+        session.notify(.draftDiscarded(name, title: session.title(gone)))
     }
 }

@@ -24,7 +24,7 @@ extension Edit {
 
     /// Writes those that were changed; the others are not even looked at, so that no conflict is decided by accident.
     private func editTexts(of entries: [Entry], in diary: Diary, _ session: Session) throws {
-        session.sayBase(of: entries)
+        session.reportBase(of: entries)
         let buffer = EntryBuffer(entries, session)
         try Editor.edit(buffer.bytes, in: session) { typed, kept in
             let changes = try buffer.changes(in: typed)

@@ -113,11 +113,11 @@ struct Edit: ChangingCommand {
                 edit.text = try TextInput.standardInput()
                 return try perform(edit, on: before, expecting: expecting, in: diary, session)
             }
-            session.sayBranches(of: before)
-            session.sayBase(of: [before])
+            session.reportBranches(of: before)
+            session.reportBase(of: [before])
             return try type(on: before, in: diary, session)
         }
-        session.sayBase(of: [before])
+        session.reportBase(of: [before])
         try perform(edit, on: before, expecting: expecting, in: diary, session)
     }
 
@@ -149,7 +149,7 @@ struct Edit: ChangingCommand {
         }
         let (receipt, entries, _) = try session.settled(outcome, kept: kept)
         guard let entry = entries.first else { return }
-        session.say(notice(of: entry, isWritten: receipt != nil, decides: before.isUndecided && edit.text != nil))
+        session.notify(notice(of: entry, isWritten: receipt != nil, decides: before.isUndecided && edit.text != nil))
         if session.isJSON {
             try session.write(
                 OperationJSON.receipt(receipt, entry: entry, entries: [entry.id], unchanged: receipt == nil))

@@ -29,12 +29,12 @@ extension Export {
                 let entry = try diary.entry(id, at: .event(last))
                 try sink.write(history.put(entry, of: id), session)
             }
-            if isWatched, progress.seconds > 1 { progress.tell(last.rawValue, of: head.rawValue) }
+            if isWatched, progress.seconds > 1 { progress.show(last.rawValue, of: head.rawValue) }
         }
         progress.end()
         try settle(&history, request, head, diary, &sink, session)
         try sink.finish(session)
-        if let output { session.say(.exported(count: history.count, path: output)) }
+        if let output { session.notify(.exported(count: history.count, path: output)) }
         if !damaged.isEmpty { throw Problem.eventsLeftOut(damaged) }
     }
 
@@ -66,7 +66,7 @@ extension Export {
                 for case .file(let path, _) in writer.take(entry, earlier: []) { final.append((entry.id, path)) }
             }
         }
-        session.tell(writer.losses)
+        session.report(writer.losses)
         let moves = history.moves(to: final)
         if moves.isEmpty { return }
         var moved: [(entry: Entry, path: String)] = []

@@ -95,7 +95,7 @@ struct Export: DiaryCommand {
             }
         }
         try sink.finish(session)
-        if let output { session.say(.exported(count: sink.count, path: output)) }
+        if let output { session.notify(.exported(count: sink.count, path: output)) }
         if let problem { throw problem }
         try exported?.finish(session)
     }
@@ -106,7 +106,7 @@ struct Export: DiaryCommand {
     ) throws {
         var writer = writer
         let diary = try session.open()
-        var place = try ExportPlace(for: writer, format, at: output, of: diary, session)
+        var target = try ExportTarget(for: writer, format, at: output, of: diary, session)
         var request = request
         if writer.countsFirst {
             // Both passes see the same.
@@ -120,19 +120,19 @@ struct Export: DiaryCommand {
         let end = try session.pages(diary, request, limit: nil) { page, _ in
             for entry in page {
                 for file in entry.content.attachments where writer.wants(file) {
-                    if let marks = try place.marks(of: file) { writer.learn(marks, of: file) }
+                    if let marks = try target.marks(of: file) { writer.learn(marks, of: file) }
                 }
                 let earlier = try newestOnly ? [] : session.versions(before: entry, in: diary)
-                try place.write(writer.take(entry, earlier: earlier))
+                try target.write(writer.take(entry, earlier: earlier))
                 count += 1
             }
         }
-        try place.write(writer.finish())
-        try place.finish()
-        session.tell(writer.losses)
-        if let output { session.say(.exported(count: count, path: output)) }
+        try target.write(writer.finish())
+        try target.finish()
+        session.report(writer.losses)
+        if let output { session.notify(.exported(count: count, path: output)) }
         if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
-        let lost = place.lost
+        let lost = target.lost
         if !lost.isEmpty { throw Problem.attachmentsLost(lost) }
     }
 

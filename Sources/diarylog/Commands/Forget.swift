@@ -48,17 +48,17 @@ struct Forget: DiaryCommand {
             throw Problem.noEntry(entry)
         }
         if plan.events == 0, !dryRun { throw Problem.entryIsForgotten(name) }
-        session.say(.willForget(id: name, ForgettingWords(plan)))
+        session.notify(.willForget(id: name, ForgettingWords(plan)))
         let files = plan.attachments
         if !files.isEmpty {
-            session.say(.goWithEntry(files.count, bytes: files.reduce(0) { $0.adding($1.size) }))
+            session.notify(.goWithEntry(files.count, bytes: files.reduce(0) { $0.adding($1.size) }))
         }
         if dryRun {
             if session.isJSON { try session.write(json(plan, nil)) }
             return
         }
         if !yes, !session.asks(.askForget(id: name)) {
-            session.say(.nothingForgotten)
+            session.notify(.nothingForgotten)
             if session.isJSON { try session.write(json(plan, nil)) }
             return
         }
@@ -70,8 +70,8 @@ struct Forget: DiaryCommand {
             throw Problem.forgottenStillThere(runs: done.runsLeft, terms: done.termsLeft, processes: done.processes)
         }
         if done.attachmentsLeft > 0 { throw Problem.attachmentsStillThere(done.attachmentsLeft) }
-        session.say(.forgot(id: name, runs: done.plan.runs, terms: done.plan.terms))
-        session.say(.cannotPromise(backups: done.plan.backups, processes: done.processes))
+        session.notify(.forgot(id: name, runs: done.plan.runs, terms: done.plan.terms))
+        session.notify(.cannotPromise(backups: done.plan.backups, processes: done.processes))
     }
 
     private func json(_ plan: ForgettingPlan, _ done: Forgetting?) -> JSONValue {
@@ -91,7 +91,7 @@ struct Forget: DiaryCommand {
 extension ForgettingWords {
     init(_ plan: ForgettingPlan) {
         self.init(
-            title: plan.title.map { OnScreen.told($0) }, events: plan.events, bytes: plan.bytes, terms: plan.terms,
+            title: plan.title.map { OnScreen.short($0) }, events: plan.events, bytes: plan.bytes, terms: plan.terms,
             snapshots: plan.snapshots, drafts: plan.drafts, backups: plan.backups)
     }
 }

@@ -15,10 +15,10 @@ struct Help: WithoutDates {
     func carryOut(in session: Session) throws {
         guard let topic else { return try session.page(Overview.text(session.language)) }
         if topic == "json" { return try session.page(JSONTopic.text(session.language)) }
-        let told = HelpTopic(rawValue: topic).map { session.text($0.sentence) }
+        let topicText = HelpTopic(rawValue: topic).map { session.text($0.sentence) }
         let usage = Diarylog.command(topic).map { HelpPage($0, session.language).text }
         // A topic may be a command as well: then its examples come first, and its options after them.
-        let parts = [told, usage].compactMap { $0 }
+        let parts = [topicText, usage].compactMap { $0 }
         if parts.isEmpty { throw Problem.unknownTopic(topic) }
         try session.page(parts.joined(separator: "\n\n") + "\n")
     }

@@ -117,12 +117,13 @@ struct Import: ChangingCommand {
                 try write(&read, spool, progress, session)
         else { return }
         progress.end()
-        session.say(dryRun ? .wouldImport(added: added, skipped: skipped) : .imported(added: added, skipped: skipped))
-        tell(read.rowLosses, losses, added: added, session)
-        if added > 0 { session.tell(read.losses) }
+        session.notify(
+            dryRun ? .wouldImport(added: added, skipped: skipped) : .imported(added: added, skipped: skipped))
+        report(read.rowLosses, losses, added: added, session)
+        if added > 0 { session.report(read.losses) }
         if !read.unknown.isEmpty {
             let names = read.unknown.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
-            session.say(.unknownMembers(OnScreen.safe(names.joined(separator: ", "))))
+            session.notify(.unknownMembers(OnScreen.safe(names.joined(separator: ", "))))
         }
         guard session.isJSON else { return }
         let unknown = read.unknown.sorted { $0.key < $1.key }.map { JSONMember($0.key, .number($0.value)) }
@@ -142,18 +143,18 @@ struct Import: ChangingCommand {
     }
 
     /// Says what of the rows is not kept; of rows that were all skipped only whether they differ from what is here.
-    private func tell(_ ofRows: RowLosses, _ losses: ImportLosses, added: Int, _ session: Session) {
+    private func report(_ ofRows: RowLosses, _ losses: ImportLosses, added: Int, _ session: Session) {
         let notices: [(Int, (Int) -> Notice)] = [
             (ofRows.ids, Notice.newIDs), (ofRows.times + losses.times, Notice.newTimes),
             (ofRows.versions, Notice.fewerVersions), (losses.equalVersions, Notice.equalVersions),
             (ofRows.branches, Notice.lesserTexts),
         ]
-        for (count, notice) in notices where count > 0 && added > 0 { session.say(notice(count)) }
-        tell(losses, session)
+        for (count, notice) in notices where count > 0 && added > 0 { session.notify(notice(count)) }
+        report(losses, session)
     }
 
     /// Says which entries were here before with another content, and what became of them.
-    private func tell(_ losses: ImportLosses, _ session: Session) {
+    private func report(_ losses: ImportLosses, _ session: Session) {
         let left = update ? 0 : losses.changed
         let others = losses.differing - left - losses.conflicts.count
         if losses.changed > 0 {
@@ -161,13 +162,13 @@ struct Import: ChangingCommand {
                 if !update { .changedAtSource(losses.changed) } else if dryRun { .wouldUpdate(losses.changed) } else {
                     .updated(losses.changed)
                 }
-            session.say(notice)
+            session.notify(notice)
         }
         if !losses.conflicts.isEmpty {
             let names = losses.conflicts.prefix(10).map { OnScreen.shortID($0) }.joined(separator: ", ")
-            session.say(.changedBothWays(losses.conflicts.count, names))
+            session.notify(.changedBothWays(losses.conflicts.count, names))
         }
-        if others > 0 { session.say(.differingEntries(others)) }
+        if others > 0 { session.notify(.differingEntries(others)) }
     }
 
     /// Takes a log that `export --events` wrote: into a free place, or into the diary that it is of. Returns the files
@@ -182,10 +183,10 @@ struct Import: ChangingCommand {
         }
         if dryRun {
             do { taken.added = try EventLog.count(file.content) } catch { throw Problem(error) }
-            session.say(.wouldImportEvents(taken.added))
+            session.notify(.wouldImportEvents(taken.added))
         } else if let diary {
             taken = try session.take(eventsFrom: file.content, of: files[0], into: diary)
-            session.say(.importedEvents(added: taken.added, known: taken.known))
+            session.notify(.importedEvents(added: taken.added, known: taken.known))
         } else {
             let made = try session.make(path, from: file.content, in: try session.context())
             (taken.added, taken.holes) = (made.events, made.holes)

@@ -60,7 +60,7 @@ struct List: DiaryCommand {
         } else {
             end = try lines(diary, request, session)
         }
-        session.sayHow(end)
+        session.reportHow(end)
         if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
     }
 
@@ -101,7 +101,7 @@ struct List: DiaryCommand {
                     if preview != nil { try session.write(below(entry, session)) }
                 }
             }
-            undecided.say(session)
+            undecided.notify(session)
             return end
         }
         let width = Terminal.width(of: .output) ?? 80
@@ -110,7 +110,7 @@ struct List: DiaryCommand {
         let end = try session.pages(diary, request, limit: limit) { page, _ in
             text += EntryLine.rows(page, session, width: width, dateWidth: &dateWidth) { below($0, session) }
         }
-        if text.isEmpty { Speech.say(session.text(.empty) + "\n") }
+        if text.isEmpty { ErrorOutput.write(session.text(.empty) + "\n") }
         try session.page(text)
         return end
     }
@@ -131,7 +131,7 @@ struct List: DiaryCommand {
                 isFirst = false
             }
         }
-        if isFirst, session.isTerminal { Speech.say(session.text(.empty) + "\n") }
+        if isFirst, session.isTerminal { ErrorOutput.write(session.text(.empty) + "\n") }
         try output.finish()
         return end
     }
@@ -180,9 +180,9 @@ extension Session {
     }
 
     /// Says that the list was folded because its rows are missing.
-    func sayHow(_ end: ListEnd) {
+    func reportHow(_ end: ListEnd) {
         guard let report = end.folded else { return }
-        say(.listFolded(events: report.events))
-        for sequence in report.ignored { say(.snapshotIgnored(sequence)) }
+        notify(.listFolded(events: report.events))
+        for sequence in report.ignored { notify(.snapshotIgnored(sequence)) }
     }
 }

@@ -40,7 +40,7 @@ struct Rebuild: DiaryCommand {
         if !list {
             for status in statuses {
                 try diary.catchUp(status.name, anew: true) { step in
-                    progress.tell(step.done, of: step.total)
+                    progress.show(step.done, of: step.total)
                     return true
                 }
             }

@@ -17,7 +17,7 @@ struct Redo: ChangingCommand {
     @Option("limit", value: "n", help: HelpText("With --list: at most this many.", "--list에서 많아야 이만큼."))
     var limit: Int?
 
-    @OptionGroup var manner: MannerOptions
+    @OptionGroup var undoing: UndoArguments
 
     @OptionGroup var global: GlobalOptions
 
@@ -28,9 +28,9 @@ struct Redo: ChangingCommand {
             return try session.list(
                 try diary.redoStack(limit: limit), in: diary)
         }
-        let manner = try manner.manner(session, in: diary)
+        let undoing = try undoing.undoing(session, in: diary)
         let context = try session.context()
-        let outcome = try diary.redo(manner, in: context)
+        let outcome = try diary.redo(undoing, in: context)
         try session.report(outcome, of: .redo, in: diary)
     }
 }

@@ -38,12 +38,12 @@ struct Replay: DiaryCommand {
         let point: DiaryPoint
         if let to { point = try session.point(to) } else { point = try session.point() }
         if from != nil, check { throw Problem.against("--from", "--check") }
-        var manner = ReplayManner()
-        manner.start = try from.map { text in try session.point(text) }
-        (manner.isCheck, manner.isVerification) = (check, verify)
+        var wanted = ReplayOptions()
+        wanted.start = try from.map { text in try session.point(text) }
+        (wanted.isCheck, wanted.isVerification) = (check, verify)
         let diary = try session.open()
         let progress = Mutex(ProgressReport(session))
-        let report = try diary.replay(to: point, manner) { done, total in progress.withLock { $0.tell(done, of: total) }
+        let report = try diary.replay(to: point, wanted) { done, total in progress.withLock { $0.show(done, of: total) }
         }
         let seconds = progress.withLock { (progress) in
             progress.end()
@@ -53,7 +53,7 @@ struct Replay: DiaryCommand {
             try session.write(json(report, seconds))
         } else {
             let rate = Int(Double(report.events - report.start.rawValue) / max(seconds, 1e-6))
-            session.say(
+            session.notify(
                 .replayed(report.events, from: report.start.rawValue, entries: report.entries, seconds, rate: rate))
             try session.write(report.stateHash.hexadecimal + "\n")
         }
@@ -61,16 +61,16 @@ struct Replay: DiaryCommand {
             guard unproven.isEmpty else {
                 throw Problem.unproven(unproven.map { "e\($0.sequence): \($0.reason)" })
             }
-            session.say(.hashesHold)
+            session.notify(.hashesHold)
         }
         switch report.search {
-        case .missing: session.say(.indexMissing)
-        case .behind(let sequence): session.say(.indexBehind(sequence.rawValue))
+        case .missing: session.notify(.indexMissing)
+        case .behind(let sequence): session.notify(.indexBehind(sequence.rawValue))
         case .compared, nil: break
         }
         if let differences = report.differences {
             guard differences.isEmpty else { throw Problem.differs(differences) }
-            session.say(.tablesAgree)
+            session.notify(.tablesAgree)
         }
         if !report.damaged.isEmpty { throw Problem.eventsLeftOut(report.damaged) }
     }

@@ -46,7 +46,7 @@ struct Restore: ChangingCommand {
             let command: EntryCommand = session.namesVersion(reference) ? .become(entry.content) : .restore
             if requests.contains(where: { $0.entry == entry.id && $0.command == command }) { continue }
             if requests.contains(where: { $0.entry == entry.id }) { throw Problem.entryTwice(reference) }
-            session.sayBase(of: [entry])
+            session.reportBase(of: [entry])
             requests.append(EntryRequest(entry: entry.id, command: command))
         }
         try session.perform(requests, in: diary) { _ in .restored(requests.count) }
@@ -61,7 +61,7 @@ struct Restore: ChangingCommand {
             return try session.entry(reference, in: diary)
         }
         guard try session.agreesToGoBack(to: moment, point, yes: yes) else {
-            session.say(.nothingRestored)
+            session.notify(.nothingRestored)
             return try session.reportUnchanged()
         }
         let context = try session.context()

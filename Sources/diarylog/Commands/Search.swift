@@ -82,11 +82,11 @@ struct Search: DiaryCommand {
         let diary = try session.open()
         if count { return try writeCount(diary, request, session) }
         let page = try diary.search(request)
-        if page.isScan { session.say(.scanned) }
+        if page.isScan { session.notify(.scanned) }
         try write(page, diary, request, session)
         if page.leftOut > 0 { throw Problem.leftOut(page.leftOut) }
         if page.hits.isEmpty {
-            if session.isTerminal { session.say(.nothingFound) }
+            if session.isTerminal { session.notify(.nothingFound) }
             throw Problem.nothingFound
         }
     }
@@ -185,7 +185,7 @@ struct Search: DiaryCommand {
             let total = try total(page, diary, request)
             // Behind what was found, not before it.
             try session.flush()
-            session.say(
+            session.notify(
                 .found(page.hits.count, of: total.count, isExact: total.isExact, ofVersions: request.allVersions))
         }
     }

@@ -45,7 +45,7 @@ struct Serve: DiaryCommand {
         if let socket { words += ["--socket", socket] }
         if open { words.append("--open") }
         if readOnly { words.append("--read-only") }
-        for path in Companion.places(of: Self.program) {
+        for path in ExternalProgram.paths(of: Self.program) {
             do throws(SystemError) { try ProcessReplacement.become(path, words) } catch {
                 guard error.isMissing else { throw Problem.systemRefused("\(path): \(error.reason)") }
             }

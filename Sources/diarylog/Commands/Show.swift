@@ -78,7 +78,7 @@ struct Show: DiaryCommand {
         if session.isJSON { return try session.write(EntryJSON.object(entry, isFull: true)) }
         guard session.isTerminal else {
             try session.write(entry.content.text)
-            return session.sayBranches(of: entry)
+            return session.reportBranches(of: entry)
         }
         var text = EntryPage.text(entry, session, width: session.textWidth)
         if !entry.isDeleted, !session.namesVersion(reference) {
@@ -115,7 +115,7 @@ extension Session {
         return [(Sentence.earlier, found.earlier), (.later, found.later)].compactMap { word, other in
             other.map {
                 text(word) + " " + OnScreen.shortID($0.id) + "  " + OnScreen.date($0.content.date, self) + "  "
-                    + OnScreen.told($0, self)
+                    + OnScreen.short($0, self)
             }
         }
     }

@@ -41,12 +41,12 @@ struct Snapshot: DiaryCommand {
         case .take:
             let taken = try diary.takeSnapshot()
             if session.isJSON { return try session.write(["snapshot": taken.map(Self.json) ?? .null]) }
-            guard let taken else { return session.say(.snapshotThere) }
+            guard let taken else { return session.notify(.snapshotThere) }
             try show([taken], session)
         case .prune:
             let count = try diary.pruneSnapshots(all: all)
             if session.isJSON { return try session.write(["removed": .number(count)]) }
-            session.say(.snapshotsRemoved(count))
+            session.notify(.snapshotsRemoved(count))
         }
     }
 

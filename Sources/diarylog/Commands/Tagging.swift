@@ -96,17 +96,17 @@ struct Tagging: ChangingCommand {
         let diary = try session.open()
         let tagged = try session.entries(tagged: old, in: diary)
         // To write the text of an entry in conflict would decide the conflict.
-        let entries = tagged.filter { !$0.isUndecided || !TextTags.says($0.content.text, old) }
-        if entries.count < tagged.count { session.say(.undecidedLeft(tagged.count - entries.count)) }
-        if entries.contains(where: { TextTags.says($0.content.text, old) }), !TextTags.canSay(new) {
-            throw Problem.unsayableTag(OnScreen.safe(new.text))
+        let entries = tagged.filter { !$0.isUndecided || !TextTags.mentions($0.content.text, old) }
+        if entries.count < tagged.count { session.notify(.undecidedLeft(tagged.count - entries.count)) }
+        if entries.contains(where: { TextTags.mentions($0.content.text, old) }), !TextTags.canWrite(new) {
+            throw Problem.unwritableTag(OnScreen.safe(new.text))
         }
         guard !entries.isEmpty else { return }
         guard try session.agrees(.askChangeThem, about: entries, yes: yes) else { return }
         try session.change(entries, in: diary) { entry in
             var edit = EntryEdit()
             if let given = entry.given(old) { (edit.removedTags, edit.addedTags) = ([given], [new]) }
-            if TextTags.says(entry.content.text, old) {
+            if TextTags.mentions(entry.content.text, old) {
                 edit.text = TextTags.replacing(old, by: new, in: entry.content.text)
             }
             return edit

@@ -30,7 +30,7 @@ struct Tags: DiaryCommand {
                 "at": .number(end.at), "tags": StatisticsJSON.tags(counts),
             ])
         } else if session.isTerminal {
-            if counts.sorted.isEmpty { session.say(.noTags) }
+            if counts.sorted.isEmpty { session.notify(.noTags) }
             try session.page(counts.onTerminal(session))
         } else {
             try session.write(counts.sorted.map { counts.plain($0) }.joined())

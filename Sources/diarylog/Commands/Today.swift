@@ -34,7 +34,7 @@ struct Today: DiaryCommand {
                 "entries": .array(page.entries.map { EntryJSON.object($0, isFull: true) }), "next": .null,
             ])
         } else {
-            if page.entries.isEmpty { session.say(.nothingOnThisDay) }
+            if page.entries.isEmpty { session.notify(.nothingOnThisDay) }
             try session.show(page.entries)
         }
         if page.leftOut > 0 { throw Problem.leftOut(page.leftOut) }

@@ -33,7 +33,7 @@ struct Undo: ChangingCommand {
     @Option("limit", value: "n", help: HelpText("With --list: at most this many.", "--list에서 많아야 이만큼."))
     var limit: Int?
 
-    @OptionGroup var manner: MannerOptions
+    @OptionGroup var undoing: UndoArguments
 
     @OptionGroup var global: GlobalOptions
 
@@ -47,26 +47,26 @@ struct Undo: ChangingCommand {
             return try session.list(
                 try diary.undoStack(limit: limit), in: diary)
         }
-        let manner = try manner.manner(session, in: diary)
+        let undoing = try undoing.undoing(session, in: diary)
         let context = try session.context()
         if let entry {
             let found = try session.entry(entry, in: diary)
             if session.namesVersion(entry) { throw Problem.versionNotHere }
-            let outcome = try diary.undo(entry: found.id, manner, in: context)
+            let outcome = try diary.undo(entry: found.id, undoing, in: context)
             try session.report(outcome, of: .undoOn(OnScreen.shortID(found.id)), in: diary)
         } else if let operation {
             let name = try session.operationName(operation)
-            let outcome = try diary.undo(operation: name, manner, in: context)
+            let outcome = try diary.undo(operation: name, undoing, in: context)
             try session.report(outcome, of: .undoOf(operation), in: diary)
         } else {
-            let outcome = try diary.undo(manner, in: context)
+            let outcome = try diary.undo(undoing, in: context)
             try session.report(outcome, of: .undo, in: diary)
         }
     }
 }
 
 /// What undo and redo do with entries that were changed since.
-struct MannerOptions: ArgumentGroup {
+struct UndoArguments: ArgumentGroup {
     @Flag("force", help: HelpText("Go back over what was changed since.", "그 뒤에 바뀐 것 위로도 되돌립니다."))
     var force = false
 
@@ -78,12 +78,12 @@ struct MannerOptions: ArgumentGroup {
         completion: .operations)
     var expect: String?
 
-    func manner(_ session: Session, in diary: Diary) throws -> UndoManner {
+    func undoing(_ session: Session, in diary: Diary) throws -> UndoOptions {
         if force, skipChanged { throw Problem.against("--force", "--skip-changed") }
-        var manner = UndoManner()
-        manner.force = force
-        manner.skipChanged = skipChanged
-        manner.expecting = try expect.map { text in try session.operationPrefix(text, in: diary) }
-        return manner
+        var undoing = UndoOptions()
+        undoing.force = force
+        undoing.skipChanged = skipChanged
+        undoing.expecting = try expect.map { text in try session.operationPrefix(text, in: diary) }
+        return undoing
     }
 }

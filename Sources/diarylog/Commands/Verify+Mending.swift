@@ -57,13 +57,13 @@ extension Verify {
             let found = try Diary.salvage(
                 old, into: path, in: context, allowingNetwork: Session.allowsNetwork, donor: give,
                 filesFrom: folders
-            ) { progress.tell($0, of: $1) }
+            ) { progress.show($0, of: $1) }
             (salvaged, report) = (found, found.mended)
         } else {
-            let diary = try session.open(tellingDamage: false)
+            let diary = try session.open(reportingDamage: false)
             report = try diary.mend(
                 into: path, in: context, allowingNetwork: Session.allowsNetwork, donor: give, filesFrom: folders
-            ) { progress.tell($0, of: $1) }
+            ) { progress.show($0, of: $1) }
         }
         progress.end()
         session.opened.noteNew()
@@ -72,10 +72,10 @@ extension Verify {
         } else {
             try session.write(path + "\n")
         }
-        session.say(.mended(path: path, events: report.events, healed: report.healed.count))
-        if !report.kept.isEmpty { session.say(.keptEntries(report.kept.map { OnScreen.shortID($0) })) }
+        session.notify(.mended(path: path, events: report.events, healed: report.healed.count))
+        if !report.kept.isEmpty { session.notify(.keptEntries(report.kept.map { OnScreen.shortID($0) })) }
         if !report.doubtful.isEmpty {
-            session.say(.doubtfulEntries(report.doubtful.map { OnScreen.shortID($0) }))
+            session.notify(.doubtfulEntries(report.doubtful.map { OnScreen.shortID($0) }))
         }
         let missing = (report.holes + report.lost).sorted()
         let files = try lostAttachments(report.attachments, of: path)

@@ -60,7 +60,7 @@ struct Verify: DiaryCommand {
         if into != nil { throw Problem.intoNeedsMending }
         let diary = try session.open()
         let progress = Mutex(ProgressReport(session))
-        let report = try diary.verify(deep: deep) { done, total in progress.withLock { $0.tell(done, of: total) } }
+        let report = try diary.verify(deep: deep) { done, total in progress.withLock { $0.show(done, of: total) } }
         let seconds = progress.withLock { (progress) in
             progress.end()
             return progress.seconds
@@ -75,6 +75,6 @@ struct Verify: DiaryCommand {
         guard report.findingCount == 0 else { throw Problem.unsound(advice) }
         let lost = report.attachments.lost
         guard lost.isEmpty else { throw Problem.attachmentsUnsound(lost.map { AttachmentLines.name($0.attachment) }) }
-        session.say(.verified(advice))
+        session.notify(.verified(advice))
     }
 }

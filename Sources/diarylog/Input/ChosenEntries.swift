@@ -40,7 +40,7 @@ extension Session {
 
     private func orNothingFound(_ entries: [Entry]) throws -> [Entry] {
         guard entries.isEmpty else { return entries }
-        say(.nothingFound)
+        notify(.nothingFound)
         throw Problem.nothingFound
     }
 
@@ -48,18 +48,18 @@ extension Session {
     /// `--yes`. Whether the change may be made; if not, that is said, and nothing is left to do.
     func agrees(_ question: Notice, about entries: [Entry], yes: Bool) throws -> Bool {
         let titles = entries.prefix(3).map { OnScreen.cut(OnScreen.safe(OnScreen.title($0, self)), to: 40) }
-        say(.chosen(entries.count, titles: titles))
+        notify(.chosen(entries.count, titles: titles))
         if yes { return true }
         guard Terminal.isTerminal(.input) else { throw Problem.needsYes }
         if asks(question) { return true }
-        say(question == .askDeleteThem ? .nothingDeleted : .unchanged)
+        notify(question == .askDeleteThem ? .nothingDeleted : .unchanged)
         if isJSON { try write(OperationJSON.receipt(nil, entry: nil, entries: [], unchanged: true)) }
         return false
     }
 
     /// Carries out one request for each entry as one operation, at the versions that were shown.
     func change(_ entries: [Entry], in diary: Diary, by edit: (Entry) -> EntryEdit) throws {
-        sayBase(of: entries)
+        reportBase(of: entries)
         let requests = entries.map { entry in
             EntryRequest(entry: entry.id, command: .edit(edit(entry)), expecting: .version(entry.version))
         }

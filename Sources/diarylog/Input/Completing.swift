@@ -43,13 +43,13 @@ enum Completing {
     private static func offers(_ typed: TypedSoFar) -> Offers {
         let language = language(of: typed)
         let leading = GlobalOptions.leading(typed.before)
-        func say(_ help: HelpText) -> String { help.text(language) }
+        func notify(_ help: HelpText) -> String { help.text(language) }
         if leading < typed.before.count {
             guard let command = Diarylog.command(typed.before[leading]) else { return .words([]) }
             let words = Array(typed.before[..<leading] + typed.before[(leading + 1)...])
-            return Offers(command.declarations, behind: words, typed, say: say)
+            return Offers(command.declarations, behind: words, typed, say: notify)
         }
-        return Offers(Beginning.declarations, behind: typed.before, typed, say: say)
+        return Offers(Beginning.declarations, behind: typed.before, typed, say: notify)
     }
 }
 

@@ -4,7 +4,7 @@ internal import Host
 extension Session {
     /// Asks a question on the terminal; whether the answer is yes, in one of the two languages.
     func asks(_ question: Notice) -> Bool {
-        Speech.say(text(question.sentence))
+        ErrorOutput.write(text(question.sentence))
         let answer = StandardInput.readLine().map { String(decoding: $0, as: UTF8.self).lowercased() }
         return ["y", "yes", "예", "네", "ㅇ"].contains(answer ?? "")
     }

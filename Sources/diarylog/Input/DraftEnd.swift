@@ -18,15 +18,15 @@ extension Session {
         if let mistake {
             // All but the line that is named is kept.
             if let draft = sitting.draft { opened.note(kept: .draft(draft.name)) }
-            throw sayingKept(mistake)
+            throw namingKeptDraft(mistake)
         }
         if let replacement = sitting.replacement {
             if let draft = sitting.draft { opened.note(kept: .draft(draft.name)) }
-            throw sayingKept(replacement)
+            throw namingKeptDraft(replacement)
         }
         let (isHeld, problem) = sitting.holds(typed)
         guard let draft = sitting.draft, isHeld else {
-            if let problem { throw sayingKept(problem) }
+            if let problem { throw namingKeptDraft(problem) }
             return false
         }
         try commit(draft, decides: decides, in: diary)
@@ -38,10 +38,10 @@ extension Session {
         guard let draft else { return }
         guard draft.isNew else {
             opened.note(kept: .draft(draft.number.description))
-            return say(.kept(.draft(draft.number.description)))
+            return notify(.kept(.draft(draft.number.description)))
         }
         _ = try diary.discard(draft.number)
-        say(.draftDiscarded(draft.number.description, title: title(draft)))
+        notify(.draftDiscarded(draft.number.description, title: title(draft)))
     }
 
     /// A draft's title, safe for a screen.
@@ -60,13 +60,13 @@ extension Session {
             var kept: String? = name
             if case .replaced = error { kept = try keptAnew(draft, in: diary) }
             opened.note(kept: kept.map { .draft($0) })
-            throw sayingKept(Problem(error))
+            throw namingKeptDraft(Problem(error))
         }
         switch outcome {
         case nil: throw Problem.noDraft(name)
         case .blank:
             opened.note(kept: nil)
-            say(.draftBlank)
+            notify(.draftBlank)
             if isJSON { try write(OperationJSON.receipt(nil, entry: nil, entries: [], unchanged: true)) }
         case .settled(let change):
             let settled: (receipt: OperationReceipt?, entries: [Entry], wasThere: Bool)
@@ -76,7 +76,7 @@ extension Session {
             } catch {
                 let problem = Problem(error)
                 if problem.code == "conflict" { throw problem }
-                throw sayingKept(problem)
+                throw namingKeptDraft(problem)
             }
             opened.note(kept: nil)
             try report(settled.receipt, settled.entries.first, draft, wasThere: settled.wasThere, decides: decides)
@@ -103,15 +103,15 @@ extension Session {
         guard let entry else { return }
         let id = OnScreen.shortID(entry.id)
         if wasThere {
-            say(.addedBefore(id: id))
+            notify(.addedBefore(id: id))
         } else if receipt == nil {
-            say(.unchanged)
+            notify(.unchanged)
         } else if draft.isNew {
-            say(.added(id: id, title: OnScreen.safe(OnScreen.title(entry, self))))
+            notify(.added(id: id, title: OnScreen.safe(OnScreen.title(entry, self))))
         } else if decides {
-            say(.decided(id: id, version: entry.version.rawValue))
+            notify(.decided(id: id, version: entry.version.rawValue))
         } else {
-            say(.edited(id: id, version: entry.version.rawValue))
+            notify(.edited(id: id, version: entry.version.rawValue))
         }
         if isJSON {
             try write(
@@ -123,8 +123,8 @@ extension Session {
     }
 
     /// The problem, after it was said where the text is.
-    private func sayingKept(_ problem: Problem) -> Problem {
-        if let kept = opened.now.kept { say(.kept(kept)) }
+    private func namingKeptDraft(_ problem: Problem) -> Problem {
+        if let kept = opened.now.kept { notify(.kept(kept)) }
         return problem
     }
 }

@@ -62,7 +62,7 @@ enum Editor {
             } else {
                 session.opened.note(kept: kept)
                 if problem.code == "conflict" { throw problem }
-                session.say(.kept(kept))
+                session.notify(.kept(kept))
             }
             throw problem
         }
@@ -81,7 +81,7 @@ enum Editor {
     private static func fail(_ end: End, _ kept: KeptText?, in session: Session) throws {
         session.opened.note(kept: kept)
         if let signal = end.signal {
-            if let kept { session.say(.kept(kept)) }
+            if let kept { session.notify(.kept(kept)) }
             ProcessEnd.end(bySignal: signal)
         }
         throw kept == nil && end.code == 127

@@ -27,13 +27,13 @@ struct EntryBuffer {
     func changes(in typed: [UInt8]) throws -> [(entry: Entry, text: [UInt8])] {
         let lines = typed.split(separator: 0x0A, omittingEmptySubsequences: false)
         // Editors may end lines as they like, and take white space off their ends.
-        let places = heads.map { head in lines.firstIndex { $0.starts(with: head) } }
+        let positions = heads.map { head in lines.firstIndex { $0.starts(with: head) } }
         var found: [Int] = []
-        for (place, entry) in zip(places, entries) {
-            guard let place, place > found.last ?? -1, !found.isEmpty || place == 0 else {
+        for (position, entry) in zip(positions, entries) {
+            guard let position, position > found.last ?? -1, !found.isEmpty || position == 0 else {
                 throw Problem.lineGone(OnScreen.shortID(entry.id))
             }
-            found.append(place)
+            found.append(position)
         }
         var changes: [(entry: Entry, text: [UInt8])] = []
         for (index, entry) in entries.enumerated() {

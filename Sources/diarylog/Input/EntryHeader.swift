@@ -114,14 +114,14 @@ struct EntryHeader: Sendable {
         if line.isEmpty { return }
         let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(Self.trimmed)
         guard parts.count == 2, let field = Field(named: parts[0].lowercased()) else {
-            throw Problem.badHeader(line: number, HeaderMistake.unknown(OnScreen.told(line)))
+            throw Problem.badHeader(line: number, HeaderMistake.unknown(OnScreen.short(line)))
         }
         guard seen.insert(field).inserted else {
             throw Problem.badHeader(line: number, HeaderMistake.twice(parts[0]))
         }
         guard parts[1] != given[field] else { return }
         if field == .star, !Self.affirmed.union(Self.denied).contains(parts[1].lowercased()) {
-            throw Problem.badHeader(line: number, HeaderMistake.neither(OnScreen.told(parts[1])))
+            throw Problem.badHeader(line: number, HeaderMistake.neither(OnScreen.short(parts[1])))
         }
         do { try set(field, parts[1], in: &content) } catch {
             throw Problem.badHeader(line: number, Problem(error).message)

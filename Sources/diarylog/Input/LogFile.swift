@@ -13,7 +13,7 @@ extension Session {
             at: path, fromEvents: { index in try log.record(index) }, in: context,
             allowingNetwork: Self.allowsNetwork)
         opened.noteNew()
-        say(.madeFromLog(path: path, events: UInt64(made.events)))
+        notify(.madeFromLog(path: path, events: UInt64(made.events)))
         return made
     }
 
@@ -49,7 +49,7 @@ extension Session {
         }
         taken.holes.sort()
         taken.forgotten = forgotten
-        if let forgotten { tell(forgotten) }
+        if let forgotten { report(forgotten) }
         guard let refused else { return taken }
         if case .never(let refusal) = refused.answer, refusal.field == .store { throw Problem.otherDiary(file) }
         throw Problem.leftRecords(from: refused.record, added: taken.added, Sentence(refused.answer))
@@ -80,16 +80,16 @@ struct TakenLog {
 
 extension Session {
     /// Says that entries were forgotten elsewhere, what of them is kept as drafts, and whether their words are gone.
-    private func tell(_ brought: BroughtForgetting) {
+    private func report(_ brought: BroughtForgetting) {
         for rescue in brought.rescued {
             let id = OnScreen.shortID(rescue.entry)
-            say(.rescued(id: id, draft: rescue.draft.number.description))
+            notify(.rescued(id: id, draft: rescue.draft.number.description))
         }
         let names = brought.entries.prefix(10).map { OnScreen.shortID($0) }.joined(separator: ", ")
         if brought.file != nil {
-            say(.forgottenElsewhere(brought.entries.count, names))
+            notify(.forgottenElsewhere(brought.entries.count, names))
         } else {
-            say(.stillHeld(brought.entries.count, names))
+            notify(.stillHeld(brought.entries.count, names))
         }
     }
 }

@@ -69,7 +69,7 @@ struct Offering {
     }
 
     private func about(_ entry: Entry) -> String {
-        entry.content.date.civil.isoDay + " " + OnScreen.told(entry, session)
+        entry.content.date.civil.isoDay + " " + OnScreen.short(entry, session)
     }
 
     /// The tags of the newest entries, the most frequent first.
@@ -96,7 +96,7 @@ struct Offering {
         guard let entries = try? newest(Self.most).entries else { return offers }
         var seen: Set<String> = []
         for entry in entries where seen.insert(entry.content.date.civil.isoDay).inserted {
-            offers.append(Offer(word: entry.content.date.civil.isoDay, about: OnScreen.told(entry, session)))
+            offers.append(Offer(word: entry.content.date.civil.isoDay, about: OnScreen.short(entry, session)))
         }
         return offers
     }
@@ -128,7 +128,7 @@ struct Offering {
         let diary = try open()
         return try diary.drafts().map { draft in
             let title = draft.headline.title.map(String.init) ?? session.text(.noTitle)
-            return Offer(word: draft.number.description, about: OnScreen.told(title))
+            return Offer(word: draft.number.description, about: OnScreen.short(title))
         }
     }
 }

@@ -54,7 +54,7 @@ extension Session {
                 key: weatherKey ?? "", base: Self.variable("DIARYLOG_WEATHER_URL"),
                 seconds: min(max(seconds, 1), Self.weatherPatience))
         } catch { return .trouble(error) }
-        for path in Companion.places(of: Self.asker) {
+        for path in ExternalProgram.paths(of: Self.asker) {
             do throws(SystemError) {
                 let said = try ChildProcess.ask(
                     path, CurlCall.arguments, input: call.configuration,
@@ -79,16 +79,16 @@ extension Session {
     func askLater(_ entry: Entry) {
         guard entry.content.weather == nil else { return }
         let id = OnScreen.shortID(entry.id)
-        guard entry.content.place != nil else { return say(.noPlaceForWeather(id)) }
-        guard Companion.isInstalled(Self.asker) else { return say(.noWeatherProgram(id)) }
+        guard entry.content.place != nil else { return notify(.noPlaceForWeather(id)) }
+        guard ExternalProgram.isInstalled(Self.asker) else { return notify(.noWeatherProgram(id)) }
         do throws(SystemError) {
             let own = try FileSystem.canonicalPath("/proc/self/exe")
             var words = ["diarylog", "weather", "attach", entry.id.hexadecimal, "--quiet"]
             if let path = try? path() { words += ["--diary", path.hasPrefix("/") ? path : "./" + path] }
             try ChildProcess.detach(own, words)
-            say(.weatherAsked(id))
+            notify(.weatherAsked(id))
         } catch {
-            say(.weatherNotAsked(id, error.reason))
+            notify(.weatherNotAsked(id, error.reason))
         }
     }
 }

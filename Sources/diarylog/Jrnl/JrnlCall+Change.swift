@@ -10,13 +10,13 @@ extension JrnlCall {
     func change(_ session: Session) throws -> Bool {
         let entries = try chosen(session)
         guard !entries.isEmpty else {
-            session.say(
+            session.notify(
                 arguments.deletes && !arguments.edits ? JrnlNotice.nothingToDelete : JrnlNotice.nothingToModify)
             return false
         }
-        sayFound(entries.count, session)
+        reportFound(entries.count, session)
         let diary = try session.open()
-        session.sayBase(of: entries)
+        session.reportBase(of: entries)
         if arguments.edits {
             // Without a terminal only an editor that was chosen is opened.
             if editor == nil, !Terminal.isTerminal(.input) { throw JrnlProblem.noEditor(settings: settingsPath) }
@@ -48,7 +48,7 @@ extension JrnlCall {
             guard let command else { continue }
             requests.append(EntryRequest(entry: entry.id, command: command, expecting: .version(entry.version)))
         }
-        Speech.say("\n")
+        ErrorOutput.write("\n")
         try perform(requests, added: 0, modified: requests.count - deleted, deleted: deleted, in: diary, session)
     }
 
@@ -116,14 +116,14 @@ extension JrnlCall {
         _ requests: [EntryRequest], added: Int, modified: Int, deleted: Int, kept: KeptText? = nil, in diary: Diary,
         _ session: Session
     ) throws {
-        guard !requests.isEmpty else { return session.say(JrnlNotice.noEdits) }
+        guard !requests.isEmpty else { return session.notify(JrnlNotice.noEdits) }
         let context = try session.context()
         let outcome = try diary.perform(requests, in: context)
         let (receipt, _, _) = try session.settled(outcome, kept: kept)
-        guard receipt != nil else { return session.say(JrnlNotice.noEdits) }
-        if added > 0 { session.say(JrnlNotice.addedMany(added)) }
-        if deleted > 0 { session.say(JrnlNotice.deleted(deleted)) }
-        if modified > 0 { session.say(JrnlNotice.modified(modified)) }
-        if deleted > 0 { session.say(JrnlNotice.undoable) }
+        guard receipt != nil else { return session.notify(JrnlNotice.noEdits) }
+        if added > 0 { session.notify(JrnlNotice.addedMany(added)) }
+        if deleted > 0 { session.notify(JrnlNotice.deleted(deleted)) }
+        if modified > 0 { session.notify(JrnlNotice.modified(modified)) }
+        if deleted > 0 { session.notify(JrnlNotice.undoable) }
     }
 }

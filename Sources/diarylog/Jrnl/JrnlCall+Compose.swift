@@ -16,7 +16,7 @@ extension JrnlCall {
         }
         if !Terminal.isTerminal(.input) { return try write(fromInput(), session) }
         if editor == nil {
-            session.say(JrnlNotice.writeHere)
+            session.notify(JrnlNotice.writeHere)
             return try write(fromInput(), session)
         }
         try composeInEditor(template ?? "", template: template, session)
@@ -60,14 +60,14 @@ extension JrnlCall {
         if case .refused(let refusal) = decide(.create(content), nil) { throw Problem(refusal, entry: "") }
         let diary = try session.openOrMake()
         if session.opened.now.isNew, let path = jrnl.journals[journal], (try? FileSystem.kind(of: path)) == .file {
-            session.say(JrnlNotice.journalThere(path))
+            session.notify(JrnlNotice.journalThere(path))
         }
         let context = try session.context()
         let outcome = try diary.add(content, in: context)
         _ = try session.settled(outcome)
         // A date that was read otherwise than it was meant must not go unseen.
-        if date != nil { session.say(.dated(OnScreen.date(content.date, session))) }
-        if journal != Self.usualJournal { session.say(JrnlNotice.added(journal: journal)) }
+        if date != nil { session.notify(.dated(OnScreen.date(content.date, session))) }
+        if journal != Self.usualJournal { session.notify(JrnlNotice.added(journal: journal)) }
     }
 
     /// The date before the first colon, the star behind it (`saturday*: …`), and the text after both.

@@ -50,7 +50,7 @@ extension JrnlCall {
     }
 
     /// Says how many entries there are, unless as many were asked for.
-    func sayFound(_ count: Int, _ session: Session) {
-        if count == 0 || count != arguments.limit { session.say(JrnlNotice.found(count)) }
+    func reportFound(_ count: Int, _ session: Session) {
+        if count == 0 || count != arguments.limit { session.notify(JrnlNotice.found(count)) }
     }
 }

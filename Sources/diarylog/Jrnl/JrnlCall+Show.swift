@@ -25,7 +25,7 @@ extension JrnlCall {
         var output = PagedOutput(session)
         let count = try walk(session) { entry in try output.write(text(entry)) }
         try output.finish()
-        sayFound(count, session)
+        reportFound(count, session)
     }
 
     /// Each tag and how many of the entries have it, the most frequent first.
@@ -35,8 +35,8 @@ extension JrnlCall {
         for (tag, number) in counts.sorted(by: { ($0.value, $0.key) > ($1.value, $1.key) }) {
             try session.write(OnScreen.padded(session.shown(tag), to: 20) + " : \(number)\n")
         }
-        if count > 0, counts.isEmpty { session.say(.noTags) }
-        sayFound(count, session)
+        if count > 0, counts.isEmpty { session.notify(.noTags) }
+        reportFound(count, session)
     }
 
     /// Each day that has entries, and how many.
@@ -47,7 +47,7 @@ extension JrnlCall {
             if days.last?.day == day { days[days.count - 1].count += 1 } else { days.append((day, 1)) }
         }
         for (day, number) in days { try session.write("\(day), \(number)\n") }
-        sayFound(count, session)
+        reportFound(count, session)
     }
 
     // MARK: Formats that programs read
@@ -120,9 +120,9 @@ extension JrnlCall {
 
     private func end(_ count: Int, _ losses: FormatLosses, _ session: Session) throws {
         // jrnl has one precision for all dates: that is no news to who reads by it.
-        for (loss, number) in losses.all where loss != .precision { session.say(.lostInFormat(loss, number)) }
-        if let file = arguments.file { session.say(JrnlNotice.exported(file)) }
-        sayFound(count, session)
+        for (loss, number) in losses.all where loss != .precision { session.notify(.lostInFormat(loss, number)) }
+        if let file = arguments.file { session.notify(JrnlNotice.exported(file)) }
+        reportFound(count, session)
     }
 
     // MARK: The journals

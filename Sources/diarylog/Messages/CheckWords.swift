@@ -3,8 +3,8 @@ internal import EventStore
 /// What a verification found, in words: where, and why.
 package enum CheckWords {
     /// Where a finding is; a row by its number, or by its key as hexadecimal digits.
-    static func place(_ place: CheckFinding.Place) -> Sentence {
-        switch place {
+    static func location(_ location: CheckFinding.Location) -> Sentence {
+        switch location {
         case .event(let sequence): Sentence("e\(sequence)", "e\(sequence)")
         case .row(let table, let key):
             Sentence(
@@ -47,6 +47,6 @@ package enum CheckWords {
 
     /// All reasons, for the test that every sentence is there in both languages.
     package static var samples: [Sentence] {
-        CheckFinding.Reason.allCases.map(reason) + [.row(table: "", key: [1]), .table("x"), .record].map(place)
+        CheckFinding.Reason.allCases.map(reason) + [.row(table: "", key: [1]), .table("x"), .record].map(location)
     }
 }

@@ -11,7 +11,7 @@ enum DateProblemWords {
     }
 
     static func hint(_ problem: DateProblem, _ text: String) -> Sentence {
-        advice(problem).pointing(at: problem.place, in: text)
+        advice(problem).pointing(at: problem.range, in: text)
     }
 
     /// Of the words before the first colon of a text.
@@ -19,7 +19,7 @@ enum DateProblemWords {
         Sentence(
             advice(problem).en + " If it is part of the text, give --date now.",
             advice(problem).ko + " 날짜가 아니라 글이라면 --date 지금을 함께 쓰세요."
-        ).pointing(at: problem.place, in: text)
+        ).pointing(at: problem.range, in: text)
     }
 
     private static func advice(_ problem: DateProblem) -> Sentence {
@@ -38,11 +38,11 @@ enum DateProblemWords {
 
 extension Sentence {
     /// This sentence, and under it a text with a pointer under some of its bytes.
-    func pointing(at place: Range<Int>, in text: String) -> Sentence {
-        guard !place.isEmpty else { return self }
+    func pointing(at range: Range<Int>, in text: String) -> Sentence {
+        guard !range.isEmpty else { return self }
         let bytes = Array(text.utf8)
-        let before = String(decoding: bytes.prefix(place.lowerBound), as: UTF8.self)
-        let marked = String(decoding: bytes.dropFirst(place.lowerBound).prefix(place.count), as: UTF8.self)
+        let before = String(decoding: bytes.prefix(range.lowerBound), as: UTF8.self)
+        let marked = String(decoding: bytes.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
         let indent = String(repeating: " ", count: before.reduce(0) { $0 + OnScreen.width($1) })
         let pointer = String(repeating: "^", count: max(1, marked.reduce(0) { $0 + OnScreen.width($1) }))
         let line = text.map { $0.isNewline ? " " : String($0) }.joined()

@@ -4,8 +4,8 @@ internal import Interchange
 
 extension Session {
     /// Names each loss with its number.
-    func tell(_ losses: FormatLosses) {
-        for (loss, count) in losses.all { say(.lostInFormat(loss, count)) }
+    func report(_ losses: FormatLosses) {
+        for (loss, count) in losses.all { notify(.lostInFormat(loss, count)) }
     }
 }
 

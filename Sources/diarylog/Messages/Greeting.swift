@@ -33,7 +33,7 @@ package enum Greeting {
         "There is no diary yet; the first diarylog add makes one:", "아직 일기가 없습니다. 처음 diarylog add를 하면 생깁니다:")
 
     /// How many entries there are.
-    static func standing(_ path: String, entries: UInt64) -> Sentence {
+    static func status(_ path: String, entries: UInt64) -> Sentence {
         Sentence(
             "\(path): \(entries == 1 ? "1 entry" : "\(entries) entries").",
             "\(path): 일기 \(entries)편.")
@@ -51,14 +51,14 @@ package enum Greeting {
             "초안이 \(drafts)개 있습니다. diarylog draft list로 쓰다 만 글을 볼 수 있습니다.")
     }
 
-    static func text(_ language: Language, standing: [String]) -> String {
+    static func text(_ language: Language, status: [String]) -> String {
         var text = head.text(language) + "\n\n"
         for (command, meaning) in everyday {
             let room = String(repeating: " ", count: 30 - command.count)
             text += "  " + command + room + meaning.text(language) + "\n"
         }
         text += "\n"
-        for line in standing { text += line + "\n" }
+        for line in status { text += line + "\n" }
         return text + "\n" + tail.text(language) + "\n"
     }
 

@@ -73,7 +73,7 @@ extension Problem {
             hint: Sentence("Take the word out of the text: diarylog edit ENTRY.", "글에서 그 말을 빼세요: diarylog edit ENTRY"))
     }
 
-    static func unsayableTag(_ tag: String) -> Problem {
+    static func unwritableTag(_ tag: String) -> Problem {
         Problem(
             usage: "no text can say the tag \(tag), and some say the old one", "글에 적을 수 없는 태그입니다: \(tag)",
             hint: Sentence(

@@ -32,14 +32,14 @@ extension Problem {
     static func badDate(_ problem: DateProblem, in text: String) -> Problem {
         Problem(
             .usage, "unreadable-date", DateProblemWords.message(problem, text),
-            hint: DateProblemWords.hint(problem, text), details: place(problem.place))
+            hint: DateProblemWords.hint(problem, text), details: bounds(problem.range))
     }
 
     /// Of what a text begins with.
     static func badLeadingDate(_ problem: DateProblem, in text: String) -> Problem {
         Problem(
             .usage, "unreadable-date", DateProblemWords.message(problem, text),
-            hint: DateProblemWords.hintOfLead(problem, text), details: place(problem.place))
+            hint: DateProblemWords.hintOfLead(problem, text), details: bounds(problem.range))
     }
 
     static func impossibleDate(_ text: String) -> Problem {
@@ -275,7 +275,7 @@ extension Problem {
     static func badQuery(_ problem: QueryProblem, in query: String) -> Problem {
         Problem(
             .usage, "query", QueryWords.message(problem), hint: QueryWords.hint(problem, query),
-            details: place(problem.range))
+            details: bounds(problem.range))
     }
 
     static let nothingToCount = Problem(usage: "--exact is for --count", "--exact는 --count와 함께 씁니다")
@@ -310,7 +310,7 @@ extension Problem {
         usage: "ENTRY cannot be used together with --where or filters", "ENTRY는 --where나 거르는 옵션과 함께 쓸 수 없습니다")
 
     /// The characters that are wrong, for scripts.
-    private static func place(_ range: Range<Int>) -> [JSONMember] {
+    private static func bounds(_ range: Range<Int>) -> [JSONMember] {
         [JSONMember("place", ["start": .number(range.lowerBound), "end": .number(range.upperBound)])]
     }
 }

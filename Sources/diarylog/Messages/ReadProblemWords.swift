@@ -8,7 +8,7 @@ internal import Interchange
 extension ReadProblem {
     var problem: Problem {
         if let error = systemError { return Problem(error) }
-        return Problem(.usage, code, RowOrigin(file, place).sentence(message), hint: hint)
+        return Problem(.usage, code, RowOrigin(file, position).sentence(message), hint: hint)
     }
 
     private var systemError: SystemError? {
@@ -119,7 +119,7 @@ extension ReadProblem.Expected {
 extension RowOrigin {
     /// A sentence about what stands here.
     func sentence(_ words: Sentence) -> Sentence {
-        switch place {
+        switch position {
         case .file: Sentence("\(file): \(words.en)", "\(file): \(words.ko)")
         case .row(let number):
             Sentence("\(file), row \(number): \(words.en)", "\(file)의 \(number)번째 행: \(words.ko)")

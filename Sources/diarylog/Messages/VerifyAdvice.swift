@@ -20,7 +20,7 @@ package struct VerifyAdvice: Equatable, Sendable {
         (events, entries) = (report.events, report.entries)
         (isDeep, compactionPays) = (report.isDeep, report.figures.compactionPays)
         hasBrokenPages = report.findings.contains { finding in
-            guard case .table(let name) = finding.place, finding.reason == .damaged else { return false }
+            guard case .table(let name) = finding.location, finding.reason == .damaged else { return false }
             return !Tables.followsFromLog(name)
         }
     }
@@ -35,7 +35,7 @@ package struct VerifyAdvice: Equatable, Sendable {
     }
 
     private static func table(_ finding: CheckFinding) -> String {
-        switch finding.place {
+        switch finding.location {
         case .event: "devices"
         case .row(let table, _): table
         case .table(let name): name

@@ -16,7 +16,7 @@ extension Session {
     /// The date that `--date` gives an entry. Says which day that is, if the text does not say so itself.
     func chosenDate(_ text: String) throws -> EntryDate {
         let date = try date(text)
-        if ISODate(text) == nil { say(.dated(OnScreen.date(date, self))) }
+        if ISODate(text) == nil { notify(.dated(OnScreen.date(date, self))) }
         return date
     }
 

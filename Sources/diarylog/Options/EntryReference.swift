@@ -48,7 +48,7 @@ extension Session {
     private func prefixed(_ prefix: String, in diary: Diary, at point: DiaryPoint) throws -> Entry {
         let found = try diary.entries(withPrefix: prefix.lowercased(), limit: 10, at: point)
         guard found.count < 2 else {
-            let candidates = found.map { "\($0.id.hexadecimal)  \(OnScreen.told($0, self))" }
+            let candidates = found.map { "\($0.id.hexadecimal)  \(OnScreen.short($0, self))" }
             throw Problem.ambiguousEntry(prefix, candidates: candidates)
         }
         guard let entry = found.first else { throw Problem.noEntry(prefix) }

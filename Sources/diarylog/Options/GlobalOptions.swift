@@ -60,7 +60,7 @@ extension DateStyle: Choice {}
 protocol DiaryCommand: Command {
     var global: GlobalOptions { get }
     /// Whether what it says depends on the zone or the time.
-    var tellsDates: Bool { get }
+    var showsDates: Bool { get }
     /// Whether it writes events.
     var changes: Bool { get }
 
@@ -68,7 +68,7 @@ protocol DiaryCommand: Command {
 }
 
 extension DiaryCommand {
-    var tellsDates: Bool { true }
+    var showsDates: Bool { true }
     var changes: Bool { false }
 }
 
@@ -76,7 +76,7 @@ extension DiaryCommand {
 protocol WithoutDates: DiaryCommand {}
 
 extension WithoutDates {
-    var tellsDates: Bool { false }
+    var showsDates: Bool { false }
 }
 
 /// A command that writes events.

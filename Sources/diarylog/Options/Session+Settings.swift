@@ -51,7 +51,7 @@ extension Session {
     private var languageSetting: Setting {
         if let lang = options.lang { return Setting(value: lang.rawValue, source: .option("--lang")) }
         if let found = filed(.lang) { return found }
-        guard let name = Tongue.variableThatSays else { return Setting(value: language.rawValue, source: .usual) }
+        guard let name = Tongue.decidingVariable else { return Setting(value: language.rawValue, source: .usual) }
         return Setting(value: language.rawValue, source: .environment(name))
     }
 

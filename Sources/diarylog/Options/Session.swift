@@ -62,11 +62,11 @@ struct Session {
 
     /// Opens a diary that exists; never creates one. Damage that the command meets in it is told at its end, unless the
     /// command is about nothing else.
-    func open(tellingDamage: Bool = true) throws -> Diary {
+    func open(reportingDamage: Bool = true) throws -> Diary {
         let path = try path()
         let diary = try Diary(
             at: path, patience: Self.patience, allowingNetwork: Self.allowsNetwork, context: clockContext)
-        if tellingDamage { opened.note(diary, metaIsDerived: try diary.metaIsDerived()) }
+        if reportingDamage { opened.note(diary, metaIsDerived: try diary.metaIsDerived()) }
         return diary
     }
 
@@ -80,7 +80,7 @@ struct Session {
         do throws(EventStoreError) {
             try Diary.create(at: path, in: &context, allowingNetwork: Self.allowsNetwork)
             opened.noteNew()
-            say(.made(path: path))
+            notify(.made(path: path))
         } catch {
             guard case .occupied = error else { throw error }
         }
@@ -115,7 +115,7 @@ final class OpenedDiary: Sendable {
         var kept: KeptText?
         /// The points that were asked for, and whether it was said what is not certain about them.
         var points: [DiaryPoint] = []
-        var hasToldClock = false
+        var hasReportedClock = false
     }
 
     private let state = Mutex(State())
@@ -134,10 +134,10 @@ final class OpenedDiary: Sendable {
     func note(_ point: DiaryPoint) { state.withLock { $0.points.append(point) } }
 
     /// Whether the doubts about a time are still to be told; from then on they are not.
-    func tellsClock() -> Bool {
+    func shouldReportClock() -> Bool {
         state.withLock { state in
-            defer { state.hasToldClock = true }
-            return !state.hasToldClock
+            defer { state.hasReportedClock = true }
+            return !state.hasReportedClock
         }
     }
 
@@ -151,13 +151,13 @@ extension Session {
     /// damaged: what was shown is complete, but the damage remains.
     func close(changing: Bool) throws {
         let opened = opened.now
-        if opened.isNew || opened.diary?.hasBegunDevice == true, !MachineIdentity.isCertain { say(.namelessMachine) }
-        try sayClockDoubt()
-        try sayClockStep()
+        if opened.isNew || opened.diary?.hasBegunDevice == true, !MachineIdentity.isCertain { notify(.namelessMachine) }
+        try reportClockDoubt()
+        try reportClockStep()
         if !damage.isNone { throw Problem.doubtful(damage, made: changing) }
         guard opened.metaWasDerived, let diary = opened.diary else { return }
         let isStill = try diary.metaIsDerived()
         if isStill { throw Problem.metaDerived }
-        say(.metaMended)
+        notify(.metaMended)
     }
 }

@@ -6,7 +6,7 @@ extension Settings {
     ///
     /// Throws for a key or a value that no setting has.
     static func write(_ key: String, _ value: String?) throws {
-        guard let path = place else { throw Problem.noHome }
+        guard let path = file else { throw Problem.noHome }
         var settings = Settings()
         guard isKey(key) else { throw Problem.unknownSetting(key) }
         if let value {

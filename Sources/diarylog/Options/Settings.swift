@@ -43,7 +43,7 @@ struct Settings {
     /// Reads the file; if there is none, there are no settings. Throws for a line that is not understood.
     static func read() throws -> Settings {
         var settings = Settings()
-        guard let path = place else { return settings }
+        guard let path = file else { return settings }
         settings.path = path
         guard (try? FileSystem.kind(of: path)) == .file else { return settings }
         let bytes = try FileSystem.read(path, limit: 1 << 20)
@@ -61,7 +61,7 @@ struct Settings {
     }
 
     /// Where the file is, or would be; nil without a home.
-    static var place: String? {
+    static var file: String? {
         if let folder = Session.variable("XDG_CONFIG_HOME") { return folder + "/diarylog/config" }
         return Session.variable("HOME").map { $0 + "/.config/diarylog/config" }
     }

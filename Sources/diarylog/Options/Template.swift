@@ -17,7 +17,7 @@ struct Template {
         text = String(decoding: bytes, as: UTF8.self)
     }
 
-    private static var folder: String? { Settings.place.map { FileSystem.parent(of: $0) + "/templates" } }
+    private static var folder: String? { Settings.file.map { FileSystem.parent(of: $0) + "/templates" } }
 
     /// The names of the templates that there are, sorted.
     static var names: [String] {

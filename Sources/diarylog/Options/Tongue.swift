@@ -5,12 +5,12 @@ internal import Host
 /// and LANG that is set.
 enum Tongue {
     /// The variable that decides.
-    static var variableThatSays: String? {
+    static var decidingVariable: String? {
         ["LC_ALL", "LC_MESSAGES", "LANG"].first { Session.variable($0) != nil }
     }
 
     private static var surroundings: Language {
-        variableThatSays.flatMap { ProcessEnvironment.value($0) }?.hasPrefix("ko") == true ? .ko : .en
+        decidingVariable.flatMap { ProcessEnvironment.value($0) }?.hasPrefix("ko") == true ? .ko : .en
     }
 
     /// Looks for `--lang` before the arguments are parsed, so that their errors are told in that language.

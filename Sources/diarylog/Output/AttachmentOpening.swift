@@ -26,7 +26,7 @@ extension Session {
         let opener = Self.variable("DIARYLOG_OPENER") ?? "xdg-open"
         let words = opener.split(separator: " ").map(String.init)
         try flush()
-        say(.openedCopy(OnScreen.safe(file.name), copy: OnScreen.safe(copy)))
+        notify(.openedCopy(OnScreen.safe(file.name), copy: OnScreen.safe(copy)))
         let code: Int32
         do throws(SystemError) { code = try ChildProcess.run(words + [copy]) } catch {
             try? FileSystem.removeTree(folder)

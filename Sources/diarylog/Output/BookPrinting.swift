@@ -62,12 +62,12 @@ struct BookPrinting: ~Copyable {
     /// Hands on what was printed.
     func eachPart(_ visit: ([UInt8]) throws -> Void) throws {
         let reader = try FileReader(printed)
-        var place = 0
-        while place < reader.size {
-            let part = try reader.read(at: place, count: 256 << 10)
+        var offset = 0
+        while offset < reader.size {
+            let part = try reader.read(at: offset, count: 256 << 10)
             if part.isEmpty { return }
             try visit(part)
-            place += part.count
+            offset += part.count
         }
     }
 

@@ -31,8 +31,8 @@ extension Entry {
 
 extension Session {
     /// Says what there is to say of an entry's status.
-    func sayBranches(of entry: Entry) {
-        for notice in entry.branchNotices { say(notice) }
+    func reportBranches(of entry: Entry) {
+        for notice in entry.branchNotices { notify(notice) }
     }
 }
 
@@ -48,7 +48,7 @@ struct UndecidedEntries {
     }
 
     /// Names them beside the list.
-    func say(_ session: Session) {
-        if count > 0 { session.say(.undecidedEntries(first, count: count)) }
+    func notify(_ session: Session) {
+        if count > 0 { session.notify(.undecidedEntries(first, count: count)) }
     }
 }

@@ -41,9 +41,9 @@ extension Session {
     }
 
     /// Says once what is not certain about a point that was asked for.
-    func sayClockDoubt() throws {
-        guard let doubt = clockDoubt, opened.tellsClock() else { return }
-        say(try notice(doubt))
+    func reportClockDoubt() throws {
+        guard let doubt = clockDoubt, opened.shouldReportClock() else { return }
+        notify(try notice(doubt))
     }
 
     private func notice(_ doubt: ClockDoubt) throws -> Notice {
@@ -58,11 +58,11 @@ extension Session {
     }
 
     /// Says where the clock was at odds with the newest event when the command wrote.
-    func sayClockStep() throws {
+    func reportClockStep() throws {
         guard let step = opened.now.diary?.clockStep else { return }
         let (distance, isOver) = step.clock.subtractingReportingOverflow(step.newest)
         let seconds = isOver ? (step.clock < 0 ? Int64.min : .max) : distance / 1_000_000
-        say(.clockStep(clock: try clockText(Stamp(wall: step.clock, offset: 0)), seconds: seconds))
+        notify(.clockStep(clock: try clockText(Stamp(wall: step.clock, offset: 0)), seconds: seconds))
     }
 
     /// Whether a person agrees to go back to a point that is not certain, or has not come; asks nothing about others.
@@ -70,7 +70,7 @@ extension Session {
         var isAhead = false
         if case .instant(let instant) = point { isAhead = instant > (try now()) }
         guard isAhead || clockDoubt != nil else { return true }
-        try sayClockDoubt()
+        try reportClockDoubt()
         if yes { return true }
         guard Terminal.isTerminal(.input) else { throw Problem.needsYes }
         return asks(.askRestore(moment))

@@ -46,8 +46,8 @@ struct ExportFolder: ~Copyable {
         let whole = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         let parent = FileSystem.parent(of: whole)
         let own = try FileSystem.identity(of: diary)
-        let places = [try FileSystem.identity(of: parent), try FileSystem.identity(of: whole)]
-        if own != nil, places.contains(own) { throw Problem.fileInsideDiary(path) }
+        let identities = [try FileSystem.identity(of: parent), try FileSystem.identity(of: whole)]
+        if own != nil, identities.contains(own) { throw Problem.fileInsideDiary(path) }
         var isFree = try FileSystem.kind(of: whole) == .missing
         if try FileSystem.kind(of: whole) == .directory { isFree = try FileSystem.isEmptyDirectory(whole) }
         guard isFree else { throw Problem.folderTaken(path) }

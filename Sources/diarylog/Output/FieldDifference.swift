@@ -53,7 +53,7 @@ enum DiffText {
             case .removed: .removed
             case .changed: .changed
             }
-        let title = (item.after ?? item.before).map { OnScreen.told($0, session) } ?? session.text(.noTitle)
+        let title = (item.after ?? item.before).map { OnScreen.short($0, session) } ?? session.text(.noTitle)
         var text =
             session.text(word) + " " + session.paint(OnScreen.shortID(item.id), 33) + " "
             + session.paint(session.shown(title), 1) + "\n"

@@ -9,11 +9,11 @@ final class ImportProgress {
     init(_ session: Session) { report = ProgressReport(session) }
 
     func noteRead(_ rows: Int) {
-        if isWatched, rows & 63 == 0, report.seconds > 1 { report.tell(read: UInt64(rows)) }
+        if isWatched, rows & 63 == 0, report.seconds > 1 { report.show(read: UInt64(rows)) }
     }
 
     func noteWritten(_ events: Int, of total: Int) {
-        if isWatched, events & 63 == 0, report.seconds > 1 { report.tell(UInt64(events), of: UInt64(total)) }
+        if isWatched, events & 63 == 0, report.seconds > 1 { report.show(UInt64(events), of: UInt64(total)) }
     }
 
     /// Removes the line before anything else is said.

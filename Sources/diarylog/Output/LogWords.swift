@@ -27,7 +27,7 @@ struct LogWords {
         let point = point
         let diary = diary
         let found = try diary.entry(entry, at: point)
-        let title = found.map { OnScreen.told($0, session) } ?? ""
+        let title = found.map { OnScreen.short($0, session) } ?? ""
         titles[entry] = title
         return title
     }
@@ -42,7 +42,7 @@ struct LogWords {
         let diff = try diary.diff(from: .event(before), to: .event(operation.last))
         let changes = diff.items.map { item in
             OperationSummary.Change(
-                change: item.change, title: (item.after ?? item.before).map { OnScreen.told($0, session) } ?? "",
+                change: item.change, title: (item.after ?? item.before).map { OnScreen.short($0, session) } ?? "",
                 added: item.lines(.added), removed: item.lines(.removed),
                 fields: item.fields(session).map(\.word))
         }

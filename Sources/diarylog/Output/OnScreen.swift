@@ -30,13 +30,13 @@ enum OnScreen {
     }
 
     /// The most columns of a title within a sentence.
-    private static let toldWidth = 60
+    private static let shortWidth = 60
 
     /// An entry's title as a sentence tells it: cut, and safe to show.
-    static func told(_ entry: Entry, _ session: Session) -> String { told(title(entry, session)) }
+    static func short(_ entry: Entry, _ session: Session) -> String { short(title(entry, session)) }
 
     /// A title as a sentence tells it.
-    static func told(_ title: String) -> String { cut(safe(String(title.prefix(toldWidth + 1))), to: toldWidth) }
+    static func short(_ title: String) -> String { cut(safe(String(title.prefix(shortWidth + 1))), to: shortWidth) }
 
     /// The entry's own day, with its time unless a whole day is meant.
     static func date(_ date: EntryDate, _ session: Session) -> String {
@@ -84,12 +84,12 @@ enum OnScreen {
         var used = 0
         var kept = ""
         // Where to cut if the text does not fit: the last position that leaves a column for the mark.
-        var place = kept.endIndex
+        var position = kept.endIndex
         for character in text {
             used += width(character)
-            if used > columns { return kept[..<place] + "…" }
+            if used > columns { return kept[..<position] + "…" }
             kept.append(character)
-            if used < columns { place = kept.endIndex }
+            if used < columns { position = kept.endIndex }
         }
         return kept
     }

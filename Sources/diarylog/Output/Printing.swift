@@ -56,18 +56,18 @@ extension Session {
     }
 
     /// Says something beside the results; says nothing with --quiet or JSON.
-    func say(_ notice: Notice) {
+    func notify(_ notice: Notice) {
         guard !options.quiet, !isJSON else { return }
-        Speech.say(text(notice.sentence) + "\n")
+        ErrorOutput.write(text(notice.sentence) + "\n")
     }
 }
 
 /// Standard error; a failure to write there is ignored, as there is nobody to tell.
-enum Speech {
-    static func say(_ text: String) { try? StandardStream.error.write(text) }
+enum ErrorOutput {
+    static func write(_ text: String) { try? StandardStream.error.write(text) }
 
     /// An error and its hint, in words or as JSON.
-    static func tell(_ problem: Problem, language: Language, asJSON: Bool, besides details: [JSONMember] = []) {
+    static func write(_ problem: Problem, language: Language, asJSON: Bool, besides details: [JSONMember] = []) {
         let message = problem.message.text(language)
         let hint = problem.hint?.text(language)
         if asJSON {
@@ -76,11 +76,11 @@ enum Speech {
                 JSONMember("hint", .text(orNull: hint)),
             ]
             let object: JSONValue = ["error": .object(members + problem.details + details)]
-            say(String(decoding: JSONWriter.bytes(object), as: UTF8.self) + "\n")
+            write(String(decoding: JSONWriter.bytes(object), as: UTF8.self) + "\n")
         } else {
-            say(Sentence.error.text(language) + ": " + OnScreen.safe(message, lines: true) + "\n")
+            write(Sentence.error.text(language) + ": " + OnScreen.safe(message, lines: true) + "\n")
             if let hint {
-                say(Sentence.hint.text(language) + ": " + OnScreen.safe(hint, lines: true) + "\n")
+                write(Sentence.hint.text(language) + ": " + OnScreen.safe(hint, lines: true) + "\n")
             }
         }
     }

@@ -6,19 +6,19 @@ struct ProgressReport {
     private let session: Session
     private let start = WallClock.monotonic()
     private let isOnTerminal = Terminal.isTerminal(.error)
-    private var told: Int64
+    private var shown: Int64
     private var hasDrawn = false
     private var pace = Pace()
 
     init(_ session: Session) {
         self.session = session
-        told = start
+        shown = start
     }
 
     var seconds: Double { Double(WallClock.monotonic() - start) / 1e9 }
 
     /// Reports progress if it is time to; short work is not reported at all.
-    mutating func tell(_ done: UInt64, of total: UInt64) {
+    mutating func show(_ done: UInt64, of total: UInt64) {
         let rate = pace.rate(done, at: WallClock.monotonic())
         guard time() != nil else { return }
         let left = rate > 0 ? Int((Double(total - min(done, total)) / rate).rounded(.up)) : 0
@@ -27,7 +27,7 @@ struct ProgressReport {
     }
 
     /// Reports how many entries have been read, of nobody knows how many.
-    mutating func tell(read entries: UInt64) {
+    mutating func show(read entries: UInt64) {
         guard let now = time() else { return }
         draw(.reading(entries, rate: Int(Double(entries) / max(Double(now - start) / 1e9, 0.001))))
     }
@@ -36,20 +36,20 @@ struct ProgressReport {
     private mutating func time() -> Int64? {
         guard !session.options.quiet, !session.isJSON else { return nil }
         let now = WallClock.monotonic()
-        guard now - told >= (isOnTerminal ? 100_000_000 : 2_000_000_000) else { return nil }
-        told = now
+        guard now - shown >= (isOnTerminal ? 100_000_000 : 2_000_000_000) else { return nil }
+        shown = now
         return now
     }
 
     private mutating func draw(_ notice: Notice) {
         let line = session.text(notice.sentence)
-        Speech.say(isOnTerminal ? "\r\u{1B}[K" + line : line + "\n")
+        ErrorOutput.write(isOnTerminal ? "\r\u{1B}[K" + line : line + "\n")
         hasDrawn = isOnTerminal
     }
 
     /// Removes the line before anything else is said.
     mutating func end() {
-        if hasDrawn { Speech.say("\r\u{1B}[K") }
+        if hasDrawn { ErrorOutput.write("\r\u{1B}[K") }
         hasDrawn = false
     }
 }

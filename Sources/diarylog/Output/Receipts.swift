@@ -21,10 +21,10 @@ extension Session {
 
     /// Says which version of an entry a change is made on, if events were met that cannot be read: a newer one may be
     /// among them.
-    func sayBase(of entries: [Entry]) {
+    func reportBase(of entries: [Entry]) {
         guard !damage.events.isEmpty else { return }
         for entry in entries {
-            say(
+            notify(
                 .madeOn(
                     id: OnScreen.shortID(entry.id), version: entry.version.rawValue, event: entry.sequence.rawValue))
         }

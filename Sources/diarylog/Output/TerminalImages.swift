@@ -9,7 +9,7 @@ extension Session {
     func showImages(of entry: Entry, in diary: Diary) throws {
         let files = entry.content.attachments
         guard files.contains(where: { $0.mediaType.hasPrefix("image/") }) else { return }
-        guard let images = TerminalImages.ofTerminal else { return say(.noImagesHere) }
+        guard let images = TerminalImages.ofTerminal else { return notify(.noImagesHere) }
         for (index, file) in files.enumerated() {
             guard let parts = images.sequence(for: file, of: diary) else { continue }
             try write("[\(index + 1)] " + OnScreen.cut(OnScreen.safe(file.name), to: 48) + "\n")

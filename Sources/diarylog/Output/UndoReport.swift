@@ -22,7 +22,7 @@ extension Session {
         case .changed(let receipt, let target, let entries):
             try report(receipt, target, entries, way, in: diary)
         case .unchanged:
-            say(.unchanged)
+            notify(.unchanged)
             try reportUnchanged()
         case .nothing:
             switch way {
@@ -32,7 +32,7 @@ extension Session {
             }
         case .conflicts(let conflicts, let more):
             throw Problem.changedSince(
-                try conflicts.map { conflict in try told(conflict, in: diary) }, more: more)
+                try conflicts.map { conflict in try report(conflict, in: diary) }, more: more)
         case .movedOn(let actual): throw Problem.movedOn(actual: String(actual.hexadecimal.prefix(8)))
         case .noSuchEntry: throw Problem.noEntry("")
         case .noSuchOperation:
@@ -53,16 +53,16 @@ extension Session {
         _ receipt: OperationReceipt, _ target: OperationID?, _ entries: [Entry], _ way: WayBack, in diary: Diary
     ) throws {
         let ids = try ids(of: receipt, entries, in: diary)
-        let title = entries.first.map { OnScreen.told($0, self) }
+        let title = entries.first.map { OnScreen.short($0, self) }
         var what = ""
         if !options.quiet, !isJSON, let target, let origin = try origin(of: target, in: diary) {
             what = text(OperationWords.name(origin.command)) + ", " + (try clockText(origin.recordedAt))
         }
         switch way {
-        case .undo: say(.undone(what, entries: ids.count, title: title))
-        case .undoOn, .undoOf: say(.undoneAlone(what, entries: ids.count, title: title))
-        case .redo: say(.redone(what, entries: ids.count, title: title))
-        case .restore(let moment): say(.restoredTo(moment, entries: ids.count, title: title))
+        case .undo: notify(.undone(what, entries: ids.count, title: title))
+        case .undoOn, .undoOf: notify(.undoneAlone(what, entries: ids.count, title: title))
+        case .redo: notify(.redone(what, entries: ids.count, title: title))
+        case .restore(let moment): notify(.restoredTo(moment, entries: ids.count, title: title))
         }
         if isJSON {
             try write(undoReceipt(receipt, target: target, entry: ids.count == 1 ? entries.first : nil, ids: ids))
@@ -92,11 +92,11 @@ extension Session {
         return page.events.reversed().compactMap(\.entry).filter { seen.insert($0).inserted }
     }
 
-    private func told(_ conflict: UndoConflict, in diary: Diary) throws -> ChangedEntry {
+    private func report(_ conflict: UndoConflict, in diary: Diary) throws -> ChangedEntry {
         let entry = try diary.entry(conflict.entry)
         return ChangedEntry(
             id: conflict.entry.hexadecimal,
-            title: entry.map { isJSON ? OnScreen.title($0, self) : OnScreen.told($0, self) } ?? "",
+            title: entry.map { isJSON ? OnScreen.title($0, self) : OnScreen.short($0, self) } ?? "",
             fields: conflict.fields,
             isUndecided: entry?.status == .conflict && conflict.fields.contains(.text))
     }

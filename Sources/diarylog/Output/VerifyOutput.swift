@@ -10,7 +10,7 @@ struct VerifyOutput {
     /// A line for each finding, then one for each figure: what it is, which one, and what there is of it.
     func text(_ session: Session) -> String {
         var lines = report.findings.map { finding in
-            "finding\t\(session.text(CheckWords.place(finding.place)))\t\(session.text(CheckWords.reason(finding.reason)))"
+            "finding\t\(session.text(CheckWords.location(finding.location)))\t\(session.text(CheckWords.reason(finding.reason)))"
         }
         let left = report.findingCount - report.findings.count
         if left > 0 { lines.append("findings not listed\t\(left)") }
@@ -101,7 +101,7 @@ struct VerifyOutput {
 
     private static func json(_ finding: CheckFinding) -> JSONValue {
         var (event, table, row) = (JSONValue.null, JSONValue.null, JSONValue.null)
-        switch finding.place {
+        switch finding.location {
         case .event(let sequence): event = .number(sequence.rawValue)
         case .row(let name, let key): (table, row) = (.text(name), .text(CheckWords.row(key)))
         case .table(let name): table = .text(name)

@@ -28,9 +28,9 @@ extension OnScreen {
                     (current, used, space) = ("", 0, nil)
                     continue
                 }
-                if let place = space {
-                    lines.append(String(current[..<place.before]))
-                    current = String(current[place.after...])
+                if let position = space {
+                    lines.append(String(current[..<position.before]))
+                    current = String(current[position.after...])
                 } else {
                     lines.append(current)
                     current = ""

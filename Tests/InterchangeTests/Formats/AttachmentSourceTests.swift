@@ -124,19 +124,19 @@ import Testing
     }
 
     @Test func `what a supply has is put, and what has changed meanwhile is not`() throws {
-        let place = try Folder()
-        try FileSystem.makeDirectory(place("notes"))
-        try FileSystem.write(bytes("2026-11-01\n\n![](a.png)").span, to: place("notes/a.md"))
-        try FileSystem.write([1, 2, 3].span, to: place("notes/a.png"))
-        let entries = try readEntries(try Source(at: place("notes")), readOptions())
+        let diaryFolder = try Folder()
+        try FileSystem.makeDirectory(diaryFolder("notes"))
+        try FileSystem.write(bytes("2026-11-01\n\n![](a.png)").span, to: diaryFolder("notes/a.md"))
+        try FileSystem.write([1, 2, 3].span, to: diaryFolder("notes/a.png"))
+        let entries = try readEntries(try Source(at: diaryFolder("notes")), readOptions())
         let file = try #require(entries.attached.first)
-        let diary = try Diary.create(at: place("diary"))
+        let diary = try Diary.create(at: diaryFolder("diary"))
         let intake = try diary.beginAttaching()
         defer { intake.end() }
         #expect(try entries.files.put(file, by: intake))
         #expect(try diary.openAttachment(file.hash.bytes)?.read(at: 0, count: 9) == [1, 2, 3])
-        try FileSystem.removeTree(place("diary/attachments"))
-        try FileSystem.write([1, 2, 4].span, to: place("notes/a.png"))
+        try FileSystem.removeTree(diaryFolder("diary/attachments"))
+        try FileSystem.write([1, 2, 4].span, to: diaryFolder("notes/a.png"))
         #expect(try !entries.files.put(file, by: intake))
         #expect(try diary.openAttachment(file.hash.bytes) == nil)
     }

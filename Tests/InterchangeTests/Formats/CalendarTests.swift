@@ -101,7 +101,7 @@ import Testing
             _ = try read(journal(lines + ["DESCRIPTION:x"]))
             Issue.record("it was read")
         } catch {
-            #expect(error.place == .line(line), "\(error)")
+            #expect(error.position == .line(line), "\(error)")
         }
     }
 

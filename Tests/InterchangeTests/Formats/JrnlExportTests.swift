@@ -61,13 +61,13 @@ import Testing
         let entries = try readEntries(source(text), readOptions())
         #expect(entries.format == .jrnlXML && texts(entries) == ["남산 & <강> @민수", "둘째. a < b ★"])
         #expect(entries.rows.map(\.content.isStarred) == [false, true])
-        #expect(entries.origins.map(\.place) == [.line(4), .line(8)])
+        #expect(entries.origins.map(\.position) == [.line(4), .line(8)])
         for (bad, line) in [("<journal>\n<entries>", 2), ("<journal>\n</entries>", 2), ("<a>\n&x;</a>", 2)] {
             do throws(ReadProblem) {
                 _ = try readEntries(source(bad), format: .jrnlXML, readOptions())
                 Issue.record("\(bad) was read")
             } catch {
-                #expect(error.place == .line(line), "\(bad): \(error)")
+                #expect(error.position == .line(line), "\(bad): \(error)")
             }
         }
         #expect(

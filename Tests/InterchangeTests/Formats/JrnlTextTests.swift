@@ -57,8 +57,8 @@ import Testing
         #expect(
             throws: ReadProblem("file", .ambiguousDate("03/04/2020 10:00", ["%d/%m/%Y %R", "%m/%d/%Y %R"]))
         ) { try read("[03/04/2020 10:00] a\n") }
-        let told = try read("[03/04/2020 10:00] a\n\n[03/31/2020 10:00] b\n")
-        #expect(told.rows.map { $0.content.date.civil.month } == [3, 3])
+        let reported = try read("[03/04/2020 10:00] a\n\n[03/31/2020 10:00] b\n")
+        #expect(reported.rows.map { $0.content.date.civil.month } == [3, 3])
         let chosen = try read("[03/04/2020 10:00] a\n", timeFormat: "%d/%m/%Y %H:%M")
         #expect(chosen.rows[0].content.date.civil.month == 4)
     }

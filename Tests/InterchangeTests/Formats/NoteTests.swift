@@ -83,7 +83,7 @@ import Testing
             Issue.record("it was read")
         } catch {
             #expect(error.file == "folder/2020-01-01.md")
-            #expect(error.place == .line(line), "\(error)")
+            #expect(error.position == .line(line), "\(error)")
         }
     }
 

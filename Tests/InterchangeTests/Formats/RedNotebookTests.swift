@@ -57,7 +57,7 @@ import Testing
                 _ = try readEntries(folder(["2026-03.txt": bytes(yaml)]), format: .redNotebook, readOptions())
                 Issue.record("it was read: \(yaml)")
             } catch {
-                #expect(error.place == .line(line), "\(error)")
+                #expect(error.position == .line(line), "\(error)")
             }
         }
     }

@@ -5,7 +5,7 @@ extension PageTests {
     /// Pictures and other files of an entry.
     @Suite struct Attachments {
         /// Drops files on the entry, or gives them to a field: pictures of one colour, or texts.
-        private func give(_ names: [String], to place: String, in page: Opened) throws {
+        private func give(_ names: [String], to target: String, in page: Opened) throws {
             let list = Value.array(names.map { .string($0) }).json
             try page.tab.js(
                 """
@@ -15,7 +15,7 @@ extension PageTests {
                   const pen = canvas.getContext('2d'); pen.fillStyle = 'hsl(' + name.length * 40 + ' 80% 50%)'; pen.fillRect(0, 0, 40, 30);
                   const bytes = name.endsWith('.png') ? await new Promise(r => canvas.toBlob(r, 'image/png')) : new Blob(['<script>window.ran = 1</script> ' + name]);
                   data.items.add(new File([bytes], name)) }
-                const node = document.querySelector('\(place)');
+                const node = document.querySelector('\(target)');
                 if (node.type === 'file') { node.files = data.files; node.dispatchEvent(new Event('change', {bubbles: true})) }
                 else node.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true})) })()
                 """)

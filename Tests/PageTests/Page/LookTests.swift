@@ -37,11 +37,11 @@ extension PageTests {
         }
 
         private func expectNoSideways(
-            _ tab: Tab, _ view: String, _ place: SourceLocation = #_sourceLocation
+            _ tab: Tab, _ view: String, _ location: SourceLocation = #_sourceLocation
         ) throws {
             let sides = try tab.js("[document.documentElement.scrollWidth, innerWidth, scrollX]")
-            #expect(sides[0].int <= sides[1].int, "\(view) is \(sides[0].int) wide", sourceLocation: place)
-            #expect(sides[1].int == 390 && sides[2].int == 0, "\(view)", sourceLocation: place)
+            #expect(sides[0].int <= sides[1].int, "\(view) is \(sides[0].int) wide", sourceLocation: location)
+            #expect(sides[1].int == 390 && sides[2].int == 0, "\(view)", sourceLocation: location)
         }
 
         @Test func `dark is dark and light is light`() throws {
@@ -98,9 +98,9 @@ extension PageTests {
             try page.close(complaints: ["404"])
         }
 
-        private func expectStrong(_ tab: Tab, _ view: String, _ place: SourceLocation = #_sourceLocation) throws {
+        private func expectStrong(_ tab: Tab, _ view: String, _ location: SourceLocation = #_sourceLocation) throws {
             let faint = try tab.js(Self.faint).strings
-            #expect(faint == [], "\(view): \(faint)", sourceLocation: place)
+            #expect(faint == [], "\(view): \(faint)", sourceLocation: location)
         }
 
         /// Texts whose colour is too near to what is behind them, with their ratio.
@@ -153,22 +153,22 @@ extension PageTests {
             try page.close()
         }
 
-        private func expectNames(_ tab: Tab, _ view: String, _ place: SourceLocation = #_sourceLocation) throws {
+        private func expectNames(_ tab: Tab, _ view: String, _ location: SourceLocation = #_sourceLocation) throws {
             let used: Set = [
                 "button", "link", "textbox", "searchbox", "combobox", "listbox", "slider", "menuitem", "tab", "dialog",
                 "option", "Date",
             ]
             let tree = try tab.call("Accessibility.getFullAXTree")["nodes"].array
             let nodes = tree.filter { $0["ignored"] != true && used.contains($0["role"]["value"].string) }
-            #expect(nodes.count > 10, sourceLocation: place)
+            #expect(nodes.count > 10, sourceLocation: location)
             let nameless = nodes.filter {
                 $0["name"]["value"].string.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty
             }.map { "\($0["role"]["value"].string) \($0["backendDOMNodeId"].int)" }
-            #expect(nameless == [], "\(view)", sourceLocation: place)
+            #expect(nameless == [], "\(view)", sourceLocation: location)
             for role in ["main", "heading", "slider", "listbox"] {
                 #expect(
                     view == "year" || tree.contains { $0["role"]["value"].string == role }, "\(view) has no \(role)",
-                    sourceLocation: place)
+                    sourceLocation: location)
             }
         }
 

@@ -22,14 +22,14 @@ struct Opened {
     }
 
     /// Ends with nothing on the page's console, and nothing from the server but a good end.
-    func close(complaints allowed: [String] = [], _ place: SourceLocation = #_sourceLocation) throws {
+    func close(complaints allowed: [String] = [], _ location: SourceLocation = #_sourceLocation) throws {
         let complaints = tab.complaints.filter { complaint in !allowed.contains { complaint.contains($0) } }
-        #expect(complaints == [], sourceLocation: place)
+        #expect(complaints == [], sourceLocation: location)
         tab.close()
         guard server.isRunning else { return }
         let end = server.end()
-        #expect(end.code == 0, "\(server.said)", sourceLocation: place)
-        #expect(server.said == "", sourceLocation: place)
+        #expect(end.code == 0, "\(server.said)", sourceLocation: location)
+        #expect(server.said == "", sourceLocation: location)
     }
 }
 
@@ -70,14 +70,14 @@ extension Tab {
     /// Clicks an entry in the list, and waits until it can be read.
     func open(_ title: String) throws {
         try untilListed(title)
-        let place = try js(
+        let point = try js(
             """
             (() => { const r = \(row(title)); r.scrollIntoView({block: 'nearest', behavior: 'instant'});
             const b = r.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2, r.dataset.id] })()
             """)
-        try click(place[0], place[1])
+        try click(point[0], point[1])
         try until(
-            "document.querySelector('#entry').dataset.id === \(place[2].json) "
+            "document.querySelector('#entry').dataset.id === \(point[2].json) "
                 + "&& ['reading', 'editing'].includes(document.querySelector('#entry').dataset.state)")
     }
 

@@ -21,22 +21,22 @@ import Testing
     ]
 
     /// A place where jrnl has written the entries; nil where jrnl cannot be had.
-    private func written(timeFormat: String, journal: String = "journal.txt") throws -> (Place, jrnl: String)? {
+    private func written(timeFormat: String, journal: String = "journal.txt") throws -> (Sandbox, jrnl: String)? {
         guard let program = RealJrnl.program else { return nil }
-        let place = try Place()
-        try place.writeJrnlSettings(timeFormat: timeFormat, journal: journal)
-        if journal.hasSuffix("/") { try FileSystem.makeDirectory(place.path + "/" + journal) }
+        let sandbox = try Sandbox()
+        try sandbox.writeJrnlSettings(timeFormat: timeFormat, journal: journal)
+        if journal.hasSuffix("/") { try FileSystem.makeDirectory(sandbox.path + "/" + journal) }
         for entry in Self.entries {
-            let outcome = try place.jrnl("printf '%s' \"$1\" | j", [entry], by: program)
+            let outcome = try sandbox.jrnl("printf '%s' \"$1\" | j", [entry], by: program)
             #expect(outcome.code == 0, "\(outcome.error)")
         }
-        return (place, program)
+        return (sandbox, program)
     }
 
     /// What jrnl reads in a file or folder of its own.
-    private func read(_ path: String, _ place: Place, by program: String, format: String) throws -> String {
-        try place.writeJrnlSettings(timeFormat: format, journal: path)
-        let outcome = try place.jrnl("j --format txt; j --tags; j -starred --short", by: program)
+    private func read(_ path: String, _ sandbox: Sandbox, by program: String, format: String) throws -> String {
+        try sandbox.writeJrnlSettings(timeFormat: format, journal: path)
+        let outcome = try sandbox.jrnl("j --format txt; j --tags; j -starred --short", by: program)
         #expect(outcome.code == 0, "\(outcome.error)")
         return JrnlRow.bare(outcome.text)
     }
@@ -45,34 +45,34 @@ import Testing
 
     @Test("its file comes back byte for byte, in each of several time formats", arguments: formats)
     func file(format: String) throws {
-        guard let (place, program) = try written(timeFormat: format) else { return }
-        let original = try place.file("journal.txt")
-        try imports("journal.txt", place)
-        #expect(try place.count() == Self.entries.count)
-        let back = try place.run("export", "--format", "jrnl", "--time-format", format)
+        guard let (sandbox, program) = try written(timeFormat: format) else { return }
+        let original = try sandbox.file("journal.txt")
+        try imports("journal.txt", sandbox)
+        #expect(try sandbox.count() == Self.entries.count)
+        let back = try sandbox.run("export", "--format", "jrnl", "--time-format", format)
         #expect(back.text == original)
-        try place.write(back.text, to: "back.txt")
-        let before = try read("journal.txt", place, by: program, format: format)
+        try sandbox.write(back.text, to: "back.txt")
+        let before = try read("journal.txt", sandbox, by: program, format: format)
         #expect(before.contains("#밤하늘") && before.contains("[x] task"))
-        #expect(try read("back.txt", place, by: program, format: format) == before)
+        #expect(try read("back.txt", sandbox, by: program, format: format) == before)
     }
 
     @Test("what it exports comes back as what it can say", arguments: ["json", "md", "yaml", "xml"])
     func export(name: String) throws {
         let format = "%Y-%m-%d %H:%M"
-        guard let (place, program) = try written(timeFormat: format) else { return }
+        guard let (sandbox, program) = try written(timeFormat: format) else { return }
         // jrnl breaks off where it should write a star as XML.
         let filter = name == "xml" ? "-not -starred" : ""
-        try place.writeJrnlSettings(timeFormat: format)
-        let exported = try place.jrnl(
+        try sandbox.writeJrnlSettings(timeFormat: format)
+        let exported = try sandbox.jrnl(
             name == "yaml" ? "mkdir out; j --format yaml --file out" : "j \(filter) --format \(name) >out", by: program)
         #expect(exported.code == 0, "\(exported.error)")
-        var before = try place.jrnl("j \(filter) --format txt", by: program).text
-        try imports("out", place)
-        try place.write(
-            try place.run("export", "--format", "jrnl", "--time-format", format).text, to: "back.txt")
-        try place.writeJrnlSettings(timeFormat: format, journal: "back.txt")
-        var after = try place.jrnl("j --format txt", by: program).text
+        var before = try sandbox.jrnl("j \(filter) --format txt", by: program).text
+        try imports("out", sandbox)
+        try sandbox.write(
+            try sandbox.run("export", "--format", "jrnl", "--time-format", format).text, to: "back.txt")
+        try sandbox.writeJrnlSettings(timeFormat: format, journal: "back.txt")
+        var after = try sandbox.jrnl("j --format txt", by: program).text
         switch name {
         // Its Markdown does not say stars.
         case "md": before = before.replacing(#/ \*\n/#, with: "\n")
@@ -91,24 +91,24 @@ import Testing
     @Test("its folder comes back file for file")
     func folder() throws {
         let format = "%F %r"
-        guard let (place, program) = try written(timeFormat: format, journal: "days/") else { return }
-        try imports("days", place)
-        let outcome = try place.run("export", "--format", "jrnl-folder", "--output", place.path + "/back")
+        guard let (sandbox, program) = try written(timeFormat: format, journal: "days/") else { return }
+        try imports("days", sandbox)
+        let outcome = try sandbox.run("export", "--format", "jrnl-folder", "--output", sandbox.path + "/back")
         #expect(outcome.code == 0, "\(outcome.error)")
-        let difference = try place.shell("diff -r \"$HOME/days\" \"$HOME/back\"", [])
+        let difference = try sandbox.shell("diff -r \"$HOME/days\" \"$HOME/back\"", [])
         #expect(difference.code == 0, "\(difference.text)")
-        let before = try read("days/", place, by: program, format: format)
-        #expect(try read("back/", place, by: program, format: format) == before)
+        let before = try read("days/", sandbox, by: program, format: format)
+        #expect(try read("back/", sandbox, by: program, format: format) == before)
     }
 
     @Test("what diarylog wrote is read by it as it was meant")
     func ours() throws {
         guard let program = RealJrnl.program else { return }
-        let place = try Place()
-        _ = try place.add("제목\n\n둘째 문단 #여행\n[2020-01-01 10:00:00 AM] 본문의 날짜", "--date", "2026-11-01T10:00", "--star")
-        _ = try place.add("One line", "--date", "2026-11-02T15:30:59", "--tag", "given")
-        try place.write(try place.run("export", "--format", "jrnl").text, to: "back.txt")
-        let read = try read("back.txt", place, by: program, format: "%F %r")
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("제목\n\n둘째 문단 #여행\n[2020-01-01 10:00:00 AM] 본문의 날짜", "--date", "2026-11-01T10:00", "--star")
+        _ = try sandbox.add("One line", "--date", "2026-11-02T15:30:59", "--tag", "given")
+        try sandbox.write(try sandbox.run("export", "--format", "jrnl").text, to: "back.txt")
+        let read = try read("back.txt", sandbox, by: program, format: "%F %r")
         #expect(
             read == """
                 [2026-11-01 10:00:00 AM] 제목 *
@@ -124,8 +124,8 @@ import Testing
                 """)
     }
 
-    private func imports(_ name: String, _ place: Place) throws {
-        let outcome = try place.run("import", place.path + "/" + name)
+    private func imports(_ name: String, _ sandbox: Sandbox) throws {
+        let outcome = try sandbox.run("import", sandbox.path + "/" + name)
         #expect(outcome.code == 0, "\(outcome.error)")
         #expect(!outcome.error.contains("left out"), "\(outcome.error)")
     }

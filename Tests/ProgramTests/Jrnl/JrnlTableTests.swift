@@ -6,14 +6,14 @@ import Testing
 @Suite("jrnl's command line") struct JrnlTableTests {
     @Test("every row of the table holds for jrnl-diarylog", arguments: try JrnlRow.all())
     func ours(row: JrnlRow) throws {
-        let outcome = try Place().jrnl(row.script.joined(separator: "\n"))
+        let outcome = try Sandbox().jrnl(row.script.joined(separator: "\n"))
         #expect(row.holds(outcome), "\(outcome.code)\n\(outcome.text)\n\(outcome.error)")
     }
 
     @Test("every row of the table holds for jrnl itself, or says why not", arguments: try JrnlRow.all())
     func theirs(row: JrnlRow) throws {
         guard let program = RealJrnl.program else { return }
-        let outcome = try Place().jrnl(row.script.joined(separator: "\n"), by: program)
+        let outcome = try Sandbox().jrnl(row.script.joined(separator: "\n"), by: program)
         #expect(row.holds(outcome) == (row.difference == nil), "\(outcome.code)\n\(outcome.text)\n\(outcome.error)")
     }
 

@@ -159,11 +159,11 @@ struct DayOneEntries {
         let icon = word("weatherCode")
         var weather = Weather(main: main, icon: icon)
         weather.temperature = Self.number(said["temperatureCelsius"]).flatMap { Weather.hundredths(ofCelsius: $0) }
-        return weather.isTelling ? weather : nil
+        return weather.isInformative ? weather : nil
     }
 
     private mutating func keep(_ member: JSONMember, in content: inout EntryContent) {
-        guard Self.says(member.value), !Self.isSaid(member, by: content) else { return }
+        guard Self.mentions(member.value), !Self.isSaid(member, by: content) else { return }
         if let field = ExtraField(member.name, member.value) {
             content.extra.append(field)
         } else {
@@ -172,7 +172,7 @@ struct DayOneEntries {
     }
 
     /// Whether a value says anything.
-    static func says(_ value: JSONValue) -> Bool {
+    static func mentions(_ value: JSONValue) -> Bool {
         switch value {
         case .null, .bool(false), .array([]), .object([]): false
         default: true

@@ -6,7 +6,7 @@ internal import DiaryModel
 struct DayOneFiles {
     private let folder: SourceFolder?
     /// Their paths, by the name without its ending.
-    private var places: [String: String] = [:]
+    private var paths: [String: String] = [:]
 
     static let folders = DayOneKind.allCases.map(\.folder)
 
@@ -17,7 +17,7 @@ struct DayOneFiles {
             guard parts.count > 1, Self.folders.contains(String(parts[parts.count - 2])), let last = parts.last else {
                 continue
             }
-            places[last.prefix { $0 != "." }.lowercased()] = name
+            paths[last.prefix { $0 != "." }.lowercased()] = name
         }
     }
 
@@ -28,13 +28,13 @@ struct DayOneFiles {
         for kind in DayOneKind.allCases {
             guard case .array(let files)? = value[kind.list] else { continue }
             for (index, file) in files.enumerated() {
-                guard let md5 = string(file["md5"]), let folder, let place = places[md5.lowercased()] else {
+                guard let md5 = string(file["md5"]), let folder, let path = paths[md5.lowercased()] else {
                     entries.losses.note(.attachments)
                     continue
                 }
-                let dot = place.lastIndex(of: ".").map { String(place[$0...]) } ?? ""
+                let dot = path.lastIndex(of: ".").map { String(path[$0...]) } ?? ""
                 let name = string(file["filename"]) ?? "\(kind.word)-\(index + 1)\(dot)"
-                let attachment = try entries.attach(place, of: folder, name: name, to: &row)
+                let attachment = try entries.attach(path, of: folder, name: name, to: &row)
                 if let id = string(file["identifier"]) { names[id] = attachment.name }
             }
         }
@@ -49,9 +49,9 @@ struct DayOneFiles {
     func attach(
         classic value: JSONValue, to row: inout ImportedRow, _ entries: inout ReadEntries
     ) throws(ReadProblem) -> Bool {
-        guard let folder, let uuid = string(value["UUID"]), let place = places[uuid.lowercased()] else { return false }
-        let dot = place.lastIndex(of: ".").map { String(place[$0...]) } ?? ""
-        _ = try entries.attach(place, of: folder, name: "photo" + dot, to: &row)
+        guard let folder, let uuid = string(value["UUID"]), let path = paths[uuid.lowercased()] else { return false }
+        let dot = path.lastIndex(of: ".").map { String(path[$0...]) } ?? ""
+        _ = try entries.attach(path, of: folder, name: "photo" + dot, to: &row)
         return true
     }
 

@@ -116,7 +116,7 @@ package struct DayOneWriter: EntryWriter {
         let others = extra.compactMap { field -> JSONMember? in
             if let list = lists.first(where: { $0.name == field.key }) { return list }
             let isSaid = ["location", "weather"].contains(field.key) && !Self.hasOwn(field.key, of: content)
-            guard !DayOneEntries.taken.contains(field.key), !isSaid, DayOneEntries.says(field.json) else {
+            guard !DayOneEntries.taken.contains(field.key), !isSaid, DayOneEntries.mentions(field.json) else {
                 losses.note(.extra)
                 return nil
             }

@@ -5,7 +5,7 @@ internal import DiaryModel
 struct JoplinResources {
     private let folder: SourceFolder
     /// Their paths by identifier.
-    private var places: [String: String] = [:]
+    private var paths: [String: String] = [:]
     /// What they were called.
     private var titles: [String: String] = [:]
     private var used: Set<String> = []
@@ -13,7 +13,7 @@ struct JoplinResources {
     init(_ folder: SourceFolder) {
         self.folder = folder
         for name in folder.names where name.hasPrefix("resources/") {
-            places[name.dropFirst("resources/".count).prefix { $0 != "." }.lowercased()] = name
+            paths[name.dropFirst("resources/".count).prefix { $0 != "." }.lowercased()] = name
         }
     }
 
@@ -32,13 +32,13 @@ struct JoplinResources {
         let text = FileReferences.rewriting(row.content.text) { target in
             guard failure == nil, target.hasPrefix(":/") else { return nil }
             let id = target.dropFirst(2).prefix { $0.isHexDigit }.lowercased()
-            guard let place = places[id] else { return nil }
-            let dot = place.lastIndex(of: ".").map { String(place[$0...]) } ?? ""
+            guard let path = paths[id] else { return nil }
+            let dot = path.lastIndex(of: ".").map { String(path[$0...]) } ?? ""
             var name = titles[id] ?? ""
             if name.isEmpty { name = "file" + dot }
             if !name.contains(".") { name += dot }
             do throws(ReadProblem) {
-                let attachment = try entries.attach(place, of: folder, name: name, to: &row)
+                let attachment = try entries.attach(path, of: folder, name: name, to: &row)
                 used.insert(id)
                 return FileReferences.target(attachment.name)
             } catch {

@@ -34,7 +34,8 @@ struct JrnlEntry {
         let text = body.isEmpty ? title : title + [0x0A] + body
         var content = EntryContent(text: text, date: date)
         content.isStarred = isStarred
-        let said = Set((TextTags.places(in: text).map(\.tag) + JrnlTags.unsaid(in: text)).map { $0.text.lowercased() })
+        let said = Set(
+            (TextTags.mentions(in: text).map(\.tag) + JrnlTags.unsaid(in: text)).map { $0.text.lowercased() })
         let given = tags.filter { name in
             let tag = Tag.typed(name).text.lowercased()
             // jrnl's YAML drops the sign: a name without one may be a person.

@@ -31,12 +31,12 @@ enum JrnlJSON: EntryReader {
             throw ReadProblem(file.path, .row(.missing("entries")))
         }
         for (index, object) in objects.enumerated() {
-            let place = ReadProblem.Place.row(index + 1)
+            let position = ReadProblem.Position.row(index + 1)
             let row: ImportedRow
             do throws(RowReason) { row = try self.row(object, options) } catch {
-                throw ReadProblem(file.path, at: place, .row(error.reason))
+                throw ReadProblem(file.path, at: position, .row(error.reason))
             }
-            try entries.add(row, from: RowOrigin(file.path, place))
+            try entries.add(row, from: RowOrigin(file.path, position))
         }
     }
 

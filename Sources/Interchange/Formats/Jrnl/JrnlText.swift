@@ -67,7 +67,7 @@ enum JrnlText: EntryReader {
         var text = bytes
         let lineEnd = text.firstIndex(of: 0x0A) ?? text.count
         var isStarred = false
-        if let star = JrnlStar.place(in: text[..<lineEnd]) {
+        if let star = JrnlStar.range(in: text[..<lineEnd]) {
             isStarred = true
             text.removeSubrange(star)
         }
@@ -101,28 +101,28 @@ struct JrnlHeads {
     /// Throws for bytes that are not UTF-8.
     static func all(in file: SourceFile) throws(ReadProblem) -> (heads: [JrnlHeads], start: Int) {
         var heads: [JrnlHeads] = []
-        var (place, line, first) = (0, 1, 0)
+        var (offset, line, first) = (0, 1, 0)
         var rest: [UInt8] = []
         while true {
-            let part = try file.bytes(at: place + rest.count, count: portion)
+            let part = try file.bytes(at: offset + rest.count, count: portion)
             let lines = rest + part
             let end = part.isEmpty ? lines.count : lines.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
             if end > 0 {
                 let whole = Array(lines[..<end])
                 guard isValidUTF8(whole) else { throw ReadProblem(file.path, .row(.json(.notUTF8))) }
-                if place == 0, whole.starts(with: [0xEF, 0xBB, 0xBF]) { first = 3 }
-                var begin = place == 0 ? first : 0
+                if offset == 0, whole.starts(with: [0xEF, 0xBB, 0xBF]) { first = 3 }
+                var begin = offset == 0 ? first : 0
                 while begin < end {
                     if var head = head(in: whole, at: begin) {
-                        head.start += place
-                        head.text += place
+                        head.start += offset
+                        head.text += offset
                         head.line = line
                         heads.append(head)
                     }
                     begin = whole[begin...].firstIndex(of: 0x0A).map { $0 + 1 } ?? end
                     line += 1
                 }
-                place += end
+                offset += end
             }
             if part.isEmpty { return (heads, first) }
             rest = Array(lines[end...])
@@ -154,7 +154,7 @@ struct JrnlHeads {
 enum JrnlStar {
     /// Its bytes, with the space before it and what white space follows; nil if the line is that of an entry without
     /// one. A line of Markdown that ends with an emphasis (`**so**`) has none.
-    static func place(in line: ArraySlice<UInt8>) -> Range<Int>? {
+    static func range(in line: ArraySlice<UInt8>) -> Range<Int>? {
         var end = line.endIndex
         if end > line.startIndex, line[end - 1] == 0x0D { end -= 1 }
         let lineEnd = end
@@ -173,7 +173,7 @@ enum JrnlTags {
     /// The tags of a text by jrnl's rule that are none by ours, such as `#2026` and `@a/b`: they are given instead.
     static func unsaid(in text: [UInt8]) -> [Tag] {
         guard text.contains(where: { $0 == 0x23 || $0 == 0x40 }) else { return [] }
-        let said = Set(TextTags.places(in: text).map(\.tag))
+        let said = Set(TextTags.mentions(in: text).map(\.tag))
         var tags: Set<Tag> = []
         var isBehindSpace = true
         let scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
@@ -200,7 +200,7 @@ enum JrnlTags {
     /// Whether jrnl reads a tag back that is written into a text as our own texts say it.
     static func canWrite(_ tag: Tag) -> Bool {
         let text = (tag.bytes.first == 0x40 ? [] : [0x23]) + tag.bytes
-        return TextTags.canSay(tag) || unsaid(in: text) == [tag]
+        return TextTags.canWrite(tag) || unsaid(in: text) == [tag]
     }
 
     private static func isPart(_ scalar: Unicode.Scalar) -> Bool {

@@ -92,7 +92,7 @@ enum JrnlLosses {
 
     /// The text with a last line that says the tags which it does not say itself.
     static func withTags(_ text: [UInt8], of content: EntryContent, _ losses: inout FormatLosses) -> [UInt8] {
-        let said = Set(TextTags.places(in: text).map(\.tag) + JrnlTags.unsaid(in: text))
+        let said = Set(TextTags.mentions(in: text).map(\.tag) + JrnlTags.unsaid(in: text))
         let unsaid = content.tags.filter { !said.contains($0) }
         let words = unsaid.filter(JrnlTags.canWrite).map { ($0.bytes.first == 0x40 ? [] : [0x23]) + $0.bytes }
         losses.note(.tags, unsaid.count - words.count)

@@ -12,7 +12,7 @@ package struct JrnlTyped: Equatable, Sendable {
         self.isStarred = isStarred
         text = typed
         let lineEnd = text.firstIndex(of: 0x0A) ?? text.count
-        if let star = JrnlStar.place(in: text[..<lineEnd]) {
+        if let star = JrnlStar.range(in: text[..<lineEnd]) {
             self.isStarred = true
             text.removeSubrange(star)
         }
@@ -28,7 +28,7 @@ package struct JrnlTyped: Equatable, Sendable {
 
     /// A text without the star that ends its first line, and whether there was one.
     package static func withoutStar(_ text: [UInt8]) -> (text: [UInt8], isStarred: Bool) {
-        guard let star = JrnlStar.place(in: text[..<(text.firstIndex(of: 0x0A) ?? text.count)]) else {
+        guard let star = JrnlStar.range(in: text[..<(text.firstIndex(of: 0x0A) ?? text.count)]) else {
             return (text, false)
         }
         var bare = text
@@ -38,9 +38,9 @@ package struct JrnlTyped: Equatable, Sendable {
 
     /// Whether a star at the beginning marks the entry: it is neither doubled, nor half of an emphasis (`*so* it`), nor
     /// the first of a list.
-    private static func isStar(_ text: [UInt8], at place: Int) -> Bool {
+    private static func isStar(_ text: [UInt8], at offset: Int) -> Bool {
         let star = UInt8(ascii: "*")
-        let lines = text[(place + 1)...].split(separator: 0x0A, omittingEmptySubsequences: false)
+        let lines = text[(offset + 1)...].split(separator: 0x0A, omittingEmptySubsequences: false)
         return lines.first?.contains(star) == false && lines.dropFirst().allSatisfy { $0.first != star }
     }
 }

@@ -33,14 +33,14 @@ enum JrnlXML: EntryReader {
                 for other in element.elements where other.name != "tag" {
                     entries.unknown[other.name, default: 0] += 1
                 }
-                let place = ReadProblem.Place.line(element.line)
+                let position = ReadProblem.Position.line(element.line)
                 guard let written = element.attributes["date"] else {
-                    throw ReadProblem(file.path, at: place, .row(.missing("date")))
+                    throw ReadProblem(file.path, at: position, .row(.missing("date")))
                 }
                 guard let date = ISODate(written) else {
-                    throw ReadProblem(file.path, at: place, .field("date", .date, found: written))
+                    throw ReadProblem(file.path, at: position, .field("date", .date, found: written))
                 }
-                try entries.add(row(element, date, options), from: RowOrigin(file.path, place))
+                try entries.add(row(element, date, options), from: RowOrigin(file.path, position))
             }
         }
     }

@@ -149,7 +149,7 @@ struct NoteFile {
         if text.last == 0x0D { text.removeLast() }
         let name = NoteName(file.name)
         let heading = title ?? (members.contains { $0.name == "id" } ? nil : name.title)
-        if let heading, !heading.isEmpty, !NoteName.says(text, heading) {
+        if let heading, !heading.isEmpty, !NoteName.mentions(text, heading) {
             text = Array(heading.utf8) + (text.isEmpty ? [] : [0x0A, 0x0A] + text)
         }
         if title == nil, Headline(of: String(decoding: body, as: UTF8.self)).title == nil { return nil }
@@ -230,7 +230,7 @@ struct NoteName {
     }
 
     /// Whether a text's first line is this title, or would give a file this name.
-    static func says(_ text: [UInt8], _ title: String) -> Bool {
+    static func mentions(_ text: [UInt8], _ title: String) -> Bool {
         guard let first = firstLine(text) else { return false }
         let (one, other) = (FileNames.slug(first), FileNames.slug(title))
         return first == title || one == other

@@ -8,7 +8,7 @@ struct NoteFiles {
     private let names: Set<String>
     private let isNote: (String) -> Bool
     /// The shortest path of each name, in small letters.
-    private var places: [String: String] = [:]
+    private var paths: [String: String] = [:]
     /// Those that a note refers to.
     private(set) var used: Set<String> = []
 
@@ -19,7 +19,7 @@ struct NoteFiles {
         names = Set(folder.names.filter { !isNote($0) })
         for name in names.sorted(by: { ($0.count, $0) < ($1.count, $1) }) {
             let last = (name.split(separator: "/").last ?? "").lowercased()
-            if places[last] == nil { places[last] = name }
+            if paths[last] == nil { paths[last] = name }
         }
     }
 
@@ -32,20 +32,20 @@ struct NoteFiles {
         let own = parts.dropLast().joined(separator: "/")
         var given: [String: String] = [:]
         for target in listed {
-            guard let place = place(target, from: own) else {
+            guard let path = path(target, from: own) else {
                 entries.losses.note(.attachments)
                 continue
             }
-            given[place] = try attach(place, to: &row, &entries)
+            given[path] = try attach(path, to: &row, &entries)
         }
         var text = row.content.text
         var failure: ReadProblem?
         text = FileReferences.rewriting(text) { target in
-            guard failure == nil, let place = self.place(target, from: own) else { return nil }
-            if let name = given[place] { return FileReferences.target(name) }
+            guard failure == nil, let path = self.path(target, from: own) else { return nil }
+            if let name = given[path] { return FileReferences.target(name) }
             do throws(ReadProblem) {
-                let name = try attach(place, to: &row, &entries)
-                given[place] = name
+                let name = try attach(path, to: &row, &entries)
+                given[path] = name
                 return FileReferences.target(name)
             } catch {
                 failure = error
@@ -58,18 +58,18 @@ struct NoteFiles {
     }
 
     private mutating func attach(
-        _ place: String, to row: inout ImportedRow, _ entries: inout ReadEntries
+        _ path: String, to row: inout ImportedRow, _ entries: inout ReadEntries
     ) throws(ReadProblem) -> String {
-        used.insert(place)
-        let name = place.split(separator: "/").last.map(String.init) ?? place
-        return try entries.attach(place, of: folder, name: name, to: &row).name
+        used.insert(path)
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return try entries.attach(path, of: folder, name: name, to: &row).name
     }
 
-    private func place(_ target: String, from own: String) -> String? {
+    private func path(_ target: String, from own: String) -> String? {
         guard let path = FileReferences.path(target, from: own) else { return nil }
         if names.contains(path) || (!isNote(path) && folder.holds(path)) { return path }
         // As Obsidian has it, from the folder's top, or by the name alone.
         if names.contains(target) { return target }
-        return target.contains("/") ? nil : places[target.lowercased()]
+        return target.contains("/") ? nil : paths[target.lowercased()]
     }
 }

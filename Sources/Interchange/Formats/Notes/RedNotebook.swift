@@ -52,12 +52,12 @@ enum RedNotebook: EntryReader {
         default: throw ReadProblem(file.path, .expected(.days, found: ReadProblem.excerpt(text)))
         }
         for (index, day) in days.enumerated() {
-            let place = ReadProblem.Place.row(index + 1)
+            let position = ReadProblem.Position.row(index + 1)
             guard let number = Int(day.name),
                 let date = CivilTime(year: month.year, month: month.month, day: number)
-            else { throw ReadProblem(file.path, at: place, .field("day", .date, found: day.name)) }
+            else { throw ReadProblem(file.path, at: position, .field("day", .date, found: day.name)) }
             guard case .object(let members) = day.value else {
-                throw ReadProblem(file.path, at: place, .row(.wrongKind(day.name)))
+                throw ReadProblem(file.path, at: position, .row(.wrongKind(day.name)))
             }
             var content = EntryContent(text: [], date: EntryDate(date, .day, in: options.defaults.zone))
             for member in members {
@@ -66,7 +66,7 @@ enum RedNotebook: EntryReader {
                 case ("text", .null): break
                 case ("text", .integer), ("text", .decimal), ("text", .bool):
                     content.text = JSONWriter.bytes(member.value)
-                case ("text", _): throw ReadProblem(file.path, at: place, .row(.wrongKind("text")))
+                case ("text", _): throw ReadProblem(file.path, at: position, .row(.wrongKind("text")))
                 case ("Tags", .object(let tags)): content.tags += tags.map { Tag.typed($0.name) }
                 default: if let field = ExtraField(member.name, member.value) { content.extra.append(field) }
                 }
@@ -84,7 +84,8 @@ enum RedNotebook: EntryReader {
             identity.counted(Array("rednotebook".utf8))
             identity.signedVarint(content.date.seconds)
             identity.counted(content.text)
-            try entries.add(ImportedRow(content: content, identity: identity.bytes), from: RowOrigin(file.path, place))
+            try entries.add(
+                ImportedRow(content: content, identity: identity.bytes), from: RowOrigin(file.path, position))
         }
     }
 }

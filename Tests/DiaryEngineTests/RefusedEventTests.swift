@@ -5,7 +5,7 @@ import Testing
 
 /// What a log may claim: each row of the table in `Docs/FileFormat.md`, as a forged event.
 @Suite("The door")
-struct DoorTests {
+struct RefusedEventTests {
     private let scratch: Scratch
     private let entry: Entry
     /// The entry's newest event.

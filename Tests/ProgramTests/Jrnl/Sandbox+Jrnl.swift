@@ -4,7 +4,7 @@ import Glibc
 import Host
 import Synchronization
 
-extension Place {
+extension Sandbox {
     /// jrnl's settings, as it writes them itself but for the paths.
     func writeJrnlSettings(timeFormat: String = "%Y-%m-%d %H:%M", journal: String = "journal.txt") throws {
         let settings = """
@@ -67,20 +67,20 @@ enum RealJrnl {
     /// Its path; nil, said aloud, where it cannot be had.
     static let program: String? = {
         if let chosen = ProcessEnvironment.value("DIARYLOG_JRNL") { return chosen.isEmpty ? nil : chosen }
-        guard let place = try? Place() else { return nil }
-        held.withLock { $0 = place }
+        guard let sandbox = try? Sandbox() else { return nil }
+        held.withLock { $0 = sandbox }
         atexit { RealJrnl.held.withLock { $0 = nil } }
         let script = """
             python3 -m venv "$HOME/jrnl" && timeout 240 "$HOME/jrnl/bin/pip" install --quiet --retries 1 --timeout 15 \
             --disable-pip-version-check 'jrnl>=4.6,<5' && "$HOME/jrnl/bin/jrnl" --version
             """
-        guard let outcome = try? place.shell(script, []), outcome.code == 0 else {
+        guard let outcome = try? sandbox.shell(script, []), outcome.code == 0 else {
             print(
                 "skipped: jrnl cannot be had here; it needs python3 with venv, and PyPI. DIARYLOG_JRNL=PATH names one")
             return nil
         }
-        return place.path + "/jrnl/bin/jrnl"
+        return sandbox.path + "/jrnl/bin/jrnl"
     }()
 
-    private static let held = Mutex<Place?>(nil)
+    private static let held = Mutex<Sandbox?>(nil)
 }

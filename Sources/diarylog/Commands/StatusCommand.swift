@@ -2,7 +2,7 @@ internal import Arguments
 internal import DiaryEngine
 
 /// What `diarylog` does without a command: it says what there is to do, and where one stands.
-struct Standing: DiaryCommand {
+struct StatusCommand: DiaryCommand {
     static let about = CommandWords("standing", abstract: HelpText("Say where one stands.", "지금 어디에 있는지 말합니다."))
 
     @OptionGroup var global: GlobalOptions
@@ -13,7 +13,7 @@ struct Standing: DiaryCommand {
             throw Problem.badArguments(ParserWords.sentence(.unknownOption(name, near: nil)))
         }
         try session.refuseMoment()
-        try session.write(Greeting.text(session.language, standing: try lines(session)))
+        try session.write(Greeting.text(session.language, status: try lines(session)))
     }
 
     private func lines(_ session: Session) throws -> [String] {
@@ -27,7 +27,7 @@ struct Standing: DiaryCommand {
         var request = ListRequest()
         request.limit = 1
         let newest = try diary.list(request).entries.first
-        var lines = [session.text(Greeting.standing(path, entries: totals.live))]
+        var lines = [session.text(Greeting.status(path, entries: totals.live))]
         if let newest {
             let title = OnScreen.cut(OnScreen.title(newest, session), to: 40)
             lines.append(session.text(Greeting.newest(OnScreen.date(newest.content.date, session), title)))

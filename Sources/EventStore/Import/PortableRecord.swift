@@ -1,5 +1,5 @@
 /// An event of this log, in the form in which it travels.
-package struct StandingRecord {
+package struct PortableRecord {
     /// Nil for an event that cannot be read.
     package var frame: Frame?
     /// The event, or the hole it leaves; nil if nobody can tell which device wrote it.
@@ -11,17 +11,17 @@ extension StoreView {
     /// hole.
     package func record(
         _ sequence: UInt64
-    ) throws(EventStoreError) -> StandingRecord {
+    ) throws(EventStoreError) -> PortableRecord {
         guard let frame = try soundFrame(sequence), let bytes = try frameCopy(sequence) else {
-            return StandingRecord(frame: nil, record: try hole(at: sequence).map { .hole($0) })
+            return PortableRecord(frame: nil, record: try hole(at: sequence).map { .hole($0) })
         }
         guard frame.isProven(in: bytes.span) else {
             var hole = try hole(at: sequence)
             hole?.reason = "cannot be proven"
-            return StandingRecord(frame: frame, record: hole.map { .hole($0) })
+            return PortableRecord(frame: frame, record: hole.map { .hole($0) })
         }
         let payload = frame.state == .whole ? Array(bytes[frame.payload]) : nil
-        return StandingRecord(
+        return PortableRecord(
             frame: frame,
             record: .event(
                 PortableEvent(

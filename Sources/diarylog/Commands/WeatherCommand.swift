@@ -6,7 +6,7 @@ internal import Host
 internal import Interchange
 
 /// Asks a service for the weather of entries that have none.
-struct Weathers: ChangingCommand {
+struct WeatherCommand: ChangingCommand {
     enum Action: String, Choice {
         case attach, backfill
     }
@@ -68,10 +68,10 @@ struct Weathers: ChangingCommand {
         if entry.isDeleted { throw Problem.entryIsDeleted(id) }
         switch try session.observe(entry, from: session.weatherService, in: diary) {
         case .observed(let receipt, let now):
-            session.say(.weatherIs(id, OnScreen.weather(now.content.weather)))
+            session.notify(.weatherIs(id, OnScreen.weather(now.content.weather)))
             try write(receipt, now, session)
         case .hasWeather(let now):
-            session.say(.weatherWas(id, OnScreen.weather(now.content.weather)))
+            session.notify(.weatherWas(id, OnScreen.weather(now.content.weather)))
             try write(nil, now, session)
         case .refused(let refusal): throw Problem(refusal, entry: id)
         }
@@ -107,7 +107,7 @@ struct Weathers: ChangingCommand {
         }
         if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
         if dryRun {
-            session.say(.wouldAskWeather(wanted.count, left: left))
+            session.notify(.wouldAskWeather(wanted.count, left: left))
             return try report(observed: 0, without: 0, left: wanted.count + left, session)
         }
         var (observed, without) = (0, 0)
@@ -135,7 +135,7 @@ struct Weathers: ChangingCommand {
             }
             if stop != nil { break }
         }
-        session.say(.weatherBackfilled(observed, without: without, left: left))
+        session.notify(.weatherBackfilled(observed, without: without, left: left))
         try report(observed: observed, without: without, left: left, session)
         if let stop { throw stop }
     }

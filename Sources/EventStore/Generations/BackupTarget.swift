@@ -1,6 +1,6 @@
 internal import Host
 
-/// The place where a backup is to stand.
+/// The target where a backup is to stand.
 ///
 ///     NAME              the newest one; it is there at any time once there was one
 ///     NAME.1, NAME.2    those before, if some are kept
@@ -8,7 +8,7 @@ internal import Host
 ///                       process left
 ///
 /// Files are removed in folders of the last kind only: whatever has a number is whole.
-struct BackupPlace {
+struct BackupTarget {
     let path: String
     let parent: String
     /// Whether an earlier backup of the store stands there.
@@ -17,7 +17,7 @@ struct BackupPlace {
 
     private var prefix: String { ".\(name).backup-" }
 
-    /// Looks at the place, and refuses one at which something else stands.
+    /// Looks at the target, and refuses one at which something else stands.
     init(_ path: String, of store: EventStore) throws(EventStoreError) {
         let (owner, kind) = try bridging(path) {
             (try FileSystem.ownership(of: path), try FileSystem.kind(of: path))
@@ -62,13 +62,13 @@ struct BackupPlace {
         else { throw .holdsMore(path: path) }
     }
 
-    /// Makes a folder beside the place, to build the backup in.
+    /// Makes a folder beside the target, to build the backup in.
     func claim() throws(EventStoreError) -> (path: String, lockFile: LockFile) {
         EventStore.sweep(parent, prefix)
         return try EventStore.claimScratch(in: parent, prefix)
     }
 
-    /// Puts a finished backup at the place, where it also survives a power cut. What has to go is renamed first and
+    /// Puts a finished backup at the target, where it also survives a power cut. What has to go is renamed first and
     /// removed last, when the new one counts.
     func put(_ folder: String, keeping: Int) throws(EventStoreError) {
         let (path, parent, isTaken) = (path, parent, isTaken)

@@ -5,7 +5,7 @@ internal import EventStore
 internal import Interchange
 
 /// Where the parts go that a writer gives: into a stream, a folder, a zip, or a page that is printed.
-struct ExportPlace: ~Copyable {
+struct ExportTarget: ~Copyable {
     private var sink: ExportSink?
     private var folder: ExportFolder?
     private var zip: ZipWriter?

@@ -3,7 +3,7 @@ internal import DiaryModel
 internal import Interchange
 
 /// Names places, so that --place home needs no coordinates.
-struct Places: DiaryCommand {
+struct PlaceCommand: DiaryCommand {
     enum Action: String, Choice {
         case list, add, remove
     }
@@ -56,7 +56,7 @@ struct Places: DiaryCommand {
     }
 
     private func done(_ notice: Notice, _ session: Session) throws {
-        session.say(notice)
+        session.notify(notice)
         if session.isJSON { try list(try Settings.read(), session) }
     }
 
@@ -71,7 +71,7 @@ struct Places: DiaryCommand {
             }
             return try session.write(["places": .array(rows)])
         }
-        if places.isEmpty { session.say(.noPlaces) }
+        if places.isEmpty { session.notify(.noPlaces) }
         for (name, value) in places {
             try session.write(OnScreen.safe(name) + session.column + OnScreen.safe(value.text) + "\n")
         }

@@ -2,7 +2,7 @@ internal import NIOCore
 internal import NIOPosix
 
 /// Where the program listens.
-enum Place {
+enum ListenAddress {
     case port(host: String, UInt16)
     case socket(path: String)
 

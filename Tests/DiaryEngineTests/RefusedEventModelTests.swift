@@ -7,7 +7,7 @@ import Testing
 /// Logs of one to three devices with one field or relation of one event bent, and hashes that hold: nothing crashes or
 /// hangs, nothing is taken that the table of `Docs/FileFormat.md` refuses, and what is taken is one diary by all roads.
 @Suite("Forged logs")
-struct DoorModelTests {
+struct RefusedEventModelTests {
     /// Forged events on each good log.
     private static let width = 100
 
@@ -236,7 +236,7 @@ private struct ForgedTrial {
         var order: [PortableEvent] = []
         var known: Set<Digest> = [.zero]
         while !waiting.isEmpty {
-            let place = try #require(
+            let position = try #require(
                 waiting.firstIndex { operation in
                     let own = Set(operation.map(\.event.id))
                     return operation.allSatisfy { (event, header) in
@@ -245,7 +245,7 @@ private struct ForgedTrial {
                         }
                     }
                 })
-            for (event, _) in waiting.remove(at: place) {
+            for (event, _) in waiting.remove(at: position) {
                 order.append(event)
                 known.insert(event.id)
             }
@@ -295,12 +295,12 @@ private struct ForgedTrial {
     /// One byte of a body changed, left out, put in, or another event's body.
     private func bentBody(_ event: PortableEvent, _ chance: inout Chance) throws -> PortableEvent {
         guard var body = event.payload.map({ Array($0.dropFirst(16)) }) else { return event }
-        let place = body.isEmpty ? 0 : chance.below(body.count)
+        let position = body.isEmpty ? 0 : chance.below(body.count)
         switch chance.below(6) {
-        case 0 where !body.isEmpty: body[place] ^= UInt8(1 << chance.below(8))
-        case 1 where !body.isEmpty: body[place] = chance.pick([0, 1, 0x7F, 0x80, 0xFF])
-        case 2 where !body.isEmpty: body.remove(at: place)
-        case 3: body.insert(chance.pick([0, 1, 0x61, 0xFF]), at: place)
+        case 0 where !body.isEmpty: body[position] ^= UInt8(1 << chance.below(8))
+        case 1 where !body.isEmpty: body[position] = chance.pick([0, 1, 0x7F, 0x80, 0xFF])
+        case 2 where !body.isEmpty: body.remove(at: position)
+        case 3: body.insert(chance.pick([0, 1, 0x61, 0xFF]), at: position)
         case 4: body = (chance.pick(events).payload ?? []).dropFirst(16).map(\.self)
         default: return PortableEvent(header: event.header, payload: nil)
         }

@@ -2,22 +2,22 @@
 
 import Testing
 
-@Suite struct MannersTests {
+@Suite struct TerminalTests {
     private func onTerminal(
-        _ place: Place, _ arguments: String, environment: [String: String] = [:]
-    ) throws -> Outcome? { try place.onTerminal(arguments, environment: environment) }
+        _ sandbox: Sandbox, _ arguments: String, environment: [String: String] = [:]
+    ) throws -> Outcome? { try sandbox.onTerminal(arguments, environment: environment) }
 
     @Test("text never gives orders to a terminal, whatever shows it")
     func safe() throws {
-        let place = try Place()
-        let id = try place.add("evil \u{1B}]0;title\u{07}\n\n\u{1B}[2Jbody\u{9B}31m", "--tag", "t\u{1B}[5m")
-        _ = try place.run("edit", id, "--text", "evil \u{1B}]0;other\u{07}\n\nnew \u{1B}[2J", "--untag", "t\u{1B}[5m")
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("evil \u{1B}]0;title\u{07}\n\n\u{1B}[2Jbody\u{9B}31m", "--tag", "t\u{1B}[5m")
+        _ = try sandbox.run("edit", id, "--text", "evil \u{1B}]0;other\u{07}\n\nnew \u{1B}[2J", "--untag", "t\u{1B}[5m")
         for command in [
             "list", "show @1", "show @1@v1", "share @1", "share @1 --format md", "history @1", "diff @1", "blame @1",
             "undo",
             "redo", "diff e1",
         ] {
-            guard let outcome = try onTerminal(place, command, environment: ["NO_COLOR": "1"]) else { return }
+            guard let outcome = try onTerminal(sandbox, command, environment: ["NO_COLOR": "1"]) else { return }
             #expect(outcome.code == 0, "\(command): \(outcome.text)")
             #expect(!outcome.output.contains(0x1B), "\(command): \(outcome.text)")
             #expect(!outcome.text.unicodeScalars.contains("\u{9B}"), "\(command)")
@@ -27,87 +27,89 @@ import Testing
 
     @Test("the pager is for what does not fit, and can be chosen or left out")
     func pager() throws {
-        let place = try Place()
-        let short = try place.add("short")
-        let long = try place.add((1...60).map { "line \($0)\n" }.joined())
+        let sandbox = try Sandbox()
+        let short = try sandbox.add("short")
+        let long = try sandbox.add((1...60).map { "line \($0)\n" }.joined())
         let pager = ["DIARYLOG_PAGER": "sed s/^/paged:/", "PAGER": "sed s/^/other:/", "NO_COLOR": "1"]
-        guard let paged = try onTerminal(place, "show \(long)", environment: pager) else { return }
+        guard let paged = try onTerminal(sandbox, "show \(long)", environment: pager) else { return }
         // Whatever locale the machine has: what is written is UTF-8.
         let asking = ["DIARYLOG_PAGER": "cat >/dev/null; printenv LESSCHARSET"]
-        #expect(try onTerminal(place, "show \(long)", environment: asking)?.text.contains("utf-8") == true)
+        #expect(try onTerminal(sandbox, "show \(long)", environment: asking)?.text.contains("utf-8") == true)
         #expect(paged.text.contains("paged:line 60"))
-        #expect(try onTerminal(place, "show \(short)", environment: pager)?.text.contains("paged:") == false)
-        #expect(try onTerminal(place, "show \(long) --no-pager", environment: pager)?.text.contains("paged:") == false)
-        let usual = try onTerminal(place, "show \(long)", environment: ["PAGER": "sed s/^/other:/"])
+        #expect(try onTerminal(sandbox, "show \(short)", environment: pager)?.text.contains("paged:") == false)
+        #expect(
+            try onTerminal(sandbox, "show \(long) --no-pager", environment: pager)?.text.contains("paged:") == false)
+        let usual = try onTerminal(sandbox, "show \(long)", environment: ["PAGER": "sed s/^/other:/"])
         #expect(usual?.text.contains("other:line 60") == true)
-        #expect(try place.run(["show", long], environment: pager).text.contains("paged:") == false)
+        #expect(try sandbox.run(["show", long], environment: pager).text.contains("paged:") == false)
         let missing = try onTerminal(
-            place, "show \(long)", environment: ["DIARYLOG_PAGER": "/no/such/pager 2>/dev/null"])
+            sandbox, "show \(long)", environment: ["DIARYLOG_PAGER": "/no/such/pager 2>/dev/null"])
         #expect(missing?.text.contains("line 60") == true)
     }
 
     @Test("a terminal has colours unless they are declined")
     func colours() throws {
-        let place = try Place()
-        _ = try place.add("x")
-        guard let usual = try onTerminal(place, "list") else { return }
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("x")
+        guard let usual = try onTerminal(sandbox, "list") else { return }
         #expect(usual.output.contains(0x1B))
         for (more, environment) in [
             ("--color never", [:]), ("", ["NO_COLOR": "1"]), ("", ["TERM": "dumb"]),
         ] as [(String, [String: String])] {
-            #expect(try onTerminal(place, "list " + more, environment: environment)?.output.contains(0x1B) == false)
+            #expect(try onTerminal(sandbox, "list " + more, environment: environment)?.output.contains(0x1B) == false)
         }
         #expect(
-            try onTerminal(place, "list --color always", environment: ["NO_COLOR": "1"])?.output.contains(0x1B) == true)
+            try onTerminal(sandbox, "list --color always", environment: ["NO_COLOR": "1"])?.output.contains(0x1B)
+                == true)
     }
 
     @Test("stats has a map on a terminal, in the reader's words")
     func stats() throws {
-        let place = try Place()
-        _ = try place.add("x")
-        guard let english = try onTerminal(place, "stats --no-pager", environment: ["NO_COLOR": "1"]) else { return }
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("x")
+        guard let english = try onTerminal(sandbox, "stats --no-pager", environment: ["NO_COLOR": "1"]) else { return }
         #expect(english.text.contains("current streak    1\r\n"))
         #expect(
             english.text.contains("\r\nMon ") && english.text.contains(" Jan Feb Mar ") && english.text.contains("█"))
-        let korean = try onTerminal(place, "stats --lang ko --no-pager", environment: ["NO_COLOR": "1"])
+        let korean = try onTerminal(sandbox, "stats --lang ko --no-pager", environment: ["NO_COLOR": "1"])
         #expect(korean?.text.contains("지금 이어 쓴 날      1\r\n") == true)
         #expect(korean?.text.contains("\r\n월  ·") == true)
     }
 
     @Test("an interrupt is exit 130, and nothing was written")
     func interrupt() throws {
-        let place = try Place()
-        _ = try place.add("x")
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("x")
         // A program in the background ignores ^C, unless it is told not to.
         let script = """
             mkfifo "$BOX/pipe"; exec 3<>"$BOX/pipe"
             env --default-signal=INT "$0" add - <&3 & reader=$!
             sleep 0.3; kill -INT $reader; sleep 0.3; kill -9 $reader 2>/dev/null; wait $reader
             """
-        #expect(try place.shell(script, [try Place.program]).code == 130)
-        #expect(try place.count() == 1)
+        #expect(try sandbox.shell(script, [try Sandbox.program]).code == 130)
+        #expect(try sandbox.count() == 1)
     }
 
     @Test("a closed pipe is quiet in every command that writes much")
     func closedPipe() throws {
-        let place = try Place()
-        let id = try place.add((1...40_000).map { "line \($0)\n" }.joined())
-        _ = try place.run("edit", id, "--text", "x")
+        let sandbox = try Sandbox()
+        let id = try sandbox.add((1...40_000).map { "line \($0)\n" }.joined())
+        _ = try sandbox.run("edit", id, "--text", "x")
         for command in ["blame @1@v1", "diff @1", "share @1@v1", "export", "export --events"] {
             let script = "{ \"$0\" \(command); echo $? >&2; } | head -c 1"
-            #expect(try place.shell(script, [try Place.program]).error == "0\n", "\(command)")
+            #expect(try sandbox.shell(script, [try Sandbox.program]).error == "0\n", "\(command)")
         }
     }
 
     @Test("--quiet says nothing but results and errors")
     func quiet() throws {
-        let place = try Place()
-        let id = try place.run("add", "x", "--quiet").line
+        let sandbox = try Sandbox()
+        let id = try sandbox.run("add", "x", "--quiet").line
         for arguments in [["edit", id, "--star"], ["undo"], ["redo"], ["delete", id, "--yes"], ["restore", id]] {
-            let outcome = try place.run(arguments + ["--quiet"])
+            let outcome = try sandbox.run(arguments + ["--quiet"])
             #expect(outcome.error.isEmpty, "\(arguments)")
             #expect(outcome.line == id)
         }
-        #expect(try place.run("show", "none", "--quiet").error.hasPrefix("error: "))
+        #expect(try sandbox.run("show", "none", "--quiet").error.hasPrefix("error: "))
     }
 }

@@ -3,7 +3,7 @@ internal import EventStore
 internal import Host
 
 /// What an event of an entry claims; `init` checks all that needs no other event.
-struct EntryClaims {
+struct OfferedEvent {
     /// Nil for a creation, for `entry.observe` and for `entry.forget`.
     private(set) var change: EntryChange?
     /// Whether it says what the weather was, by no person: then there was none.
@@ -114,7 +114,7 @@ struct EntryClaims {
 
     private static func check(_ weather: Weather?) throws(EventRefusal) {
         guard let weather else { return }
-        if !weather.isTelling { throw EventRefusal(.weather, .empty) }
+        if !weather.isInformative { throw EventRefusal(.weather, .empty) }
         if !weather.isInTime { throw EventRefusal(.weather, .outOfRange) }
         if !weather.isProper { throw EventRefusal(.weather, .tooLong) }
     }

@@ -11,16 +11,18 @@ extension DiaryStreams {
         let parents = frame.parents(in: event.bytes).filter { $0 > 0 }
         if let row, parents.count > 1 {
             let graph = try view.graph(of: object, create: row.create, to: .events(parents))
-            let isTold = !graph.isDoubtful && parents.allSatisfy { graph.contains($0) }
-            if isTold, !graph.areApart(parents) { return EventRefusal(.parents, .related) }
+            let isCertain = !graph.isDoubtful && parents.allSatisfy { graph.contains($0) }
+            if isCertain, !graph.areApart(parents) { return EventRefusal(.parents, .related) }
         }
         guard frame.state == .whole, understands(kind: frame.kind, schema: frame.schema) else { return nil }
-        let claims: EntryClaims
-        do throws(EventRefusal) { claims = try EntryClaims(event) } catch { return error }
-        guard claims.change != nil || claims.isObservation, !frame.marks.contains(.opaque), let row else { return nil }
+        let offered: OfferedEvent
+        do throws(EventRefusal) { offered = try OfferedEvent(event) } catch { return error }
+        guard offered.change != nil || offered.isObservation, !frame.marks.contains(.opaque), let row else {
+            return nil
+        }
         if parents == [row.head], !EntryRow.isBranched(row.state), let entry = try? EntryRow(row.state) {
             let ground = EntryGround(merged: entry.state, text: entry.state.content.text, size: row.state.count)
-            if claims.refusal(on: ground) == nil { return nil }
+            if offered.refusal(on: ground) == nil { return nil }
             // Only events that can be read may refuse it: the graph decides.
         }
         var graph = try view.graph(of: object, create: row.create, to: .events(parents))
@@ -29,13 +31,13 @@ extension DiaryStreams {
         else { return nil }
         let size = ContentCodec.encode(merged.state.content).count
         var ground = EntryGround(merged: merged.state, text: text, size: size)
-        if claims.keyframe != nil { ground.after = try state(after: event, claims, graph, in: view) }
-        return graph.isDoubtful ? nil : claims.refusal(on: ground)
+        if offered.keyframe != nil { ground.after = try state(after: event, offered, graph, in: view) }
+        return graph.isDoubtful ? nil : offered.refusal(on: ground)
     }
 
     /// What an event leaves, computed without its keyframe; `undecided` if it carries an undecided text.
     private func state(
-        after event: borrowing EventView, _ claims: EntryClaims, _ graph: EntryGraph,
+        after event: borrowing EventView, _ offered: OfferedEvent, _ graph: EntryGraph,
         in view: borrowing StoreView
     ) throws(EventStoreError) -> EntryGround.After {
         var graph = graph

@@ -1,7 +1,7 @@
 internal import Interchange
 
 /// Places in a text as JavaScript counts them: by UTF-16 units instead of bytes. One pass over the text.
-struct UTF16Places {
+struct UTF16Offsets {
     /// How many units stand before the byte at an index, which must begin a scalar, or end the text.
     private let units: [UInt32]
 

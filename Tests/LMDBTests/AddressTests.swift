@@ -3,27 +3,31 @@ import Testing
 
 /// Places of values: found again in the state that they were noted in, and in no other.
 @Suite("Places of values")
-struct PlaceTests {
+struct AddressTests {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
 
     /// The places of all values as a transaction sees them, and in their middle one of a value that is not there.
-    private func places(_ transaction: borrowing Transaction, _ table: Database) throws -> ValuePlaces {
-        var places = ValuePlaces(in: transaction)
+    private func addresses(_ transaction: borrowing Transaction, _ table: Database) throws -> ValueAddresses {
+        var addresses = ValueAddresses(in: transaction)
         var cursor = try transaction.cursor(in: table)
         while try cursor.next() {
-            places.append(cursor.place)
-            if places.count == 2 { places.append(nil) }
+            addresses.append(cursor.address)
+            if addresses.count == 2 { addresses.append(nil) }
         }
-        return places
+        return addresses
     }
 
-    private func texts(_ places: ValuePlaces, _ transaction: borrowing Transaction) -> [String?] {
+    private func texts(_ addresses: ValueAddresses, _ transaction: borrowing Transaction) -> [String?] {
         var texts: [String?] = []
-        for index in 0..<places.count {
-            transaction.expect(index, of: places)
-            if let value = transaction.value(index, of: places) { texts.append(text(value)) } else { texts.append(nil) }
+        for index in 0..<addresses.count {
+            transaction.expect(index, of: addresses)
+            if let value = transaction.value(index, of: addresses) {
+                texts.append(text(value))
+            } else {
+                texts.append(nil)
+            }
         }
         return texts
     }
@@ -34,12 +38,12 @@ struct PlaceTests {
         try environment.keep(["a": "one", "b": long, "c": "three"], in: table)
         let first = try environment.beginRead()
         let second = try environment.beginRead()
-        var places = try places(first, table)
-        #expect(texts(places, first) == ["one", long, nil, "three"])
-        #expect(texts(places, second) == ["one", long, nil, "three"])
-        places.append(try self.places(second, table))
-        places.arrange(by: [7, 0, 6])
-        #expect(texts(places, first) == ["three", "one", nil])
+        var addresses = try addresses(first, table)
+        #expect(texts(addresses, first) == ["one", long, nil, "three"])
+        #expect(texts(addresses, second) == ["one", long, nil, "three"])
+        addresses.append(try self.addresses(second, table))
+        addresses.arrange(by: [7, 0, 6])
+        #expect(texts(addresses, first) == ["three", "one", nil])
     }
 
     @Test func `a value of more than 65,535 bytes has no place`() throws {
@@ -47,25 +51,25 @@ struct PlaceTests {
         try environment.keep(
             ["a": String(repeating: "a", count: 65_535), "b": String(repeating: "b", count: 65_536)], in: table)
         let transaction = try environment.beginRead()
-        let found = texts(try places(transaction, table), transaction)
+        let found = texts(try addresses(transaction, table), transaction)
         #expect(found.map { $0?.utf8.count } == [65_535, nil, nil])
     }
 
     @Test func `after a write, in another file or in a larger map there are no places`() throws {
         let (environment, table) = try scratch.open()
         try environment.keep(["a": "one", "b": "two"], in: table)
-        var places = try places(try environment.beginRead(), table)
-        #expect(texts(places, try environment.beginRead()) == ["one", "two", nil])
+        var addresses = try addresses(try environment.beginRead(), table)
+        #expect(texts(addresses, try environment.beginRead()) == ["one", "two", nil])
         // The state is the same, but the map may lie elsewhere.
         try environment.grow()
-        #expect(texts(places, try environment.beginRead()) == [nil, nil, nil])
-        places = try self.places(try environment.beginRead(), table)
+        #expect(texts(addresses, try environment.beginRead()) == [nil, nil, nil])
+        addresses = try self.addresses(try environment.beginRead(), table)
         try environment.keep(["a": "three"], in: table)
         let later = try environment.beginRead()
-        #expect(texts(places, later) == [nil, nil, nil])
+        #expect(texts(addresses, later) == [nil, nil, nil])
         // Joined to others, they stay without one.
-        var joined = try self.places(later, table)
-        joined.append(places)
+        var joined = try self.addresses(later, table)
+        joined.append(addresses)
         #expect(texts(joined, later) == ["three", "two", nil, nil, nil, nil])
         let (other, otherTable) = try openTable(at: scratch.path + "-other")
         try other.keep(["a": "one", "b": "two"], in: otherTable)

@@ -35,7 +35,7 @@ package enum Layout {
 }
 
 /// Checks of a path before it is believed to be a store, and what the system says of it.
-enum Surroundings {
+enum StoreFolder {
     static func check(_ path: String, allowingNetwork: Bool) throws(EventStoreError) {
         switch try bridging(path, { try FileSystem.kind(of: path) }) {
         case .missing: throw .missing(path: path)

@@ -4,9 +4,9 @@ package import EventStore
 /// The undos and redos of the log from one event on, read once, to tell for many entries which operations stand on
 /// them.
 ///
-/// `StoreView.standing(on:through:)` reads every operation since the entry's creation; this reads only the entry's own
+/// `StoreView.inEffect(on:through:)` reads every operation since the entry's creation; this reads only the entry's own
 /// events. It keeps only undos and redos: of all other operations, only the entry's own matter.
-package struct TakingOperations {
+package struct UndoRecords {
     private let start: UInt64
     private var byID: [Digest: OperationRecord] = [:]
     /// The ids of the undos and redos of an operation, by the id of that operation.
@@ -37,9 +37,9 @@ package struct TakingOperations {
     }
 
     /// The operations that stand on an entry; nil for an entry that is older than what was read.
-    package func standing(
+    package func inEffect(
         on row: StreamRow, in view: borrowing StoreView
-    ) throws(EventStoreError) -> StandingOperations<Digest>? {
+    ) throws(EventStoreError) -> OperationsInEffect<Digest>? {
         let first = try view.operation(containing: row.create)?.first ?? row.create
         guard first >= start else { return nil }
         var found: [Digest: (record: OperationRecord, touches: Bool)] = [:]
@@ -58,7 +58,7 @@ package struct TakingOperations {
                 left.append(other)
             }
         }
-        var fold = StandingOperations<Digest>()
+        var fold = OperationsInEffect<Digest>()
         for (record, touches) in found.values.sorted(by: { $0.record.first < $1.record.first })
         where record.first >= first {
             fold.fold(record.note, touches: touches)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What stands on an entry, asked for many entries at once, is what is found for one by reading every operation.
-struct StandingTests {
+struct UndoRecordTests {
     private static let entries = 6
 
     /// A log of operations that do, undo and redo as they like, each on some of the entries, or on none.
@@ -52,17 +52,17 @@ struct StandingTests {
         if damaged > 0, damaged < (try scratch.head) { try scratch.flip(damaged, at: 90) }
         let reader = try scratch.diary.store.beginRead()
         let log = reader.view.log
-        let taking = try TakingOperations(from: 5, through: log.head, in: reader.view)
+        let records = try UndoRecords(from: 5, through: log.head, in: reader.view)
         for sequence: UInt64 in 2...10 {
             let frame = try #require(try reader.view.soundFrame(sequence))
             let row = try #require(try reader.view.stream(frame.object))
-            let found = try taking.standing(on: row, in: reader.view)
+            let found = try records.inEffect(on: row, in: reader.view)
             guard sequence >= 5 else {
                 #expect(found == nil, "older than what was read")
                 continue
             }
             let fold = try #require(found)
-            let slow = try reader.view.standing(on: row, through: log.head).fold
+            let slow = try reader.view.inEffect(on: row, through: log.head).fold
             #expect(fold.top == slow.top)
             for operation in operations {
                 #expect(fold.stands(operation) == slow.stands(operation))

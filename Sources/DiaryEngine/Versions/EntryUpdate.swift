@@ -5,7 +5,7 @@ internal import Synchronization
 // How an entry stands after one more event where its heads matter: rows, replay and lists all come here.
 
 /// An entry after an event that was not decided on the entry's head alone.
-struct EntryTurn {
+struct EntryUpdate {
     var view: EntryView
     /// Whether the event has the greatest stamp of those that modify: then it says when the entry was modified.
     var isNewestModification: Bool
@@ -26,9 +26,9 @@ extension StoreView {
     ///
     /// `head` is the newest event that came before it. `text` is the entry's text after that one, if the entry stood on
     /// it alone: it settles the text if events are damaged.
-    func turn(
+    func entryUpdate(
         after event: borrowing EventView, create: UInt64, head: EventReference, text: [UInt8]?, _ memory: GraphMemory
-    ) throws(EventStoreError) -> EntryTurn {
+    ) throws(EventStoreError) -> EntryUpdate {
         let object = event.frame.object
         var graph: EntryGraph
         let step = try step(event)
@@ -63,7 +63,7 @@ extension StoreView {
         var marks: Frame.Marks = []
         if graph.isPlain(step.number) != true || view.branches?.status == .forgotten { marks.insert(.undecided) }
         if let branches = view.branches, branches.heads.count > 1 { marks.insert(.branched) }
-        let turn = EntryTurn(
+        let entryUpdate = EntryUpdate(
             view: view, isNewestModification: graph.isNewestModification(step.number),
             isUnderstood: step.act != .notUnderstood,
             isFirstCreation: graph.isFirstCreation(step.number), marks: marks, isDoubtful: isDoubtful)
@@ -71,7 +71,7 @@ extension StoreView {
         if view.branches != nil, !graph.isDoubtful {
             memory.keep(graph, object, EventReference(sequence: event.frame.sequence, id: event.frame.id))
         }
-        return turn
+        return entryUpdate
     }
 }
 

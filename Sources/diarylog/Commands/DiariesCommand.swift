@@ -3,7 +3,7 @@ internal import Host
 internal import Interchange
 
 /// Lists the diaries that have names.
-struct Diaries: DiaryCommand {
+struct DiariesCommand: DiaryCommand {
     static let about = CommandWords(
         "diaries", abstract: HelpText("List the diaries that have names.", "이름이 있는 일기장들을 보입니다."),
         discussion: HelpText(

@@ -1,14 +1,14 @@
 // Questions to a person. The safe answer has the focus, Escape is no, and nothing is done before yes.
-import { $, say } from "./dom.js";
-import { fillWords } from "./words.js";
+import { $, setText } from "./dom.js";
+import { fillWords } from "./strings.js";
 
 /** Asks, and answers whether yes was said. `name` is for tests. */
 export function question(name, title, text, yes, { isSafe = false } = {}) {
   const dialog = $("ask"), button = $("ask-yes");
   dialog.dataset.question = name;
-  say($("ask-title"), title);
-  say($("ask-text"), text);
-  say(button, yes);
+  setText($("ask-title"), title);
+  setText($("ask-text"), text);
+  setText(button, yes);
   button.className = isSafe ? "strong" : "danger";
   return answer(dialog, $("ask-no"));
 }
