@@ -150,18 +150,20 @@ extension Diary {
     public func missing(_ arriving: ArrivingAttachments) throws(EventStoreError) -> [NamedAttachment] {
         let absent = arriving.named.all.filter { store.state(of: $0.file) != .present }
         if absent.isEmpty { return [] }
-        let reader = try store.beginRead()
-        var found: [NamedAttachment] = []
-        for named in absent {
-            for entry in named.entries {
-                guard let row = try reader.view.stream(entry), !reader.view.log.model.isForgotten(row) else {
-                    continue
+        return try store.goingAround {
+            let reader = try store.beginRead()
+            var found: [NamedAttachment] = []
+            for named in absent {
+                for entry in named.entries {
+                    guard let row = try reader.view.stream(entry), !reader.view.log.model.isForgotten(row) else {
+                        continue
+                    }
+                    found.append(named)
+                    break
                 }
-                found.append(named)
-                break
             }
+            return found
         }
-        return found
     }
 }
 

@@ -44,12 +44,7 @@ extension Diary {
     func read<Answer>(
         _ point: DiaryPoint, _ question: (borrowing StoreView, UInt64) throws -> Answer
     ) throws(EventStoreError) -> Answer {
-        while true {
-            let unreadable = store.unreadableTables
-            do throws(EventStoreError) { return try ask(point, question) } catch {
-                guard store.unreadableTables > unreadable else { throw error }
-            }
-        }
+        try store.goingAround { try ask(point, question) }
     }
 
     private func ask<Answer>(

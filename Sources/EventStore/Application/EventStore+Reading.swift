@@ -21,11 +21,13 @@ extension EventStore {
     /// Costs some 2 µs for now. As of an event it costs O(log versions) to find the version, and then folds the
     /// stream's events up to it.
     public func stream(_ id: StreamID, asOf sequence: SequenceNumber? = nil) throws(EventStoreError) -> StreamState? {
-        let view = try beginRead()
-        guard let row = try view.view.stream(id) else { return nil }
-        guard let sequence else { return StreamState(row) }
-        guard row.create <= sequence.rawValue else { return nil }
-        return try view.view.row(row, asOf: sequence.rawValue).map { StreamState($0) }
+        try goingAround {
+            let view = try beginRead()
+            guard let row = try view.view.stream(id) else { return nil }
+            guard let sequence else { return StreamState(row) }
+            guard row.create <= sequence.rawValue else { return nil }
+            return try view.view.row(row, asOf: sequence.rawValue).map { StreamState($0) }
+        }
     }
 
     /// Visits the readable events of a range, in the order of the log, until the visitor returns false; returns the
@@ -55,15 +57,17 @@ extension EventStore {
 
     /// The readable events of a stream, oldest first; only those up to `last` if that is given.
     public func events(of id: StreamID, through last: SequenceNumber? = nil) throws(EventStoreError) -> [StoredEvent] {
-        let reader = try beginRead()
-        guard let row = try reader.view.stream(id) else { return [] }
-        var events: [StoredEvent] = []
-        for sequence in try reader.view.events(of: row) where sequence <= last?.rawValue ?? .max {
-            _ = try reader.view.withEvent(sequence) { event in
-                events.append(StoredEvent(event))
+        try goingAround {
+            let reader = try beginRead()
+            guard let row = try reader.view.stream(id) else { return [] }
+            var events: [StoredEvent] = []
+            for sequence in try reader.view.events(of: row) where sequence <= last?.rawValue ?? .max {
+                _ = try reader.view.withEvent(sequence) { event in
+                    events.append(StoredEvent(event))
+                }
             }
+            return events
         }
-        return events
     }
 
     /// The running totals of all streams after an event, or now, as the application counts them.

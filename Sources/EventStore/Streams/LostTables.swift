@@ -105,6 +105,17 @@ extension StoreView {
 }
 
 extension EventStore {
+    /// Runs a reading, and once more where it met a damaged page of a table that follows from the log: the rows of that
+    /// table then come from the log.
+    package func goingAround<Answer>(_ reading: () throws -> Answer) throws(EventStoreError) -> Answer {
+        while true {
+            let unreadable = unreadableTables
+            do { return try reading() } catch {
+                guard unreadableTables > unreadable else { throw EventStoreError(error) }
+            }
+        }
+    }
+
     /// Makes the tables anew that the file has lost, and those in which a page was found damaged: under the writer's
     /// lock, before a change begins.
     func makeLostTables(in current: Generation) throws(EventStoreError) {
