@@ -154,13 +154,15 @@ public final class EventStore: Sendable {
     /// Runs a change and makes what it wrote durable; if it writes nothing, nothing is committed.
     ///
     /// The body may run more than once: if the map is full, it is grown and the change begins again; so it does if a
-    /// table that follows from the log has a damaged page, once that table is made anew. If a commit fails,
-    /// the file is closed and opened again, and the log itself is asked whether it holds the change.
+    /// table that follows from the log has a damaged page, once that table is made anew or, if it is a projection's,
+    /// out of use. If a commit fails, the file is closed and opened again, and the log itself is asked whether it holds
+    /// the change.
     @available(*, noasync)
     package func write<Result>(
         _ body: (inout StoreWriter) throws -> Result
     ) throws(EventStoreError) -> Result {
         var repetitions = 0
+        var hasLooked = false
         while true {
             let unreadable = unreadableTables
             do throws(EventStoreError) {
@@ -172,6 +174,10 @@ public final class EventStore: Sendable {
                 // It met a damaged page of a table that follows from the log, which the next attempt makes anew first.
                 repetitions += 1
                 if unreadableTables > unreadable, repetitions <= DerivedTable.allCases.count { continue }
+                if case .damaged = error, !hasLooked {
+                    hasLooked = true
+                    if try abandonBrokenProjections() { continue }
+                }
                 throw StoreFolder.sharpen(error, path: path)
             }
         }

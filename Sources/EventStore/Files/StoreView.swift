@@ -92,6 +92,12 @@ extension StoreView {
         do { return try transaction.delete(key, in: database) } catch { throw table.failure(error, log.unreadable) }
     }
 
+    /// Makes a named table empty whose pages cannot be walked; before the transaction has used it.
+    @available(*, noasync)
+    mutating func abandon(_ name: String) throws(EventStoreError) {
+        do { try transaction.abandon(name) } catch { throw EventStoreError(error) }
+    }
+
     /// Deletes every row of a table. Costs a visit to each of its pages.
     @available(*, noasync)
     package mutating func removeAll(in table: Table) throws(EventStoreError) {

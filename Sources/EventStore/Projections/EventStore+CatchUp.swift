@@ -29,6 +29,7 @@ extension EventStore {
         _ name: String, anew: Bool = false, slice: UInt64 = EventStore.slice,
         _ report: (ProjectionProgress) -> Bool = { _ in true }
     ) throws(EventStoreError) -> ProjectionProgress {
+        if anew { _ = try abandonBrokenProjections() }
         var states = StreamStates(after: 0)
         var isBeginning = anew
         while true {
