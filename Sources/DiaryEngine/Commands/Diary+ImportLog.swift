@@ -7,9 +7,10 @@ extension Diary {
     ///
     /// `read` gives the records by their numbers: it is asked for each in its turn to the end, and then for each once
     /// more, in the order in which they are taken. They may come in any order, and several times. All of them are
-    /// imported, or none: throws `refused` with the number of the record that is not accepted. A hole keeps
-    /// the position of an event that is lost: what follows it is imported and proven all the same. What forgotten
-    /// entries said before their end is taken out.
+    /// imported, or none: throws `refused` with the number of the record that is not accepted. They are taken in
+    /// batches in a folder beside the path, and some 200 bytes a record are held; if a killed process left there a part
+    /// of the same log, the next call goes on with it. A hole keeps the position of an event that is lost: what follows
+    /// it is imported and proven all the same. What forgotten entries said before their end is taken out.
     ///
     /// An event has come when its record says it did, so a time means the same event in both diaries. If a record does
     /// not say it, the clocks of the devices decide, and with them the order of all.
@@ -18,16 +19,9 @@ extension Diary {
         at path: String, fromEvents read: ForeignLog, in context: WriteContext, allowingNetwork: Bool = false
     ) throws(EventStoreError) -> AdoptedLog {
         var forgotten = ForgottenEntries()
-        var adopted = AdoptedLog()
-        try EventStore.create(
-            at: path, model: DiaryStreams(), store: .zero, allowingNetwork: allowingNetwork
-        ) { writer in
-            adopted = try writer.adoptLog(
-                { index in try forgotten.noted(read(index)) }, now: context.wall)
-            guard adopted.events > 0 else {
-                throw EventStoreError.unacceptable(record: 1, reason: "there is no event")
-            }
-        }
+        let adopted = try EventStore.adopt(
+            { index in try forgotten.noted(read(index)) }, at: path,
+            model: DiaryStreams(), now: context.wall, allowingNetwork: allowingNetwork)
         if forgotten.ids.isEmpty { return adopted }
         // This device has not written yet: there is nothing to keep.
         let brought = try Diary(at: path, allowingNetwork: allowingNetwork).finishForgetting(

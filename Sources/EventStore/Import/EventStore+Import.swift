@@ -123,7 +123,10 @@ extension StoreWriter {
         var batch = ImportBatch()
         var answers: [OperationAnswer] = []
         for operation in operations {
-            if batch.isFull, answers.count.isMultiple(of: 256), try unforgotten().isEmpty { break }
+            // Each stream that lacks a payload costs a look.
+            if batch.isFull, imported.bare.isEmpty || answers.count.isMultiple(of: 256), try unforgotten().isEmpty {
+                break
+            }
             if let answer = settled[Int(operation)] {
                 answers.append(answer)
                 continue

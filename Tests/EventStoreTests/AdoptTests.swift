@@ -1,0 +1,173 @@
+import EventStore
+import Glibc
+import Host
+import TestSupport
+import Testing
+
+/// Making a store of a whole log, batch by batch.
+@Suite("Adopting a log")
+struct AdoptTests {
+    private let folder: Folder
+    /// Of three batches and a half.
+    private let log: [PortableEvent]
+
+    init() throws {
+        folder = try Folder()
+        log = try timed(makeLong(at: folder("source")))
+    }
+
+    private func adopted(_ name: String) throws -> [PortableEvent] {
+        let store = try EventStore(opening: folder(name), model: CounterStreams())
+        #expect(try store.problems() == [])
+        #expect(try store.check(isDeep: true, threads: 2).findings.all.isEmpty)
+        return try timed(store)
+    }
+
+    @Test("takes it in several transactions, as the events and the times that it has")
+    func batches() throws {
+        #expect(try adopt(log, at: folder("copy")).events == log.count)
+        #expect(try adopted("copy") == log)
+        let reader = try EventStore(opening: folder("copy"), model: CounterStreams()).beginRead()
+        #expect(reader.view.identifier > 4)
+        #expect(try FileSystem.contents(of: folder.path) == ["copy", "source"])
+        #expect(try FileSystem.contents(of: folder("copy")).filter { !$0.hasSuffix("-lock") }.count == 3)
+    }
+
+    @Test("killed in any phase leaves nothing at the place, and goes on after the last batch", arguments: [0, 1, 2, 3])
+    func killed(phase: Int) async throws {
+        // In the first reading; in the first batch; in a later one; at the last event.
+        let moment = [log.count / 2, log.count + 4, log.count + 20, 2 * log.count - 1][phase]
+        try await kill(atReading: moment)
+        #expect(try FileSystem.kind(of: folder("copy")) == .missing)
+        let left = try FileSystem.contents(of: folder.path).filter { $0.hasPrefix(".copy.adopting-") }
+        #expect(left.count == (phase == 0 ? 0 : 1))
+        var readings = 0
+        #expect(try adopt(log, at: folder("copy")) { _ in readings += 1 }.events == log.count)
+        #expect(try adopted("copy") == log)
+        #expect(try FileSystem.contents(of: folder.path) == ["copy", "source"])
+        let again = readings - log.count - 1
+        switch phase {
+        case 0, 1: #expect(again == log.count)
+        case 2: #expect((10..<log.count - 8).contains(again))
+        default: #expect((1..<10).contains(again))
+        }
+    }
+
+    @Test("killed at any moment leaves nothing at the place, or a store; then it is made", arguments: 0..<12)
+    func killedAnywhere(round: Int) async throws {
+        let (path, delay) = (folder.path, Int.random(in: 1_000...150_000))
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, delay = delay as Int] in
+            let log = try timed(EventStore(opening: path + "/source", model: CounterStreams()))
+            Task.detached {
+                usleep(UInt32(delay))
+                Glibc.kill(getpid(), SIGKILL)
+            }
+            for number in 0... { _ = try adopt(log, at: "\(path)/copy \(number)") }
+        }
+        let names = try FileSystem.contents(of: folder.path)
+        for name in names where name.hasPrefix("copy") { #expect(try adopted(name) == log, "after \(delay) µs") }
+        for name in names where name.hasPrefix(".") {
+            let copy = String(name.dropFirst().prefix { $0 != "." })
+            _ = try adopt(log, at: folder(copy))
+            #expect(try adopted(copy) == log, "after \(delay) µs")
+        }
+        #expect(try FileSystem.contents(of: folder.path).allSatisfy { !$0.hasPrefix(".") })
+    }
+
+    @Test("another log, and the same one with other times, begin anew; so does making any store")
+    func others() async throws {
+        var late = log
+        late[log.count - 1].arrivedAt = log[log.count - 1].arrivedAt.map { $0 + 1 }
+        for other in [Array(log.dropLast()), late] {
+            try await kill(atReading: log.count + 20)
+            var readings = 0
+            _ = try adopt(other, at: folder("copy")) { _ in readings += 1 }
+            #expect(readings == 2 * other.count + 1)
+            #expect(try adopted("copy") == other)
+            #expect(try FileSystem.contents(of: folder.path) == ["copy", "source"])
+            try FileSystem.removeTree(folder("copy"))
+        }
+        try await kill(atReading: log.count + 20)
+        #expect(try makeStore(at: folder("copy")).head == 1)
+        #expect(try FileSystem.contents(of: folder.path) == ["copy", "source"])
+    }
+
+    @Test("a half-made file that cannot be read is made anew", arguments: [0, 5, 4096, 40_960])
+    func damaged(size: Int) async throws {
+        try await kill(atReading: log.count + 20)
+        let left = try FileSystem.contents(of: folder.path).first { $0.hasPrefix(".copy.adopting-") }
+        let file = try folder(#require(left)) + "/log-000001.mdb"
+        try FileSystem.write([UInt8](repeating: 7, count: size).span, to: file)
+        #expect(try adopt(log, at: folder("copy")).events == log.count)
+        #expect(try adopted("copy") == log)
+    }
+
+    @Test("a payload that nothing says was forgotten is missed in whichever batch it lacks, after a kill as well")
+    func bare() async throws {
+        var lacking = log
+        lacking[1].payload = nil
+        let refused = EventStoreError.refused(record: 2, .notYet(EventNeeds(payload: true)))
+        for isKilled in [false, true] {
+            if isKilled { try await kill(atReading: log.count + 20, lacking: true) }
+            var readings = 0
+            let error = storeError {
+                _ = try adopt(lacking, at: folder("copy")) { _ in readings += 1 }
+            }
+            #expect(error == refused)
+            #expect(isKilled == (readings < 2 * log.count))
+            #expect(try FileSystem.contents(of: folder.path) == ["source"])
+        }
+    }
+
+    /// Kills a process that adopts the log before a reading of it.
+    private func kill(atReading moment: Int, lacking: Bool = false) async throws {
+        let path = folder.path
+        await #expect(processExitsWith: .signal(SIGKILL)) {
+            [path = path as String, moment = moment as Int, lacking = lacking as Bool] in
+            var log = try timed(EventStore(opening: path + "/source", model: CounterStreams()))
+            if lacking { log[1].payload = nil }
+            var readings = 0
+            _ = try adopt(log, at: path + "/copy") { _ in
+                if readings == moment { raise(SIGKILL) }
+                readings += 1
+            }
+        }
+    }
+}
+
+/// A store of 30 MiB, in events of one.
+private func makeLong(at path: String) throws -> EventStore {
+    let store = try makeStore(at: path)
+    for number in 1...30 {
+        var body = ByteWriter()
+        body.littleEndian(Int64(number))
+        body.append([UInt8](repeating: UInt8(number), count: 1 << 20))
+        let event = Counter.data(Counter.opened, stream(number), .noStream, body.bytes)
+        try store.append([event], in: context(number, wall: 1_700_000_000_000_000 + Int64(number)))
+    }
+    return store
+}
+
+/// The events of a store, with their times.
+private func timed(_ store: EventStore) throws -> [PortableEvent] {
+    try store.portable().map { event, arrivedAt in
+        PortableEvent(header: event.header, payload: event.payload, arrivedAt: arrivedAt)
+    }
+}
+
+/// Adopts a log, and tells of each reading of a record before it.
+private func adopt(
+    _ log: [PortableEvent], at path: String, _ reading: (Int) -> Void = { _ in }
+) throws(EventStoreError) -> AdoptedLog {
+    try EventStore.adopt(
+        { index in
+            reading(index)
+            return index < log.count ? .event(log[index]) : nil
+        }, at: path, model: CounterStreams(), now: 1_800_000_000_000_000)
+}
+
+extension PortableEvent: Equatable {
+    static func == (one: PortableEvent, other: PortableEvent) -> Bool {
+        one.header == other.header && one.payload == other.payload && one.arrivedAt == other.arrivedAt
+    }
+}
