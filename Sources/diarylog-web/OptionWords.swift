@@ -9,32 +9,10 @@ enum OptionWords {
         let lines = all.map { declaration in
             let room = String(repeating: " ", count: width - declaration.synopsis.count + 2)
             let usual = declaration.usual.map { " (\($0))" } ?? ""
-            return "  \(declaration.synopsis)\(room)\(described(declaration, language))\(usual)"
+            return "  \(declaration.synopsis)\(room)\(language.of(declaration.help))\(usual)"
         }
-        let about =
-            switch language {
-            case .en: "\(Options.about.abstract)\n\(Options.about.discussion)"
-            case .ko: "일기를 이 컴퓨터에서만 보이는 화면으로 엽니다.\n화면의 주소를 출력하고 Ctrl-C로 끝납니다. diarylog serve가 시작합니다."
-            }
-        return "\(about)\n\n\(Options.usage)\n\n" + lines.joined(separator: "\n")
-    }
-
-    private static func described(_ declaration: Declaration, _ language: Language) -> String {
-        switch (language, declaration.name) {
-        case (.ko, "diary"): "일기의 폴더."
-        case (.ko, "port"): "접속을 받을 포트. 0이면 비어 있는 아무 포트."
-        case (.ko, "socket"): "본인만 열 수 있는 이 경로의 Unix 소켓에서 접속을 받습니다."
-        case (.ko, "host"): "접속을 받을 주소."
-        case (.ko, "i-know"): "다른 사람도 접속할 수 있는 곳에서 받습니다. TLS를 쓰는 서버 뒤에서만 쓰세요."
-        case (.ko, "name"): "앞에 있는 서버가 이 화면을 부르는 이름. 여러 번 쓸 수 있습니다."
-        case (.ko, "open"): "브라우저에서 화면을 엽니다."
-        case (.ko, "read-only"): "아무것도 바꾸지 못하게 합니다."
-        case (.ko, "patience"): "너무 느린 접속을 끊을 때까지의 초."
-        case (.ko, "lang"): "메시지의 언어: en 또는 ko."
-        case (.ko, "version"): "버전을 출력합니다."
-        case (.ko, "help"): "도움말을 출력합니다."
-        default: declaration.help
-        }
+        let about = [Options.about.abstract, Options.about.discussion].compactMap { $0.map(language.of) }
+        return about.joined(separator: "\n") + "\n\n\(Options.usage)\n\n" + lines.joined(separator: "\n")
     }
 
     /// What is wrong with the words of the command line.

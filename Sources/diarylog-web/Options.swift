@@ -4,37 +4,54 @@ internal import Arguments
 struct Options: Command {
     static let version = "0.1.0"
     static let about = CommandWords(
-        "diarylog-web", abstract: "Shows a diary as a page in your browser, on this machine alone.",
-        discussion: "It prints the address of the page, and ends on Ctrl-C. diarylog serve begins it.")
+        "diarylog-web",
+        abstract: HelpText(
+            "Shows a diary as a page in your browser, on this machine alone.", "일기를 이 컴퓨터에서만 보이는 화면으로 엽니다."),
+        discussion: HelpText(
+            "It prints the address of the page, and ends on Ctrl-C. diarylog serve begins it.",
+            "화면의 주소를 출력하고 Ctrl-C로 끝납니다. diarylog serve가 시작합니다."))
 
-    @Option("diary", value: "folder", help: "The folder of the diary.")
+    @Option("diary", value: "folder", help: HelpText("The folder of the diary.", "일기의 폴더."))
     var diary: String?
 
-    @Option("port", help: "The port to listen at; 0 for any that is free.")
+    @Option("port", help: HelpText("The port to listen at; 0 for any that is free.", "접속을 받을 포트. 0이면 비어 있는 아무 포트."))
     var port: UInt16 = 0
 
-    @Option("socket", value: "path", help: "Listen at a Unix socket of this path, which only you may open.")
+    @Option(
+        "socket", value: "path",
+        help: HelpText(
+            "Listen at a Unix socket of this path, which only you may open.", "본인만 열 수 있는 이 경로의 Unix 소켓에서 접속을 받습니다."))
     var socket: String?
 
-    @Option("host", value: "address", help: "The address to listen at.")
+    @Option("host", value: "address", help: HelpText("The address to listen at.", "접속을 받을 주소."))
     var host = "127.0.0.1"
 
-    @Flag("i-know", help: "Listen where others can connect: only behind a server that speaks TLS.")
+    @Flag(
+        "i-know",
+        help: HelpText(
+            "Listen where others can connect: only behind a server that speaks TLS.",
+            "다른 사람도 접속할 수 있는 곳에서 받습니다. TLS를 쓰는 서버 뒤에서만 쓰세요."))
     var iKnow = false
 
-    @Option("name", help: "A name by which a server in front asks for the page; can be repeated.")
+    @Option(
+        "name",
+        help: HelpText(
+            "A name by which a server in front asks for the page; can be repeated.",
+            "앞에 있는 서버가 이 화면을 부르는 이름. 여러 번 쓸 수 있습니다."))
     var name: [String] = []
 
-    @Flag("open", help: "Open the page in the browser.")
+    @Flag("open", help: HelpText("Open the page in the browser.", "브라우저에서 화면을 엽니다."))
     var open = false
 
-    @Flag("read-only", help: "Let nothing be changed.")
+    @Flag("read-only", help: HelpText("Let nothing be changed.", "아무것도 바꾸지 못하게 합니다."))
     var readOnly = false
 
-    @Option("patience", value: "seconds", help: "Seconds after which a client that is too slow is cut off.")
+    @Option(
+        "patience", value: "seconds",
+        help: HelpText("Seconds after which a client that is too slow is cut off.", "너무 느린 접속을 끊을 때까지의 초."))
     var patience: UInt16 = 20
 
-    @Option("lang", value: "language", help: "The language of messages: en or ko.")
+    @Option("lang", value: "language", help: HelpText("The language of messages: en or ko.", "메시지의 언어: en 또는 ko."))
     var lang: Language?
 
     func validate() throws(Mistake) {
@@ -46,6 +63,9 @@ struct Options: Command {
 /// The languages of messages.
 enum Language: String, Choice {
     case en, ko
+
+    /// A text of the help in this language.
+    func of(_ text: HelpText) -> String { self == .ko ? text.ko : text.en }
 
     /// The language that the environment asks for.
     static func chosen(in environment: (String) -> String?) -> Language {
