@@ -157,9 +157,6 @@ import Testing
             let (source, losses) = try written(contents, as: .markdown)
             #expect(losses == FormatLosses())
             let read = try readEntries(source, format: .markdown, readOptions()).rows.map(\.content)
-            func sorted(_ contents: [EntryContent]) -> [EntryContent] {
-                contents.sorted { ($0.date.seconds, "\($0.text)") < ($1.date.seconds, "\($1.text)") }
-            }
             #expect(sorted(read) == sorted(contents))
         }
     }
@@ -189,9 +186,15 @@ import Testing
                 $0.date.seconds < $1.date.seconds
             }
             let (source, losses) = try written(contents, as: format)
-            let read = try readEntries(source, format: format, readOptions()).rows.map(\.content)
-            if losses[.sharedDays] == 0 { #expect(read.map(\.date) == contents.map(\.date)) }
-            if losses[.sharedDays] == 0, losses[.tagLines] == 0 { #expect(read.map(\.text) == contents.map(\.text)) }
+            let read = sorted(try readEntries(source, format: format, readOptions()).rows.map(\.content))
+            if losses[.sharedDays] > 0 { continue }
+            #expect(read.map(\.date.seconds) == contents.map(\.date.seconds))
+            if losses[.tagLines] == 0 { #expect(read.map(\.text) == sorted(contents).map(\.text)) }
         }
+    }
+
+    /// By their days, as files of one day come in the order of their names, which begin with the titles.
+    private func sorted(_ contents: [EntryContent]) -> [EntryContent] {
+        contents.sorted { ($0.date.seconds, "\($0.text)") < ($1.date.seconds, "\($1.text)") }
     }
 }
