@@ -61,7 +61,7 @@ test: dependencies lint floors
 	swift build --build-tests
 	@mkdir -p .build-release; \
 	$(WITH_MODELS) nice swift build --build-tests $(MODELS) > .build-release/build.log 2>&1 & models=$$!; \
-	swift test --disable-xctest --skip-build; code=$$?; \
+	bash Scripts/tests.sh; code=$$?; \
 	wait $$models || { cat .build-release/build.log; exit 1; }; exit $$code
 	@sh Tests/Misuse/check.sh
 	python3 -B Lab/lab.py kills power faults limits crowd clocks fuzz model --short
