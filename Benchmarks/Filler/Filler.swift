@@ -60,7 +60,7 @@ public struct Filler {
         var edit = EntryEdit()
         edit.isStarred = !states[index].state.content.isStarred
         wall += 1_000_000
-        _ = try diary.perform([EntryRequest(entry: states[index].id, command: .edit(edit))], as: .edit, in: context())
+        _ = try diary.perform([EntryRequest(entry: states[index].id, command: .edit(edit))], in: context())
         wall += 1_000_000
         _ = try diary.undo(in: context())
         states[index].version += 2

@@ -9,10 +9,6 @@ extension DiaryServer {
             guard let file = PageFile(name) else { throw ServerProblem.notFound }
             return .reply(file.reply)
         }
-        if case .live = call.endpoint {
-            let stream = try hub.listen(since: call.headers["last-event-id"].flatMap { UInt64($0) })
-            return .stream(Hub.head, stream)
-        }
         let language = call.language
         if let change = try change(call) {
             return .writing { [self] in
@@ -28,6 +24,7 @@ extension DiaryServer {
         var call = call
         let items: (inout Call) throws -> JSONValue
         switch call.endpoint {
+        case .live: return PageReply(stream: try hub.listen(since: call.headers["last-event-id"].flatMap { UInt64($0) }))
         case .share(let id): return try share(id, &call)
         case .attachment(let hash): return try attachment(hash, &call)
         case .state: items = state

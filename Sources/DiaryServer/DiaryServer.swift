@@ -66,9 +66,6 @@ public enum Handling: Sendable {
     case reading(@Sendable () -> PageReply)
     /// By a call that waits for the disk without blocking a thread.
     case writing(@Sendable () async -> PageReply)
-    /// By a head, and parts that come until the stream ends or its task is cancelled. A reader too slow for 64 parts
-    /// loses the oldest, and is told so by the next one's `since`.
-    case stream(PageReply, AsyncStream<[UInt8]>)
 }
 
 /// A request that may be answered.

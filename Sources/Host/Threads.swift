@@ -26,6 +26,17 @@ package enum Threads {
         return true
     }
 
+    /// Runs work that blocks on a thread of its own, while the task that waits for it holds none. If no thread can be
+    /// made, the work runs on the task's.
+    package static func run<Answer: Sendable>(
+        _ work: @escaping @Sendable () throws -> Answer
+    ) async throws -> Answer {
+        try await withCheckedThrowingContinuation { waiting in
+            let answer: @Sendable () -> Void = { waiting.resume(with: Result(catching: work)) }
+            if !detach(answer) { answer() }
+        }
+    }
+
     /// A thread that runs a task and ends; nil if none can be made.
     private static func start(_ task: Task) -> pthread_t? {
         let held = unsafe Unmanaged.passRetained(task)

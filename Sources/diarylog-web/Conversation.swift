@@ -58,7 +58,6 @@ struct Conversation {
         case .reply(let reply): return try await exchange.send(reply)
         case .reading(let read): return try await exchange.send(try await readers.runIfActive { read() })
         case .writing(let write): return try await exchange.send(await write())
-        case .stream(let head, let stream): return try await exchange.send(head, stream)
         }
     }
 

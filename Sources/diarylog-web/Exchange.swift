@@ -17,6 +17,7 @@ struct Exchange {
     /// Sends a reply. One that was made before the body was read is the last.
     func send(_ reply: PageReply, isLast: Bool = false) async throws -> Bool {
         if let file = reply.file { return try await send(reply, file) }
+        if let stream = reply.stream { return try await send(reply, stream) }
         let isLast = isLast || !head.isKeepAlive
         let body = HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: reply.body)))
         // An answer to HEAD has the length of what it leaves out.
@@ -43,7 +44,7 @@ struct Exchange {
     }
 
     /// A reply without an end: it ends with the client, or with the program.
-    func send(_ reply: PageReply, _ stream: AsyncStream<[UInt8]>) async throws -> Bool {
+    private func send(_ reply: PageReply, _ stream: AsyncStream<[UInt8]>) async throws -> Bool {
         try await outgoing.write(begin(reply, length: nil, isLast: !head.isKeepAlive))
         let sending = Task {
             for await bytes in stream { try await outgoing.write(.body(.byteBuffer(ByteBuffer(bytes: bytes)))) }

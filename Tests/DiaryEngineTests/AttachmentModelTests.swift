@@ -117,7 +117,7 @@ private struct AttachmentRun {
     private mutating func draft(_ diary: Diary) throws {
         if let kept = try diary.drafts().first, chance.isLucky(oneIn: 2) {
             note("discard")
-            _ = try diary.discard(kept.number)
+            _ = try diary.write(.discard(kept.number))
             return
         }
         note("draft")
@@ -125,7 +125,7 @@ private struct AttachmentRun {
         defer { intake.end() }
         var content = plain("draft")
         content.attachments = [try file(diary, intake)]
-        _ = try diary.begin(DraftStart(), with: content, in: scratch.context)
+        _ = try diary.write(.begin(DraftStart(), with: content), in: scratch.context)
     }
 
     private mutating func forget(_ diary: Diary) throws {

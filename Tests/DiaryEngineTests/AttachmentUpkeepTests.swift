@@ -127,12 +127,12 @@ struct AttachmentUpkeepTests {
         let intake = try scratch.diary.beginAttaching()
         var content = plain("typed")
         content.attachments = [try scratch.diary.attachment(intake.put([5]), name: "a")]
-        _ = try scratch.diary.begin(DraftStart(), with: content, in: scratch.context)
+        _ = try scratch.diary.write(.begin(DraftStart(), with: content), in: scratch.context)
         let draft = try #require(try scratch.diary.drafts().first)
         intake.end()
         #expect(try scratch.diary.sweepAttachments(removing: true).files == 0)
         #expect(try scratch.diary.namedAttachments().map(\.names) == [["a"]])
-        _ = try scratch.diary.discard(draft.number)
+        _ = try scratch.diary.write(.discard(draft.number))
         #expect(try scratch.diary.sweepAttachments(removing: true).files == 1)
     }
 }

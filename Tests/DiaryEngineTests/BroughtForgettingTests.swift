@@ -106,7 +106,7 @@ struct BroughtForgettingTests {
         content.attachments = [DiaryModel.Attachment(attached, name: "x.txt", mediaType: "text/plain")]
         let third = try mine.add(content).id
         intake.end()
-        _ = try mine.diary.begin(DraftStart(of: id), with: plain("draft of the entry"), in: mine.context)
+        _ = try mine.diary.write(.begin(DraftStart(of: id), with: plain("draft of the entry")), in: mine.context)
         try theirs.takeOver(from: mine)
         for entry in [id, other, third] { _ = try theirs.diary.forget(entry, in: theirs.context) }
         let generation = try mine.diary.store.fileInUse().name

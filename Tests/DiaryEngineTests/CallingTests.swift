@@ -35,21 +35,6 @@ struct CallingTests {
         #expect(try diary.restore(entry.id).version == 4)
     }
 
-    @Test("an edit that somebody else is always quicker than ends with a conflict, after a hundred tries")
-    func overtaken() throws {
-        let entry = try diary.add("one")
-        var tries = 0
-        #expect(throws: ChangeProblem.self) {
-            try diary.edit(entry.id) { draft in
-                tries += 1
-                draft.text = "mine"
-                _ = try? diary.edit(entry.id) { $0.text = "theirs, \(tries)" }
-            }
-        }
-        #expect(tries == 100)
-        #expect(try diary.entry(entry.id)?.text == "theirs, 100")
-    }
-
     @Test("a text keeps its bytes through an edit, whatever its normal form")
     func bytes() throws {
         let decomposed = "e\u{301} \u{1112}\u{1161}\u{11AB}"

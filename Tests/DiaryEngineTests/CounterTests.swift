@@ -29,7 +29,7 @@ struct CounterTests {
                 guard number == 1 else { continue }
                 requests += [EntryRequest(entry: id, command: .delete), EntryRequest(entry: id, command: .restore)]
             }
-            _ = try scratch.diary.perform(requests, as: .edit, in: scratch.context)
+            _ = try scratch.diary.perform(requests, in: scratch.context)
         }
         return scratch
     }
@@ -97,7 +97,7 @@ struct CounterTests {
             _ = try scratch.diary.redo(in: scratch.context)
             let meter = ReadMeter()
             let outcome = try ReadMeter.$current.withValue(meter) {
-                try scratch.diary.undo(operation: .prefix(receipt.id.hexadecimal), in: scratch.context)
+                try scratch.diary.write(.undo(operation: .prefix(receipt.id.hexadecimal)), in: scratch.context)
             }
             guard case .conflicts(let some, let more) = outcome else { return 0 }
             #expect(some.count + more == rows - 2)

@@ -101,7 +101,7 @@ private struct DraftRun {
 
     private mutating func begin(of entry: EntryID?) throws -> String {
         let content = content()
-        let outcome = try diary.begin(DraftStart(of: entry), with: content, in: scratch.context)
+        let outcome = try diary.write(.begin(DraftStart(of: entry), with: content), in: scratch.context)
         last += 1
         guard case .kept(let draft) = outcome, draft.number == DraftNumber(rawValue: last) else {
             check(false, "begin: \(outcome)")
@@ -118,7 +118,7 @@ private struct DraftRun {
         guard var draft = drafts[number] else { return "" }
         let content = content()
         let after = chance.isLucky(oneIn: 3) ? draft.revision - (chance.isLucky(oneIn: 2) ? 1 : 0) : nil
-        let outcome = try diary.keep(content, in: number, after: after, scratch.context)
+        let outcome = try diary.write(.keep(content, in: number, after: after), in: scratch.context)
         if content == draft.content {
             if case .unchanged = outcome {} else { check(false, "the same kept: \(outcome)") }
         } else if let after, after != draft.revision {
@@ -147,11 +147,11 @@ private struct DraftRun {
         if let now = entries[draft.entry], draft.seen != nil, chance.isLucky(oneIn: 3) {
             expecting = .version(EntryVersion(now.version))
         }
-        let outcome = try diary.commit(number, expecting: expecting, key: key, in: scratch.context)
+        let outcome = try diary.write(.commit(number, expecting: expecting, key: key), in: scratch.context)
         try settle(draft, number, outcome, isExpected: expecting != nil)
         if key != nil, drafts[number] == nil, case .settled(.changed(let receipt, _))? = outcome {
             // The answer was lost: the same once more is the same receipt, though the draft is gone.
-            let again = try diary.commit(number, key: key, in: scratch.context)
+            let again = try diary.write(.commit(number, key: key), in: scratch.context)
             if case .settled(.repeated(receipt, _))? = again {
             } else {
                 check(false, "again: \(String(describing: again))")
@@ -195,10 +195,10 @@ private struct DraftRun {
     }
 
     private mutating func discard(_ number: DraftNumber) throws -> String {
-        let gone = try diary.discard(number)
+        let gone = try diary.write(.discard(number))
         check(gone?.content == drafts[number]?.content, "discarded: \(String(describing: gone))")
         drafts[number] = nil
-        let late = try diary.keep(content(), in: number, scratch.context)
+        let late = try diary.write(.keep(content(), in: number), in: scratch.context)
         check(late == .missing, "a late save: \(late)")
         return "discard \(number)"
     }

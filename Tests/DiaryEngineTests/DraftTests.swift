@@ -16,16 +16,16 @@ import Testing
     private func begin(_ text: String, of entry: EntryID? = nil, sitting: String? = nil) throws -> Draft {
         var start = DraftStart(of: entry)
         start.sitting = sitting
-        return try #require(try diary.begin(start, with: plain(text), in: scratch.context).draft)
+        return try #require(try diary.write(.begin(start, with: plain(text)), in: scratch.context).draft)
     }
 
     private func keep(_ text: String, in draft: Draft, after revision: UInt32? = nil) throws -> KeepOutcome {
         scratch.wall += 1_000_000
-        return try diary.keep(plain(text), in: draft.number, after: revision, scratch.context)
+        return try diary.write(.keep(plain(text), in: draft.number, after: revision), in: scratch.context)
     }
 
     private func commit(_ draft: Draft, expecting: VersionName? = nil, key: String? = nil) throws -> ChangeOutcome {
-        let outcome = try diary.commit(draft.number, expecting: expecting, key: key, in: scratch.context)
+        let outcome = try diary.write(.commit(draft.number, expecting: expecting, key: key), in: scratch.context)
         guard case .settled(let change)? = outcome else { throw Absent() }
         return change
     }
@@ -47,7 +47,7 @@ import Testing
         let entry = try scratch.add("아침\n")
         var content = entry.content
         (content.text, content.isStarred, content.tags) = (Array("아침과 저녁\n".utf8), true, [Tag("b"), Tag("a")])
-        let outcome = try diary.begin(DraftStart(of: entry.id), with: content, in: scratch.context)
+        let outcome = try diary.write(.begin(DraftStart(of: entry.id), with: content), in: scratch.context)
         let draft = try #require(outcome.draft)
         #expect(draft.base == entry.event && draft.baseVersion == 1)
         let after = try #require(try commit(draft).entries.first)
@@ -61,7 +61,7 @@ import Testing
         content.place = Place(latitude: 37.5665, longitude: 126.978)
         content.extra = [ExtraField(key: "mood", value: [0, 255])]
         _ = try begin("", sitting: "tab 1")
-        _ = try diary.begin(DraftStart(of: entry.id), with: content, in: scratch.context)
+        _ = try diary.write(.begin(DraftStart(of: entry.id), with: content), in: scratch.context)
         let before = try diary.drafts()
         try scratch.reopen()
         #expect(try diary.drafts() == before && before.count == 2)
@@ -95,19 +95,19 @@ import Testing
         var late = DraftStart()
         late.sitting = "tab"
         #expect(
-            try diary.begin(late, with: plain("a"), in: scratch.context)
+            try diary.write(.begin(late, with: plain("a")), in: scratch.context)
                 == .refused(.alreadyExists, entry: one.entry))
     }
 
     @Test func `a late save brings back neither what was discarded nor what was committed`() throws {
         let (one, two) = (try begin("one"), try begin("two"))
-        #expect(try diary.discard(one.number)?.content == plain("one"))
+        #expect(try diary.write(.discard(one.number))?.content == plain("one"))
         _ = try commit(two)
         for draft in [one, two] {
             #expect(try keep("late", in: draft) == .missing)
-            #expect(try diary.commit(draft.number, in: scratch.context) == nil)
+            #expect(try diary.write(.commit(draft.number), in: scratch.context) == nil)
         }
-        #expect(try diary.discard(one.number) == nil)
+        #expect(try diary.write(.discard(one.number)) == nil)
         #expect(try begin("three").number.rawValue == 3, "numbers are not given twice")
         #expect(try diary.list().entries.count == 1)
     }
@@ -128,7 +128,7 @@ import Testing
         var content = entry.content
         (content.text, content.isStarred) = (Array("one\n2\n".utf8), true)
         let draft = try #require(
-            try diary.begin(DraftStart(of: entry.id), with: content, in: scratch.context).draft)
+            try diary.write(.begin(DraftStart(of: entry.id), with: content), in: scratch.context).draft)
         var edit = EntryEdit()
         (edit.text, edit.addedTags) = (Array("1\ntwo\n".utf8), [Tag("tag")])
         _ = try scratch.perform(.edit(edit), on: entry.id)
@@ -201,11 +201,11 @@ import Testing
     @Test func `a draft under the key of an addition is that addition`() throws {
         var start = DraftStart()
         start.key = "k"
-        let draft = try #require(try diary.begin(start, with: plain("글"), in: scratch.context).draft)
+        let draft = try #require(try diary.write(.begin(start, with: plain("글")), in: scratch.context).draft)
         let entry = try scratch.add(plain("글"), key: "k")
         #expect(entry.id == draft.entry)
         guard case .repeated = try commit(draft) else { throw Absent() }
-        let second = try #require(try diary.begin(start, with: plain("다른 글"), in: scratch.context).draft)
+        let second = try #require(try diary.write(.begin(start, with: plain("다른 글")), in: scratch.context).draft)
         guard case .keyTaken(by: entry.id) = try commit(second) else { throw Absent() }
         #expect(try diary.drafts().map(\.number) == [second.number])
     }
@@ -214,7 +214,7 @@ import Testing
         let entry = try scratch.add("글")
         let head = try scratch.head
         let blank = try begin(" \n")
-        guard case .blank? = try diary.commit(blank.number, in: scratch.context) else { throw Absent() }
+        guard case .blank? = try diary.write(.commit(blank.number), in: scratch.context) else { throw Absent() }
         let emptied = try begin("", of: entry.id)
         guard case .refused(.nothingVisible, _) = try commit(emptied) else { throw Absent() }
         #expect(try diary.drafts() == [emptied] && scratch.head == head)
@@ -228,12 +228,13 @@ import Testing
         let none = EntryID(high: 1, low: 2)
         for (id, refusal) in [(entry.id, Refusal.isForgotten), (none, .noSuchEntry)] {
             #expect(
-                try diary.begin(DraftStart(of: id), with: plain("x"), in: scratch.context)
+                try diary.write(.begin(DraftStart(of: id), with: plain("x")), in: scratch.context)
                     == .refused(refusal, entry: id))
         }
         var long = plain("x")
         long.text = Array(repeating: 0x61, count: EntryLimits.text + 1)
-        guard case .refused(.textTooLong, _) = try diary.begin(DraftStart(), with: long, in: scratch.context) else {
+        guard case .refused(.textTooLong, _) = try diary.write(.begin(DraftStart(), with: long), in: scratch.context)
+        else {
             throw Absent()
         }
     }
@@ -242,10 +243,12 @@ import Testing
         let text = String(repeating: "한 줄의 글.\n", count: 4000)
         let entry = try scratch.add(text)
         let context = scratch.context
-        let begun = try await diary.begin(DraftStart(of: entry.id), with: plain(text + "1"), in: context)
+        let begun = try await diary.write(.begin(DraftStart(of: entry.id), with: plain(text + "1")), in: context)
         let draft = try #require(begun.draft)
-        _ = try await diary.keep(plain(text + "12"), in: draft.number, after: 1, context)
-        guard case .settled(let outcome)? = try await diary.commit(draft.number, in: context) else { throw Absent() }
+        _ = try await diary.write(.keep(plain(text + "12"), in: draft.number, after: 1), in: context)
+        guard case .settled(let outcome)? = try await diary.write(.commit(draft.number), in: context) else {
+            throw Absent()
+        }
         #expect(outcome.entries.first?.text == text + "12")
     }
 }

@@ -17,11 +17,11 @@ import Testing
         scratch = try Scratch()
         entry = try scratch.add("비밀이 아닌 글, 고치기 전")
         for text in ["새 초안 하나", "버릴 초안", "새 초안 셋"] {
-            _ = try diary.begin(DraftStart(), with: plain(text), in: scratch.context)
+            _ = try diary.write(.begin(DraftStart(), with: plain(text)), in: scratch.context)
         }
         let wide = plain("고치던 글 " + String(repeating: "가나다라마바사", count: 500))
-        _ = try diary.begin(DraftStart(of: entry.id), with: wide, in: scratch.context)
-        _ = try diary.discard(DraftNumber(rawValue: 2))
+        _ = try diary.write(.begin(DraftStart(of: entry.id), with: wide), in: scratch.context)
+        _ = try diary.write(.discard(DraftNumber(rawValue: 2)))
     }
 
     private func verified(_ diary: Diary) throws -> [Draft] {
@@ -39,16 +39,16 @@ import Testing
         _ = try diary.backUp(to: scratch.folder("backup"))
         let backup = try Diary(at: scratch.folder("backup"))
         #expect(try verified(backup) == before)
-        #expect(try backup.begin(DraftStart(), with: plain("x"), in: scratch.context).draft?.number.rawValue == 5)
+        #expect(try backup.write(.begin(DraftStart(), with: plain("x")), in: scratch.context).draft?.number.rawValue == 5)
     }
 
     @Test func `what is kept, committed and discarded while the file is made anew is so in the new one`() throws {
         let kept = try #require(try diary.drafts().first { $0.number.rawValue == 1 })
         _ = try diary.store.compact { step in
             guard step == .copied else { return }
-            _ = try diary.keep(plain("새 초안 하나, 더"), in: kept.number, scratch.context)
-            _ = try diary.commit(DraftNumber(rawValue: 3), in: scratch.context)
-            _ = try diary.begin(DraftStart(), with: plain("그사이"), in: scratch.context)
+            _ = try diary.write(.keep(plain("새 초안 하나, 더"), in: kept.number), in: scratch.context)
+            _ = try diary.write(.commit(DraftNumber(rawValue: 3)), in: scratch.context)
+            _ = try diary.write(.begin(DraftStart(), with: plain("그사이")), in: scratch.context)
         }
         let texts = try verified(diary).sorted { $0.number < $1.number }.map { $0.headline.title }
         #expect(texts == ["새 초안 하나, 더", texts[1], "그사이"] && texts[1]?.hasPrefix("고치던 글") == true)
@@ -74,17 +74,17 @@ import Testing
         try FileSystem.write(Array("1\n".utf8).span, to: path + "/CURRENT", mode: 0o600)
         let (old, other) = (try Diary(at: path), try Diary(at: path))
         #expect(try old.drafts() == [] && old.draft(DraftNumber(rawValue: 1)) == nil)
-        #expect(try old.discard(DraftNumber(rawValue: 1)) == nil)
-        #expect(try old.commit(DraftNumber(rawValue: 1), in: scratch.context) == nil)
+        #expect(try old.write(.discard(DraftNumber(rawValue: 1))) == nil)
+        #expect(try old.write(.commit(DraftNumber(rawValue: 1)), in: scratch.context) == nil)
         #expect(try FileSystem.read(path + "/log-000001.mdb") == fixture)
-        _ = try old.begin(DraftStart(), with: plain("첫 초안"), in: scratch.context)
+        _ = try old.write(.begin(DraftStart(), with: plain("첫 초안")), in: scratch.context)
         #expect(try other.drafts().map { $0.headline.title } == ["첫 초안"])
         #expect(try old.verify(deep: true).findings.filter { $0.isOfTable } == [])
     }
 
     /// Flips a byte of a draft's row.
     private func flip(_ number: UInt64, at position: Int) throws {
-        try diary.store.writeDrafts { writer in
+        try diary.store.write { writer in
             let key = TableKey.sequence(number)
             guard let table = writer.view.log.tables.drafts else { throw EventStoreError.damaged("no table") }
             var bytes: [UInt8] = []
@@ -105,11 +105,12 @@ import Testing
         #expect(
             try diary.verify().findings
                 == [CheckFinding(.row(table: "drafts", key: TableKey.sequence(4)), .damaged)])
-        #expect(try diary.begin(DraftStart(), with: plain("x"), in: scratch.context).draft?.number.rawValue == 5)
+        #expect(
+            try diary.write(.begin(DraftStart(), with: plain("x")), in: scratch.context).draft?.number.rawValue == 5)
     }
 
     @Test func `a draft whose key is damaged is not taken for one that never was`() throws {
-        try diary.store.writeDrafts { writer in
+        try diary.store.write { writer in
             let (key, flipped) = (TableKey.sequence(3), TableKey.sequence(3 | 1 << 40))
             guard let table = writer.view.log.tables.drafts else { throw EventStoreError.damaged("no table") }
             var bytes: [UInt8] = []
@@ -127,23 +128,24 @@ import Testing
         try flip(0, at: 9)
         let zero = TableKey.sequence(0)
         #expect(try diary.verify().findings == [CheckFinding(.row(table: "drafts", key: zero), .damaged)])
-        #expect(try diary.begin(DraftStart(), with: plain("x"), in: scratch.context).draft?.number.rawValue == 5)
+        #expect(
+            try diary.write(.begin(DraftStart(), with: plain("x")), in: scratch.context).draft?.number.rawValue == 5)
         #expect(try diary.verify().findings == [])
     }
 
     @Test func `a mended diary has the drafts that can be read`() throws {
         try flip(4, at: 50)
-        _ = try diary.begin(DraftStart(of: entry.id), with: plain("또 고치던 글"), in: scratch.context)
+        _ = try diary.write(.begin(DraftStart(of: entry.id), with: plain("또 고치던 글")), in: scratch.context)
         let report = try diary.mend(into: scratch.folder("mended"), in: scratch.context)
         #expect(report.drafts == 2)
         let mended = try Diary(at: scratch.folder("mended"))
         #expect(try verified(mended) == diary.drafts())
-        #expect(try mended.begin(DraftStart(), with: plain("x"), in: scratch.context).draft?.number.rawValue == 6)
+        #expect(try mended.write(.begin(DraftStart(), with: plain("x")), in: scratch.context).draft?.number.rawValue == 6)
     }
 
     @Test func `a salvaged diary has each draft as it was kept last, though no tree leads to it`() throws {
         for text in ["새 초안 하나, 더", "새 초안 하나, 더, 더"] {
-            _ = try diary.keep(plain(text), in: DraftNumber(rawValue: 1), scratch.context)
+            _ = try diary.write(.keep(plain(text), in: DraftNumber(rawValue: 1)), in: scratch.context)
         }
         let kept = try diary.drafts()
         let folder = scratch.folder("broken")
@@ -165,10 +167,11 @@ import Testing
             let diary = try Diary(at: path)
             for round in 0..<40 {
                 let text = "\(name) \(round)"
-                let begun = try diary.begin(DraftStart(), with: plain(text))
+                let begun = try await diary.write(.begin(DraftStart(), with: plain(text)))
                 guard case .kept(let draft) = begun else { throw Absent() }
-                guard case .kept = try diary.keep(plain(text + "!"), in: draft.number, after: 1) else { throw Absent() }
-                if round % 4 == 0, try diary.commit(draft.number) == nil { throw Absent() }
+                let kept = try await diary.write(.keep(plain(text + "!"), in: draft.number, after: 1))
+                guard case .kept = kept else { throw Absent() }
+                if round % 4 == 0, try await diary.write(.commit(draft.number)) == nil { throw Absent() }
             }
         }
     }
@@ -183,9 +186,9 @@ import Testing
             }
             guard isTicking else { throw Absent() }
             for round in 0... {
-                let begun = try diary.begin(DraftStart(), with: plain("kill \(pause) \(round)"))
+                let begun = try await diary.write(.begin(DraftStart(), with: plain("kill \(pause) \(round)")))
                 guard case .kept(let draft) = begun else { throw Absent() }
-                guard try diary.commit(draft.number) != nil else { throw Absent() }
+                guard try await diary.write(.commit(draft.number)) != nil else { throw Absent() }
             }
         }
     }
@@ -232,11 +235,13 @@ import Testing
             unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
             var isRefused = false
             let big = plain(String(repeating: "꽉 찬 디스크 ", count: 60_000))
-            do throws(EventStoreError) { _ = try diary.begin(DraftStart(), with: big) } catch { isRefused = true }
+            do throws(EventStoreError) {
+                _ = try await diary.write(.begin(DraftStart(), with: big))
+            } catch { isRefused = true }
             limit.rlim_cur = free
             unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
             guard isRefused, try diary.drafts() == before else { throw Absent() }
-            guard case .kept = try diary.begin(DraftStart(), with: big) else { throw Absent() }
+            guard case .kept = try await diary.write(.begin(DraftStart(), with: big)) else { throw Absent() }
             guard try diary.verify().findings.isEmpty else { throw Absent() }
         }
     }

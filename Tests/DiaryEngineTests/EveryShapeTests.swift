@@ -42,7 +42,7 @@ struct EveryShapeTests {
         _ = try scratch.diary.undo(in: scratch.context)
         _ = try scratch.perform(.delete, on: first)
         _ = try scratch.perform(.restore, on: first)
-        _ = try scratch.diary.undo(operation: .event(5), in: scratch.context)
+        _ = try scratch.diary.write(.undo(operation: .event(5)), in: scratch.context)
         _ = try scratch.diary.undo(in: scratch.context)
         _ = try scratch.diary.redo(in: scratch.context)
         _ = try scratch.diary.import(rows, again: true, in: scratch.context)

@@ -182,7 +182,7 @@ struct ExchangeTests {
                     }
                     let command: EntryCommand =
                         chance.below(6) == 0 ? .delete : .edit(chance.edit(of: content))
-                    _ = try scratch.diary.perform([EntryRequest(entry: id, command: command)], as: .edit, in: context)
+                    _ = try scratch.diary.perform([EntryRequest(entry: id, command: command)], in: context)
                 }
             }
             let (here, there) = (try left.events(), try right.events())

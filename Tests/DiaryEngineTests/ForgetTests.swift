@@ -129,9 +129,9 @@ struct ForgetTests {
         for _ in 0..<40 { _ = try scratch.diary.undo(in: context) }
         #expect(try scratch.diary.entry(id)?.status == .forgotten)
         for _ in 0..<40 { _ = try scratch.diary.redo(in: context) }
-        _ = try scratch.diary.undo(entry: id, in: context)
-        _ = try scratch.diary.restore(to: .event(SequenceNumber(past)), in: context)
-        _ = try scratch.diary.restore(to: .event(SequenceNumber(past)), entry: id, in: context)
+        _ = try scratch.diary.write(.undo(entry: id), in: context)
+        _ = try scratch.diary.write(.restore(to: .event(SequenceNumber(past))), in: context)
+        _ = try scratch.diary.write(.restore(to: .event(SequenceNumber(past)), entry: id), in: context)
         _ = try scratch.diary.import(
             [ImportedRow(content: plain("가져온 글은 사라진다"), identity: [99])], in: context)
         for entry in [id, imported] {

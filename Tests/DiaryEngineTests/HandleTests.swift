@@ -14,7 +14,7 @@ struct HandleTests {
             #expect(try other.entry(entry.id)?.text == "a \(number)")
             var edit = EntryEdit()
             edit.text = Array("b \(number)".utf8)
-            _ = try other.perform([EntryRequest(entry: entry.id, command: .edit(edit))], as: .edit, in: scratch.context)
+            _ = try other.perform([EntryRequest(entry: entry.id, command: .edit(edit))], in: scratch.context)
             #expect(try scratch.diary.entry(entry.id)?.text == "b \(number)")
         }
         #expect(try other.replay(.checking).differences == [])
@@ -34,13 +34,13 @@ struct HandleTests {
         for (round, isDisturbed) in [true, false, true].enumerated() {
             let text = lines.dropFirst(round + 1).joined() + "end \(round)"
             let between = lines.dropLast(round + 2).joined()
-            var ran = false
-            let outcome = try scratch.diary.perform(order(text), as: .edit, in: scratch.context) {
-                // The turn is free: nobody waits while long texts are compared.
-                ran = true
-                if isDisturbed { _ = try other.perform(order(between), as: .edit, in: scratch.context) }
-            }
-            #expect(ran && outcome.entries.first?.text == text)
+            let command = DiaryCommand<ChangeOutcome>.perform(order(text))
+            let prepared = try command.prepare(scratch.diary, scratch.context)
+            // The turn is free: nobody waits while long texts are compared.
+            if isDisturbed { _ = try other.perform(order(between), in: scratch.context) }
+            guard case .write(let change) = prepared else { throw EventStoreError.storage("nothing is left to write") }
+            let outcome = try scratch.diary.store.write(change)
+            #expect(outcome.entries.first?.text == text)
             #expect(try other.entry(id)?.text == text)
         }
         #expect(try scratch.diary.entry(id)?.version == 6)
@@ -94,7 +94,7 @@ struct HandleTests {
         _ = try scratch.perform(.edit(edit), on: entry.id)
         edit.text = [98]
         let order = EntryRequest(entry: entry.id, command: .edit(edit), expecting: .version(7))
-        let outcome = try scratch.diary.perform([order], as: .edit, in: scratch.context)
+        let outcome = try scratch.diary.perform([order], in: scratch.context)
         guard case .conflict(entry.id, .version(7), .version(1)) = outcome else {
             return #expect(Bool(false), "\(outcome)")
         }

@@ -18,7 +18,7 @@ struct KeyTests {
             let first = try #require(try diary.add(plain("one"), in: context).entries.first)
             let rows = [ImportedRow(content: plain("two"), identity: [2])]
             _ = try diary.import(rows, in: context)
-            _ = try diary.perform([EntryRequest(entry: first.id, command: .delete)], as: .delete, in: context)
+            _ = try diary.perform([EntryRequest(entry: first.id, command: .delete)], in: context)
             _ = try diary.undo(in: context)
             // Ids of events follow from their salts too.
             return try diary.log().events.map(\.id.hexadecimal) + [first.id.hexadecimal]
@@ -74,7 +74,7 @@ struct KeyTests {
         let rows = (0..<40).map { ImportedRow(content: plain("row \($0)"), identity: [UInt8($0)]) }
         _ = try scratch.diary.import(rows, in: scratch.context)
         let one = try #require(try scratch.diary.list().entries.first)
-        _ = try scratch.diary.undo(entry: one.id, in: scratch.context)
+        _ = try scratch.diary.write(.undo(entry: one.id), in: scratch.context)
         guard case .imported(_, 1, 39, _) = try scratch.diary.import(rows, in: scratch.context) else {
             Issue.record("not just the row that was taken back")
             return
@@ -141,7 +141,7 @@ struct KeyedEntryTests {
         try scratch.edit(id, text: "edited")
         var force = UndoOptions()
         force.force = true
-        _ = try scratch.diary.undo(operation: .event(2), force, in: scratch.context)
+        _ = try scratch.diary.write(.undo(operation: .event(2), force), in: scratch.context)
         #expect(try ids(scratch).isEmpty)
         #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [3, 0])
         #expect(try scratch.diary.entry(id)?.text == words)
@@ -153,11 +153,11 @@ struct KeyedEntryTests {
         let scratch = try Scratch()
         _ = try scratch.diary.import(rows, in: scratch.context)
         let id = try #require(try scratch.diary.list().entries.first).id
-        _ = try scratch.diary.perform([EntryRequest(entry: id, command: .delete)], as: .delete, in: scratch.context)
+        _ = try scratch.diary.perform([EntryRequest(entry: id, command: .delete)], in: scratch.context)
         #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [0, 3])
         _ = try scratch.diary.undo(in: scratch.context)
         _ = try scratch.diary.undo(in: scratch.context)
-        _ = try scratch.diary.perform([EntryRequest(entry: id, command: .restore)], as: .restore, in: scratch.context)
+        _ = try scratch.diary.perform([EntryRequest(entry: id, command: .restore)], in: scratch.context)
         #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [2, 1])
         #expect(try ids(scratch).count == 3)
     }
@@ -171,7 +171,7 @@ struct KeyedEntryTests {
         #expect(try ids(scratch).count == 6)
         #expect(try ids(scratch).isSuperset(of: first))
         // The first are taken back; those of the second import stand under the keys.
-        _ = try scratch.diary.undo(operation: .event(2), in: scratch.context)
+        _ = try scratch.diary.write(.undo(operation: .event(2)), in: scratch.context)
         #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [0, 3])
     }
 
@@ -188,7 +188,7 @@ struct KeyedEntryTests {
         // One device's import is taken back: the other's does not keep it from coming in again.
         var force = UndoOptions()
         force.force = true
-        _ = try both.diary.undo(operation: .event(4), force, in: both.context)
+        _ = try both.diary.write(.undo(operation: .event(4), force), in: both.context)
         #expect(try ids(both).count == 1)
         #expect(counts(try both.diary.import(rows, in: both.context)) == [3, 0])
         #expect(try ids(both) == ids(one))
@@ -225,7 +225,7 @@ struct KeyedEntryTests {
         }
         // An earlier version that says what is shown decides for it.
         let shown = EntryRequest(entry: entry.id, command: .become(carried[0].content))
-        let decided = try both.diary.perform([shown], as: .restore, in: both.context)
+        let decided = try both.diary.perform([shown], in: both.context)
         #expect(decided.entries.map(\.status) == [.one] && decided.entries.map(\.text) == [entry.text])
         #expect(decided.entries.map(\.event) == [try both.diary.entry(entry.id)?.event])
         _ = try one.diary.undo(in: one.context)
@@ -245,14 +245,17 @@ struct OperationNameTests {
         let scratch = try Scratch()
         for number in 0..<40 { try scratch.add("entry \(number)") }
         let head = try scratch.head
-        guard case .ambiguousOperation(let found) = try scratch.diary.undo(operation: .prefix(""), in: scratch.context)
+        guard
+            case .ambiguousOperation(let found) = try scratch.diary.write(
+                .undo(operation: .prefix("")), in: scratch.context)
         else {
             Issue.record("one was taken back")
             return
         }
         #expect(found.count == 10)
         #expect(try scratch.head == head)
-        guard case .noSuchOperation = try scratch.diary.undo(operation: .event(1_000), in: scratch.context) else {
+        guard case .noSuchOperation = try scratch.diary.write(.undo(operation: .event(1_000)), in: scratch.context)
+        else {
             Issue.record("an event that is not there was found")
             return
         }

@@ -113,7 +113,7 @@ private struct ModelRun {
         let id = chance.pick(ids)
         let command = choose(&chance, &naive, id)
         let outcome = try scratch.diary.perform(
-            [EntryRequest(entry: id, command: command)], as: .edit, in: scratch.context)
+            [EntryRequest(entry: id, command: command)], in: scratch.context)
         if let entry = outcome.entries.first {
             let isRight = matches(entry, id, naive.head)
             check(isRight, "the outcome of \(command) shows another entry")
@@ -126,7 +126,7 @@ private struct ModelRun {
         let id = chance.pick(ids)
         var weather = Weather(main: chance.pick(["Rain", "맑음"]), icon: "")
         weather.temperature = Int16(chance.below(4_000) - 2_000)
-        _ = try scratch.diary.observe(weather, of: id, in: scratch.context)
+        _ = try scratch.diary.write(.observe(weather, of: id), in: scratch.context)
         naive.observe(weather, of: id, at: scratch.wall)
         let (head, expected) = (try scratch.head, naive.head)
         check(head == expected, "after an observation the head is \(head), not \(expected)")
@@ -138,7 +138,7 @@ private struct ModelRun {
         let chosen = (0...chance.below(20)).map { _ in chance.pick(ids) }
         let isDeletion = chance.below(2) == 0
         _ = try scratch.diary.perform(
-            chosen.map { EntryRequest(entry: $0, command: isDeletion ? .delete : .restore) }, as: .delete,
+            chosen.map { EntryRequest(entry: $0, command: isDeletion ? .delete : .restore) },
             in: scratch.context)
         for id in chosen {
             if isDeletion { naive.delete(id, at: scratch.wall) } else { naive.restore(id, at: scratch.wall) }

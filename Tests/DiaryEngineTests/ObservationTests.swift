@@ -24,7 +24,7 @@ import Testing
     {
         let scratch = other ?? scratch
         scratch.wall += 60_000_000
-        return try scratch.diary.observe(weather ?? rain, of: id, in: scratch.context)
+        return try scratch.diary.write(.observe(weather ?? rain, of: id), in: scratch.context)
     }
 
     private func edit(_ id: EntryID, _ text: String, expecting: VersionName? = nil) throws -> ChangeOutcome {
@@ -32,7 +32,7 @@ import Testing
         edit.text = Array(text.utf8)
         scratch.wall += 1_000_000
         return try scratch.diary.perform(
-            [EntryRequest(entry: id, command: .edit(edit), expecting: expecting)], as: .edit, in: scratch.context)
+            [EntryRequest(entry: id, command: .edit(edit), expecting: expecting)], in: scratch.context)
     }
 
     @Test func `an entry without a weather is given one, and it is in every answer`() throws {
@@ -72,7 +72,9 @@ import Testing
     @Test func `an entry's undo passes over it, also where the entry was created just before`() throws {
         let entry = try scratch.add("one")
         _ = try observe(entry.id)
-        guard case .changed = try scratch.diary.undo(entry: entry.id, in: scratch.context) else { throw Absent() }
+        guard case .changed = try scratch.diary.write(.undo(entry: entry.id), in: scratch.context) else {
+            throw Absent()
+        }
         #expect(try scratch.diary.entry(entry.id)?.isDeleted == true)
     }
 
@@ -97,11 +99,11 @@ import Testing
         let entry = try scratch.add("one")
         var content = entry.content
         content.text = Array("one and two".utf8)
-        let begun = try scratch.diary.begin(DraftStart(of: entry.id), with: content, in: scratch.context)
+        let begun = try scratch.diary.write(.begin(DraftStart(of: entry.id), with: content), in: scratch.context)
         let draft = try #require(begun.draft)
         _ = try observe(entry.id)
         #expect(try scratch.diary.stands(entry.id, at: .event(entry.event.hexadecimal)))
-        let outcome = try scratch.diary.commit(draft.number, in: scratch.context)
+        let outcome = try scratch.diary.write(.commit(draft.number), in: scratch.context)
         guard case .settled(.changed(_, let entries))? = outcome else { throw Absent() }
         #expect(entries.first?.text == "one and two" && entries.first?.content.weather == rain)
     }

@@ -43,7 +43,7 @@ struct PageReaderTests {
             case 2: _ = try device.perform(.restore, on: id)
             case 3: _ = try device.diary.undo(in: device.context)
             case 4: _ = try device.diary.redo(in: device.context)
-            case 5: _ = try device.diary.observe(Weather(main: "비", icon: "10d"), of: id, in: device.context)
+            case 5: _ = try device.diary.write(.observe(Weather(main: "비", icon: "10d"), of: id), in: device.context)
             case 6: _ = try device.perform(.become(chance.content()), on: id)
             case 7: try? device.create(chance.content(), under: EntryID(high: 1, low: 1), expecting: .noStream)
             default: _ = try device.perform(.edit(chance.edit(of: entry.content)), on: id)
@@ -75,7 +75,7 @@ struct PageReaderTests {
                     case 0: _ = try device.perform(.delete, on: id)
                     case 1:
                         let weather = Weather(main: "\(device.seed)", icon: "10d")
-                        _ = try device.diary.observe(weather, of: id, in: device.context)
+                        _ = try device.diary.write(.observe(weather, of: id), in: device.context)
                     case 2:
                         edit.addedTags = chance.tags()
                         _ = try device.perform(.edit(edit), on: id)

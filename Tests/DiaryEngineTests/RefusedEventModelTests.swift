@@ -52,7 +52,7 @@ private struct ForgedTrial {
                         let content = try scratch.diary.entry(id)?.content
                     else { continue }
                     let command: EntryCommand = chance.below(5) == 0 ? .delete : .edit(chance.edit(of: content))
-                    _ = try scratch.diary.perform([EntryRequest(entry: id, command: command)], as: .edit, in: context)
+                    _ = try scratch.diary.perform([EntryRequest(entry: id, command: command)], in: context)
                 }
             }
             try first.take(other.events())

@@ -86,11 +86,11 @@ struct ScaleModelTests {
             var edit = EntryEdit()
             edit.text = entry.content.text + Array(" and a few words more \(number)".utf8)
             let order = EntryRequest(entry: entry.id, command: .edit(edit))
-            edits.append(try cost { _ = try diary.perform([order], as: .edit, in: filler.context()) })
+            edits.append(try cost { _ = try diary.perform([order], in: filler.context()) })
         }
         for entry in entries {
             let order = EntryRequest(entry: entry.id, command: .delete)
-            deletions.append(try cost { _ = try diary.perform([order], as: .delete, in: filler.context()) })
+            deletions.append(try cost { _ = try diary.perform([order], in: filler.context()) })
         }
         let rows = (0..<1_000).map { ImportedRow(content: filler.content(), identity: Array("batch \($0)".utf8)) }
         let batch = try cost { _ = try diary.import(rows, in: filler.context()) }
@@ -108,17 +108,17 @@ struct ScaleModelTests {
         for size in [400, 5_000, 50_000] {
             var content = filler.content()
             content.text = Array(String(repeating: "오늘은 비가 왔다. ", count: size / 24).utf8)
-            let draft = try #require(try diary.begin(DraftStart(), with: content, in: filler.context()).draft)
+            let draft = try #require(try diary.write(.begin(DraftStart(), with: content), in: filler.context()).draft)
             var costs: [Cost] = []
             for _ in 0..<200 {
                 content.text += Array("그리고 ".utf8)
-                costs.append(try cost { _ = try diary.keep(content, in: draft.number, filler.context()) })
+                costs.append(try cost { _ = try diary.write(.keep(content, in: draft.number), in: filler.context()) })
             }
             let mean = mean(costs)
             print("keeping a draft of \(size) B writes \(mean.bytes) B in \(mean.calls) calls")
             // Some eight pages of a small one lie wherever some are free: at worst each takes a call of its own.
             #expect(mean.bytes <= UInt64(24 << 10) + 2 * UInt64(content.text.count) && mean.calls <= 8)
-            _ = try diary.discard(draft.number)
+            _ = try diary.write(.discard(draft.number))
         }
     }
 

@@ -80,7 +80,7 @@ final class Scratch {
     func add(_ text: String, day: Int64 = 0) throws -> Entry { try add(plain(text, day: day)) }
 
     func perform(_ command: EntryCommand, on id: EntryID) throws -> ChangeOutcome {
-        try diary.perform([EntryRequest(entry: id, command: command)], as: .edit, in: context)
+        try diary.write(.perform([EntryRequest(entry: id, command: command)], as: .edit), in: context)
     }
 
     @discardableResult

@@ -175,7 +175,7 @@ struct SpanGroupTests {
         for number in 0..<40 { try scratch.add("after \(number)", day: Int64(Self.days - 10 + number)) }
         let entry = try scratch.add("last", day: 40_000)
         let order = EntryRequest(entry: entry.id, command: .delete)
-        _ = try scratch.diary.perform([order], as: .delete, in: scratch.context)
+        _ = try scratch.diary.perform([order], in: scratch.context)
         var request = ListRequest()
         request.limit = 10
         let page = try scratch.diary.list(request)

@@ -138,7 +138,7 @@ struct SureTextTests {
         try expectMarks(diary, lost)
         var edit = EntryEdit()
         edit.text = Array("written anew".utf8)
-        _ = try diary.perform([EntryRequest(entry: id, command: .edit(edit))], as: .edit, in: scratch.context)
+        _ = try diary.perform([EntryRequest(entry: id, command: .edit(edit))], in: scratch.context)
         #expect(try damage { try diary.list() }.damage.isNone)
         #expect(try damage { try diary.entry(id)?.text }.answer == "written anew")
     }

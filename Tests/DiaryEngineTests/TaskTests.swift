@@ -32,8 +32,8 @@ struct TaskTests {
         let entry = try await diary.add("one")
         let order = EntryRequest(entry: entry.id, command: .delete, expecting: .version(1))
         let empty = Task { try await diary.add(" ") }
-        async let first = diary.perform([order])
-        async let second = diary.perform([order])
+        async let first = diary.write(.perform([order]))
+        async let second = diary.write(.perform([order]))
         async let other: Entry = diary.add("other")
         await #expect(throws: ChangeProblem.self) { try await empty.value }
         let outcomes = try await [first, second]
@@ -54,16 +54,19 @@ struct TaskTests {
                     let content = plain("entry \(number)")
                     let fails = number % 4 == 3
                     do throws(EventStoreError) {
-                        try await store.queue.write(in: store) { writer in
-                            var moment = context
-                            moment.entropy.mix(writer.view.log.head)
-                            try writer.begin(EventHeader.Operation(command: 1, attended: true), count: 1, in: &moment)
-                            try writer.append(
-                                EventData(
-                                    kind: EntryEventCodec.Kind.create, object: EntryID(high: 9, low: UInt64(number)),
-                                    expecting: .noStream, body: ContentCodec.encode(content),
-                                    salt: moment.entropy.bytes(16), isKeyframe: true))
-                            if fails { throw EventStoreError.overLimit("\(number)") }
+                        try await store.queue.write(in: store) {
+                            .write { writer in
+                                var moment = context
+                                moment.entropy.mix(writer.view.log.head)
+                                try writer.begin(EventHeader.Operation(command: 1), count: 1, in: &moment)
+                                try writer.append(
+                                    EventData(
+                                        kind: EntryEventCodec.Kind.create,
+                                        object: EntryID(high: 9, low: UInt64(number)), expecting: .noStream,
+                                        body: ContentCodec.encode(content), salt: moment.entropy.bytes(16),
+                                        isKeyframe: true))
+                                if fails { throw EventStoreError.overLimit("\(number)") }
+                            }
                         }
                         #expect(!fails)
                     } catch {

@@ -100,7 +100,7 @@ private struct UndoRun {
     private mutating func edit() throws {
         guard let id = pick(), let state = states[id], !state.isDeleted else { return }
         let edit = chance.edit(of: state.content)
-        let outcome = try diary.perform([EntryRequest(entry: id, command: .edit(edit))], as: .edit, in: scratch.context)
+        let outcome = try diary.perform([EntryRequest(entry: id, command: .edit(edit))], in: scratch.context)
         guard let receipt = outcome.receipt else { return }
         trace.append("edit")
         note(receipt, .do, nil, [id: EntryState(content: edit.applied(to: state.content))])
@@ -108,7 +108,7 @@ private struct UndoRun {
 
     private mutating func order(_ command: EntryCommand) throws {
         guard let id = pick(), let state = states[id] else { return }
-        let outcome = try diary.perform([EntryRequest(entry: id, command: command)], as: .delete, in: scratch.context)
+        let outcome = try diary.perform([EntryRequest(entry: id, command: command)], in: scratch.context)
         guard let receipt = outcome.receipt else { return }
         trace.append("\(command)")
         note(receipt, .do, nil, [id: EntryState(content: state.content, isDeleted: command == .delete)])
@@ -117,7 +117,7 @@ private struct UndoRun {
     private mutating func observe() throws {
         guard let id = pick(), let state = states[id] else { return }
         let weather = Weather(main: "Rain \(operations.count)", icon: "")
-        let outcome = try diary.observe(weather, of: id, in: scratch.context)
+        let outcome = try diary.write(.observe(weather, of: id), in: scratch.context)
         guard case .observed(let receipt, _) = outcome else {
             return check(state.isDeleted || state.content.weather != nil, "an observation led to \(outcome)")
         }
@@ -162,7 +162,7 @@ private struct UndoRun {
     private mutating func undoEntry() throws {
         guard let id = pick() else { return }
         let expected = inEffect(on: id).top
-        let outcome = try diary.undo(entry: id, in: scratch.context)
+        let outcome = try diary.write(.undo(entry: id), in: scratch.context)
         trace.append("undo entry")
         try apply(outcome, .do, expected, only: id)
     }
@@ -176,7 +176,7 @@ private struct UndoRun {
         let name =
             chance.below(2) == 0
             ? OperationName.event(target.last) : .prefix(String(target.note.id.hexadecimal.prefix(20)))
-        let outcome = try diary.undo(operation: name, options, in: scratch.context)
+        let outcome = try diary.write(.undo(operation: name, options), in: scratch.context)
         trace.append("undo operation \(target.first)")
         try apply(outcome, .do, target.note.id, options: options)
     }
@@ -191,7 +191,7 @@ private struct UndoRun {
             if let then = moment.flatMap({ snapshot(after: $0)[entry] }) { target = then }
             if target != state { after[entry] = target }
         }
-        let outcome = try diary.restore(to: .event(SequenceNumber(asked)), entry: id, in: scratch.context)
+        let outcome = try diary.write(.restore(to: .event(SequenceNumber(asked)), entry: id), in: scratch.context)
         trace.append("restore to \(asked)")
         switch outcome {
         case .changed(let receipt, _, _): note(receipt, .do, nil, after)

@@ -51,7 +51,7 @@ final class Asked: Sendable {
         case .admitted: break
         }
         switch server.handle(request) {
-        case .reply(let reply), .stream(let reply, _): return reply
+        case .reply(let reply): return reply
         case .reading(let read): return read()
         case .writing(let write): return await write()
         }

@@ -8,9 +8,10 @@ import Testing
 @Suite("Live pages") struct LiveTests {
     private func listen(_ asked: Asked, since: String? = nil) throws -> AsyncStream<[UInt8]> {
         let request = asked.request("GET", "/api/live", changing: ["last-event-id": since])
-        guard case .stream(let head, let stream) = asked.server.handle(request) else { throw NoStream() }
-        #expect(head.headers.contains { $0.name == "content-type" && $0.value.hasPrefix("text/event-stream") })
-        return stream
+        guard case .reading(let read) = asked.server.handle(request) else { throw NoStream() }
+        let reply = read()
+        #expect(reply.headers.contains { $0.name == "content-type" && $0.value.hasPrefix("text/event-stream") })
+        return try #require(reply.stream)
     }
 
     private struct NoStream: Error {}

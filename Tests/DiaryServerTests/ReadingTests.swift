@@ -124,7 +124,7 @@ import Testing
         let id = try await asked.add("one")
         try await asked.add("two")
         let requests = try asked.diary.list().entries.map { EntryRequest(entry: $0.id, command: .delete) }
-        _ = try await asked.diary.perform(requests)
+        _ = try await asked.diary.write(.perform(requests))
         let line = try await asked.get("/api/timeline?after=\(start)")
         #expect(line["lengths"] == .array([.integer(1), .integer(1), .integer(2)]))
         #expect(line["head"]?.whole == start + 4)

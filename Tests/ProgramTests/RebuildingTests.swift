@@ -69,7 +69,7 @@ import Testing
         #expect(lines.dropFirst().first == "now: 한강을 따라 걸었다. 춥고 맑았다.")
         #expect(lines.dropFirst(2).first == "undone: 한강을 따라 걸었다.")
         #expect(lines.dropFirst(3).first?.hasPrefix("refused: refused(") == true)
-        #expect(lines.last == "told of 20 entries; 21 live")
+        #expect(lines.last == "told of 20 entries; 20 live")
         #expect(try sandbox.run("replay", "--check").code == 0)
     }
 

@@ -41,6 +41,8 @@ enum Everyday {
             told.formUnion(change.entries ?? [])
             if told.count == 20 { break }
         }
+        // Whatever can be written is a command, and a task awaits it.
+        guard case .changed = try await diary.write(.undo()) else { return }
         print("told of \(told.count) entries; \(try diary.asOf(.head).totals().live) live")
     }
 }

@@ -1,32 +1,30 @@
 public import DiaryModel
 public import EventStore
 
-extension Diary {
+extension DiaryCommand where Outcome == ChangeOutcome {
     /// Appends a new entry.
     ///
     /// With a key, the entry's identifier is derived from the key, so that every device makes the same entry. A second
     /// call with the same content writes nothing and returns the first receipt; with other content it returns
     /// `keyTaken`; after an undo it brings the entry back. `again` uses a taken key once more, for another entry. The
     /// date is compared only if `dateIsGiven`.
+    public static func add(
+        _ content: EntryContent, key: String? = nil, again: Bool = false, dateIsGiven: Bool = true
+    ) -> DiaryCommand {
+        DiaryCommand { writer, context in
+            try writer.add(content, key: key, again: again, dateIsGiven: dateIsGiven, in: context)
+        }
+    }
+}
+
+extension Diary {
+    /// Appends a new entry; see `DiaryCommand.add`.
+    @available(*, noasync, message: "a task awaits write(.add(…))")
     public func add(
         _ content: EntryContent, key: String? = nil, again: Bool = false, dateIsGiven: Bool = true,
         in context: WriteContext? = nil
     ) throws(EventStoreError) -> ChangeOutcome {
-        let context = context ?? newContext()
-        return try store.write { writer in
-            try writer.add(content, key: key, again: again, dateIsGiven: dateIsGiven, in: context)
-        }
-    }
-
-    /// The same from a task, in one transaction with what other tasks write meanwhile.
-    public func add(
-        _ content: EntryContent, key: String? = nil, again: Bool = false, dateIsGiven: Bool = true,
-        in context: WriteContext? = nil
-    ) async throws(EventStoreError) -> ChangeOutcome {
-        let context = context ?? newContext()
-        return try await store.queue.write(in: store) { writer in
-            try writer.add(content, key: key, again: again, dateIsGiven: dateIsGiven, in: context)
-        }
+        try write(.add(content, key: key, again: again, dateIsGiven: dateIsGiven), in: context)
     }
 }
 

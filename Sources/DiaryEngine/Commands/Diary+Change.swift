@@ -79,46 +79,33 @@ public enum ChangeOutcome: Sendable {
     case refused(Refusal, entry: EntryID)
 }
 
-extension Diary {
+extension DiaryCommand where Outcome == ChangeOutcome {
     /// Carries out requests as one operation: all of them, or none.
     ///
     /// With a key, the same requests once more write nothing and return the first receipt, whatever has become of the
     /// entries since; other requests return `keyTaken`. What changes nothing does not take a key, and undo frees it.
-    public func perform(
-        _ requests: [EntryRequest], key: String? = nil, in context: WriteContext? = nil
-    ) throws(EventStoreError) -> ChangeOutcome {
-        try perform(requests, as: CommandCode(of: requests), key: key, in: context)
+    public static func perform(_ requests: [EntryRequest], key: String? = nil) -> DiaryCommand {
+        perform(requests, as: CommandCode(of: requests), key: key)
     }
 
     /// The same under the number of a command.
-    package func perform(
-        _ requests: [EntryRequest], as command: CommandCode, key: String? = nil, in context: WriteContext? = nil
-    ) throws(EventStoreError) -> ChangeOutcome {
-        try perform(requests, as: command, key: key, in: context ?? newContext(), afterThinking: {})
+    package static func perform(
+        _ requests: [EntryRequest], as command: CommandCode, key: String? = nil
+    ) -> DiaryCommand {
+        DiaryCommand(preparing: { diary, context in
+            let thought = try Forethought(requests, in: diary.store)
+            return .write { writer in try writer.perform(requests, thought, as: command, key: key, in: context) }
+        })
     }
+}
 
-    /// The same; `afterThinking` runs after the decisions made beforehand and before the writer's lock is taken.
-    package func perform(
-        _ requests: [EntryRequest], as command: CommandCode, key: String? = nil, in context: WriteContext,
-        afterThinking: () throws -> Void
-    ) throws(EventStoreError) -> ChangeOutcome {
-        let thought = try Forethought(requests, in: store)
-        try bridging { try afterThinking() }
-        return try store.write { writer in
-            try writer.perform(requests, thought, as: command, key: key, in: context)
-        }
-    }
-
-    /// The same from a task, in one transaction with what other tasks write meanwhile.
+extension Diary {
+    /// Carries out requests as one operation; see `DiaryCommand.perform`.
+    @available(*, noasync, message: "a task awaits write(.perform(…))")
     public func perform(
         _ requests: [EntryRequest], key: String? = nil, in context: WriteContext? = nil
-    ) async throws(EventStoreError) -> ChangeOutcome {
-        let context = context ?? newContext()
-        let command = CommandCode(of: requests)
-        let thought = try Forethought(requests, in: store)
-        return try await store.queue.write(in: store) { writer in
-            try writer.perform(requests, thought, as: command, key: key, in: context)
-        }
+    ) throws(EventStoreError) -> ChangeOutcome {
+        try write(.perform(requests, key: key), in: context)
     }
 }
 

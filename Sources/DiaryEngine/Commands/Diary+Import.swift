@@ -70,7 +70,7 @@ public enum ImportOutcome: Sendable {
     case refused(row: Int, Refusal)
 }
 
-extension Diary {
+extension DiaryCommand where Outcome == ImportOutcome {
     /// Appends all rows as one operation, or none of them; skips and counts rows that were imported before.
     ///
     /// An entry has the identifier that its row says, and a row of an entry that is here already is skipped. Without
@@ -84,35 +84,60 @@ extension Diary {
     ///
     /// Each version becomes an event, with the time at which it was written; the operation then begins with an event
     /// that says nothing and has the time of the import, so that no point in time before the import finds any of it.
+    public static func `import`(
+        _ rows: [ImportedRow], again: Bool = false, update: Bool = false, dryRun: Bool = false
+    ) -> DiaryCommand {
+        DiaryCommand(preparing: { _, context in
+            var rows = rows
+            for index in rows.indices {
+                if let refusal = rows[index].settle() { return .done(.refused(row: index + 1, refusal)) }
+            }
+            let settled = RowArray(rows: rows)
+            return .write { writer in
+                try writer.import(settled, again: again, update: update, dryRun: dryRun, in: context)
+            }
+        })
+    }
+}
+
+extension Diary {
+    /// Appends all rows as one operation, or none of them; see `DiaryCommand.import`.
+    @available(*, noasync, message: "a task awaits write(.import(…))")
     public func `import`(
         _ rows: [ImportedRow], again: Bool = false, update: Bool = false, dryRun: Bool = false,
         in context: WriteContext? = nil
     ) throws(EventStoreError) -> ImportOutcome {
-        var rows = rows
-        for index in rows.indices {
-            if let refusal = rows[index].settle() { return .refused(row: index + 1, refusal) }
-        }
-        return try `import`(from: RowArray(rows: rows), again: again, update: update, dryRun: dryRun, in: context)
+        try write(.import(rows, again: again, update: update, dryRun: dryRun), in: context)
     }
 
     /// The same of rows that are in order, and read one at a time; each is read twice. `progress` is told how many
     /// events of how many have been written; it begins anew where the change does.
+    @available(*, noasync)
     package func `import`(
         from rows: some RowSupply, again: Bool = false, update: Bool = false, dryRun: Bool = false,
         in context: WriteContext? = nil, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) throws(EventStoreError) -> ImportOutcome {
         let context = context ?? newContext()
         return try store.write { writer in
-            var plan = try ImportPlan(rows, again: again, update: update, by: context.wall, in: writer)
-            let updated = update ? plan.losses.changed : 0
-            let skipped = rows.count - plan.count - updated
-            guard !dryRun, plan.count + updated > 0 else {
-                return .imported(receipt: nil, added: dryRun ? plan.count : 0, skipped: skipped, plan.losses)
-            }
-            var context = try writer.settled(context)
-            try plan.append(rows, to: &writer, in: &context, progress)
-            return .imported(receipt: writer.receipts.last, added: plan.count, skipped: skipped, plan.losses)
+            try writer.import(rows, again: again, update: update, dryRun: dryRun, in: context, progress)
         }
+    }
+}
+
+extension StoreWriter {
+    fileprivate mutating func `import`(
+        _ rows: some RowSupply, again: Bool, update: Bool, dryRun: Bool, in context: WriteContext,
+        _ progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    ) throws(EventStoreError) -> ImportOutcome {
+        var plan = try ImportPlan(rows, again: again, update: update, by: context.wall, in: self)
+        let updated = update ? plan.losses.changed : 0
+        let skipped = rows.count - plan.count - updated
+        guard !dryRun, plan.count + updated > 0 else {
+            return .imported(receipt: nil, added: dryRun ? plan.count : 0, skipped: skipped, plan.losses)
+        }
+        var context = try settled(context)
+        try plan.append(rows, to: &self, in: &context, progress)
+        return .imported(receipt: receipts.last, added: plan.count, skipped: skipped, plan.losses)
     }
 }
 

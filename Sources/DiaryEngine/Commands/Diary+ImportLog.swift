@@ -32,6 +32,7 @@ extension Diary {
 
     /// Imports events of this diary that were written elsewhere, as `importLog` does, and returns what became of each
     /// operation, in the order in which their first events were given.
+    @available(*, noasync, message: "a task awaits onThread { … }")
     public func importEvents(_ events: [PortableEvent], in context: WriteContext? = nil) throws(EventStoreError)
         -> [OfferedOperation]
     {
@@ -64,6 +65,7 @@ extension Diary {
     ///
     /// Where an operation brings the news that an entry was forgotten, what the entry said is taken out of this file
     /// before this returns. Returns what became of such entries; nil if none was that this file had words of.
+    @available(*, noasync, message: "a task awaits onThread { … }")
     @discardableResult
     public func importLog(
         _ read: ForeignLog, in context: WriteContext? = nil, _ answer: (OfferedOperation) -> Void

@@ -11,16 +11,13 @@ public enum ObservationOutcome: Sendable {
     case refused(Refusal)
 }
 
-extension Diary {
+extension DiaryCommand where Outcome == ObservationOutcome {
     /// Gives an entry the weather that a service tells, if the entry has none: an `entry.observe`.
     ///
     /// No person does this: it is no edit, no step of undo, and leaves what can be redone. An edit that expects the
     /// version before it goes ahead. So it may come at any time, from any process, late or twice.
-    public func observe(
-        _ weather: Weather, of id: EntryID, in context: WriteContext? = nil
-    ) throws(EventStoreError) -> ObservationOutcome {
-        let context = context ?? newContext()
-        return try store.write { writer in try writer.observe(weather, of: id, in: context) }
+    public static func observe(_ weather: Weather, of id: EntryID) -> DiaryCommand {
+        DiaryCommand { writer, context in try writer.observe(weather, of: id, in: context) }
     }
 }
 

@@ -4,105 +4,111 @@ public import EventStore
 // Writing one entry at a time, with strings: what most programs want. Each call returns the entry as it stands
 // afterwards, or throws why it was not written: a `ChangeProblem`, or the `EventStoreError` that every call may throw.
 
-extension Diary {
-    /// Adds an entry and returns it. Its date is now, to the second, unless one is given.
+extension DiaryCommand where Outcome == ChangeOutcome {
+    /// Adds an entry of a text. Its date is now, to the second, unless one is given.
     ///
-    /// Throws `refused`, for example for a text without a visible character, or one over a limit of format 1.
-    @discardableResult
-    public func add(
+    /// The outcome is `refused`, for example for a text without a visible character, or one over a limit of format 1.
+    public static func add(
         _ text: String, date: EntryDate? = nil, tags: [String] = [], isStarred: Bool = false
-    ) throws -> Entry {
-        let context = newContext()
-        return try add(content(text, date, tags, isStarred, context), in: context).entry()
+    ) -> DiaryCommand {
+        DiaryCommand { writer, context in
+            var content = EntryContent(text: Array(text.utf8), date: date ?? EntryDate(context))
+            content.tags = tags.map { Tag($0) }
+            content.isStarred = isStarred
+            return try writer.add(content, key: nil, again: false, dateIsGiven: true, in: context)
+        }
     }
 
     /// Lets `change` edit an entry in place and writes the difference; if there is none, writes nothing.
     ///
-    /// If somebody else writes the entry meanwhile, `change` is called again, with the entry as it is by then; so it
-    /// should do nothing but change the draft; after a hundred times `conflict` is thrown. Throws `refused` with
-    /// `noSuchEntry`, with `isDeleted`, and as `add` does.
-    @discardableResult
-    public func edit(_ id: EntryID, _ change: (inout EntryDraft) -> Void) throws -> Entry {
-        for _ in 1..<Self.tries {
-            let outcome = try perform([request(to: id, change)])
-            if case .conflict = outcome { continue }
-            return try outcome.entry()
-        }
-        return try perform([request(to: id, change)]).entry()
+    /// If somebody else writes the entry meanwhile, `change` is called again, with the entry as it is by then, while
+    /// nobody else can write; so it must do nothing but change the draft. The outcome is `refused` with
+    /// `noSuchEntry`, with `isDeleted`, and as that of `add` is.
+    public static func edit(_ id: EntryID, _ change: @escaping @Sendable (inout EntryDraft) -> Void) -> DiaryCommand {
+        DiaryCommand(preparing: { diary, context in
+            guard let entry = try diary.entry(id) else { return .done(.refused(.noSuchEntry, entry: id)) }
+            let seen = EntryRequest(changing: entry, change)
+            let thought = try Forethought([seen], in: diary.store)
+            return .write { writer in
+                let outcome = try writer.perform([seen], thought, as: .edit, key: nil, in: context)
+                guard case .conflict = outcome, let row = try writer.view.stream(id, searching: true) else {
+                    return outcome
+                }
+                // Somebody was quicker; now nobody is.
+                let request = EntryRequest(changing: try Entry(row), change)
+                return try writer.perform([request], Forethought(), as: .edit, key: nil, in: context)
+            }
+        })
     }
-
-    /// How often an edit is tried that others are quicker than.
-    private static var tries: Int { 100 }
 
     /// Deletes an entry; a deleted one stays deleted. It can be restored, and its content stays in the log.
-    @discardableResult
-    public func delete(_ id: EntryID) throws -> Entry {
-        try perform([EntryRequest(entry: id, command: .delete)]).entry()
-    }
+    public static func delete(_ id: EntryID) -> DiaryCommand { perform([EntryRequest(entry: id, command: .delete)]) }
 
     /// Makes a deleted entry alive again; one that is alive stays as it is.
-    @discardableResult
-    public func restore(_ id: EntryID) throws -> Entry {
-        try perform([EntryRequest(entry: id, command: .restore)]).entry()
-    }
+    public static func restore(_ id: EntryID) -> DiaryCommand { perform([EntryRequest(entry: id, command: .restore)]) }
 }
 
-// The same from tasks: changes that wait at the same time share one transaction, and each has its own outcome.
 extension Diary {
-    /// Adds an entry; see the synchronous form.
+    /// Adds an entry and returns it; see `DiaryCommand.add`.
+    @discardableResult
+    public func add(
+        _ text: String, date: EntryDate? = nil, tags: [String] = [], isStarred: Bool = false
+    ) throws -> Entry {
+        try write(.add(text, date: date, tags: tags, isStarred: isStarred)).entry()
+    }
+
+    /// The same from a task.
     @discardableResult
     public func add(
         _ text: String, date: EntryDate? = nil, tags: [String] = [], isStarred: Bool = false
     ) async throws -> Entry {
-        let context = newContext()
-        return try await add(content(text, date, tags, isStarred, context), in: context).entry()
+        try await write(.add(text, date: date, tags: tags, isStarred: isStarred)).entry()
     }
 
-    /// Lets `change` edit an entry in place; see the synchronous form.
+    /// Lets `change` edit an entry in place; see `DiaryCommand.edit`.
     @discardableResult
-    public func edit(_ id: EntryID, _ change: (inout EntryDraft) -> Void) async throws -> Entry {
-        for _ in 1..<Self.tries {
-            let outcome = try await perform([request(to: id, change)])
-            if case .conflict = outcome { continue }
-            return try outcome.entry()
-        }
-        return try await perform([request(to: id, change)]).entry()
+    public func edit(_ id: EntryID, _ change: @escaping @Sendable (inout EntryDraft) -> Void) throws -> Entry {
+        try write(.edit(id, change)).entry()
     }
 
-    /// Deletes an entry; see the synchronous form.
+    /// The same from a task.
     @discardableResult
-    public func delete(_ id: EntryID) async throws -> Entry {
-        try await perform([EntryRequest(entry: id, command: .delete)]).entry()
-    }
+    public func edit(
+        _ id: EntryID, _ change: @escaping @Sendable (inout EntryDraft) -> Void
+    ) async throws -> Entry { try await write(.edit(id, change)).entry() }
 
-    /// Makes a deleted entry alive again; see the synchronous form.
+    /// Deletes an entry; see `DiaryCommand.delete`.
     @discardableResult
-    public func restore(_ id: EntryID) async throws -> Entry {
-        try await perform([EntryRequest(entry: id, command: .restore)]).entry()
-    }
+    public func delete(_ id: EntryID) throws -> Entry { try write(.delete(id)).entry() }
 
-    private func content(
-        _ text: String, _ date: EntryDate?, _ tags: [String], _ isStarred: Bool, _ context: WriteContext
-    ) -> EntryContent {
-        var content = EntryContent(text: Array(text.utf8), date: date ?? EntryDate(context))
-        content.tags = tags.map { Tag($0) }
-        content.isStarred = isStarred
-        return content
-    }
+    /// The same from a task.
+    @discardableResult
+    public func delete(_ id: EntryID) async throws -> Entry { try await write(.delete(id)).entry() }
 
-    /// The request for a person's change of an entry; it expects the entry to be still as it was shown.
-    private func request(to id: EntryID, _ change: (inout EntryDraft) -> Void) throws -> EntryRequest {
-        guard let entry = try entry(id) else { throw ChangeProblem.refused(.noSuchEntry, entry: id) }
+    /// Makes a deleted entry alive again; see `DiaryCommand.restore`.
+    @discardableResult
+    public func restore(_ id: EntryID) throws -> Entry { try write(.restore(id)).entry() }
+
+    /// The same from a task.
+    @discardableResult
+    public func restore(_ id: EntryID) async throws -> Entry { try await write(.restore(id)).entry() }
+}
+
+extension EntryRequest {
+    /// A person's change of an entry; it expects the entry to be still as it was shown.
+    fileprivate init(changing entry: Entry, _ change: (inout EntryDraft) -> Void) {
         var draft = EntryDraft(entry.content)
         change(&draft)
-        return EntryRequest(
-            entry: id, command: .edit(draft.edit(of: entry.content)), expecting: .event(entry.event.hexadecimal))
+        self.init(
+            entry: entry.id, command: .edit(draft.edit(of: entry.content)),
+            expecting: .event(entry.event.hexadecimal))
     }
 }
 
 extension ChangeOutcome {
-    /// The one entry that was changed, or that was already as wanted.
-    fileprivate func entry() throws -> Entry {
+    /// The one entry that was changed, or that was already as wanted; throws the `ChangeProblem` where nothing was
+    /// written.
+    public func entry() throws -> Entry {
         switch self {
         case .changed(_, let entries), .unchanged(let entries), .repeated(_, let entries):
             guard let entry = entries.first else { throw EventStoreError.damaged("the entry that was just written") }

@@ -10,6 +10,10 @@ public import EventStore
 ///     for hit in try then.search("han", limit: 10) { print(hit.snippet) }
 ///     try diary.undo()
 ///
+/// These are short forms of `write`, which carries out any `DiaryCommand`, and which a task awaits:
+///
+///     try await diary.write(.undo(entry: entry.id))
+///
 /// It may be used from any thread and any task, by any number of processes at once. Every call is a short transaction
 /// of its own and returns values, which never change afterwards. A call that writes waits for the writer's lock and for
 /// the disk. Nothing here prints or reads the environment; time, location and randomness come from `context`, or with

@@ -1,7 +1,7 @@
 internal import DiaryModel
-public import EventStore
+internal import EventStore
 
-extension Diary {
+extension DiaryCommand where Outcome == DraftOutcome? {
     /// Writes what a draft says to the log, and removes the draft in the same transaction: one operation, one version.
     ///
     /// A new entry is added; of an existing one those fields change that the draft has otherwise than the version it
@@ -9,53 +9,34 @@ extension Diary {
     /// says; `expecting` names the version that a person has seen since. A deleted entry is `refused`, and stays
     /// deleted. `key` is that of `add` and `perform`, for a caller whose answer was lost: once more under it, the
     /// outcome is `repeated`, though the draft is gone. Nil if there is no such draft. Costs what `perform` costs.
-    public func commit(
-        _ number: DraftNumber, expecting: VersionName? = nil, key: String? = nil, in context: WriteContext? = nil
-    ) throws(EventStoreError) -> DraftOutcome? {
-        let context = context ?? newContext()
-        let (revision, thought) = try store.think(about: number)
-        guard revision != nil || key != nil else { return nil }
-        return try store.writeDrafts { writer in
-            try writer.commit(
-                number, expecting: expecting, key: key, Thought(revision: revision, thought), in: context)
-        }
-    }
-
-    /// The same from a task, in one transaction with what other tasks write meanwhile.
-    public func commit(
-        _ number: DraftNumber, expecting: VersionName? = nil, key: String? = nil, in context: WriteContext? = nil
-    ) async throws(EventStoreError) -> DraftOutcome? {
-        let context = context ?? newContext()
-        let (revision, thought) = try store.think(about: number)
-        guard revision != nil || key != nil else { return nil }
-        return try await store.writeDrafts { writer in
-            try writer.commit(
-                number, expecting: expecting, key: key, Thought(revision: revision, thought), in: context)
-        }
+    public static func commit(
+        _ number: DraftNumber, expecting: VersionName? = nil, key: String? = nil
+    ) -> DiaryCommand {
+        DiaryCommand(preparing: { diary, context in
+            let thought = try diary.store.think(about: number)
+            guard thought.revision != nil || key != nil else { return .done(nil) }
+            return .write { writer in
+                try writer.commit(number, expecting: expecting, key: key, thought, in: context)
+            }
+        })
     }
 }
 
 /// What was decided about a draft before the writer's lock was taken, and as of which revision.
 private struct Thought: Sendable {
     var revision: UInt32?
-    var forethought: Forethought
-
-    init(revision: UInt32?, _ forethought: Forethought) {
-        (self.revision, self.forethought) = (revision, forethought)
-    }
+    var forethought = Forethought()
 }
 
 extension EventStore {
     /// Compares long texts beforehand; the revision is nil if there is no such draft.
-    fileprivate func think(
-        about number: DraftNumber
-    ) throws(EventStoreError) -> (revision: UInt32?, Forethought) {
+    fileprivate func think(about number: DraftNumber) throws(EventStoreError) -> Thought {
         let reader = try beginReadOfDrafts()
-        guard let draft = try reader.view.draft(number) else { return (nil, Forethought()) }
-        if draft.isNew { return (draft.revision, Forethought()) }
+        guard let draft = try reader.view.draft(number) else { return Thought() }
+        if draft.isNew { return Thought(revision: draft.revision) }
         let request = try reader.view.request(for: draft, expecting: nil)
         _ = consume reader
-        return (draft.revision, try Forethought([request], in: self))
+        return Thought(revision: draft.revision, forethought: try Forethought([request], in: self))
     }
 }
 

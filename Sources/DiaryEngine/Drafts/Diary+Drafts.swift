@@ -9,18 +9,16 @@ public import EventStore
 // A draft is no event: it has no version, no list shows it, and undo does not know it. It lies in the diary's file, and
 // so a backup has it.
 
-extension Diary {
+extension DiaryCommand where Outcome == KeepOutcome {
     /// Begins a draft with what was typed first, and keeps it. Costs a commit, as `keep`.
     ///
     /// Begun once more under the same `sitting`, it is kept again. A new entry that was begun under a sitting and then
     /// committed is `refused` with `alreadyExists`.
-    public func begin(
-        _ start: DraftStart, with content: EntryContent, in context: WriteContext? = nil
-    ) throws(EventStoreError) -> KeepOutcome {
-        let context = context ?? newContext()
-        return try store.writeDrafts { writer in
-            try writer.begin(start, with: content, in: context)
-        }
+    public static func begin(_ start: DraftStart, with content: EntryContent) -> DiaryCommand {
+        DiaryCommand(preparing: { diary, context in
+            try diary.store.prepareDrafts()
+            return .write { writer in try writer.begin(start, with: content, in: context) }
+        })
     }
 
     /// Keeps what a draft says now in the place of what it said before.
@@ -29,16 +27,40 @@ extension Diary {
     /// outcome is `conflict`, and nothing is lost. Nil: whatever is kept there gives way. Costs a commit with two waits
     /// for the disk, and some bytes more than the content; nothing if the content is the same. Throws if it could
     /// not be written.
-    public func keep(
-        _ content: EntryContent, in draft: DraftNumber, after revision: UInt32? = nil,
-        _ context: WriteContext? = nil
-    ) throws(EventStoreError) -> KeepOutcome {
-        let context = context ?? newContext()
-        return try store.writeDrafts { writer in
-            try writer.keep(content, in: draft, after: revision, context)
-        }
-    }
+    public static func keep(
+        _ content: EntryContent, in draft: DraftNumber, after revision: UInt32? = nil
+    ) -> DiaryCommand { keep(in: draft, after: revision) { _ in content } }
 
+    /// The same of a content that is made of the one before.
+    package static func keep(
+        in number: DraftNumber, after revision: UInt32? = nil,
+        _ content: @escaping @Sendable (EntryContent) -> EntryContent
+    ) -> DiaryCommand {
+        DiaryCommand(preparing: { diary, context in
+            guard try diary.draft(number) != nil else { return .done(.missing) }
+            return .write { writer in
+                guard let draft = try writer.view.draft(number) else { return .missing }
+                return try writer.keep(content(draft.content), in: draft, after: revision, context)
+            }
+        })
+    }
+}
+
+extension DiaryCommand where Outcome == Draft? {
+    /// Removes a draft for ever; returns it as it was, nil if there was none.
+    public static func discard(_ number: DraftNumber) -> DiaryCommand {
+        DiaryCommand(preparing: { diary, _ in
+            guard try diary.draft(number) != nil else { return .done(nil) }
+            return .write { writer in
+                let draft = try writer.view.draft(number)
+                try writer.removeDraft(number.rawValue)
+                return draft
+            }
+        })
+    }
+}
+
+extension Diary {
     /// The drafts, those kept last first. A row that is damaged is left out and noted in `damage`. Writes nothing.
     public func drafts() throws(EventStoreError) -> [Draft] {
         let found = try store.beginReadOfDrafts().view.allDrafts()
@@ -49,53 +71,9 @@ extension Diary {
     public func draft(_ number: DraftNumber) throws(EventStoreError) -> Draft? {
         try store.beginReadOfDrafts().view.draft(number)
     }
-
-    /// Removes a draft for ever; returns it as it was, nil if there was none.
-    @discardableResult
-    public func discard(_ number: DraftNumber) throws(EventStoreError) -> Draft? {
-        guard try draft(number) != nil else { return nil }
-        return try store.writeDrafts { writer in try writer.discard(number) }
-    }
-}
-
-// The same from tasks, in one transaction with what other tasks write meanwhile.
-extension Diary {
-    /// Begins a draft; see the synchronous form.
-    public func begin(
-        _ start: DraftStart, with content: EntryContent, in context: WriteContext? = nil
-    ) async throws(EventStoreError) -> KeepOutcome {
-        let context = context ?? newContext()
-        return try await store.writeDrafts { writer in
-            try writer.begin(start, with: content, in: context)
-        }
-    }
-
-    /// Keeps what a draft says now; see the synchronous form.
-    public func keep(
-        _ content: EntryContent, in draft: DraftNumber, after revision: UInt32? = nil,
-        _ context: WriteContext? = nil
-    ) async throws(EventStoreError) -> KeepOutcome {
-        let context = context ?? newContext()
-        return try await store.writeDrafts { writer in
-            try writer.keep(content, in: draft, after: revision, context)
-        }
-    }
-
-    /// Removes a draft for ever; see the synchronous form.
-    @discardableResult
-    public func discard(_ number: DraftNumber) async throws(EventStoreError) -> Draft? {
-        guard try draft(number) != nil else { return nil }
-        return try await store.writeDrafts { writer in try writer.discard(number) }
-    }
 }
 
 extension StoreWriter {
-    fileprivate mutating func discard(_ number: DraftNumber) throws(EventStoreError) -> Draft? {
-        let draft = try view.draft(number)
-        try removeDraft(number.rawValue)
-        return draft
-    }
-
     fileprivate mutating func begin(
         _ start: DraftStart, with content: EntryContent, in context: WriteContext
     ) throws(EventStoreError) -> KeepOutcome {
@@ -103,7 +81,7 @@ extension StoreWriter {
             let known = try view.allDrafts().first {
                 $0.options.sitting == sitting && ($0.isNew ? nil : $0.entry) == start.entry
             }
-            if let known { return try keep(content, in: known.number, after: nil, context) }
+            if let known { return try keep(content, in: known, after: nil, context) }
         }
         let now = Stamp(wall: context.wall, offset: context.offset)
         var draft = Draft(
@@ -129,9 +107,9 @@ extension StoreWriter {
     }
 
     fileprivate mutating func keep(
-        _ content: EntryContent, in number: DraftNumber, after revision: UInt32?, _ context: WriteContext
+        _ content: EntryContent, in kept: Draft, after revision: UInt32?, _ context: WriteContext
     ) throws(EventStoreError) -> KeepOutcome {
-        guard var draft = try view.draft(number) else { return .missing }
+        var draft = kept
         let content = content.inOrder
         if draft.content == content { return .unchanged(draft) }
         if let revision, revision != draft.revision { return .conflict(draft) }

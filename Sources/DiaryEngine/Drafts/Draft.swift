@@ -28,7 +28,7 @@ public struct DraftNumber: RawRepresentable, Hashable, Comparable, Sendable, Cus
 public struct Draft: Equatable, Sendable {
     /// Its name.
     public var number: DraftNumber
-    /// How often it was kept, from 1; see `Diary.keep`.
+    /// How often it was kept, from 1; see `DiaryCommand.keep`.
     public var revision: UInt32
     /// The entry it changes. A draft of a new entry has the identifier that the entry will have.
     public var entry: EntryID

@@ -40,151 +40,87 @@ public struct UndoConflict: Sendable {
     public var fields: [ConflictField]
 }
 
-extension Diary {
-    /// Takes back the last operation. Repeated calls walk back through the history.
-    @discardableResult
-    public func undo(_ options: UndoOptions = UndoOptions(), in context: WriteContext? = nil) throws(EventStoreError)
-        -> UndoOutcome
-    {
-        let context = context ?? newContext()
-        return try undoing(context, options) { writer in try writer.view.undoing() }
+extension DiaryCommand where Outcome == UndoOutcome {
+    /// Takes back the last operation. Repeated, it walks back through the history.
+    public static func undo(_ options: UndoOptions = UndoOptions()) -> DiaryCommand {
+        DiaryCommand { writer, context in try writer.carryOut(writer.view.undoing(), options, in: context) }
     }
 
     /// Brings the last undone operation back.
-    @discardableResult
-    public func redo(_ options: UndoOptions = UndoOptions(), in context: WriteContext? = nil) throws(EventStoreError)
-        -> UndoOutcome
-    {
-        let context = context ?? newContext()
-        return try undoing(context, options) { writer in try writer.view.redoing() }
+    public static func redo(_ options: UndoOptions = UndoOptions()) -> DiaryCommand {
+        DiaryCommand { writer, context in try writer.carryOut(writer.view.redoing(), options, in: context) }
     }
 
     /// Takes back the part on one entry of the last operation that stands on it.
-    @discardableResult
-    public func undo(
-        entry id: EntryID, _ options: UndoOptions = UndoOptions(), in context: WriteContext? = nil
-    ) throws(EventStoreError) -> UndoOutcome {
-        let context = context ?? newContext()
-        var isKnown = true
-        let outcome = try undoing(context, options) { writer in
-            guard let row = try writer.view.stream(id, searching: true) else {
-                isKnown = false
-                return nil
-            }
+    public static func undo(entry id: EntryID, _ options: UndoOptions = UndoOptions()) -> DiaryCommand {
+        DiaryCommand { writer, context in
+            guard let row = try writer.view.stream(id, searching: true) else { return .noSuchEntry }
             let (fold, operations) = try writer.view.inEffect(on: row, through: writer.view.log.head)
-            guard let top = fold.top, let target = operations[top] else { return nil }
-            return UndoPlan(
-                operation: EventHeader.Operation(command: CommandCode.undo.rawValue, target: target.id),
-                source: .operation(target, only: id))
+            let target = fold.top.flatMap { operations[$0] }
+            return try writer.carryOut(target.map { UndoPlan(takingBack: $0, only: id) }, options, in: context)
         }
-        return isKnown ? outcome : .noSuchEntry
     }
 
     /// Takes back any one operation, whatever came after it. This is an ordinary change, which `undo` takes back.
-    @discardableResult
-    public func undo(
-        operation: OperationName, _ options: UndoOptions = UndoOptions(), in context: WriteContext? = nil
-    ) throws(EventStoreError) -> UndoOutcome {
-        let context = context ?? newContext()
-        var candidates: [Digest] = []
-        let outcome = try undoing(context, options) { writer in
+    public static func undo(operation: OperationName, _ options: UndoOptions = UndoOptions()) -> DiaryCommand {
+        DiaryCommand { writer, context in
             let found = try writer.view.operations(named: operation)
-            candidates = found.map(\.id)
-            guard let target = found.first, found.count == 1 else { return nil }
-            return UndoPlan(
-                operation: EventHeader.Operation(command: CommandCode.undo.rawValue, target: target.id),
-                source: .operation(target, only: nil))
-        }
-        switch candidates.count {
-        case 0: return .noSuchOperation
-        case 1: return outcome
-        default: return .ambiguousOperation(candidates)
+            guard let target = found.first else { return .noSuchOperation }
+            guard found.count == 1 else { return .ambiguousOperation(found.map(\.id)) }
+            return try writer.carryOut(UndoPlan(takingBack: target, only: nil), options, in: context)
         }
     }
 
     /// Makes the diary, or one entry, what it was at a point. This is an ordinary change, which `undo` takes back.
     ///
     /// A point inside an operation means the point before that operation.
-    public func restore(
-        to point: DiaryPoint, entry id: EntryID? = nil, in context: WriteContext? = nil
-    ) throws(EventStoreError) -> UndoOutcome {
-        let context = context ?? newContext()
-        let asked = try resolve(point)
-        if let id, try !knows(id) { return .noSuchEntry }
-        return try undoing(context, UndoOptions()) { writer in
-            try writer.view.restoring(to: asked, entry: id)
-        }
-    }
-
-    /// Whether there is an entry of this id. None ever goes.
-    private func knows(_ id: EntryID) throws(EventStoreError) -> Bool {
-        try read(.head) { view, _ in try view.stream(id, searching: true) != nil }
-    }
-
-    private func undoing(
-        _ context: WriteContext, _ options: UndoOptions,
-        _ choose: (borrowing StoreWriter) throws -> UndoPlan?
-    ) throws(EventStoreError) -> UndoOutcome {
-        try store.write { writer in
-            guard let plan = try choose(writer) else { return .nothing }
-            return try writer.carryOut(plan, options, in: context)
-        }
+    public static func restore(to point: DiaryPoint, entry id: EntryID? = nil) -> DiaryCommand {
+        DiaryCommand(preparing: { diary, context in
+            let asked = try diary.resolve(point)
+            return .write { writer in
+                if let id, try writer.view.stream(id, searching: true) == nil { return .noSuchEntry }
+                let plan = try writer.view.restoring(to: asked, entry: id)
+                return try writer.carryOut(plan, UndoOptions(), in: context)
+            }
+        })
     }
 }
 
-// The same from tasks, in one transaction with what other tasks write meanwhile.
 extension Diary {
-    /// Takes back the last operation; see the synchronous form.
+    /// Takes back the last operation. Repeated calls walk back through the history.
+    @available(*, noasync, message: "a task awaits write(.undo(…))")
     @discardableResult
     public func undo(
         _ options: UndoOptions = UndoOptions(), in context: WriteContext? = nil
-    ) async throws(EventStoreError) -> UndoOutcome {
-        try await undoing(context ?? newContext(), options) { writer in
-            try writer.view.undoing()
-        }
-    }
+    ) throws(EventStoreError) -> UndoOutcome { try write(.undo(options), in: context) }
 
-    /// Brings the last undone operation back; see the synchronous form.
+    /// Brings the last undone operation back.
+    @available(*, noasync, message: "a task awaits write(.redo(…))")
     @discardableResult
     public func redo(
         _ options: UndoOptions = UndoOptions(), in context: WriteContext? = nil
-    ) async throws(EventStoreError) -> UndoOutcome {
-        try await undoing(context ?? newContext(), options) { writer in
-            try writer.view.redoing()
-        }
-    }
+    ) throws(EventStoreError) -> UndoOutcome { try write(.redo(options), in: context) }
+}
 
-    /// Makes the diary, or one entry, what it was at a point; see the synchronous form.
-    public func restore(
-        to point: DiaryPoint, entry id: EntryID? = nil, in context: WriteContext? = nil
-    ) async throws(EventStoreError) -> UndoOutcome {
-        let asked = try resolve(point)
-        if let id, try !knows(id) { return .noSuchEntry }
-        return try await undoing(context ?? newContext(), UndoOptions()) { writer in
-            try writer.view.restoring(to: asked, entry: id)
-        }
-    }
-
-    private func undoing(
-        _ context: WriteContext, _ options: UndoOptions,
-        _ choose: @escaping @Sendable (borrowing StoreWriter) throws -> UndoPlan?
-    ) async throws(EventStoreError) -> UndoOutcome {
-        try await store.queue.write(in: store) { writer in
-            guard let plan = try choose(writer) else { return .nothing }
-            return try writer.carryOut(plan, options, in: context)
-        }
+extension UndoPlan {
+    /// What takes back an operation that need not be the last, or its part on one entry.
+    fileprivate init(takingBack target: OperationRecord, only entry: EntryID?) {
+        self.init(
+            operation: EventHeader.Operation(command: CommandCode.undo.rawValue, target: target.id),
+            source: .operation(target, only: entry))
     }
 }
 
 extension StoreWriter {
+    /// Carries out what was planned; nil: there is nothing to undo.
     fileprivate mutating func carryOut(
-        _ plan: UndoPlan, _ options: UndoOptions, in context: WriteContext
+        _ plan: UndoPlan?, _ options: UndoOptions, in context: WriteContext
     ) throws(EventStoreError) -> UndoOutcome {
+        guard var plan else { return .nothing }
         if let expected = options.expecting, let target = plan.operation.target, !target.hexadecimal.hasPrefix(expected)
         {
             return .movedOn(actual: target)
         }
-        var plan = plan
         var context = try settled(context)
         return try plan.carryOut(options, with: &self, in: &context)
     }

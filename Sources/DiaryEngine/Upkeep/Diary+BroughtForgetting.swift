@@ -44,7 +44,7 @@ extension Diary {
                 var start = DraftStart()
                 // The import may be killed, and begun again.
                 start.sitting = rescue.event.hexadecimal
-                if case .kept(let draft) = try begin(start, with: rescue.content, in: context) {
+                if case .kept(let draft) = try write(.begin(start, with: rescue.content), in: context) {
                     brought.rescued.append(BroughtForgetting.Rescue(entry: rescue.entry, draft: draft))
                 }
             }

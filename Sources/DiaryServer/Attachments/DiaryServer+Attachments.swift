@@ -19,7 +19,7 @@ extension DiaryServer {
     /// Lets an entry name a file that was put; looks again where somebody else changed the entry meanwhile.
     func attach(_ file: Attachment, to id: EntryID) async throws -> JSONValue {
         while true {
-            let entry = try known(id)
+            let entry = try await reading { try $0.known(id) }
             guard let added = file.added(to: entry.content.attachments) else {
                 return Self.receipt("unchanged", nil, [entry])
             }
@@ -35,7 +35,9 @@ extension DiaryServer {
         try call.items.end()
         return { server in
             var edit = EntryEdit()
-            edit.removedAttachments = try server.known(id).content.attachments.filter { $0.hash == hash.bytes }
+            edit.removedAttachments = try await server.reading { server in
+                try server.known(id).content.attachments.filter { $0.hash == hash.bytes }
+            }
             guard !edit.removedAttachments.isEmpty else { throw ServerProblem.notFound }
             return try await server.perform(.edit(edit), of: id)
         }

@@ -31,20 +31,20 @@ final class Hub: Sendable {
         (self.diary, self.heartbeat) = (diary, heartbeat)
     }
 
-    /// The head of the answer to who listens.
-    static let head = PageReply(200, type: "text/event-stream; charset=utf-8", [])
-
     /// A stream of messages. The first tells where the diary stands, and what came since the event that the listener
-    /// saw last.
+    /// saw last. Reads, and so blocks its thread.
+    @available(*, noasync)
     func listen(since seen: UInt64?) throws -> AsyncStream<[UInt8]> {
         let head = try diary.resolve(.head).rawValue
-        var first = message(since: head, head: head, entries: [])
+        let changes = diary.changes(since: SequenceNumber(head))
+        let drafts = (try? diary.drafts().count) ?? 0
+        var first = Self.message(since: head, head: head, entries: [], drafts: drafts)
         if let seen, seen < head {
             let change = try diary.waitForChange(since: SequenceNumber(seen))
-            first = message(since: seen, head: change.head.rawValue, entries: change.entries)
+            first = Self.message(since: seen, head: change.head.rawValue, entries: change.entries, drafts: drafts)
         } else if let seen, seen > head {
             // It saw another diary, or a later state of this one that a backup took the place of.
-            first = message(since: head, head: head, entries: nil)
+            first = Self.message(since: head, head: head, entries: nil, drafts: drafts)
         }
         let (stream, continuation) = AsyncStream.makeStream(
             of: [UInt8].self, bufferingPolicy: .bufferingNewest(Self.room))
@@ -55,7 +55,7 @@ final class Hub: Sendable {
             state.listeners[state.count] = continuation
             if state.tasks.isEmpty {
                 state.head = head
-                state.tasks = [watch(from: head), beat()]
+                state.tasks = [watch(changes), beat()]
             }
             return state.count
         }
@@ -81,9 +81,14 @@ final class Hub: Sendable {
     }
 
     /// Tells how many drafts wait: they are no events, so nothing else would.
-    func announceDrafts() {
+    func announceDrafts() async {
         let head = state.withLock { $0.listeners.isEmpty ? nil : $0.head }
-        if let head { send(message(since: head, head: head, entries: [])) }
+        if let head { await announce(since: head, head: head, entries: []) }
+    }
+
+    private func announce(since: UInt64, head: UInt64, entries: [EntryID]?) async {
+        let drafts = (try? await diary.onThread { try $0.drafts().count }) ?? 0
+        send(Self.message(since: since, head: head, entries: entries, drafts: drafts))
     }
 
     private func leave(_ number: Int) {
@@ -96,16 +101,16 @@ final class Hub: Sendable {
         for task in tasks { task.cancel() }
     }
 
-    private func watch(from head: UInt64) -> Task<Void, Never> {
-        Task { [weak self, diary] in
+    private func watch(_ changes: DiaryChanges) -> Task<Void, Never> {
+        Task { [weak self] in
             do {
-                for try await change in diary.changes(since: SequenceNumber(head)) {
+                for try await change in changes {
                     guard let self else { return }
                     let since = state.withLock { state in
                         defer { state.head = change.head.rawValue }
                         return state.head
                     }
-                    send(message(since: since, head: change.head.rawValue, entries: change.entries))
+                    await announce(since: since, head: change.head.rawValue, entries: change.entries)
                 }
             } catch {
                 // The diary cannot be read any more: pages learn it when their streams end and they ask again.
@@ -136,8 +141,7 @@ final class Hub: Sendable {
         for listener in listeners { listener.yield(message) }
     }
 
-    private func message(since: UInt64, head: UInt64, entries: [EntryID]?) -> [UInt8] {
-        let drafts = (try? diary.drafts().count) ?? 0
+    private static func message(since: UInt64, head: UInt64, entries: [EntryID]?, drafts: Int) -> [UInt8] {
         let data: JSONValue = [
             "since": .number(since), "head": .number(head),
             "entries": entries.map { .array($0.map { .text($0.hexadecimal) }) } ?? .null, "drafts": .number(drafts),

@@ -102,6 +102,7 @@ extension DiaryServer {
     }
 
     /// An entry that exists.
+    @available(*, noasync, message: "a task awaits reading { … }")
     func known(_ id: EntryID, at point: DiaryPoint = .head) throws -> Entry {
         guard let entry = try diary.entry(id, at: point) else {
             throw ServerProblem.notFound
@@ -110,6 +111,7 @@ extension DiaryServer {
     }
 
     /// A version that exists.
+    @available(*, noasync, message: "a task awaits reading { … }")
     func version(_ number: UInt64, of id: EntryID, at point: DiaryPoint) throws -> Entry {
         let found = try diary.version(EntryVersion(number), of: id, at: point)
         guard let found else { throw ServerProblem.notFound }

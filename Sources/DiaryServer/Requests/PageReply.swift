@@ -7,10 +7,13 @@ public struct PageReply: Sendable {
     public var status: Int
     /// Names in small letters, with their values.
     public var headers: [(name: String, value: String)]
-    /// The body's bytes; empty where there is a `file`.
+    /// The body's bytes; empty where there is a `file` or a `stream`.
     public var body: [UInt8]
     /// A body that is read part by part.
     public private(set) var file: FileBody?
+    /// A body whose parts come until the stream ends or its task is cancelled. A reader too slow for 64 parts loses the
+    /// oldest, and is told so by the next one's `since`.
+    public private(set) var stream: AsyncStream<[UInt8]>?
 
     /// A body that lies in a file.
     public struct FileBody: Sendable {
@@ -53,6 +56,12 @@ public struct PageReply: Sendable {
         headers.removeAll { $0.name == "content-security-policy" }
         headers.append(("content-security-policy", "default-src 'none'; sandbox"))
         self.file = FileBody(file)
+    }
+
+    /// What is told to who listens, as server-sent events.
+    init(stream: AsyncStream<[UInt8]>) {
+        self.init(200, type: "text/event-stream; charset=utf-8", [])
+        self.stream = stream
     }
 
     static func json(_ value: JSONValue, status: Int = 200) -> PageReply {

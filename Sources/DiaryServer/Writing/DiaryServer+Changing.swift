@@ -27,14 +27,19 @@ extension DiaryServer {
         }
     }
 
+    /// Reads on a thread of its own, for a change: a task of the server must not wait for the disk.
+    func reading<Answer: Sendable>(
+        _ read: @escaping @Sendable (DiaryServer) throws -> Answer
+    ) async throws -> Answer { try await diary.onThread { _ in try read(self) } }
+
     /// What an outcome is told as; throws where nothing was done.
-    func receipt(_ outcome: ChangeOutcome) throws -> JSONValue {
+    func receipt(_ outcome: ChangeOutcome) async throws -> JSONValue {
         switch outcome {
         case .changed(let receipt, let entries): return Self.receipt("changed", receipt, entries)
         case .repeated(let receipt, let entries): return Self.receipt("repeated", receipt, entries)
         case .unchanged(let entries): return Self.receipt("unchanged", nil, entries)
         case .keyTaken(let holder): throw ServerProblem.keyTaken(holder)
-        case .conflict(let id, _, _): throw ServerProblem.conflict(try known(id))
+        case .conflict(let id, _, _): throw ServerProblem.conflict(try await reading { try $0.known(id) })
         case .refused(let refusal, _): throw ServerProblem.refused(refusal)
         }
     }

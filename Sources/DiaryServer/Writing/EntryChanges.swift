@@ -14,8 +14,7 @@ extension DiaryServer {
         let content = members.applied(to: Self.blank())
         let isDated = members.hasDate
         return { server in
-            let outcome = try await server.diary.add(content, key: key, dateIsGiven: isDated)
-            return try server.receipt(outcome)
+            try await server.receipt(server.diary.write(.add(content, key: key, dateIsGiven: isDated)))
         }
     }
 
@@ -25,7 +24,7 @@ extension DiaryServer {
         let key = try body.text("key")
         try body.end()
         return { server in
-            let seen = try server.known(id).content
+            let seen = try await server.reading { try $0.known(id).content }
             return try await server.perform(
                 .revise(from: seen, to: members.applied(to: seen)), of: id, expecting, key: key)
         }
@@ -46,7 +45,7 @@ extension DiaryServer {
         return { server in
             if let event { return try await server.restore(to: event, entry: id) }
             guard let version else { return try await server.perform(.restore, of: id) }
-            let then = try server.version(version, of: id, at: .head).content
+            let then = try await server.reading { try $0.version(version, of: id, at: .head).content }
             return try await server.perform(.become(then), of: id)
         }
     }
@@ -56,7 +55,7 @@ extension DiaryServer {
     ) async throws -> JSONValue {
         let version = expecting.map { VersionName.version(EntryVersion($0)) }
         let request = EntryRequest(entry: id, command: command, expecting: version)
-        return try receipt(try await diary.perform([request], key: key))
+        return try await receipt(diary.write(.perform([request], key: key)))
     }
 
     /// A content with nothing in it, of now, to the minute.

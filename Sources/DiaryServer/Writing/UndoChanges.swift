@@ -11,8 +11,7 @@ extension DiaryServer {
         try body.end()
         let asked = options
         return { server in
-            let outcome = again ? try await server.diary.redo(asked) : try await server.diary.undo(asked)
-            return try server.receipt(outcome)
+            try await server.receipt(server.diary.write(again ? .redo(asked) : .undo(asked)))
         }
     }
 
@@ -23,8 +22,7 @@ extension DiaryServer {
     }
 
     func restore(to event: UInt64, entry: EntryID?) async throws -> JSONValue {
-        let outcome = try await diary.restore(to: .event(SequenceNumber(event)), entry: entry)
-        return try receipt(outcome)
+        try await receipt(diary.write(.restore(to: .event(SequenceNumber(event)), entry: entry)))
     }
 
     private func receipt(_ outcome: UndoOutcome) throws -> JSONValue {

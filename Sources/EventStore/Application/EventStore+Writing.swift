@@ -22,9 +22,7 @@ extension EventStore {
         _ events: [NewEvent], in context: WriteContext? = nil
     ) async throws(EventStoreError) -> OperationReceipt {
         let context = context ?? .now()
-        return try await queue.write(in: self) { writer in
-            try writer.append(events, in: context)
-        }
+        return try await queue.write(in: self) { .write { writer in try writer.append(events, in: context) } }
     }
 }
 

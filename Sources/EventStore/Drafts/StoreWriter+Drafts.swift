@@ -1,4 +1,4 @@
-// Writing the table `drafts`, which must be there: see `EventStore.writeDrafts`.
+// Writing the table `drafts`, which must be there: see `EventStore.prepareDrafts`.
 
 extension StoreWriter {
     /// The number for a new draft, which no draft had before.

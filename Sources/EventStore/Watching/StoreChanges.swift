@@ -49,7 +49,7 @@ public struct StoreChanges: AsyncSequence, Sendable {
         /// Waits for the next change; nil once the task is cancelled.
         public mutating func next() async throws -> StoreChange? {
             while !Task.isCancelled {
-                let now = try store.change(since: last, edition)
+                let now = try await Threads.run { [store, last, edition] in try store.change(since: last, edition) }
                 if let edition, edition.replacements != now.edition.replacements {
                     // It watches a folder that is not at the path any more.
                     lookout = Lookout(folder: store.path)

@@ -1,20 +1,34 @@
 internal import Host
 internal import Synchronization
 
+/// A change before the writer's lock is taken.
+package enum PreparedChange<Value: Sendable>: Sendable {
+    /// What is left to do under the lock. It may run more than once.
+    case write(@Sendable (inout StoreWriter) throws -> Value)
+    /// Nothing is left to do.
+    case done(Value)
+}
+
 /// The one writer of a store in a process, shared by any number of tasks: changes that wait together become one
 /// transaction.
 ///
-/// They are carried out in the order in which they came, each on what those before it left, and share LMDB's commit
-/// with its two barriers. A change that throws is left out, and the others are carried out without it. The only thread
-/// that blocks is the queue's own, which ends when nothing comes for a while.
+/// They are prepared one after the other without the writer's lock. Then they are carried out in the order in which
+/// they came, each on what those before it left, and share LMDB's commit with its two barriers. A change that throws is
+/// left out, and the others are carried out without it. The only thread that blocks is the queue's own, which ends when
+/// nothing comes for a while.
 package final class WriterQueue: Sendable {
-    private struct Job: Sendable {
-        let run: @Sendable (inout StoreWriter) throws -> Void
-        let end: @Sendable (EventStoreError?) -> Void
+    /// A change that is prepared: what is done under the lock, and who is told how it ended.
+    private typealias Job = (run: @Sendable (inout StoreWriter) throws -> Void, end: End)
+    private typealias End = @Sendable (EventStoreError?) -> Void
+
+    /// A change that waits to be prepared.
+    private struct Waiting: Sendable {
+        let prepare: @Sendable () throws -> (@Sendable (inout StoreWriter) throws -> Void)?
+        let end: End
     }
 
     private struct State {
-        var jobs: [Job] = []
+        var waiting: [Waiting] = []
         var isServed = false
     }
 
@@ -26,18 +40,25 @@ package final class WriterQueue: Sendable {
     /// How long the thread waits for another change, in milliseconds.
     private static let patience: Int64 = 200
 
-    /// Carries out a change, with others that wait, and returns its result once that is on the disk.
+    /// Prepares a change and carries it out with others that wait; returns its result once that is on the disk.
     package func write<Value: Sendable>(
         in store: EventStore,
-        _ change: @escaping @Sendable (inout StoreWriter) throws -> Value
+        _ prepare: @escaping @Sendable () throws -> PreparedChange<Value>
     ) async throws(EventStoreError) -> Value {
         let result = await withCheckedContinuation {
             (waiting: CheckedContinuation<Result<Value, EventStoreError>, Never>) in
             let outcome = Outcome<Value>()
             enqueue(
                 in: store,
-                Job(
-                    run: { writer in outcome.value = try change(&writer) },
+                Waiting(
+                    prepare: {
+                        switch try prepare() {
+                        case .write(let change): return { writer in outcome.value = try change(&writer) }
+                        case .done(let value):
+                            outcome.value = value
+                            return nil
+                        }
+                    },
                     end: { error in
                         if let value = outcome.value, error == nil {
                             waiting.resume(returning: .success(value))
@@ -58,9 +79,9 @@ package final class WriterQueue: Sendable {
         }
     }
 
-    private func enqueue(in store: EventStore, _ job: Job) {
+    private func enqueue(in store: EventStore, _ change: Waiting) {
         let needsThread = state.withLock { state in
-            state.jobs.append(job)
+            state.waiting.append(change)
             defer { state.isServed = true }
             return !state.isServed
         }
@@ -75,20 +96,31 @@ package final class WriterQueue: Sendable {
     private func serve(_ store: EventStore) {
         while true {
             let batch = state.withLock { state in
-                let batch = Array(state.jobs.prefix(Self.most))
-                state.jobs.removeFirst(batch.count)
+                let batch = Array(state.waiting.prefix(Self.most))
+                state.waiting.removeFirst(batch.count)
                 return batch
             }
             if !batch.isEmpty {
-                write(batch, in: store)
+                write(batch.compactMap(prepared), in: store)
             } else if !bell.wait(milliseconds: Self.patience) {
                 let isDone = state.withLock { state in
-                    if state.jobs.isEmpty { state.isServed = false }
-                    return state.jobs.isEmpty
+                    if state.waiting.isEmpty { state.isServed = false }
+                    return state.waiting.isEmpty
                 }
                 if isDone { return }
             }
         }
+    }
+
+    /// What is left to do of a change under the lock; where that is nothing, the change ends here.
+    private func prepared(_ change: Waiting) -> Job? {
+        do {
+            if let run = try change.prepare() { return (run, change.end) }
+            change.end(nil)
+        } catch {
+            change.end(EventStoreError(error))
+        }
+        return nil
     }
 
     /// Carries out a batch. If a change throws, those before it are run again and committed by themselves, and those

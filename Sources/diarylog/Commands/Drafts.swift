@@ -146,7 +146,7 @@ struct Drafts: DiaryCommand {
             if session.isJSON { return try session.write(["discarded": .null]) }
             return session.notify(.nothingDiscarded)
         }
-        let gone = try diary.discard(draft.number)
+        let gone = try diary.write(.discard(draft.number))
         guard let gone else { throw Problem.noDraft(name) }
         if session.isJSON { return try session.write(["discarded": DraftJSON.object(gone, isFull: true)]) }
         session.notify(.draftDiscarded(name, title: session.title(gone)))

@@ -65,7 +65,7 @@ struct Restore: ChangingCommand {
             return try session.reportUnchanged()
         }
         let context = try session.context()
-        let outcome = try diary.restore(to: point, entry: entry?.id, in: context)
+        let outcome = try diary.write(.restore(to: point, entry: entry?.id), in: context)
         try session.report(outcome, of: .restore(moment), in: diary)
     }
 }

@@ -52,11 +52,11 @@ struct Undo: ChangingCommand {
         if let entry {
             let found = try session.entry(entry, in: diary)
             if session.namesVersion(entry) { throw Problem.versionNotHere }
-            let outcome = try diary.undo(entry: found.id, undoing, in: context)
+            let outcome = try diary.write(.undo(entry: found.id, undoing), in: context)
             try session.report(outcome, of: .undoOn(OnScreen.shortID(found.id)), in: diary)
         } else if let operation {
             let name = try session.operationName(operation)
-            let outcome = try diary.undo(operation: name, undoing, in: context)
+            let outcome = try diary.write(.undo(operation: name, undoing), in: context)
             try session.report(outcome, of: .undoOf(operation), in: diary)
         } else {
             let outcome = try diary.undo(undoing, in: context)

@@ -125,7 +125,7 @@ struct WeatherCommand: ChangingCommand {
             switch answer {
             case .weather(let weather):
                 let context = try session.context()
-                let outcome = try diary.observe(weather, of: entry.id, in: context)
+                let outcome = try diary.write(.observe(weather, of: entry.id), in: context)
                 if case .observed = outcome { observed += 1 }
             case .trouble(.noData), .trouble(.inFuture), .trouble(.noSuchPlace): without += 1
             case .trouble(let trouble):

@@ -40,7 +40,7 @@ extension Session {
             opened.note(kept: .draft(draft.number.description))
             return notify(.kept(.draft(draft.number.description)))
         }
-        _ = try diary.discard(draft.number)
+        _ = try diary.write(.discard(draft.number))
         notify(.draftDiscarded(draft.number.description, title: title(draft)))
     }
 
@@ -55,7 +55,7 @@ extension Session {
         let name = draft.number.description
         let outcome: DraftOutcome?
         do throws(EventStoreError) {
-            outcome = try diary.commit(draft.number, expecting: expecting, in: context)
+            outcome = try diary.write(.commit(draft.number, expecting: expecting), in: context)
         } catch {
             var kept: String? = name
             if case .replaced = error { kept = try keptAnew(draft, in: diary) }
@@ -85,7 +85,7 @@ extension Session {
 
     /// Keeps a draft in the diary that took the place of the one it was in; its name there, nil if it is refused.
     private func keptAnew(_ draft: Draft, in diary: Diary) throws -> String? {
-        let outcome = try diary.begin(draft.start, with: draft.content)
+        let outcome = try diary.write(.begin(draft.start, with: draft.content))
         guard case .kept(let anew) = outcome else { return nil }
         return anew.name
     }

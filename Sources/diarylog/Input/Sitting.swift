@@ -98,7 +98,7 @@ final class Sitting: Sendable {
         // An emptied text does not take the place of one that can be read; what becomes of it is decided at the end.
         if isBlank || (state.draft == nil && content == self.content) { return }
         if let draft = state.draft {
-            switch try diary.keep(content, in: draft.number, after: draft.revision, context) {
+            switch try diary.write(.keep(content, in: draft.number, after: draft.revision), in: context) {
             case .kept(let draft), .unchanged(let draft):
                 (state.draft, state.kept, state.problem) = (draft, typed, nil)
                 return
@@ -109,7 +109,7 @@ final class Sitting: Sendable {
             case .conflict, .missing: break
             }
         }
-        switch try diary.begin(start, with: content, in: context) {
+        switch try diary.write(.begin(start, with: content), in: context) {
         case .kept(let draft), .unchanged(let draft), .conflict(let draft):
             (state.draft, state.kept, state.problem) = (draft, typed, nil)
         case .refused(let refusal, let entry): state.problem = Problem(refusal, entry: OnScreen.shortID(entry))

@@ -20,7 +20,7 @@ extension Session {
         if entry.content.weather != nil { return .hasWeather(entry) }
         let weather = try weather(of: entry, from: service)
         let context = try context()
-        return try diary.observe(weather, of: entry.id, in: context)
+        return try diary.write(.observe(weather, of: entry.id), in: context)
     }
 
     /// What a service tells of the weather of an entry; throws the problem where it tells none.

@@ -1,0 +1,164 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Host
+import Testing
+
+/// Commands as values: carried out by a program that blocks, and by tasks, which do not.
+@Suite("Commands")
+struct CommandTests {
+    /// Carries out one command of each kind; returns what became of them.
+    private static func everything(in scratch: Scratch, fromTask: Bool) async throws -> [String] {
+        var outcomes: [String] = []
+        func write<Outcome>(_ command: DiaryCommand<Outcome>) async throws -> Outcome {
+            let (diary, context) = (scratch.diary, scratch.context)
+            let outcome =
+                fromTask ? try await diary.write(command, in: context) : try block(diary, command, context)
+            outcomes.append("\(outcome)")
+            return outcome
+        }
+        let one = try await write(.add("one")).entry().id
+        let two = try await write(.add(plain("two"), key: "k")).entry().id
+        _ = try await write(.perform([EntryRequest(entry: two, command: .delete)], key: "d"))
+        _ = try await write(.edit(one) { $0.text += ", edited" })
+        _ = try await write(.edit(one) { $0.text += ", again" })
+        _ = try await write(.delete(one))
+        _ = try await write(.restore(two))
+        _ = try await write(.undo())
+        _ = try await write(.redo())
+        _ = try await write(.undo(entry: one))
+        _ = try await write(.undo(operation: .event(6)))
+        _ = try await write(.restore(to: .event(5), entry: one))
+        _ = try await write(.import([ImportedRow(content: plain("row"), identity: [1])]))
+        _ = try await write(.observe(Weather(main: "Rain", icon: "10d"), of: one))
+        for text in ["draft", "other"] { _ = try await write(.begin(DraftStart(), with: plain(text))) }
+        _ = try await write(.keep(plain("draft, kept"), in: DraftNumber(rawValue: 1), after: 1))
+        _ = try await write(.commit(DraftNumber(rawValue: 1), key: "c"))
+        _ = try await write(.discard(DraftNumber(rawValue: 2)))
+        // What is refused, and what is not there.
+        _ = try await write(.add(" "))
+        _ = try await write(.edit(EntryID(high: 1, low: 1)) { $0.text = "nobody's" })
+        _ = try await write(.import([ImportedRow(content: plain(""), identity: [2])]))
+        _ = try await write(.keep(plain("late"), in: DraftNumber(rawValue: 2)))
+        _ = try await write(.commit(DraftNumber(rawValue: 2)))
+        return outcomes
+    }
+
+    private static func block<Outcome>(
+        _ diary: Diary, _ command: DiaryCommand<Outcome>, _ context: WriteContext
+    ) throws -> Outcome { try diary.write(command, in: context) }
+
+    @Test("every command does the same from a task as from a program that blocks, event for event")
+    func same() async throws {
+        let (blocking, task) = (try Scratch(), try Scratch())
+        let outcomes = try await Self.everything(in: blocking, fromTask: false)
+        #expect(try await Self.everything(in: task, fromTask: true) == outcomes)
+        #expect(try task.events().map(\.header) == blocking.events().map(\.header))
+        let written = Set(try blocking.diary.log(limit: 100).events.compactMap(\.command))
+        #expect(written.isSuperset(of: Set(CommandCode.allCases).subtracting([.none, .forget])), "\(written)")
+        #expect(try task.diary.replay(.checking).differences == [])
+    }
+
+    /// Lets another process's hands hold the writer's lock until `body` has returned.
+    private func holdingLock(of scratch: Scratch, _ body: () async throws -> Void) async throws {
+        let other = try EventStore(opening: scratch.path, model: DiaryStreams())
+        let (held, end) = (Semaphore(), Semaphore())
+        let isHeld = Threads.detach {
+            try? other.write { _ in
+                held.signal()
+                _ = end.wait(milliseconds: 60_000)
+            }
+        }
+        #expect(isHeld && held.wait(milliseconds: 10_000))
+        defer { end.signal() }
+        try await body()
+    }
+
+    /// More tasks than the pool has threads.
+    private static var many: Int { Threads.processors + 4 }
+
+    @Test("tasks that wait for another writer hold no thread, and share two transactions at most when it has ended")
+    func waiting() async throws {
+        let scratch = try Scratch()
+        let diary = try Diary(at: scratch.path, patience: 20_000)
+        let entry = try await diary.add("start")
+        func commits() throws -> Int { try diary.store.beginRead().view.identifier }
+        var before = 0
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            try await holdingLock(of: scratch) {
+                before = try commits()
+                for number in 0..<Self.many {
+                    tasks.addTask {
+                        switch number % 4 {
+                        case 0: try await diary.add("entry \(number)")
+                        case 1: try await diary.edit(entry.id) { $0.text += " \(number)" }
+                        case 2: _ = try await diary.write(.begin(DraftStart(), with: plain("draft \(number)")))
+                        default:
+                            let row = ImportedRow(content: plain("row \(number)"), identity: [UInt8(number % 256)])
+                            _ = try await diary.write(.import([row]))
+                        }
+                    }
+                }
+                // A timer needs a thread of the pool: it has one, though all of them wait.
+                try await Task.sleep(for: .milliseconds(500))
+            }
+            try await tasks.waitForAll()
+        }
+        #expect(try commits() - before <= 2)
+        let edited = try #require(try diary.entry(entry.id)).text.split(separator: " ").dropFirst()
+        #expect(Set(edited) == Set((0..<Self.many).filter { $0 % 4 == 1 }.map { Substring("\($0)") }))
+        #expect(try diary.drafts().count == (0..<Self.many).count { $0 % 4 == 2 })
+        #expect(try diary.asOf(.head).totals().live == Self.many - diary.drafts().count - edited.count + 1)
+    }
+
+    /// What may block for long, and is no task's thread.
+    enum Place: CaseIterable { case preparation, onThread }
+
+    @Test(
+        "what blocks before the lock is taken, or apart from any, blocks no thread of the tasks",
+        arguments: Place.allCases)
+    func blocked(in place: Place) async throws {
+        let scratch = try Scratch()
+        let diary = scratch.diary
+        let end = Semaphore()
+        try await withThrowingTaskGroup(of: Bool.self) { tasks in
+            for _ in 0..<Self.many {
+                tasks.addTask {
+                    switch place {
+                    case .preparation:
+                        try await diary.write(DiaryCommand { _, _ in .done(end.wait(milliseconds: 8_000)) })
+                    case .onThread: try await diary.onThread { _ in end.wait(milliseconds: 8_000) }
+                    }
+                }
+            }
+            try await Task.sleep(for: .milliseconds(200))
+            for _ in 0..<Self.many { end.signal() }
+            for try await wasFree in tasks { #expect(wasFree) }
+        }
+    }
+
+    @Test("an edit that somebody was quicker than is made again of what they left")
+    func quicker() throws {
+        let scratch = try Scratch()
+        let entry = try scratch.add("start")
+        let command = DiaryCommand.edit(entry.id) { $0.text += ", mine" }
+        guard case .write(let change) = try command.prepare(scratch.diary, scratch.context) else {
+            throw EventStoreError.storage("nothing is left to write")
+        }
+        try scratch.edit(entry.id, text: "theirs")
+        #expect(try scratch.diary.store.write(change).entry().text == "theirs, mine")
+        #expect(try scratch.diary.entry(entry.id)?.version == 3)
+    }
+
+    @Test("a task takes events from elsewhere on a thread of its own")
+    func elsewhere() async throws {
+        let scratch = try Scratch()
+        try scratch.add("one")
+        let copy = try Scratch(events: try scratch.events(), wall: scratch.wall)
+        try scratch.add("two")
+        let events = try scratch.events()
+        let operations = try await copy.diary.onThread { try $0.importEvents(Array(events.suffix(1))) }
+        #expect(operations.count == 1)
+        #expect(try copy.diary.list().entries.map(\.text) == scratch.diary.list().entries.map(\.text))
+    }
+}
