@@ -24,7 +24,8 @@ extension DiaryServer {
         var call = call
         let items: (inout Call) throws -> JSONValue
         switch call.endpoint {
-        case .live: return PageReply(stream: try hub.listen(since: call.headers["last-event-id"].flatMap { UInt64($0) }))
+        case .live:
+            return PageReply(stream: try hub.listen(since: call.headers["last-event-id"].flatMap { UInt64($0) }))
         case .share(let id): return try share(id, &call)
         case .attachment(let hash): return try attachment(hash, &call)
         case .state: items = state
