@@ -79,8 +79,8 @@ screenshots: dependencies
 
 load: server
 	@bash Scripts/chromium.sh
-	swift build $(subst diarylog,fill,$(STATIC_FLAGS))
-	$(WITH_PAGE) DIARYLOG_LOAD=$(CURDIR)/$(WEB) DIARYLOG_FILL=$(CURDIR)/$(STATIC)/release/fill \
+	swift build $(subst diarylog,diarylog-fill,$(STATIC_FLAGS))
+	$(WITH_PAGE) DIARYLOG_LOAD=$(CURDIR)/$(WEB) DIARYLOG_FILL=$(CURDIR)/$(STATIC)/release/diarylog-fill \
 		swift test --disable-xctest --filter 'PageTests/Load'
 
 # The lab: faults, kills, power cuts, damage, crowds. What looks at the diaries afterwards is the static program.
@@ -100,7 +100,7 @@ sanitize: dependencies
 	ASAN_OPTIONS=detect_leaks=0 swift test --disable-xctest --sanitize=address --scratch-path .build-address --filter 'LMDBTests|HostTests|HashesTests|MarkupTests|ZlibTests|ArchivesTests|EventStoreTests'
 
 benchmarks: dependencies
-	swift build -c release --package-path Benchmarks
+	DIARYLOG_BENCHMARKS=1 swift build -c release --package-path Benchmarks
 
 lint:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks Docs

@@ -12,14 +12,30 @@ let strict: [SwiftSetting] = [
     .enableExperimentalFeature("Lifetimes"),
 ]
 
+/// The floors that other packages import.
+let open: Set = ["EventStore", "DiaryEngine", "DiaryModel", "Interchange", "DiaryServer"]
+
+/// The module of a floor. Names of targets are shared by all packages that a program is built of, so a floor that is
+/// not for others has a name that no other package has; its folder keeps the short one.
+func module(_ folder: String) -> String { open.contains(folder) ? folder : "Diarylog" + folder }
+
+func modules(_ folders: [String]) -> [Target.Dependency] { folders.map { .byName(name: module($0)) } }
+
 /// A floor of the house: it may import only the floors named as its dependencies.
-func floor(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func floor(_ folder: String, _ below: [String] = []) -> Target {
+    .target(
+        name: module(folder), dependencies: modules(below), path: "Sources/" + folder, swiftSettings: strict)
+}
+
+/// A library of the system under a floor.
+func library(_ folder: String, _ pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(
+        name: module(folder), path: "Sources/" + folder, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
 /// The tests of one floor, with what all tests share.
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: strict)
+func tests(_ name: String, _ below: [String], _ programs: [Target.Dependency] = []) -> Target {
+    .testTarget(name: name, dependencies: modules(below + ["TestSupport"]) + programs, swiftSettings: strict)
 }
 
 /// The page's program and its tests, and nobody else, stand on SwiftNIO: whoever does not ask for them fetches nothing.
@@ -34,22 +50,21 @@ let package = Package(
         .library(name: "DiaryModel", targets: ["DiaryModel"]),
         .library(name: "Interchange", targets: ["Interchange"]),
         .library(name: "DiaryServer", targets: ["DiaryServer"]),
-        .library(name: "Filler", targets: ["Filler"]),
         .executable(name: "diarylog", targets: ["diarylog"]),
     ],
     targets: [
         // The floors, lowest first.
-        .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
+        library("CLMDB", "lmdb", apt: "liblmdb-dev"),
         floor("LMDB", ["CLMDB"]),
-        .target(name: "CHost", cSettings: [.define("_GNU_SOURCE")]),
+        .target(name: module("CHost"), path: "Sources/CHost", cSettings: [.define("_GNU_SOURCE")]),
         floor("Host", ["CHost"]),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        library("CZlib", "zlib", apt: "zlib1g-dev"),
         floor("Zlib", ["CZlib"]),
         floor("Archives", ["Zlib", "Host"]),
-        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        library("CYAML", "yaml-0.1", apt: "libyaml-dev"),
+        library("CExpat", "expat", apt: "libexpat1-dev"),
         floor("Markup", ["CYAML", "CExpat"]),
-        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        library("CCrypto", "libcrypto", apt: "libssl-dev"),
         floor("Hashes", ["CCrypto"]),
         floor("EventStore", ["LMDB", "Host", "Hashes"]),
         floor("DiaryModel"),
@@ -60,35 +75,38 @@ let package = Package(
         floor("Interchange", ["DiaryModel", "EventStore", "DiaryEngine", "Archives", "Markup", "Hashes", "Host"]),
         .target(
             name: "DiaryServer",
-            dependencies: ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch"],
+            dependencies: modules(["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch"]),
             resources: [.embedInCode("Page")], swiftSettings: strict),
         .executableTarget(
             name: "diarylog",
-            dependencies: [
+            dependencies: modules([
                 "Arguments", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "Interchange", "Archives", "Host",
-            ],
+            ]),
             swiftSettings: strict),
 
         // A seeded diary of any size, for tests and measurements; and the program that writes one.
         .target(
-            name: "Filler", dependencies: ["DiaryEngine", "EventStore", "DiaryModel", "Host"],
+            name: module("Filler"), dependencies: modules(["DiaryEngine", "EventStore", "DiaryModel", "Host"]),
             path: "Benchmarks/Filler", swiftSettings: strict),
         .executableTarget(
-            name: "fill", dependencies: ["Filler", "DiaryEngine", "EventStore", "Host"], path: "Benchmarks/fill",
-            swiftSettings: strict),
+            name: "diarylog-fill", dependencies: modules(["Filler", "DiaryEngine", "EventStore", "Host"]),
+            path: "Benchmarks/fill", swiftSettings: strict),
         // A projection as another program writes it: it sees what is public, and nothing else.
         .executableTarget(
-            name: "words-per-month", dependencies: ["DiaryEngine", "DiaryModel", "EventStore"],
+            name: "diarylog-words-per-month", dependencies: ["DiaryEngine", "DiaryModel", "EventStore"],
             path: "Docs/Examples/WordsPerMonth", packageAccess: false),
         // A ledger on the event store alone: accounts, transfers, balances as of any event.
         .executableTarget(
-            name: "ledger", dependencies: ["EventStore"], path: "Docs/Examples/Ledger", packageAccess: false),
+            name: "diarylog-ledger", dependencies: ["EventStore"], path: "Docs/Examples/Ledger", packageAccess: false),
         // What a program does with a diary on an ordinary day.
         .executableTarget(
-            name: "everyday", dependencies: ["DiaryEngine"], path: "Docs/Examples/Everyday", packageAccess: false),
+            name: "diarylog-everyday", dependencies: ["DiaryEngine"], path: "Docs/Examples/Everyday",
+            packageAccess: false),
 
         // What tests share. It knows the lowest floor and no other, so that the tests of every floor may have it.
-        .target(name: "TestSupport", dependencies: ["Host"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: module("TestSupport"), dependencies: modules(["Host"]), path: "Tests/TestSupport",
+            swiftSettings: strict),
 
         // The floors' tests, in the same order.
         tests("LMDBTests", ["LMDB"]),
@@ -110,12 +128,15 @@ let package = Package(
             "DiaryServerTests", ["DiaryServer", "Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
         tests(
             "ProgramTests",
-            [
-                "diarylog", "words-per-month", "everyday", "ledger", "Interchange", "Archives", "DiaryEngine",
-                "TextSearch", "DiaryModel", "EventStore", "Host",
-            ]),
+            ["Interchange", "Archives", "DiaryEngine", "TextSearch", "DiaryModel", "EventStore", "Host"],
+            ["diarylog", "diarylog-words-per-month", "diarylog-everyday", "diarylog-ledger"]),
     ]
 )
+
+// Measurements, a package of their own (Benchmarks), fill diaries with it; nobody else asks for it.
+if Context.environment["DIARYLOG_BENCHMARKS"] != nil {
+    package.products.append(.library(name: "Filler", targets: [module("Filler")]))
+}
 
 if isForPage {
     package.dependencies = [.package(url: "https://github.com/apple/swift-nio", exact: "2.101.2")]
@@ -124,11 +145,11 @@ if isForPage {
         // The page's socket.
         .executableTarget(
             name: "diarylog-web",
-            dependencies: ["DiaryServer", "Arguments"] + nio.map { .product(name: $0, package: "swift-nio") },
+            dependencies: modules(["DiaryServer", "Arguments"]) + nio.map { .product(name: $0, package: "swift-nio") },
             swiftSettings: strict),
         // The page in a real browser, and attacks at the socket: `make test-page`.
         .testTarget(
-            name: "PageTests", dependencies: ["diarylog-web", "diarylog", "Filler", "DiaryEngine"],
+            name: "PageTests", dependencies: ["diarylog-web", "diarylog"] + modules(["Filler", "DiaryEngine"]),
             swiftSettings: strict),
     ]
 }

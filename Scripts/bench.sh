@@ -9,6 +9,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scratch=.build-bench
+export DIARYLOG_BENCHMARKS=1
 flags=(--package-path Benchmarks -c release --scratch-path "$scratch" --static-swift-stdlib)
 for product in compare sqlite-add grdb; do swift build "${flags[@]}" --product "$product" >&2; done
 programs=$(mktemp -d)

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes the floors' documentation into docs-out, one folder each, from the comments: what the package may rely on.
+# Makes the documentation of what other packages import into docs-out, one folder each, from the comments: what is
+# public, and nothing else.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 graphs=.build-docs/symbol-graphs
@@ -7,9 +8,9 @@ rm -rf "$graphs" docs-out
 mkdir -p "$graphs" docs-out
 swift build --product diarylog --scratch-path .build-docs \
     -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$PWD/$graphs" \
-    -Xswiftc -symbol-graph-minimum-access-level -Xswiftc package
+    -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public
 docc=$(dirname "$(readlink -f "$(command -v swift)")")/docc
-for floor in LMDB Host EventStore DiaryModel TextSearch SearchIndex DiaryEngine Interchange; do
+for floor in EventStore DiaryModel DiaryEngine Interchange; do
     mkdir -p "$graphs/$floor"
     mv "$graphs/$floor".symbols.json "$graphs/$floor@"*.symbols.json "$graphs/$floor/" 2>/dev/null || true
     catalog=()

@@ -10,22 +10,22 @@ cd "$(dirname "$0")/.."
 # target: the modules it may import. A floor may skip floors, never look up.
 allowed() {
     case "$1" in
-        LMDB) echo "CLMDB Glibc" ;;
-        Host) echo "CHost Glibc Synchronization" ;;
-        Zlib) echo "CZlib" ;;
-        Hashes) echo "CCrypto" ;;
-        Markup) echo "CYAML CExpat" ;;
-        Archives) echo "Zlib Host" ;;
+        LMDB) echo "DiarylogCLMDB Glibc" ;;
+        Host) echo "DiarylogCHost Glibc Synchronization" ;;
+        Zlib) echo "DiarylogCZlib" ;;
+        Hashes) echo "DiarylogCCrypto" ;;
+        Markup) echo "DiarylogCYAML DiarylogCExpat" ;;
+        Archives) echo "DiarylogZlib DiarylogHost" ;;
         DiaryModel | TextSearch) echo "Swift" ;;
         Arguments) echo "Synchronization" ;;
-        EventStore) echo "LMDB Host Hashes Synchronization" ;;
-        SearchIndex) echo "EventStore TextSearch Host Synchronization" ;;
-        DiaryEngine) echo "SearchIndex EventStore DiaryModel TextSearch Host Synchronization" ;;
-        Interchange) echo "DiaryEngine EventStore DiaryModel Archives Markup Hashes Host" ;;
-        DiaryServer) echo "Interchange DiaryEngine EventStore DiaryModel TextSearch Synchronization" ;;
-        diarylog-web) echo "DiaryServer Arguments Glibc NIOCore NIOHTTP1 NIOPosix Synchronization" ;;
-        TestSupport) echo "Host Glibc Synchronization Testing" ;;
-        diarylog) echo "Interchange Archives DiaryEngine EventStore DiaryModel TextSearch Arguments Host Synchronization" ;;
+        EventStore) echo "DiarylogLMDB DiarylogHost DiarylogHashes Synchronization" ;;
+        SearchIndex) echo "EventStore DiarylogTextSearch DiarylogHost Synchronization" ;;
+        DiaryEngine) echo "DiarylogSearchIndex EventStore DiaryModel DiarylogTextSearch DiarylogHost Synchronization" ;;
+        Interchange) echo "DiaryEngine EventStore DiaryModel DiarylogArchives DiarylogMarkup DiarylogHashes DiarylogHost" ;;
+        DiaryServer) echo "Interchange DiaryEngine EventStore DiaryModel DiarylogTextSearch Synchronization" ;;
+        diarylog-web) echo "DiaryServer DiarylogArguments Glibc NIOCore NIOHTTP1 NIOPosix Synchronization" ;;
+        TestSupport) echo "DiarylogHost Glibc Synchronization Testing" ;;
+        diarylog) echo "Interchange DiarylogArchives DiaryEngine EventStore DiaryModel DiarylogTextSearch DiarylogArguments DiarylogHost Synchronization" ;;
         *) echo "" ;;
     esac
 }
@@ -48,6 +48,9 @@ knows_no_diary() {
     esac
 }
 
+# The project's own name, before what is hashed and in the names of its modules.
+own='s@diarylog/|Diarylog[A-Z]@@g'
+
 check() { # folder
     local breaches=0 file target module
     while IFS= read -r file; do
@@ -67,9 +70,8 @@ check() { # folder
             echo "$file: says unsafe outside LMDB, Host, Zlib, Hashes, Markup and the posting codec"
             breaches=$((breaches + 1))
         fi
-        # The project's own name stands before what is hashed.
-        if knows_no_diary "$target" && sed 's@diarylog/@@g' "$file" | grep -qiE 'diar(y|ies)|entr(y|ies)'; then
-            echo "$file: $target speaks of $(sed 's@diarylog/@@g' "$file" \
+        if knows_no_diary "$target" && sed -E "$own" "$file" | grep -qiE 'diar(y|ies)|entr(y|ies)'; then
+            echo "$file: $target speaks of $(sed -E "$own" "$file" \
                 | grep -oiE '[a-z]*(diar(y|ies)|entr(y|ies))[a-z]*' | head -1)"
             breaches=$((breaches + 1))
         fi
@@ -103,7 +105,7 @@ self_test() {
     plant DiaryModel Pure.swift "import FoundationEssentials" "may not import FoundationEssentials"
     plant Host Events.swift "internal import EventStore" "may not import EventStore"
     plant TestSupport Diaries.swift "package import DiaryEngine" "may not import DiaryEngine"
-    plant Attic New.swift "import Host" "may not import Host"
+    plant Attic New.swift "import DiarylogHost" "may not import DiarylogHost"
     plant SearchIndex Up.swift "internal import DiaryModel" "may not import DiaryModel"
     plant EventStore Word.swift "/// The row of an entry." "speaks of entry"
     plant EventStore Name.swift "let diary: StoreID" "speaks of diary"
@@ -113,13 +115,13 @@ self_test() {
     plant DiaryEngine Raw.swift "let x = unsafe pointer.pointee" "says unsafe"
     plant TextSearch Segments/Raw.swift "let x = unsafe pointer.pointee" "says unsafe"
     plant Archives Up.swift "internal import DiaryModel" "may not import DiaryModel"
-    plant Archives C.swift "internal import CZlib" "may not import CZlib"
+    plant Archives C.swift "internal import DiarylogCZlib" "may not import DiarylogCZlib"
     plant Archives Raw.swift "let x = unsafe pointer.pointee" "says unsafe"
-    plant Arguments Up.swift "internal import Host" "may not import Host"
+    plant Arguments Up.swift "internal import DiarylogHost" "may not import DiarylogHost"
     plant Archives Word.swift "/// The first entry." "speaks of entry"
     plant diarylog-web Under.swift "internal import EventStore" "may not import EventStore"
     plant diarylog-web Raw.swift "let x = unsafe pointer.pointee" "says unsafe"
-    plant diarylog Spi.swift "@_spi(Private) public import struct LMDB.Database" "may not import LMDB"
+    plant diarylog Spi.swift "@_spi(Private) public import struct DiarylogLMDB.Database" "may not import DiarylogLMDB"
 }
 
 self_test

@@ -1,6 +1,6 @@
 import DiaryEngine
 import DiaryModel
-import Filler
+import DiarylogFiller
 import Glibc
 import SQLitePeer
 

@@ -1,7 +1,7 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogFiller
 import EventStore
-import Filler
 import Glibc
 import SQLitePeer
 

@@ -1,4 +1,4 @@
-import Filler
+import DiarylogFiller
 import SQLitePeer
 
 /// Indexes of other kinds of the same texts: what they find, what they weigh, and what they take.

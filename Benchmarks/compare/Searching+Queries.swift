@@ -1,6 +1,6 @@
 import DiaryEngine
+import DiarylogFiller
 import EventStore
-import Filler
 import SQLitePeer
 
 /// The classes of search, and what each takes of us and of FTS5.

@@ -1,7 +1,7 @@
 import DiaryEngine
+import DiarylogFiller
+import DiarylogHost
 import EventStore
-import Filler
-import Host
 
 /// Makes a diary of seeded events, to measure on.
 @main

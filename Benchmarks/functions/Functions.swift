@@ -1,8 +1,8 @@
 import Benchmark
 import DiaryEngine
 import DiaryModel
+import DiarylogFiller
 import EventStore
-import Filler
 
 /// Single functions on a diary of 100,000 seeded events in memory, with the counters of the benchmark package.
 let benchmarks: @Sendable () -> Void = {

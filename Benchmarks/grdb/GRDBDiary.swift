@@ -1,4 +1,4 @@
-import Filler
+import DiarylogFiller
 import Foundation
 import GRDB
 

@@ -1,7 +1,7 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogFiller
 import EventStore
-import Filler
 import Glibc
 
 /// `reading DIARY [PART]` measures reading a diary that `fill` made: statistics, lists as of moments, replay, and the

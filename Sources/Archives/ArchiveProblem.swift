@@ -1,6 +1,6 @@
 /// Why an archive is not read: each case names the member, where it is about one.
 
-package import Host
+package import DiarylogHost
 
 /// Why an archive, or a member of it, was refused.
 package enum ArchiveProblem: Error, Equatable, Sendable {

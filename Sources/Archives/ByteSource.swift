@@ -1,6 +1,6 @@
 /// Where an archive's bytes are: in a file or in memory, read at any offset.
 
-package import Host
+package import DiarylogHost
 
 /// Bytes that can be read at any offset; a file is not held in memory.
 package struct ByteSource: Sendable {

@@ -1,6 +1,6 @@
 /// Bytes one after the other: those of a source, or what they are once gzip is taken off.
 
-internal import Zlib
+internal import DiarylogZlib
 
 /// Bytes that are read from the front to the end; some 100 kB are held, however many there are.
 package struct ByteStream: ~Copyable {

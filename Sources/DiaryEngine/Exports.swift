@@ -1,5 +1,5 @@
 // One import serves a program: entries and dates, events and ids, queries come with the diary.
 
 @_exported public import DiaryModel
+@_exported public import DiarylogTextSearch
 @_exported public import EventStore
-@_exported public import TextSearch

@@ -1,5 +1,5 @@
-internal import Host
-internal import LMDB
+internal import DiarylogHost
+internal import DiarylogLMDB
 
 /// Why a store, or what a program makes of one, could not do what was asked, named by what the caller can do about it.
 public enum EventStoreError: Error, Equatable, Sendable {

@@ -1,6 +1,6 @@
 /// MD5 as a value: no proof of anything, but what others name files by.
 
-internal import CCrypto
+internal import DiarylogCCrypto
 
 /// An MD5 fed piece by piece. A copy goes on by itself.
 package struct RunningMD5: Sendable {

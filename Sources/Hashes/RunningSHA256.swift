@@ -1,6 +1,6 @@
 /// SHA-256 as a value: the system's libcrypto, without an allocation.
 
-internal import CCrypto
+internal import DiarylogCCrypto
 
 /// A SHA-256 fed piece by piece. A copy goes on by itself, so that a beginning which many messages share is hashed
 /// once.

@@ -1,6 +1,6 @@
 /// The checksum of records: CRC-32C, as in iSCSI, ext4 and RFC 3720.
 
-internal import CHost
+internal import DiarylogCHost
 
 /// CRC-32C (Castagnoli). It detects accidents, not attacks.
 ///

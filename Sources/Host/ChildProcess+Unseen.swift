@@ -1,6 +1,6 @@
 /// Running another program that the user does not see: one that is asked something, one that goes on by itself.
 
-internal import CHost
+internal import DiarylogCHost
 internal import Glibc
 
 extension ChildProcess {

@@ -1,6 +1,6 @@
 /// Running another program in the user's terminal: an editor, a pager.
 
-internal import CHost
+internal import DiarylogCHost
 internal import Glibc
 
 /// Runs a program to its end.

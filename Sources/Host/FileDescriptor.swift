@@ -1,6 +1,6 @@
 /// An open file, owned: it is closed when its owner goes away.
 
-internal import CHost
+internal import DiarylogCHost
 internal import Glibc
 
 /// A descriptor that closes itself.

@@ -1,6 +1,6 @@
 /// Reading, writing, renaming and removing whole files.
 
-internal import CHost
+internal import DiarylogCHost
 internal import Glibc
 
 extension FileSystem {

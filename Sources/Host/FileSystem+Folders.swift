@@ -1,6 +1,6 @@
 /// Making, listing and removing folders, and the folders that the system names.
 
-internal import CHost
+internal import DiarylogCHost
 internal import Glibc
 
 extension FileSystem {

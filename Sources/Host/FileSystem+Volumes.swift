@@ -1,6 +1,6 @@
 /// The volume under a path: whether it is served over a network, and how full it is.
 
-internal import CHost
+internal import DiarylogCHost
 
 extension FileSystem {
     /// Whether a path lies on a file system that others serve: NFS, SMB, 9p, FUSE, AFS or CEPH.

@@ -1,6 +1,6 @@
 /// How the country of a locale writes dates and times, as glibc knows it.
 
-internal import CHost
+internal import DiarylogCHost
 
 package enum LocaleForms {
     /// The forms of days and of times of a locale, as strftime takes them: "%d/%m/%y" and "%T".

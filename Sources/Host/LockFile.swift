@@ -1,6 +1,6 @@
 /// Locks between processes: each byte of a small file is one.
 
-internal import CHost
+internal import DiarylogCHost
 internal import Glibc
 
 /// An open lock file whose bytes can be locked, each by itself, shared or exclusive.

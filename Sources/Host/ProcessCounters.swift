@@ -1,6 +1,6 @@
 /// What this process has read, written and held: numbers that do not depend on how busy the machine is.
 
-internal import CHost
+internal import DiarylogCHost
 internal import Glibc
 
 /// What the kernel has counted for this process: all threads, all kinds of files.

@@ -1,6 +1,6 @@
 /// What this program was started with: arguments and environment.
 
-internal import CHost
+internal import DiarylogCHost
 internal import Glibc
 
 /// The arguments as they were given.

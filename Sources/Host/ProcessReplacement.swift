@@ -1,6 +1,6 @@
 /// Becoming another program.
 
-internal import CHost
+internal import DiarylogCHost
 internal import Glibc
 
 /// Runs another program in the place of this one.

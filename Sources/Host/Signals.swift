@@ -1,6 +1,6 @@
 /// How the program ends at a signal: with a sentence, or quietly.
 
-internal import CHost
+internal import DiarylogCHost
 internal import Glibc
 
 /// A last sentence for crashes.

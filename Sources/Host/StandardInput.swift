@@ -1,6 +1,6 @@
 /// Reads what a person types or a pipe delivers.
 
-internal import CHost
+internal import DiarylogCHost
 
 /// Standard input, unbuffered: no more is read than is returned.
 package enum StandardInput {
@@ -8,7 +8,8 @@ package enum StandardInput {
     /// lost.
     package static func readAll(limit: Int) throws(SystemError) -> [UInt8]? {
         let most = limit < Int.max ? limit + 1 : limit
-        let bytes = try Host.readAll(from: Terminal.Stream.input.rawValue, path: nil, limit: most, expected: 65535)
+        let bytes = try DiarylogHost.readAll(
+            from: Terminal.Stream.input.rawValue, path: nil, limit: most, expected: 65535)
         return bytes.count > limit ? nil : bytes
     }
 

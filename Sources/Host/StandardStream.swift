@@ -1,6 +1,6 @@
 /// Writing to standard output and standard error.
 
-internal import CHost
+internal import DiarylogCHost
 internal import Synchronization
 
 /// An output stream of this program. Safe from every thread; a single `write` stays in one piece.

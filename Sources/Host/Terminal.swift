@@ -1,6 +1,6 @@
 /// Whether a person is at the other end of a stream, and how large the screen is.
 
-internal import CHost
+internal import DiarylogCHost
 internal import Glibc
 
 /// The terminal behind the standard streams.

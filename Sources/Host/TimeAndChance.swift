@@ -1,6 +1,6 @@
 /// The two things that pure code is given: what time it is, and bytes that nobody can guess.
 
-internal import CHost
+internal import DiarylogCHost
 internal import Glibc
 
 /// The system's clocks.

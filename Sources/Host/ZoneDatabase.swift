@@ -1,6 +1,6 @@
 /// Time zones by name, and their offset from UTC at any instant.
 
-internal import CHost
+internal import DiarylogCHost
 internal import Glibc
 
 /// The machine's time zones (/usr/share/zoneinfo), read by glibc.

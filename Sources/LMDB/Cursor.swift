@@ -1,4 +1,4 @@
-internal import CLMDB
+internal import DiarylogCLMDB
 
 /// A position in a database that moves over its entries in the order of their keys.
 ///

@@ -1,4 +1,4 @@
-internal import CLMDB
+internal import DiarylogCLMDB
 
 /// A table of keys and values inside an environment, sorted by the bytes of its keys.
 ///

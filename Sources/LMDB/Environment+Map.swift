@@ -1,4 +1,4 @@
-internal import CLMDB
+internal import DiarylogCLMDB
 internal import Glibc
 
 extension Environment {

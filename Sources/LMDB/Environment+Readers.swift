@@ -1,4 +1,4 @@
-internal import CLMDB
+internal import DiarylogCLMDB
 internal import Glibc
 
 /// A slot of LMDB's reader table that is in use.

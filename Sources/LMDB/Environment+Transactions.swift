@@ -1,4 +1,4 @@
-internal import CLMDB
+internal import DiarylogCLMDB
 
 extension Environment {
     /// Begins to read: the transaction sees the file as it is now, whatever is committed later.

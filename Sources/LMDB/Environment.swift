@@ -1,4 +1,4 @@
-internal import CLMDB
+internal import DiarylogCLMDB
 internal import Glibc
 
 /// An open LMDB file: one writer at a time across all processes, any number of readers.

@@ -1,4 +1,4 @@
-internal import CLMDB
+internal import DiarylogCLMDB
 internal import Glibc
 
 /// A failed call to LMDB, named by what the caller can do about it.

@@ -1,4 +1,4 @@
-internal import CLMDB
+internal import DiarylogCLMDB
 
 /// Facts about the LMDB library this program was linked with.
 package enum Library {

@@ -1,4 +1,4 @@
-internal import CLMDB
+internal import DiarylogCLMDB
 internal import Glibc
 
 /// The environments that are open in this process, one per file.

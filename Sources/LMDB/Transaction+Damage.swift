@@ -1,4 +1,4 @@
-internal import CLMDB
+internal import DiarylogCLMDB
 
 /// Lets a read transaction go on after a damaged page: LMDB refuses everything once it has met one.
 ///

@@ -1,4 +1,4 @@
-internal import CLMDB
+internal import DiarylogCLMDB
 
 /// Writes, for a transaction begun with `beginWrite`; in one that reads, LMDB refuses each with EACCES.
 ///

@@ -1,4 +1,4 @@
-internal import CLMDB
+internal import DiarylogCLMDB
 
 /// A snapshot of the file to read from, or the one change in progress, depending on the call that began it.
 ///

@@ -1,4 +1,4 @@
-internal import CLMDB
+internal import DiarylogCLMDB
 
 /// Where a value lies in the map, as a cursor found it.
 @safe

@@ -1,6 +1,6 @@
 /// What stands in a document of XML, one after the other, by the system's expat.
 
-internal import CExpat
+internal import DiarylogCExpat
 
 /// A piece of XML: where an element begins or ends, a text, or a type of the document.
 ///

@@ -1,6 +1,6 @@
 /// What stands in a text of YAML, one after the other, by the system's libyaml.
 
-internal import CYAML
+internal import DiarylogCYAML
 
 /// A piece of YAML: where something begins or ends, or a scalar.
 ///

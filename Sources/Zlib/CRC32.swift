@@ -1,6 +1,6 @@
 /// The checksum of zip and gzip files: CRC-32 of ISO 3309, not the CRC-32C of our own records.
 
-internal import CZlib
+internal import DiarylogCZlib
 
 /// CRC-32 as zip and gzip files have it.
 package enum CRC32 {

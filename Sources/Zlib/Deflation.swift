@@ -1,6 +1,6 @@
 /// Compressing bytes, a part at a time.
 
-internal import CZlib
+internal import DiarylogCZlib
 
 /// Compresses what it is given in parts; the same parts always give the same bytes with one version of zlib.
 ///

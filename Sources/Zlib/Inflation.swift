@@ -1,6 +1,6 @@
 /// Making compressed bytes what they were, a part at a time.
 
-internal import CZlib
+internal import DiarylogCZlib
 
 /// What bytes of DEFLATE say, read in parts; nothing is held but zlib's window of some 40 kB.
 ///

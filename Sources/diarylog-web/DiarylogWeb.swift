@@ -1,4 +1,4 @@
-internal import Arguments
+internal import DiarylogArguments
 internal import Glibc
 
 /// The program: shows one diary as a page, to the browser of the person who began it, until it is told to end.

@@ -1,4 +1,4 @@
-internal import Arguments
+internal import DiarylogArguments
 
 /// What is said about the options: what they are for, and what is wrong with those that were typed.
 enum OptionWords {

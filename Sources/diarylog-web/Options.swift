@@ -1,4 +1,4 @@
-internal import Arguments
+internal import DiarylogArguments
 
 /// What the program was asked for on its command line.
 struct Options: Command {

@@ -1,4 +1,4 @@
-internal import Arguments
+internal import DiarylogArguments
 
 /// Why the program cannot do what it was asked for, and what can be done.
 enum Problem: Error {

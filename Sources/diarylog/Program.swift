@@ -1,8 +1,8 @@
-internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogArguments
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 
 /// The program: reads the arguments, runs one command, and ends with its exit code.
 @main

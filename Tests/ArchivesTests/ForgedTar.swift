@@ -1,4 +1,4 @@
-import Archives
+import DiarylogArchives
 
 /// A tar archive in which a number can be another than it must be.
 enum ForgedTar {

@@ -1,5 +1,5 @@
-import Host
-import Zlib
+import DiarylogHost
+import DiarylogZlib
 
 /// A zip archive in which every number can be another than it must be.
 struct ForgedZip {

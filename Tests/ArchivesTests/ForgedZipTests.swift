@@ -1,5 +1,5 @@
-import Archives
-import TestSupport
+import DiarylogArchives
+import DiarylogTestSupport
 import Testing
 
 /// Archives that nobody makes by accident: each has one thing wrong, and is refused for it.

@@ -1,4 +1,4 @@
-import Host
+import DiarylogHost
 import Testing
 
 /// Programs of the system that tests read and write archives with.

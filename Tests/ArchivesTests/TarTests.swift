@@ -1,8 +1,8 @@
-import Archives
-import Host
-import TestSupport
+import DiarylogArchives
+import DiarylogHost
+import DiarylogTestSupport
+import DiarylogZlib
 import Testing
-import Zlib
 
 @Suite struct TarTests {
     @Test func `members come one after the other, read or passed over`() throws {

@@ -1,6 +1,6 @@
-import Archives
-import Host
-import TestSupport
+import DiarylogArchives
+import DiarylogHost
+import DiarylogTestSupport
 import Testing
 
 @Suite struct ZipTests {

@@ -1,4 +1,4 @@
-import Arguments
+import DiarylogArguments
 
 /// One of each kind of declaration.
 struct Every: Command {

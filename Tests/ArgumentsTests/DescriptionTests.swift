@@ -1,4 +1,4 @@
-import Arguments
+import DiarylogArguments
 import Testing
 
 /// What a command says of itself: for its help, and for a shell that asks what may come next.

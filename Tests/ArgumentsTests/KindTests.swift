@@ -1,4 +1,4 @@
-import Arguments
+import DiarylogArguments
 import Testing
 
 /// What each kind of declaration makes of the words.

@@ -1,4 +1,4 @@
-import Arguments
+import DiarylogArguments
 import Testing
 
 /// What is said of words that make no command, and what is asked for instead of one.

@@ -1,6 +1,6 @@
 import DiaryEngine
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 import Testing
 
 /// A diary that is made from an exported log: when its events came, and in which order.

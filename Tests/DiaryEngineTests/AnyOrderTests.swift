@@ -1,6 +1,6 @@
 import DiaryEngine
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 import Testing
 
 /// An exported log whose records come in any order, and several times.

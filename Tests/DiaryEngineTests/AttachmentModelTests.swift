@@ -1,8 +1,8 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogHost
+import DiarylogTestSupport
 import EventStore
-import Host
-import TestSupport
 import Testing
 
 /// Attaching, detaching, undoing, deleting, drafting, forgetting, sweeping and compacting, in any order and cut short

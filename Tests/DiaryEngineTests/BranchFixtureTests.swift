@@ -1,8 +1,8 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogHost
+import DiarylogTestSupport
 import EventStore
-import Host
-import TestSupport
 import Testing
 
 /// A log of two devices with everything that can stand in one, kept as a file: it is read the same for ever.

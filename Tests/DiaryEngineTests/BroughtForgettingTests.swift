@@ -1,7 +1,7 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogHost
 import EventStore
-import Host
 import Testing
 
 @Suite("An entry that another device forgot")

@@ -1,6 +1,6 @@
 import DiaryEngine
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 import Testing
 
 /// The diary as other programs call it: in strings, with a clock that stands still.

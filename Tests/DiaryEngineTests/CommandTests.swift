@@ -1,7 +1,7 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogHost
 import EventStore
-import Host
 import Testing
 
 /// Commands as values: carried out by a program that blocks, and by tasks, which do not.

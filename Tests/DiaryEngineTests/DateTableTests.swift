@@ -2,8 +2,8 @@
 
 import DiaryEngine
 import DiaryModel
-import Host
-import TestSupport
+import DiarylogHost
+import DiarylogTestSupport
 import Testing
 
 @Suite struct DateTableTests {

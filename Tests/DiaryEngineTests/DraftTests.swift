@@ -1,6 +1,6 @@
 import DiaryModel
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 import Testing
 
 @testable import DiaryEngine

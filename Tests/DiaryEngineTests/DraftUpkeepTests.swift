@@ -1,8 +1,8 @@
 import DiaryModel
+import DiarylogHost
+import DiarylogTestSupport
 import EventStore
 import Glibc
-import Host
-import TestSupport
 import Testing
 
 @testable import DiaryEngine

@@ -1,7 +1,7 @@
 /// Entries of every kind, by chance: decomposed Hangul, joined emoji, NUL, all fields, fields of later versions.
 
 import DiaryModel
-import TestSupport
+import DiarylogTestSupport
 
 extension Chance {
     /// A text with something to see in it.

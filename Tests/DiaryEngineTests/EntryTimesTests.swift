@@ -1,7 +1,7 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 import Testing
 
 /// When an entry was created and modified, as of a point.

@@ -1,9 +1,9 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogHost
+import DiarylogLMDB
+import DiarylogTestSupport
 import EventStore
-import Host
-import LMDB
-import TestSupport
 import Testing
 
 /// A diary with every shape an event can have, kept as a log and as a file: both are read the same for ever.

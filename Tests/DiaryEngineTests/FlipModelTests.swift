@@ -1,7 +1,7 @@
 import DiaryEngine
+import DiarylogHost
+import DiarylogTestSupport
 import EventStore
-import Host
-import TestSupport
 import Testing
 
 /// Single flipped bytes of a diary, and whether what it answers afterwards is right, or says what is damaged.

@@ -3,8 +3,8 @@
 
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 
 /// A question, and how its answer is written down so that two of them can be compared.
 struct FlipQuestion {

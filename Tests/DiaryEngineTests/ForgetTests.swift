@@ -1,10 +1,10 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogHost
+import DiarylogTestSupport
 import EventStore
 import Glibc
-import Host
 @_spi(_Unicode) import Swift
-import TestSupport
 import Testing
 
 @Suite("An entry that is forgotten")

@@ -1,7 +1,7 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 import Testing
 
 /// Idempotency keys and import keys: taken while their operation stands, free once it is undone.

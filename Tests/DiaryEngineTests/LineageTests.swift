@@ -1,8 +1,8 @@
 import DiaryEngine
+import DiarylogHost
+import DiarylogLMDB
+import DiarylogTestSupport
 import EventStore
-import Host
-import LMDB
-import TestSupport
 import Testing
 
 /// Diaries of several devices, and what of them survives damage.

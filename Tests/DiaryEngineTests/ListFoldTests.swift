@@ -1,7 +1,7 @@
 import DiaryEngine
+import DiarylogHost
+import DiarylogTestSupport
 import EventStore
-import Host
-import TestSupport
 import Testing
 
 /// A list without its tables: folded from the log, from a snapshot and the log, and from tables built anew.

@@ -1,7 +1,7 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 import Testing
 
 /// The diary against the simplest diary there can be.

@@ -1,8 +1,8 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogHost
+import DiarylogTestSupport
 import EventStore
-import Host
-import TestSupport
 import Testing
 
 /// The weather that arrives by itself: `entry.observe`, on the real log.

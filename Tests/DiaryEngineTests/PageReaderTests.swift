@@ -2,9 +2,9 @@
 
 import DiaryEngine
 import DiaryModel
+import DiarylogHost
+import DiarylogTestSupport
 import EventStore
-import Host
-import TestSupport
 import Testing
 
 @Suite("The reader by the page")

@@ -1,7 +1,7 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogHost
 import EventStore
-import Host
 
 /// The log folded the plain way, each content decoded: what the fold that writes rows and replays must agree with. Only
 /// what takes the graph of an entry's events is left to the diary's own model.

@@ -1,7 +1,7 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 import Testing
 
 /// What is folded from the log is the same however the events came in.

@@ -1,7 +1,7 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 import Testing
 
 /// Logs of one to three devices with one field or relation of one event bent, and hashes that hold: nothing crashes or

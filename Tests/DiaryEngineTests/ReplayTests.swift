@@ -1,7 +1,7 @@
+import DiarylogHost
+import DiarylogTestSupport
 import EventStore
-import Host
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import DiaryEngine

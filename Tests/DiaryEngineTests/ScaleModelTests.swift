@@ -1,10 +1,10 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogFiller
+import DiarylogHost
+import DiarylogLMDB
+import DiarylogTestSupport
 import EventStore
-import Filler
-import Host
-import LMDB
-import TestSupport
 import Testing
 
 /// What a change and a list cost in a large diary, counted, not timed: 400,000 events in a release build, or as many as

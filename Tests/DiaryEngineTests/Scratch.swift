@@ -1,8 +1,8 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogHost
+import DiarylogTestSupport
 import EventStore
-import Host
-import TestSupport
 import Testing
 
 /// A diary with a clock that stands still and chance that follows from a seed.

@@ -1,7 +1,7 @@
 import DiaryModel
+import DiarylogSearchIndex
+import DiarylogTestSupport
 import EventStore
-import SearchIndex
-import TestSupport
 import Testing
 
 @testable import DiaryEngine

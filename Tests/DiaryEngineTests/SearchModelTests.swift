@@ -1,9 +1,9 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
+import DiarylogTextSearch
 import EventStore
-import TestSupport
 import Testing
-import TextSearch
 
 @testable import DiaryEngine
 

@@ -1,9 +1,9 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogHost
+import DiarylogSearchIndex
+import DiarylogTestSupport
 import EventStore
-import Host
-import SearchIndex
-import TestSupport
 import Testing
 
 @testable import DiaryEngine

@@ -3,8 +3,8 @@
 
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 import Testing
 
 @Suite struct SourceChangeTests {

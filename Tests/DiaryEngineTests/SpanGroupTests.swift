@@ -1,7 +1,7 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogHost
 import EventStore
-import Host
 import Testing
 
 /// Groups of blocks: an early moment passes over what came later, and damage costs the list, never the log.

@@ -1,7 +1,7 @@
 import DiaryModel
+import DiarylogHost
+import DiarylogTestSupport
 import EventStore
-import Host
-import TestSupport
 import Testing
 
 @testable import DiaryEngine

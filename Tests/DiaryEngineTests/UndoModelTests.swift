@@ -1,7 +1,7 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 import Testing
 
 /// Undo in every scope, on the real log, against a model that keeps every operation with its states before and after.

@@ -1,8 +1,8 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import EventStore
 import FoundationEssentials
-import TestSupport
 import Testing
 
 /// The sample data of the apps from which the project grew.

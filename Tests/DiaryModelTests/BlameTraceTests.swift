@@ -1,4 +1,4 @@
-import TestSupport
+import DiarylogTestSupport
 import Testing
 
 @testable import DiaryModel

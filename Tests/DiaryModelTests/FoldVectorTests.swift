@@ -1,7 +1,7 @@
 /// The vectors of the fold that are shared between projects, where they lie beside this one.
 
+import DiarylogTestSupport
 import FoundationEssentials
-import TestSupport
 import Testing
 
 @testable import DiaryModel

@@ -1,7 +1,7 @@
 /// Devices that write one entry and exchange what they wrote, at random: the histories that the fold's laws are tried
 /// on.
 
-import TestSupport
+import DiarylogTestSupport
 
 @testable import DiaryModel
 

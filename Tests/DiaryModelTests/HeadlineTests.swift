@@ -1,6 +1,6 @@
 import DiaryModel
+import DiarylogTestSupport
 import FoundationEssentials
-import TestSupport
 import Testing
 
 @Suite("The headline of a text")

@@ -1,5 +1,5 @@
 import DiaryModel
-import TestSupport
+import DiarylogTestSupport
 import Testing
 
 /// Wednesday 2026-11-18, 14:30:15.

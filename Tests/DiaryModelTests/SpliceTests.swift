@@ -1,5 +1,5 @@
 import DiaryModel
-import TestSupport
+import DiarylogTestSupport
 import Testing
 
 @Suite("Splices")

@@ -1,7 +1,7 @@
 /// Which words of a text are tags, and which bytes say them.
 
 import DiaryModel
-import TestSupport
+import DiarylogTestSupport
 import Testing
 
 @Suite struct TextTagsTests {

@@ -1,5 +1,5 @@
 import DiaryModel
-import TestSupport
+import DiarylogTestSupport
 import Testing
 
 @Suite("What can be seen and counted in a text")

@@ -1,7 +1,7 @@
 import DiaryEngine
 import DiaryServer
+import DiarylogTestSupport
 import Interchange
-import TestSupport
 import Testing
 
 /// A diary behind a server, asked as the page asks.

@@ -1,8 +1,8 @@
 /// The page's files: all of them are given out, and they run nothing that is not theirs.
 
 import DiaryServer
-import Host
-import TestSupport
+import DiarylogHost
+import DiarylogTestSupport
 import Testing
 
 @Suite("The page's files") struct PageFileTests {

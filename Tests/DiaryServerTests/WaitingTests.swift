@@ -2,8 +2,8 @@
 
 import DiaryEngine
 import DiaryServer
+import DiarylogHost
 import EventStore
-import Host
 import Interchange
 import Testing
 

@@ -2,9 +2,9 @@
 
 import DiaryEngine
 import DiaryServer
-import Host
+import DiarylogHost
+import DiarylogTestSupport
 import Interchange
-import TestSupport
 import Testing
 
 @Suite("What the page writes") struct WritingTests {

@@ -1,7 +1,7 @@
+import DiarylogHost
+import DiarylogTestSupport
 import EventStore
 import Glibc
-import Host
-import TestSupport
 import Testing
 
 /// Making a store of a whole log, batch by batch.

@@ -1,7 +1,7 @@
+import DiarylogHost
+import DiarylogLMDB
+import DiarylogTestSupport
 import EventStore
-import Host
-import LMDB
-import TestSupport
 import Testing
 
 @Suite("Appending")

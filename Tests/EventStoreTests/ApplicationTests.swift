@@ -1,5 +1,5 @@
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 import Testing
 
 /// A to-do list: a stream an item, its state the text and whether it is done.

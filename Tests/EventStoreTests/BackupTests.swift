@@ -1,6 +1,6 @@
+import DiarylogHost
+import DiarylogTestSupport
 import EventStore
-import Host
-import TestSupport
 import Testing
 
 @Suite("A backup")

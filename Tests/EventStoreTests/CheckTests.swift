@@ -1,5 +1,5 @@
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 import Testing
 
 /// A check of the log names what does not fit, event by event, and goes on.

@@ -1,5 +1,5 @@
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 import Testing
 
 /// The laws of the clock, over random histories; `NaiveClock` is what each of them is compared with.

@@ -1,7 +1,7 @@
+import DiarylogHost
+import DiarylogLMDB
+import DiarylogTestSupport
 import EventStore
-import Host
-import LMDB
-import TestSupport
 import Testing
 
 /// What a commit writes, counted by the kernel: the same on every machine, whatever else it does.

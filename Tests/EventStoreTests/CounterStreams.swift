@@ -1,5 +1,5 @@
+import DiarylogHost
 import EventStore
-import Host
 
 /// The events of a counter, a small program that the store's tests run.
 enum Counter {

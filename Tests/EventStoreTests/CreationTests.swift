@@ -1,8 +1,8 @@
+import DiarylogHost
+import DiarylogLMDB
+import DiarylogTestSupport
 import EventStore
 import Glibc
-import Host
-import LMDB
-import TestSupport
 import Testing
 
 @Suite("Making a store")

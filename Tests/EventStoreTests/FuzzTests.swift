@@ -1,6 +1,6 @@
+import DiarylogHost
+import DiarylogTestSupport
 import EventStore
-import Host
-import TestSupport
 import Testing
 
 /// Records of a store that nobody would write are refused or read, and never end the program.

@@ -1,6 +1,6 @@
-import Host
-import LMDB
-import TestSupport
+import DiarylogHost
+import DiarylogLMDB
+import DiarylogTestSupport
 import Testing
 
 @testable import EventStore

@@ -1,5 +1,5 @@
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 import Testing
 
 /// A header's canonical bytes, written a second time and by hand: what the encoder must agree with.

@@ -1,5 +1,5 @@
-import Host
-import TestSupport
+import DiarylogHost
+import DiarylogTestSupport
 import Testing
 
 @testable import EventStore

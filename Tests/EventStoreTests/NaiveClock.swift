@@ -1,4 +1,4 @@
-import TestSupport
+import DiarylogTestSupport
 
 /// The rule for times as it is written in FileFormat.md, "Time", with no thought of what it costs.
 struct NaiveClock {

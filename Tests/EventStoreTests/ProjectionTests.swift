@@ -1,6 +1,6 @@
+import DiarylogHost
+import DiarylogTestSupport
 import EventStore
-import Host
-import TestSupport
 import Testing
 
 /// Projections follow the log: with it, behind it in slices, and anew beside themselves.

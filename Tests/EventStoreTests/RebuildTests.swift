@@ -1,5 +1,5 @@
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 import Testing
 
 @Suite("What is folded")

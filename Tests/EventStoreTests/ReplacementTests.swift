@@ -1,6 +1,6 @@
+import DiarylogHost
+import DiarylogTestSupport
 import EventStore
-import Host
-import TestSupport
 import Testing
 
 /// A store whose folder is moved away or replaced while a process has it open.

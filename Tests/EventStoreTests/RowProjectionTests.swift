@@ -1,5 +1,5 @@
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 import Testing
 
 /// A program's own projection: counters by the last value they had, with the event's number in the key.

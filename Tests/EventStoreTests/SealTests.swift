@@ -1,5 +1,5 @@
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 import Testing
 
 /// A sealed value is believed under its own key alone, and only as it was written.

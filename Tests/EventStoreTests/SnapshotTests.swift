@@ -1,6 +1,6 @@
+import DiarylogHost
+import DiarylogTestSupport
 import EventStore
-import Host
-import TestSupport
 import Testing
 
 /// The sum of all counters' events, by kind: a fold that is easy to check.

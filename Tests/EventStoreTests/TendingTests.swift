@@ -1,6 +1,6 @@
+import DiarylogTestSupport
 import EventStore
 import Synchronization
-import TestSupport
 import Testing
 
 /// Between two flushes projections tend their tables.

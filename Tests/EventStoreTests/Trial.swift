@@ -1,5 +1,5 @@
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 
 /// A store, random operations on it, and what a plain model believes it then holds.
 struct Trial {

@@ -1,5 +1,5 @@
-import Hashes
-import TestSupport
+import DiarylogHashes
+import DiarylogTestSupport
 import Testing
 
 /// The hashes against published values, and of any length in any pieces.

@@ -1,7 +1,7 @@
 /// CRC-32C: the number everybody has for it, by either method, in any pieces.
 
-import Host
-import TestSupport
+import DiarylogHost
+import DiarylogTestSupport
 import Testing
 
 @Suite struct ChecksumTests {

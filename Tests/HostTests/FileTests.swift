@@ -1,8 +1,8 @@
 /// Files: written, read, replaced, and what the refusals say.
 
+import DiarylogHost
+import DiarylogTestSupport
 import Glibc
-import Host
-import TestSupport
 import Testing
 
 @Suite struct FileTests {

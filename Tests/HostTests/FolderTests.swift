@@ -1,8 +1,8 @@
 /// Folders and paths: kinds, identity, parents, trees, links, volumes.
 
+import DiarylogHost
+import DiarylogTestSupport
 import Glibc
-import Host
-import TestSupport
 import Testing
 
 @Suite struct FolderTests {

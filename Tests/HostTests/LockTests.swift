@@ -1,8 +1,8 @@
 /// Lock files: who excludes whom, for how long, and what ends a lock.
 
+import DiarylogHost
+import DiarylogTestSupport
 import Glibc
-import Host
-import TestSupport
 import Testing
 
 @Suite struct LockTests {

@@ -1,7 +1,7 @@
 /// What the tests of the host share: the error a body throws, and signals that come.
 
+import DiarylogHost
 import Glibc
-import Host
 
 /// The error a body throws, or nil.
 func systemError(_ body: () throws(SystemError) -> Void) -> SystemError? {

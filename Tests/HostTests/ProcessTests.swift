@@ -1,8 +1,8 @@
 /// The process: arguments, environment, children, clocks, chance, counters.
 
+import DiarylogHost
+import DiarylogTestSupport
 import Glibc
-import Host
-import TestSupport
 import Testing
 
 @Suite struct ProcessTests {

@@ -1,7 +1,7 @@
 /// Bytes of a span: whether they are UTF-8, and bytes put in the place of others.
 
-import Host
-import TestSupport
+import DiarylogHost
+import DiarylogTestSupport
 import Testing
 
 @Suite struct SpanTests {

@@ -1,8 +1,8 @@
 /// Standard streams and signals, each in a process of its own.
 
+import DiarylogHost
+import DiarylogTestSupport
 import Glibc
-import Host
-import TestSupport
 import Testing
 
 /// Makes a pipe the standard input, with this text in it and then its end.

@@ -1,6 +1,6 @@
+import DiarylogHost
+import DiarylogTestSupport
 import Glibc
-import Host
-import TestSupport
 import Testing
 
 /// Children that nobody sees: asked with limits, or let go.

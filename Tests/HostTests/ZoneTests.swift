@@ -1,6 +1,6 @@
 /// Zones: names, offsets at an instant and at a wall clock reading, and the machine's own.
 
-import Host
+import DiarylogHost
 import Testing
 
 private let hasZones = ZoneDatabase.exists("Europe/London")

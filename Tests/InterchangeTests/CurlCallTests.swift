@@ -1,4 +1,4 @@
-import Host
+import DiarylogHost
 import Testing
 
 @testable import Interchange

@@ -2,9 +2,9 @@
 
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import EventStore
 import Interchange
-import TestSupport
 import Testing
 
 @Suite struct ForgedTests {

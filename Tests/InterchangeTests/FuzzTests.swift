@@ -1,7 +1,7 @@
-import Archives
+import DiarylogArchives
+import DiarylogTestSupport
 import EventStore
 import Interchange
-import TestSupport
 import Testing
 
 /// Files that nobody would write are refused with a place and a reason, or read.

@@ -1,7 +1,7 @@
 /// JSON: read strictly, written one way, bytes kept.
 
+import DiarylogTestSupport
 import Interchange
-import TestSupport
 import Testing
 
 @Suite struct JSONTests {

@@ -1,11 +1,11 @@
 /// Files that are read by parts: they say what they say whole.
 
-import Archives
 import DiaryEngine
 import DiaryModel
+import DiarylogArchives
+import DiarylogTestSupport
 import EventStore
 import Interchange
-import TestSupport
 import Testing
 
 @Suite struct PartTests {

@@ -1,6 +1,6 @@
 import DiaryModel
+import DiarylogTestSupport
 import Interchange
-import TestSupport
 import Testing
 
 /// What the services document, in our own words, and what becomes of it.

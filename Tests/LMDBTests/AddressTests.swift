@@ -1,4 +1,4 @@
-import LMDB
+import DiarylogLMDB
 import Testing
 
 /// Places of values: found again in the state that they were noted in, and in no other.

@@ -1,6 +1,6 @@
+import DiarylogLMDB
+import DiarylogTestSupport
 import Glibc
-import LMDB
-import TestSupport
 import Testing
 
 /// Many threads at once, and a fork.

@@ -1,5 +1,5 @@
-import LMDB
-import TestSupport
+import DiarylogLMDB
+import DiarylogTestSupport
 import Testing
 
 /// Where a cursor goes, most of all at the edges.

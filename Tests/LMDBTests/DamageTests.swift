@@ -1,6 +1,6 @@
+import DiarylogLMDB
+import DiarylogTestSupport
 import Glibc
-import LMDB
-import TestSupport
 import Testing
 
 /// What a page that leads nowhere costs.

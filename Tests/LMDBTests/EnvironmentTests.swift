@@ -1,6 +1,6 @@
+import DiarylogLMDB
+import DiarylogTestSupport
 import Glibc
-import LMDB
-import TestSupport
 import Testing
 
 /// Opening, sharing, copying and refusing.

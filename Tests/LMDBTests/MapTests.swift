@@ -1,7 +1,7 @@
+import DiarylogLMDB
+import DiarylogTestSupport
 import Glibc
-import LMDB
 import Synchronization
-import TestSupport
 import Testing
 
 /// The map that becomes too small: for our own writes, or by those of another process.

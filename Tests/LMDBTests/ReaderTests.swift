@@ -1,5 +1,5 @@
+import DiarylogLMDB
 import Glibc
-import LMDB
 import Testing
 
 /// Read transactions in progress, and the pages that they keep from being used again.

@@ -1,5 +1,5 @@
-import LMDB
-import TestSupport
+import DiarylogLMDB
+import DiarylogTestSupport
 
 /// A fresh folder for one test, and the file in it.
 final class Scratch: Sendable {

@@ -1,5 +1,5 @@
-import LMDB
-import TestSupport
+import DiarylogLMDB
+import DiarylogTestSupport
 import Testing
 
 /// What a transaction keeps, and what it sees.

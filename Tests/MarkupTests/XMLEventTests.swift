@@ -1,7 +1,7 @@
-import TestSupport
+import DiarylogTestSupport
 import Testing
 
-@testable import Markup
+@testable import DiarylogMarkup
 
 @Suite struct XMLEventTests {
     private func events(_ text: String) throws(XMLBreak) -> [XMLEvent] { try XMLEvent.all(of: Array(text.utf8)) }

@@ -1,7 +1,7 @@
-import TestSupport
+import DiarylogTestSupport
 import Testing
 
-@testable import Markup
+@testable import DiarylogMarkup
 
 @Suite struct YAMLEventTests {
     private func events(_ text: String) throws(YAMLBreak) -> [YAMLEvent] { try YAMLEvent.all(of: Array(text.utf8)) }

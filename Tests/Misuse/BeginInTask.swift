@@ -1,4 +1,4 @@
-import LMDB
+import DiarylogLMDB
 
 /// A transaction does not live across a suspension.
 func misuse(_ environment: Environment) async throws {

@@ -1,4 +1,4 @@
-import LMDB
+import DiarylogLMDB
 
 /// A transaction is committed once.
 func misuse(_ environment: Environment) throws {

@@ -1,4 +1,4 @@
-import LMDB
+import DiarylogLMDB
 
 /// A cursor ends when its transaction writes.
 func misuse(_ environment: Environment, _ key: [UInt8]) throws {

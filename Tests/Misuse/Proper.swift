@@ -1,4 +1,4 @@
-import LMDB
+import DiarylogLMDB
 
 /// What all the others are next to: this one compiles.
 ///

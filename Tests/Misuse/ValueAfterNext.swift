@@ -1,4 +1,4 @@
-import LMDB
+import DiarylogLMDB
 
 /// A cursor's value ends when it moves.
 func misuse(_ environment: Environment) throws {

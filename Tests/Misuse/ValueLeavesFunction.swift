@@ -1,4 +1,4 @@
-import LMDB
+import DiarylogLMDB
 
 /// A value does not outlive the transaction it was read in.
 @_lifetime(immortal)

@@ -4,12 +4,12 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 modules=$(swift build --show-bin-path)/Modules
-[ -e "$modules/LMDB.swiftmodule" ] || { echo "error: LMDB is not built"; echo "hint: swift build"; exit 2; }
+[ -e "$modules/DiarylogLMDB.swiftmodule" ] || { echo "error: LMDB is not built"; echo "hint: swift build"; exit 2; }
 
 compile() {
     # Ownership is checked after the types, so the compiler must go as far as its intermediate language.
     swiftc -emit-sil -o /dev/null -swift-version 6 -package-name "$package" -I "$modules" -I Sources/CLMDB -I Sources/CCrypto \
-        -Xcc -fmodule-map-file="$modules/../CHost.build/module.modulemap" \
+        -Xcc -fmodule-map-file="$modules/../DiarylogCHost.build/module.modulemap" \
         -enable-experimental-feature Lifetimes -enable-upcoming-feature InternalImportsByDefault "$1" 2>&1
 }
 

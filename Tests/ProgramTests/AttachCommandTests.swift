@@ -1,6 +1,6 @@
 /// `attach`, `attachments`, `detach`, `add --attach` and `show --open`, as a person and a script meet them.
 
-import Host
+import DiarylogHost
 import Interchange
 import Testing
 

@@ -1,7 +1,7 @@
 /// Attached files through backups, exports, imports, forgetting and verifying, as a person meets them.
 
-import Archives
-import Host
+import DiarylogArchives
+import DiarylogHost
 import Testing
 
 @Suite struct AttachmentExchangeTests {

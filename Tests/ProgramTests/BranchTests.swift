@@ -1,6 +1,6 @@
 /// What a person and a script see of entries on which several devices had a say.
 
-import Host
+import DiarylogHost
 import Interchange
 import Testing
 

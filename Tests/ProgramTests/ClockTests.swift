@@ -1,5 +1,5 @@
+import DiarylogTestSupport
 import Interchange
-import TestSupport
 import Testing
 
 /// A clock that leaps, as a person meets it.

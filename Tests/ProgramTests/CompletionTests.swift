@@ -1,6 +1,6 @@
 /// What the shells offer at the tabulator: asked of bash, zsh and fish themselves.
 
-import Host
+import DiarylogHost
 import Testing
 import diarylog
 

@@ -1,6 +1,6 @@
 /// Days through the years: today, the calendar, tags, chance, and statistics on a terminal.
 
-import Host
+import DiarylogHost
 import Testing
 
 @Suite struct DaysTests {

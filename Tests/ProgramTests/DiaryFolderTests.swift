@@ -1,7 +1,7 @@
 /// Bad surroundings: each has its exit code and its sentence, in both languages.
 
+import DiarylogHost
 import Glibc
-import Host
 import Interchange
 import Testing
 

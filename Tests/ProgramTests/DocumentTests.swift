@@ -1,6 +1,6 @@
 /// What the documents show: their commands run, their code is the examples', and the tests they name are there.
 
-import Host
+import DiarylogHost
 import Testing
 
 @Suite("The documents") struct DocumentTests {

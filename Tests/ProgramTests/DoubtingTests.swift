@@ -1,6 +1,6 @@
 /// Damage that a command meets on its way: what it prints all the same, what it says, and its exit code.
 
-import Host
+import DiarylogHost
 import Interchange
 import Testing
 

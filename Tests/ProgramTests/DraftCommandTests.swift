@@ -1,6 +1,6 @@
 /// The drafts of a diary, from the command line.
 
-import Host
+import DiarylogHost
 import Interchange
 import Testing
 

@@ -1,6 +1,6 @@
 /// What is typed in the editor is never lost, whatever keeps it from being written.
 
-import Host
+import DiarylogHost
 import Interchange
 import Testing
 

@@ -1,8 +1,8 @@
 /// Import and export: all or nothing, once, and the same again.
 
-import Host
+import DiarylogHost
+import DiarylogTestSupport
 import Interchange
-import TestSupport
 import Testing
 
 @Suite struct ExchangeTests {

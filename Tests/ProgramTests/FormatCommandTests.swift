@@ -1,8 +1,8 @@
 /// Files and folders of other programs through the commands: one operation, filters, and what is said of losses.
 
-import Host
+import DiarylogHost
+import DiarylogTestSupport
 import Interchange
-import TestSupport
 import Testing
 
 @Suite struct FormatCommandTests {

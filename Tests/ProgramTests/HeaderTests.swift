@@ -1,6 +1,6 @@
 /// What stands above the text in the editor with --header, and where the editor opens.
 
-import Host
+import DiarylogHost
 import Interchange
 import Testing
 

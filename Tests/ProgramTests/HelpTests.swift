@@ -1,6 +1,6 @@
 /// What the program says of itself: the overview, the manual page, completions, and the parser's mistakes.
 
-import Host
+import DiarylogHost
 import Testing
 import diarylog
 

@@ -1,6 +1,6 @@
 /// backup and compact, from outside: words, exit codes, and other processes at work meanwhile.
 
-import Host
+import DiarylogHost
 import Interchange
 import Testing
 

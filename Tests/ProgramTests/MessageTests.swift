@@ -1,8 +1,8 @@
 /// The catalogue: everything is said in both languages.
 
-import Arguments
-import Host
-import TestSupport
+import DiarylogArguments
+import DiarylogHost
+import DiarylogTestSupport
 import Testing
 
 @testable import diarylog

@@ -1,8 +1,8 @@
 /// The page of the format against the program: what stands in an exported log, and in a folder, by the page alone.
 
-import Host
+import DiarylogHost
+import DiarylogTestSupport
 import Interchange
-import TestSupport
 import Testing
 
 @Suite struct PageReaderTests {

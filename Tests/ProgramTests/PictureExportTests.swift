@@ -1,7 +1,7 @@
 /// Pictures that leave with Day One's zip and in a book.
 
-import Archives
-import Host
+import DiarylogArchives
+import DiarylogHost
 import Interchange
 import Testing
 

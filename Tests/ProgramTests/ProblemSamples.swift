@@ -1,11 +1,11 @@
 /// A sample of every problem, for the tests of what is said of them.
 
-import Archives
 import DiaryEngine
+import DiarylogArchives
+import DiarylogHost
+import DiarylogTextSearch
 import EventStore
-import Host
 import Interchange
-import TextSearch
 
 @testable import DiaryModel
 @testable import diarylog

@@ -1,9 +1,9 @@
 /// Running the built program in a folder of its own, and what came of it.
 
+import DiarylogHost
+import DiarylogTestSupport
 import Glibc
-import Host
 import Interchange
-import TestSupport
 import Testing
 
 /// What one run left: its exit code and all it wrote.

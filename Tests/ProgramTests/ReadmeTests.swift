@@ -1,7 +1,7 @@
 /// The sessions of README.md, run as they stand there; and its two halves, which name the same things.
 
-import Host
-import TestSupport
+import DiarylogHost
+import DiarylogTestSupport
 import Testing
 
 @Suite("README.md") struct ReadmeTests {

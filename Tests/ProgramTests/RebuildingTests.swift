@@ -1,6 +1,6 @@
 /// Projections and snapshots from outside: rebuild, snapshot, and another program's own projection.
 
-import Host
+import DiarylogHost
 import Testing
 
 @Suite struct RebuildingTests {
@@ -60,7 +60,7 @@ import Testing
     @Test("a program of a page adds, edits, looks back, searches, undoes, serves many tasks and watches")
     func everyday() throws {
         let sandbox = try Sandbox()
-        let example = FileSystem.parent(of: try Sandbox.program) + "/everyday"
+        let example = FileSystem.parent(of: try Sandbox.program) + "/diarylog-everyday"
         let outcome = try sandbox.shell("exec \"$0\" \"$@\"", [example, sandbox.diary])
         #expect(outcome.code == 0, "\(outcome.error)")
         let lines = outcome.text.split(separator: "\n")
@@ -76,7 +76,7 @@ import Testing
     @Test("the example of a ledger keeps accounts in a store of its own, which is no diary")
     func ledger() throws {
         let sandbox = try Sandbox()
-        let example = FileSystem.parent(of: try Sandbox.program) + "/ledger"
+        let example = FileSystem.parent(of: try Sandbox.program) + "/diarylog-ledger"
         let folder = sandbox.diary + "-ledger"
         let outcome = try sandbox.shell("exec \"$0\" \"$1\"", [example, folder])
         #expect(outcome.code == 0, "\(outcome.error)")
@@ -100,7 +100,7 @@ import Testing
     @Test("another program's projection answers for any moment, whoever has written since")
     func wordsPerMonth() throws {
         let sandbox = try Sandbox()
-        let example = FileSystem.parent(of: try Sandbox.program) + "/words-per-month"
+        let example = FileSystem.parent(of: try Sandbox.program) + "/diarylog-words-per-month"
         func words(_ event: String...) throws -> String {
             let outcome = try sandbox.shell("exec \"$0\" \"$@\"", [example, sandbox.diary] + event)
             #expect(outcome.code == 0, "\(outcome.error)")

@@ -1,7 +1,7 @@
 /// What the system refuses in the middle of a command: the words, the exit code, and what stands in the diary.
 
+import DiarylogHost
 import Glibc
-import Host
 import Testing
 
 @Suite struct RefusalTests {

@@ -1,6 +1,6 @@
 /// Texts: what goes in comes out, byte for byte, or is refused.
 
-import Host
+import DiarylogHost
 import Interchange
 import Testing
 

@@ -1,8 +1,8 @@
 /// Docs/cli-schema.json, and as much of JSON Schema as it uses.
 
-import Host
+import DiarylogHost
+import DiarylogTestSupport
 import Interchange
-import TestSupport
 
 /// The promises, and a way to hold a value against one of them.
 struct Schema {

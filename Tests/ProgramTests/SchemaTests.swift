@@ -1,6 +1,6 @@
 /// The JSON of every command is what Docs/cli-schema.json promises, and what it promises is printed.
 
-import Host
+import DiarylogHost
 import Interchange
 import Testing
 

@@ -1,6 +1,6 @@
 /// `search` as a person and a script meet it.
 
-import Host
+import DiarylogHost
 import Interchange
 import Testing
 

@@ -1,6 +1,6 @@
 /// `serve`: becoming the program that shows the page.
 
-import Host
+import DiarylogHost
 import Testing
 
 @Suite struct ServeTests {

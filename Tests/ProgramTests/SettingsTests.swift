@@ -1,6 +1,6 @@
 /// The settings file, and what comes before and after it.
 
-import Host
+import DiarylogHost
 import Interchange
 import Testing
 

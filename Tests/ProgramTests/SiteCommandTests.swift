@@ -1,6 +1,6 @@
 /// The site, the book and its PDF through the command.
 
-import Host
+import DiarylogHost
 import Testing
 
 @testable import diarylog

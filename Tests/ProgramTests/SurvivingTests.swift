@@ -1,6 +1,6 @@
 /// Damage to what everything hangs on, seen from outside.
 
-import Host
+import DiarylogHost
 import Testing
 
 @Suite struct SurvivingTests {

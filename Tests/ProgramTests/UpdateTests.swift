@@ -1,8 +1,8 @@
 /// `import --update` over files that changed since they were imported.
 
-import Host
+import DiarylogHost
+import DiarylogTestSupport
 import Interchange
-import TestSupport
 import Testing
 
 @Suite struct UpdateTests {

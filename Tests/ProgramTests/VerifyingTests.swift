@@ -1,6 +1,6 @@
 /// `verify` from outside: exit codes, the sentence at the end, and the command that it names.
 
-import Host
+import DiarylogHost
 import Interchange
 import Testing
 

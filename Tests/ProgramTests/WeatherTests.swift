@@ -1,8 +1,8 @@
 /// The weather by the program itself, from a service of ours on this machine.
 
-import Host
+import DiarylogHost
+import DiarylogTestSupport
 import Interchange
-import TestSupport
 import Testing
 
 @Suite struct WeatherTests {

@@ -1,7 +1,7 @@
-import SearchIndex
-import TestSupport
+import DiarylogSearchIndex
+import DiarylogTestSupport
+import DiarylogTextSearch
 import Testing
-import TextSearch
 
 /// Which documents the index offers: those that hold the terms as of its point, newest first.
 @Suite struct CandidateTests {

@@ -1,9 +1,9 @@
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 import Testing
 
-@testable import SearchIndex
-@testable import TextSearch
+@testable import DiarylogSearchIndex
+@testable import DiarylogTextSearch
 
 /// Pages of changes give back what was put in, and tell what documents were as of every event.
 @Suite struct ChangeTests {

@@ -1,9 +1,9 @@
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 import Testing
 
-@testable import SearchIndex
-@testable import TextSearch
+@testable import DiarylogSearchIndex
+@testable import DiarylogTextSearch
 
 /// An index is compared with the documents that were put into it: an honest one agrees, and whatever was changed behind
 /// its back is named.

@@ -1,10 +1,10 @@
+import DiarylogHost
+import DiarylogTestSupport
+import DiarylogTextSearch
 import EventStore
-import Host
-import TestSupport
 import Testing
-import TextSearch
 
-@testable import SearchIndex
+@testable import DiarylogSearchIndex
 
 /// A store with nothing but an index: documents are put into it as a test likes, without events.
 final class DocumentStore {

@@ -1,8 +1,8 @@
+import DiarylogTestSupport
 import EventStore
-import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import DiarylogSearchIndex
 
 /// What the index knows of documents beside their terms, and what it does where that is damaged.
 @Suite struct DocumentTests {

@@ -1,7 +1,7 @@
-import TestSupport
+import DiarylogTestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import DiarylogSearchIndex
 
 /// What a transaction writes that brings so many documents that a thread of its own cuts their texts.
 @Suite struct ManyDocumentTests {

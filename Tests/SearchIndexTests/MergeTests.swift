@@ -1,8 +1,8 @@
-import TestSupport
+import DiarylogTestSupport
+import DiarylogTextSearch
 import Testing
-import TextSearch
 
-@testable import SearchIndex
+@testable import DiarylogSearchIndex
 
 /// Segments become fewer, while all of them go on being found.
 @Suite struct MergeTests {

@@ -1,9 +1,9 @@
+import DiarylogTestSupport
+import DiarylogTextSearch
 import EventStore
-import TestSupport
 import Testing
-import TextSearch
 
-@testable import SearchIndex
+@testable import DiarylogSearchIndex
 
 /// A leaf that is not where it was written - its key was changed, so it stands elsewhere - is missed by whoever looks
 /// for one of its terms.

@@ -1,4 +1,4 @@
-import Host
+import DiarylogHost
 import Testing
 
 /// A folder for one test: in memory where there is such a place, gone with all it holds when its last owner lets go.

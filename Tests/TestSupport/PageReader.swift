@@ -1,6 +1,6 @@
 /// `Docs/Examples/reader.py`, which reads a diary by the page of its format alone, and is our witness that it is true.
 
-import Host
+import DiarylogHost
 
 /// What the reader said of a diary's folder, a generation's file or an exported log.
 package struct PageReader {

@@ -1,6 +1,6 @@
 /// Files that tests read: the project's own, its fixtures, and what lies beside it.
 
-import Host
+import DiarylogHost
 
 /// Where a file of this project is, said from the project's folder.
 package func projectFile(_ path: String) -> String {

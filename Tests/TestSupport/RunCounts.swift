@@ -1,6 +1,6 @@
 /// How long the long tests run: shortly with everything else, longer where a person asks.
 
-import Host
+import DiarylogHost
 
 /// How often a long test runs: a few times in debug, more with `DIARYLOG_RUNS`.
 package func runs(debug: Int) -> Int { asked("DIARYLOG_RUNS") ?? debug }

@@ -1,7 +1,7 @@
-import TestSupport
+import DiarylogTestSupport
 import Testing
 
-@testable import TextSearch
+@testable import DiarylogTextSearch
 
 /// What a search is given, and what an index may hold, is refused or read.
 @Suite("Forged queries and leaves")

@@ -1,7 +1,7 @@
-import TestSupport
+import DiarylogTestSupport
 import Testing
 
-@testable import TextSearch
+@testable import DiarylogTextSearch
 
 /// Texts that are made and changed, with all their versions: what postings of them must tell.
 struct LivedTexts {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TextSearch
+@testable import DiarylogTextSearch
 
 /// What a pattern finds.
 @Suite struct PatternTests {

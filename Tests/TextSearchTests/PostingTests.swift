@@ -1,7 +1,7 @@
-import TestSupport
+import DiarylogTestSupport
 import Testing
 
-@testable import TextSearch
+@testable import DiarylogTextSearch
 
 /// Postings, leaves and segments give back what was put in, of every version of every document, merged or not.
 @Suite struct PostingTests {

@@ -1,7 +1,7 @@
-import TestSupport
+import DiarylogTestSupport
 import Testing
 
-@testable import TextSearch
+@testable import DiarylogTextSearch
 
 /// The grammar of queries, and what is said of those that have none.
 @Suite struct QueryParserTests {

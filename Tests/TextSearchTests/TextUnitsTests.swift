@@ -1,8 +1,8 @@
+import DiarylogTestSupport
 import Foundation
-import TestSupport
 import Testing
 
-@testable import TextSearch
+@testable import DiarylogTextSearch
 
 /// What a search sees of a text.
 @Suite struct TextUnitsTests {

@@ -1,6 +1,6 @@
-import TestSupport
+import DiarylogTestSupport
+import DiarylogZlib
 import Testing
-import Zlib
 
 @Suite struct CompressionTests {
     @Test func `bytes come back from either form, in parts of any size`() throws {

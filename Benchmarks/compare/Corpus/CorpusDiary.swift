@@ -1,7 +1,7 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogFiller
 import EventStore
-import Filler
 
 /// Our side of the corpus part: a diary of the texts, imported at once and edited in batches.
 final class CorpusDiary {

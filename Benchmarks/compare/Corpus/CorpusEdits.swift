@@ -1,4 +1,4 @@
-import Filler
+import DiarylogFiller
 
 /// Seeded edits, as somebody makes them who writes on: a few words of another text, at the end or between two words.
 struct CorpusEdits {

@@ -1,4 +1,4 @@
-import Filler
+import DiarylogFiller
 
 /// Queries drawn from texts by a seed: equal texts and seeds give equal queries.
 final class QueryDraw {

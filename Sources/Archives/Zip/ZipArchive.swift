@@ -1,6 +1,6 @@
 /// A zip archive: its members, as its directory lists them.
 
-internal import Host
+internal import DiarylogHost
 
 /// A zip archive whose directory has been read and checked; of the members nothing has been inflated.
 ///

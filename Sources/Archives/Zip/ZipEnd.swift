@@ -1,6 +1,6 @@
 /// The end of a zip file, where it says where its directory is.
 
-internal import Host
+internal import DiarylogHost
 
 /// What the last record of a zip file says, and with it the record of zip64 before it.
 ///

@@ -1,6 +1,6 @@
 /// A member as the directory of a zip file has it.
 
-internal import Host
+internal import DiarylogHost
 
 /// A file or folder in a zip archive.
 package struct ZipMember: Sendable {

@@ -1,7 +1,7 @@
 /// A member's bytes, a part at a time.
 
-internal import Host
-internal import Zlib
+internal import DiarylogHost
+internal import DiarylogZlib
 
 /// Reads one member from its start to its end; its size and checksum are compared when the end is reached.
 package struct ZipMemberReader: ~Copyable {

@@ -1,7 +1,7 @@
 /// Writing a zip archive, a member after the other.
 
-internal import Host
-internal import Zlib
+internal import DiarylogHost
+internal import DiarylogZlib
 
 /// Makes the bytes of a zip archive; whoever writes them takes them with `take` now and then.
 ///

@@ -1,6 +1,6 @@
 public import DiaryModel
+package import DiarylogHost
 public import EventStore
-package import Host
 
 // The files that belong to entries. An entry's content says which they are; here they are put, opened and looked at.
 

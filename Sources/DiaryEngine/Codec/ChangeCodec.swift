@@ -1,6 +1,6 @@
 package import DiaryModel
+internal import DiarylogHost
 package import EventStore
-internal import Host
 
 /// The body of `entry.change`, `entry.delete` and `entry.restore`: numbered fields, each with its values before and
 /// after.

@@ -1,6 +1,6 @@
 package import DiaryModel
+internal import DiarylogHost
 package import EventStore
-internal import Host
 
 /// Turns entry events into kinds, schemas and bodies of the log, and back.
 package enum EntryEventCodec {

@@ -1,6 +1,6 @@
 package import DiaryModel
+internal import DiarylogHost
 package import EventStore
-internal import Host
 
 /// The state in an entry's row, decoded: what lists show without another read. `EntryFold` writes it.
 ///

@@ -1,6 +1,6 @@
 package import DiaryModel
+internal import DiarylogHost
 package import EventStore
-internal import Host
 
 /// What the row of an entry says besides its branches and its content: 53 bytes.
 ///

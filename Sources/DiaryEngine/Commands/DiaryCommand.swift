@@ -1,5 +1,5 @@
+internal import DiarylogHost
 public import EventStore
-internal import Host
 
 /// What is to be written, as a value: made once, and carried out by a program that may block, or by a task, which must
 /// not.

@@ -1,5 +1,5 @@
+internal import DiarylogHost
 public import EventStore
-internal import Host
 
 extension Diary {
     /// The entry as of a point; nil if it did not exist by then. A deleted entry is returned with `isDeleted` set.

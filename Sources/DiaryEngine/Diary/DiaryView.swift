@@ -1,6 +1,6 @@
 internal import DiaryModel
+internal import DiarylogTextSearch
 public import EventStore
-internal import TextSearch
 
 /// The diary as of a point: a plain value that answers the same questions as the diary did then.
 ///

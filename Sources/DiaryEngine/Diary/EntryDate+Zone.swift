@@ -1,5 +1,5 @@
 public import DiaryModel
-internal import Host
+internal import DiarylogHost
 
 /// Dates that a person typed, as the dates of entries: they stand on the wall clock of a zone.
 extension EntryDate {

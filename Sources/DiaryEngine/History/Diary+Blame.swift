@@ -1,6 +1,6 @@
 internal import DiaryModel
+internal import DiarylogHost
 public import EventStore
-internal import Host
 
 /// A line of an entry, and the event that wrote it.
 public struct BlamedLine: Sendable {

@@ -1,6 +1,6 @@
 package import DiaryModel
+package import DiarylogHost
 package import EventStore
-package import Host
 
 /// Rows that an import reads one at a time, and may read again.
 package protocol RowSupply {

@@ -1,5 +1,5 @@
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 
 /// A walk's way from block to block of a list, in either direction.
 ///

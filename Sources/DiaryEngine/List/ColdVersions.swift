@@ -1,5 +1,5 @@
+internal import DiarylogHost
 package import EventStore
-internal import Host
 internal import Synchronization
 
 /// Versions of entries that the kernel does not have in memory, read by several threads at once before one thread puts

@@ -1,6 +1,6 @@
 public import DiaryModel
+internal import DiarylogHost
 package import EventStore
-internal import Host
 
 /// What a list asks for.
 public struct ListRequest: Sendable {

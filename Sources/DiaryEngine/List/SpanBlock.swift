@@ -1,5 +1,5 @@
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 
 /// Up to seventy spans in one value of the table `spans` or `deletedspans`, newest date first.
 ///

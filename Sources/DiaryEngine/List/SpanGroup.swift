@@ -1,5 +1,5 @@
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 
 /// A summary of up to 128 neighbouring blocks of spans: one row of the table `spangroups` or `deletedgroups`.
 ///

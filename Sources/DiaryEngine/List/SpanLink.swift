@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// What a block, or a group, knows of the one that follows it: a checksum of its key.
 ///

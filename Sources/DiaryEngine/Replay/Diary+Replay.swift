@@ -1,5 +1,5 @@
+internal import DiarylogHost
 public import EventStore
-internal import Host
 internal import Synchronization
 
 /// The result of a replay.

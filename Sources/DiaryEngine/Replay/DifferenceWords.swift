@@ -1,5 +1,5 @@
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 
 extension CheckFinding {
     /// What differs, in the words of a replay.

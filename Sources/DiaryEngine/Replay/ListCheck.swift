@@ -1,5 +1,5 @@
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 
 /// Compares the tables of the list by date with the spans of the log: blocks, and the groups that sum them up.
 struct ListCheck {

@@ -1,5 +1,5 @@
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 
 /// Compares the live tables of entries with rows folded from the log; `ListCheck` compares those of the list.
 ///

@@ -1,6 +1,6 @@
+internal import DiarylogHost
+internal import DiarylogSearchIndex
 internal import EventStore
-internal import Host
-internal import SearchIndex
 internal import Synchronization
 
 /// Whether a replay compared the search index with the log.

@@ -1,6 +1,6 @@
 internal import DiaryModel
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 
 // The state hash: one number for what all entries are.
 

@@ -1,5 +1,5 @@
+internal import DiarylogTextSearch
 internal import EventStore
-internal import TextSearch
 
 /// What a search marks in the texts that it finds.
 struct Marks {

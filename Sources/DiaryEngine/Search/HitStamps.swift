@@ -1,6 +1,6 @@
 internal import DiaryModel
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 
 /// The stamps of creation, which order hits of one date in a log that several devices wrote.
 ///

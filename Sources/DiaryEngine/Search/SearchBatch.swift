@@ -1,6 +1,6 @@
 internal import DiaryModel
+internal import DiarylogSearchIndex
 internal import EventStore
-internal import SearchIndex
 
 /// Applies a transaction's events to the index: an entry is a document, by its row before and after each event.
 final class SearchBatch: ProjectionBatch {

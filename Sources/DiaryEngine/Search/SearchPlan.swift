@@ -1,5 +1,5 @@
-internal import SearchIndex
-internal import TextSearch
+internal import DiarylogSearchIndex
+internal import DiarylogTextSearch
 
 /// A tree to search for, and what is needed to decide whether an entry matches it.
 struct SearchPlan {

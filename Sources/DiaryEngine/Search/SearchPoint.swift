@@ -1,5 +1,5 @@
+internal import DiarylogSearchIndex
 internal import EventStore
-internal import SearchIndex
 internal import Synchronization
 
 /// What every search as of one point needs besides postings: the index with what the tail brings, and the tail's rows.

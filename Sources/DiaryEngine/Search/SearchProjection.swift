@@ -1,5 +1,5 @@
+internal import DiarylogSearchIndex
 package import EventStore
-internal import SearchIndex
 
 /// The search index as a projection: which terms each entry has and had, from which version to which, and its record.
 ///

@@ -1,6 +1,6 @@
+internal import DiarylogSearchIndex
+internal import DiarylogTextSearch
 internal import EventStore
-internal import SearchIndex
-internal import TextSearch
 
 extension SearchRequest {
     /// How many of the best hits are sorted once more by where the words stand in their texts.

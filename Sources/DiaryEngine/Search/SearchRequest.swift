@@ -1,7 +1,7 @@
 public import DiaryModel
+internal import DiarylogHost
+public import DiarylogTextSearch
 internal import EventStore
-internal import Host
-public import TextSearch
 
 /// What a search asks for.
 public struct SearchRequest: Sendable {

@@ -1,6 +1,6 @@
 internal import DiaryModel
+internal import DiarylogTextSearch
 internal import EventStore
-internal import TextSearch
 
 /// A search without the index: it reads every entry, or every version. It finds the same as a search with the index.
 struct SearchScan {

@@ -1,6 +1,6 @@
 internal import DiaryModel
-internal import SearchIndex
-internal import TextSearch
+internal import DiarylogSearchIndex
+internal import DiarylogTextSearch
 
 extension SearchTree {
     /// The query to the index for the entries that may match. It scores the parts in `patterns`, in that order.

@@ -1,5 +1,5 @@
 internal import DiaryModel
-internal import TextSearch
+internal import DiarylogTextSearch
 
 /// What a search asks for: words and the filters of a list, in one tree.
 indirect enum SearchTree: Equatable, Sendable {

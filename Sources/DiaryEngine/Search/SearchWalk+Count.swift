@@ -1,6 +1,6 @@
+internal import DiarylogSearchIndex
+internal import DiarylogTextSearch
 internal import EventStore
-internal import SearchIndex
-internal import TextSearch
 
 // How many entries a plan finds.
 

@@ -1,7 +1,7 @@
 internal import DiaryModel
+internal import DiarylogSearchIndex
+internal import DiarylogTextSearch
 internal import EventStore
-internal import SearchIndex
-internal import TextSearch
 
 /// One search in one transaction: it reads the index, the tail, and the texts of entries where the index cannot decide.
 struct SearchWalk {

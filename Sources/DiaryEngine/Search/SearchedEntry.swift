@@ -1,5 +1,5 @@
 internal import DiaryModel
-internal import TextSearch
+internal import DiarylogTextSearch
 
 /// An entry as a search sees it: its content, its status, and in a conflict the texts that are not shown.
 ///

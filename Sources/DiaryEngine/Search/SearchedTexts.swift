@@ -1,6 +1,6 @@
 internal import DiaryModel
+internal import DiarylogTextSearch
 internal import EventStore
-internal import TextSearch
 
 /// The version of an entry to be read: the one after an event.
 struct SearchedVersion {

@@ -1,6 +1,6 @@
 internal import DiaryModel
+internal import DiarylogHost
 public import EventStore
-internal import Host
 
 /// What forgetting an entry takes away, told before it is done.
 public struct ForgettingPlan: Equatable, Sendable {

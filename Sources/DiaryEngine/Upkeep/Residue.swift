@@ -1,8 +1,8 @@
 internal import DiaryModel
+internal import DiarylogHost
+internal import DiarylogSearchIndex
+internal import DiarylogTextSearch
 internal import EventStore
-internal import Host
-internal import SearchIndex
-internal import TextSearch
 
 /// What only one entry's versions and drafts hold: runs of bytes, and terms; and whether any of it is left somewhere.
 ///

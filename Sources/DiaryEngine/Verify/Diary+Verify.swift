@@ -1,6 +1,6 @@
+internal import DiarylogHost
+internal import DiarylogSearchIndex
 public import EventStore
-internal import Host
-internal import SearchIndex
 internal import Synchronization
 
 /// What a verification of a diary has found.

@@ -1,6 +1,6 @@
 internal import DiaryModel
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 
 /// An entry's content as bytes: all fields but the text, as `ContentCodec` writes them, and then the text.
 ///

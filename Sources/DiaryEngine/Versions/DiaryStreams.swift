@@ -1,6 +1,6 @@
 internal import DiaryModel
+internal import DiarylogHost
 package import EventStore
-internal import Host
 
 /// The stream model of the diary: a stream is an entry, and its state is an entry's row.
 package struct DiaryStreams: StreamModel {

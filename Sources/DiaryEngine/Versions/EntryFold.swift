@@ -1,6 +1,6 @@
 internal import DiaryModel
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 
 /// An entry as its events so far leave it, with its content as bytes: the one fold over an entry's events.
 ///

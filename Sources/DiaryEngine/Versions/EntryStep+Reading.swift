@@ -1,6 +1,6 @@
 internal import DiaryModel
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 
 // An event of the log as a step of an entry's graph.
 

@@ -1,6 +1,6 @@
 internal import DiaryModel
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 
 /// What an event of an entry claims; `init` checks all that needs no other event.
 struct OfferedEvent {

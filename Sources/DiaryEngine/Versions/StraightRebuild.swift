@@ -1,6 +1,6 @@
 internal import DiaryModel
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 
 /// An entry as one of its events left it, with its content as bytes.
 struct RebuiltContent {

@@ -1,8 +1,8 @@
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogTextSearch
 internal import EventStore
 internal import Interchange
-internal import TextSearch
 
 // Searches: what is found, with the pieces of text that match.
 

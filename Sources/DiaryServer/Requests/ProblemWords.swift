@@ -1,7 +1,7 @@
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogTextSearch
 internal import EventStore
-internal import TextSearch
 
 // What the page says of a problem, in both languages: what happened, and what can be done.
 

@@ -1,8 +1,8 @@
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogTextSearch
 internal import EventStore
 internal import Interchange
-internal import TextSearch
 
 /// Why a request was not done.
 enum ServerProblem: Error {

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// What a program makes of its events: which kinds it knows, and which state each event leaves its stream in.
 ///

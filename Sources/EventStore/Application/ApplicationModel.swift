@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// Presents a program's `Application` to the store as its `StreamModel`.
 struct ApplicationModel: StreamModel {

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// A value computed from the log, event by event. It can be written down as a snapshot, so that the next computation
 /// begins where the last one ended.

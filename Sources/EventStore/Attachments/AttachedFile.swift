@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// A file that events name: by what it holds, and so for ever.
 public struct AttachedFile: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// What became of attached files that were copied to another store's folder.
 public struct AttachmentCopy: Equatable, Sendable {

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// The folder beside the log that holds the files which events name, each under the SHA-256 of its bytes.
 ///

@@ -1,4 +1,4 @@
-package import Host
+package import DiarylogHost
 
 /// The right to put files beside the log: while it is held, no file is removed.
 ///

@@ -1,5 +1,5 @@
-internal import Host
-internal import LMDB
+internal import DiarylogHost
+internal import DiarylogLMDB
 
 extension EventStore {
     private var attachments: AttachmentFolder { AttachmentFolder(store: path) }

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// Reads little-endian numbers, minimal varints and runs of bytes from a span, never past its end.
 ///

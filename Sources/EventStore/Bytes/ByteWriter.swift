@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// Builds a run of bytes: little-endian numbers, big-endian ones for keys, minimal varints.
 package struct ByteWriter: Sendable {

@@ -1,5 +1,5 @@
-internal import Hashes
-internal import Host
+internal import DiarylogHashes
+internal import DiarylogHost
 
 /// Thirty-two bytes of SHA-256 (or of an HMAC made with it), as four big-endian words.
 ///

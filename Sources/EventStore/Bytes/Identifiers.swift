@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// Sixteen bytes that name something for ever, in every copy of a store; all zero names nothing.
 ///

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 // A value sealed under its key: a CRC-32C over key and bytes follows the bytes, so that a value under another key
 // counts as damaged.

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// The table `devices` as a check reads it: the runs of all devices, in the order of their events.
 ///

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 internal import Synchronization
 
 /// What a check of a whole store has found.

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// What a set of keyed events adds up to, in whatever order they come: two sets with equal sums are equal, but for a
 /// chance of one in 2^64.

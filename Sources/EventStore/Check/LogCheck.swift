@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// Walks a part of a log and checks whether each event fits where it stands: it is there and sound, versions, chains,
 /// operations and parents go on, and the tables `devices` and `keys` have it. No hash is computed.

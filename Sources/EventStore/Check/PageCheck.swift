@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// Walks the trees of an LMDB file page by page, without LMDB: which ends the process at some damaged pages.
 ///

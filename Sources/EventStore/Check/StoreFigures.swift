@@ -1,5 +1,5 @@
-internal import Host
-internal import LMDB
+internal import DiarylogHost
+internal import DiarylogLMDB
 
 /// What the file of a store takes: its tables, its free pages, and who reads it.
 public struct StoreFigures: Sendable {

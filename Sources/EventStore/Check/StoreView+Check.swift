@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 // What a check finds in the meta record, in the unnamed table, and among the snapshots.
 

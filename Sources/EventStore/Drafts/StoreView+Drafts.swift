@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 // Reading the table `drafts`, and what is wrong with it.
 

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 // A draft in the table `drafts`: bytes of the program's, for a stream, that are no event yet.
 //

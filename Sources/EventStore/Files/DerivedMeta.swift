@@ -1,5 +1,5 @@
-internal import Host
-package import LMDB
+internal import DiarylogHost
+package import DiarylogLMDB
 
 // Rebuilding a meta record that is lost or damaged, from the file's log and tables.
 

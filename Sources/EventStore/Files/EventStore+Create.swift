@@ -1,5 +1,5 @@
-internal import Host
-internal import LMDB
+internal import DiarylogHost
+internal import DiarylogLMDB
 
 extension EventStore {
     /// Creates a store at a path where there is nothing, or an empty folder.

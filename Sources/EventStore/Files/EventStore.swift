@@ -1,4 +1,4 @@
-internal import LMDB
+internal import DiarylogLMDB
 internal import Synchronization
 
 /// A log of events in a folder, and the tables computed from it.

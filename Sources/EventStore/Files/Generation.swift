@@ -1,5 +1,5 @@
-internal import Host
-internal import LMDB
+internal import DiarylogHost
+internal import DiarylogLMDB
 internal import Synchronization
 
 /// One LMDB file of a store. Another replaces it when the store is compacted or a stream is forgotten.

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// Which event is the newest, written by each commit: so that an event whose key was changed is missed, and not merely
 /// gone.

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// The meta record, in which the file describes itself: whose it is, how far its indexes reach, what follows it.
 ///

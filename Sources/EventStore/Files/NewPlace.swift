@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// A path at which a store is made, and where nothing is yet, or an empty folder.
 ///

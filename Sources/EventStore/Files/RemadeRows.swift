@@ -1,5 +1,5 @@
-internal import Host
-internal import LMDB
+internal import DiarylogHost
+internal import DiarylogLMDB
 
 /// Rows of tables that the file has lost, in memory: they follow from the log, and are read as though they lay in the
 /// file.

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// Names of the files in a store's folder.
 package enum Layout {

@@ -1,5 +1,5 @@
-internal import Host
-internal import LMDB
+internal import DiarylogHost
+internal import DiarylogLMDB
 
 /// What one transaction sees of a store: the transaction and the state of the log that was read in it.
 ///

@@ -1,5 +1,5 @@
-internal import Host
-internal import LMDB
+internal import DiarylogHost
+internal import DiarylogLMDB
 
 /// A table of a store's file: rows of bytes, in the order of their keys.
 package struct Table: Hashable, Sendable {

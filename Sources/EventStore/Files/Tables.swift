@@ -1,4 +1,4 @@
-internal import LMDB
+internal import DiarylogLMDB
 
 /// The named tables of a log file, opened once; the unnamed one holds the tail and the meta record.
 ///

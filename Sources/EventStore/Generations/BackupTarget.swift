@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// The target where a backup is to stand.
 ///

@@ -1,5 +1,5 @@
-internal import Host
-internal import LMDB
+internal import DiarylogHost
+internal import DiarylogLMDB
 
 /// A backup that was made: a store by itself, which may be opened where it is, or copied anywhere.
 public struct Backup: Equatable, Sendable {

@@ -1,5 +1,5 @@
-internal import Host
-internal import LMDB
+internal import DiarylogHost
+internal import DiarylogLMDB
 
 /// What compacting did.
 public struct Compaction: Equatable, Sendable {

@@ -1,5 +1,5 @@
-package import Host
-internal import LMDB
+package import DiarylogHost
+internal import DiarylogLMDB
 
 extension EventStore {
     /// Writes the log into a new file without the payloads of some streams, which then takes the place of the old one.

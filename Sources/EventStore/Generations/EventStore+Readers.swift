@@ -1,4 +1,4 @@
-internal import LMDB
+internal import DiarylogLMDB
 
 /// A process that reads on an old state of the store, and what that costs.
 public struct SlowReader: Equatable, Sendable {

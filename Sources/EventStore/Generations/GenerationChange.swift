@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// A step of the change from one generation to the next; a process may be killed after each.
 package enum GenerationStep: String, CaseIterable, Sendable, Codable {

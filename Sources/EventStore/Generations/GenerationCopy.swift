@@ -1,4 +1,4 @@
-internal import LMDB
+internal import DiarylogLMDB
 
 /// A copy of a store's file that is becoming its next generation: a store of its own, in the folder `making`.
 ///

@@ -1,5 +1,5 @@
-internal import Host
-internal import LMDB
+internal import DiarylogHost
+internal import DiarylogLMDB
 
 // A store is made of an exported log, batch by batch, in a folder beside its place.
 

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 // Finding events by id: on their device by number, in their stream from its newest event back.
 

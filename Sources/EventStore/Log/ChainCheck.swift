@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 internal import Synchronization
 
 /// Walks a log, or a part of it, and proves it: every frame is sound, every header hashes to its id, every payload is

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// An event before it is recorded: what a program wants to append to a stream.
 package struct EventData: Sendable {

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// An event that could not be read by whoever passed this log on: its position in its device's chain, and why.
 ///

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 // Reading a frame: all of it is checked before any byte is believed.
 

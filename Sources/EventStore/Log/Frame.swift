@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// An event as it stands in the log: envelope, header, labels, payload.
 ///

@@ -1,5 +1,5 @@
-internal import Host
-internal import LMDB
+internal import DiarylogHost
+internal import DiarylogLMDB
 
 extension StoreView {
     /// Visits the frames of a range in order, each as it lies in the map; nil for one that is missing.

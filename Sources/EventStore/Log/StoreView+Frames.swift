@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 // Reading events: the frame under a sequence number, and what it says.
 

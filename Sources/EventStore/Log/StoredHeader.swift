@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// A header as it lies in a frame or an exported event: its numbers and ids read, its lists left where they are.
 ///

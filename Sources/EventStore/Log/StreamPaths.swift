@@ -1,5 +1,5 @@
-internal import Host
-internal import LMDB
+internal import DiarylogHost
+internal import DiarylogLMDB
 internal import Synchronization
 
 /// The path of each stream through the log: its events, in the order in which they came in, and where each of them

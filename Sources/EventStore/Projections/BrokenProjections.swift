@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 // Projections in whose tables a page is not what it must be: nobody walks such a tree, nor empties it page by page.
 

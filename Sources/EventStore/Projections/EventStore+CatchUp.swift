@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// How a projection stands, as a list of projections shows it.
 public struct ProjectionStatus: Equatable, Sendable {

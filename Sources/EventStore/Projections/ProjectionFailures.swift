@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 // What a projection could not apply, event by event: the table `failures`.
 //

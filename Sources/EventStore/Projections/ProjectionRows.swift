@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// The rows of a projection, read in the order of their keys' bytes.
 ///

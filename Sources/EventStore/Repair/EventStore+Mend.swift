@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// How a damaged log is taken over.
 package struct MendOptions: Sendable {

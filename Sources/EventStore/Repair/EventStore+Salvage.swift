@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// What a salvage found in the files of a store, and what became of it.
 public struct SalvageReport: Equatable, Sendable {

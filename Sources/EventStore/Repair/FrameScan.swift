@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// Searches the bytes of an LMDB file for frames, holes and drafts, whatever its B-trees say: pages that no tree leads
 /// to any more hold older copies, and long values lie in pages of their own.

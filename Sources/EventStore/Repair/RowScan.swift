@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// Searches the leaf pages of an LMDB file for rows of streams, whatever its B-trees say: pages that no tree leads to
 /// any more hold older ones.

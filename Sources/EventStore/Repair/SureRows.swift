@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 // Rows that tell what a stream was after its newest event, though events of it are lost.
 

@@ -1,4 +1,4 @@
-internal import LMDB
+internal import DiarylogLMDB
 
 /// A snapshot as a list of snapshots shows it.
 public struct SnapshotStatus: Equatable, Sendable {

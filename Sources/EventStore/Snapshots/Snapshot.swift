@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 // Snapshots in the table `snapshots`: a fold's bytes, cut into parts that fill eight pages each.
 //

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 internal import Synchronization
 
 // Tables that the file has lost, because LMDB's record of them is gone or under another name, or because a page of

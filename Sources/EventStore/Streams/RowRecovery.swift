@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 // Damaged rows: put together again from the log, and found again where the index of identifiers does not lead to them.
 

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 // Finding streams: the rows of the flushed log, and what the tail changes in them.
 

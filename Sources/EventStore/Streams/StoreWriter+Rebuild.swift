@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 // The store's own tables made anew from the log: rows of streams, the index of identifiers, devices and keys.
 

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// How a stream stands after its last flushed event: one row of the table `streams`, under its ordinal.
 ///

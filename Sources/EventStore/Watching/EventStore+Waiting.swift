@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 extension EventStore {
     /// Blocks the calling thread until there are events after this one, or the log was rewritten.

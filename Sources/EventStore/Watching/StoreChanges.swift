@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// A store has changed, by this program or another one.
 public struct StoreChange: Equatable, Sendable {

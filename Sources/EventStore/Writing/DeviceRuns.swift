@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// Which sequence numbers a device's events have, kept as runs: a device that writes alone is one row.
 ///

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 // The devices of a log: their first and newest events, and which of them are the store's own lineage.
 

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 extension StoreView {
     /// The events made under a key, oldest first: those of the index, then those of the tail.

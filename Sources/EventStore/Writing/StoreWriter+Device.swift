@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 // Who writes: a store that was moved or copied to another folder or machine goes on as a new device; one that comes
 // back goes on as the device it was there.

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// The writer's lock among processes and threads: a lock on the lock file's second byte.
 ///

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 internal import Synchronization
 
 /// A change before the writer's lock is taken.

@@ -1,6 +1,6 @@
-internal import Archives
+internal import DiarylogArchives
+internal import DiarylogHashes
 internal import EventStore
-internal import Hashes
 
 /// By what other programs know a file: the checksums of its bytes.
 package struct FileMarks: Equatable, Sendable {

@@ -1,5 +1,5 @@
 public import DiaryModel
-internal import Host
+internal import DiarylogHost
 
 /// What a JSON object says of an entry's content, under the names that `EntryJSON` gives them: text, date,
 /// datePrecision, dateOffsetSeconds, zone, tags, starred and place. What it does not name stays as it is.

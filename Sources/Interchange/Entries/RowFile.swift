@@ -1,6 +1,6 @@
-package import Archives
 package import DiaryEngine
 package import DiaryModel
+package import DiarylogArchives
 
 /// The formats that a file of entries may have.
 package enum RowFormat: String, Sendable, CaseIterable {

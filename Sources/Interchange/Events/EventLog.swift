@@ -1,6 +1,6 @@
-package import Archives
+package import DiarylogArchives
+internal import DiarylogHost
 package import EventStore
-internal import Host
 
 /// Reads an exported log, record by record; it is never in memory as a whole.
 ///

@@ -1,5 +1,5 @@
-package import Archives
-internal import Host
+package import DiarylogArchives
+internal import DiarylogHost
 
 // What an archive holds, as a folder of files that are read one at a time.
 

@@ -1,5 +1,5 @@
-internal import Archives
 internal import DiaryEngine
+internal import DiarylogArchives
 
 /// Our own JSON: an array of objects, or one object a line.
 enum OwnRows: EntryReader {

@@ -1,7 +1,7 @@
 package import DiaryEngine
 package import DiaryModel
+internal import DiarylogHost
 package import EventStore
-internal import Host
 
 /// What a source held: entries, where each of them stands in it, and what could not be carried.
 ///

@@ -1,6 +1,6 @@
-package import Archives
 package import DiaryModel
-package import Host
+package import DiarylogArchives
+package import DiarylogHost
 
 /// Why a source cannot be read: the file, the row or line in it, the field if it is one, and what was expected.
 package struct ReadProblem: Error, Equatable, Sendable {

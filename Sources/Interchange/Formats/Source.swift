@@ -1,5 +1,5 @@
-package import Archives
-package import Host
+package import DiarylogArchives
+package import DiarylogHost
 
 /// A file that entries are read from: by parts, or whole where a format must be seen as a whole.
 package struct SourceFile: Sendable {

@@ -1,4 +1,4 @@
-package import Archives
+package import DiarylogArchives
 
 /// Reads a JSON document that is larger than memory: the values of its outermost array, or of its lines, one by one.
 ///

@@ -1,6 +1,6 @@
+internal import DiarylogHost
+internal import DiarylogTextSearch
 package import EventStore
-internal import Host
-internal import TextSearch
 
 /// Compares an index with what the documents' events make of it, term by term and document by document, and writes
 /// nothing.

@@ -1,5 +1,5 @@
+internal import DiarylogTextSearch
 package import EventStore
-internal import TextSearch
 
 /// One thread's share of a check of the index. Each thread is given some of the documents, in the order of their
 /// events, and drafts what the index must say of them; `IndexCheck` puts the shares together.

@@ -1,5 +1,5 @@
+internal import DiarylogHost
 package import EventStore
-internal import Host
 
 /// Looks whether the rows of an index are still as they were written, by their checksums, the number of leaves in each
 /// segment, and the number of pages. It does not compare them with the documents.

@@ -1,6 +1,6 @@
+internal import DiarylogHost
+internal import DiarylogTextSearch
 internal import EventStore
-internal import Host
-internal import TextSearch
 
 /// Reads all leaves of an index, the newest segments first, into sums; where a merge is in progress, each term from
 /// where it is found.

@@ -1,5 +1,5 @@
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 
 /// What ranking and phrases need of each document, in two bytes: these lie apart from the records, so that a walk over
 /// all documents of a frequent word reads few pages.

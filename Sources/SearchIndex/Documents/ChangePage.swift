@@ -1,5 +1,5 @@
+internal import DiarylogTextSearch
 internal import EventStore
-internal import TextSearch
 
 /// What documents were before they changed, in the order of the events that changed them: up to 255 to a value of the
 /// table `searchchanges`. `ChangeRows` reads it.

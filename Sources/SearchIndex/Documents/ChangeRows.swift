@@ -1,6 +1,6 @@
+internal import DiarylogHost
+internal import DiarylogTextSearch
 internal import EventStore
-internal import Host
-internal import TextSearch
 
 /// The changes of a page, read in place; `ChangePage` says how they lie.
 struct ChangeRows: ~Escapable {

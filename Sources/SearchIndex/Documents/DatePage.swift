@@ -1,5 +1,5 @@
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 
 /// The newest date that any of 1,024 neighbouring documents ever had: it tells a search for the newest where to stop.
 ///

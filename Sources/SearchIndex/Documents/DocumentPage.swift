@@ -1,5 +1,5 @@
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 
 /// The records of documents, 55 to a value of the table `searchdocuments`, so that four values fill a page.
 ///

@@ -1,5 +1,5 @@
+internal import DiarylogTextSearch
 internal import EventStore
-internal import TextSearch
 
 /// The documents that hold, as of a point, any of the terms of some probes, one bit each: what a prefix or a half-typed
 /// syllable stands for.

@@ -1,6 +1,6 @@
+internal import DiarylogTextSearch
 internal import EventStore
 internal import Synchronization
-internal import TextSearch
 
 /// What documents were as of an event, for those that have changed since: made once for each point that is searched.
 final class PastDocuments: Sendable {

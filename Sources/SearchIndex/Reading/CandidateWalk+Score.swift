@@ -1,5 +1,5 @@
+internal import DiarylogTextSearch
 package import EventStore
-internal import TextSearch
 
 /// A part of a query that is scored as a whole, and what it is found by.
 struct ScoredPart {

@@ -1,5 +1,5 @@
+internal import DiarylogTextSearch
 internal import EventStore
-internal import TextSearch
 
 // Whether the index knows that a document matches.
 

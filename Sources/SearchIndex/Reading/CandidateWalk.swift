@@ -1,5 +1,5 @@
+internal import DiarylogTextSearch
 package import EventStore
-internal import TextSearch
 
 /// The documents that match a query as of the index's point, newest first.
 ///

@@ -1,6 +1,6 @@
+internal import DiarylogTextSearch
 internal import EventStore
 internal import Synchronization
-internal import TextSearch
 
 /// What was read of an index once, and is the same until the next commit.
 final class IndexMemory: Sendable {

@@ -1,4 +1,4 @@
-package import TextSearch
+package import DiarylogTextSearch
 
 /// What the index is asked: which documents may match. A part that no term narrows is `every`.
 package indirect enum IndexQuery: Equatable, Sendable {

@@ -1,5 +1,5 @@
+internal import DiarylogTextSearch
 package import EventStore
-internal import TextSearch
 
 /// The index as one read transaction sees it: its manifest, and what every question needs besides postings.
 package struct IndexReader: Sendable {

@@ -1,5 +1,5 @@
+internal import DiarylogTextSearch
 internal import EventStore
-internal import TextSearch
 
 /// Terms that stand side by side: the positions of their tokens tell where a document holds the phrase.
 struct PhraseWalk {

@@ -1,5 +1,5 @@
+internal import DiarylogTextSearch
 package import EventStore
-internal import TextSearch
 
 /// The documents that hold a term as of a point, newest first, over all segments. A segment is opened only when
 /// documents as old as its newest are asked for.

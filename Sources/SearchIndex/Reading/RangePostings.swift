@@ -1,5 +1,5 @@
+internal import DiarylogTextSearch
 internal import EventStore
-internal import TextSearch
 
 /// What the index says, as of a point, of all terms in a range: of each term and document once.
 ///

@@ -1,6 +1,6 @@
+internal import DiarylogHost
+internal import DiarylogTextSearch
 internal import EventStore
-internal import Host
-internal import TextSearch
 
 /// The documents of a term in one segment that it has something to say of, newest first: a leaf is read when the walk
 /// comes to it, and a block is decoded when it may hold what is asked for.

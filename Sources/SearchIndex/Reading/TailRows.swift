@@ -1,5 +1,5 @@
+internal import DiarylogTextSearch
 package import EventStore
-internal import TextSearch
 
 extension IndexDraft {
     /// The index with all that was put. What events bring is read as it will be written, a segment and the pages that

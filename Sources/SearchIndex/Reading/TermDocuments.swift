@@ -1,5 +1,5 @@
+internal import DiarylogTextSearch
 package import EventStore
-internal import TextSearch
 
 /// The documents that hold a term now, gathered at once: one bit each, and how often each of them holds it.
 ///

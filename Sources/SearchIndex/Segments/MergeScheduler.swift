@@ -1,5 +1,5 @@
+internal import DiarylogTextSearch
 internal import EventStore
-internal import TextSearch
 
 /// Carries out merges within the transactions that bring postings, each time a bounded stretch of terms. In between,
 /// both old and new segments serve, each for its terms.

@@ -1,6 +1,6 @@
+internal import DiarylogHost
+internal import DiarylogTextSearch
 internal import EventStore
-internal import Host
-internal import TextSearch
 
 /// Leaves as rows of a table: the leaves of a segment are side by side, in the order of their terms.
 ///

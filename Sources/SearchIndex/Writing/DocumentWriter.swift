@@ -1,5 +1,5 @@
+internal import DiarylogTextSearch
 internal import EventStore
-internal import TextSearch
 
 /// What a transaction changes of documents beside their terms, page by page: records, briefs, dates, changes.
 struct DocumentWriter {

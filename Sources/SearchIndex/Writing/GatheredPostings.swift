@@ -1,6 +1,6 @@
-internal import Host
+internal import DiarylogHost
+internal import DiarylogTextSearch
 internal import Synchronization
-internal import TextSearch
 
 /// Postings in hand, which are to become a segment, and the events that brought them.
 struct GatheredPostings: Sendable {

@@ -1,5 +1,5 @@
+internal import DiarylogTextSearch
 package import EventStore
-internal import TextSearch
 
 /// What events make of an index, in memory: the postings they bring, the pages of documents they change, and the sums.
 ///

@@ -1,5 +1,5 @@
+internal import DiarylogTextSearch
 package import EventStore
-internal import TextSearch
 
 /// Collects what a transaction adds to the index, and writes it.
 ///

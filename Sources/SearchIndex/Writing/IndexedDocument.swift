@@ -1,4 +1,4 @@
-internal import TextSearch
+internal import DiarylogTextSearch
 
 /// What the index takes from a document.
 package struct IndexedDocument: Sendable {

@@ -1,6 +1,6 @@
-internal import Host
+internal import DiarylogHost
+internal import DiarylogTextSearch
 internal import Synchronization
-internal import TextSearch
 
 /// Cuts the texts of new documents into terms, makes segments of them and merges older ones, on a thread of its own.
 ///

@@ -1,6 +1,6 @@
-internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogArguments
 internal import Interchange
 
 /// Shows on which days something was written.

@@ -1,4 +1,4 @@
-internal import Arguments
+internal import DiarylogArguments
 
 /// Writes the completions for a shell.
 struct Completions: WithoutDates {

@@ -1,4 +1,4 @@
-internal import Arguments
+internal import DiarylogArguments
 internal import Interchange
 
 /// Shows the settings in force, and changes those of the file.

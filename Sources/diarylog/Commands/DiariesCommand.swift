@@ -1,5 +1,5 @@
-internal import Arguments
-internal import Host
+internal import DiarylogArguments
+internal import DiarylogHost
 internal import Interchange
 
 /// Lists the diaries that have names.

@@ -1,6 +1,6 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import Host
+internal import DiarylogHost
 
 /// Editing all entries that a query and filters choose, as one operation.
 extension Edit {

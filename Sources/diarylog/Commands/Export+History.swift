@@ -1,6 +1,6 @@
 internal import DiaryEngine
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 internal import Interchange
 
 // `export --history`: the past as commits for git.

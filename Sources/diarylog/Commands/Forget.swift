@@ -1,7 +1,7 @@
-internal import Arguments
 internal import DiaryEngine
+internal import DiarylogArguments
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 internal import Interchange
 
 /// Forgets an entry for ever.

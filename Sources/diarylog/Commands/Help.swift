@@ -1,4 +1,4 @@
-internal import Arguments
+internal import DiarylogArguments
 
 /// Shows help on a command, or on a topic.
 struct Help: WithoutDates {

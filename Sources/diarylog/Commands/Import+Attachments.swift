@@ -1,6 +1,6 @@
 internal import DiaryEngine
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 internal import Interchange
 
 // The files of imported entries: put before the entries are written, from the source or from a folder beside it.

@@ -1,5 +1,5 @@
-internal import Arguments
 internal import DiaryEngine
+internal import DiarylogArguments
 internal import EventStore
 internal import Interchange
 

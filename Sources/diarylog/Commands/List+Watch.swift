@@ -1,6 +1,6 @@
 internal import DiaryEngine
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 
 // `list --watch`: the list again after every commit, by whatever process.
 

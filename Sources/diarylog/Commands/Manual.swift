@@ -1,5 +1,5 @@
-internal import Arguments
 internal import DiaryModel
+internal import DiarylogArguments
 
 /// Writes the manual page.
 struct Manual: WithoutDates {

@@ -1,5 +1,5 @@
-internal import Arguments
 internal import DiaryModel
+internal import DiarylogArguments
 internal import Interchange
 
 /// Names places, so that --place home needs no coordinates.

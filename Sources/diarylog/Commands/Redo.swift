@@ -1,5 +1,5 @@
-internal import Arguments
 internal import DiaryEngine
+internal import DiarylogArguments
 
 /// Brings back what undo took back.
 struct Redo: ChangingCommand {

@@ -1,9 +1,9 @@
-internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogArguments
+internal import DiarylogTextSearch
 internal import EventStore
 internal import Interchange
-internal import TextSearch
 
 /// Finds entries by what they say.
 struct Search: DiaryCommand {

@@ -1,6 +1,6 @@
-internal import Arguments
 internal import DiaryModel
-internal import Host
+internal import DiarylogArguments
+internal import DiarylogHost
 
 /// Shows the diary as a page, by becoming the program `diarylog-web`, which is installed beside this one.
 struct Serve: DiaryCommand {

@@ -1,6 +1,6 @@
-internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogArguments
 internal import Interchange
 
 /// Prints an entry to give away: its text alone, as Markdown, or with all its fields.

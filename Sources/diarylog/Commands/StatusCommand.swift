@@ -1,5 +1,5 @@
-internal import Arguments
 internal import DiaryEngine
+internal import DiarylogArguments
 
 /// What `diarylog` does without a command: it says what there is to do, and where one stands.
 struct StatusCommand: DiaryCommand {

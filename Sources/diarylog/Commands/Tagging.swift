@@ -1,6 +1,6 @@
-internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogArguments
 
 /// Renames a tag, or gives it to many entries or takes it off.
 struct Tagging: ChangingCommand {

@@ -1,7 +1,7 @@
-internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
-internal import Host
+internal import DiarylogArguments
+internal import DiarylogHost
 internal import Interchange
 
 /// Counts the tags, and what each stands with.

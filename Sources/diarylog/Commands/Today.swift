@@ -1,6 +1,6 @@
-internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogArguments
 internal import EventStore
 internal import Interchange
 

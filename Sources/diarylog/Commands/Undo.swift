@@ -1,5 +1,5 @@
-internal import Arguments
 internal import DiaryEngine
+internal import DiarylogArguments
 
 /// Takes changes back.
 struct Undo: ChangingCommand {

@@ -1,7 +1,7 @@
-internal import Archives
 internal import DiaryEngine
+internal import DiarylogArchives
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 internal import Interchange
 
 // `verify --repair` and `verify --salvage`: a mended diary is made beside the damaged one, which is only read.

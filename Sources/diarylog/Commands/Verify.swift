@@ -1,5 +1,5 @@
-internal import Arguments
 internal import DiaryEngine
+internal import DiarylogArguments
 internal import Interchange
 internal import Synchronization
 

@@ -1,8 +1,8 @@
-internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogArguments
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 internal import Interchange
 
 /// Asks a service for the weather of entries that have none.

@@ -1,4 +1,4 @@
-internal import Arguments
+internal import DiarylogArguments
 internal import Interchange
 
 /// What the help says of formats: their names come from `EntryFormat`, so that none is left out.

@@ -1,5 +1,5 @@
-internal import Arguments
 internal import DiaryModel
+internal import DiarylogArguments
 
 /// The help of one command, in the reader's language. The options of every command stand once, in `help options`.
 struct HelpPage {

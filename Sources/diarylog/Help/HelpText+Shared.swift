@@ -1,4 +1,4 @@
-internal import Arguments
+internal import DiarylogArguments
 
 // What several commands say of the same option.
 

@@ -1,9 +1,9 @@
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogHost
+internal import DiarylogTextSearch
 internal import EventStore
-internal import Host
 internal import Interchange
-internal import TextSearch
 
 /// Many entries at once: what a query and filters choose, and asking before they are changed.
 extension Session {

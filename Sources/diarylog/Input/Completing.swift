@@ -1,5 +1,5 @@
-internal import Arguments
 internal import DiaryModel
+internal import DiarylogArguments
 
 /// What a shell's completion script is told: commands, options, and what stands in the diary.
 ///

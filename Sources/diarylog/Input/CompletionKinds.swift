@@ -1,4 +1,4 @@
-internal import Arguments
+internal import DiarylogArguments
 
 // What a shell offers of a diary, for the declarations of the commands.
 

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// Asking before something is taken away.
 extension Session {

@@ -1,6 +1,6 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import Host
+internal import DiarylogHost
 
 /// The user's own editor, on a file that nobody else may read.
 ///

@@ -1,5 +1,5 @@
 internal import DiaryModel
-internal import Host
+internal import DiarylogHost
 
 /// The lines above a text in the editor that say the entry's date, tags, star and place.
 ///

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// A program that this one runs: one of ours, beside it, or one of the system's.
 enum ExternalProgram {

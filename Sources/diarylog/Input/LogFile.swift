@@ -1,5 +1,5 @@
-internal import Archives
 internal import DiaryEngine
+internal import DiarylogArchives
 internal import EventStore
 internal import Interchange
 

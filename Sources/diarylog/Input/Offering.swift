@@ -1,7 +1,7 @@
-internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
-internal import Host
+internal import DiarylogArguments
+internal import DiarylogHost
 
 /// A command line on which somebody asks a shell what may come next, and what there is.
 ///

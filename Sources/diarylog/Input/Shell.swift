@@ -1,4 +1,4 @@
-internal import Arguments
+internal import DiarylogArguments
 
 /// A shell that asks what may come next. Its script knows no command and no option: it hands the words to
 /// `diarylog ---completion SHELL INDEX WORD…` and shows what comes back.

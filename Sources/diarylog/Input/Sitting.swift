@@ -1,7 +1,7 @@
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 internal import Synchronization
 
 /// What is typed in an editor, on its way into the diary: kept as a draft whenever it changes.

@@ -1,6 +1,6 @@
-internal import Archives
 internal import DiaryModel
-internal import Host
+internal import DiarylogArchives
+internal import DiarylogHost
 internal import Interchange
 
 /// Reads standard input and files.

@@ -1,6 +1,6 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import Host
+internal import DiarylogHost
 internal import Interchange
 
 // Asking a weather service by the program curl, and writing what it told.

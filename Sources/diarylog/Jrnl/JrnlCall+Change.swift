@@ -1,7 +1,7 @@
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 internal import Interchange
 
 /// Changing the chosen entries: in the editor, one by one by question, and all of it as one operation.

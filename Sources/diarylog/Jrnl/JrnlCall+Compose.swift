@@ -1,7 +1,7 @@
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 internal import Interchange
 
 /// Writing an entry: from the words of the command line, a pipe, or an editor.

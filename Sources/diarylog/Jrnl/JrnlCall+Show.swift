@@ -1,6 +1,6 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import Host
+internal import DiarylogHost
 internal import Interchange
 
 /// Showing the chosen entries in one of jrnl's formats, on standard output or in files.

@@ -1,6 +1,6 @@
-internal import Arguments
 internal import DiaryModel
-internal import Host
+internal import DiarylogArguments
+internal import DiarylogHost
 internal import Interchange
 
 /// The program under the name `jrnl-diarylog`: jrnl's command line over our diary.

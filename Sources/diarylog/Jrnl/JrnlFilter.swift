@@ -1,7 +1,7 @@
-internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
-internal import TextSearch
+internal import DiarylogArguments
+internal import DiarylogTextSearch
 
 /// Which entries jrnl's filters choose: dates and stars by the filters of our list, tags and words by the texts.
 ///

@@ -1,5 +1,5 @@
 internal import DiaryEngine
-internal import Host
+internal import DiarylogHost
 internal import Interchange
 
 /// How jrnl lays entries out for people: a line of date and title, the body behind bars, or all of it in a box.

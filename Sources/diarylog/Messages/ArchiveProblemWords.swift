@@ -1,4 +1,4 @@
-internal import Archives
+internal import DiarylogArchives
 
 // What is said of archives that are not read.
 

@@ -1,4 +1,4 @@
-internal import Arguments
+internal import DiarylogArguments
 
 /// What is wrong with the words of a command line, in both languages.
 enum ParserWords {

@@ -1,6 +1,6 @@
 internal import DiaryModel
+internal import DiarylogTextSearch
 internal import Interchange
-internal import TextSearch
 
 // Why what was typed cannot be done.
 

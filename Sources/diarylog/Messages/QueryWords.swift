@@ -1,4 +1,4 @@
-internal import TextSearch
+internal import DiarylogTextSearch
 
 /// What is said of a query that cannot be read: what is wrong, and at which characters.
 enum QueryWords {

@@ -1,6 +1,6 @@
-internal import Archives
 internal import DiaryModel
-internal import Host
+internal import DiarylogArchives
+internal import DiarylogHost
 internal import Interchange
 
 // What is said of files and folders from which no entries could be read.

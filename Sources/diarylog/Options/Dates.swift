@@ -1,6 +1,6 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import Host
+internal import DiarylogHost
 internal import Interchange
 
 // Dates and points of the log as they are typed: WHEN in Docs/CommandLine.md.

@@ -1,6 +1,6 @@
-internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogArguments
 
 /// Which entries a list or a search takes, by date, tags, star and conflict.
 struct FilterOptions: ArgumentGroup {

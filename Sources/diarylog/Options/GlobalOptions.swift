@@ -1,5 +1,5 @@
-internal import Arguments
 internal import DiaryModel
+internal import DiarylogArguments
 
 /// The options that every command takes.
 struct GlobalOptions: ArgumentGroup {

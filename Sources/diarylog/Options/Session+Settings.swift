@@ -1,5 +1,5 @@
 internal import DiaryModel
-internal import Host
+internal import DiarylogHost
 internal import Interchange
 
 // The settings in force. In this order: an option, a variable of our own, the settings file, a variable of the whole

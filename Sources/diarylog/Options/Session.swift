@@ -1,7 +1,7 @@
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 internal import Synchronization
 
 /// One run of the program: its options and its environment.

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// Changing one line of the settings file: all others, and all comments, stay byte for byte.
 extension Settings {

@@ -1,5 +1,5 @@
 internal import DiaryModel
-internal import Host
+internal import DiarylogHost
 internal import Interchange
 
 /// What the user's settings file says, one setting a line.

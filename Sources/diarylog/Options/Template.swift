@@ -1,5 +1,5 @@
 internal import DiaryModel
-internal import Host
+internal import DiarylogHost
 
 /// A beginning for entries: a file of the settings' folder, with `{date}` and `{cursor}` in it.
 struct Template {

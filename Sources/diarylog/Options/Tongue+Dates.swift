@@ -1,5 +1,5 @@
 internal import DiaryModel
-internal import Host
+internal import DiarylogHost
 
 // Dates are written as the reader's country writes them, where the system knows how.
 

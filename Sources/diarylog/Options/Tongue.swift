@@ -1,5 +1,5 @@
 internal import DiaryModel
-internal import Host
+internal import DiarylogHost
 
 /// Which language to speak: that of `--lang`, or else of the settings file, or else of the first of LC_ALL, LC_MESSAGES
 /// and LANG that is set.

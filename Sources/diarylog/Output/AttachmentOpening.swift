@@ -1,6 +1,6 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import Host
+internal import DiarylogHost
 
 /// Opening an attached file with the program that the desktop, or the user, has for it.
 extension Session {

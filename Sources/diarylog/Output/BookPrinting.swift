@@ -1,6 +1,6 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import Host
+internal import DiarylogHost
 
 /// A page that is printed to a PDF by a Chromium that is installed: the one that CHROMIUM names, or one of those along
 /// PATH. Page, pictures and PDF lie in a folder of their own, which goes when this does.

@@ -1,7 +1,7 @@
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 internal import Interchange
 
 // Where the diary's clock had leapt: what an answer as of a time says of that.

@@ -1,6 +1,6 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import Host
+internal import DiarylogHost
 
 // Times of the log, in the user's zone.
 

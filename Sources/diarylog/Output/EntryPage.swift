@@ -1,5 +1,5 @@
 internal import DiaryEngine
-internal import Host
+internal import DiarylogHost
 
 /// A whole entry as people read it: when, what it is filed under, and what it says.
 enum EntryPage {

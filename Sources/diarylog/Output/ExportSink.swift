@@ -1,6 +1,6 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import Host
+internal import DiarylogHost
 
 /// Where an export goes: to standard output as it comes, or to a file that appears whole.
 struct ExportSink: ~Copyable {

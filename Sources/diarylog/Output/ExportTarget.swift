@@ -1,6 +1,6 @@
-internal import Archives
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogArchives
 internal import EventStore
 internal import Interchange
 

@@ -1,7 +1,7 @@
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 
 /// A folder that gets attached files under their hashes, with the endings of their names: what `import` looks for.
 struct ExportedAttachments {

@@ -1,5 +1,5 @@
 internal import DiaryEngine
-internal import Host
+internal import DiarylogHost
 
 /// What a search found, as lines.
 enum FoundLine {

@@ -1,5 +1,5 @@
 internal import DiaryModel
-internal import Host
+internal import DiarylogHost
 
 /// A map of days: one column per week, one row per day of the week, darker where more was written.
 struct Heatmap {

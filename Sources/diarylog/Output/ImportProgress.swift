@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 /// Tells on a terminal how far an import is that takes longer than a second: first how much was read, then how much of
 /// it is written.

@@ -1,4 +1,4 @@
-internal import Host
+internal import DiarylogHost
 
 // On a terminal, long texts go through the user's pager.
 

@@ -1,7 +1,7 @@
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 internal import Interchange
 
 // Where output goes: data to standard output, everything else to standard error.

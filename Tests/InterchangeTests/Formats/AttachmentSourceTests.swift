@@ -1,10 +1,10 @@
-import Archives
 import DiaryEngine
 import DiaryModel
+import DiarylogArchives
+import DiarylogHost
+import DiarylogTestSupport
 import EventStore
-import Host
 import Interchange
-import TestSupport
 import Testing
 
 @Suite("Files that entries bring along") struct AttachmentSourceTests {

@@ -1,9 +1,9 @@
-import Archives
 import DiaryEngine
 import DiaryModel
+import DiarylogArchives
+import DiarylogTestSupport
 import EventStore
 import Interchange
-import TestSupport
 import Testing
 
 @Suite("Day One") struct DayOneTests {

@@ -2,9 +2,9 @@
 
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import EventStore
 import Interchange
-import TestSupport
 import Testing
 
 /// Options of a reader whose clock is that of a zone.

@@ -1,8 +1,8 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import EventStore
 import Interchange
-import TestSupport
 import Testing
 
 @Suite("Joplin") struct JoplinTests {

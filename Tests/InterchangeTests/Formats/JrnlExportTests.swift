@@ -2,8 +2,8 @@
 
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import Interchange
-import TestSupport
 import Testing
 
 @Suite struct JrnlExportTests {

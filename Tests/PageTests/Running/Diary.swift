@@ -1,5 +1,5 @@
 import DiaryEngine
-import Filler
+import DiarylogFiller
 import Foundation
 
 /// A diary of one test, in memory where there is such a place, gone when the test is; changed from outside by the

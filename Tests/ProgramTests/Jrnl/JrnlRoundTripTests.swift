@@ -1,6 +1,6 @@
 /// jrnl writes, we read, we write, jrnl reads: the same entries.
 
-import Host
+import DiarylogHost
 import Testing
 
 @Suite("jrnl itself") struct JrnlRoundTripTests {

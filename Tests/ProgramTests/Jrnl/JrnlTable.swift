@@ -1,6 +1,6 @@
 /// The rows of Tests/Fixtures/jrnl/table.txt: a command line in jrnl's way, and what comes of it.
 
-import Host
+import DiarylogHost
 import Testing
 
 struct JrnlRow: Sendable, CustomTestStringConvertible {

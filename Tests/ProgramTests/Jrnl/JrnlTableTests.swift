@@ -1,6 +1,6 @@
 /// jrnl's command line, row by row: what jrnl-diarylog does, and whether jrnl itself does the same.
 
-import Host
+import DiarylogHost
 import Testing
 
 @Suite("jrnl's command line") struct JrnlTableTests {

@@ -1,7 +1,7 @@
 /// A home with jrnl's settings, and a program that is run in it as jrnl is.
 
+import DiarylogHost
 import Glibc
-import Host
 import Synchronization
 
 extension Sandbox {

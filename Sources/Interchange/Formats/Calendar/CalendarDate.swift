@@ -1,5 +1,5 @@
 internal import DiaryModel
-internal import Host
+internal import DiarylogHost
 
 /// Dates of iCalendar: `20261101`, `20261101T100000`, `20261101T100000Z`.
 struct CalendarDate: Equatable {

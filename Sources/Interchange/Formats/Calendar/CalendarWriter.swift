@@ -1,6 +1,6 @@
 package import DiaryEngine
 internal import DiaryModel
-internal import Host
+internal import DiarylogHost
 
 /// Writes a calendar with a VJOURNAL for each entry.
 package struct CalendarWriter: EntryWriter {

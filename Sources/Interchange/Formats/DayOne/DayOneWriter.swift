@@ -1,7 +1,7 @@
 package import DiaryEngine
 package import DiaryModel
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 
 /// Writes what Day One exports: a zip with a JSON file for each journal, and beside it pictures, recordings and papers
 /// under their MD5. An entry's journal is its field `journal`.

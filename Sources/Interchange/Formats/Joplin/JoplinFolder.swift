@@ -1,7 +1,7 @@
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 
 /// Joplin's raw export, a folder with a file for each note, notebook and tag; or the same as a tar, `*.jex`.
 enum JoplinFolder: EntryReader {

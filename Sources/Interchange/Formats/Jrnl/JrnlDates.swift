@@ -1,5 +1,5 @@
 internal import DiaryModel
-internal import Host
+internal import DiarylogHost
 
 /// How the dates of a file are written, told by trying what people use.
 struct JrnlDates {

@@ -1,6 +1,6 @@
 package import DiaryEngine
 internal import DiaryModel
-internal import Host
+internal import DiarylogHost
 
 /// Writes jrnl's own file. Dates are those of each entry's own wall clock.
 package struct JrnlTextWriter: EntryWriter {

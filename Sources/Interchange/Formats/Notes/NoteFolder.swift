@@ -1,7 +1,7 @@
 package import DiaryEngine
 internal import DiaryModel
+internal import DiarylogHost
 internal import EventStore
-internal import Host
 
 /// Markdown with front matter, as Obsidian, Joplin (`md_frontmatter`), zk and we write it: a folder of files, or one.
 enum MarkdownNotes: EntryReader {

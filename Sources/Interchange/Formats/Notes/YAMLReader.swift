@@ -1,4 +1,4 @@
-internal import Markup
+internal import DiarylogMarkup
 
 /// Why a text is not the YAML that is read here: the line, from 1, and what stands there.
 struct YAMLProblem: Error, Equatable {

@@ -1,4 +1,4 @@
-internal import Markup
+internal import DiarylogMarkup
 
 /// An element of an XML document, with what is in it.
 struct XMLElement {
