@@ -64,6 +64,7 @@ test: dependencies lint floors
 	bash Scripts/tests.sh; code=$$?; \
 	wait $$models || { cat .build-release/build.log; exit 1; }; exit $$code
 	@sh Tests/Misuse/check.sh
+	@bash Tests/Dependent/check.sh
 	python3 -B Lab/lab.py kills power faults limits crowd clocks fuzz model --short
 	$(WITH_MODELS) DIARYLOG_RUNS=4000 swift test --disable-xctest --skip-build $(MODELS) --filter ModelTests
 

@@ -13,7 +13,7 @@ let strict: [SwiftSetting] = [
 ]
 
 /// The floors that other packages import.
-let open: Set = ["EventStore", "DiaryEngine", "DiaryModel", "Interchange", "DiaryServer"]
+let open: Set = ["EventStore", "EventStoreCodable", "DiaryEngine", "DiaryModel", "Interchange", "DiaryServer"]
 
 /// The module of a floor. Names of targets are shared by all packages that a program is built of, so a floor that is
 /// not for others has a name that no other package has; its folder keeps the short one.
@@ -46,6 +46,7 @@ let package = Package(
     name: "diarylog",
     products: [
         .library(name: "EventStore", targets: ["EventStore"]),
+        .library(name: "EventStoreCodable", targets: ["EventStoreCodable"]),
         .library(name: "DiaryEngine", targets: ["DiaryEngine"]),
         .library(name: "DiaryModel", targets: ["DiaryModel"]),
         .library(name: "Interchange", targets: ["Interchange"]),
@@ -67,6 +68,7 @@ let package = Package(
         library("CCrypto", "libcrypto", apt: "libssl-dev"),
         floor("Hashes", ["CCrypto"]),
         floor("EventStore", ["LMDB", "Host", "Hashes"]),
+        floor("EventStoreCodable", ["EventStore"]),
         floor("DiaryModel"),
         floor("TextSearch"),
         floor("Arguments"),
@@ -98,6 +100,10 @@ let package = Package(
         // A ledger on the event store alone: accounts, transfers, balances as of any event.
         .executableTarget(
             name: "diarylog-ledger", dependencies: ["EventStore"], path: "Docs/Examples/Ledger", packageAccess: false),
+        // A habit tracker on events that are Swift values.
+        .executableTarget(
+            name: "diarylog-habits", dependencies: ["EventStore", "EventStoreCodable"], path: "Docs/Examples/Habits",
+            packageAccess: false),
         // What a program does with a diary on an ordinary day.
         .executableTarget(
             name: "diarylog-everyday", dependencies: ["DiaryEngine"], path: "Docs/Examples/Everyday",
@@ -116,6 +122,7 @@ let package = Package(
         tests("HashesTests", ["Hashes"]),
         tests("MarkupTests", ["Markup"]),
         tests("EventStoreTests", ["EventStore", "LMDB", "Host"]),
+        tests("EventStoreCodableTests", ["EventStoreCodable", "EventStore"]),
         tests("DiaryModelTests", ["DiaryModel"]),
         tests("TextSearchTests", ["TextSearch"]),
         tests("ArgumentsTests", ["Arguments"]),
@@ -129,7 +136,7 @@ let package = Package(
         tests(
             "ProgramTests",
             ["Interchange", "Archives", "DiaryEngine", "TextSearch", "DiaryModel", "EventStore", "Host"],
-            ["diarylog", "diarylog-words-per-month", "diarylog-everyday", "diarylog-ledger"]),
+            ["diarylog", "diarylog-words-per-month", "diarylog-everyday", "diarylog-ledger", "diarylog-habits"]),
     ]
 )
 

@@ -19,6 +19,7 @@ allowed() {
         DiaryModel | TextSearch) echo "Swift" ;;
         Arguments) echo "Synchronization" ;;
         EventStore) echo "DiarylogLMDB DiarylogHost DiarylogHashes Synchronization" ;;
+        EventStoreCodable) echo "EventStore FoundationEssentials" ;;
         SearchIndex) echo "EventStore DiarylogTextSearch DiarylogHost Synchronization" ;;
         DiaryEngine) echo "DiarylogSearchIndex EventStore DiaryModel DiarylogTextSearch DiarylogHost Synchronization" ;;
         Interchange) echo "DiaryEngine EventStore DiaryModel DiarylogArchives DiarylogMarkup DiarylogHashes DiarylogHost" ;;
@@ -43,7 +44,7 @@ may_be_unsafe() {
 # Floors below the diary, by their words: in code and in comments.
 knows_no_diary() {
     case "$1" in
-        EventStore | TextSearch | SearchIndex | Zlib | Hashes | Markup | Archives | Arguments) return 0 ;;
+        EventStore | EventStoreCodable | TextSearch | SearchIndex | Zlib | Hashes | Markup | Archives | Arguments) return 0 ;;
         *) return 1 ;;
     esac
 }

@@ -40,8 +40,10 @@ public enum EventStoreError: Error, Equatable, Sendable {
     case holdsMore(path: String)
     /// The path lies in the store's own folder.
     case insideStore(path: String)
-    /// The stream is at another version than the caller had seen.
-    case conflict(expected: StreamVersion?, actual: StreamVersion?)
+    /// The stream is at another version than the caller had seen; `actual` is nil where it has no event.
+    case conflict(StreamID, expected: ExpectedVersion, actual: StreamVersion?)
+    /// The log was rewritten while it was copied; the copy begins again.
+    case rewritten
     /// A limit of the format would be passed.
     case overLimit(String)
     /// An event of a kind this program does not know makes the stream, or the store, read-only for it.
@@ -127,9 +129,49 @@ extension EventStoreError {
         }
     }
 
-    /// What the system said, where the error says no more; else the error's name.
-    var reason: String {
-        if case .storage(let reason) = self { return reason }
-        return "\(self)"
+    /// What the system said, where the error says no more; else the error in words.
+    var reason: String { description }
+}
+
+extension EventStoreError: CustomStringConvertible {
+    /// What happened, in English.
+    public var description: String {
+        switch self {
+        case .missing(let path): "nothing stands at \(path)"
+        case .isAFile(let path): "\(path) is a file, not the folder of a store"
+        case .notAStore(let path): "\(path) is a folder without a store"
+        case .occupied(let path): "\(path) is not empty, so no store is made there"
+        case .isALink(let path): "\(path) is a symbolic link, so no store is made there"
+        case .foreignFolder(let path): "\(path) is another user's folder"
+        case .otherApplication(let name): "the store belongs to another program, \(name)"
+        case .newerFormat(let found, let supported): "the store has format \(found); this program reads \(supported)"
+        case .busy: "another process holds the store; try again"
+        case .readOnly(let path): "\(path) can only be read"
+        case .replaced(let path): "another store stands at \(path) now; nothing was written"
+        case .noPermission(let path): "the system refuses access to \(path)"
+        case .diskFull(let path): "no room is left for \(path); nothing was written"
+        case .networkFileSystem(let path): "\(path) lies on a network file system, on which LMDB is not safe"
+        case .damaged(let detail): "damaged: \(detail)"
+        case .damagedEvents(let events): "events \(events) are damaged"
+        case .holdsMore(let path): "\(path) has events that this store does not have"
+        case .insideStore(let path): "\(path) lies in the store's own folder"
+        case .conflict(let stream, let expected, let actual):
+            "stream \(stream): expected \(expected), found \(actual.map { "version \($0)" } ?? "no event")"
+        case .rewritten: "the log was rewritten meanwhile; begin again"
+        case .overLimit(let what): "over a limit of the format: \(what)"
+        case .needsNewerProgram: "an event of a kind that this program does not know; a newer program writes here"
+        case .unacceptable(let record, let reason): record == 0 ? reason : "event \(record): \(reason)"
+        case .refused(let record, let answer): "event \(record) was not accepted: \(answer)"
+        case .mapFull: "the map is full"
+        case .unknownProjection(let name): "the store keeps no projection \(name)"
+        case .fileTooLarge(let path): "\(path) would pass the limit of this user's files; nothing was written"
+        case .notWritten(let reason): "nothing was written: \(reason)"
+        case .unsure(let reason): "it is open whether it was written; ask the log: \(reason)"
+        case .unsureOfName(let path, let reason): "\(path) is there, but its name may not be on the disk: \(reason)"
+        case .beyondHead(let asked, let head): "event \(asked) lies after the newest, \(head)"
+        case .improperName(let name): "\(name) is no name of a projection: 1 to 32 of a-z, 0-9 and -"
+        case .residue: "something of what is forgotten was left in the new file; nothing was changed"
+        case .storage(let reason): reason
+        }
     }
 }

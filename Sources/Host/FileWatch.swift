@@ -1,6 +1,7 @@
 /// Waits until some program has written to a file and closed it.
 
 internal import Glibc
+internal import Synchronization
 
 /// A watch on a file, or on the files of a folder: it reports when a program that had one open for writing closes it.
 ///
@@ -10,6 +11,7 @@ package final class FileWatch: Sendable {
     private let events: FileDescriptor
     private let ear: FileDescriptor
     private let mouth: FileDescriptor
+    private let ended = Atomic(false)
 
     /// Watches a file or folder, which must exist.
     package init(_ path: String) throws(SystemError) {
@@ -52,8 +54,12 @@ package final class FileWatch: Sendable {
         return .written
     }
 
+    /// Whether it was ended.
+    package var hasEnded: Bool { ended.load(ordering: .acquiring) }
+
     /// Ends the current wait, and every later one.
     package func end() {
+        ended.store(true, ordering: .releasing)
         var byte: UInt8 = 0
         _ = unsafe write(mouth.number, &byte, 1)
     }

@@ -61,7 +61,7 @@ struct CommandTests {
 
     /// Lets another process's hands hold the writer's lock until `body` has returned.
     private func holdingLock(of scratch: Scratch, _ body: () async throws -> Void) async throws {
-        let other = try EventStore(opening: scratch.path, model: DiaryStreams())
+        let other = try Store(opening: scratch.path, model: DiaryStreams())
         let (held, end) = (Semaphore(), Semaphore())
         let isHeld = Threads.detach {
             try? other.write { _ in

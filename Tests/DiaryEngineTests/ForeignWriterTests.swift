@@ -50,7 +50,7 @@ struct ForeignWriterTests {
         try theirs.flushTail()
         let known = Set(try mine.events().map(\.header))
         let missing = try theirs.events().filter { !known.contains($0.header) }
-        _ = try EventStore(opening: mine.path, model: PlainStreams()).importEvents(missing, arrivedAt: mine.wall)
+        _ = try Store(opening: mine.path, model: PlainStreams()).importEvents(missing, arrivedAt: mine.wall)
 
         try mine.reopen()
         #expect(try lagging(mine) == ["spans", "search"])

@@ -12,7 +12,7 @@ import Testing
     func busy() async throws {
         let asked = try Asked(patience: 100)
         try await asked.add("one")
-        let other = try EventStore(opening: asked.path, model: DiaryStreams())
+        let other = try Store(opening: asked.path, model: DiaryStreams())
         let (held, end) = (Semaphore(), Semaphore())
         #expect(
             Threads.detach {

@@ -17,7 +17,7 @@ struct AdoptTests {
     }
 
     private func adopted(_ name: String) throws -> [PortableEvent] {
-        let store = try EventStore(opening: folder(name), model: CounterStreams())
+        let store = try Store(opening: folder(name), model: CounterStreams())
         #expect(try store.problems() == [])
         #expect(try store.check(isDeep: true, threads: 2).findings.all.isEmpty)
         return try timed(store)
@@ -27,7 +27,7 @@ struct AdoptTests {
     func batches() throws {
         #expect(try adopt(log, at: folder("copy")).events == log.count)
         #expect(try adopted("copy") == log)
-        let reader = try EventStore(opening: folder("copy"), model: CounterStreams()).beginRead()
+        let reader = try Store(opening: folder("copy"), model: CounterStreams()).beginRead()
         #expect(reader.view.identifier > 4)
         #expect(try FileSystem.contents(of: folder.path) == ["copy", "source"])
         #expect(try FileSystem.contents(of: folder("copy")).filter { !$0.hasSuffix("-lock") }.count == 3)
@@ -57,7 +57,7 @@ struct AdoptTests {
     func killedAnywhere(round: Int) async throws {
         let (path, delay) = (folder.path, Int.random(in: 1_000...150_000))
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, delay = delay as Int] in
-            let log = try timed(EventStore(opening: path + "/source", model: CounterStreams()))
+            let log = try timed(Store(opening: path + "/source", model: CounterStreams()))
             Task.detached {
                 usleep(UInt32(delay))
                 Glibc.kill(getpid(), SIGKILL)
@@ -124,7 +124,7 @@ struct AdoptTests {
         let path = folder.path
         await #expect(processExitsWith: .signal(SIGKILL)) {
             [path = path as String, moment = moment as Int, lacking = lacking as Bool] in
-            var log = try timed(EventStore(opening: path + "/source", model: CounterStreams()))
+            var log = try timed(Store(opening: path + "/source", model: CounterStreams()))
             if lacking { log[1].payload = nil }
             var readings = 0
             _ = try adopt(log, at: path + "/copy") { _ in
@@ -136,7 +136,7 @@ struct AdoptTests {
 }
 
 /// A store of 30 MiB, in events of one.
-private func makeLong(at path: String) throws -> EventStore {
+private func makeLong(at path: String) throws -> Store {
     let store = try makeStore(at: path)
     for number in 1...30 {
         var body = ByteWriter()
@@ -149,7 +149,7 @@ private func makeLong(at path: String) throws -> EventStore {
 }
 
 /// The events of a store, with their times.
-private func timed(_ store: EventStore) throws -> [PortableEvent] {
+private func timed(_ store: Store) throws -> [PortableEvent] {
     try store.portable().map { event, arrivedAt in
         PortableEvent(header: event.header, payload: event.payload, arrivedAt: arrivedAt)
     }
@@ -159,7 +159,7 @@ private func timed(_ store: EventStore) throws -> [PortableEvent] {
 private func adopt(
     _ log: [PortableEvent], at path: String, _ reading: (Int) -> Void = { _ in }
 ) throws(EventStoreError) -> AdoptedLog {
-    try EventStore.adopt(
+    try Store.adopt(
         { index in
             reading(index)
             return index < log.count ? .event(log[index]) : nil

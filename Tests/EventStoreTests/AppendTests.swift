@@ -7,7 +7,7 @@ import Testing
 @Suite("Appending")
 struct AppendTests {
     private let folder: Folder
-    private let store: EventStore
+    private let store: Store
     private let one = stream(1)
 
     init() throws {
@@ -20,22 +20,22 @@ struct AppendTests {
         let missing = storeError {
             try store.append([Counter.add(one, 1, after: 1)], in: context(1))
         }
-        #expect(missing == .conflict(expected: 1, actual: nil))
+        #expect(missing == .conflict(one, expected: .exactly(1), actual: nil))
         var any = Counter.add(one, 1, after: 0)
         any.expecting = .exists
         let none = storeError { try store.append([any], in: context(1)) }
-        #expect(none == .conflict(expected: nil, actual: nil))
+        #expect(none == .conflict(one, expected: .exists, actual: nil))
         try store.append([Counter.open(one, 5)], in: context(2))
         try store.append([any], in: context(3))
         let frames = try store.frames()
         let twice = storeError {
             try store.append([Counter.open(one, 5)], in: context(4))
         }
-        #expect(twice == .conflict(expected: nil, actual: 2))
+        #expect(twice == .conflict(one, expected: .noStream, actual: 2))
         let stale = storeError {
             try store.append([Counter.add(one, 1, after: 1)], in: context(5))
         }
-        #expect(stale == .conflict(expected: 1, actual: 2))
+        #expect(stale == .conflict(one, expected: .exactly(1), actual: 2))
         #expect(try store.frames() == frames)
     }
 
@@ -48,7 +48,7 @@ struct AppendTests {
             events.append(Counter.add(one, 1, after: 9))
             try store.append(events, in: context(2))
         }
-        #expect(error == .conflict(expected: 9, actual: 1))
+        #expect(error == .conflict(one, expected: .exactly(9), actual: 1))
         #expect(try store.frames() == frames)
         #expect(try store.row(of: stream(100)) == nil)
     }
@@ -155,7 +155,7 @@ struct AppendTests {
         #expect(environment.information.lastTransaction == last)
         let copy = folder("copy")
         try clone(folder("store"), to: copy)
-        let other = try EventStore(opening: copy, model: CounterStreams())
+        let other = try Store(opening: copy, model: CounterStreams())
         try other.write { writer in
             var moment = context(9)
             try writer.beginDevice(in: &moment)

@@ -45,6 +45,28 @@ private struct Events: EventFold {
     mutating func apply(_ event: StoredEvent) { numbers.append(event.sequence.rawValue) }
 }
 
+/// What each event said, under its number.
+private struct Words: Projection {
+    let name = "words"
+    var version: UInt16 = 1
+
+    func changes(after event: ProjectedEvent, in rows: inout ProjectionRows) throws -> [RowChange] {
+        let text = "\(event.event.kind)/\(event.event.schema) " + String(decoding: event.event.body, as: UTF8.self)
+        return [.put([UInt8(event.sequence.rawValue)], Array(text.utf8))]
+    }
+
+    static func all(_ store: Store, version: UInt16 = 1) throws -> [String] {
+        try store.ask(Words(version: version)) { rows, _ in
+            var found: [String] = []
+            try rows.forEach { _, value in
+                found.append(String(decoding: value, as: UTF8.self))
+                return true
+            }
+            return found
+        }
+    }
+}
+
 @Suite("A program of its own")
 struct ApplicationTests {
     let folder: Folder
@@ -58,8 +80,8 @@ struct ApplicationTests {
 
     @Test("appends, and reads each stream now and as of any event")
     func reading() throws {
-        let store = try EventStore.create(at: path, for: ToDo())
-        #expect(try store.newest() == 1 && store.stream(stream(1)) == nil, "a device has begun, and nothing else")
+        let store = try Store.create(at: path, for: ToDo())
+        #expect(try store.head() == 1 && store.stream(stream(1)) == nil, "a device has begun, and nothing else")
         let first = try store.append([new(1, 1, .noStream, "산책")])
         for number in 2...40 {
             try store.append([new(2, 1, .exactly(StreamVersion(UInt64(number - 1))), ", \(number)")])
@@ -84,33 +106,83 @@ struct ApplicationTests {
                 return event.sequence < 20
             } == [])
         #expect(seen == Array(5...20))
-        #expect(try store.newest(notAfter: .max) == 41 && store.newest(notAfter: 0) == 0)
+        #expect(try store.head(notAfter: .max) == 41 && store.head(notAfter: 0) == 0)
     }
 
-    @Test("writes nothing of an operation of which one event is refused")
+    @Test("writes nothing of an operation of which one event is refused, and says which stream or event it was")
     func refused() async throws {
-        let store = try EventStore.create(at: path, for: ToDo())
+        let store = try Store.create(at: path, for: ToDo())
         try store.appendNow([new(1, 1, .noStream, "one")])
         let pairs: [([NewEvent], EventStoreError)] = [
-            ([new(2, 1, .exactly(1), "x"), new(2, 1, .exactly(1), "y")], .conflict(expected: 1, actual: 2)),
-            ([new(2, 1, .exactly(1), "x"), new(2, 1, .exactly(2), "")], .unacceptable(record: 2, reason: "empty")),
-            ([new(1, 1, .noStream, "x")], .conflict(expected: nil, actual: 1)),
-            ([new(2, 2, .exists, "x")], .conflict(expected: nil, actual: nil)),
+            (
+                [new(2, 1, .exactly(1), "x"), new(2, 1, .exactly(1), "y")],
+                .conflict(stream(1), expected: .exactly(1), actual: 2)
+            ),
+            ([new(1, 1, .noStream, "x")], .conflict(stream(1), expected: .noStream, actual: 1)),
+            ([new(2, 2, .exists, "x")], .conflict(stream(2), expected: .exists, actual: nil)),
             ([new(9, 1, .exists, "x")], .unacceptable(record: 1, reason: "the application has no kind 9")),
+            ([new(2, 2, .noStream, "x")], .unacceptable(record: 1, reason: "kind 2 does not begin a stream")),
+            (
+                [new(2, 1, .exists, "x"), new(1, 1, .exists, "x")],
+                .unacceptable(record: 2, reason: "kind 1 begins a stream, and this one has begun")
+            ),
+            (
+                [NewEvent(1, of: .zero, expecting: .noStream, body: [1])],
+                .unacceptable(record: 1, reason: "a stream's name is not zero")
+            ),
             ([], .unacceptable(record: 0, reason: "an operation has an event")),
         ]
         for (events, error) in pairs {
             #expect(throws: error) { try store.appendNow(events) }
             await #expect(throws: error) { try await store.append(events) }
-            #expect(try store.newest() == 2)
+            #expect(try store.head() == 2)
         }
+    }
+
+    @Test("gets its own error back as it threw it, from append, ask and forEachEvent")
+    func ownErrors() async throws {
+        let store = try Store.create(at: path, for: ToDo(), projections: [Words()])
+        try store.appendNow([new(1, 1, .noStream, "one")])
+        let wrong = [new(2, 1, .exactly(1), "x"), new(2, 1, .exactly(2), "")]
+        #expect(throws: ToDo.Refusal.empty) { try store.appendNow(wrong) }
+        await #expect(throws: ToDo.Refusal.empty) { try await store.append(wrong) }
+        #expect(throws: ToDo.Refusal.empty) { try store.forEachEvent { _ in throw ToDo.Refusal.empty } }
+        #expect(throws: ToDo.Refusal.empty) { try store.ask(Words()) { _, _ in throw ToDo.Refusal.empty } }
+        #expect(try store.head() == 2)
+    }
+
+    @Test("appends once under a key, whoever asks again, in whatever process")
+    func keys() async throws {
+        let store = try Store.create(at: path, for: ToDo())
+        let first = try store.appendNow([new(1, 1, .noStream, "one"), new(2, 1, .exactly(1), "x")], key: "열쇠")
+        for number in 2...30 { try store.appendNow([new(1, number, .noStream, "other")], key: "\(number)") }
+        #expect(try store.appendNow([new(1, 1, .noStream, "one")], key: "열쇠") == first)
+        let again = try await Store(at: path, for: ToDo()).append([new(9, 9, .exists, "")], key: "열쇠")
+        #expect(again == first && first.count == 2)
+        #expect(try store.head() == 32)
+        try store.appendNow([new(2, 1, .exactly(2), "y")])
+        #expect(try store.head() == 33, "without a key nothing is compared")
+    }
+
+    @Test("shows a projection what the event says, in its newest layout")
+    func projected() throws {
+        let old = try Store.create(at: path, for: ToDo(), projections: [Words()])
+        let events = [new(1, 1, .noStream, "a"), new(2, 1, .exactly(1), "b")]
+        try old.appendNow(events)
+        try old.appendNow((2...40).map { new(1, $0, .noStream, "more") })
+        #expect(try Words.all(old) == ["1/1 a", "2/1 b"] + (2...40).map { _ in "1/1 more" })
+        try old.catchUp(Words())
+        try old.appendNow([new(2, 2, .exactly(1), "c")])
+        #expect(try Words.all(old).last == "2/1 c")
+        let later = try Store(at: path, for: LaterToDo(), projections: [Words(version: 2)])
+        #expect(try Words.all(later, version: 2).prefix(2) == ["1/1 a", "2/1 \nb!"])
     }
 
     @Test("reads the events of an older layout in the newest, and leaves what only a newer program knows alone")
     func schemas() throws {
-        let old = try EventStore.create(at: path, for: ToDo())
+        let old = try Store.create(at: path, for: ToDo())
         try old.append([new(1, 1, .noStream, "a"), new(2, 1, .exactly(1), "b"), new(1, 2, .noStream, "other")])
-        let later = try EventStore(at: path, for: LaterToDo())
+        let later = try Store(at: path, for: LaterToDo())
         #expect(try later.events(of: stream(1)).map { String(decoding: $0.body, as: UTF8.self) } == ["a", "\nb!"])
         try later.append([new(3, 1, .exactly(2), "?")])
         #expect(throws: EventStoreError.needsNewerProgram) { try old.append([new(2, 1, .exactly(3), "c")]) }
@@ -120,23 +192,23 @@ struct ApplicationTests {
 
     @Test("does not open another's store, nor call itself or its kinds what may not be")
     func others() throws {
-        _ = try EventStore.create(at: path, for: ToDo())
+        _ = try Store.create(at: path, for: ToDo())
         #expect(throws: EventStoreError.otherApplication("to-do")) {
-            try EventStore(at: path, for: ToDo(name: "to-buy"))
+            try Store(at: path, for: ToDo(name: "to-buy"))
         }
         for wrong in [
             ToDo(name: ""), ToDo(name: "할 일"), ToDo(kinds: [EventKind(17)]), ToDo(kinds: [EventKind(1, schema: 0)]),
         ] {
-            #expect(throws: EventStoreError.self) { try EventStore.create(at: folder("other"), for: wrong) }
+            #expect(throws: EventStoreError.self) { try Store.create(at: folder("other"), for: wrong) }
         }
         #expect(throws: EventStoreError.missing(path: folder("other"))) {
-            try EventStore(at: folder("other"), for: ToDo())
+            try Store(at: folder("other"), for: ToDo())
         }
     }
 
     @Test("folds a value from its newest snapshot, and from the log where that is not to be believed")
     func folds() throws {
-        let store = try EventStore.create(at: path, for: ToDo())
+        let store = try Store.create(at: path, for: ToDo())
         for number in 1...30 { try store.append([new(1, number, .noStream, "x")]) }
         #expect(try store.takeSnapshot(of: Events.self) && !store.takeSnapshot(of: Events.self))
         for number in 31...35 { try store.append([new(1, number, .noStream, "x")]) }
@@ -146,7 +218,7 @@ struct ApplicationTests {
 
     @Test("visits each event, or is told its number, though the event that names the stream is damaged")
     func damaged() throws {
-        let store = try EventStore.create(at: path, for: ToDo())
+        let store = try Store.create(at: path, for: ToDo())
         for number in 1...3 {
             try store.append([new(1, number, .noStream, "x")])
             for version in 1...8 { try store.append([new(2, number, .exactly(StreamVersion(UInt64(version))), "y")]) }
@@ -163,7 +235,7 @@ struct ApplicationTests {
 
     @Test("is told of what tasks write, each with a receipt of its own")
     func tasks() async throws {
-        let store = try EventStore.create(at: path, for: ToDo())
+        let store = try Store.create(at: path, for: ToDo())
         let changes = store.changes()
         let receipts = try await withThrowingTaskGroup(of: OperationReceipt.self) { tasks in
             for number in 1...50 {
@@ -181,7 +253,10 @@ struct ApplicationTests {
     }
 }
 
-extension EventStore {
+extension Store {
     /// Appends without a task, also in a function of a task.
-    fileprivate func appendNow(_ events: [NewEvent]) throws(EventStoreError) { try append(events) }
+    @discardableResult
+    fileprivate func appendNow(_ events: [NewEvent], key: String? = nil) throws -> OperationReceipt {
+        try append(events, key: key)
+    }
 }

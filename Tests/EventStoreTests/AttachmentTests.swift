@@ -6,7 +6,7 @@ import Testing
 @Suite("Attached files")
 struct AttachmentTests {
     private let folder: Folder
-    private let store: EventStore
+    private let store: Store
 
     init() throws {
         folder = try Folder()
@@ -150,7 +150,7 @@ struct AttachmentTests {
     }
 
     @Test func `nothing is swept while somebody puts a file, and nobody puts one while it is`() throws {
-        let other = try EventStore(opening: store.path, model: CounterStreams(), patience: 50)
+        let other = try Store(opening: store.path, model: CounterStreams(), patience: 50)
         let intake = try other.beginAttaching()
         let file = try intake.put([1])
         #expect(
@@ -170,7 +170,7 @@ struct AttachmentTests {
         let workers = (0..<4).map { _ in
             Worker { [path = store.path] in
                 do {
-                    let handle = try EventStore(opening: path, model: CounterStreams())
+                    let handle = try Store(opening: path, model: CounterStreams())
                     for _ in 0..<10 { _ = try handle.beginAttaching().put(bytes) }
                 } catch { Issue.record("\(error)") }
             }

@@ -6,7 +6,7 @@ import Testing
 @Suite("A backup")
 struct BackupTests {
     private let folder: Folder
-    private let store: EventStore
+    private let store: Store
     private let safe: String
 
     init() throws {
@@ -18,7 +18,7 @@ struct BackupTests {
 
     private func names() throws -> [String] { try FileSystem.contents(of: folder.path) }
 
-    private func open(_ path: String) throws -> EventStore { try EventStore(opening: path, model: CounterStreams()) }
+    private func open(_ path: String) throws -> Store { try Store(opening: path, model: CounterStreams()) }
 
     @Test("is a store by itself, with the same events and rows")
     func whole() throws {
@@ -46,7 +46,7 @@ struct BackupTests {
         let isDone = Flag()
         let writer = Worker { [path = store.path, isDone] in
             do {
-                let handle = try EventStore(opening: path, model: CounterStreams())
+                let handle = try Store(opening: path, model: CounterStreams())
                 var number = 0
                 while !isDone.isRaised {
                     try handle.append(

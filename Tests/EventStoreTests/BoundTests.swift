@@ -7,7 +7,7 @@ import Testing
 @Suite("Numbers that damaged rows claim")
 struct BoundTests {
     private let folder: Folder
-    private let store: EventStore
+    private let store: Store
 
     init() throws {
         folder = try Folder()
@@ -57,7 +57,7 @@ struct BoundTests {
             }
         }
         try FileSystem.rename(from: folder("store"), to: folder("other"))
-        let moved = try EventStore(opening: folder("other"), model: CounterStreams())
+        let moved = try Store(opening: folder("other"), model: CounterStreams())
         try moved.append([Counter.open(stream(91), 1)], in: context(91))
         #expect(try moved.problems() == [])
     }

@@ -45,8 +45,8 @@ struct ChainTests {
         }
         try clone(folder("one"), to: folder("two"))
         let (one, two) = (
-            try EventStore(opening: folder("one"), model: CounterStreams()),
-            try EventStore(opening: folder("two"), model: CounterStreams())
+            try Store(opening: folder("one"), model: CounterStreams()),
+            try Store(opening: folder("two"), model: CounterStreams())
         )
         for number in 0..<20 {
             try one.append([Counter.add(stream(1), 1, after: UInt64(count + number))], in: context(500 + number))
@@ -71,7 +71,7 @@ struct ChainTests {
             try Counter.fill(store, stream(1), count: 3)
         }
         try FileSystem.rename(from: folder("one"), to: folder("two"))
-        let store = try EventStore(opening: folder("two"), model: CounterStreams())
+        let store = try Store(opening: folder("two"), model: CounterStreams())
         try store.append([Counter.add(stream(1), 1, after: 3)], in: context(5))
         try store.append([Counter.add(stream(1), 1, after: 4)], in: context(6))
         #expect(try store.head == 7)
@@ -118,12 +118,12 @@ struct ChainTests {
         #expect(problems.contains { $0.sequence == 5 && $0.reason == .damaged })
     }
 
-    private func kind(of sequence: UInt64, in store: EventStore) throws -> UInt16? {
+    private func kind(of sequence: UInt64, in store: Store) throws -> UInt16? {
         let reader = try store.beginRead()
         return try reader.view.soundFrame(sequence)?.kind
     }
 
-    private func ids(_ store: EventStore) throws -> [Digest] {
+    private func ids(_ store: Store) throws -> [Digest] {
         var sequence: UInt64 = 0
         return try store.frames().map { bytes in
             sequence += 1
@@ -131,7 +131,7 @@ struct ChainTests {
         }
     }
 
-    private func devices(_ store: EventStore) throws -> Set<DeviceID> {
+    private func devices(_ store: Store) throws -> Set<DeviceID> {
         let reader = try store.beginRead()
         var devices: Set<DeviceID> = []
         for sequence in 1...reader.view.log.head {
@@ -142,7 +142,7 @@ struct ChainTests {
 }
 
 /// Changes a stored frame behind the store's back, with the floor below.
-func tamper(_ store: EventStore, at sequence: UInt64, _ change: (inout [UInt8]) -> Void) throws {
+func tamper(_ store: Store, at sequence: UInt64, _ change: (inout [UInt8]) -> Void) throws {
     let flushed = try store.beginRead().view.log.meta.flushed
     let environment = try Environment.open(Layout.generation(1, store.path))
     let log = try #require(try environment.databases(["log"], create: false)[0])

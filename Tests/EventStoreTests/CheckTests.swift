@@ -4,19 +4,19 @@ import Testing
 
 /// A check of the log names what does not fit, event by event, and goes on.
 @Suite struct CheckTests {
-    private func findings(_ store: EventStore, deep: Bool = false, slice: UInt64 = 1 << 16) throws -> [CheckFinding] {
+    private func findings(_ store: Store, deep: Bool = false, slice: UInt64 = 1 << 16) throws -> [CheckFinding] {
         try store.check(isDeep: deep, threads: 2, slice: slice).findings.all
     }
 
     /// A store of single events of one stream, all flushed but a few, and a longer operation.
-    private func filled(_ folder: Folder, count: Int = 40) throws -> EventStore {
+    private func filled(_ folder: Folder, count: Int = 40) throws -> Store {
         let store = try makeStore(at: folder("store"))
         try Counter.fill(store, stream(1), count: count)
         return store
     }
 
     /// Changes a frame, and makes its checksum fit.
-    private func forge(_ sequence: UInt64, in store: EventStore, _ change: (inout [UInt8]) -> Void) throws {
+    private func forge(_ sequence: UInt64, in store: Store, _ change: (inout [UInt8]) -> Void) throws {
         var writer = try store.beginWrite()
         var bytes = try #require(try writer.view.frameCopy(sequence))
         change(&bytes)

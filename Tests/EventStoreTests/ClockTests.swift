@@ -11,7 +11,7 @@ struct ClockTests {
         return bursts
     }
 
-    /// What `EventStore.moment` makes of a position, over a log that is a list.
+    /// What `Store.moment` makes of a position, over a log that is a list.
     private func moment(_ instant: Int64, _ arrivals: [Int64], now: Int64) -> Moment {
         let times = BelievedTimes(bursts(arrivals), now: now)
         if instant >= now { return Moment(sequence: UInt64(arrivals.count), doubt: times.doubtAtNow) }

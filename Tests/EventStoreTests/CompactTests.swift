@@ -8,7 +8,7 @@ import Testing
 struct CompactTests {
     private let folder: Folder
     private let path: String
-    private let store: EventStore
+    private let store: Store
 
     init() throws {
         folder = try Folder()
@@ -22,18 +22,18 @@ struct CompactTests {
         try FileSystem.contents(of: path).filter { !$0.hasSuffix("-lock") }
     }
 
-    private func generation(_ store: EventStore) throws -> UInt32 { try store.beginRead().view.log.meta.generation }
+    private func generation(_ store: Store) throws -> UInt32 { try store.beginRead().view.log.meta.generation }
 
     @Test("leaves every event and row as it was, in the next generation, and the old file is gone")
     func whole() throws {
         let (frames, tables) = (try store.frames(), try store.tables())
-        let reading = try EventStore(opening: path, model: CounterStreams())
+        let reading = try Store(opening: path, model: CounterStreams())
         _ = try reading.head
         let done = try store.compact()
         #expect(done.after <= done.before && done.followed == 0 && done.held > 0)
         #expect(try files() == ["CURRENT", "lock", "log-000002.mdb"])
         #expect(try FileSystem.read(Layout.current(path)) == Array("2\n".utf8))
-        for handle in [store, reading, try EventStore(opening: path, model: CounterStreams())] {
+        for handle in [store, reading, try Store(opening: path, model: CounterStreams())] {
             #expect(try handle.frames() == frames && generation(handle) == 2)
             #expect(try differences(handle.tables(), tables) == [])
             #expect(try handle.problems() == [])
@@ -58,7 +58,7 @@ struct CompactTests {
 
     @Test("takes over what is written while it copies, in every table")
     func following() throws {
-        let other = try EventStore(opening: path, model: CounterStreams())
+        let other = try Store(opening: path, model: CounterStreams())
         let steps: [GenerationStep] = [.copied, .followed, .proven]
         let done = try store.compact { step in
             guard let position = steps.firstIndex(of: step) else { return }
@@ -85,7 +85,7 @@ struct CompactTests {
             let (path, isDone) = (path, isDone)
             return Worker {
                 do {
-                    let handle = try EventStore(opening: path, model: CounterStreams())
+                    let handle = try Store(opening: path, model: CounterStreams())
                     var (count, seen): (Int, UInt64) = (0, 0)
                     while !isDone.isRaised || count < 50 {
                         let receipt = try handle.append(
@@ -116,7 +116,7 @@ struct CompactTests {
         arguments: GenerationStep.allCases)
     func killed(step: GenerationStep) async throws {
         let (frames, tables) = (try store.frames(), try store.tables())
-        let following = try EventStore(opening: path, model: CounterStreams())
+        let following = try Store(opening: path, model: CounterStreams())
         _ = try following.head
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, step = step as GenerationStep] in
             try compact(path, killedAfter: step)
@@ -125,10 +125,10 @@ struct CompactTests {
     }
 
     private func check(
-        _ following: EventStore, after step: GenerationStep, _ frames: [[UInt8]], _ tables: [String: [[UInt8]]]
+        _ following: Store, after step: GenerationStep, _ frames: [[UInt8]], _ tables: [String: [[UInt8]]]
     ) throws {
         let isNew = [.committed, .announced, .removed].contains(step)
-        for handle in [store, following, try EventStore(opening: path, model: CounterStreams())] {
+        for handle in [store, following, try Store(opening: path, model: CounterStreams())] {
             #expect(try handle.frames() == frames && differences(handle.tables(), tables) == [])
             #expect(try generation(handle) == (isNew ? 2 : 1))
         }
@@ -143,7 +143,7 @@ struct CompactTests {
 
     @Test("a leftover is not touched while a change is being made")
     func underway() throws {
-        let other = try EventStore(opening: path, model: CounterStreams(), patience: 30)
+        let other = try Store(opening: path, model: CounterStreams(), patience: 30)
         _ = try store.compact { step in
             guard step == .proven else { return }
             try other.removeLeftovers()
@@ -211,7 +211,7 @@ struct CompactTests {
 
 /// Compacts a store, and ends this process at once after a step.
 private func compact(_ path: String, killedAfter step: GenerationStep) throws {
-    let store = try EventStore(opening: path, model: CounterStreams())
+    let store = try Store(opening: path, model: CounterStreams())
     _ = try store.compact { reached in
         if reached == step { raise(SIGKILL) }
     }
@@ -219,7 +219,7 @@ private func compact(_ path: String, killedAfter step: GenerationStep) throws {
 
 /// Reads a store and says so, until told to end; then ends this process at once.
 private func readUntilTold(_ path: String) throws {
-    let store = try EventStore(opening: path, model: CounterStreams())
+    let store = try Store(opening: path, model: CounterStreams())
     let reader = try store.beginRead()
     let nothing: [UInt8] = []
     try FileSystem.write(nothing.span, to: path + "/reading")

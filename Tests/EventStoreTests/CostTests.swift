@@ -32,7 +32,7 @@ struct CostTests {
             try Environment.open(Layout.generation(1, folder("batches")))
                 .copy(to: Layout.generation(1, folder("store")), compacting: true)
             try FileSystem.write(Array("1\n".utf8).span, to: Layout.current(folder("store")))
-            let store = try EventStore(opening: folder("store"), model: CounterStreams())
+            let store = try Store(opening: folder("store"), model: CounterStreams())
             try store.append([Counter.open(stream(999_999), 1)], in: context(1))
             try report(measure(store, changes: 2000))
         }
@@ -67,7 +67,7 @@ private func report(_ cost: Cost) throws {
     }
 }
 
-private func measure(_ store: EventStore, changes: UInt64) throws -> Cost {
+private func measure(_ store: Store, changes: UInt64) throws -> Cost {
     var cost = Cost()
     var tail: [UInt64] = []
     for number in 0..<Int(changes) {
@@ -89,7 +89,7 @@ private func measure(_ store: EventStore, changes: UInt64) throws -> Cost {
 }
 
 /// Many events, in batches.
-private func fill(_ store: EventStore, events: Int) throws(EventStoreError) {
+private func fill(_ store: Store, events: Int) throws(EventStoreError) {
     var number = 0
     while number < events {
         var batch: [EventData] = []

@@ -149,7 +149,7 @@ struct CounterValues: TableProjection {
     var unable: Set<UInt64> = []
 
     func apply(
-        _ event: ProjectedEvent, in view: inout StoreView, tables: [Table]
+        _ event: AppliedEvent, in view: inout StoreView, tables: [Table]
     ) throws(EventStoreError) -> String? {
         if unable.contains(event.sequence.rawValue) { return "event \(event.sequence) is not liked" }
         let new = CounterState(event.after)

@@ -13,12 +13,12 @@ struct CreationTests {
     init() throws { folder = try Folder() }
 
     private func error(opening path: String) -> EventStoreError? {
-        storeError { _ = try EventStore(opening: path, model: model) }
+        storeError { _ = try Store(opening: path, model: model) }
     }
 
     private func error(making path: String) -> EventStoreError? {
         storeError {
-            try EventStore.create(at: path, model: model, store: storeID(0)) { _ throws(EventStoreError) in }
+            try Store.create(at: path, model: model, store: storeID(0)) { _ throws(EventStoreError) in }
         }
     }
 
@@ -54,7 +54,7 @@ struct CreationTests {
             try FileSystem.makeDirectory(folder("here"))
             guard unsafe chdir(folder("here")) == 0 else { throw Absent() }
             let error = storeError {
-                try EventStore.create(at: name, model: CounterStreams(), store: storeID(0)) {
+                try Store.create(at: name, model: CounterStreams(), store: storeID(0)) {
                     _ throws(EventStoreError) in
                 }
             }
@@ -70,7 +70,7 @@ struct CreationTests {
         let linked = unsafe symlink(folder("here"), folder("link"))
         #expect(linked == 0)
         _ = try makeStore(at: folder(name))
-        let store = try EventStore(opening: folder("here"), model: model)
+        let store = try Store(opening: folder("here"), model: model)
         try store.append([Counter.open(stream(1), 1)], in: context(1))
         #expect(try store.head == 2, "the place is the same by every name")
         #expect(try FileSystem.contents(of: folder.path) == ["here", "link"])
@@ -119,13 +119,13 @@ struct CreationTests {
     func lostGate() throws {
         do { try makeStore(at: folder("store")).append([Counter.open(stream(1), 1)], in: context(1)) }
         try FileSystem.removeFile(folder("store/lock"))
-        let store = try EventStore(opening: folder("store"), model: model)
+        let store = try Store(opening: folder("store"), model: model)
         #expect(try store.head == 2)
         #expect(try FileSystem.kind(of: folder("store/lock")) == .missing)
         try store.append([Counter.open(stream(2), 1)], in: context(2))
         #expect(try FileSystem.kind(of: folder("store/lock")) == .file)
         let held = try store.beginWrite()
-        let other = try EventStore(opening: folder("store"), model: model, patience: 0)
+        let other = try Store(opening: folder("store"), model: model, patience: 0)
         #expect(try other.head == 3)
         let busy = storeError {
             try other.append([Counter.open(stream(3), 1)], in: context(3))
@@ -177,7 +177,7 @@ struct CreationTests {
     @Test("that fails leaves nothing")
     func failed() throws {
         let error = storeError {
-            try EventStore.create(at: folder("store"), model: model, store: storeID(0)) { _ throws(EventStoreError) in
+            try Store.create(at: folder("store"), model: model, store: storeID(0)) { _ throws(EventStoreError) in
                 throw EventStoreError.overLimit("of patience")
             }
         }
@@ -197,7 +197,7 @@ struct CreationTests {
             for number in 0... { _ = try makeStore(at: "\(path)/store \(number)") }
         }
         for name in try FileSystem.contents(of: folder.path) where !name.hasPrefix(".") {
-            let store = try EventStore(opening: folder(name), model: model)
+            let store = try Store(opening: folder(name), model: model)
             try store.append([Counter.open(stream(1), 1)], in: context(1))
             #expect(try store.head == 2 && store.problems() == [], "after \(delay) µs")
         }
@@ -224,7 +224,7 @@ struct CreationTests {
         }
         #expect(errors.filter { $0 == nil }.count == 1, "\(errors)")
         #expect(errors.allSatisfy { $0 == nil || $0 == .occupied(path: path) }, "\(errors)")
-        let store = try EventStore(opening: path, model: model)
+        let store = try Store(opening: path, model: model)
         #expect(try store.head == 1)
         #expect(try FileSystem.contents(of: folder.path) == ["store"])
     }
@@ -234,7 +234,7 @@ struct CreationTests {
 private func make(at path: String, _ maker: Int, _ model: CounterStreams) -> EventStoreError? {
     storeError {
         var moment = context(maker)
-        try EventStore.create(at: path, model: model, store: storeID(maker)) { writer in
+        try Store.create(at: path, model: model, store: storeID(maker)) { writer in
             try writer.beginDevice(in: &moment)
         }
     }

@@ -10,7 +10,7 @@ struct DerivedTests {
 
     init() throws { folder = try Folder() }
 
-    private func makeFilled() throws -> EventStore {
+    private func makeFilled() throws -> Store {
         let store = try makeStore(at: folder("store"))
         for number in 2...40 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
         return store
@@ -27,7 +27,7 @@ struct DerivedTests {
                 bytes = record
                 bytes[index] ^= 0x41
             }
-            let other = try EventStore(opening: store.path, model: CounterStreams())
+            let other = try Store(opening: store.path, model: CounterStreams())
             let log = try other.beginRead().view.log
             #expect(log.metaIsDerived && log.meta.store == meta.store && log.meta.flushed == meta.flushed)
             #expect(try other.frames() == whole, "byte \(index)")
@@ -63,13 +63,13 @@ struct DerivedTests {
         var others = CounterStreams()
         others.application = "others"
         #expect(throws: EventStoreError.otherApplication("counters")) {
-            try EventStore(opening: store.path, model: others)
+            try Store(opening: store.path, model: others)
         }
         try garbleMeta(of: store) { $0[20] ^= 1 }
-        #expect(try EventStore(opening: store.path, model: others).beginRead().view.log.head == 40)
+        #expect(try Store(opening: store.path, model: others).beginRead().view.log.head == 40)
         try store.append([Counter.open(stream(50), 1)], in: context(50))
         #expect(throws: EventStoreError.otherApplication("counters")) {
-            try EventStore(opening: store.path, model: others)
+            try Store(opening: store.path, model: others)
         }
         #expect(try store.beginRead().view.log.meta.application == "counters")
     }
@@ -84,7 +84,7 @@ struct DerivedTests {
         } else {
             try FileSystem.removeFile(folder("store/CURRENT"))
         }
-        let store = try EventStore(opening: folder("store"), model: CounterStreams())
+        let store = try Store(opening: folder("store"), model: CounterStreams())
         #expect(try store.frames() == whole)
         try store.append([Counter.open(stream(50), 1)], in: context(50))
         #expect(try store.head == 41)
@@ -108,12 +108,12 @@ struct DerivedTests {
         }
         try change(next) { $0.generation = 2 }
         try FileSystem.removeFile(folder("store/CURRENT"))
-        let first = try EventStore(opening: store.path, model: CounterStreams())
+        let first = try Store(opening: store.path, model: CounterStreams())
         #expect(try first.beginRead().view.log.meta.generation == 1, "the second does not count yet")
         try change(Layout.generation(1, store.path)) { $0.next = 2 }
         #expect(try first.beginRead().view.log.meta.generation == 2)
         try garbleMeta(of: store) { $0[60] ^= 1 }
-        let last = try EventStore(opening: store.path, model: CounterStreams())
+        let last = try Store(opening: store.path, model: CounterStreams())
         #expect(try last.beginRead().view.log.meta.generation == 2)
     }
 }
@@ -125,12 +125,12 @@ struct HomeTests {
     init() throws { folder = try Folder() }
 
     private func add(_ number: Int, at name: String) throws {
-        let store = try EventStore(opening: folder(name), model: CounterStreams())
+        let store = try Store(opening: folder(name), model: CounterStreams())
         try store.append([Counter.open(stream(number), 1)], in: context(number))
     }
 
     private func beginnings(at name: String) throws -> Int {
-        let store = try EventStore(opening: folder(name), model: CounterStreams())
+        let store = try Store(opening: folder(name), model: CounterStreams())
         var sequence: UInt64 = 0
         return try store.frames().filter { bytes in
             sequence += 1
@@ -147,7 +147,7 @@ struct HomeTests {
             try FileSystem.rename(from: folder(here), to: folder(there))
         }
         #expect(try beginnings(at: "one") == 2)
-        let store = try EventStore(opening: folder("one"), model: CounterStreams())
+        let store = try Store(opening: folder("one"), model: CounterStreams())
         #expect(try store.problems() == [])
         let reader = try store.beginRead()
         let lineage = try reader.view.ownLineage().devices
@@ -162,8 +162,8 @@ struct HomeTests {
         try add(2, at: "two")
         try add(3, at: "one")
         // What the first wrote since comes to the second, which then takes its place.
-        let events = try EventStore(opening: folder("one"), model: CounterStreams()).portable(after: 2)
-        let second = try EventStore(opening: folder("two"), model: CounterStreams())
+        let events = try Store(opening: folder("one"), model: CounterStreams()).portable(after: 2)
+        let second = try Store(opening: folder("two"), model: CounterStreams())
         try second.write { writer in
             for (index, event) in events.enumerated() {
                 try writer.importEvent(event.event, arrivedAt: event.arrivedAt, record: index + 1)
@@ -173,7 +173,7 @@ struct HomeTests {
         try clone(folder("two"), to: folder("one"))
         try add(4, at: "one")
         #expect(try beginnings(at: "one") == 3)
-        let store = try EventStore(opening: folder("one"), model: CounterStreams())
+        let store = try Store(opening: folder("one"), model: CounterStreams())
         #expect(try store.problems() == [])
     }
 
@@ -183,7 +183,7 @@ struct HomeTests {
         try add(1, at: "one")
         try clone(folder("one"), to: folder("two"))
         try add(2, at: "two")
-        let source = try EventStore(opening: folder("two"), model: CounterStreams())
+        let source = try Store(opening: folder("two"), model: CounterStreams())
         var mirror = try Mirror(of: source, at: folder("mirror"))
         try mirror.catchUp()
         try add(3, at: "mirror")

@@ -15,7 +15,7 @@ struct FailureTests {
         let path = folder("store")
         _ = try makeStore(at: path)
         await #expect(processExitsWith: .success) { [path = path as String] in
-            let store = try EventStore(opening: path, model: CounterStreams())
+            let store = try Store(opening: path, model: CounterStreams())
             try Counter.fill(store, stream(1), count: 40)
             signal(SIGXFSZ, SIG_IGN)
             var limit = rlimit()
@@ -48,12 +48,12 @@ struct FailureTests {
         let (source, path) = (folder("source"), folder("store"))
         _ = try makeStore(at: source)
         await #expect(processExitsWith: .success) { [source = source as String, path = path as String] in
-            let whole = try EventStore(opening: source, model: CounterStreams())
+            let whole = try Store(opening: source, model: CounterStreams())
             try Counter.fill(whole, stream(1), count: 60)
             let events = try whole.portable()
             let late = events[20].event
             let lost = try EventHeader(canonical: late.header.span)
-            try EventStore.create(at: path, model: CounterStreams(), store: .zero) { writer in
+            try Store.create(at: path, model: CounterStreams(), store: .zero) { writer in
                 for (index, (event, arrivedAt)) in events.enumerated() {
                     if index != 20 {
                         try writer.importEvent(event, arrivedAt: arrivedAt, record: 1)
@@ -64,7 +64,7 @@ struct FailureTests {
                     _ = try writer.importHole(hole, record: 1)
                 }
             }
-            let store = try EventStore(opening: path, model: CounterStreams())
+            let store = try Store(opening: path, model: CounterStreams())
             let frames = try store.frames()
             signal(SIGXFSZ, SIG_IGN)
             var limit = rlimit()
@@ -88,7 +88,7 @@ struct FailureTests {
         let store = try makeStore(at: path)
         let delay = Int.random(in: 1000...40_000)
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, delay = delay as Int] in
-            let store = try EventStore(opening: path, model: CounterStreams())
+            let store = try Store(opening: path, model: CounterStreams())
             Task.detached {
                 usleep(UInt32(delay))
                 kill(getpid(), SIGKILL)

@@ -67,12 +67,12 @@ struct FrameTests {
         var chance = Chance(seed: seed)
         let folder = try Folder()
         let log = HandLog.random(&chance, count: 120)
-        try EventStore.create(at: folder("store"), model: CounterStreams(), store: .zero) { writer in
+        try Store.create(at: folder("store"), model: CounterStreams(), store: .zero) { writer in
             for (index, event) in log.enumerated() {
                 try writer.importEvent(event.portable, arrivedAt: event.wall &+ 5, record: index + 1)
             }
         }
-        let store = try EventStore(opening: folder("store"), model: CounterStreams())
+        let store = try Store(opening: folder("store"), model: CounterStreams())
         let held = try store.portable()
         #expect(held.map(\.event.header) == log.map(\.bytes))
         #expect(held.map(\.event.payload) == log.map(\.payload))

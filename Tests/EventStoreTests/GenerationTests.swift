@@ -9,7 +9,7 @@ struct GenerationTests {
     private let folder: Folder
     private let model = CounterStreams()
     private let path: String
-    private let store: EventStore
+    private let store: Store
 
     init() throws {
         folder = try Folder()
@@ -44,15 +44,15 @@ struct GenerationTests {
 
     @Test("is followed by the handles that were open, by readers and by writers, and by who opens now")
     func followed() throws {
-        let reading = try EventStore(opening: path, model: model)
-        let writing = try EventStore(opening: path, model: model)
+        let reading = try Store(opening: path, model: model)
+        let writing = try Store(opening: path, model: model)
         let old = try store.frames()
         try supersede(1)
         #expect(try FileSystem.read("\(path)/CURRENT") == Array("1\n".utf8))
         #expect(try reading.frames() == old)
         try writing.append([Counter.open(stream(50), 1)], in: context(50))
         #expect(try writing.head == 21 && reading.head == 21)
-        let late = try EventStore(opening: path, model: model)
+        let late = try Store(opening: path, model: model)
         try late.append([Counter.open(stream(51), 1)], in: context(51))
         for handle in [store, reading, writing, late] {
             #expect(try handle.head == 22)
@@ -68,19 +68,19 @@ struct GenerationTests {
 
     @Test("is followed over many steps at once")
     func manySteps() throws {
-        let lagging = try EventStore(opening: path, model: model)
+        let lagging = try Store(opening: path, model: model)
         for number: UInt32 in 1...5 {
             try supersede(number)
             try store.append([Counter.open(stream(100 + Int(number)), 1)], in: context(Int(number)))
         }
         try lagging.append([Counter.open(stream(200), 1)], in: context(200))
         #expect(try lagging.head == 26 && store.head == 26)
-        #expect(try EventStore(opening: path, model: model).beginRead().view.log.meta.generation == 6)
+        #expect(try Store(opening: path, model: model).beginRead().view.log.meta.generation == 6)
     }
 
     @Test("is seen by a write that waited for the very transaction that ended it")
     func waiting() async throws {
-        let other = try EventStore(opening: path, model: model)
+        let other = try Store(opening: path, model: model)
         let workers = (0..<3).map { number in
             Worker {
                 for round in 0..<30 {
@@ -104,7 +104,7 @@ struct GenerationTests {
         try FileSystem.write(Array("2\n".utf8).span, to: "\(path)/CURRENT")
         try FileSystem.removeFile(Layout.generation(2, path))
         let error = storeError {
-            _ = try EventStore(opening: path, model: model).head
+            _ = try Store(opening: path, model: model).head
         }
         #expect(error == .damaged("\(Layout.generation(2, path)) is missing"))
     }

@@ -8,7 +8,7 @@ import Testing
 @Suite("The newest event")
 struct HeadTests {
     private let folder: Folder
-    private let store: EventStore
+    private let store: Store
 
     init() throws {
         folder = try Folder()
@@ -28,7 +28,7 @@ struct HeadTests {
 
     /// What an answer about a store that is opened afresh says of damage, and the head it goes by.
     private func look() throws -> (head: UInt64, damage: Damage) {
-        let fresh = try EventStore(opening: store.path, model: CounterStreams())
+        let fresh = try Store(opening: store.path, model: CounterStreams())
         return (try fresh.head, fresh.doubts.damage)
     }
 
@@ -61,7 +61,7 @@ struct HeadTests {
             try garble(TableKey.head) { $0[byte] ^= 0x10 }
             let (head, damage) = try look()
             #expect(head == 6 && damage.tables == ["head"], "byte \(byte)")
-            let found = try EventStore(opening: store.path, model: CounterStreams()).check(isDeep: false, threads: 1)
+            let found = try Store(opening: store.path, model: CounterStreams()).check(isDeep: false, threads: 1)
             #expect(found.findings.all == [CheckFinding(.row(table: "", key: TableKey.head), .damaged)])
             try garble(TableKey.head) { $0[byte] ^= 0x10 }
         }
@@ -81,12 +81,12 @@ struct HeadTests {
             try Counter.fill(store, stream(1), count: 5)
             before = try FileSystem.read(Layout.generation(1, path))
             try store.append([Counter.add(stream(1), 1, after: 5)], in: context(90))
-            let fresh = try EventStore(opening: path, model: CounterStreams())
+            let fresh = try Store(opening: path, model: CounterStreams())
             #expect(try fresh.head == 7 && fresh.doubts.damage.isNone)
         }
         // At the same path: only the lock file can tell that the device has gone on.
         try FileSystem.write(before.span, to: Layout.generation(1, path))
-        let older = try EventStore(opening: path, model: CounterStreams())
+        let older = try Store(opening: path, model: CounterStreams())
         #expect(try older.head == 6)
         #expect(older.doubts.damage.events == [SequenceNumber(7)])
         let found = try older.check(isDeep: false, threads: 1).findings.all
@@ -96,7 +96,7 @@ struct HeadTests {
         let bytes = try older.frames()[6]
         let frame = try Frame(bytes.span, expecting: 7)
         #expect(frame.kind == StoreKind.deviceBegin)
-        let again = try EventStore(opening: path, model: CounterStreams())
+        let again = try Store(opening: path, model: CounterStreams())
         #expect(try again.head == 8 && again.doubts.damage.isNone)
     }
 
@@ -116,7 +116,7 @@ struct HeadTests {
             bytes[position + bit / 8] ^= 1 << (bit % 8)
             try? FileSystem.removeFile(Layout.generation(1, copy))
             try FileSystem.write(bytes.span, to: Layout.generation(1, copy))
-            let opened = try EventStore(opening: copy, model: CounterStreams())
+            let opened = try Store(opening: copy, model: CounterStreams())
             let head = try opened.head
             if head == 6 {
                 #expect(opened.doubts.damage.isNone, "bit \(bit)")

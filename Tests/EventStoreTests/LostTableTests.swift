@@ -7,7 +7,7 @@ import Testing
 @Suite("A table whose name was changed in the file")
 struct LostTableTests {
     private let folder: Folder
-    private let store: EventStore
+    private let store: Store
 
     init() throws {
         folder = try Folder()
@@ -63,7 +63,7 @@ struct LostTableTests {
         let whole = try store.tables()
         let path = try copy(misnaming: name)
         let before = try FileSystem.read(Layout.generation(1, path))
-        let other = try EventStore(opening: path, model: CounterStreams())
+        let other = try Store(opening: path, model: CounterStreams())
         #expect(try other.tables() == whole)
         #expect(try (1...30).map { try other.row(of: stream($0)) } == (1...30).map { try store.row(of: stream($0)) })
         #expect(other.doubts.damage == Damage(tables: [name]))
@@ -80,14 +80,14 @@ struct LostTableTests {
         [false, true])
     func write(name: String, isRebuild: Bool) throws {
         let path = try copy(misnaming: name)
-        let other = try EventStore(opening: path, model: CounterStreams())
+        let other = try Store(opening: path, model: CounterStreams())
         if isRebuild {
             try other.rebuildTables()
         } else {
             try other.append([Counter.add(stream(9), 2, after: 1)], in: context(50))
             #expect(try other.row(of: stream(9))?.version == 2)
         }
-        let fresh = try EventStore(opening: path, model: CounterStreams())
+        let fresh = try Store(opening: path, model: CounterStreams())
         #expect(try fresh.problems() == [])
         #expect(fresh.doubts.damage.isNone)
         #expect(try fresh.check(isDeep: false, threads: 1).findings.all.isEmpty)
@@ -100,7 +100,7 @@ struct LostTableTests {
     @Test("is told where it follows from nothing: the drafts are gone, and the name is nobody's")
     func drafts() throws {
         let path = try copy(misnaming: "drafts")
-        let other = try EventStore(opening: path, model: CounterStreams())
+        let other = try Store(opening: path, model: CounterStreams())
         #expect(try other.head == store.head)
         #expect(other.doubts.damage == Damage(tables: ["drafts"]))
         #expect(try !other.check(isDeep: false, threads: 1).findings.all.isEmpty)
@@ -121,7 +121,7 @@ struct LostTableTests {
             let root = Int(bytes.span.littleEndian(at: position + node.count + 40) as UInt64) * 4096
             bytes.replaceSubrange(root..<(root + 64), with: Array(repeating: 0, count: 64))
         }
-        let other = try EventStore(opening: path, model: CounterStreams())
+        let other = try Store(opening: path, model: CounterStreams())
         #expect(storeError { try other.walkAll() } != nil)
         #expect(other.unreadableTables == 1)
         #expect(try other.tables() == whole)
@@ -129,8 +129,8 @@ struct LostTableTests {
         for read in [
             { try $0.stream(stream(3))?.version.rawValue }, { try $0.stream(stream(3), asOf: 31)?.version.rawValue },
             { try UInt64($0.events(of: stream(3)).count) },
-        ] as [(EventStore) throws -> UInt64?] {
-            let first = try read(EventStore(opening: path, model: CounterStreams()))
+        ] as [(Store) throws -> UInt64?] {
+            let first = try read(Store(opening: path, model: CounterStreams()))
             #expect(try first == read(store), "met for the first time")
         }
     }
@@ -167,7 +167,7 @@ struct LostTableTests {
     func broken(name: String, atLeaf: Bool) throws {
         for isRebuild in [true, false] {
             let path = try copy(breaking: name, atLeaf: atLeaf)
-            let other = try EventStore(opening: path, model: CounterStreams())
+            let other = try Store(opening: path, model: CounterStreams())
             if isRebuild {
                 try other.rebuildTables()
             } else {
@@ -178,7 +178,7 @@ struct LostTableTests {
                 try other.rebuildTables()
             }
             #expect(other.unreadableTables == 0)
-            let fresh = try EventStore(opening: path, model: CounterStreams())
+            let fresh = try Store(opening: path, model: CounterStreams())
             #expect(try fresh.problems() == [])
             #expect(fresh.doubts.damage.isNone)
             #expect(try fresh.check(isDeep: true, threads: 1).findings.all.isEmpty)
@@ -196,7 +196,7 @@ struct LostTableTests {
     func brokenProjection(name: String, atLeaf: Bool) throws {
         for isRebuild in [true, false] {
             let path = try copy(breaking: name, atLeaf: atLeaf)
-            let other = try EventStore(opening: path, model: CounterStreams())
+            let other = try Store(opening: path, model: CounterStreams())
             if isRebuild {
                 try other.catchUp("byvalue", anew: true)
             } else {
@@ -206,7 +206,7 @@ struct LostTableTests {
                 // A write goes by the root, but by the leaf only if it has something to write there.
                 try other.catchUp("byvalue", anew: atLeaf)
             }
-            let fresh = try EventStore(opening: path, model: CounterStreams())
+            let fresh = try Store(opening: path, model: CounterStreams())
             #expect(try fresh.problems() == [])
             #expect(try fresh.check(isDeep: true, threads: 1).findings.all.isEmpty)
             let flushed = try fresh.beginRead().view.log.meta.flushed
@@ -239,9 +239,9 @@ struct LostTableTests {
         try FileSystem.write(bytes.span, to: Layout.generation(1, path))
         let number = Array("1\n".utf8)
         try FileSystem.write(number.span, to: Layout.current(path))
-        let other = try EventStore(opening: path, model: CounterStreams())
+        let other = try Store(opening: path, model: CounterStreams())
         try other.rebuildTables()
-        let fresh = try EventStore(opening: path, model: CounterStreams())
+        let fresh = try Store(opening: path, model: CounterStreams())
         #expect(try fresh.row(of: stream(600)) == right)
         #expect(try (1...599).map { try fresh.row(of: stream($0)) } == (1...599).map { try store.row(of: stream($0)) })
     }
@@ -249,11 +249,11 @@ struct LostTableTests {
     @Test("is damage where it is the log")
     func log() throws {
         let path = try copy(misnaming: "log")
-        #expect(throws: EventStoreError.self) { try EventStore(opening: path, model: CounterStreams()) }
+        #expect(throws: EventStoreError.self) { try Store(opening: path, model: CounterStreams()) }
     }
 }
 
-extension EventStore {
+extension Store {
     /// Reads every row of the store's own tables.
     fileprivate func walkAll() throws(EventStoreError) { _ = try dump(beginRead().view) }
 }

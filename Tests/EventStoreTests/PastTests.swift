@@ -26,7 +26,7 @@ struct PastTests {
         #expect(try trial.store.problems() == [])
     }
 
-    private func dropped(_ store: EventStore, _ round: Int) {
+    private func dropped(_ store: Store, _ round: Int) {
         _ = storeError {
             var moment = context(round)
             var writer = try store.beginWrite()
@@ -35,7 +35,7 @@ struct PastTests {
         }
     }
 
-    private func conflicting(_ store: EventStore, _ object: StreamID?) {
+    private func conflicting(_ store: Store, _ object: StreamID?) {
         guard let object else { return }
         let error = storeError {
             try store.append([Counter.open(object, 1)], in: context(1))
@@ -50,7 +50,7 @@ struct PastTests {
         _ = try ChainCheck(reader.view)
     }
 
-    private func foldedAndDropped(_ store: EventStore) {
+    private func foldedAndDropped(_ store: Store) {
         _ = storeError {
             var writer = try store.beginWrite()
             try writer.flushTail()
@@ -60,7 +60,7 @@ struct PastTests {
         }
     }
 
-    private func refused(_ store: EventStore) {
+    private func refused(_ store: Store) {
         let hand = HandHeader()
         let error = storeError {
             try store.write { writer in
@@ -77,7 +77,7 @@ struct PastTests {
 @Suite("Events of kinds nobody here knows")
 struct CriticalityTests {
     private let folder: Folder
-    private let store: EventStore
+    private let store: Store
     private let one = stream(1)
 
     init() throws {
@@ -150,7 +150,7 @@ struct CriticalityTests {
 
     @Test("bind only the program that does not know them, whoever flushed them")
     func newerProgram() throws {
-        let newer = try EventStore(opening: folder("store"), model: CounterStreams(alsoKnown: [999]))
+        let newer = try Store(opening: folder("store"), model: CounterStreams(alsoKnown: [999]))
         try newer.append([unknown(.store, one, expecting: .exactly(1))], in: context(2))
         for number in 10..<40 { try newer.append([Counter.open(stream(number), 1)], in: context(number)) }
         let taken = try takes(99)
@@ -160,7 +160,7 @@ struct CriticalityTests {
 
     @Test("bind a stream only for the program that does not know them, though an older one flushed them")
     func flushedByOlder() throws {
-        let newer = try EventStore(opening: folder("store"), model: CounterStreams(alsoKnown: [999]))
+        let newer = try Store(opening: folder("store"), model: CounterStreams(alsoKnown: [999]))
         try newer.append([unknown(.stream, one, expecting: .exactly(1))], in: context(2))
         try store.write { writer in try writer.flushTail() }
         #expect(try store.row(of: one)?.isReadOnly == true)

@@ -6,7 +6,7 @@ import Testing
 /// Projections follow the log: with it, behind it in slices, and anew beside themselves.
 struct ProjectionTests {
     /// The rows of a projection's tables, in the slot that serves.
-    private func rows(_ store: EventStore, _ name: String) throws -> [[UInt8]] {
+    private func rows(_ store: Store, _ name: String) throws -> [[UInt8]] {
         let reader = try store.beginRead()
         guard let tables = reader.view.log.tables(of: name) else { throw Absent() }
         var rows: [[UInt8]] = []
@@ -20,12 +20,12 @@ struct ProjectionTests {
         return rows
     }
 
-    private func status(_ store: EventStore, _ name: String) throws -> ProjectionStatus {
+    private func status(_ store: Store, _ name: String) throws -> ProjectionStatus {
         try #require(try store.projectionStatus().first { $0.name == name })
     }
 
-    private func reopened(_ path: String, _ projections: [any TableProjection]) throws -> EventStore {
-        try EventStore(opening: path, model: CounterStreams(), projections: projections)
+    private func reopened(_ path: String, _ projections: [any TableProjection]) throws -> Store {
+        try Store(opening: path, model: CounterStreams(), projections: projections)
     }
 
     @Test("one that comes late has the rows of one that was there from the start", arguments: seeds(4))
@@ -177,7 +177,7 @@ struct ProjectionTests {
         #expect(try rows(easy, "picky") == rows(easy, "byvalue"))
     }
 
-    private func isOfStream(_ sequence: UInt64, _ store: EventStore) throws -> Bool {
+    private func isOfStream(_ sequence: UInt64, _ store: Store) throws -> Bool {
         let reader = try store.beginRead()
         return try reader.view.soundFrame(sequence).map { $0.object != .zero } ?? false
     }
@@ -215,7 +215,7 @@ struct ProjectionTests {
     @Test("in a store without events it is current at once; an unknown name is an error")
     func empty() throws {
         let folder = try Folder()
-        try EventStore.create(at: folder("store"), model: CounterStreams(), store: storeID(1)) { _ in }
+        try Store.create(at: folder("store"), model: CounterStreams(), store: storeID(1)) { _ in }
         let store = try reopened(folder("store"), [CounterValues(name: "late")])
         #expect(try store.catchUp("late") == ProjectionProgress(done: 0, total: 0))
         #expect(try rows(store, "late") == [])
@@ -230,7 +230,7 @@ struct ProjectionTests {
         for _ in 0..<40 { try trial.step() }
         try trial.store.catchUp("byvalue", anew: true)
         // The registry gives this process one environment: another handle has its own view of the tables.
-        let other = try EventStore(opening: folder("store"), model: CounterStreams())
+        let other = try Store(opening: folder("store"), model: CounterStreams())
         try other.catchUp("byvalue", anew: true)
         try other.catchUp("byvalue", anew: true)
         for _ in 0..<20 { try trial.step() }

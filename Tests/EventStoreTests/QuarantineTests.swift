@@ -7,7 +7,7 @@ import Testing
 @Suite("A damaged frame")
 struct QuarantineTests {
     private let folder: Folder
-    private let store: EventStore
+    private let store: Store
     private let one = stream(1)
 
     init() throws {

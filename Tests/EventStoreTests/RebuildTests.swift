@@ -100,22 +100,22 @@ struct RebuildTests {
 
 /// A store built from another's events alone, as they travel.
 struct Mirror {
-    let source: EventStore
-    private(set) var store: EventStore
+    let source: Store
+    private(set) var store: Store
     private let chunk: Int
 
-    init(of source: EventStore, at path: String, chunk: Int = 100) throws {
+    init(of source: Store, at path: String, chunk: Int = 100) throws {
         self.source = source
         self.chunk = chunk
         store = try Self.make(from: source, at: path)
     }
 
-    private static func make(from source: EventStore, at path: String) throws -> EventStore {
+    private static func make(from source: Store, at path: String) throws -> Store {
         let first = try source.portable().prefix(1)
-        try EventStore.create(at: path, model: source.model, store: .zero) { writer in
+        try Store.create(at: path, model: source.model, store: .zero) { writer in
             for (event, arrivedAt) in first { try writer.importEvent(event, arrivedAt: arrivedAt, record: 1) }
         }
-        return try EventStore(opening: path, model: source.model)
+        return try Store(opening: path, model: source.model)
     }
 
     mutating func startAfresh(at path: String) throws {

@@ -8,7 +8,7 @@ import Testing
 struct ReplacementTests {
     private let folder: Folder
     private let path: String
-    private let store: EventStore
+    private let store: Store
 
     /// A store of 22 events, and beside it a backup of its first 20.
     init() throws {
@@ -20,8 +20,8 @@ struct ReplacementTests {
         for number in 21...22 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
     }
 
-    private func open(_ name: String) throws -> EventStore {
-        try EventStore(opening: folder(name), model: CounterStreams())
+    private func open(_ name: String) throws -> Store {
+        try Store(opening: folder(name), model: CounterStreams())
     }
 
     /// What a person does who brings a backup back.

@@ -36,7 +36,7 @@ struct RowProjectionTests {
         var trial = try Trial(at: folder("store"), seed: seed)
         for _ in 0..<60 { try trial.step() }
         let projection = CounterLog()
-        let store = try EventStore(
+        let store = try Store(
             opening: folder("store"), model: CounterStreams(), projections: [RowProjection(projection)])
         try check(store, projection, trial)
         _ = try store.catchUp("projection.counter-log", slice: 20) { _ in false }
@@ -48,7 +48,7 @@ struct RowProjectionTests {
     }
 
     /// Counts of all counters as of every fifth event, against the model's facts.
-    private func check(_ store: EventStore, _ projection: CounterLog, _ trial: Trial) throws {
+    private func check(_ store: Store, _ projection: CounterLog, _ trial: Trial) throws {
         let head = try store.head
         for sequence in stride(from: 1, through: head, by: 5) {
             var expected: [StreamID: UInt8] = [:]
@@ -74,7 +74,7 @@ struct RowProjectionTests {
     func throwing() throws {
         let folder = try Folder()
         var trial = try Trial(at: folder("store"), seed: 2)
-        let store = try EventStore(
+        let store = try Store(
             opening: folder("store"), model: CounterStreams(), projections: [RowProjection(CounterLog(throwsAt: 10))])
         try store.catchUp("projection.counter-log")
         for _ in 0..<100 { try trial.step(in: store) }

@@ -43,8 +43,7 @@ struct KindCounts: Fold {
 
 /// Snapshots make folding short and change no answer.
 struct SnapshotTests {
-    private func fold(_ store: EventStore, to limit: UInt64, snapshots: Bool = true) throws -> (KindCounts, FoldReport)
-    {
+    private func fold(_ store: Store, to limit: UInt64, snapshots: Bool = true) throws -> (KindCounts, FoldReport) {
         let reader = try store.beginRead()
         return try reader.view.fold(KindCounts.self, to: limit, usingSnapshots: snapshots)
     }
@@ -149,7 +148,7 @@ struct SnapshotTests {
         #expect(try store.beginRead().view.size(of: table(of: store)).rows == rows, "no part of them is left")
     }
 
-    private func table(of store: EventStore) throws -> Table {
+    private func table(of store: Store) throws -> Table {
         try #require(try store.beginRead().view.log.tables.snapshots)
     }
 
@@ -201,8 +200,8 @@ struct SnapshotTests {
     @Test("an empty log has no snapshot, and one of the default policy is not due in a young one")
     func young() throws {
         let folder = try Folder()
-        try EventStore.create(at: folder("store"), model: CounterStreams(), store: storeID(1)) { _ in }
-        let store = try EventStore(opening: folder("store"), model: CounterStreams())
+        try Store.create(at: folder("store"), model: CounterStreams(), store: storeID(1)) { _ in }
+        let store = try Store(opening: folder("store"), model: CounterStreams())
         #expect(try store.takeSnapshot(of: KindCounts.self) == nil)
         #expect(try store.keepSnapshots(of: KindCounts.self) == false)
     }

@@ -15,12 +15,12 @@ func context(_ number: Int, wall: Int64 = 1_700_000_000_000_000) -> WriteContext
 /// A store that holds its device's first event.
 func makeStore(
     at path: String, seed: Int = 0, model: any StreamModel = CounterStreams(), patience: Int = 10_000
-) throws -> EventStore {
+) throws -> Store {
     var moment = context(seed)
-    try EventStore.create(at: path, model: model, store: moment.entropy.identifier()) { writer in
+    try Store.create(at: path, model: model, store: moment.entropy.identifier()) { writer in
         try writer.beginDevice(in: &moment)
     }
-    return try EventStore(opening: path, model: model, patience: patience)
+    return try Store(opening: path, model: model, patience: patience)
 }
 
 /// The error a body throws, or nil.
@@ -33,7 +33,7 @@ func storeError(_ body: () throws -> Void) -> EventStoreError? {
     }
 }
 
-extension EventStore {
+extension Store {
     /// Appends one operation of the given events.
     @discardableResult
     func append(_ events: [EventData], in context: WriteContext) throws(EventStoreError) -> OperationReceipt {
@@ -133,7 +133,7 @@ func differences(_ left: [String: [[UInt8]]], _ right: [String: [[UInt8]]]) -> [
 
 extension Counter {
     /// Fills a store with single events of one stream, `count` of them.
-    static func fill(_ store: EventStore, _ object: StreamID, count: Int) throws(EventStoreError) {
+    static func fill(_ store: Store, _ object: StreamID, count: Int) throws(EventStoreError) {
         for number in 0..<count {
             let version = UInt64(number)
             let event = number == 0 ? Counter.open(object, 1) : Counter.add(object, 1, after: version)

@@ -12,7 +12,7 @@ struct SurvivalTests {
 
     /// Flips a byte of a stored frame, looks, and puts it back.
     private func flipping(
-        _ sequence: UInt64, at position: Int, in store: EventStore, _ look: () throws -> Void
+        _ sequence: UInt64, at position: Int, in store: Store, _ look: () throws -> Void
     ) throws {
         var whole: [UInt8] = []
         try tamper(store, at: sequence) { bytes in
@@ -24,7 +24,7 @@ struct SurvivalTests {
     }
 
     /// The ids of all events that can be proven; nil for the others.
-    private func proven(_ store: EventStore) throws -> [Digest?] {
+    private func proven(_ store: Store) throws -> [Digest?] {
         let reader = try store.beginRead()
         return try (1...reader.view.log.head).map { sequence in
             guard let bytes = try reader.view.frameCopy(sequence),
@@ -35,7 +35,7 @@ struct SurvivalTests {
     }
 
     /// The events that are not what they were.
-    private func lost(_ whole: [Digest?], _ store: EventStore) throws -> [UInt64] {
+    private func lost(_ whole: [Digest?], _ store: Store) throws -> [UInt64] {
         zip(whole, try proven(store)).enumerated().filter { $0.element.0 != $0.element.1 }.map { UInt64($0.offset + 1) }
     }
 
@@ -108,7 +108,7 @@ struct SurvivalTests {
         #expect(try store.head == head + 3, "once")
     }
 
-    private func body(of sequence: UInt64, in store: EventStore) throws -> [UInt8] {
+    private func body(of sequence: UInt64, in store: Store) throws -> [UInt8] {
         let bytes = try store.frames()[Int(sequence) - 1]
         return Array(bytes[try Frame(bytes.span, expecting: sequence).body])
     }
@@ -128,12 +128,12 @@ struct SurvivalTests {
         near.previous = far.id.bytes
         near.deviceSequence = 3
         near.lamport = 5_000
-        try EventStore.create(at: folder("store"), model: CounterStreams(), store: .zero) { writer in
+        try Store.create(at: folder("store"), model: CounterStreams(), store: .zero) { writer in
             for (index, header) in [begin, far, near].enumerated() {
                 try writer.importEvent(header.portable, arrivedAt: 1, record: index + 1)
             }
         }
-        let store = try EventStore(opening: folder("store"), model: CounterStreams())
+        let store = try Store(opening: folder("store"), model: CounterStreams())
         for number in 0..<20 {
             let receipt = try store.append([Counter.open(stream(number), 1)], in: context(number))
             let bytes = try store.frames()[Int(receipt.last.rawValue) - 1]
@@ -149,7 +149,7 @@ struct SurvivalTests {
 }
 
 /// Changes the meta record behind the store's back; an empty one is taken away.
-func garbleMeta(of store: EventStore, _ change: (inout [UInt8]) -> Void) throws {
+func garbleMeta(of store: Store, _ change: (inout [UInt8]) -> Void) throws {
     let environment = try Environment.open(Layout.generation(1, store.path))
     var transaction = try environment.beginWrite()
     let key = TableKey.meta

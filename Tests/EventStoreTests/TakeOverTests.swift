@@ -124,7 +124,7 @@ struct IdempotencyTests {
 
     private func take(_ events: some Sequence<PortableEvent>, at path: String) -> EventStoreError? {
         storeError {
-            try EventStore.create(at: path, model: CounterStreams(), store: .zero) { writer in
+            try Store.create(at: path, model: CounterStreams(), store: .zero) { writer in
                 for (index, event) in events.enumerated() {
                     try writer.importEvent(event, arrivedAt: 1, record: index + 1)
                 }

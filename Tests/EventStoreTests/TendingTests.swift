@@ -54,8 +54,8 @@ import Testing
         for number in 0..<12 { #expect(try store.row(of: stream(number)) != nil) }
     }
 
-    private func opened(_ path: String, _ steps: Steps) throws -> EventStore {
-        try EventStore(opening: path, model: CounterStreams(), projections: [Tended(steps: steps)])
+    private func opened(_ path: String, _ steps: Steps) throws -> Store {
+        try Store(opening: path, model: CounterStreams(), projections: [Tended(steps: steps)])
     }
 }
 
@@ -84,7 +84,7 @@ private struct Tended: TableProjection {
     let version: UInt16 = 1
     let tables = ["tended"]
 
-    func apply(_ event: ProjectedEvent, in view: inout StoreView, tables: [Table]) -> String? { nil }
+    func apply(_ event: AppliedEvent, in view: inout StoreView, tables: [Table]) -> String? { nil }
 
     func tend(in view: inout StoreView, tables: [Table]) -> Bool {
         steps.note(.tended)
@@ -99,7 +99,7 @@ private struct Tended: TableProjection {
 
         init(steps: Steps) { self.steps = steps }
 
-        func apply(_ event: ProjectedEvent, in view: inout StoreView) -> String? {
+        func apply(_ event: AppliedEvent, in view: inout StoreView) -> String? {
             hasEvents = true
             return nil
         }

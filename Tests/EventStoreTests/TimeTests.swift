@@ -65,7 +65,7 @@ struct TimeTests {
             let plain = NaiveClock(arrivals, now: now)
             var instants = trial.facts.flatMap { [$0.wall - 1, $0.wall, $0.arrivedAt, $0.arrivedAt + 1] }
             instants += [.min, .max, 0, now - 1, now]
-            for store in [trial.store, try EventStore(opening: folder("store"), model: CounterStreams())] {
+            for store in [trial.store, try Store(opening: folder("store"), model: CounterStreams())] {
                 let reader = try store.beginRead()
                 for instant in instants {
                     let found = try store.moment(instant, now: now, in: reader.view)
@@ -131,12 +131,12 @@ struct TimeTests {
         var trial = try Trial(at: folder("here"), seed: 7)
         for _ in 0..<40 { try trial.step() }
         let shared = try trial.store.portable()
-        try EventStore.create(at: folder("there"), model: CounterStreams(), store: .zero) { writer in
+        try Store.create(at: folder("there"), model: CounterStreams(), store: .zero) { writer in
             for (index, event) in shared.enumerated() {
                 try writer.importEvent(event.event, arrivedAt: event.arrivedAt, record: index + 1)
             }
         }
-        let there = try EventStore(opening: folder("there"), model: CounterStreams())
+        let there = try Store(opening: folder("there"), model: CounterStreams())
         // The other device's clock is a year ahead.
         for number in 1...30 {
             let wall = trial.wall + 31_536_000_000_000 + Int64(number)

@@ -20,7 +20,7 @@ struct Trial {
         var key: Digest?
     }
 
-    let store: EventStore
+    let store: Store
     var chance: Chance
     var beliefs: [StreamID: Belief] = [:]
     var objects: [StreamID] = []
@@ -39,7 +39,7 @@ struct Trial {
 
     /// One operation: mostly of one event, now and then of a handful, seldom of more than the tail takes; through
     /// another handle if one is given.
-    mutating func step(in other: EventStore? = nil) throws {
+    mutating func step(in other: Store? = nil) throws {
         steps += 1
         let count =
             chance.isLucky(oneIn: 25)

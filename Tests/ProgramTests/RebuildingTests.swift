@@ -83,8 +83,8 @@ import Testing
         #expect(
             outcome.text == """
                 told of event 6, of 2 accounts
-                refused: conflict(expected: Optional(2), actual: Optional(3))
-                refused: unacceptable(record: 1, reason: "notEnough")
+                refused: somebody was there before: expected exactly(2), found version 3
+                refused: not enough
                 ours: 3800 now, 5000 as of event 4, the account's 2.
                 theirs: 1200 now, 0 as of event 4, the account's 1.
                 deposited: 6200; on all accounts: 5000
@@ -95,6 +95,22 @@ import Testing
                 """)
         let refused = try sandbox.shell("exec \"$0\" --diary \"$1\" add text", [try Sandbox.program, folder])
         #expect(refused.code != 0 && refused.error.contains("a store of ledger, not a diary"))
+    }
+
+    @Test("the example of a habit tracker keeps Swift values, once under a key, and hears its own refusal")
+    func habits() throws {
+        let sandbox = try Sandbox()
+        let example = FileSystem.parent(of: try Sandbox.program) + "/diarylog-habits"
+        let outcome = try sandbox.shell("exec \"$0\" \"$1\"", [example, sandbox.diary + "-habits"])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        #expect(
+            outcome.text == """
+                kept already, up to day 5
+                산책: 4 days, 1 in a row, 90 minutes
+                read: 3 days, 1 in a row, 135 minutes
+                on day 2: 2, and as of event 5: 1
+
+                """)
     }
 
     @Test("another program's projection answers for any moment, whoever has written since")

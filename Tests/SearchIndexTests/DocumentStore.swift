@@ -9,7 +9,7 @@ import Testing
 /// A store with nothing but an index: documents are put into it as a test likes, without events.
 final class DocumentStore {
     private let folder: Folder
-    private let store: EventStore
+    private let store: Store
     /// The event that brings the next change.
     private(set) var event: UInt64 = 0
     /// All that was put, with the events that brought it.
@@ -20,10 +20,10 @@ final class DocumentStore {
         var context = WriteContext(
             wall: 1_700_000_000_000_000, offset: 0, zone: "UTC", entropy: .seeded([1]))
         let model = NoStreams()
-        try EventStore.create(at: folder("store"), model: model, store: context.entropy.identifier()) { writer in
+        try Store.create(at: folder("store"), model: model, store: context.entropy.identifier()) { writer in
             try writer.beginDevice(in: &context)
         }
-        store = try EventStore(opening: folder("store"), model: model)
+        store = try Store(opening: folder("store"), model: model)
     }
 
     /// Puts documents in one transaction, each by an event of its own; false, and nothing is written, where the index
@@ -217,6 +217,6 @@ private struct NoStreams: StreamModel {
         var name: String { NoStreams.name }
         var version: UInt16 { 1 }
         var tables: [String] { IndexTables.names }
-        func apply(_ event: ProjectedEvent, in view: inout StoreView, tables: [Table]) -> String? { nil }
+        func apply(_ event: AppliedEvent, in view: inout StoreView, tables: [Table]) -> String? { nil }
     }
 }

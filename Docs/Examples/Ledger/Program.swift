@@ -3,7 +3,7 @@ import EventStore
 /// `ledger FOLDER` makes a ledger there, works with it, and says what it did.
 @main
 struct Program {
-    let store: EventStore
+    let store: Store
     let balances = Balances()
     let ours: StreamID
     let theirs: StreamID
@@ -18,7 +18,7 @@ struct Program {
     }
 
     init(at path: String) throws {
-        store = try EventStore.create(at: path, for: Ledger(), projections: [balances])
+        store = try Store.create(at: path, for: Ledger(), projections: [balances])
         var chance = Entropy.system
         (ours, theirs) = (chance.identifier(), chance.identifier())
     }
@@ -49,8 +49,10 @@ struct Program {
         for (amount, version): (Int64, StreamVersion) in [(1, 2), (9_999, 3)] {
             do {
                 try store.append([event(.withdrawn(amount), of: ours, expecting: .exactly(version))])
-            } catch {
-                print("refused: \(error)")
+            } catch EventStoreError.conflict(_, let expected, let actual) {
+                print("refused: somebody was there before: expected \(expected), found version \(actual ?? 0)")
+            } catch Ledger.Refusal.notEnough {
+                print("refused: not enough")
             }
         }
     }

@@ -19,7 +19,7 @@ extension Diary {
         at path: String, fromEvents read: ForeignLog, in context: WriteContext, allowingNetwork: Bool = false
     ) throws(EventStoreError) -> AdoptedLog {
         var forgotten = ForgottenEntries()
-        let adopted = try EventStore.adopt(
+        let adopted = try Store.adopt(
             { index in try forgotten.noted(read(index)) }, at: path,
             model: DiaryStreams(), now: context.wall, allowingNetwork: allowingNetwork)
         if forgotten.ids.isEmpty { return adopted }

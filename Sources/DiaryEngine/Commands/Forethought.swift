@@ -16,7 +16,7 @@ struct Forethought {
     private static let longText = 16 << 10
 
     /// Decides the requests that bring a long text, or change one, on the entries as they stand now.
-    init(_ requests: [EntryRequest], in store: EventStore) throws(EventStoreError) {
+    init(_ requests: [EntryRequest], in store: Store) throws(EventStoreError) {
         for (index, request) in requests.enumerated() {
             guard let text = request.command.newText, let state = try Self.state(of: request.entry, in: store),
                 max(text.count, state.content.text.count) >= Self.longText
@@ -26,7 +26,7 @@ struct Forethought {
     }
 
     /// The entry's state, read in a transaction that ends before the comparison begins.
-    private static func state(of id: EntryID, in store: EventStore) throws(EventStoreError) -> EntryState? {
+    private static func state(of id: EntryID, in store: Store) throws(EventStoreError) -> EntryState? {
         let reader = try store.beginRead()
         return try reader.view.stream(id, searching: true).map { (row) throws(EventStoreError) in
             try DiaryStreams.entry(row).state

@@ -12,14 +12,6 @@ extension EntryID {
 }
 
 extension StoreView {
-    /// HMAC of a command's key, under the diary's secret.
-    func commandKey(_ key: String) throws(EventStoreError) -> EventHeader.Key {
-        let secret = try secret()
-        let kind = EventHeader.Key.Kind.command
-        return EventHeader.Key(
-            kind: kind, code: Digest(authenticating: [kind.rawValue] + Array(key.utf8), secret: secret))
-    }
-
     /// HMAC of an imported row and of its number among equal rows, from 0.
     func rowKey(_ row: [UInt8], occurrence: Int, by authenticator: Authenticator) -> EventHeader.Key {
         let kind = EventHeader.Key.Kind.importedRow
@@ -28,11 +20,5 @@ extension StoreView {
         writer.counted(row)
         writer.varint(occurrence)
         return EventHeader.Key(kind: kind, code: authenticator.code(of: writer.bytes))
-    }
-
-    /// The diary's secret, which the meta record and every device's first event hold.
-    func secret() throws(EventStoreError) -> [UInt8] {
-        guard let secret = try knownSecret() else { throw .damaged("every copy of the diary's secret") }
-        return secret
     }
 }

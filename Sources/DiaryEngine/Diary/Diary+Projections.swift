@@ -25,14 +25,19 @@ extension Diary {
     ///
     /// Rows whose keys contain the event's number can answer for any point, see `Projection`; the question receives
     /// that number. Events that the rows have not applied yet, among them those of the tail, are applied over them in
-    /// memory, some 10 µs each: nothing is written, and the answer covers all events up to the point.
+    /// memory, some 10 µs each: nothing is written, and the answer covers all events up to the point. What the question
+    /// throws comes back as it was thrown.
     public func ask<Answer>(
         _ projection: some Projection, at point: DiaryPoint = .head,
         _ question: (inout ProjectionRows, _ sequence: SequenceNumber) throws -> Answer
-    ) throws(EventStoreError) -> Answer {
-        let name = RowProjection(projection).name
-        return try read(point) { view, sequence in
-            try view.askRows(of: projection, known: name, asOf: sequence) { try question(&$0, SequenceNumber($1)) }
+    ) throws -> Answer {
+        let (name, own) = (RowProjection(projection).name, CallersError())
+        return try own.unwrapped { () throws(EventStoreError) in
+            try read(point) { view, sequence in
+                try view.askRows(of: projection, known: name, asOf: sequence) { rows, sequence in
+                    try own.keeping { try question(&rows, SequenceNumber(sequence)) }
+                }
+            }
         }
     }
 
@@ -47,7 +52,7 @@ extension Diary {
     package func catchUp(
         _ name: String, anew: Bool, _ report: (ProjectionProgress) -> Bool
     ) throws(EventStoreError) {
-        if name == EventStore.ownTables {
+        if name == Store.ownTables {
             if anew { try store.rebuildTables { _ = report($0) } }
             return
         }

@@ -19,13 +19,13 @@ public import EventStore
 /// the disk. Nothing here prints or reads the environment; time, location and randomness come from `context`, or with
 /// the call.
 public final class Diary: Sendable {
-    package let store: EventStore
+    package let store: Store
     /// What the last search had to compute, for the next one to use.
     let searchMemory = SearchMemory()
     /// Makes the context of a change whose call gives none: when, where and by what chance it is written.
     let newContext: @Sendable () -> WriteContext
 
-    init(store: EventStore, context: @escaping @Sendable () -> WriteContext) {
+    init(store: Store, context: @escaping @Sendable () -> WriteContext) {
         self.store = store
         newContext = context
     }
@@ -43,7 +43,7 @@ public final class Diary: Sendable {
         for projection in projections where !RowProjection.isProper(projection.name) {
             throw .improperName(projection.name)
         }
-        store = try EventStore(
+        store = try Store(
             opening: path, model: DiaryStreams(), projections: projections.map { RowProjection($0) },
             patience: patience, allowingNetwork: allowingNetwork)
         newContext = context
@@ -64,7 +64,7 @@ public final class Diary: Sendable {
         at path: String, in context: inout WriteContext, allowingNetwork: Bool = false
     ) throws(EventStoreError) {
         var drawing = context
-        try EventStore.create(
+        try Store.create(
             at: path, model: DiaryStreams(), store: drawing.entropy.identifier(), allowingNetwork: allowingNetwork
         ) { writer in
             try writer.beginDevice(in: &drawing)

@@ -18,7 +18,7 @@ public struct DiaryChanges: AsyncSequence, Sendable {
 
     let changes: StoreChanges
 
-    /// Begins to watch the diary: each iterator has one thread, which sleeps until somebody writes.
+    /// Begins to watch the diary; all iterators of one `Diary` share one thread, which sleeps until somebody writes.
     public func makeAsyncIterator() -> Iterator { Iterator(changes: changes.makeAsyncIterator()) }
 
     /// Iterates over the changes as they come.

@@ -28,7 +28,7 @@ private struct Thought: Sendable {
     var forethought = Forethought()
 }
 
-extension EventStore {
+extension Store {
     /// Compares long texts beforehand; the revision is nil if there is no such draft.
     fileprivate func think(about number: DraftNumber) throws(EventStoreError) -> Thought {
         let reader = try beginReadOfDrafts()

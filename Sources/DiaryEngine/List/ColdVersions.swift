@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// What the threads read is let go. Where anything is damaged, whoever reads in earnest will say so.
 package struct ColdVersions {
-    private let store: EventStore
+    private let store: Store
     private let sequence: UInt64
     private var waits = ProcessCounters.pageWaits()
 
@@ -18,7 +18,7 @@ package struct ColdVersions {
     private static let reporting = 3
 
     /// Begins to watch a search for entries as of an event.
-    package init(of store: EventStore, asOf sequence: UInt64) { (self.store, self.sequence) = (store, sequence) }
+    package init(of store: Store, asOf sequence: UInt64) { (self.store, self.sequence) = (store, sequence) }
 
     /// The search goes on.
     mutating func goOn() { waits = ProcessCounters.pageWaits() }

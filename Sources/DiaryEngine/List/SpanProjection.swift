@@ -11,7 +11,7 @@ package struct SpanProjection: TableProjection {
     package var tables: [String] { ["spans", "spangroups", "deletedspans", "deletedgroups"] }
 
     package func apply(
-        _ event: ProjectedEvent, in view: inout StoreView, tables: [Table]
+        _ event: AppliedEvent, in view: inout StoreView, tables: [Table]
     ) throws(EventStoreError) -> String? {
         let old: EntryRow.ListPosition?
         let new: EntryRow.ListPosition

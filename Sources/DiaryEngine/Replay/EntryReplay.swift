@@ -48,7 +48,7 @@ final class EntryReplay: Sendable {
     }
 
     /// The work of one thread: folds parts until none is left.
-    func run(in store: EventStore, _ report: @Sendable (UInt64) -> Void) {
+    func run(in store: Store, _ report: @Sendable (UInt64) -> Void) {
         do throws(EventStoreError) {
             let reader = try store.beginRead()
             let memory = GraphMemory()

@@ -9,7 +9,7 @@ final class SearchBatch: ProjectionBatch {
     init(_ tables: IndexTables) { writer = IndexWriter(tables) }
 
     func apply(
-        _ event: ProjectedEvent, in view: inout StoreView
+        _ event: AppliedEvent, in view: inout StoreView
     ) throws(EventStoreError) -> String? {
         let change: IndexedChange?
         do throws(FormatError) { change = try IndexedChange(event) } catch {
@@ -33,7 +33,7 @@ struct IndexedChange {
     var after: IndexedDocument
 
     /// Nil if every search finds the entry as it did before.
-    init?(_ event: ProjectedEvent) throws(FormatError) {
+    init?(_ event: AppliedEvent) throws(FormatError) {
         let before = try event.rowBefore.map { (row) throws(FormatError) in try EntryRow(row.state) }
         let after = try EntryRow(event.after)
         if let before, before.isFoundLike(after) { return nil }

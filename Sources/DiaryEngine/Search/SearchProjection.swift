@@ -16,7 +16,7 @@ package struct SearchProjection: TableProjection {
     package var tables: [String] { IndexTables.names }
 
     package func apply(
-        _ event: ProjectedEvent, in view: inout StoreView, tables: [Table]
+        _ event: AppliedEvent, in view: inout StoreView, tables: [Table]
     ) throws(EventStoreError) -> String? {
         let batch = SearchBatch(IndexTables(tables))
         if let reason = try batch.apply(event, in: &view) { return reason }

@@ -132,7 +132,7 @@ extension Diary {
 
 extension Residue {
     /// Whether nothing of the entry is left in a new file. What is found and others hold, too, is left out.
-    fileprivate mutating func isGone(from copy: EventStore) throws(EventStoreError) -> Bool {
+    fileprivate mutating func isGone(from copy: Store) throws(EventStoreError) -> Bool {
         let reader = try copy.beginRead()
         if try hits(in: copy.path, copy) == 0, try termsLeft(in: reader.view) == 0 { return true }
         try exclude(versionsIn: reader.view)
@@ -141,7 +141,7 @@ extension Residue {
     }
 
     /// How often something of the entry stands in the files of a store.
-    fileprivate mutating func runsLeft(in store: EventStore) throws(EventStoreError) -> Int {
+    fileprivate mutating func runsLeft(in store: Store) throws(EventStoreError) -> Int {
         let hits = try hits(in: store.path, store)
         if hits == 0 { return 0 }
         // Others may have written the same words meanwhile.
@@ -149,7 +149,7 @@ extension Residue {
         return try self.hits(in: store.path, store)
     }
 
-    private func hits(in folder: String, _ store: EventStore) throws(EventStoreError) -> Int {
+    private func hits(in folder: String, _ store: Store) throws(EventStoreError) -> Int {
         do { return try hits(in: folder) } catch { throw .storage(error.description) }
     }
 }

@@ -37,7 +37,7 @@ extension Diary {
     ) throws(EventStoreError) -> SalvageReport {
         var context = context
         let options = options(context)
-        return try EventStore.salvage(
+        return try Store.salvage(
             folder, into: path, model: DiaryStreams(), options, allowingNetwork: allowingNetwork,
             donor: donor, filesFrom: folders, attached: attached,
             keep: { row, writer in try writer.keep(row, in: &context) }, report: report)

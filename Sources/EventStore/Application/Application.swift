@@ -20,8 +20,8 @@ public protocol Application: Sendable {
 
     /// The state of a stream after an event; `state` is nil before its first.
     ///
-    /// If it throws while an event is appended, the event is refused with `unacceptable`. If it throws for an event
-    /// that came from another copy, that event stays in the log and changes nothing.
+    /// If it throws while an event is appended, nothing is written, and `append` throws that error as it is. If it
+    /// throws for an event that came from another copy, that event stays in the log and changes nothing.
     func state(after event: StoredEvent, from state: [UInt8]?) throws -> [UInt8]
 
     /// What a stream in this state adds to the two running totals that each event carries.
@@ -87,6 +87,8 @@ public struct StoredEvent: Equatable, Sendable {
     public let version: StreamVersion
     /// The number of its kind.
     public let kind: UInt16
+    /// The layout that it was written in. Its body is given in the newest.
+    public let schema: UInt16
     /// What it says, in the newest layout of its kind.
     public let body: [UInt8]
     /// When it was written by its device's clock, in microseconds since 1970 UTC.
@@ -100,18 +102,20 @@ public struct StoredEvent: Equatable, Sendable {
         stream = event.frame.object
         version = StreamVersion(event.frame.version)
         kind = event.frame.kind
+        schema = event.frame.schema
         body = [UInt8](copying: event.body)
         wall = event.frame.wall
         offset = event.offset
     }
 
     /// An event that is not in the log yet, for the application to judge.
-    init(_ event: NewEvent, version: StreamVersion, in context: WriteContext) {
+    init(_ event: NewEvent, schema: UInt16, version: StreamVersion, in context: WriteContext) {
         sequence = 0
         id = .zero
         stream = event.stream
         self.version = version
         kind = event.kind
+        self.schema = schema
         body = event.body
         wall = context.wall
         offset = context.offset

@@ -50,15 +50,8 @@ struct ApplicationModel: StreamModel {
         return state.map { StreamUpdate(state: $0) }
     }
 
-    /// The state after an event that is to be appended. Throws `unacceptable` with the event's position in the
-    /// operation, from 1.
-    func state(
-        after event: StoredEvent, at index: Int, from state: [UInt8]?
-    ) throws(EventStoreError) -> [UInt8] {
-        do { return try program.state(after: event, from: state) } catch {
-            throw .unacceptable(record: index + 1, reason: "\(error)")
-        }
-    }
+    /// Lets the application judge an event that is to be appended; throws what it throws.
+    func judge(_ event: StoredEvent, from state: [UInt8]?) throws { _ = try program.state(after: event, from: state) }
 
     func newestSchema(of kind: UInt16) -> UInt16? { schemas[kind] }
 

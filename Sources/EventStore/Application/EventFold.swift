@@ -24,7 +24,7 @@ public protocol EventFold: Sendable {
     mutating func apply(_ event: StoredEvent)
 }
 
-extension EventStore {
+extension Store {
     /// The value of a fold after an event, or now: computed from the newest snapshot up to then and the events since.
     public func fold<Value: EventFold>(
         _ type: Value.Type, asOf sequence: SequenceNumber? = nil

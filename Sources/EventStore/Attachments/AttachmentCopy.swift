@@ -46,7 +46,7 @@ extension AttachmentFolder {
     }
 }
 
-extension EventStore {
+extension Store {
     /// Gets attached files into a store's folder, and onto the disk there. A file that `earlier` has with its size gets
     /// a hard link; any other is copied from the first folder that has it undamaged.
     ///

@@ -3,7 +3,9 @@ internal import DiarylogHost
 /// Sixteen bytes that name something for ever, in every copy of a store; all zero names nothing.
 ///
 /// They are random, or follow from a key. Their order is that of their bytes.
-public protocol Identifier: Hashable, Sendable, Comparable, BitwiseCopyable {
+///
+/// As text, and so in JSON, they are thirty-two lower-case hexadecimal digits.
+public protocol Identifier: Hashable, Sendable, Comparable, BitwiseCopyable, LosslessStringConvertible, Codable {
     /// The first eight bytes, the most significant first.
     var high: UInt64 { get }
     /// The last eight.
@@ -69,6 +71,12 @@ extension Identifier {
         return writer.bytes
     }
 
+    /// One that no other is: sixteen of the system's random bytes.
+    public static func random() -> Self {
+        var entropy = Entropy.system
+        return entropy.identifier()
+    }
+
     /// Thirty-two lower-case hexadecimal digits.
     public var hexadecimal: String { Hexadecimal.text(bytes) }
 
@@ -78,12 +86,24 @@ extension Identifier {
         self.init(bytes.span)
     }
 
+    /// Thirty-two lower-case hexadecimal digits, as `hexadecimal`.
+    public var description: String { hexadecimal }
+
+    /// Reads thirty-two hexadecimal digits, or gives nil.
+    public init?(_ description: String) { self.init(hexadecimal: description) }
+
+    /// Reads the text that `encode` wrote.
+    public init(from decoder: any Decoder) throws { self = try .init(textOf: decoder) }
+
+    /// Writes the text.
+    public func encode(to encoder: any Encoder) throws { try encodeText(to: encoder) }
+
     /// The order of their bytes.
     public static func < (left: Self, right: Self) -> Bool { (left.high, left.low) < (right.high, right.low) }
 }
 
 /// Names an operation in every copy of a log: by the id of its first event.
-public struct OperationID: Hashable, Sendable {
+public struct OperationID: Hashable, Sendable, CustomStringConvertible {
     /// The id of the operation's first event.
     public let event: Digest
 
@@ -92,4 +112,23 @@ public struct OperationID: Hashable, Sendable {
 
     /// Sixty-four lower-case hexadecimal digits.
     public var hexadecimal: String { event.hexadecimal }
+
+    /// The same digits.
+    public var description: String { hexadecimal }
+}
+
+extension LosslessStringConvertible where Self: Codable {
+    init(textOf decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let value = Self(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(Self.self): \(text)")
+        }
+        self = value
+    }
+
+    func encodeText(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
 }

@@ -1,6 +1,6 @@
 /// A number that counts something in this log, from 1; 0 stands for what is before the first.
 public protocol CountingNumber: RawRepresentable, Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral,
-    CustomStringConvertible
+    CustomStringConvertible, Codable
 {
     /// The number itself.
     var rawValue: UInt64 { get }
@@ -10,6 +10,17 @@ public protocol CountingNumber: RawRepresentable, Hashable, Comparable, Sendable
 }
 
 extension CountingNumber {
+    /// Reads a number.
+    public init(from decoder: any Decoder) throws {
+        self.init(rawValue: try decoder.singleValueContainer().decode(UInt64.self))
+    }
+
+    /// Writes the number.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+
     /// What has this number.
     public init(_ number: UInt64) { self.init(rawValue: number) }
 

@@ -53,7 +53,7 @@ public struct StoreFigures: Sendable {
     }
 }
 
-extension EventStore {
+extension Store {
     /// What the file takes now; of the tables in `broken`, which LMDB cannot be let walk, nothing is said. Costs a walk
     /// over the list of free pages.
     package func figures(without broken: Set<String> = []) throws(EventStoreError) -> StoreFigures {

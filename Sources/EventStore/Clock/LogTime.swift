@@ -46,7 +46,7 @@ final class BurstMemory: Sendable {
     }
 }
 
-extension EventStore {
+extension Store {
     /// What an instant means in a log, by the clock of a reader; both are microseconds since 1970 UTC.
     ///
     /// In a log in which no arrival falls, a bisection of about log2(head) reads. Otherwise the first call reads all

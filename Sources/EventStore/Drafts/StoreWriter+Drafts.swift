@@ -1,4 +1,4 @@
-// Writing the table `drafts`, which must be there: see `EventStore.prepareDrafts`.
+// Writing the table `drafts`, which must be there: see `Store.prepareDrafts`.
 
 extension StoreWriter {
     /// The number for a new draft, which no draft had before.

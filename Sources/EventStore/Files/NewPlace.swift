@@ -33,8 +33,8 @@ struct NewPlace {
 
     /// Removes what killed creations left, but for a folder that is claimed.
     func sweep() {
-        EventStore.sweep(parent, prefix)
-        EventStore.sweep(parent, adopting)
+        Store.sweep(parent, prefix)
+        Store.sweep(parent, adopting)
     }
 
     /// The folder in which a killed process has begun with the same log; a new one, if there is none or another process
@@ -51,10 +51,10 @@ struct NewPlace {
                 }
             }
             guard try FileSystem.ownership(of: folder) == .own else { return nil }
-            return try EventStore.claim(folder)
+            return try Store.claim(folder)
         }
         if let claimed { return claimed }
-        return try EventStore.claimScratch(in: parent, prefix)
+        return try Store.claimScratch(in: parent, prefix)
     }
 
     /// Has a claimed folder filled with the file of a first generation, and gives it the store's name.

@@ -18,7 +18,7 @@ struct BackupTarget {
     private var prefix: String { ".\(name).backup-" }
 
     /// Looks at the target, and refuses one at which something else stands.
-    init(_ path: String, of store: EventStore) throws(EventStoreError) {
+    init(_ path: String, of store: Store) throws(EventStoreError) {
         let (owner, kind) = try bridging(path) {
             (try FileSystem.ownership(of: path), try FileSystem.kind(of: path))
         }
@@ -49,9 +49,9 @@ struct BackupTarget {
     }
 
     /// Checks that a folder holds an earlier state of a store and nothing that the store lacks.
-    private static func check(_ path: String, isOlderThan store: EventStore) throws(EventStoreError) {
+    private static func check(_ path: String, isOlderThan store: Store) throws(EventStoreError) {
         guard !Layout.generations(in: path).isEmpty else { throw .occupied(path: path) }
-        let other = try EventStore(opening: path, model: store.model, patience: 0, allowingNetwork: true)
+        let other = try Store(opening: path, model: store.model, patience: 0, allowingNetwork: true)
         let there = try other.beginRead()
         let here = try store.beginRead()
         guard there.view.log.meta.store == here.view.log.meta.store else { throw .occupied(path: path) }
@@ -64,8 +64,8 @@ struct BackupTarget {
 
     /// Makes a folder beside the target, to build the backup in.
     func claim() throws(EventStoreError) -> (path: String, lockFile: LockFile) {
-        EventStore.sweep(parent, prefix)
-        return try EventStore.claimScratch(in: parent, prefix)
+        Store.sweep(parent, prefix)
+        return try Store.claimScratch(in: parent, prefix)
     }
 
     /// Puts a finished backup at the target, where it also survives a power cut. What has to go is renamed first and

@@ -32,7 +32,7 @@ package enum GenerationStep: String, CaseIterable, Sendable, Codable {
 ///
 /// One change at a time: its maker holds byte 2 of the lock file. Whoever holds that byte may remove leftovers.
 struct GenerationChange: ~Copyable {
-    let store: EventStore
+    let store: Store
     /// Is called after each step.
     let after: (GenerationStep) throws -> Void
     private let lock: ChangeLock
@@ -40,7 +40,7 @@ struct GenerationChange: ~Copyable {
     /// Takes the lock, and removes what a killed process left. Throws `busy` if another process makes a change for
     /// longer than the store's patience, and `readOnly`.
     init(
-        of store: EventStore, after: @escaping (GenerationStep) throws -> Void
+        of store: Store, after: @escaping (GenerationStep) throws -> Void
     ) throws(EventStoreError) {
         guard let lock = try ChangeLock(inFolder: store.path, patience: store.patience) else { throw .busy }
         try store.clearLeftovers()
@@ -118,7 +118,7 @@ extension StoreWriter {
     }
 }
 
-extension EventStore {
+extension Store {
     /// Writes into CURRENT which generation is in use.
     fileprivate func announce(_ number: UInt32) throws(EventStoreError) {
         let file = Layout.current(path)

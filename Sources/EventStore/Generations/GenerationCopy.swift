@@ -8,7 +8,7 @@ internal import DiarylogLMDB
 /// copied.
 struct GenerationCopy {
     let file: String
-    let store: EventStore
+    let store: Store
     /// The streams whose payloads are left out; if there are none, it takes over every byte.
     let forgotten: Set<StreamID>
     /// How often the log had been rewritten when it was copied: afterwards a number may stand for another event.
@@ -19,21 +19,21 @@ struct GenerationCopy {
 
     /// Opens a file that was just copied into a folder.
     ///
-    /// It is not durable: whoever finishes it syncs it. Throws `conflict` if another generation had replaced the file
+    /// It is not durable: whoever finishes it syncs it. Throws `rewritten` if another generation had replaced the file
     /// before it was copied.
     init(
-        opening file: String, in folder: String, for original: EventStore, number: UInt32,
+        opening file: String, in folder: String, for original: Store, number: UInt32,
         forgetting: Set<StreamID> = []
     ) throws(EventStoreError) {
         var options = Environment.Options()
         options.mapSize = original.mapSize
         options.isDurable = false
         let environment = try bridging { try Environment.open(file, options) }
-        if let meta = try Self.meta(environment), meta.next != 0 { throw .conflict(expected: nil, actual: nil) }
+        if let meta = try Self.meta(environment), meta.next != 0 { throw .rewritten }
         let tables = try Tables.open(in: environment, projections: original.projections, creating: false)
         self.file = file
         forgotten = forgetting
-        store = EventStore(
+        store = Store(
             path: folder, location: original.location, model: original.model, projections: original.projections,
             patience: 0, mapSize: original.mapSize,
             generation: Generation(number: number, file: file, environment: environment, tables: tables))
@@ -46,10 +46,10 @@ struct GenerationCopy {
 
     /// Takes over the next events of the original, up to some megabytes; returns how many, 0 if it has all of them.
     ///
-    /// Throws `conflict` if the log was rewritten since it was copied: then the copy is worth nothing.
+    /// Throws `rewritten` if the log was rewritten since it was copied: then the copy is worth nothing.
     func takeOver(from original: borrowing StoreView) throws(EventStoreError) -> UInt64 {
         let meta = original.log.meta
-        guard meta.rewrites == rewrites else { throw .conflict(expected: nil, actual: nil) }
+        guard meta.rewrites == rewrites else { throw .rewritten }
         let last = try store.beginRead().view.log.head
         if !forgotten.isEmpty { return try takeOverForgetting(from: original, after: last) }
         var frames: [[UInt8]?] = []

@@ -156,7 +156,7 @@ package struct ChainCheck: Sendable {
     }
 }
 
-extension EventStore {
+extension Store {
     /// Proves the log up to an event on several threads, each with a part of the log and a transaction of its own.
     ///
     /// Events are never changed, so the parts fit together however the log grows meanwhile. Each thread calls `report`

@@ -47,6 +47,18 @@ public enum ExpectedVersion: Equatable, Sendable {
     case exactly(StreamVersion)
     /// The stream exists, at whatever version.
     case exists
+
+    /// Throws `conflict` if a stream does not stand as its writer believes; `row` is nil where it has no event.
+    func check(_ stream: StreamID, against row: StreamRow?) throws(EventStoreError) {
+        let actual = row.map { StreamVersion($0.version) }
+        let isMet =
+            switch self {
+            case .noStream: actual == nil
+            case .exists: actual != nil
+            case .exactly(let version): actual == version
+            }
+        if !isMet { throw .conflict(stream, expected: self, actual: actual) }
+    }
 }
 
 /// The kinds of event that belong to the store itself.

@@ -155,7 +155,7 @@ extension StoreView {
     }
 }
 
-extension EventStore {
+extension Store {
     /// The paths of all streams through the log up to an event, gathered on several threads.
     ///
     /// Costs some 0.1 µs an event. Nil where they cannot be told, as in a damaged log; and for a log that would take

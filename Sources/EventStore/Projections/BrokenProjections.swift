@@ -2,7 +2,7 @@ internal import DiarylogHost
 
 // Projections in whose tables a page is not what it must be: nobody walks such a tree, nor empties it page by page.
 
-extension EventStore {
+extension Store {
     /// Takes the sets of tables out of use in which a page is damaged, in a transaction of its own; returns whether
     /// there was one. What they answered is answered from the log until the projection has caught up.
     ///

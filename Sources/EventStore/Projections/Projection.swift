@@ -24,38 +24,23 @@ public protocol Projection: Sendable {
     func changes(after event: ProjectedEvent, in rows: inout ProjectionRows) throws -> [RowChange]
 }
 
-/// An event of a stream as a projection is shown it, with the stream's state before and after.
+/// An event as a projection is shown it, with the stream's state before and after.
 public struct ProjectedEvent: Sendable {
-    /// The event's number in this log, from 1.
-    public let sequence: SequenceNumber
-    /// The number of its kind.
-    public let kind: UInt16
-    /// When it was written by its device's clock, in microseconds since 1970 UTC.
-    public let wall: Int64
-    /// Seconds east of UTC where it was written.
-    public let offset: Int32
+    /// The event as it stands in the log, with its body in the newest layout.
+    public let event: StoredEvent
     package let rowBefore: StreamRow?
     package let rowAfter: StreamRow
 
+    /// The event's number in this log, from 1.
+    public var sequence: SequenceNumber { event.sequence }
     /// The stream it belongs to.
-    public var stream: StreamID { rowAfter.object }
-    /// The stream's version after it, from 1.
-    public var version: StreamVersion { StreamVersion(rowAfter.version) }
+    public var stream: StreamID { event.stream }
     /// The stream's number, in the order in which streams began.
     public var ordinal: UInt32 { rowAfter.ordinal }
     /// The stream's state before it, as the program's model writes it; nil before its first event.
     public var before: [UInt8]? { rowBefore?.state }
     /// The stream's state after it; the same as before if the event is not understood.
     public var after: [UInt8] { rowAfter.state }
-
-    package init(_ frame: Frame, before: StreamRow?, after: StreamRow) {
-        sequence = SequenceNumber(frame.sequence)
-        kind = frame.kind
-        wall = frame.wall
-        offset = frame.offset
-        rowBefore = before
-        rowAfter = after
-    }
 }
 
 /// A change of one row.

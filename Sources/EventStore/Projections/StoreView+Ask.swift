@@ -12,7 +12,9 @@ extension StoreView {
         while states.position < sequence {
             // An event that it cannot apply changes nothing, as in the table.
             guard case .event(let event) = try states.next(in: self) else { continue }
-            guard case .success(let changes) = try RowProjection.changes(projection, event, &rows) else { continue }
+            guard let shown = try projected(event),
+                case .success(let changes) = try RowProjection.changes(projection, shown, &rows)
+            else { continue }
             rows.lay(changes)
         }
         do { return try question(&rows, sequence) } catch { throw EventStoreError(error) }

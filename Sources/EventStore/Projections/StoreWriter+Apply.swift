@@ -41,13 +41,13 @@ extension StoreWriter {
     }
 
     /// Applies an event to all of them; nil stands for an event that could not be read.
-    mutating func apply(_ event: ProjectedEvent?, at sequence: UInt64) throws(EventStoreError) {
+    mutating func apply(_ event: AppliedEvent?, at sequence: UInt64) throws(EventStoreError) {
         for active in currentProjections() { try apply(event, at: sequence, active) }
     }
 
     /// Applies an event to one projection; if it cannot be applied, notes why.
     mutating func apply(
-        _ event: ProjectedEvent?, at sequence: UInt64, _ active: ActiveProjection
+        _ event: AppliedEvent?, at sequence: UInt64, _ active: ActiveProjection
     ) throws(EventStoreError) {
         let reason: String?
         if let event {

@@ -47,11 +47,11 @@ package struct StreamStates {
             let after = try view.row(after: frame, bytes, before: before, ordinal: ordinal)?.row
         else { return .nothing }
         keep(after)
-        return .event(ProjectedEvent(frame, before: before, after: after))
+        return .event(AppliedEvent(frame, bytes, before: before, after: after))
     }
 
     package enum Step: Sendable {
-        case event(ProjectedEvent)
+        case event(AppliedEvent)
         /// An event of no stream, or one that neither begins nor continues a stream.
         case nothing
         /// The event, or everything that it could follow, cannot be read.

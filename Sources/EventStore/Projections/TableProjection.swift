@@ -10,7 +10,7 @@ package protocol TableProjection: Sendable {
 
     /// Applies one event of a stream; returns the reason if it could not, and has then written nothing.
     func apply(
-        _ event: ProjectedEvent, in view: inout StoreView, tables: [Table]
+        _ event: AppliedEvent, in view: inout StoreView, tables: [Table]
     ) throws(EventStoreError) -> String?
 
     /// Does a bounded part of what its tables need beside new events; called between two flushes, if there is a change.
@@ -26,7 +26,7 @@ package protocol TableProjection: Sendable {
 package protocol ProjectionBatch: AnyObject {
     /// Applies one event of a stream; returns the reason if it could not, and has then changed nothing.
     func apply(
-        _ event: ProjectedEvent, in view: inout StoreView
+        _ event: AppliedEvent, in view: inout StoreView
     ) throws(EventStoreError) -> String?
 
     /// Writes what it holds; called once, before the transaction commits.
@@ -53,7 +53,7 @@ private final class EventByEvent: ProjectionBatch {
     }
 
     func apply(
-        _ event: ProjectedEvent, in view: inout StoreView
+        _ event: AppliedEvent, in view: inout StoreView
     ) throws(EventStoreError) -> String? {
         try projection.apply(event, in: &view, tables: tables)
     }
@@ -61,70 +61,25 @@ private final class EventByEvent: ProjectionBatch {
     func finish(in view: inout StoreView, tended: Int) -> Bool { true }
 }
 
-/// Presents a program's `Projection` as one with the table `projection.NAME`.
-package struct RowProjection: TableProjection {
-    package let projection: any Projection
+/// An event of a stream that changed its row, as the tables of projections apply it.
+package struct AppliedEvent: Sendable {
+    package let frame: Frame
+    /// The frame's bytes; nil where only rows are looked at.
+    let bytes: [UInt8]?
+    package let rowBefore: StreamRow?
+    package let rowAfter: StreamRow
 
-    package init(_ projection: any Projection) { self.projection = projection }
+    package var sequence: SequenceNumber { SequenceNumber(frame.sequence) }
+    package var stream: StreamID { rowAfter.object }
+    package var kind: UInt16 { frame.kind }
+    package var ordinal: UInt32 { rowAfter.ordinal }
+    package var before: [UInt8]? { rowBefore?.state }
+    package var after: [UInt8] { rowAfter.state }
 
-    package var name: String { Self.prefix + projection.name }
-    package var version: UInt16 { projection.version }
-    package var tables: [String] { [name] }
-
-    private static let prefix = "projection."
-    private static let longestKey = 511
-
-    /// Whether a name is one that a projection may have.
-    package static func isProper(_ name: String) -> Bool {
-        (1...32).contains(name.utf8.count)
-            && name.utf8.allSatisfy { byte in
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "-")
-                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            }
-    }
-
-    package func apply(
-        _ event: ProjectedEvent, in view: inout StoreView, tables: [Table]
-    ) throws(EventStoreError) -> String? {
-        let changes: [RowChange]
-        do {
-            var rows = try view.projectionRows(in: tables[0])
-            switch try Self.changes(projection, event, &rows) {
-            case .success(let found): changes = found
-            case .failure(let reason): return reason.text
-            }
-        }
-        for change in changes { try Self.write(change, to: tables[0], in: &view) }
-        return nil
-    }
-
-    /// Why a projection could not apply an event, in its own words.
-    struct Reason: Error { var text: String }
-
-    /// The changes that a projection returns for an event, or why it could not; a failure of the store beneath it is
-    /// thrown, not noted.
-    @_lifetime(rows: copy rows)
-    static func changes(
-        _ projection: any Projection, _ event: ProjectedEvent, _ rows: inout ProjectionRows
-    ) throws(EventStoreError) -> Result<[RowChange], Reason> {
-        let result: Result<[RowChange], Reason>
-        do {
-            let changes = try projection.changes(after: event, in: &rows)
-            let isSound = changes.allSatisfy { (1...longestKey).contains($0.key.count) }
-            result = isSound ? .success(changes) : .failure(Reason(text: "a key of 0 or more than 511 bytes"))
-        } catch {
-            result = .failure(Reason(text: "\(error)"))
-        }
-        if let failure = rows.failure { throw failure }
-        return result
-    }
-
-    private static func write(
-        _ change: RowChange, to table: Table, in view: inout StoreView
-    ) throws(EventStoreError) {
-        switch change {
-        case .put(let key, let value): try view.put(value.span, for: key.span, in: table)
-        case .remove(let key): _ = try view.delete(key.span, in: table)
-        }
+    init(_ frame: Frame, _ bytes: [UInt8]?, before: StreamRow?, after: StreamRow) {
+        self.frame = frame
+        self.bytes = bytes
+        rowBefore = before
+        rowAfter = after
     }
 }

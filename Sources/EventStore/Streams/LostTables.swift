@@ -104,7 +104,7 @@ extension StoreView {
     }
 }
 
-extension EventStore {
+extension Store {
     /// Runs a reading, and once more where it met a damaged page of a table that follows from the log: the rows of that
     /// table then come from the log.
     package func goingAround<Answer>(_ reading: () throws -> Answer) throws(EventStoreError) -> Answer {

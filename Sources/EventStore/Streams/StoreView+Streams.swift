@@ -103,7 +103,7 @@ extension StoreView {
     /// Those that change a row are passed to `visit`.
     package func tail(
         through limit: UInt64 = .max,
-        _ visit: (ProjectedEvent) throws -> Void = { _ in }
+        _ visit: (AppliedEvent) throws -> Void = { _ in }
     ) throws(EventStoreError) -> TailOverlay {
         try noteUnreadable(through: limit)
         var overlay = TailOverlay()
@@ -155,7 +155,7 @@ package struct TailOverlay: Sendable {
 
     mutating func fold(
         _ event: borrowing EventView, in view: borrowing StoreView,
-        _ visit: (ProjectedEvent) throws -> Void
+        _ visit: (AppliedEvent) throws -> Void
     ) throws(EventStoreError) {
         let object = event.frame.object
         guard object != .zero else { return }
@@ -173,7 +173,7 @@ package struct TailOverlay: Sendable {
         } else {
             changes.append(Change(before: before, after: after))
         }
-        let change = ProjectedEvent(event.frame, before: before, after: after)
+        let change = AppliedEvent(event.frame, nil, before: before, after: after)
         try bridging { try visit(change) }
     }
 

@@ -117,7 +117,7 @@ extension StoreWriter {
     }
 }
 
-extension EventStore {
+extension Store {
     /// The name under which the store's own tables are listed and rebuilt, beside projections.
     package static let ownTables = Meta.streams
 

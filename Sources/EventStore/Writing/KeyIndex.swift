@@ -1,6 +1,20 @@
 internal import DiarylogHost
 
 extension StoreView {
+    /// HMAC of a command's key, under the store's secret.
+    package func commandKey(_ key: String) throws(EventStoreError) -> EventHeader.Key {
+        let secret = try secret()
+        let kind = EventHeader.Key.Kind.command
+        return EventHeader.Key(
+            kind: kind, code: Digest(authenticating: [kind.rawValue] + Array(key.utf8), secret: secret))
+    }
+
+    /// The store's secret, which the meta record and every device's first event hold.
+    package func secret() throws(EventStoreError) -> [UInt8] {
+        guard let secret = try knownSecret() else { throw .damaged("every copy of the store's secret") }
+        return secret
+    }
+
     /// The events made under a key, oldest first: those of the index, then those of the tail.
     package func events(keyed code: Digest) throws(EventStoreError) -> [UInt64] {
         let prefix = code.bytes

@@ -46,12 +46,8 @@ extension StoreWriter {
     }
 
     private func check(_ event: EventData, against row: StreamRow?) throws(EventStoreError) {
-        switch event.expecting {
-        case .noStream: if let row { throw .conflict(expected: nil, actual: StreamVersion(row.version)) }
-        case .exists: if row == nil, event.object != .zero { throw .conflict(expected: nil, actual: nil) }
-        case .exactly(let version):
-            let actual = row.map { StreamVersion($0.version) }
-            if actual != version { throw .conflict(expected: version, actual: actual) }
+        if event.object != .zero || event.expecting != .exists {
+            try event.expecting.check(event.object, against: row)
         }
         if let row, try view.isBound(row) { throw .needsNewerProgram }
     }

@@ -177,7 +177,7 @@ private struct OwnTip {
     var lamport: UInt64 = 0
 }
 
-extension EventStore {
+extension Store {
     /// SHA-256 over the machine's identity and the real path of the folder: never an inode.
     func home() throws(EventStoreError) -> Digest {
         let real = try bridging(location) {

@@ -65,7 +65,7 @@ extension StoreWriter {
     /// that changes no stream.
     mutating func index(
         _ frame: Frame, _ bytes: [UInt8], _ known: StreamChange?
-    ) throws(EventStoreError) -> ProjectedEvent? {
+    ) throws(EventStoreError) -> AppliedEvent? {
         var found = known
         if found == nil { found = try change(by: frame, bytes) }
         guard let change = found else { return nil }
@@ -78,7 +78,7 @@ extension StoreWriter {
             try view.put(rowKey.span, for: idKey.span, in: log.tables.ids)
         }
         try view.put(rowBytes.span, for: rowKey.span, in: log.tables.streams, appending: before == nil)
-        return ProjectedEvent(frame, before: before, after: after)
+        return AppliedEvent(frame, bytes, before: before, after: after)
     }
 
     /// What a frame makes of its stream. Nil if the event belongs to no stream, or neither begins nor continues it.

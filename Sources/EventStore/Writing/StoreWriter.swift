@@ -5,7 +5,7 @@
 package struct StoreWriter: ~Copyable {
     package var view: StoreView
     let writerLock: WriterLock
-    let store: EventStore
+    let store: Store
     private let generation: Generation
     var metaIsDirty = false
     /// Whether a draft was kept or removed: that alone leaves the meta record as it is.
@@ -42,7 +42,7 @@ package struct StoreWriter: ~Copyable {
     package static let tailBytesMost = 64 << 10
 
     init(
-        view: consuming StoreView, writerLock: consuming WriterLock, store: EventStore, generation: Generation
+        view: consuming StoreView, writerLock: consuming WriterLock, store: Store, generation: Generation
     ) {
         metaIsDirty = view.log.metaIsDerived
         flushedBefore = view.log.meta.flushed

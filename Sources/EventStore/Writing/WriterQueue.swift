@@ -42,7 +42,7 @@ package final class WriterQueue: Sendable {
 
     /// Prepares a change and carries it out with others that wait; returns its result once that is on the disk.
     package func write<Value: Sendable>(
-        in store: EventStore,
+        in store: Store,
         _ prepare: @escaping @Sendable () throws -> PreparedChange<Value>
     ) async throws(EventStoreError) -> Value {
         let result = await withCheckedContinuation {
@@ -79,7 +79,7 @@ package final class WriterQueue: Sendable {
         }
     }
 
-    private func enqueue(in store: EventStore, _ change: Waiting) {
+    private func enqueue(in store: Store, _ change: Waiting) {
         let needsThread = state.withLock { state in
             state.waiting.append(change)
             defer { state.isServed = true }
@@ -93,7 +93,7 @@ package final class WriterQueue: Sendable {
     }
 
     /// Carries out what waits and what comes meanwhile; ends when nothing has come for a while.
-    private func serve(_ store: EventStore) {
+    private func serve(_ store: Store) {
         while true {
             let batch = state.withLock { state in
                 let batch = Array(state.waiting.prefix(Self.most))
@@ -125,7 +125,7 @@ package final class WriterQueue: Sendable {
 
     /// Carries out a batch. If a change throws, those before it are run again and committed by themselves, and those
     /// after it follow: so each is run at most twice, and once more whenever the map grows.
-    private func write(_ batch: [Job], in store: EventStore) {
+    private func write(_ batch: [Job], in store: Store) {
         var left = batch[...]
         while !left.isEmpty {
             guard let (failed, error) = run(left, in: store) else { return }
@@ -144,7 +144,7 @@ package final class WriterQueue: Sendable {
 
     /// Carries out changes in one transaction and tells each of them; if it fails, returns why, and which change threw,
     /// if one did.
-    private func run(_ jobs: ArraySlice<Job>, in store: EventStore) -> (failed: Int?, error: EventStoreError)? {
+    private func run(_ jobs: ArraySlice<Job>, in store: Store) -> (failed: Int?, error: EventStoreError)? {
         var failed: Int?
         do throws(EventStoreError) {
             try store.write { writer in

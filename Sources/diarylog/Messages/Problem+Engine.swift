@@ -51,8 +51,11 @@ extension Problem {
         case .damagedEvents(let events): self = .damagedEvents(events)
         case .holdsMore(let path): self = .holdsMore(path)
         case .insideStore(let path): self = .backupInsideDiary(path)
-        case .conflict(let expected, let actual):
-            self = .conflict(entry: "", expected: .version(expected ?? 0), actual: .version(actual ?? 0), kept: nil)
+        case .conflict(let entry, let expected, let actual):
+            let version: EntryVersion = if case .exactly(let version) = expected { version } else { 0 }
+            self = .conflict(
+                entry: entry.hexadecimal, expected: .version(version), actual: .version(actual ?? 0), kept: nil)
+        case .rewritten: self = .busy
         case .overLimit(let detail): self = .overLimit(detail)
         case .needsNewerProgram: self = .needsNewerProgram
         case .unacceptable(let record, let reason): self = .badRecord(record, reason: reason)

@@ -19,7 +19,7 @@ public struct Backup: Equatable, Sendable {
     public var proving: Int64 = 0
 }
 
-extension EventStore {
+extension Store {
     /// Copies the store as it is now to a target, while others read and write, and proves the copy before it counts.
     ///
     /// At the target there may be nothing, an empty folder, or an earlier backup of this store, which is replaced at
@@ -50,7 +50,7 @@ extension EventStore {
                     backup.attachments = try Self.collect(
                         files, into: scratch, linking: target.isTaken ? target.path : nil, from: [path])
                     break
-                } catch .conflict {
+                } catch .rewritten {
                     // The generation was replaced in the moment in which it was to be copied. What it held may have
                     // been forgotten since.
                     try empty(scratch)
@@ -114,7 +114,7 @@ extension EventStore {
     }
 }
 
-extension EventStore {
+extension Store {
     /// The targets at which backups were made, those that are still there; only a hint, as they may have been moved.
     package func knownBackups() -> [String] {
         let bytes = (try? FileSystem.read(Layout.backups(path), limit: 1 << 16)) ?? []

@@ -13,7 +13,7 @@ public struct Compaction: Equatable, Sendable {
     public var held: Int64 = 0
 }
 
-extension EventStore {
+extension Store {
     /// Writes the store into a new file without its free pages, which then takes the place of the old one.
     ///
     /// All processes read and write meanwhile, and go over to the new file by themselves. Writers wait while the last
@@ -43,12 +43,12 @@ struct NewFile {
     /// Makes the file, of a generation and in a folder, while others write.
     var make: (_ from: Generation, _ file: String, _ folder: String) throws -> Void
     /// Looks at the finished file before it counts, except for what is written from then on.
-    var inspect: (EventStore) throws -> Void = { _ in }
+    var inspect: (Store) throws -> Void = { _ in }
     /// Appends what is to be the new file's last event, while nobody else can write.
     var end: ((inout StoreWriter) throws -> Void)?
 }
 
-extension EventStore {
+extension Store {
     /// Makes a new file, which then takes the place of the one in use: see `GenerationChange`.
     func replaceGeneration(
         _ new: NewFile, after: @escaping (GenerationStep) throws -> Void
@@ -61,7 +61,7 @@ extension EventStore {
                 // The transaction that names the next generation needs some pages of the old file.
                 let current = try current()
                 try bridging { try current.environment.grow() }
-            } catch .conflict {
+            } catch .rewritten {
                 // The log was rewritten meanwhile: the copy is made again.
             } catch {
                 try? removeLeftovers()
@@ -138,7 +138,7 @@ extension EventStore {
     }
 }
 
-extension EventStore {
+extension Store {
     /// The events that cannot be read or proven. Holes are not among them: their events were lost before this log was
     /// made. Reads every event.
     func damagedEvents(threads: Int) throws(EventStoreError) -> [SequenceNumber] {

@@ -1,7 +1,7 @@
 internal import DiarylogHost
 internal import DiarylogLMDB
 
-extension EventStore {
+extension Store {
     private var attachments: AttachmentFolder { AttachmentFolder(store: path) }
 
     /// Begins to put files beside the log. Throws `busy` while files are removed, after the store's patience.
@@ -37,7 +37,7 @@ public struct AttachmentSweep: Equatable, Sendable {
     public init() {}
 }
 
-extension EventStore {
+extension Store {
     /// Finds the attached files that nothing names, and with `removing` removes them.
     ///
     /// Nobody can put a file while files are removed, and whoever is putting one is waited for, as long as the store's

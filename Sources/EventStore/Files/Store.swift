@@ -9,7 +9,7 @@ internal import Synchronization
 ///     CURRENT          the number of the generation in use, a hint
 ///     lock             held shared while a generation is opened, exclusive while one is removed; never replaced
 ///     log-000001.mdb   a generation: the LMDB file (and its lock file beside it)
-public final class EventStore: Sendable {
+public final class Store: Sendable {
     /// The folder.
     public let path: String
     package let model: any StreamModel
@@ -31,6 +31,8 @@ public final class EventStore: Sendable {
     let bursts = BurstMemory()
     /// The writer that tasks share.
     package let queue = WriterQueue()
+    /// Who watches the store in this process.
+    let lookout = Lookout()
     /// The open generation, and what became of those that were open before.
     private let opened: Mutex<OpenGeneration>
 

@@ -8,7 +8,7 @@ public struct OfferedOperation: Equatable, Sendable {
     public var answer: OperationAnswer
 }
 
-extension EventStore {
+extension Store {
     /// Imports what it can of a log from elsewhere, whose records may come in any order and several times; `report`
     /// receives each operation once it is settled.
     ///

@@ -1,15 +1,15 @@
 // Creating and opening a program's own store.
 
-extension EventStore {
+extension Store {
     /// Opens the store in a folder; never creates one. About 0.1 ms.
     ///
-    /// `projections` apply what is written here, once they have caught up. A change waits up to `patience` milliseconds
-    /// for a change of another process. Throws `missing`, `isAFile`, `notAStore`, `newerFormat`, `networkFileSystem`,
+    /// `projections` apply what is written here, once they have caught up. A change waits up to `patience` for a change
+    /// of another process. Throws `missing`, `isAFile`, `notAStore`, `newerFormat`, `networkFileSystem`,
     /// `busy`, `noPermission`, `damaged`; `otherApplication` for a store of another program; `unacceptable` for
     /// names and kinds that an application may not have; and `improperName` for a projection's name.
     public convenience init(
         at path: String, for application: some Application, projections: [any Projection] = [],
-        patience: Int = 10_000, allowingNetwork: Bool = false
+        patience: Duration = .seconds(10), allowingNetwork: Bool = false
     ) throws(EventStoreError) {
         let model = ApplicationModel(application)
         try model.check()
@@ -17,7 +17,8 @@ extension EventStore {
             throw .improperName(projection.name)
         }
         try self.init(
-            opening: path, model: model, projections: projections.map { RowProjection($0) }, patience: patience,
+            opening: path, model: model, projections: projections.map { RowProjection($0) },
+            patience: Int(patience / .milliseconds(1)),
             allowingNetwork: allowingNetwork)
     }
 
@@ -28,7 +29,7 @@ extension EventStore {
     public static func create(
         at path: String, for application: some Application, projections: [any Projection] = [],
         allowingNetwork: Bool = false, in context: WriteContext? = nil
-    ) throws(EventStoreError) -> EventStore {
+    ) throws(EventStoreError) -> Store {
         let model = ApplicationModel(application)
         try model.check()
         var context = context ?? .now()
@@ -36,7 +37,7 @@ extension EventStore {
         try create(at: path, model: model, store: id, allowingNetwork: allowingNetwork) { writer in
             try writer.beginDevice(in: &context)
         }
-        return try EventStore(
+        return try Store(
             at: path, for: application, projections: projections, allowingNetwork: allowingNetwork)
     }
 }

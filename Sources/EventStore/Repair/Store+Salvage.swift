@@ -10,7 +10,7 @@ public struct SalvageReport: Equatable, Sendable {
     public var mended = MendReport()
 }
 
-extension EventStore {
+extension Store {
     /// Makes a store at a path out of the frames that lie in the files of a folder, whatever is left of LMDB's trees.
     ///
     /// Only reads the folder. All generations are searched, and pages that are no longer in use. Where frames of
@@ -48,11 +48,11 @@ extension EventStore {
         }
         let found = UInt64(scan.found.count)
         let raw = scratch + "/log"
-        try EventStore.create(at: raw, model: model, store: .zero, allowingNetwork: allowingNetwork) { writer in
+        try Store.create(at: raw, model: model, store: .zero, allowingNetwork: allowingNetwork) { writer in
             try writer.lay(scan) { report($0, found * 2) }
         }
         var options = options
-        let store = try EventStore(opening: raw, model: model, allowingNetwork: allowingNetwork)
+        let store = try Store(opening: raw, model: model, allowingNetwork: allowingNetwork)
         try store.write { writer in
             try writer.decide(scan)
             let drafts = scan.drafts.values.sorted { $0.number < $1.number }

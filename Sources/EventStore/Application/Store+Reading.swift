@@ -1,8 +1,8 @@
 // Reading a program's own store, now and as of any event.
 
-extension EventStore {
+extension Store {
     /// The number of the newest event; 0 for none. Costs one short read transaction.
-    public func newest() throws(EventStoreError) -> SequenceNumber {
+    public func head() throws(EventStoreError) -> SequenceNumber {
         SequenceNumber(try beginRead().view.log.head)
     }
 
@@ -11,7 +11,7 @@ extension EventStore {
     ///
     /// Where the store's clock has leapt, most of its events decide which of them came when; see Docs/TimeTravel.md.
     /// `now` is the system's clock if it is not given. Both are microseconds since 1970 UTC.
-    public func newest(notAfter instant: Int64, now: Int64? = nil) throws(EventStoreError) -> SequenceNumber {
+    public func head(notAfter instant: Int64, now: Int64? = nil) throws(EventStoreError) -> SequenceNumber {
         let reader = try beginRead()
         return SequenceNumber(try moment(instant, now: now ?? WriteContext.now().wall, in: reader.view).sequence)
     }
@@ -39,15 +39,18 @@ extension EventStore {
     public func forEachEvent(
         from first: SequenceNumber = 1, through last: SequenceNumber? = nil,
         _ visit: (StoredEvent) throws -> Bool
-    ) throws(EventStoreError) -> [SequenceNumber] {
+    ) throws -> [SequenceNumber] {
+        let own = CallersError()
         let reader = try beginRead()
         var damaged: [SequenceNumber] = []
         var sequence = max(first.rawValue, 1)
         let end = min(last?.rawValue ?? .max, reader.view.log.head)
         var goesOn = true
         while goesOn, sequence <= end {
-            let reading = try reader.view.withEvent(sequence) { event in
-                if event.frame.object != .zero { goesOn = try visit(StoredEvent(event)) }
+            let reading = try own.unwrapped { () throws(EventStoreError) in
+                try reader.view.withEvent(sequence) { event in
+                    if event.frame.object != .zero { goesOn = try own.keeping { try visit(StoredEvent(event)) } }
+                }
             }
             if case .sound = reading {} else { damaged.append(SequenceNumber(sequence)) }
             sequence += 1
@@ -81,20 +84,24 @@ extension EventStore {
         return Counters()
     }
 
-    /// Asks a question of a projection's rows as of an event, or now; see `Projection`.
+    /// Asks a question of a projection's rows as of an event, or now; see `Projection`. What the question throws comes
+    /// back as it was thrown.
     ///
     /// Events that the rows have not applied yet are applied in memory for the question, at some 10 µs each; nothing is
     /// written.
     public func ask<Answer>(
         _ projection: some Projection, asOf sequence: SequenceNumber? = nil,
         _ question: (inout ProjectionRows, _ sequence: SequenceNumber) throws -> Answer
-    ) throws(EventStoreError) -> Answer {
+    ) throws -> Answer {
+        let own = CallersError()
         let reader = try beginRead()
         let head = reader.view.log.head
-        return try reader.view.askRows(
-            of: projection, known: RowProjection(projection).name, asOf: min(sequence?.rawValue ?? head, head)
-        ) { rows, sequence in
-            try question(&rows, SequenceNumber(sequence))
+        return try own.unwrapped { () throws(EventStoreError) in
+            try reader.view.askRows(
+                of: projection, known: RowProjection(projection).name, asOf: min(sequence?.rawValue ?? head, head)
+            ) { rows, sequence in
+                try own.keeping { try question(&rows, SequenceNumber(sequence)) }
+            }
         }
     }
 

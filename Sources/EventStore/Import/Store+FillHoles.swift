@@ -10,7 +10,7 @@ struct LateEvent {
     var id: Digest { EventHeader.id(ofCanonical: event.header) }
 }
 
-extension EventStore {
+extension Store {
     /// Writes events at the positions that holes have kept for them, and returns what became of their operations.
     ///
     /// What follows a hole was computed without its event. So the whole log is rewritten in one transaction: each event

@@ -1,7 +1,7 @@
 internal import DiarylogHost
 internal import DiarylogLMDB
 
-extension EventStore {
+extension Store {
     /// Creates a store at a path where there is nothing, or an empty folder.
     ///
     /// A process killed at any point leaves at `path` what was there before, or a whole store: see `NewPlace`.
@@ -87,12 +87,12 @@ extension EventStore {
     /// Opens a file that nobody else has, with all tables; it is made if it is not there.
     static func open(
         file: String, scratch: String, path: String, model: any StreamModel, isDurable: Bool
-    ) throws(EventStoreError) -> EventStore {
+    ) throws(EventStoreError) -> Store {
         var options = Environment.Options()
         options.isDurable = isDurable
         let environment = try bridging { try Environment.open(file, options) }
         let tables = try Tables.open(in: environment, projections: model.projections, creating: true)
-        return EventStore(
+        return Store(
             path: scratch, location: path, model: model, projections: model.projections, patience: 0,
             generation: Generation(number: 1, file: file, environment: environment, tables: tables))
     }

@@ -32,7 +32,7 @@ package struct TableCheck: Sendable {
     }
 }
 
-extension EventStore {
+extension Store {
     /// Checks the log up to its head, and the store's own tables, on several threads.
     ///
     /// `isDeep` computes all hashes as well. `tables` check what the program keeps, each in a transaction of its own;
@@ -186,7 +186,7 @@ private struct CheckStart: Sendable {
     /// What the tables say that are read at once.
     let findings: CheckFindings
 
-    init(_ store: EventStore, _ broken: Set<String>) throws(EventStoreError) {
+    init(_ store: Store, _ broken: Set<String>) throws(EventStoreError) {
         let reader = try store.beginRead()
         head = reader.view.log.head
         flushed = reader.view.log.meta.flushed
@@ -209,7 +209,7 @@ private struct CheckStart: Sendable {
     }
 
     /// Puts the parts together, in the order of the log, and checks what takes all of them.
-    func joined(_ parts: [CheckWork.Part], _ store: EventStore) throws(EventStoreError) -> StoreCheck {
+    func joined(_ parts: [CheckWork.Part], _ store: Store) throws(EventStoreError) -> StoreCheck {
         var result = StoreCheck()
         var keysOfLog = KeySum()
         var identifiers: [UInt64] = []

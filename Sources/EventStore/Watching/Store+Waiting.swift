@@ -1,6 +1,6 @@
 internal import DiarylogHost
 
-extension EventStore {
+extension Store {
     /// Blocks the calling thread until there are events after this one, or the log was rewritten.
     ///
     /// Returns at once if there are already. In between the thread sleeps; in case the kernel's notice is lost, the

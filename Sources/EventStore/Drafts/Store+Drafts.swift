@@ -1,4 +1,4 @@
-extension EventStore {
+extension Store {
     /// Makes the table of drafts where a store made before has none.
     @available(*, noasync)
     package func prepareDrafts() throws(EventStoreError) {

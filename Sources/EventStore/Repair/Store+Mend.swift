@@ -17,7 +17,7 @@ package struct MendOptions: Sendable {
 /// Hears how far a mending has come.
 public typealias MendProgress = (_ done: UInt64, _ total: UInt64) -> Void
 
-extension EventStore {
+extension Store {
     /// Makes a store at a path from this one's log, as far as that can be read and proven; this one is only read.
     ///
     /// `donor` is asked for the events that cannot be had here, by their ids, and what it returns is believed only if
@@ -66,7 +66,7 @@ extension EventStore {
         var options = options
         options.forgotten = forgetting.all
         var result = MendReport()
-        try EventStore.create(at: path, model: model, store: .zero, allowingNetwork: allowingNetwork) { writer in
+        try Store.create(at: path, model: model, store: .zero, allowingNetwork: allowingNetwork) { writer in
             var mended = MendedImport(options, announced: forgetting.announced)
             var sequence: UInt64 = 0
             while sequence < head {

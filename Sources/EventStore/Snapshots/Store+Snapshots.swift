@@ -16,7 +16,7 @@ public struct SnapshotStatus: Equatable, Sendable {
     public var length: Int { snapshot.length }
 }
 
-extension EventStore {
+extension Store {
     /// Takes a snapshot of a fold after the last flushed event; nil if the log is empty, that event cannot be read, or
     /// the snapshot exists already.
     ///

@@ -14,7 +14,7 @@ public struct AdoptedLog: Equatable, Sendable {
     public init() {}
 }
 
-extension EventStore {
+extension Store {
     /// Makes a store at a path of a whole log from elsewhere, as `create` makes one: whole, or not at all.
     ///
     /// Each event gets the arrival that its line states. If one line states none, all get the time that `LogOrder`
@@ -87,7 +87,7 @@ extension EventStore {
     /// Opens the file of a folder that nobody else uses; nil if there is none, or it has no sound meta record.
     private static func beginning(
         file: String, folder: String, for place: NewPlace, _ model: any StreamModel
-    ) throws(EventStoreError) -> EventStore? {
+    ) throws(EventStoreError) -> Store? {
         let kind = try bridging(file) { try FileSystem.kind(of: file) }
         guard kind == .file else { return nil }
         do throws(EventStoreError) {
@@ -138,7 +138,7 @@ private struct AdoptableLog {
     }
 
     /// How many operations a store has, which was begun with this log; nil if it has something else.
-    func done(in store: EventStore) throws(EventStoreError) -> Int? {
+    func done(in store: Store) throws(EventStoreError) -> Int? {
         let reader = try store.beginRead()
         let head = reader.view.log.head
         if reader.view.log.metaIsDerived { return nil }

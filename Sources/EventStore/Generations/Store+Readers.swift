@@ -8,7 +8,7 @@ public struct SlowReader: Equatable, Sendable {
     public var bytes: Int
 }
 
-extension EventStore {
+extension Store {
     /// The process whose read transaction is the oldest, if it keeps more than so many bytes of free pages from being
     /// used again; the file grows instead. This process is not looked at.
     ///

@@ -14,7 +14,7 @@ public struct ProjectionStatus: Equatable, Sendable {
     public let failures: [ProjectionFailure]
 }
 
-extension EventStore {
+extension Store {
     /// How many events one slice applies. A slice takes some 10 to 40 ms, during which other writers wait.
     package static let slice: UInt64 = 4096
 
@@ -26,7 +26,7 @@ extension EventStore {
     /// cannot be applied is noted. Throws `unknownProjection`.
     @discardableResult
     package func catchUp(
-        _ name: String, anew: Bool = false, slice: UInt64 = EventStore.slice,
+        _ name: String, anew: Bool = false, slice: UInt64 = Store.slice,
         _ report: (ProjectionProgress) -> Bool = { _ in true }
     ) throws(EventStoreError) -> ProjectionProgress {
         if anew { _ = try abandonBrokenProjections() }
@@ -53,7 +53,7 @@ extension EventStore {
     /// So a store heals by being written, if its projections have a new version, were dropped, or were left behind by
     /// another program.
     @discardableResult
-    package func catchUpAll(slice: UInt64 = EventStore.slice) throws(EventStoreError) -> Bool {
+    package func catchUpAll(slice: UInt64 = Store.slice) throws(EventStoreError) -> Bool {
         let log = try beginRead().view.log
         var lagging: [String] = []
         for projection in log.tables.projections

@@ -1,7 +1,7 @@
 package import DiarylogHost
 internal import DiarylogLMDB
 
-extension EventStore {
+extension Store {
     /// Writes the log into a new file without the payloads of some streams, which then takes the place of the old one.
     ///
     /// Every event keeps its number, its id and its header, so chains and operations are what they were; the streams'
@@ -16,7 +16,7 @@ extension EventStore {
     package func forget(
         _ objects: Set<StreamID>, threads: Int = Threads.processors,
         after: @escaping (GenerationStep) throws -> Void = { _ in },
-        inspect: @escaping (EventStore) throws -> Void = { _ in },
+        inspect: @escaping (Store) throws -> Void = { _ in },
         end: @escaping (inout StoreWriter) throws -> Void = { _ in }
     ) throws(EventStoreError) -> Compaction {
         let new = NewFile(
@@ -42,7 +42,7 @@ extension EventStore {
     /// Whether a backup holds what an event of a stream says; false also if it cannot be read.
     package func backup(_ path: String, hasPayloadsOf object: StreamID) -> Bool {
         do throws(EventStoreError) {
-            let other = try EventStore(opening: path, model: model, patience: 0, allowingNetwork: true)
+            let other = try Store(opening: path, model: model, patience: 0, allowingNetwork: true)
             let reader = try other.beginRead()
             guard let row = try reader.view.stream(object) else { return false }
             return try reader.view.hasPayloads(of: row)
