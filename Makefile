@@ -8,7 +8,8 @@ TORTURE ?= 1
 STATIC := .build-static
 # One set of flags for one scratch path: other flags in the same path would rebuild everything.
 STATIC_FLAGS := -c release --product diarylog --scratch-path $(STATIC) --static-swift-stdlib \
-	-Xswiftc -static-executable -Xlinker -s -debug-info-format none
+	-Xswiftc -static-executable -Xlinker -s -debug-info-format none \
+	-Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
 PROGRAM := $(STATIC)/release/diarylog
 # The page's program, static as well, of the same objects. Only where it is asked for is SwiftNIO fetched and built.
 WEB := $(STATIC)/release/diarylog-web
@@ -17,7 +18,7 @@ WITH_PAGE := DIARYLOG_PAGE=1
 WITH_MODELS := DIARYLOG_TESTS="DiaryModelTests DiaryEngineTests"
 MODELS := -c release --scratch-path .build-release -Xswiftc -enable-testing
 
-.PHONY: help demo test torture lint floors misuse sanitize docs install program dependencies bench benchmarks format \
+.PHONY: help demo test torture lint floors misuse sanitize docs install uninstall dist test-dist reproducible program dependencies bench benchmarks format \
 	server serve test-page screenshots load bench-full bench-check
 
 help:
@@ -26,7 +27,10 @@ help:
 	@echo "make test      lint, floors, all tests"
 	@echo "make test-page the page in a real browser, and attacks at the socket"
 	@echo "make torture   the lab: kills, power cuts, faults, damage, mutants; TORTURE=0.1 for a quarter of an hour"
-	@echo "make install   install diarylog, jrnl-diarylog and diarylog-web under PREFIX (default /usr/local)"
+	@echo "make program server   the two programs, each one static file"
+	@echo "make install   put what is built under PREFIX (default /usr/local); make uninstall takes it away"
+	@echo "make dist      a tarball and a Debian package, into dist/; make test-dist tries the package"
+	@echo "make reproducible     builds twice in two folders and compares"
 	@echo "make docs      the API's documentation, into docs-out"
 	@echo "make sanitize  the tests of the lower floors under the thread and the address sanitizer"
 	@echo "make load      the page's server with 50 streams and 20 writers on 100,000 entries, for a minute"
@@ -129,7 +133,21 @@ bench-check: dependencies
 docs: dependencies
 	@bash Scripts/docs.sh
 
-install: program server
-	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/diarylog
-	ln -sf diarylog $(DESTDIR)$(PREFIX)/bin/jrnl-diarylog
-	install -D -m 755 $(WEB) $(DESTDIR)$(PREFIX)/bin/diarylog-web
+# What is built, to where a system looks for it. It builds nothing and asks apt for nothing.
+install:
+	@PROGRAM=$(PROGRAM) WEB=$(WEB) PREFIX_IN=$(PREFIX) bash Scripts/install.sh install $(DESTDIR)$(PREFIX)
+
+uninstall:
+	@PREFIX_IN=$(PREFIX) bash Scripts/install.sh uninstall $(DESTDIR)$(PREFIX)
+
+# A tarball and a Debian package of this commit, into dist/.
+dist: export DIARYLOG_COMMIT = $(shell git rev-parse --short=12 HEAD)
+dist: program server
+	@PROGRAM=$(PROGRAM) WEB=$(WEB) bash Scripts/dist/dist.sh dist
+
+# The package of dist/, installed, used and removed in a fresh Debian 12 and 13. As root.
+test-dist:
+	@bash Scripts/dist/test.sh dist
+
+reproducible:
+	@bash Scripts/dist/reproducible.sh

@@ -38,6 +38,10 @@ func tests(_ name: String, _ below: [String], _ programs: [Target.Dependency] = 
     .testTarget(name: name, dependencies: modules(below + ["TestSupport"]) + programs, swiftSettings: strict)
 }
 
+/// `make dist` says which commit is built, so that `--version` can.
+let commit: [CSetting] =
+    Context.environment["DIARYLOG_COMMIT"].map { [.define("DIARYLOG_COMMIT", to: "\"\($0)\"")] } ?? []
+
 /// The page's program and its tests, and nobody else, stand on SwiftNIO: whoever does not ask for them fetches nothing.
 let isForPage = Context.environment["DIARYLOG_PAGE"] != nil
 let nio = ["NIOCore", "NIOPosix", "NIOHTTP1"]
@@ -57,7 +61,7 @@ let package = Package(
         // The floors, lowest first.
         library("CLMDB", "lmdb", apt: "liblmdb-dev"),
         floor("LMDB", ["CLMDB"]),
-        .target(name: module("CHost"), path: "Sources/CHost", cSettings: [.define("_GNU_SOURCE")]),
+        .target(name: module("CHost"), path: "Sources/CHost", cSettings: [.define("_GNU_SOURCE")] + commit),
         floor("Host", ["CHost"]),
         library("CZlib", "zlib", apt: "zlib1g-dev"),
         floor("Zlib", ["CZlib"]),
@@ -152,7 +156,8 @@ if isForPage {
         // The page's socket.
         .executableTarget(
             name: "diarylog-web",
-            dependencies: modules(["DiaryServer", "Arguments"]) + nio.map { .product(name: $0, package: "swift-nio") },
+            dependencies: modules(["DiaryServer", "Arguments", "Host"])
+                + nio.map { .product(name: $0, package: "swift-nio") },
             swiftSettings: strict),
         // The page in a real browser, and attacks at the socket: `make test-page`.
         .testTarget(

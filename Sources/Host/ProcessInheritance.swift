@@ -7,10 +7,10 @@ internal import Glibc
 package enum ProcessArguments {
     /// Every argument as raw bytes, the program's own name first.
     ///
-    /// `CommandLine.arguments` silently repairs what is not UTF-8; this does not.
+    /// `CommandLine.arguments` silently repairs what is not UTF-8, and is empty where there is no /proc; this is not.
     package static func bytes() -> [[UInt8]] {
-        (0..<Int(CommandLine.argc)).compactMap { index in
-            guard let argument = unsafe CommandLine.unsafeArgv[index] else { return nil }
+        (0..<chost_argument_count()).compactMap { index in
+            guard let argument = unsafe chost_argument(index) else { return nil }
             return unsafe [UInt8](UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
         }
     }

@@ -26,6 +26,9 @@ package enum ZoneDatabase {
         }
     }
 
+    /// Whether this machine has zones at all, as the package tzdata brings them.
+    package static var isInstalled: Bool { exists("Etc/UTC") || exists("Europe/London") }
+
     /// Seconds east of UTC at an instant, in seconds since 1970. Exact: London in 1660 is -75.
     package static func offset(of zone: String, at seconds: Int64) -> Int32 {
         let zone = isPlausible(zone) ? zone : "UTC"

@@ -1,4 +1,5 @@
 internal import DiarylogArguments
+internal import DiarylogHost
 internal import Glibc
 
 /// The program: shows one diary as a page, to the browser of the person who began it, until it is told to end.
@@ -30,14 +31,14 @@ struct DiarylogWeb {
 
     /// What was asked for; ends the program if that was help.
     private static func options(_ language: inout Language) throws(Problem) -> Options {
-        let words = Array(CommandLine.arguments.dropFirst())
+        let words = ProcessArguments.bytes().dropFirst().map { String(decoding: $0, as: UTF8.self) }
         if let asked = Language.asked(in: words) { language = asked }
         do throws(Unparsed) {
             return try Options.parse(words)
         } catch {
             switch error {
             case .helpAsked: Terminal.say(OptionWords.help(language), to: 1)
-            case .versionAsked: Terminal.say(Options.version, to: 1)
+            case .versionAsked: Terminal.say(Release.text(of: "diarylog-web"), to: 1)
             case .mistake(let mistake): throw .options(mistake)
             }
         }

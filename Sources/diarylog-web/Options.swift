@@ -2,7 +2,6 @@ internal import DiarylogArguments
 
 /// What the program was asked for on its command line.
 struct Options: Command {
-    static let version = "0.1.0"
     static let about = CommandWords(
         "diarylog-web",
         abstract: HelpText(

@@ -86,7 +86,7 @@ struct Program {
             case .helpAsked:
                 guard let kind else { return try print(Overview.text(language), end: "") }
                 return try print(HelpPage(kind, language).text)
-            case .versionAsked: return try print(Diarylog.version)
+            case .versionAsked: return try print(Release.text(of: "diarylog"))
             case .mistake: throw error
             }
         }
@@ -167,7 +167,6 @@ struct Program {
 
 /// The program as it describes itself, and its commands.
 enum Diarylog {
-    static let version = "0.1.0"
     static let abstract = HelpText("A diary that forgets nothing unless you say so.", "시키지 않는 한 아무것도 잊지 않는 일기장.")
     static let discussion = HelpText(
         "Every change is an event; every reading command can answer as of any of them (--at).",

@@ -12,6 +12,9 @@ struct CreationTests {
 
     init() throws { folder = try Folder() }
 
+    @Test("the release says the format that a store is made in")
+    func format() { #expect(Release.format == Meta.supportedFormat) }
+
     private func error(opening path: String) -> EventStoreError? {
         storeError { _ = try Store(opening: path, model: model) }
     }

@@ -45,6 +45,15 @@ int chost_lock_byte(int descriptor, int64_t byte, int mode, bool wait);
 /// Gives back every byte this open file description holds.
 int chost_unlock_all(int descriptor);
 
+// MARK: beginning.c — what the build says of itself, and the arguments as the loader gave them.
+
+/// The commit that this was built from; empty if nobody named it.
+const char *chost_commit(void);
+/// How many arguments there are, the program's name among them.
+int chost_argument_count(void);
+/// An argument, which lives as long as the process; NULL behind the last.
+const char *chost_argument(int index);
+
 // MARK: environment.c — the environment as it was given, and the zone in force over it.
 
 /// A copy to be freed, or NULL.

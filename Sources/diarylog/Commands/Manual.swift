@@ -1,18 +1,35 @@
 internal import DiaryModel
 internal import DiarylogArguments
+internal import DiarylogHost
 
 /// Writes the manual page.
 struct Manual: WithoutDates {
     static let about = CommandWords(
         "man", abstract: HelpText("Print the manual page.", "설명서를 냅니다."),
         discussion: HelpText(
-            "Made from the same words as the help: diarylog man >diarylog.1; man ./diarylog.1",
-            "도움말과 같은 글로 만듭니다: diarylog man >diarylog.1; man ./diarylog.1"))
+            """
+            Made from the same words as the help. On a terminal it is shown by man; elsewhere it is man's source: \
+            diarylog man >diarylog.1; man ./diarylog.1
+            """,
+            """
+            도움말과 같은 글로 만듭니다. 터미널에서는 man으로 보이고, 그 밖에는 man의 원본을 냅니다: \
+            diarylog man >diarylog.1; man ./diarylog.1
+            """))
 
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        try session.write(ManualPage(session.language).text)
+        let page = ManualPage(session.language).text
+        // On a terminal a person reads, by man and its pager; in a pipe, a program that wants the source.
+        let isShown = session.isTerminal && Self.show(page)
+        if !isShown { try session.write(page) }
+    }
+}
+
+extension Manual {
+    /// Shows a page by man; false where there is none.
+    private static func show(_ page: String) -> Bool {
+        (try? ChildProcess.runFeeding(["man", "-l", "-"], input: page.utf8.span)) == 0
     }
 }
 
@@ -24,7 +41,7 @@ private struct ManualPage {
 
     init(_ language: Language) {
         self.language = language
-        text += ".TH DIARYLOG 1\n" + heading(Sentence("NAME", "이름"))
+        text += ".TH DIARYLOG 1 \(Release.date) \"diarylog \(Release.version)\"\n" + heading(Sentence("NAME", "이름"))
         text += "diarylog \\- " + Self.escaped(Diarylog.abstract.text(language)) + "\n"
         text += heading(Sentence("SYNOPSIS", "쓰는 법")) + ".B diarylog\n"
         let (command, options) = (Sentence("command", "명령"), Sentence("options", "옵션"))

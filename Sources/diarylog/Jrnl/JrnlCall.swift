@@ -78,7 +78,7 @@ struct JrnlCall {
     var answer: String? {
         switch arguments.task {
         case .help: JrnlHelp.text(language)
-        case .version, .diagnostic: "jrnl-diarylog v\(Diarylog.version)"
+        case .version, .diagnostic: Release.text(of: "jrnl-diarylog")
         default: nil
         }
     }

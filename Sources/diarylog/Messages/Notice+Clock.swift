@@ -7,6 +7,15 @@ struct CertainEvent {
 // What is said where the diary's clock has leapt, or seems to.
 
 extension Notice {
+    /// A zone is set, and the machine has no zones.
+    static func noZones(_ name: String) -> Notice {
+        Notice(
+            "this machine has no time zones, so \(name) is not known: dates are read and shown in UTC, and what is "
+                + "written names no zone; the package tzdata brings them",
+            "이 기기에는 시간대 정보가 없어 \(name, .object) 알 수 없습니다. 날짜를 UTC로 읽고 보이며, 쓰는 것에는 시간대를 적지 않습니다. "
+                + "tzdata 패키지를 설치하면 됩니다")
+    }
+
     /// An answer as of a time depends on events whose own time is not certain. `after` is the certain event before them
     /// with its time, `before` the one behind them.
     static func clockUnsure(

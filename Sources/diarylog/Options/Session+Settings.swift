@@ -58,8 +58,17 @@ extension Session {
     /// The zone in which the user's dates are read and shown.
     func zone() throws -> String { try zoneSetting().value }
 
+    /// Whether a zone is set in the environment that cannot be known, for this machine has none.
+    ///
+    /// Then dates are read and shown in UTC, entries keep their offsets, and what is written names no zone.
+    var lacksZones: Bool {
+        guard options.tz == nil, filed(.tz) == nil, let set = Self.variable("TZ"), set != "UTC" else { return false }
+        return !ZoneDatabase.isInstalled
+    }
+
     /// Throws for a zone or a clock that is set and cannot be, before anything is shown by it.
     func checkClock() throws {
+        if lacksZones { notify(.noZones(Self.variable("TZ") ?? "")) }
         if options.tz != nil || Self.variable("TZ") != nil { _ = try zone() }
         if Self.variable("DIARYLOG_NOW") != nil { _ = try now() }
     }
@@ -74,6 +83,7 @@ extension Session {
         let path = set.hasPrefix(":") ? String(set.dropFirst()) : set
         let parts = path.split(separator: "/")
         let name = parts.lastIndex(of: "zoneinfo").map { parts[($0 + 1)...].joined(separator: "/") } ?? path
+        if lacksZones { return Setting(value: "UTC", source: .environment("TZ")) }
         guard ZoneDatabase.exists(name) else { throw Problem.unknownZone(set) }
         return Setting(value: ZoneDatabase.systemZone, source: .environment("TZ"))
     }

@@ -42,7 +42,8 @@ struct Session {
     /// The time, the zone and the randomness for a change.
     func context() throws -> WriteContext {
         let clock = try clock()
-        return WriteContext(wall: try now(), offset: clock.offset, zone: clock.zone, entropy: try entropy())
+        let zone = lacksZones ? "" : clock.zone
+        return WriteContext(wall: try now(), offset: clock.offset, zone: zone, entropy: try entropy())
     }
 
     /// The clock that questions as of a time are asked by: the system's, or `DIARYLOG_NOW`, which stands still.

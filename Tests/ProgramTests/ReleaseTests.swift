@@ -1,0 +1,49 @@
+import DiarylogHost
+import Testing
+
+@Suite("The release")
+struct ReleaseTests {
+    @Test("both names of the program say release, commit and format on one line, from one place")
+    func version() throws {
+        let sandbox = try Sandbox()
+        let own = try sandbox.shell("exec \"$0\" --version", [try Sandbox.program])
+        let line = Release.text(of: "diarylog")
+        #expect(own.text == line + "\n" && line.hasSuffix("format \(Release.format))"))
+        let jrnl = try sandbox.shell("exec -a jrnl-diarylog \"$0\" --version", [try Sandbox.program])
+        #expect(jrnl.text == Release.text(of: "jrnl-diarylog") + "\n")
+    }
+
+    @Test("without /proc the program begins, and reads and writes a diary")
+    func withoutProc() throws {
+        let sandbox = try Sandbox()
+        let outcome = try sandbox.shell(
+            """
+            unshare -m true 2> /dev/null || exit 77
+            exec unshare -m sh -c 'mount -t tmpfs none /proc && "$0" --version && "$0" add 오늘 && "$0" list' "$0"
+            """, [try Sandbox.program])
+        guard outcome.code != 77 else {
+            print("skipped: this user may not make a mount namespace")
+            return
+        }
+        #expect(outcome.code == 0, "\(outcome.error)")
+        #expect(outcome.text.hasPrefix(Release.text(of: "diarylog") + "\n") && outcome.text.hasSuffix("오늘\n"))
+    }
+
+    @Test("on a machine without time zones TZ holds up nothing, and what it costs is said")
+    func withoutZones() throws {
+        let sandbox = try Sandbox()
+        let zones = "/usr/share/zoneinfo"
+        let outcome = try sandbox.shell(
+            """
+            unshare -m true 2> /dev/null || exit 77
+            exec unshare -m sh -c 'mount -t tmpfs none \(zones) &&
+                TZ=Asia/Seoul "$0" --diary "$1" add "zoneless" && TZ=Asia/Seoul "$0" --diary "$1" list --json' "$0" "$1"
+            """, [try Sandbox.program, sandbox.diary])
+        guard outcome.code != 77 else {
+            print("skipped: this user may not make a mount namespace")
+            return
+        }
+        #expect(outcome.code == 0 && outcome.text.contains("zoneless"), "\(outcome.error)")
+        #expect(outcome.error.contains("Asia/Seoul is not known"))
+    }
+}
