@@ -111,6 +111,7 @@ lint:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks Docs
 	@bash Scripts/style.sh --self-test
 	@bash Scripts/style.sh
+	@python3 -B Scripts/api.py
 
 format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Docs

@@ -31,7 +31,7 @@ diarylog add "오늘은 비가 왔다." > /dev/null || fail add
 diarylog list | grep -q '비가' || fail list
 diarylog search 비 | grep -q '비가' || fail search
 jrnl-diarylog yesterday: walked. 2> /dev/null || fail jrnl
-diarylog list --jsonl | wc -l | grep -qx 2 || fail 'two entries'
+diarylog list | wc -l | grep -qx 2 || fail 'two entries'
 diarylog verify > /dev/null 2>&1 || fail verify
 diarylog man | head -1 | grep -q '^.TH DIARYLOG' || fail man
 for page in diarylog jrnl-diarylog diarylog-web; do [ -s /usr/share/man/man1/$page.1.gz ] || fail "$page.1"; done
@@ -70,8 +70,6 @@ for suite in "$@"; do
     mounted+=("$root/proc")
     as_person bash /use.sh
     # A home that cannot be written: reading goes on, and writing says so.
-    chmod -R a-w "$root/home/person"
-    as_person env HOME=/home/person LC_ALL=C.UTF-8 diarylog list > /dev/null
     mount --bind "$root/home" "$root/home"
     mounted+=("$root/home")
     mount -o remount,ro,bind "$root/home"

@@ -286,7 +286,7 @@ private struct ForgedTrial {
             case 15:
                 header.operationIndex = UInt32(drawn % 4)
                 header.operationCount = UInt32(truncatingIfNeeded: number)
-            case 16: header.criticality = EventHeader.Criticality(rawValue: UInt8(drawn % 3)) ?? .stream
+            case 16: header.criticality = EventCriticality(rawValue: UInt8(drawn % 3)) ?? .stream
             default: header.zone = Array("x/\(drawn % 100)".utf8)
             }
         }

@@ -140,7 +140,7 @@ struct ReplayTests {
         // A keyframe that lies is a matter of the door: no two roads can agree on it.
         if (try? ChangeCodec.decode(body.span))?.keyframe != nil { return }
         let kind = UInt16([1, 2, 2, 2, 3, 4, 5, 6, 77][chance.below(9)])
-        let criticality = chance.below(2) == 0 ? EventHeader.Criticality.ignorable : .stream
+        let criticality = chance.below(2) == 0 ? EventCriticality.ignorable : .stream
         let schema = UInt16(chance.below(8) == 0 ? 9 : kind == 1 ? 2 : 1)
         let context = scratch.context
         let salt = (0..<16).map { _ in UInt8(truncatingIfNeeded: chance.next()) }

@@ -86,7 +86,7 @@ struct CriticalityTests {
         try store.append([Counter.open(one, 5)], in: context(1))
     }
 
-    private func unknown(_ criticality: EventHeader.Criticality, _ object: StreamID, expecting: ExpectedVersion)
+    private func unknown(_ criticality: EventCriticality, _ object: StreamID, expecting: ExpectedVersion)
         -> EventData
     {
         var event = Counter.data(999, object, expecting, [1, 2, 3])

@@ -64,7 +64,7 @@ public struct NewEvent: Sendable {
     /// What it says, in the newest layout of its kind: at most 64 MiB.
     public var body: [UInt8]
     /// What it makes read-only for programs that do not know its kind.
-    public var criticality = EventHeader.Criticality.stream
+    public var criticality = EventCriticality.stream
 
     /// An event.
     public init(_ kind: UInt16, of stream: StreamID, expecting: ExpectedVersion, body: [UInt8]) {

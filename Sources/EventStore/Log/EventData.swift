@@ -4,7 +4,7 @@ internal import DiarylogHost
 package struct EventData: Sendable {
     package var kind: UInt16
     package var schema: UInt16 = 1
-    package var criticality = EventHeader.Criticality.stream
+    package var criticality = EventCriticality.stream
     /// The stream; zero is the store itself.
     package var object: StreamID
     package var expecting: ExpectedVersion
@@ -37,6 +37,16 @@ package struct EventData: Sendable {
         self.key = key
         self.isKeyframe = isKeyframe
     }
+}
+
+/// What an event makes read-only for a program that does not know its kind.
+public enum EventCriticality: UInt8, Sendable {
+    /// Nothing: such a program passes over the event.
+    case ignorable = 0
+    /// Its stream.
+    case stream = 1
+    /// The whole store.
+    case store = 2
 }
 
 /// What a writer believes about the stream it appends to; if it is wrong, nothing is written.

@@ -1,31 +1,24 @@
 /// The hashed half of an event: what happened to which stream, when, by which device, after what.
 ///
 /// Its canonical bytes (`Docs/FileFormat.md`, "The header") never change; their hash is the event's id.
-public struct EventHeader: Equatable, Sendable {
-    /// What an event that a program does not understand makes read-only for it.
-    public enum Criticality: UInt8, Sendable {
-        case ignorable = 0
-        case stream = 1
-        case store = 2
-    }
-
+package struct EventHeader: Equatable, Sendable {
     /// What an operation does to the undo stack.
-    public enum Acts: UInt8, Sendable {
+    package enum Acts: UInt8, Sendable {
         case `do` = 0
         case undo = 1
         case redo = 2
     }
 
     /// What only the first event of an operation carries.
-    public struct Operation: Equatable, Sendable {
+    package struct Operation: Equatable, Sendable {
         /// The command's number, of the program's own choosing.
-        public var command: UInt8
+        package var command: UInt8
         /// Whether a person asked for it; undo passes over what nobody asked for.
-        public var attended: Bool
+        package var attended: Bool
         /// What it does to the undo stack.
-        public var acts: Acts
+        package var acts: Acts
         /// The operation that is undone or redone.
-        public var target: Digest?
+        package var target: Digest?
 
         package init(command: UInt8, attended: Bool = true, acts: Acts = .do, target: Digest? = nil) {
             self.command = command
@@ -36,16 +29,16 @@ public struct EventHeader: Equatable, Sendable {
     }
 
     /// What makes an event idempotent: the HMAC of a command's key, or of an imported row.
-    public struct Key: Hashable, Sendable {
+    package struct Key: Hashable, Sendable {
         /// What the code was made from.
-        public enum Kind: UInt8, Sendable {
+        package enum Kind: UInt8, Sendable {
             case command = 1
             case importedRow = 2
         }
         /// What the code was made from.
-        public var kind: Kind
+        package var kind: Kind
         /// The HMAC, under the store's secret.
-        public var code: Digest
+        package var code: Digest
 
         package init(kind: Kind, code: Digest) {
             self.kind = kind
@@ -54,48 +47,48 @@ public struct EventHeader: Equatable, Sendable {
     }
 
     /// What happened: the program's own number, or one of `StoreKind`.
-    public var kind: UInt16
+    package var kind: UInt16
     /// The version of the body's layout; upcasters lift older ones.
-    public var schema: UInt16
+    package var schema: UInt16
     /// What it makes read-only for a program that does not know its kind.
-    public var criticality: Criticality
+    package var criticality: EventCriticality
     /// The store it belongs to.
-    public var store: StoreID
+    package var store: StoreID
     /// The device that wrote it.
-    public var device: DeviceID
+    package var device: DeviceID
     /// Its number on its device: 1, 2, 3…
-    public var deviceSequence: UInt64
+    package var deviceSequence: UInt64
     /// The id of the device's event before this one; zero for its first.
-    public var previous: Digest
+    package var previous: Digest
     /// One more than the greatest lamport number the device had seen.
-    public var lamport: UInt64
+    package var lamport: UInt64
     /// Microseconds since 1970 UTC, as the clock showed, unclamped.
-    public var wall: Int64
+    package var wall: Int64
     /// Seconds east of UTC where it was written.
-    public var offset: Int32
+    package var offset: Int32
     /// An IANA zone name, ASCII, at most 64 bytes, or empty.
-    public var zone: [UInt8]
+    package var zone: [UInt8]
     /// The stream; zero is the store itself.
-    public var object: StreamID
+    package var object: StreamID
     /// The events it was decided on: the first is the base of its splices, the rest are sorted.
-    public var parents: [Digest]
+    package var parents: [Digest]
     /// Its position in its operation, from 0.
-    public var operationIndex: UInt32
+    package var operationIndex: UInt32
     /// How many events its operation has.
-    public var operationCount: UInt32
+    package var operationCount: UInt32
     /// What only an operation's first event carries.
-    public var operation: Operation?
+    package var operation: Operation?
     /// The key that makes it idempotent, if it has one.
-    public var key: Key?
+    package var key: Key?
     /// Bytes of the body, without its salt.
-    public var bodyLength: UInt32
+    package var bodyLength: UInt32
     /// SHA-256 over "diarylog/payload/1", salt and body: so the header vouches for them, and outlasts their blanking.
-    public var payloadHash: Digest
+    package var payloadHash: Digest
     /// Tagged bytes of later versions of the format, kept as they are.
-    public var trailer: [UInt8]
+    package var trailer: [UInt8]
 
     /// The event's id: the SHA-256 of "diarylog/event/1" and the canonical bytes.
-    public var id: Digest { Self.id(ofCanonical: canonicalBytes) }
+    package var id: Digest { Self.id(ofCanonical: canonicalBytes) }
 
     package static func id(ofCanonical bytes: [UInt8]) -> Digest { id(ofCanonical: bytes.span) }
 
@@ -111,15 +104,15 @@ public struct EventHeader: Equatable, Sendable {
 }
 
 /// Limits that hold for ever; what exceeds them is refused.
-public enum EventLimits {
+package enum EventLimits {
     /// Bytes of an event's body.
-    public static let body = 64 << 20
+    package static let body = 64 << 20
     /// Bytes of a zone's name.
-    public static let zone = 64
+    package static let zone = 64
     /// Parents of one event.
-    public static let parents = 65_535
+    package static let parents = 65_535
     /// Lamport numbers and device sequence numbers stay below this.
-    public static let lamport: UInt64 = 1 << 53
+    package static let lamport: UInt64 = 1 << 53
     /// Bytes of the salt before a body.
     package static let salt = 16
 }

@@ -51,7 +51,7 @@ package struct Frame: Sendable {
 
     package var kind: UInt16 { header.kind }
     package var schema: UInt16 { header.schema }
-    package var criticality: EventHeader.Criticality { header.criticality }
+    package var criticality: EventCriticality { header.criticality }
     package var store: StoreID { header.store }
     package var device: DeviceID { header.device }
     package var deviceSequence: UInt64 { header.deviceSequence }

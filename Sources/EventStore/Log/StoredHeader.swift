@@ -7,7 +7,7 @@ internal import DiarylogHost
 package struct StoredHeader: Sendable {
     package var kind: UInt16
     package var schema: UInt16
-    package var criticality: EventHeader.Criticality
+    package var criticality: EventCriticality
     package var store: StoreID
     package var device: DeviceID
     package var deviceSequence: UInt64
@@ -39,7 +39,7 @@ package struct StoredHeader: Sendable {
         guard try reader.uint8() == 1 else { throw .malformed("a header hashed in another way") }
         kind = try reader.littleEndian(UInt16.self)
         schema = try reader.littleEndian(UInt16.self)
-        guard let criticality = EventHeader.Criticality(rawValue: try reader.uint8()) else {
+        guard let criticality = EventCriticality(rawValue: try reader.uint8()) else {
             throw .malformed("an unknown criticality")
         }
         self.criticality = criticality
