@@ -4,18 +4,26 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 graphs=.build-docs/symbol-graphs
-rm -rf "$graphs" docs-out
+# Graphs stay: what need not be built anew writes none.
+rm -rf docs-out
 mkdir -p "$graphs" docs-out
-swift build --product diarylog --scratch-path .build-docs \
-    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$PWD/$graphs" \
-    -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public
+for what in "--product diarylog" "--target EventStoreCodable"; do
+    # shellcheck disable=SC2086
+    swift build $what --scratch-path .build-docs \
+        -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$PWD/$graphs" \
+        -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public
+done
 docc=$(dirname "$(readlink -f "$(command -v swift)")")/docc
-for floor in EventStore DiaryModel DiaryEngine Interchange; do
+for floor in EventStore EventStoreCodable DiaryModel DiaryEngine Interchange; do
     mkdir -p "$graphs/$floor"
-    mv "$graphs/$floor".symbols.json "$graphs/$floor@"*.symbols.json "$graphs/$floor/" 2>/dev/null || true
+    cp "$graphs/$floor".symbols.json "$graphs/$floor/"
     catalog=()
     [ ! -d "Sources/$floor/$floor.docc" ] || catalog=("Sources/$floor/$floor.docc")
-    "$docc" convert "${catalog[@]}" --warnings-as-errors --fallback-display-name "$floor" --fallback-bundle-identifier "diarylog.$floor" \
-        --additional-symbol-graph-dir "$graphs/$floor" --output-path "docs-out/$floor" > /dev/null
+    "$docc" convert "${catalog[@]}" --warnings-as-errors --fallback-display-name "$floor" \
+        --fallback-bundle-identifier "diarylog.$floor" --additional-symbol-graph-dir "$graphs/$floor" \
+        --output-path "docs-out/$floor" > "$graphs/docc.log" || {
+        cat "$graphs/docc.log"
+        exit 1
+    }
     echo "docs-out/$floor"
 done

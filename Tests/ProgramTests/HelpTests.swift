@@ -25,7 +25,7 @@ import diarylog
     func manual() throws {
         let sandbox = try Sandbox()
         let page = try sandbox.run("man")
-        #expect(page.text.hasPrefix(".TH DIARYLOG 1\n"))
+        #expect(page.text.hasPrefix(".TH DIARYLOG 1 \(Release.date) \"diarylog \(Release.version)\"\n"))
         for name in Overview.commands { #expect(page.text.contains(".SS \(name)\n"), "\(name)") }
         #expect(page.text.contains("\\fB\\-\\-skip\\-changed\\fR") || page.text.contains(".B \\-\\-skip\\-changed"))
         guard try FileSystem.kind(of: "/usr/bin/groff") == .file else { return }
