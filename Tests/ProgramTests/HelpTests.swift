@@ -28,6 +28,15 @@ import diarylog
         #expect(page.text.hasPrefix(".TH DIARYLOG 1 \(Release.date) \"diarylog \(Release.version)\"\n"))
         for name in Overview.commands { #expect(page.text.contains(".SS \(name)\n"), "\(name)") }
         #expect(page.text.contains("\\fB\\-\\-skip\\-changed\\fR") || page.text.contains(".B \\-\\-skip\\-changed"))
+        if try FileSystem.kind(of: "/usr/bin/mandoc") == .file {
+            for language in ["en", "ko"] {
+                let lint = "\"$0\" man --lang \(language) > page.1; mandoc -Tlint -W warning page.1"
+                let said = try sandbox.shell("cd \"$HOME\"; \(lint)", [try Sandbox.program])
+                #expect(said.text.isEmpty, "\(said.text)")
+            }
+        } else {
+            print("skipped: no mandoc to read the manual with")
+        }
         guard try FileSystem.kind(of: "/usr/bin/groff") == .file else { return }
         let complaints = try sandbox.shell("groff -man -Tutf8 -ww >/dev/null", [], input: page.output)
         let lines = complaints.error.split(separator: "\n").filter { !$0.contains("man.local") }

@@ -46,7 +46,7 @@ private struct ManualPage {
         text += heading(Sentence("SYNOPSIS", "쓰는 법")) + ".B diarylog\n"
         let (command, options) = (Sentence("command", "명령"), Sentence("options", "옵션"))
         text += ".I \(Self.escaped(command.text(language)))\n[\\fI\(Self.escaped(options.text(language)))\\fR]\n"
-        text += heading(Sentence("DESCRIPTION", "설명")) + Self.paragraph(Diarylog.discussion.text(language))
+        text += heading(Sentence("DESCRIPTION", "설명")) + Self.paragraphs([Diarylog.discussion.text(language)])
         text += heading(Sentence("COMMANDS", "명령"))
         for command in Diarylog.commands { add(command) }
         text += heading(Sentence("OPTIONS OF EVERY COMMAND", "모든 명령의 옵션"))
@@ -65,8 +65,7 @@ private struct ManualPage {
 
     private mutating func add(_ command: any DiaryCommand.Type) {
         text += ".SS " + Self.escaped(command.about.name) + "\n"
-        text += Self.paragraph(command.about.abstract.text(language))
-        text += Self.paragraph(command.about.discussion?.text(language) ?? "")
+        text += Self.paragraphs([command.about.abstract, command.about.discussion].compactMap { $0?.text(language) })
         for declaration in command.declarations
         where declaration.kind == .argument || !GlobalOptions.names.contains(declaration.name) { add(declaration) }
     }
@@ -82,11 +81,20 @@ private struct ManualPage {
         text += Self.line(declaration.help.text(language))
     }
 
-    /// A paragraph, which keeps its line breaks.
-    private static func paragraph(_ text: String) -> String {
-        if text.isEmpty { return "" }
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        return ".PP\n" + lines.map { $0.isEmpty ? ".PP\n" : line(String($0)) }.joined(separator: ".br\n")
+    /// The paragraphs under a heading, which keep their line breaks. The heading itself begins the first.
+    private static func paragraphs(_ texts: [String]) -> String {
+        var paragraphs: [[String]] = []
+        for text in texts {
+            paragraphs.append([])
+            for part in text.split(separator: "\n", omittingEmptySubsequences: false) {
+                if part.isEmpty {
+                    paragraphs.append([])
+                } else {
+                    paragraphs[paragraphs.count - 1].append(line(String(part)))
+                }
+            }
+        }
+        return paragraphs.filter { !$0.isEmpty }.map { $0.joined(separator: ".br\n") }.joined(separator: ".PP\n")
     }
 
     private static func line(_ text: String) -> String { text.isEmpty ? "\n" : escaped(text) + "\n" }
