@@ -134,7 +134,8 @@ extension EventStoreError {
 }
 
 extension EventStoreError: CustomStringConvertible {
-    /// What happened, in English.
+    /// What happened, in English. Whether anything was written is said only by the errors that are about that: one of the
+    /// others may be the reason why nobody knows.
     public var description: String {
         switch self {
         case .missing(let path): "nothing stands at \(path)"
@@ -147,9 +148,9 @@ extension EventStoreError: CustomStringConvertible {
         case .newerFormat(let found, let supported): "the store has format \(found); this program reads \(supported)"
         case .busy: "another process holds the store; try again"
         case .readOnly(let path): "\(path) can only be read"
-        case .replaced(let path): "another store stands at \(path) now; nothing was written"
+        case .replaced(let path): "another store stands at \(path) now"
         case .noPermission(let path): "the system refuses access to \(path)"
-        case .diskFull(let path): "no room is left for \(path); nothing was written"
+        case .diskFull(let path): "no room is left for \(path)"
         case .networkFileSystem(let path): "\(path) lies on a network file system, on which LMDB is not safe"
         case .damaged(let detail): "damaged: \(detail)"
         case .damagedEvents(let events): "events \(events) are damaged"
@@ -164,7 +165,7 @@ extension EventStoreError: CustomStringConvertible {
         case .refused(let record, let answer): "event \(record) was not accepted: \(answer)"
         case .mapFull: "the map is full"
         case .unknownProjection(let name): "the store keeps no projection \(name)"
-        case .fileTooLarge(let path): "\(path) would pass the limit of this user's files; nothing was written"
+        case .fileTooLarge(let path): "\(path) would pass the limit of this user's files"
         case .notWritten(let reason): "nothing was written: \(reason)"
         case .unsure(let reason): "it is open whether it was written; ask the log: \(reason)"
         case .unsureOfName(let path, let reason): "\(path) is there, but its name may not be on the disk: \(reason)"
