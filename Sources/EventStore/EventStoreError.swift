@@ -134,8 +134,8 @@ extension EventStoreError {
 }
 
 extension EventStoreError: CustomStringConvertible {
-    /// What happened, in English. Whether anything was written is said only by the errors that are about that: one of the
-    /// others may be the reason why nobody knows.
+    /// What happened, in English. Whether anything was written is said only by the errors that are about that: another
+    /// one may be the reason why nobody knows.
     public var description: String {
         switch self {
         case .missing(let path): "nothing stands at \(path)"
