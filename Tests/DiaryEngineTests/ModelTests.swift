@@ -62,6 +62,8 @@ private struct ModelRun {
 
     private mutating func command() throws {
         scratch.wall += Int64(chance.below(5) - 1) * 60_000_000
+        // Ten minutes back and more are a leap, which the naive diary does not know; ClockTests has those.
+        scratch.wall = max(scratch.wall, naive.now.arrivedAt - 9 * 60_000_000)
         let wall = scratch.wall
         switch chance.below(20) {
         case 0..<5: try add()
