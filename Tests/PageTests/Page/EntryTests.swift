@@ -105,9 +105,8 @@ extension PageTests {
             try page.tab.choose("126.978", in: "#place-lon")
             try page.tab.click("#place-save")
             try page.tab.until("!document.querySelector('#place-dialog').open")
-            try page.tab.quiet()
             let id = try page.diary.id("Walking to work")
-            #expect(try page.diary.json("show", id)["place"]["lat"] == 37.5665)
+            _ = try wait("a place") { try page.diary.json("show", id)["place"]["lat"] == 37.5665 ? true : nil }
             try page.tab.click("#place")
             try page.tab.choose("137", in: "#place-lat")
             try page.tab.click("#place-save")
