@@ -43,11 +43,13 @@ struct NamedAttachments {
     /// None.
     init() {}
 
-    /// Reads a diary's events up to one, and its drafts: some 0.2 µs an event that names none.
-    init(in view: borrowing StoreView, through last: UInt64? = nil, withDrafts: Bool = true) throws(EventStoreError) {
+    /// Reads a diary's events from one to one, and its drafts: some 0.2 µs an event that names none.
+    init(
+        in view: borrowing StoreView, from first: UInt64 = 1, through last: UInt64? = nil, withDrafts: Bool = true
+    ) throws(EventStoreError) {
         let last = last ?? view.log.head
-        if last > 0 {
-            try view.forEachFrame(in: 1...last) { sequence, bytes in
+        if last >= first {
+            try view.forEachFrame(in: first...last) { sequence, bytes in
                 guard let bytes, let frame = try? Frame(bytes, expecting: sequence) else {
                     unread.append(SequenceNumber(sequence))
                     return true

@@ -70,11 +70,20 @@ extension Diary {
     public func importLog(
         _ read: ForeignLog, in context: WriteContext? = nil, _ answer: (OfferedOperation) -> Void
     ) throws(EventStoreError) -> BroughtForgetting? {
+        try importLog(read, in: context, batch: ImportBatch.usual, answer)
+    }
+
+    /// The same, with at most so many events, or one operation, a transaction.
+    @available(*, noasync, message: "a task awaits onThread { … }")
+    @discardableResult
+    package func importLog(
+        _ read: ForeignLog, in context: WriteContext? = nil, batch size: Int,
+        _ answer: (OfferedOperation) -> Void
+    ) throws(EventStoreError) -> BroughtForgetting? {
         let context = context ?? newContext()
         var forgotten = ForgottenEntries()
         try store.importLog(
-            { index in try forgotten.noted(read(index)) }, arrivedAt: context.wall, answer
-        )
+            { index in try forgotten.noted(read(index)) }, arrivedAt: context.wall, batch: size, answer)
         return try finishForgetting(forgotten.ids, in: context)
     }
 }

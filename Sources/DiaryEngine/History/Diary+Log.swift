@@ -61,15 +61,7 @@ extension Diary {
     public func exportEvents(
         to point: DiaryPoint = .head, _ take: (ExportedEvent) throws -> Void
     ) throws {
-        let head = try resolve(point).rawValue
-        var next: UInt64 = 1
-        while next <= head {
-            let last = min(next + 999, head)
-            for item in try read(.event(SequenceNumber(last)), { view, _ in try view.portable(next...last) }) {
-                try take(item)
-            }
-            next = last + 1
-        }
+        try exportEvents(from: SequenceNumber(1), to: point, take)
     }
 }
 
@@ -129,12 +121,13 @@ extension StoreView {
             size: frame.bodyLength)
     }
 
-    fileprivate func portable(
-        _ range: ClosedRange<UInt64>
+    /// Events in their portable form; what forgotten entries said is left out.
+    func portable(
+        _ sequences: some Sequence<UInt64>
     ) throws(EventStoreError) -> [ExportedEvent] {
         var portion: [ExportedEvent] = []
         var isForgotten: [EntryID: Bool] = [:]
-        for sequence in range {
+        for sequence in sequences {
             let copy = try record(sequence)
             switch copy.record {
             case .event(var event):

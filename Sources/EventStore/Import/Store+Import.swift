@@ -17,8 +17,11 @@ extension Store {
     /// out wrong after its first event was written, the batch is begun again without it: each such operation costs a
     /// pass over the batch. Events whose positions holes keep are written there afterwards, in a transaction of their
     /// own: see `fillHoles`. What is not accepted yet is offered again as long as anything else was.
+    ///
+    /// A batch is full with so many events, or 8 MiB: a writer of this store waits for one at most.
     package func importLog(
-        _ read: ForeignLog, arrivedAt: Int64, _ report: (OfferedOperation) -> Void
+        _ read: ForeignLog, arrivedAt: Int64, batch size: Int = ImportBatch.usual,
+        _ report: (OfferedOperation) -> Void
     ) throws(EventStoreError) {
         let outline = try LogOutline(read)
         var waiting = LogOrder(outline, .none).operations
@@ -39,7 +42,7 @@ extension Store {
             }
             var done = 0
             while done < waiting.count {
-                let batch = try importBatch(waiting[done...], of: outline, read, arrivedAt: arrivedAt)
+                let batch = try importBatch(waiting[done...], of: outline, read, size: size, arrivedAt: arrivedAt)
                 let isLate = Set(batch.late.map(\.record))
                 for (operation, answer) in zip(waiting[done...], batch.answers) where !isLate.contains(Int(operation)) {
                     note(operation, answer)
@@ -68,7 +71,7 @@ extension Store {
 
     /// Imports operations from the first on, until the batch is full; returns what became of those.
     private func importBatch(
-        _ operations: ArraySlice<Int32>, of outline: LogOutline, _ read: ForeignLog, arrivedAt: Int64
+        _ operations: ArraySlice<Int32>, of outline: LogOutline, _ read: ForeignLog, size: Int, arrivedAt: Int64
     ) throws(EventStoreError) -> (answers: [OperationAnswer], late: [LateEvent]) {
         var settled: [Int: OperationAnswer] = [:]
         while true {
@@ -77,7 +80,7 @@ extension Store {
                 return try write { writer in
                     setbacks = [:]
                     let answers = try writer.importBatch(
-                        operations, of: outline, read, settled, &setbacks, arrivedAt: arrivedAt)
+                        operations, of: outline, read, settled, &setbacks, size: size, arrivedAt: arrivedAt)
                     return (answers, writer.imported.late)
                 }
             } catch {
@@ -100,16 +103,22 @@ extension Store {
 }
 
 /// How much is imported in one transaction.
-struct ImportBatch {
+package struct ImportBatch {
+    private let size: Int
     private var records = 0
     private var bytes = 0
+
+    /// Events.
+    package static let usual = 4_096
+
+    init(size: Int = usual) { self.size = size }
 
     mutating func note(_ record: LogRecord) {
         records += 1
         if case .event(let event) = record { bytes += event.header.count + (event.payload?.count ?? 0) }
     }
 
-    var isFull: Bool { records >= 4_096 || bytes >= 8 << 20 }
+    var isFull: Bool { records >= size || bytes >= 8 << 20 }
 }
 
 extension StoreWriter {
@@ -117,10 +126,10 @@ extension StoreWriter {
     /// throws, with the operations at fault in `setbacks`. They are named by their first records.
     fileprivate mutating func importBatch(
         _ operations: ArraySlice<Int32>, of outline: LogOutline, _ read: ForeignLog, _ settled: [Int: OperationAnswer],
-        _ setbacks: inout [Int: OperationAnswer], arrivedAt: Int64
+        _ setbacks: inout [Int: OperationAnswer], size: Int, arrivedAt: Int64
     ) throws(EventStoreError) -> [OperationAnswer] {
         let arrivedAt = try arrival(at: arrivedAt)
-        var batch = ImportBatch()
+        var batch = ImportBatch(size: size)
         var answers: [OperationAnswer] = []
         for operation in operations {
             // Each stream that lacks a payload costs a look.

@@ -48,15 +48,17 @@ extension StoreWriter {
         _ event: PortableEvent, _ header: EventHeader, _ id: Digest, _ ancestors: Ancestors, _ row: StreamRow?,
         _ arrivedAt: Int64, _ record: Int
     ) throws(EventStoreError) -> OperationAnswer {
-        // What was forgotten stays forgotten: a payload that comes later is dropped.
+        // What was forgotten stays forgotten: a payload that comes later is dropped. An event with an empty body has
+        // nothing to drop: so the same events lack their payloads in every copy.
         let isForgotten = row.map { log.model.isForgotten($0) } ?? false
-        let payload = isForgotten ? nil : event.payload
+        let isDropped = isForgotten && header.bodyLength > 0
+        let payload = isDropped ? nil : event.payload
         if payload == nil, header.object == .zero { return .notYet(EventNeeds(payload: true)) }
         if log.head == 0 || log.meta.store == .zero { log.meta.store = header.store }
         // The event is judged with the payload it brought all the same.
         var draft = try placed(event, header, id, ancestors, row, arrivedAt: arrivedAt)
         if let refusal = try refusal(of: draft, row) { return .never(refusal) }
-        if isForgotten {
+        if isDropped {
             let bare = PortableEvent(header: event.header, payload: nil)
             draft = try placed(bare, header, id, ancestors, row, arrivedAt: arrivedAt)
         }

@@ -153,7 +153,7 @@ extension StoreView {
     }
 
     /// The least number that two events of a device have; nil if there is none. Costs one pass over its runs.
-    private func fork(of device: DeviceID) throws(EventStoreError) -> UInt64? {
+    func fork(of device: DeviceID) throws(EventStoreError) -> UInt64? {
         let first = TableKey.run(device, 0, 0)
         let prefix = device.bytes
         var greatest: UInt64 = 0

@@ -1,0 +1,157 @@
+package import EventStore
+
+// What a program asks that carries a diary's events to other devices.
+
+/// A device that wrote events of a diary.
+public struct DiaryDevice: Equatable, Sendable {
+    /// The newest events that no other event of the device follows; more than one where its chain was forked.
+    public struct Tip: Equatable, Sendable {
+        /// Its number among the device's events, from 1.
+        public var number: UInt64
+        /// Its id.
+        public var id: Digest
+    }
+
+    /// Which.
+    public var id: DeviceID
+    /// Whether this diary wrote as it, here or where it was before.
+    public var isOwn: Bool
+    /// Its newest events.
+    public var tips: [Tip]
+}
+
+/// What came into a diary after an event of its log.
+package struct DiaryNews: Sendable {
+    /// The newest event, and how often the log was written anew: with another count the numbers mean nothing.
+    package var head: UInt64
+    package var rewrites: UInt32
+    /// The entries that events after it forget.
+    package var forgotten: Set<EntryID> = []
+    /// The files that events after it name.
+    package var files: Set<AttachedFile> = []
+}
+
+/// The events of a forgotten entry.
+package struct ForgottenEvents: Sendable {
+    /// Those that had words.
+    package var blank: [Frame] = []
+    /// Those that forget it.
+    package var forgets: [Frame] = []
+}
+
+extension Diary {
+    /// The devices that wrote events of this diary. Costs some look-ups for each.
+    public func devices() throws(EventStoreError) -> [DiaryDevice] {
+        var devices: [DiaryDevice] = []
+        for chain in try chains().chains {
+            let tip = DiaryDevice.Tip(number: chain.number, id: chain.id)
+            if let last = devices.indices.last, devices[last].id == chain.device {
+                devices[last].tips.append(tip)
+            } else {
+                devices.append(DiaryDevice(id: chain.device, isOwn: chain.isOwn, tips: [tip]))
+            }
+        }
+        return devices
+    }
+
+    /// Passes each event from a number on to `take`, oldest first, as `exportEvents(to:)` does.
+    ///
+    /// The numbers are those of this log: once it was written anew, by a compaction or a forgetting, they still hold,
+    /// but what a forgotten entry said is gone.
+    public func exportEvents(
+        from first: SequenceNumber, to point: DiaryPoint = .head, _ take: (ExportedEvent) throws -> Void
+    ) throws {
+        let head = try resolve(point).rawValue
+        var next = max(first.rawValue, 1)
+        while next <= head {
+            let last = min(next + 999, head)
+            for item in try read(.event(SequenceNumber(last)), { view, _ in try view.portable(next...last) }) {
+                try take(item)
+            }
+            next = last + 1
+        }
+    }
+
+    /// The id that all copies of this diary have.
+    package func identity() throws(EventStoreError) -> StoreID { try store.beginRead().view.log.meta.store }
+
+    /// What each device wrote.
+    package func chains() throws(EventStoreError) -> DeviceChains {
+        try read(.head) { view, _ in try view.deviceChains() }
+    }
+
+    /// Of each place, a number on a chain, the id of the event; nil where it is not here, or cannot be read.
+    package func ids(
+        at places: [(number: UInt64, chain: DeviceChain)], of chains: DeviceChains
+    ) throws(EventStoreError) -> [Digest?] {
+        try read(.head) { view, _ in
+            var ids: [Digest?] = []
+            for place in places {
+                let sequence = try chains.sequence(of: place.number, in: place.chain, view)
+                ids.append(try sequence.map { try view.soundFrame($0)?.id } ?? nil)
+            }
+            return ids
+        }
+    }
+
+    /// Events of a chain in their portable form, in order, in one short transaction; nil for one that is not here.
+    package func portableEvents(
+        _ numbers: ClosedRange<UInt64>, of chain: DeviceChain, in chains: DeviceChains
+    ) throws(EventStoreError) -> [ExportedEvent?] {
+        try read(.head) { view, _ in
+            var events: [ExportedEvent?] = []
+            for number in numbers {
+                guard let sequence = try chains.sequence(of: number, in: chain, view) else {
+                    events.append(nil)
+                    continue
+                }
+                events.append(try view.portable(CollectionOfOne(sequence)).first)
+            }
+            return events
+        }
+    }
+
+    /// What came after an event. Some 0.4 µs an event.
+    package func news(after sequence: UInt64) throws(EventStoreError) -> DiaryNews {
+        try read(.head) { view, head in
+            var news = DiaryNews(head: head, rewrites: view.log.meta.rewrites)
+            if head <= sequence { return news }
+            try view.forEachFrame(in: (sequence + 1)...head) { sequence, bytes in
+                guard let bytes, let frame = try? Frame(bytes, expecting: sequence),
+                    frame.kind == EntryEventCodec.Kind.forget
+                else { return true }
+                news.forgotten.insert(frame.object)
+                return true
+            }
+            news.files = Set(
+                try NamedAttachments(in: view, from: sequence + 1, withDrafts: false).files.keys)
+            return news
+        }
+    }
+
+    /// The events of entries, as far as those are forgotten.
+    package func forgottenEvents(
+        of entries: Set<EntryID>
+    ) throws(EventStoreError) -> [EntryID: ForgottenEvents] {
+        try read(.head) { view, _ in
+            var found: [EntryID: ForgottenEvents] = [:]
+            for entry in entries {
+                guard let row = try view.stream(entry), view.log.model.isForgotten(row) else { continue }
+                var events = ForgottenEvents()
+                for sequence in try view.events(of: row) {
+                    guard let frame = try view.soundFrame(sequence) else { continue }
+                    if frame.kind == EntryEventCodec.Kind.forget { events.forgets.append(frame) }
+                    if frame.bodyLength > 0 { events.blank.append(frame) }
+                }
+                found[entry] = events
+            }
+            return found
+        }
+    }
+
+    /// The name under which a file lies on a remote: nobody without the diary can tell what it is of.
+    package func remoteName(of file: AttachedFile) throws(EventStoreError) -> String? {
+        guard let secret = try store.beginRead().view.knownSecret() else { return nil }
+        return String(Authenticator(secret: secret).code(of: [3] + file.hash.bytes).hexadecimal.prefix(32))
+    }
+}
