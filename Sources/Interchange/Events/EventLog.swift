@@ -5,8 +5,9 @@ package import EventStore
 /// Reads an exported log, record by record; it is never in memory as a whole.
 ///
 /// Where a record begins is remembered, eight bytes each, so that it can be read again: one that follows the one read
-/// last is read on, and only for another the reader seeks. Of a line `arrived`, `header` and `payload` are used; `id`
-/// must be the header's, so that a changed byte is found at its own line.
+/// last is read on, and only for another the reader seeks. Of a line `arrived`, `header` and `payload` are used; an
+/// `id` must be the header's, so that a changed byte is found at its own line. A line with `segment` is no record: it
+/// says whose events follow, and is passed over.
 package struct EventLog {
     private var parts: JSONParts
     private var offsets: [Int] = []
@@ -22,7 +23,8 @@ package struct EventLog {
         guard firstSign(of: file.head) == UInt8(ascii: "{") else { return false }
         var parts = JSONParts(file.content)
         guard let first = try? parts.value() else { return false }
-        return first["text"] == nil && first["title"] == nil && (first["header"] != nil || first["hole"] != nil)
+        guard first["text"] == nil, first["title"] == nil else { return false }
+        return first["header"] != nil || first["hole"] != nil || first["segment"] != nil
     }
 
     /// A record by its number, from 0: one that was read, or the next; nil after the last.
@@ -32,13 +34,16 @@ package struct EventLog {
         precondition(index <= offsets.count, "records are first read in their order")
         if index != following { parts.go(to: index < offsets.count ? offsets[index] : end) }
         following = index
-        let isOver = parts.isAtEnd()
-        let offset = parts.index
-        let line: JSONValue?
-        do throws(JSONProblem) { line = isOver ? nil : try parts.value() } catch {
-            if case .system(let error)? = parts.problem { throw .storage(error.description) }
-            throw .unacceptable(record: index + 1, reason: EventLogProblem.json)
-        }
+        var offset = 0
+        var line: JSONValue?
+        repeat {
+            let isOver = parts.isAtEnd()
+            offset = parts.index
+            do throws(JSONProblem) { line = isOver ? nil : try parts.value() } catch {
+                if case .system(let error)? = parts.problem { throw .storage(error.description) }
+                throw .unacceptable(record: index + 1, reason: EventLogProblem.json)
+            }
+        } while line?["segment"] != nil
         if case .system(let error)? = parts.problem { throw .storage(error.description) }
         guard let line else { return nil }
         following = index + 1
@@ -64,8 +69,7 @@ package struct EventLog {
         guard case .string(let text)? = line["header"], let header = Base64.bytes(text) else {
             throw .unacceptable(record: record, reason: EventLogProblem.header)
         }
-        let id = EventHeader.id(ofCanonical: header).hexadecimal
-        guard case .string(let stated)? = line["id"], stated == Array(id.utf8) else {
+        if let stated = line["id"], stated != .text(EventHeader.id(ofCanonical: header).hexadecimal) {
             throw .unacceptable(record: record, reason: EventLogProblem.id)
         }
         var arrivedAt: Int64?
