@@ -78,6 +78,7 @@ let package = Package(
         floor("Arguments"),
         floor("SearchIndex", ["EventStore", "TextSearch", "Host"]),
         floor("DiaryEngine", ["SearchIndex", "EventStore", "DiaryModel", "TextSearch", "Host"]),
+        floor("Exchange", ["Interchange", "DiaryEngine", "EventStore", "Archives", "Zlib", "Host"]),
         floor("Interchange", ["DiaryModel", "EventStore", "DiaryEngine", "Archives", "Markup", "Hashes", "Host"]),
         .target(
             name: "DiaryServer",
@@ -134,6 +135,7 @@ let package = Package(
         tests(
             "DiaryEngineTests",
             ["Filler", "DiaryEngine", "SearchIndex", "EventStore", "DiaryModel", "TextSearch", "LMDB", "Host"]),
+        tests("ExchangeTests", ["Exchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
         tests("InterchangeTests", ["Interchange", "Archives", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
         tests(
             "DiaryServerTests", ["DiaryServer", "Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),

@@ -23,10 +23,11 @@ allowed() {
         SearchIndex) echo "EventStore DiarylogTextSearch DiarylogHost Synchronization" ;;
         DiaryEngine) echo "DiarylogSearchIndex EventStore DiaryModel DiarylogTextSearch DiarylogHost Synchronization" ;;
         Interchange) echo "DiaryEngine EventStore DiaryModel DiarylogArchives DiarylogMarkup DiarylogHashes DiarylogHost" ;;
+        Exchange) echo "Interchange DiaryEngine EventStore DiarylogArchives DiarylogZlib DiarylogHost" ;;
         DiaryServer) echo "Interchange DiaryEngine EventStore DiaryModel DiarylogTextSearch Synchronization" ;;
         diarylog-web) echo "DiaryServer DiarylogArguments DiarylogHost Glibc NIOCore NIOHTTP1 NIOPosix Synchronization" ;;
         TestSupport) echo "DiarylogHost Glibc Synchronization Testing" ;;
-        diarylog) echo "Interchange DiarylogArchives DiaryEngine EventStore DiaryModel DiarylogTextSearch DiarylogArguments DiarylogHost Synchronization" ;;
+        diarylog) echo "DiarylogExchange Interchange DiarylogArchives DiaryEngine EventStore DiaryModel DiarylogTextSearch DiarylogArguments DiarylogHost Synchronization" ;;
         *) echo "" ;;
     esac
 }

@@ -1,0 +1,64 @@
+package import EventStore
+
+/// The name of an object of events on a remote, which says all that is asked before it is read:
+/// `DEVICE-FIRST-LAST-TIP-BLANK-SIZE-HASH.age`.
+///
+/// An object never changes: the same name means the same bytes. It holds one stretch of one device's chain.
+package struct ObjectName: Hashable, Sendable {
+    /// Who wrote the events.
+    package var device: DeviceID
+    /// The numbers of the first and the last, ten digits each, so that names sort.
+    package var first: UInt64
+    package var last: UInt64
+    /// The first 16 hexadecimal digits of the last event's id.
+    package var tip: String
+    /// How many of the events have no payload.
+    package var blank: Int
+    /// Bytes of the object. A listing that says another size shows one that is torn.
+    package var size: Int
+    /// The first 32 hexadecimal digits of the SHA-256 of its bytes.
+    package var hash: String
+
+    /// The folder in which they lie.
+    package static let folder = "events/"
+
+    package init(
+        device: DeviceID, first: UInt64, last: UInt64, tip: Digest, blank: Int, size: Int, hash: Digest
+    ) {
+        (self.device, self.first, self.last, self.blank, self.size) = (device, first, last, blank, size)
+        (self.tip, self.hash) = (Self.tip(of: tip), String(hash.hexadecimal.prefix(32)))
+    }
+
+    /// Reads a path on a remote; nil if it is not written exactly as `path` writes it.
+    package init?(path: String) {
+        guard path.hasPrefix(Self.folder), path.hasSuffix(".age") else { return nil }
+        let parts = path.dropFirst(Self.folder.count).dropLast(4).split(
+            separator: "-", omittingEmptySubsequences: false
+        ).map(String.init)
+        guard parts.count == 7, let device = DeviceID(hexadecimal: parts[0]), let first = UInt64(parts[1]),
+            let last = UInt64(parts[2]), first > 0, first <= last, last <= 9_999_999_999,
+            Self.isHexadecimal(parts[3], 16), let blank = Int(parts[4]), let size = Int(parts[5]), blank >= 0,
+            size > 0, Self.isHexadecimal(parts[6], 32)
+        else { return nil }
+        (self.device, self.first, self.last, self.blank, self.size) = (device, first, last, blank, size)
+        (tip, hash) = (parts[3], parts[6])
+        guard self.path == path else { return nil }
+    }
+
+    /// Its path on the remote.
+    package var path: String {
+        "\(Self.folder)\(device.hexadecimal)-\(Self.digits(first))-\(Self.digits(last))-\(tip)-\(blank)-\(size)-\(hash).age"
+    }
+
+    /// How an id stands in a name.
+    package static func tip(of id: Digest) -> String { String(id.hexadecimal.prefix(16)) }
+
+    private static func digits(_ number: UInt64) -> String {
+        let text = "\(number)"
+        return String(repeating: "0", count: max(0, 10 - text.count)) + text
+    }
+
+    static func isHexadecimal(_ text: String, _ count: Int) -> Bool {
+        text.utf8.count == count && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+}

@@ -1,0 +1,45 @@
+package import DiarylogHost
+
+/// What makes objects unreadable for whoever holds the remote, and tells who made them.
+package protocol Seal: Sendable {
+    /// Seals a file as another.
+    func seal(_ path: String, as sealed: String) throws(SealTrouble)
+    /// Opens one; false if no key opens it.
+    func open(_ sealed: String, as path: String) throws(SealTrouble) -> Bool
+}
+
+/// Why nothing could be sealed or opened.
+package enum SealTrouble: Error, Equatable, Sendable {
+    /// The program age is not installed.
+    case noProgram
+    /// It refused to seal.
+    case refused
+    /// This machine's own disk refused.
+    case local(SystemError)
+}
+
+/// The program age, with the identities in a file: the first seals, all open.
+///
+/// `age -e -i` takes the recipient from the identity, so that it is written nowhere: nobody without the key makes an
+/// object that opens.
+package struct AgeSeal: Seal {
+    private let age: ToolPath
+    private let key: String
+
+    package init(key: String) throws(SealTrouble) {
+        guard let age = ToolPath("age") else { throw .noProgram }
+        (self.age, self.key) = (age, key)
+    }
+
+    package func seal(_ path: String, as sealed: String) throws(SealTrouble) {
+        guard try run(["-e", "-i", key, "-o", sealed, path]) == 0 else { throw .refused }
+    }
+
+    package func open(_ sealed: String, as path: String) throws(SealTrouble) -> Bool {
+        try run(["-d", "-i", key, "-o", path, sealed]) == 0
+    }
+
+    private func run(_ words: [String]) throws(SealTrouble) -> Int32 {
+        do throws(SystemError) { return try age.run(words, seconds: 600).code } catch { throw .local(error) }
+    }
+}

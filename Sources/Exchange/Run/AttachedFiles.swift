@@ -1,0 +1,86 @@
+internal import DiaryEngine
+internal import DiarylogHost
+internal import EventStore
+
+// Attached files: put before the events that name them, fetched after events. They are streamed, never in memory.
+
+extension Exchange {
+    /// Puts the files that events name, this copy has, and the remote lacks.
+    mutating func putFiles(_ listing: Listing) throws(ExchangeTrouble) {
+        let there = Set(listing.files.map(\.name))
+        for file in state.files.sorted(by: { $0.hash < $1.hash }) {
+            guard let name = try remoteName(of: file), !there.contains(name) else { continue }
+            let reader: AttachmentReader?
+            do throws(EventStoreError) { reader = try diary.openAttachment(file.hash.bytes) } catch { continue }
+            guard let reader else { continue }
+            let plain = folder.spool + "/sealing"
+            let sealed = folder.spool + "/sealed"
+            defer { try? FileSystem.removeFile(plain) }
+            try copy(reader, to: plain)
+            try? FileSystem.removeFile(sealed)
+            try sealing { () throws(SealTrouble) in try seal.seal(plain, as: sealed) }
+            let object = try local { () throws(SystemError) in
+                FileName(name: name, size: try FileSystem.size(of: sealed), hash: try Digest.ofFile(sealed))
+            }
+            try local { () throws(SystemError) in
+                try FileSystem.rename(from: sealed, to: "\(folder.outgoing)/\(object.path)")
+            }
+            _ = try isThere(after: [object.path])
+            try? FileSystem.removeFile("\(folder.outgoing)/\(object.path)")
+        }
+    }
+
+    /// Fetches the files that events name and this copy lacks. What is not there costs that file alone.
+    mutating func fetchFiles(_ listing: Listing) throws(ExchangeTrouble) {
+        let objects = Dictionary(grouping: listing.files, by: \.name)
+        for file in state.files.sorted(by: { $0.hash < $1.hash }) {
+            if diary.state(of: Attachment(file, name: "", mediaType: "")) == .present { continue }
+            guard let name = try remoteName(of: file) else { continue }
+            var hasCome = false
+            for object in objects[name] ?? [] where !hasCome {
+                try remotely { () throws(RemoteTrouble) in try remote.get([object.path], into: folder.incoming) }
+                hasCome = try take(object, as: file)
+            }
+            note {
+                if hasCome { $0.files += 1 } else { $0.missingFiles += 1 }
+            }
+        }
+    }
+
+    /// Opens a sealed file and takes it in, if it is the one that events name.
+    private func take(_ object: FileName, as file: AttachedFile) throws(ExchangeTrouble) -> Bool {
+        let path = "\(folder.incoming)/\(object.path)"
+        let opened = folder.spool + "/opened"
+        defer {
+            try? FileSystem.removeFile(path)
+            try? FileSystem.removeFile(opened)
+        }
+        guard (try? FileSystem.size(of: path)) == object.size, let hash = try? Digest.ofFile(path),
+            String(hash.hexadecimal.prefix(32)) == object.hash,
+            try sealing({ () throws(SealTrouble) in try seal.open(path, as: opened) }),
+            (try? Digest.ofFile(opened)) == file.hash
+        else { return false }
+        try engine { () throws(EventStoreError) in
+            let intake = try diary.beginAttaching()
+            defer { intake.end() }
+            _ = try intake.put(fileAt: opened)
+        }
+        return true
+    }
+
+    private func remoteName(of file: AttachedFile) throws(ExchangeTrouble) -> String? {
+        try engine { () throws(EventStoreError) in try diary.remoteName(of: file) }
+    }
+
+    private func copy(_ reader: AttachmentReader, to path: String) throws(ExchangeTrouble) {
+        var target = try local { () throws(SystemError) in try FileReplacement(of: path) }
+        var offset = 0
+        while true {
+            let part = try engine { () throws(EventStoreError) in try reader.read(at: offset, count: 1 << 20) }
+            if part.isEmpty { break }
+            try local { () throws(SystemError) in try target.write(part) }
+            offset += part.count
+        }
+        try local { () throws(SystemError) in try target.finish() }
+    }
+}

@@ -1,0 +1,43 @@
+internal import DiarylogHost
+package import EventStore
+
+/// A remote that is made ready for a diary.
+package struct Beginning {
+    let remote: any Remote
+    let folder: SyncFolder
+
+    package init(of remote: any Remote, folder: SyncFolder) { (self.remote, self.folder) = (remote, folder) }
+
+    /// Puts the marker of a diary, and a text for people. On a remote that has this diary's already, nothing.
+    ///
+    /// Throws `otherDiary` where another one lies.
+    package func make(diary: StoreID) throws(ExchangeTrouble) {
+        try local { () throws(SystemError) in try folder.prepare() }
+        let listing = try Listing(from: remote)
+        if listing.diaries.contains(diary.hexadecimal) { return }
+        if !listing.diaries.isEmpty { throw .otherDiary }
+        let marker = Listing.marker(of: diary.hexadecimal)
+        try local { () throws(SystemError) in
+            try FileSystem.write(Array((Marker.text + "\n").utf8).span, to: folder.outgoing + "/" + marker)
+            try FileSystem.write(
+                Array(Self.text.utf8).span, to: folder.outgoing + "/" + Listing.readMe)
+        }
+        try remotely { () throws(RemoteTrouble) in
+            try remote.put([Listing.readMe, marker], from: folder.outgoing)
+        }
+    }
+
+    /// What is said to whoever finds the folder.
+    private static let text = """
+        This folder carries a diary of diarylog between devices. Its files are sealed by age (age-encryption.org);
+        whoever has the key reads them without diarylog:
+
+            for f in events/*; do age -d -i key.txt "$f" | gunzip; done
+
+        Each line is an event: a header and a payload in base64. Do not rename or change files here.
+
+        이 폴더는 diarylog 일기를 기기 사이에서 나릅니다. 파일은 age로 봉해져 있고, 열쇠가 있으면 위의 명령으로 diarylog
+        없이도 읽을 수 있습니다. 여기 있는 파일의 이름이나 내용을 바꾸지 마세요.
+
+        """
+}

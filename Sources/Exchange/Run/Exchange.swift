@@ -1,0 +1,143 @@
+package import DiaryEngine
+package import DiarylogHost
+package import EventStore
+
+/// One copy of a diary and one remote: what each lacks goes to the other.
+///
+///     list -> get what is new -> prove it -> take it through the engine's door
+///          -> put what no proven object covers -> read it back -> rewrite, merge and remove what has to go
+///
+/// It decides nothing about entries and appends no event: a diary is a function of the set of its events. A bad object
+/// stalls what follows it in its chain, and nothing else. Killed anywhere, the next round goes on.
+package struct Exchange {
+    let diary: Diary
+    let remote: any Remote
+    let seal: any Seal
+    let folder: SyncFolder
+    /// What the other devices are told that this one is called.
+    let name: String?
+    /// The time, in microseconds since 1970 UTC.
+    let now: Int64
+    let context: WriteContext
+    var state: SyncState
+    package private(set) var report = ExchangeReport()
+    /// Objects that were put, or listed for the first time, in this round are never reasons to remove others.
+    var fresh: Set<String> = []
+
+    package init(
+        _ diary: Diary, with remote: any Remote, seal: any Seal, folder: SyncFolder, name: String?,
+        in context: WriteContext
+    ) {
+        (self.diary, self.remote, self.seal, self.folder, self.name) = (diary, remote, seal, folder, name)
+        (self.context, now) = (context, context.wall)
+        state = SyncState(at: folder.state)
+    }
+
+    /// Exchanges once. With `puttingAll`, events of other devices are put at once as well: the remote is new, or is
+    /// being mended.
+    ///
+    /// What could be done was done when this throws; what could not is done by the next round.
+    package mutating func round(puttingAll: Bool = false) throws(ExchangeTrouble) {
+        try local { () throws(SystemError) in try folder.prepare() }
+        let listing = try Listing(from: remote, of: identity())
+        try listing.check(diary: identity())
+        if state.exchangedAt == nil { try Marker.check(identity().hexadecimal, on: remote, folder) }
+        noteListed(listing)
+        defer { try? state.write(to: folder.state) }
+        var map = try place(listing.objects)
+        try pull(listing, &map)
+        try learnNews()
+        try putFiles(listing)
+        try push(&map, puttingAll: puttingAll)
+        try rewriteForgotten(&map)
+        try merge(&map)
+        try removeReplaced(map)
+        try fetchFiles(listing)
+        state.unsent = try uncovered(map).reduce(0) { $0 + $1.count }
+        report.unsent = state.unsent
+        report.unreadable = state.unreadable.keys.sorted()
+        state.exchangedAt = now
+    }
+
+    func identity() throws(ExchangeTrouble) -> StoreID {
+        try engine { () throws(EventStoreError) in try diary.identity() }
+    }
+
+    /// Notes what is listed, and forgets what has not been for a month.
+    private mutating func noteListed(_ listing: Listing) {
+        let month: Int64 = 30 * 86_400_000_000
+        for object in listing.objects where state.proven[object.path] != nil { state.proven[object.path] = now }
+        state.proven = state.proven.filter { abs(now - $0.value) < month }
+        let names = Set(listing.objects.map(\.path))
+        state.replaced = state.replaced.filter { names.contains($0.key) }
+        state.unreadable = state.unreadable.filter { names.contains($0.key) }
+        report.ignored = listing.ignored
+    }
+
+    /// Learns which entries were forgotten and which files are named since the last round.
+    private mutating func learnNews() throws(ExchangeTrouble) {
+        var news = try engine { () throws(EventStoreError) in try diary.news(after: state.head) }
+        if news.rewrites != state.rewrites, state.head > 0 {
+            (state.forgotten, state.files) = ([], [])
+            news = try engine { () throws(EventStoreError) in try diary.news(after: 0) }
+        }
+        state.forgotten.formUnion(news.forgotten)
+        state.files.formUnion(news.files)
+        (state.head, state.rewrites) = (news.head, news.rewrites)
+    }
+
+    mutating func note(_ change: (inout ExchangeReport) -> Void) { change(&report) }
+}
+
+/// What a round did, and what is left.
+package struct ExchangeReport: Sendable {
+    /// Events that are new here, and events that were put.
+    package var received = 0
+    package var sent = 0
+    /// Events that no proven object has yet.
+    package var unsent = 0
+    /// Objects whose events wait for others, and objects that cannot be used.
+    package var waiting: [String] = []
+    package var unreadable: [String] = []
+    /// What is listed and is not ours: conflicted copies, temporary names, torn objects.
+    package var ignored = 0
+    /// Attached files that came, and those that are named and were not found.
+    package var files = 0
+    package var missingFiles = 0
+    /// Operations that can never be part of this diary, with why.
+    package var refused: [(object: String, refusal: EventRefusal)] = []
+    /// What became of entries that another device forgot.
+    package var forgotten: BroughtForgetting?
+
+    package init() {}
+}
+
+/// Why a round could not be ended.
+package enum ExchangeTrouble: Error, Sendable {
+    case remote(RemoteTrouble)
+    /// The remote has no marker: it is empty, or not what it was.
+    case noMarker
+    /// Another diary lies there.
+    case otherDiary
+    /// The remote needs what this program does not know.
+    case unknownNeeds([String])
+    case seal(SealTrouble)
+    case engine(EventStoreError)
+    case local(SystemError)
+}
+
+func engine<Value>(_ body: () throws(EventStoreError) -> Value) throws(ExchangeTrouble) -> Value {
+    do throws(EventStoreError) { return try body() } catch { throw .engine(error) }
+}
+
+func local<Value: ~Copyable>(_ body: () throws(SystemError) -> Value) throws(ExchangeTrouble) -> Value {
+    do throws(SystemError) { return try body() } catch { throw .local(error) }
+}
+
+func remotely<Value>(_ body: () throws(RemoteTrouble) -> Value) throws(ExchangeTrouble) -> Value {
+    do throws(RemoteTrouble) { return try body() } catch { throw .remote(error) }
+}
+
+func sealing<Value>(_ body: () throws(SealTrouble) -> Value) throws(ExchangeTrouble) -> Value {
+    do throws(SealTrouble) { return try body() } catch { throw .seal(error) }
+}

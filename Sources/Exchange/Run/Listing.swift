@@ -1,0 +1,55 @@
+package import EventStore
+
+/// What a remote lists, as far as it is ours and whole.
+package struct Listing: Sendable {
+    /// Objects of events, sorted by name.
+    package private(set) var objects: [ObjectName] = []
+    package private(set) var files: [FileName] = []
+    /// The paths of the key files.
+    package private(set) var keys: [String] = []
+    /// The diaries whose markers are there.
+    package private(set) var diaries: [String] = []
+    /// Whether anything at all is there.
+    package private(set) var isEmpty = true
+    /// How many files are not ours, or torn.
+    package private(set) var ignored = 0
+
+    package static let readMe = "README.txt"
+
+    package init(from remote: any Remote, of diary: StoreID? = nil) throws(ExchangeTrouble) {
+        for file in try remotely({ () throws(RemoteTrouble) in try remote.list() }) {
+            isEmpty = false
+            if let object = ObjectName(path: file.name), object.size == file.size {
+                objects.append(object)
+            } else if let name = FileName(path: file.name), name.size == file.size {
+                files.append(name)
+            } else if let diary = Self.marked(file.name) {
+                diaries.append(diary)
+            } else if Self.isKey(file.name) {
+                keys.append(file.name)
+            } else if file.name != Self.readMe {
+                ignored += 1
+            }
+        }
+        objects.sort { $0.path < $1.path }
+    }
+
+    /// Throws unless it is the remote of a diary.
+    package func check(diary: StoreID) throws(ExchangeTrouble) {
+        if diaries.contains(diary.hexadecimal) { return }
+        throw diaries.isEmpty ? .noMarker : .otherDiary
+    }
+
+    /// The name of the marker of a diary.
+    package static func marker(of diary: String) -> String { "diary-" + diary }
+
+    private static func marked(_ name: String) -> String? {
+        guard name.hasPrefix("diary-"), ObjectName.isHexadecimal(String(name.dropFirst(6)), 32) else { return nil }
+        return String(name.dropFirst(6))
+    }
+
+    private static func isKey(_ name: String) -> Bool {
+        name.hasPrefix("key-") && name.hasSuffix(".age")
+            && ObjectName.isHexadecimal(String(name.dropFirst(4).dropLast(4)), 16)
+    }
+}

@@ -1,0 +1,136 @@
+internal import DiaryEngine
+internal import DiarylogHost
+internal import EventStore
+
+// What others put, taken into this copy.
+
+extension Exchange {
+    /// An hour, in microseconds.
+    static var hour: Int64 { 3_600_000_000 }
+
+    /// Takes what is new, and proves what is here already and covers something that nothing proven covers.
+    mutating func pull(_ listing: Listing, _ map: inout ChainMap) throws(ExchangeTrouble) {
+        let applied = map.applied
+        let wanted = listing.objects.filter { object in
+            if applied.contains(object) {
+                if state.proven[object.path] != nil { return false }
+                return isNeeded(object, map)
+            }
+            return !wasTriedLately(object)
+        }
+        let here = Set(folder.files(in: folder.incoming))
+        let absent = wanted.map(\.path).filter { !here.contains($0) }
+        try remotely { () throws(RemoteTrouble) in try remote.get(absent, into: folder.incoming) }
+        for path in here where !wanted.contains(where: { $0.path == path }) {
+            try? FileSystem.removeFile("\(folder.incoming)/\(path)")
+        }
+        if wanted.isEmpty { return }
+        // What waits is offered again only with something new.
+        if absent.isEmpty, Set(wanted.map(\.path)) == Set(state.waiting) {
+            note { $0.waiting = wanted.map(\.path) }
+            return
+        }
+        try take(wanted, applied)
+        map = try place(listing.objects)
+        try prove(wanted, map)
+    }
+
+    /// Whether an object that is here, but not proven, covers what no proven one does.
+    private func isNeeded(_ object: ObjectName, _ map: ChainMap) -> Bool {
+        gaps(map) { state.proven[$0.path] != nil }.contains { gap in
+            map.stretches(of: gap.chain).contains { $0.object == object && $0.numbers.overlaps(gap.numbers) }
+        }
+    }
+
+    /// Whether an object was found unreadable within the hour.
+    private func wasTriedLately(_ object: ObjectName) -> Bool {
+        guard let tried = state.unreadable[object.path] else { return false }
+        return now >= tried && now - tried < Self.hour
+    }
+
+    /// Opens objects and offers the events of those that are new.
+    private mutating func take(_ wanted: [ObjectName], _ applied: Set<ObjectName>) throws(ExchangeTrouble) {
+        var spool = try local { () throws(SystemError) in try EventSpool(at: folder.spool + "/events") }
+        defer { spool.remove() }
+        var owners: [ObjectName] = []
+        var ends: [Int] = []
+        for object in wanted where !applied.contains(object) {
+            guard let segment = try read(object, in: folder.incoming) else { continue }
+            note(segment)
+            for event in segment.events { try local { () throws(SystemError) in try spool.append(event) } }
+            owners.append(object)
+            ends.append(spool.count)
+        }
+        try local { () throws(SystemError) in try spool.finish() }
+        if spool.count == 0 { return }
+        var (received, refused, waiting): (Int, [(String, EventRefusal)], Set<String>) = (0, [], [])
+        func owner(_ record: Int) -> String { owners[ends.firstIndex { record < $0 } ?? 0].path }
+        let forgotten: BroughtForgetting?
+        do throws(EventStoreError) {
+            forgotten = try diary.importLog({ try spool.record($0) }, in: context, batch: 512) { operation in
+                switch operation.answer {
+                case .accepted: received += operation.events.count
+                case .known: break
+                case .notYet: for event in operation.events { waiting.insert(owner(event)) }
+                case .never(let refusal): refused.append((owner(operation.events.first ?? 0), refusal))
+                }
+            }
+        } catch {
+            throw .engine(error)
+        }
+        state.waiting = waiting.sorted()
+        note {
+            $0.received += received
+            $0.refused += refused
+            $0.waiting = waiting.sorted()
+            if let forgotten { $0.forgotten = forgotten }
+        }
+    }
+
+    /// Notes as proven each object that lies in the spool whose events are all here, as they are here.
+    private mutating func prove(_ wanted: [ObjectName], _ map: ChainMap) throws(ExchangeTrouble) {
+        let applied = map.applied
+        for object in wanted where applied.contains(object) && state.unreadable[object.path] != now {
+            if let segment = try read(object, in: folder.incoming), try isWhole(segment) {
+                state.proven[object.path] = now
+            }
+            try? FileSystem.removeFile("\(folder.incoming)/\(object.path)")
+        }
+    }
+
+    /// Whether an object lacks only payloads of forgotten entries.
+    private func isWhole(_ segment: Segment) throws(ExchangeTrouble) -> Bool {
+        if segment.blank == 0 { return true }
+        var entries: Set<EntryID> = []
+        for event in segment.events where event.payload == nil {
+            let bytes = event.header
+            if let header = try? EventHeader(canonical: bytes.span) { entries.insert(header.object) }
+        }
+        let forgotten = try engine { () throws(EventStoreError) in try diary.forgottenEvents(of: entries) }
+        return forgotten.count == entries.count
+    }
+
+    /// Opens an object that lies in the spool; nil, and noted, if it cannot be used.
+    private mutating func read(_ object: ObjectName, in place: String) throws(ExchangeTrouble) -> Segment? {
+        let opener = ObjectOpener(seal: seal, folder: folder, diary: try identity())
+        switch try opener.open(object, in: place) {
+        case .segment(let segment):
+            state.unreadable[object.path] = nil
+            return segment
+        case .fault:
+            state.unreadable[object.path] = now
+            try? FileSystem.removeFile("\(place)/\(object.path)")
+            return nil
+        case .absent: return nil
+        }
+    }
+
+    /// Notes what an object says of the device that made it.
+    private mutating func note(_ segment: Segment) {
+        var device = state.devices[segment.device] ?? SyncState.Device()
+        device.name = segment.name ?? device.name
+        device.seenAt = now
+        device.holds.merge(segment.holds) { max($0, $1) }
+        state.devices[segment.device] = device
+    }
+}

@@ -1,0 +1,186 @@
+internal import DiaryEngine
+internal import DiarylogHost
+internal import EventStore
+
+// What no proven object has, put on the remote and read back.
+
+extension Exchange {
+    /// Bytes of lines after which an object ends.
+    static var portion: Int { 4 << 20 }
+
+    /// Puts what is not covered: events of the own lineage at once, others once two lists an hour apart lacked them.
+    mutating func push(_ map: inout ChainMap, puttingAll: Bool) throws(ExchangeTrouble) {
+        let gaps = try uncovered(map)
+        var lacking: [DeviceID: Int64] = [:]
+        var due: [Gap] = []
+        for gap in gaps {
+            let chain = map.chains.chains[gap.chain]
+            let since = state.lacking[chain.device] ?? now
+            lacking[chain.device] = since
+            if chain.isOwn || puttingAll || now - since >= Self.hour { due.append(gap) }
+        }
+        state.lacking = lacking
+        try dropNeedless(map)
+        for gap in due {
+            var next = gap.numbers.lowerBound
+            while next <= gap.numbers.upperBound {
+                guard let end = try put(next...gap.numbers.upperBound, on: gap.chain, &map, limit: Self.portion)
+                else { break }
+                next = end + 1
+            }
+        }
+    }
+
+    /// Puts events of a chain as one object, as many as it takes, and reads it back; returns the number of the last.
+    /// Nil if it is not certain that the object is there: then the next round puts the same bytes.
+    @discardableResult
+    mutating func put(
+        _ numbers: ClosedRange<UInt64>, on chain: Int, _ map: inout ChainMap, limit: Int
+    ) throws(ExchangeTrouble) -> UInt64? {
+        let line = map.chains.chains[chain]
+        if let kept = try kept(numbers, line, map) { return try put(kept, on: chain, &map) ? kept.last : nil }
+        let (found, skipped) = try events(numbers, of: line, in: map.chains, limit: limit)
+        // A hole is nothing that can be sent: what follows it is another object.
+        guard let found else { return skipped }
+        let object = try prepare(found)
+        return try put(object, on: chain, &map) ? object.last : nil
+    }
+
+    /// An object of these events that was made before and could not be put.
+    private func kept(
+        _ numbers: ClosedRange<UInt64>, _ chain: DeviceChain, _ map: ChainMap
+    ) throws(ExchangeTrouble) -> ObjectName? {
+        let names = folder.files(in: folder.outgoing).compactMap { ObjectName(path: $0) }.filter {
+            $0.device == chain.device && $0.first == numbers.lowerBound && $0.last <= numbers.upperBound
+        }
+        for name in names {
+            let ids = try engine { () throws(EventStoreError) in
+                try diary.ids(at: [(name.last, chain)], of: map.chains)
+            }
+            guard let id = ids[0], ObjectName.tip(of: id) == name.tip else { continue }
+            // What was forgotten since must not go out.
+            guard try forgottenCount(in: name, on: chain, map.chains) == name.blank else { continue }
+            return name
+        }
+        return nil
+    }
+
+    /// Removes prepared objects that nobody needs any more.
+    private func dropNeedless(_ map: ChainMap) throws(ExchangeTrouble) {
+        let gaps = try uncovered(map)
+        for path in folder.files(in: folder.outgoing) {
+            guard let name = ObjectName(path: path) else {
+                if FileName(path: path) == nil { try? FileSystem.removeFile("\(folder.outgoing)/\(path)") }
+                continue
+            }
+            let isNeeded = gaps.contains { gap in
+                map.chains.chains[gap.chain].device == name.device && gap.numbers.contains(name.first)
+                    && gap.numbers.contains(name.last)
+            }
+            if !isNeeded { try? FileSystem.removeFile("\(folder.outgoing)/\(path)") }
+        }
+    }
+
+    /// The events of a stretch up to a hole or a size; nil and the number of the hole where it begins with one.
+    private func events(
+        _ numbers: ClosedRange<UInt64>, of chain: DeviceChain, in chains: DeviceChains, limit: Int
+    ) throws(ExchangeTrouble) -> (Segment?, skipped: UInt64) {
+        var events: [PortableEvent] = []
+        var size = 0
+        var next = numbers.lowerBound
+        while next <= numbers.upperBound, size < limit {
+            let last = min(next + 255, numbers.upperBound)
+            let portion = try engine { () throws(EventStoreError) in
+                try diary.portableEvents(next...last, of: chain, in: chains)
+            }
+            var hasEnded = false
+            for event in portion {
+                guard case .event(_, let event)? = event, size < limit else {
+                    hasEnded = true
+                    break
+                }
+                events.append(event)
+                size += Segment.length(of: event)
+            }
+            if hasEnded { break }
+            next = last + 1
+        }
+        if events.isEmpty { return (nil, numbers.lowerBound) }
+        let held = chains.chains.map { ($0.device, "\($0.number)-\(ObjectName.tip(of: $0.id))") }
+        let segment = Segment(
+            diary: try identity(), device: chain.device, first: numbers.lowerBound, events: events, name: name,
+            holds: Dictionary(held) { max($0, $1) })
+        return (segment, numbers.lowerBound)
+    }
+
+    /// Seals a segment into the spool.
+    private func prepare(_ segment: Segment) throws(ExchangeTrouble) -> ObjectName {
+        let plain = folder.spool + "/sealing"
+        let sealed = folder.spool + "/sealed"
+        defer { try? FileSystem.removeFile(plain) }
+        try local { () throws(SystemError) in
+            try? FileSystem.removeFile(sealed)
+            try FileSystem.write(segment.bytes().span, to: plain, sync: false)
+        }
+        try sealing { () throws(SealTrouble) in try seal.seal(plain, as: sealed) }
+        let bytes = try local { () throws(SystemError) in try FileSystem.read(sealed) }
+        let tip = EventHeader.id(ofCanonical: segment.events[segment.events.count - 1].header)
+        let name = ObjectName(
+            device: segment.device, first: segment.first, last: segment.last, tip: tip, blank: segment.blank,
+            size: bytes.count, hash: Digest(hashing: bytes))
+        try local { () throws(SystemError) in
+            try FileSystem.syncFile(sealed)
+            try FileSystem.rename(from: sealed, to: "\(folder.outgoing)/\(name.path)")
+        }
+        return name
+    }
+
+    /// Puts a prepared object and reads it back; whether it is there.
+    private mutating func put(
+        _ object: ObjectName, on chain: Int, _ map: inout ChainMap
+    ) throws(ExchangeTrouble) -> Bool {
+        guard try isThere(after: [object.path]) else { return false }
+        state.proven[object.path] = now
+        fresh.insert(object.path)
+        map.note(object, on: chain)
+        try? FileSystem.removeFile("\(folder.outgoing)/\(object.path)")
+        note { $0.sent += Int(object.last - object.first + 1) }
+        return true
+    }
+
+    /// Puts files of the outgoing folder and reads them back; whether all are there, byte by byte.
+    mutating func isThere(after paths: [String]) throws(ExchangeTrouble) -> Bool {
+        do throws(RemoteTrouble) {
+            try remote.put(paths, from: folder.outgoing)
+        } catch {
+            // The answer may be lost, and the file there.
+            if case .local(let trouble) = error { throw .local(trouble) }
+        }
+        for path in paths { try? FileSystem.removeFile("\(folder.back)/\(path)") }
+        try remotely { () throws(RemoteTrouble) in try remote.get(paths, into: folder.back) }
+        var isWhole = true
+        for path in paths {
+            let back = try? Digest.ofFile("\(folder.back)/\(path)")
+            let own = try? Digest.ofFile("\(folder.outgoing)/\(path)")
+            if back == nil || back != own { isWhole = false }
+            try? FileSystem.removeFile("\(folder.back)/\(path)")
+        }
+        return isWhole
+    }
+}
+
+extension Digest {
+    /// The hash of a file, read in parts.
+    static func ofFile(_ path: String) throws(SystemError) -> Digest {
+        let reader = try FileReader(path)
+        var digest = RunningDigest()
+        var offset = 0
+        while offset < reader.size {
+            let part = try reader.read(at: offset, count: 1 << 20)
+            if part.isEmpty { break }
+            digest.update(part)
+            offset += part.count
+        }
+        return digest.finish()
+    }
+}
