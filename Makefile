@@ -61,7 +61,7 @@ demo: program
 # Debug: everything. Release: the model tests, hundreds of thousands of commands, and a diary of 400,000 events. The debug
 # tests wait more than they compute, so the release build goes on beside them.
 test: dependencies lint floors
-	@bash Scripts/dependencies.sh zsh fish zip unzip mandoc
+	@bash Scripts/dependencies.sh zsh fish zip unzip mandoc age rclone
 	swift build --build-tests
 	@mkdir -p .build-release; \
 	$(WITH_MODELS) nice swift build --build-tests $(MODELS) > .build-release/build.log 2>&1 & models=$$!; \

@@ -10,7 +10,7 @@ struct ExchangeModelTests {
     @Test("all copies, and one made of the remote alone, end with one state; forgotten words are nowhere")
     func converges() throws {
         var chance = Chance(for: "ExchangeModelTests")
-        for _ in 0..<runs(debug: 40) {
+        for _ in 0..<runs(debug: 400) / 10 {
             var run = try Run(seed: chance.next())
             try run.play()
         }
