@@ -3,9 +3,6 @@
 #include "CHost.h"
 #include "internal.h"
 
-#include <langinfo.h>
-#include <locale.h>
-#include <stdio.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -16,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -38,9 +36,19 @@ static int fatal_exit_code;
 /// Where the handler runs when the stack itself has run out.
 static char fatal_stack[64 * 1024] __attribute__((aligned(16)));
 
+/// Whether no room is left, as far as an allocator would ask for it.
+static int is_out_of_memory(void) {
+    void *room = mmap(NULL, 1 << 20, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return room == MAP_FAILED ? 1 : (munmap(room, 1 << 20), 0);
+}
+
 static void on_fatal(int signal) {
-    (void)signal;
-    ssize_t ignored = write(STDERR_FILENO, fatal_message, fatal_length);
+    // Swift's runtime has no room for "failed to allocate" itself then, and falls over a message that is nil.
+    static const char word[] = "Fatal error: failed to allocate memory\n";
+    ssize_t ignored = 0;
+    if (signal == SIGSEGV && fatal_length > 1 && is_out_of_memory())
+        ignored = write(STDERR_FILENO, word, sizeof word - 1);
+    ignored = write(STDERR_FILENO, fatal_message, fatal_length);
     (void)ignored;
     _exit(fatal_exit_code);
 }
@@ -258,15 +266,6 @@ int chost_terminal_width(int descriptor) {
 int chost_terminal_height(int descriptor) {
     struct winsize size;
     return ioctl(descriptor, TIOCGWINSZ, &size) < 0 ? 0 : size.ws_row;
-}
-
-int chost_locale_forms(const char *name, char *days, char *times, size_t room) {
-    locale_t locale = newlocale(LC_TIME_MASK, name, (locale_t)0);
-    if (locale == (locale_t)0) return errno ? errno : ENOENT;
-    snprintf(days, room, "%s", nl_langinfo_l(D_FMT, locale));
-    snprintf(times, room, "%s", nl_langinfo_l(T_FMT, locale));
-    freelocale(locale);
-    return 0;
 }
 
 int chost_random(uint8_t *bytes, size_t count) {

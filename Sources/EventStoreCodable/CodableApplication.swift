@@ -45,6 +45,14 @@ extension StreamState {
 extension ProjectedEvent {
     /// The value that the event is; see `StoredEvent.decode`.
     public func decode<Event: CodableEvent>(_ type: Event.Type = Event.self) throws -> Event { try event.decode(type) }
+
+    /// The stream's state before it as the value that it is; nil before its first event.
+    public func before<State: Codable>(as type: State.Type = State.self) throws -> State? {
+        try before.map { try decoded(type, $0) }
+    }
+
+    /// The stream's state after it as the value that it is.
+    public func after<State: Codable>(as type: State.Type = State.self) throws -> State { try decoded(type, after) }
 }
 
 /// Lifts a body from one schema to the next along the shapes of a type; nil if none of them has the next.

@@ -3,24 +3,34 @@
 internal import Glibc
 internal import Synchronization
 
-/// A watch on a file, or on the files of a folder: it reports when a program that had one open for writing closes it.
+/// A watch on a file, or on the files of a folder: it reports when a program that had one open for writing closes it,
+/// or, if that is asked for, also when one comes into the folder under a new name.
 ///
-/// The kernel records this from the creation of the watch on (inotify, IN_CLOSE_WRITE); nothing is lost between two
-/// waits. It costs nothing while nobody writes. Only one thread may wait; any thread may call `end`.
+/// The kernel records this from the creation of the watch on (inotify, IN_CLOSE_WRITE, IN_MOVED_TO); nothing is lost
+/// between two waits. It costs nothing while nobody writes. Only one thread may wait; any thread may call `end`.
 package final class FileWatch: Sendable {
     private let events: FileDescriptor
     private let ear: FileDescriptor
     private let mouth: FileDescriptor
     private let ended = Atomic(false)
 
+    /// What is reported.
+    package enum Kind: Sendable {
+        /// A file was written and closed.
+        case writing
+        /// That, or a file was renamed to a name in the folder.
+        case arrivals
+    }
+
     /// Watches a file or folder, which must exist.
-    package init(_ path: String) throws(SystemError) {
+    package init(_ path: String, for kind: Kind = .writing) throws(SystemError) {
         events = FileDescriptor(
             number: try systemCall("inotify_init1", path) { inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)) },
             path: path)
         let number = events.number
         _ = try systemCall("inotify_add_watch", path) {
-            unsafe inotify_add_watch(number, path, UInt32(IN_CLOSE_WRITE))
+            unsafe inotify_add_watch(
+                number, path, UInt32(IN_CLOSE_WRITE) | (kind == .arrivals ? UInt32(IN_MOVED_TO) : 0))
         }
         var pair: [Int32] = [0, 0]
         _ = try systemCall("pipe", path) { unsafe pipe(&pair) }

@@ -10,7 +10,7 @@ package enum MachineIdentity {
     /// equal bytes do not prove the same machine.
     ///
     /// The id is read once per process and has no white space around it; the host name is read at each call.
-    package static func bytes() -> [UInt8] { known ?? hostName() }
+    package static func bytes() -> [UInt8] { known ?? hostBytes() }
 
     /// Whether the machine has an id; without one the host name stands in, and a new name means another machine.
     package static var isCertain: Bool { known != nil }
@@ -34,7 +34,13 @@ package enum MachineIdentity {
         }
     }
 
-    private static func hostName() -> [UInt8] {
+    /// What the machine is called; nil if it has no name, or one that is not UTF-8.
+    package static func hostName() -> String? {
+        let bytes = hostBytes()
+        return bytes.isEmpty ? nil : String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func hostBytes() -> [UInt8] {
         // Linux allows 64 bytes.
         var buffer = [CChar](repeating: 0, count: 256)
         guard unsafe gethostname(&buffer, buffer.count - 1) == 0 else { return [] }

@@ -7,15 +7,15 @@ package enum Threads {
     /// Runs a piece of work `count` times at once, each with its number from 0, and waits for all of them.
     ///
     /// Number 0 runs on the calling thread; if a thread cannot be made, its piece runs there too, before number 0.
-    package static func run(_ count: Int, _ work: @Sendable (Int) -> Void) {
-        withoutActuallyEscaping(work) { escaping in
-            var threads: [pthread_t] = []
-            for number in 1..<max(count, 1) {
-                if let thread = start(Task(number, escaping)) { threads.append(thread) } else { escaping(number) }
-            }
-            escaping(0)
-            for thread in threads { pthread_join(thread, nil) }
+    // It escapes, for `withoutActuallyEscaping` leaves the length of this file's path in the code (Swift 6.3): in
+    // another folder the program would be other bytes.
+    package static func run(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
+        var threads: [pthread_t] = []
+        for number in 1..<max(count, 1) {
+            if let thread = start(Task(number, work)) { threads.append(thread) } else { work(number) }
         }
+        work(0)
+        for thread in threads { pthread_join(thread, nil) }
     }
 
     /// Runs a piece of work on a thread of its own, which ends with it. False, with nothing run, if no thread can be

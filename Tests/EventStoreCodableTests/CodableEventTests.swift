@@ -86,6 +86,28 @@ struct CodableEventTests {
         #expect((EventStoreError.busy as any Error).localizedDescription == EventStoreError.busy.description)
     }
 
+    /// Under each event's number: the schema in the states before and after it, and how many lines it has.
+    private struct Schemas: Projection {
+        let name = "schemas"
+        let version: UInt16 = 1
+
+        func changes(after event: ProjectedEvent, in rows: inout ProjectionRows) throws -> [RowChange] {
+            let before = try event.before(as: Notes<Note>.State.self)?.schema ?? 0
+            let after = try event.after(as: Notes<Note>.State.self).schema
+            let lines = try event.decode(Note.self).lines.count
+            return [.put(event.stream.bytes + event.sequence.bytes, [UInt8(before), UInt8(after), UInt8(lines)])]
+        }
+    }
+
+    @Test("are shown to a projection with the states around them as values")
+    func projected() throws {
+        let store = try Store.create(at: folder("s"), for: Notes<Note>(), projections: [Schemas()])
+        try appendNow(Note("x", "y"), to: stream, store)
+        let key = stream.bytes + SequenceNumber(2).bytes
+        #expect(try store.head() == 2 && SequenceNumber(258).bytes == [0, 0, 0, 0, 0, 0, 1, 2])
+        #expect(try store.ask(Schemas()) { rows, _ in try rows.value(for: key) } == [0, 3, 2])
+    }
+
     private func appendNow(_ event: some CodableEvent, to stream: StreamID, _ store: Store) throws {
         try store.append(event, to: stream, expecting: .noStream)
     }

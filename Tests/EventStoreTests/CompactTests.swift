@@ -30,7 +30,7 @@ struct CompactTests {
         let reading = try Store(opening: path, model: CounterStreams())
         _ = try reading.head
         let done = try store.compact()
-        #expect(done.after <= done.before && done.followed == 0 && done.held > 0)
+        #expect(done.after <= done.before && done.followed == 0 && done.held > .zero)
         #expect(try files() == ["CURRENT", "lock", "log-000002.mdb"])
         #expect(try FileSystem.read(Layout.current(path)) == Array("2\n".utf8))
         for handle in [store, reading, try Store(opening: path, model: CounterStreams())] {

@@ -27,6 +27,14 @@ import Testing
         #expect(try QueryParser.parse("a-b 10:30") == .all([try word("a-b"), try word("10:30")]))
     }
 
+    @Test func `an address that was pasted is text, and any other unknown field is not`() throws {
+        let address = "https://example.org/a?b=1"
+        #expect(try QueryParser.parse(address) == word(address))
+        #expect(try QueryParser.parse("비 -\(address)") == .all([try word("비"), .not(try word(address))]))
+        #expect(throws: QueryProblem(.unknownField("https"), at: 0..<6)) { try QueryParser.parse("https:example") }
+        #expect(throws: QueryProblem(.unknownField("https"), at: 0..<6)) { try QueryParser.parse("https: //x") }
+    }
+
     @Test func `fields have values, in either language`() throws {
         #expect(try QueryParser.parse("tag:산책") == .field(.tag, "산책", at: 4..<10))
         #expect(try QueryParser.parse("태그:\"긴 산책\"") == .field(.tag, "긴 산책", at: 7..<19))

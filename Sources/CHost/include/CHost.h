@@ -98,8 +98,6 @@ int chost_open_missing_streams(void);
 /// Columns, or 0 when unknown.
 int chost_terminal_width(int descriptor);
 int chost_terminal_height(int descriptor);
-/// The forms of days and times of a locale, as strftime takes them; each of `room` bytes at most, with its end.
-int chost_locale_forms(const char *name, char *days, char *times, size_t room);
 int chost_random(uint8_t *bytes, size_t count);
 
 #endif

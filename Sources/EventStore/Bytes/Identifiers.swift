@@ -65,7 +65,8 @@ extension Identifier {
         self.init(high: bytes.bigEndian(at: offset), low: bytes.bigEndian(at: offset + 8))
     }
 
-    package var bytes: [UInt8] {
+    /// The sixteen bytes; as keys of rows they sort as identifiers do.
+    public var bytes: [UInt8] {
         var writer = ByteWriter(capacity: 16)
         writer.append(self)
         return writer.bytes

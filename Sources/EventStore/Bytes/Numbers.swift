@@ -27,6 +27,13 @@ extension CountingNumber {
     /// What has this number.
     public init(integerLiteral number: UInt64) { self.init(rawValue: number) }
 
+    /// Eight bytes, the most significant first: as keys of rows they sort as numbers do.
+    public var bytes: [UInt8] {
+        var writer = ByteWriter()
+        writer.bigEndian(rawValue)
+        return writer.bytes
+    }
+
     /// The one before; 0 has none and is its own.
     public var before: Self { Self(rawValue: rawValue > 0 ? rawValue - 1 : 0) }
 

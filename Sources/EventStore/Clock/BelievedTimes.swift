@@ -89,7 +89,7 @@ public struct ClockDoubt: Equatable, Sendable {
     public var last: SequenceNumber
     /// The time of the believed event before them, in microseconds since 1970 UTC; nil if there is none.
     public var from: Int64?
-    /// The time of the believed event behind them; nil if there is none.
+    /// The time of the believed event behind them, in the same unit; nil if there is none.
     public var to: Int64?
 
     package init(first: SequenceNumber, last: SequenceNumber, from: Int64?, to: Int64?) {

@@ -18,7 +18,7 @@ package struct StoreView: ~Copyable {
     /// Runs a piece of work on several threads at once, each with its number from 0, and waits for all of them.
     ///
     /// Each may begin to read: neither this transaction nor an exchange of the map makes it wait.
-    package func run(_ threads: Int, _ work: @Sendable (Int) -> Void) {
+    package func run(_ threads: Int, _ work: @escaping @Sendable (Int) -> Void) {
         let pass = transaction.readPass
         Threads.run(threads) { number in pass.join { work(number) } }
     }

@@ -13,10 +13,10 @@ public struct Backup: Equatable, Sendable {
     public var attachments = AttachmentCopy()
     /// The events that cannot be read or proven, there as here.
     public var damaged: [SequenceNumber] = []
-    /// How long copying took, with the wait for the disk, in nanoseconds.
-    public var copying: Int64 = 0
-    /// How long proving it took, in nanoseconds.
-    public var proving: Int64 = 0
+    /// How long copying took, with the wait for the disk.
+    public var copying = Duration.zero
+    /// How long proving it took.
+    public var proving = Duration.zero
 }
 
 extension Store {
@@ -29,12 +29,13 @@ extension Store {
     ///
     /// `attached` says which files the log names. A file that the earlier backup has becomes a hard link to it, any
     /// other is copied and proven, before the backup counts. A file that cannot be had is named in `attachments`.
+    /// `beside` are small files of the program's in the store's folder, by their paths from there, that come along.
     ///
     /// Throws `damagedEvents`, `holdsMore` if what stands there has events that are not here, `occupied`, `isAFile`,
     /// `isALink`, `foreignFolder`, `insideStore`, `diskFull`.
     @available(*, noasync)
     package func backUp(
-        to destination: String, keeping: Int = 1, threads: Int = Threads.processors,
+        to destination: String, keeping: Int = 1, threads: Int = Threads.processors, beside: [String] = [],
         attached: (borrowing StoreView) throws -> [AttachedFile] = { _ in [] }
     ) throws(EventStoreError) -> Backup {
         let target = try BackupTarget(destination, of: self)
@@ -57,6 +58,7 @@ extension Store {
                 }
             }
             if !backup.damaged.isEmpty, target.isTaken { throw .damagedEvents(backup.damaged) }
+            for file in beside { try carry(file, into: scratch) }
             try target.put(scratch, keeping: keeping)
             try? lockFile.unlock(byte: 0)
             noteBackup(target.path)
@@ -64,6 +66,18 @@ extension Store {
         } catch {
             try? FileSystem.removeTree(scratch)
             throw StoreFolder.sharpen(error, path: target.parent)
+        }
+    }
+
+    /// Copies a small file of the store's folder, if it is there.
+    private func carry(_ file: String, into folder: String) throws(EventStoreError) {
+        try bridging(folder) {
+            guard try FileSystem.kind(of: "\(path)/\(file)") == .file else { return }
+            let bytes = try FileSystem.read("\(path)/\(file)", limit: 1 << 20)
+            let parent = FileSystem.parent(of: "\(folder)/\(file)")
+            try FileSystem.makeDirectory(parent, withParents: true)
+            try FileSystem.write(bytes.span, to: "\(folder)/\(file)")
+            try FileSystem.syncDirectory(parent)
         }
     }
 
@@ -90,8 +104,8 @@ extension Store {
         try bridging { try generation.environment.copy(to: file, compacting: true) }
         let copied = WallClock.monotonic()
         let files = try prove(file, in: folder, generation.number, &backup, threads: threads, attached: attached)
-        backup.copying = copied - start
-        backup.proving = WallClock.monotonic() - copied
+        backup.copying = .nanoseconds(copied - start)
+        backup.proving = .nanoseconds(WallClock.monotonic() - copied)
         backup.bytes = try size(of: file)
         let number = Array("\(generation.number)\n".utf8)
         try bridging(folder) {

@@ -9,8 +9,8 @@ public struct Compaction: Equatable, Sendable {
     public var after: Int
     /// How many events were written while the file was copied, and taken over.
     public var followed: UInt64 = 0
-    /// For how long writers had to wait, in nanoseconds.
-    public var held: Int64 = 0
+    /// For how long writers had to wait.
+    public var held = Duration.zero
 }
 
 extension Store {
@@ -83,7 +83,7 @@ extension Store {
         let writer = try complete(new, file, in: folder, of: generation.number, change.after, &done, &started)
         try change.after(.completed)
         done.after = try size(of: file)
-        done.held = try change.commit(file, replacing: writer) - started
+        done.held = .nanoseconds(try change.commit(file, replacing: writer) - started)
         return done
     }
 

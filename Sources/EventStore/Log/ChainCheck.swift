@@ -162,7 +162,8 @@ extension Store {
     /// Events are never changed, so the parts fit together however the log grows meanwhile. Each thread calls `report`
     /// with the number of events it has checked since its last call.
     package func checkChains(
-        through head: UInt64, threads: Int, smallestPart: UInt64 = 4096, _ report: @Sendable (UInt64) -> Void = { _ in }
+        through head: UInt64, threads: Int, smallestPart: UInt64 = 4096,
+        _ report: @escaping @Sendable (UInt64) -> Void = { _ in }
     ) throws(EventStoreError) -> ChainCheck {
         let count = UInt64(max(1, min(threads, Int(clamping: head / smallestPart))))
         let parts = Mutex<[Int: Result<ChainCheck, EventStoreError>]>([:])
@@ -171,7 +172,7 @@ extension Store {
             let last = head * UInt64(number + 1) / count
             let part: Result<ChainCheck, EventStoreError>
             do throws(EventStoreError) {
-                let reader = try beginRead()
+                let reader = try self.beginRead()
                 var reported: UInt64 = 0
                 part = .success(
                     try ChainCheck(first...max(last, first), reader.view) { events in

@@ -2,8 +2,8 @@
 ///
 /// It has numbered fields, each a varint number, a varint length and its bytes: 1 = the ids of the events that the
 /// device continues, 2 = the store's secret for HMACs, 3 = the device before it, and the number after which its events
-/// could not be read, 4 = `01` if random bytes follow from a seed (in the store's first event only). Unknown numbers
-/// are passed over.
+/// could not be read, 4 = `01` if random bytes follow from a seed (in the store's first event only), 5 = what people
+/// call the device, 1 to 64 bytes of UTF-8. Unknown numbers are passed over.
 package struct DeviceBegin: Equatable, Sendable {
     /// The events of a device after this number are damaged, or may be.
     package struct Hole: Equatable, Sendable {
@@ -21,6 +21,18 @@ package struct DeviceBegin: Equatable, Sendable {
     package var hole: Hole?
     /// Whether the store was created with a seed: only then may later writes use a seed.
     package var isSeeded = false
+    /// What people call the device; nil if nobody said.
+    package var name: String?
+
+    /// The most bytes of a name.
+    private static let longestName = 64
+
+    /// A name as it may stand here: cut to its first 64 bytes, between characters; nil for none.
+    static func proper(_ name: String?) -> String? {
+        var name = name ?? ""
+        while name.utf8.count > longestName { name.removeLast() }
+        return name.isEmpty ? nil : name
+    }
 
     package var bytes: [UInt8] {
         var writer = ByteWriter()
@@ -42,6 +54,10 @@ package struct DeviceBegin: Equatable, Sendable {
         if isSeeded {
             writer.varint(4)
             writer.counted([1])
+        }
+        if let name {
+            writer.varint(5)
+            writer.counted(Array(name.utf8))
         }
         return writer.bytes
     }
@@ -70,6 +86,9 @@ package struct DeviceBegin: Equatable, Sendable {
                 guard length == 24 else { throw .malformed("a hole that is none") }
                 hole = Hole(device: try reader.identifier(), after: try reader.littleEndian(UInt64.self))
             case 4: isSeeded = try reader.array(length) == [1]
+            case 5:
+                guard (1...Self.longestName).contains(length) else { throw .malformed("a name that is none") }
+                name = try reader.string(length)
             default: try reader.skip(length)
             }
         }

@@ -7,7 +7,7 @@ package struct DeviceChain: Sendable {
     /// The number and id of the newest.
     package var number: UInt64
     package var id: Digest
-    /// Whether the device is of this store's own lineage.
+    /// Whether this store writes as the device, or has done so: in a copy that has not written yet, none is.
     package var isOwn: Bool
     /// The least number that two events of the device have; nil if no two have the same.
     package var fork: UInt64?
@@ -29,10 +29,10 @@ package struct DeviceChains: Sendable {
             guard let frame = try view.soundFrame(sequence) else { continue }
             tail.append((frame.device, frame.deviceSequence, sequence))
         }
-        let lineage = try view.ownLineage()
+        let own = view.log.meta.device == .zero ? [] : try view.ownDevices()
         for device in try view.devices() {
             guard let newest = try view.newest(of: device) else { continue }
-            let isOwn = lineage.devices.contains(device)
+            let isOwn = own.contains(device)
             guard let fork = try view.fork(of: device) else {
                 chains.append(
                     DeviceChain(

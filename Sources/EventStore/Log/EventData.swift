@@ -24,6 +24,8 @@ package struct EventData: Sendable {
     /// When it was written, where an import says it: microseconds since 1970 UTC, and seconds east of UTC. Nil: at the
     /// time of the context. An operation's first event has the time of the context; points in time are found by it.
     package var written: (wall: Int64, offset: Int32)?
+    /// The events of the stream that it is decided on, none an ancestor of another; nil: all of the stream's heads.
+    package var parents: [EventReference]?
 
     package init(
         kind: UInt16, object: StreamID, expecting: ExpectedVersion, body: [UInt8], salt: [UInt8],
@@ -91,8 +93,10 @@ public struct WriteContext: Sendable {
     public var zone: String
     /// Where random bytes come from.
     public var entropy: Entropy
+    /// What people call this device. It is written where a new device begins, cut to 64 bytes; nil or empty: nothing.
+    public var deviceName: String?
 
-    /// A context.
+    /// A context, of a device without a name.
     public init(wall: Int64, offset: Int32, zone: String, entropy: Entropy) {
         self.wall = wall
         self.offset = offset

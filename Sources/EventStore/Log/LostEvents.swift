@@ -1,6 +1,12 @@
 // What can still be told of an event that cannot be read.
 
 extension StoreView {
+    /// The hole that keeps a position of the log; nil for an event, also for one that cannot be read.
+    package func keptHole(_ sequence: UInt64) throws(EventStoreError) -> EventHole? {
+        guard let bytes = try frameBytes(sequence) else { return nil }
+        return EventHole(bytes, at: sequence)
+    }
+
     /// The position in its device's chain of an event that cannot be read; nil if nobody can tell which device wrote
     /// it.
     ///

@@ -171,7 +171,7 @@ extension Store {
         let begun = Atomic(0)
         Threads.run(min(threads, count)) { _ in
             let reader: StoreReader
-            do throws(EventStoreError) { reader = try beginRead() } catch { return }
+            do throws(EventStoreError) { reader = try self.beginRead() } catch { return }
             while true {
                 let number = begun.wrappingAdd(1, ordering: .relaxed).oldValue
                 guard number < count else { return }

@@ -35,6 +35,8 @@ public struct ProjectedEvent: Sendable {
     public var sequence: SequenceNumber { event.sequence }
     /// The stream it belongs to.
     public var stream: StreamID { event.stream }
+    /// The number of its kind.
+    public var kind: UInt16 { event.kind }
     /// The stream's number, in the order in which streams began.
     public var ordinal: UInt32 { rowAfter.ordinal }
     /// The stream's state before it, as the program's model writes it; nil before its first event.

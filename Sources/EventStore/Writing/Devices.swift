@@ -62,6 +62,9 @@ extension StoreView {
         return (begin, body)
     }
 
+    /// What people call a device; nil if nobody said, or its first event cannot be read.
+    package func name(of device: DeviceID) throws(EventStoreError) -> String? { try begin(of: device)?.1.name }
+
     /// The newest readable event of a device; nil if there is none.
     func newest(of device: DeviceID) throws(EventStoreError) -> Frame? {
         var sequence = log.head

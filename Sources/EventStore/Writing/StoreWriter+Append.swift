@@ -57,7 +57,7 @@ extension StoreWriter {
     ) throws(EventStoreError) -> FrameDraft {
         let sequence = log.head + 1
         let tip = try currentTip()
-        let heads = row.map { log.model.heads(of: $0) } ?? []
+        let heads = event.parents ?? row.map { log.model.heads(of: $0) } ?? []
         let links = try row.map { (row) throws(EventStoreError) in try view.links(after: row, on: heads) }
         let payload = event.salt + event.body
         let context = operation.context

@@ -6,7 +6,7 @@
 public struct ClockStep: Equatable, Sendable {
     /// What the clock shows, in microseconds since 1970 UTC.
     public var clock: Int64
-    /// When the newest event came into the file.
+    /// When the newest event came into the file, in the same unit.
     public var newest: Int64
 
     private static let longest: Int64 = 366 * 86_400_000_000

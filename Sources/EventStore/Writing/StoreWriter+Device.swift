@@ -23,6 +23,7 @@ extension StoreWriter {
         let secret = try log.head == 0 ? context.entropy.bytes(32) : view.knownSecret()
         var begin = DeviceBegin(tips: tips, secret: secret, hole: own.hole)
         begin.isSeeded = log.head == 0 && context.entropy.isSeeded
+        begin.name = DeviceBegin.proper(context.deviceName)
         let body = begin.bytes
         let device: DeviceID = context.entropy.identifier()
         leaveHome(own)

@@ -3,12 +3,13 @@ internal import Synchronization
 
 extension WriteContext {
     /// Now by the system's clock, in the zone that the environment or the machine is set to, with the system's random
-    /// bytes. The zone is looked up at most once a second.
+    /// bytes, on a device called as the machine is. The zone is looked up at most once a second.
     public static func now() -> WriteContext {
         let ((wall, seconds), zone) = (WallClock.nowAndSeconds(), SystemZone.name())
-        return WriteContext(
-            wall: wall, offset: ZoneDatabase.offset(of: zone, at: seconds), zone: zone,
-            entropy: .system)
+        var context = WriteContext(
+            wall: wall, offset: ZoneDatabase.offset(of: zone, at: seconds), zone: zone, entropy: .system)
+        context.deviceName = MachineIdentity.hostName()
+        return context
     }
 }
 

@@ -46,7 +46,9 @@ package struct IndexCheck {
     }
 
     /// A share of the documents, which has not been told of any yet.
-    package var share: IndexShare { IndexShare(stretches, sums.emptied) }
+    package var share: IndexShare {
+        IndexShare(stretches, sums.emptied, tellsBranched: manifest?.tellsBranched ?? true)
+    }
 
     /// What differs, in words, given the shares that together were told of all documents.
     package mutating func finish(

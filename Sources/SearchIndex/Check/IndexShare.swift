@@ -4,7 +4,7 @@ package import EventStore
 /// One thread's share of a check of the index. Each thread is given some of the documents, in the order of their
 /// events, and drafts what the index must say of them; `IndexCheck` puts the shares together.
 package struct IndexShare: Sendable {
-    private(set) var draft = IndexDraft(after: nil)
+    private(set) var draft: IndexDraft
     /// What the postings drafted so far subtract from the index's sums.
     private(set) var sums: TermSums
     /// Events that brought postings, but that no segment covers.
@@ -14,7 +14,8 @@ package struct IndexShare: Sendable {
     /// The stretch of the events that come now.
     private var stretch = 0
 
-    init(_ stretches: [ClosedRange<UInt64>]?, _ sums: TermSums) {
+    init(_ stretches: [ClosedRange<UInt64>]?, _ sums: TermSums, tellsBranched: Bool) {
+        draft = IndexDraft(after: nil, tellsBranched: tellsBranched)
         self.stretches = stretches
         self.sums = sums
     }

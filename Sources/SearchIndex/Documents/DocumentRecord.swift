@@ -45,4 +45,8 @@ package struct DocumentFlags: OptionSet, Equatable, Sendable {
     package static let conflicted = DocumentFlags(rawValue: 8)
     /// Its tokens are not in the plain layout.
     static let laidOut = DocumentFlags(rawValue: 16)
+    /// It stands on several events, or on one that leaves something undecided.
+    package static let branched = DocumentFlags(rawValue: 32)
+    /// What a change tells of the record before it.
+    static let told: DocumentFlags = [.exists, .changed, .deleted, .conflicted]
 }

@@ -43,6 +43,8 @@ struct IndexManifest: Equatable, Sendable {
     var units: UInt64 = 0
     /// Whether a document ever had several texts.
     var hadConflicts = false
+    /// Whether its records say which documents are branched; those of an index that was begun before they did do not.
+    var tellsBranched = true
     var nextSegment: UInt32 = 1
     var segments: [Segment] = []
     /// In the order of their segments.
@@ -70,7 +72,8 @@ struct IndexManifest: Equatable, Sendable {
         documents = try reader.littleEndian(UInt32.self)
         living = try reader.littleEndian(UInt32.self)
         units = try reader.littleEndian(UInt64.self)
-        hadConflicts = try reader.uint8() & 1 != 0
+        let flags = try reader.uint8()
+        (hadConflicts, tellsBranched) = (flags & 1 != 0, flags & 2 != 0)
         nextSegment = try reader.littleEndian(UInt32.self)
         for _ in 0..<(try reader.count()) { segments.append(try Segment(&reader)) }
         for _ in 0..<(try reader.count()) {
@@ -91,7 +94,7 @@ struct IndexManifest: Equatable, Sendable {
         writer.littleEndian(documents)
         writer.littleEndian(living)
         writer.littleEndian(units)
-        writer.uint8(hadConflicts ? 1 : 0)
+        writer.uint8((hadConflicts ? 1 : 0) | (tellsBranched ? 2 : 0))
         writer.littleEndian(nextSegment)
         writer.varint(segments.count)
         for segment in segments {

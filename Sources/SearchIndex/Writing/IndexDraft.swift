@@ -8,6 +8,8 @@ package import EventStore
 package struct IndexDraft {
     /// The tables that it goes on from; nil for an index that begins with the first event.
     private let tables: IndexTables?
+    /// The manifest of an index that begins here.
+    private var begun = IndexManifest()
     /// The manifest, with the sums so far; nil before the first document.
     var manifest: IndexManifest?
     /// The postings in hand.
@@ -17,8 +19,10 @@ package struct IndexDraft {
     /// Whether the manifest is damaged: then nothing more may be written.
     private var isManifestDamaged = false
 
-    package init(after tables: IndexTables?) {
+    /// `tellsBranched` is of use without tables: whether its records say which documents are branched.
+    package init(after tables: IndexTables?, tellsBranched: Bool = true) {
         self.tables = tables
+        begun.tellsBranched = tellsBranched
         documents = DocumentWriter(tables)
     }
 
@@ -52,7 +56,7 @@ package struct IndexDraft {
     /// Reads the manifest, unless it has been read.
     mutating func begin(_ view: borrowing StoreView) throws(EventStoreError) {
         if manifest != nil { return }
-        guard let tables else { return manifest = IndexManifest() }
+        guard let tables else { return manifest = begun }
         do throws(EventStoreError) {
             let found = try view.manifest(in: tables)
             manifest = found
@@ -71,8 +75,9 @@ package struct IndexDraft {
         manifest?.note(new.id)
         let length = Relevance.lengthCode(length)
         count(length, document, by: 1)
+        let flags = flags(of: document, isChanged: false)
         try documents.put(
-            DocumentRecord(date: document.date, born: document.born, flags: document.flags(isChanged: false)),
+            DocumentRecord(date: document.date, born: document.born, flags: flags),
             length: length, of: new.id, view)
     }
 
@@ -115,8 +120,8 @@ package struct IndexDraft {
         let lengthBefore = try documents.length(of: document, view)
         var change = DocumentChange(
             event: event, document: document, version: before.version, length: lengthBefore,
-            flags: known.flags.subtracting(.laidOut))
-        var record = DocumentRecord(date: after.date, born: known.born, flags: after.flags(isChanged: true))
+            flags: known.flags.intersection(.told))
+        var record = DocumentRecord(date: after.date, born: known.born, flags: flags(of: after, isChanged: true))
         record.layout = known.layout
         var length = lengthBefore
         if !after.isFoundLike(before) {
@@ -135,6 +140,12 @@ package struct IndexDraft {
         if known.layout != record.layout { change.layoutBefore = known.layout }
         try documents.note(change, view)
         try documents.put(record, length: length, of: document, view)
+    }
+
+    /// A document's flags, as this index has them.
+    private func flags(of document: IndexedDocument, isChanged: Bool) -> DocumentFlags {
+        let flags = document.flags(isChanged: isChanged)
+        return (manifest ?? begun).tellsBranched ? flags : flags.subtracting(.branched)
     }
 
     /// Keeps the sums of the manifest; `length` is the code of the length of the document's texts.

@@ -16,11 +16,13 @@ package struct IndexedDocument: Sendable {
     package var version: UInt32
     /// Whether it is deleted: then no term finds it.
     package var isDeleted: Bool
+    /// Whether it stands on several events, or on one that leaves something undecided.
+    package var isBranched: Bool
 
     /// A document with these values.
     package init(
         text: [UInt8], tags: [[UInt8]] = [], otherTexts: [[UInt8]] = [], date: Int64, born: UInt64,
-        version: UInt32 = 1, isDeleted: Bool = false
+        version: UInt32 = 1, isDeleted: Bool = false, isBranched: Bool = false
     ) {
         self.text = text
         self.tags = tags
@@ -29,6 +31,7 @@ package struct IndexedDocument: Sendable {
         self.born = born
         self.version = version
         self.isDeleted = isDeleted
+        self.isBranched = isBranched
     }
 
     /// What finds it.
@@ -48,6 +51,7 @@ package struct IndexedDocument: Sendable {
         var flags: DocumentFlags = isChanged ? [.changed] : []
         if isDeleted { flags.insert(.deleted) }
         if !otherTexts.isEmpty { flags.insert(.conflicted) }
+        if isBranched { flags.insert(.branched) }
         return flags
     }
 }

@@ -84,7 +84,7 @@ package struct QueryParser {
         let folded = name.lowercased()
         let isTitle = folded == "title" || folded == "제목"
         guard let field = Self.fields[folded] ?? (isTitle ? .tag : nil) else {
-            throw QueryProblem(.unknownField(name), at: range)
+            return try address(name, range)
         }
         guard let (found, span) = token, span.lowerBound == range.upperBound else {
             throw QueryProblem(.missingValue(name), at: range)
@@ -101,6 +101,16 @@ package struct QueryParser {
             return .field(field, String(decoding: phrase, as: UTF8.self), at: span)
         default: throw QueryProblem(.missingValue(name), at: range)
         }
+    }
+
+    /// What begins like a field and goes on with `//` is an address that was pasted: text.
+    private mutating func address(_ scheme: String, _ range: Range<Int>) throws(QueryProblem) -> SearchQuery {
+        guard case .word(let rest, let isPrefix)? = token?.token, let span = token?.range,
+            span.lowerBound == range.upperBound, rest.starts(with: "//".utf8)
+        else { throw QueryProblem(.unknownField(scheme), at: range) }
+        try advance()
+        let whole = range.lowerBound..<span.upperBound
+        return .text(try pattern(Array("\(scheme):".utf8) + rest, isPrefix, whole), isQuoted: false)
     }
 
     private func pattern(_ bytes: [UInt8], _ isPrefix: Bool, _ range: Range<Int>) throws(QueryProblem) -> Pattern {
