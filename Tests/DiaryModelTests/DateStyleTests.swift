@@ -58,6 +58,75 @@ struct DateStyleTests {
         }
     }
 
+    @Test(
+        "A country's form is CLDR's, whatever locales the system has",
+        arguments: [
+            ("en_GB.UTF-8", "21 November 2026 15:05", "21/11/2026"), ("de_DE", "21 November 2026 15:05", "21.11.2026"),
+            ("de@euro", "21 November 2026 15:05", "21.11.2026"), ("fr_FR", "21 November 2026 15:05", "21/11/2026"),
+            ("fr_CA.utf8", "2026 November 21 15:05", "2026-11-21"), ("ja_JP", "2026 November 21 15:05", "2026/11/21"),
+            ("nl_NL", "21 November 2026 15:05", "21-11-2026"), ("hu_HU", "2026 November 21 15:05", "2026. 11. 21."),
+            ("hr_HR", "21 November 2026 15:05", "21. 11. 2026"), ("en_US", "November 21, 2026 3:05 PM", "11/21/2026"),
+            ("en_AU", "21 November 2026 3:05 PM", "21/11/2026"), ("zh_TW", "2026 November 21 3:05 PM", "2026/11/21"),
+            ("C.UTF-8", "none", "none"), ("xx_XX", "none", "none"), ("", "none", "none"), ("ko_KR", "none", "none"),
+        ])
+    func countries(locale: String, long: String, numeric: String) throws {
+        let form = DateForm(locale: locale)
+        let civil = try #require(CivilTime(year: 2026, month: 11, day: 21, hour: 15, minute: 5))
+        func text(_ style: DateStyle) -> String { DateStyle.text(civil, style: style, language: .en, form: form) }
+        let time = DateStyle.timeText(civil, language: .en, form: form)
+        #expect((form == nil ? "none" : text(.long) + " " + time) == long)
+        #expect((form == nil ? "none" : text(.numeric)) == numeric)
+    }
+
+    @Test func `what is written in any country's form is read back by who has that form, from 1970 to 2100`() throws {
+        let locales = [
+            "en_US", "en_GB", "de", "ja", "nl", "hu", "hr", "mn", "fr_CA", "xh", "sq", "zh_TW", "es_CL", "ko",
+        ]
+        let forms = locales.map { DateForm(locale: $0) }
+        for number in stride(from: 0, through: 47_846, by: 149) {
+            // Each day in one form: days and forms have no divisor in common, so each form has days of each sort.
+            let civil = CivilTime(seconds: Int64(number) * 86_400)
+            let form = forms[number % forms.count]
+            let language: Language = form == nil ? .ko : .en
+            for style in DateStyle.allCases {
+                for text in [
+                    DateStyle.text(civil, style: style, language: language, form: form),
+                    DateStyle.textWithWeekday(civil, style: style, language: language, form: form),
+                ] {
+                    let read = try? NaturalDate.parse(text: text, now: CivilTime(seconds: 1_000_000_000), form: form)
+                    #expect(read == .day(civil), "\(text)")
+                }
+            }
+        }
+    }
+
+    @Test func `a day is the same in every way of writing it, from 1970 to 2100`() throws {
+        for step in stride(from: 0, to: 47_846, by: 163) {
+            let civil = CivilTime(seconds: Int64(step) * 86_400)
+            let (y, m, d) = (civil.year, civil.month, civil.day)
+            let name = Language.en.monthNames[m - 1]
+            var texts = [
+                "\(y)-\(m)-\(d)", civil.isoDay.replacing("-", with: ""), "\(d).\(m).\(y)", "\(y) \(name) \(d)",
+                "\(y)년 \(m)월 \(d)일", "\(m)/\(d)/\(y)", "\(m)-\(d)-\(y)",
+            ]
+            // Two digits of a year are read from 79 years before this one to 20 after it.
+            if (1947...2046).contains(y) {
+                texts += [
+                    String(civil.isoDay.dropFirst(2)), "\(String(civil.isoDay.dropFirst(2).prefix(2)))년 \(m)월 \(d)일",
+                ]
+            }
+            let now = try #require(CivilTime(year: 2026, month: 11, day: 18))
+            for text in texts { #expect(try NaturalDate.parse(text: text, now: now) == .day(civil), "\(text)") }
+            // Without its year it is the latest one.
+            guard m != 2 || d != 29 else { continue }
+            let year = (m, d) <= (11, 18) ? 2026 : 2025
+            let latest = NaturalDate.Parsed.day(try #require(CivilTime(year: year, month: m, day: d)))
+            for text in ["\(m)월 \(d)일", "\(name) \(d)", "\(m)/\(d)"] {
+                #expect(try NaturalDate.parse(text: text, now: now) == latest, "\(text)")
+            }
+        }
+    }
+
     @Test("Days of the week have names in both languages")
     func weekdays() {
         #expect(DateStyle.weekdayName(CivilTime(seconds: 0), language: .ko) == "목요일")

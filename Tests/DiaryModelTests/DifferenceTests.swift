@@ -127,4 +127,39 @@ struct DifferenceTests {
         }
         return text
     }
+
+    private func differing(_ texts: [String]) -> [[String]] {
+        zip(texts, differingWords(of: texts.map { Array($0.utf8) })).map { text, ranges in
+            ranges.map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) }
+        }
+    }
+
+    @Test("Of texts side by side the words are told that not all of them say")
+    func words() {
+        #expect(differing(["the slow brown fox", "the lazy brown fox"]) == [["slow"], ["lazy"]])
+        #expect(differing(["오늘은 눈이 왔다.", "오늘은 비가 왔다."]) == [["눈이"], ["비가"]])
+        #expect(
+            differing(["one two, three and four", "one 2, three and four", "one two, three and 4"])
+                == [["two,", "four"], ["2,", "four"], ["two,", "4"]])
+        #expect(differing(["same", "same"]) == [[], []])
+        #expect(differing([]) == [] && differing(["alone"]) == [[]])
+    }
+
+    @Test("Without the words that differ, all texts say the same", arguments: seeds(200))
+    func sameBesides(seed: UInt64) {
+        var chance = Chance(seed: seed)
+        let words = ["the ", "fox ", "왔다. ", "\n", "눈이 ", "a, ", "b "]
+        let start = (0..<chance.below(40)).map { _ in chance.pick(words) }
+        let texts = (0..<(2 + chance.below(3))).map { _ in
+            var text = start
+            for _ in 0..<chance.below(5) where !text.isEmpty { text[chance.below(text.count)] = chance.pick(words) }
+            return Array(text.joined().utf8)
+        }
+        let said = zip(texts, differingWords(of: texts)).map { text, ranges in
+            var rest = text
+            for range in ranges.reversed() { rest.removeSubrange(range) }
+            return rest.filter { ![0x20, 0x0A].contains($0) }
+        }
+        #expect(said.allSatisfy { $0 == said[0] })
+    }
 }

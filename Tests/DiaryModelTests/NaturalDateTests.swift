@@ -53,6 +53,12 @@ struct NaturalDateTests {
             ("next friday: trip", "2026-11-20|trip"), ("now: x", "0 s ago|x"), ("지금: 글", "0 s ago|글"),
             ("정오: 글", "2026-11-18 12:00|글"), ("자정: 글", "2026-11-18 00:00|글"),
             ("today" + String(repeating: " ", count: 35) + ": x", "2026-11-18|x"),
+            ("24년 3월 1일: 글", "2024-03-01|글"), ("2024-1-1: x", "2024-01-01|x"), ("20240101: x", "2024-01-01|x"),
+            ("24-01-01: x", "2024-01-01|x"), ("25.12.2020: x", "2020-12-25|x"),
+            ("new year's eve 2024: x", "2024-12-31|x"), ("christmas 2024: x", "2024-12-25|x"),
+            ("작년 크리스마스: 글", "2025-12-25|글"), ("추석: 송편", "2026-09-25|송편"), ("설날 아침: 떡국", "2026-02-17 08:00|떡국"),
+            ("half an hour ago: x", "1800 s ago|x"), ("2 Mondays ago: x", "2026-11-09|x"),
+            ("Dec 25: x", "2025-12-25|x"),
         ])
     func leading(text: String, expected: String) throws {
         for text in [text, decomposed(text)] {
@@ -66,7 +72,8 @@ struct NaturalDateTests {
         arguments: [
             "오늘:글", "오늘 글", "오늘은: 글", "note: yesterday: text", "today\n: text", ": text", "", "오늘의 할 일: 빨래",
             "today's list: milk", "3: three", "3:5: we won", "16:9: ratio", "2026: plans", "Day 3: rain",
-            "May: she came",
+            "May: she came", "봄: 꽃", "spring: mud", "24년: 계획", "12345678: number", "어제 봄: 영화", "추석 전날: 장보기",
+            "easter eggs: six",
             "저녁: 라면", "아침: 빵", "점심 메뉴: 김밥", "evening: soup", "1. 우유: 둘", "1.2.3: release", "010-1234-5678: phone",
             "어제 꿈: 무서웠다", "2026-11-01 회의: 안건", "3일: 병원", "다음: 집", "한 달: 길다", "반: 3반", "at: home", "100일: 잔치",
             "yesterday's dream: odd", "today" + String(repeating: " ", count: 36) + ": x",
@@ -78,7 +85,9 @@ struct NaturalDateTests {
     @Test(
         "What looks like a date and cannot be one is refused, with its place",
         arguments: [
-            ("Feb 30: text", "impossible 30"), ("2024-02-30: text", "impossible 30"),
+            ("last 7 days: x", "vague last 7 days"), ("march 2024: x", "vague march 2024"),
+            ("26년 13월 1일: 글", "impossible 13"), ("Feb 30: text", "impossible 30"),
+            ("2024-02-30: text", "impossible 30"),
             ("2024-02-30T10:00: text", "impossible 30"), ("25:00: tea", "impossible 25"), ("11/31: x", "impossible 31"),
             ("어제 오후 13시: 글", "impossible 13"), ("엊그제: 글", "vague 엊그제"), ("last week: x", "vague last week"),
             ("지난주: 글", "vague 지난주"), ("2026년 11월: 글", "vague 2026년 11월"), ("어제 밤 1시: 글", "vague 1"),

@@ -1,11 +1,12 @@
 /// What phrases mean: the rules that fit, one after the other, and the day or time they come to.
 struct DateReading {
     private let scanner: DateScanner
-    private let now: CivilTime
+    let now: CivilTime
     private let count: Int
 
-    init(_ text: String, now: CivilTime) {
-        scanner = DateScanner(text)
+    /// A form tells in which order the reader's country writes day and month.
+    init(_ text: String, now: CivilTime, form: DateForm?) {
+        scanner = DateScanner(text, isDayFirst: form?.order == .dayFirst)
         self.now = now
         count = scanner.scalars.count
     }
@@ -21,7 +22,7 @@ struct DateReading {
         let start = scanner.skippingSpace(0)
         for match in scanner.matches(from: start, where: { $0.isElapsed }) where isEnd(match.range.upperBound) {
             guard case .elapsed(let unit) = match.meaning else { continue }
-            return .ago(seconds: Int64(match.captures.count) * unit)
+            return .ago(seconds: Int64(match.captures.count) * unit + Int64(match.captures.minute ?? 0) * 60)
         }
         for reading in dayFirst(start) + timeFirst(start) {
             do throws(Mistake) { return try meaning(day: reading.day, time: reading.time) } catch {
@@ -31,19 +32,32 @@ struct DateReading {
         throw first ?? unread(from: start)
     }
 
+    /// The days of a phrase that means more than one, by their numbers; nil if it means none or one.
+    func span() throws(Mistake) -> ClosedRange<Int>? {
+        var first: Mistake?
+        for match in scanner.matches(from: scanner.skippingSpace(0), where: { $0.isSpan })
+        where isEnd(match.range.upperBound) {
+            do throws(Mistake) { return try days(match) } catch {
+                if first == nil { first = error }
+            }
+        }
+        if let first { throw first }
+        return nil
+    }
+
     /// Whether a text that could not be read looks like a date: it begins with one, and has nothing but words of dates.
     var looksLikeDate: Bool {
         let start = scanner.skippingSpace(0)
         return scanner.matches(from: start) { _ in true }.contains { match in
-            !match.isPartAlone && scanner.isVocabulary(from: match.range.upperBound)
+            !match.isHeading && scanner.isVocabulary(from: match.range.upperBound)
         }
     }
 
-    /// Whether it is no more than the name of a part of the day.
-    var isPartAlone: Bool {
+    /// Whether it is no more than a part of the day, a month, a season or a year, as headings are.
+    var isHeading: Bool {
         let start = scanner.skippingSpace(0)
         let whole = scanner.matches(from: start) { _ in true }.filter { isEnd($0.range.upperBound) }
-        return !whole.isEmpty && whole.allSatisfy(\.isPartAlone)
+        return !whole.isEmpty && whole.allSatisfy(\.isHeading)
     }
 
     // MARK: The parts of a phrase
@@ -139,69 +153,8 @@ struct DateReading {
         return .time(civil, captures.second == nil ? .minute : .second)
     }
 
-    private func day(_ match: DateScanner.Match) throws(Mistake) -> CivilTime {
-        let captures = match.captures
-        let weekday = (captures.weekday ?? 0) - now.weekday
-        switch match.meaning {
-        case .fromToday(let days): return try shifted(days: days, match)
-        case .before(let unit): return try shifted(-captures.count, unit, match)
-        case .after(let unit): return try shifted(captures.count, unit, match)
-        case .latestWeekday: return try shifted(days: weekday <= 0 ? weekday : weekday - 7, match)
-        case .weekdayBefore: return try shifted(days: weekday < 0 ? weekday : weekday - 7, match)
-        case .weekdayAfter: return try shifted(days: weekday > 0 ? weekday : weekday + 7, match)
-        case .weekdayOfWeek(let weeks): return try shifted(days: weekday + weeks * 7, match)
-        case .calendar(let years, let months): return try calendar(years: years, months: months, match)
-        case .endOfMonth(let months):
-            let first = now.startOfDay.adding(days: 1 - now.day)
-            return first.adding(months: months + 1).adding(days: -1)
-        case .vague: throw Mistake(reason: .vague, range: match.range)
-        case .unread, .time, .hour, .usual, .elapsed: throw Mistake(reason: .unreadable, range: match.range)
-        }
-    }
-
-    private func calendar(years: Int, months: Int, _ match: DateScanner.Match) throws(Mistake) -> CivilTime {
-        let captures = match.captures
-        let month = now.startOfDay.adding(days: 1 - now.day).adding(months: months)
-        let year = captures.year ?? (captures.month == nil ? month.year : now.year + years)
-        guard (1...9999).contains(year) else { throw impossible(match, .year) }
-        guard CivilTime(year: year, month: captures.month ?? month.month, day: 1) != nil else {
-            throw impossible(match, .month, .twoDigitMonth)
-        }
-        guard let date = CivilTime(year: year, month: captures.month ?? month.month, day: captures.day ?? 1) else {
-            throw impossible(match, .day, .twoDigitDay)
-        }
-        // A weekday beside a date must be that day's.
-        if let weekday = captures.weekday, weekday != date.weekday {
-            throw impossible(match, .weekday, .shortWeekday)
-        }
-        return date
-    }
-
-    private func shifted(
-        _ count: Int, _ unit: DateMeaning.Unit, _ match: DateScanner.Match
-    ) throws(Mistake) -> CivilTime {
-        switch unit {
-        case .days: return try shifted(days: count, match)
-        case .weeks: return try shifted(days: count * 7, match)
-        case .months: return try shifted(months: count, match)
-        case .years: return try shifted(months: count * 12, match)
-        }
-    }
-
-    private func shifted(days: Int, _ match: DateScanner.Match) throws(Mistake) -> CivilTime {
-        let day = now.startOfDay.adding(days: days)
-        guard day.dayNumber - now.dayNumber == days else { throw impossible(match, .count) }
-        return day
-    }
-
-    private func shifted(months: Int, _ match: DateScanner.Match) throws(Mistake) -> CivilTime {
-        let day = now.startOfDay.adding(months: months)
-        guard (day.year - now.year) * 12 + day.month - now.month == months else { throw impossible(match, .count) }
-        return day
-    }
-
     /// There is no such day or time, because of the first of these slots.
-    private func impossible(_ match: DateScanner.Match, _ slots: DateSlot...) -> Mistake {
+    func impossible(_ match: DateScanner.Match, _ slots: DateSlot...) -> Mistake {
         let range = slots.lazy.compactMap { match.captures.range(of: $0) }.first ?? match.range
         return Mistake(reason: .impossible, range: range)
     }

@@ -22,18 +22,12 @@ struct DateRule: Sendable {
 
     let elements: [Element]
     let meaning: DateMeaning
-    /// What the text may begin with where this rule fits.
-    let beginnings: Set<Unicode.Scalar>
-
-    init(_ pattern: String, _ meaning: DateMeaning) {
-        elements = pattern.split(separator: " ").map { Element(piece: $0) }
+    /// Whether a text may as well have this for its heading: "evening", "May", "2026".
+    let isHeading: Bool
+    init(_ pattern: String, _ meaning: DateMeaning, isHeading: Bool = false) {
+        elements = pattern.unicodeScalars.split(separator: " ").map { Element(piece: $0) }
         self.meaning = meaning
-        var beginnings: Set<Unicode.Scalar> = []
-        for element in elements {
-            beginnings.formUnion(element.beginnings)
-            if !element.isOptional { break }
-        }
-        self.beginnings = beginnings
+        self.isHeading = isHeading
     }
 
     /// The words that this line names; slots have words of their own.
@@ -45,26 +39,16 @@ struct DateRule: Sendable {
 }
 
 extension DateRule.Element {
-    fileprivate var beginnings: [Unicode.Scalar] {
-        switch accepts {
-        case .words(let words): return words.compactMap(\.first)
-        case .slot(let slot):
-            let words = DateWords.words(of: slot).map(\.word) + DateWords.parts(of: slot).map(\.word)
-            let digits: [Unicode.Scalar] = slot.digits == nil ? [] : Array("0123456789".unicodeScalars)
-            return words.compactMap(\.first) + digits
-        }
-    }
-
-    fileprivate init(piece: Substring) {
+    fileprivate init(piece: Substring.UnicodeScalarView) {
         var piece = piece
-        isJoined = piece.hasPrefix("~")
+        isJoined = piece.first == "~"
         if isJoined { piece.removeFirst() }
-        isOptional = piece.hasSuffix("?")
+        isOptional = piece.last == "?"
         if isOptional { piece.removeLast() }
-        if let slot = DateSlot(rawValue: String(piece)) {
+        if piece.first == "{", let slot = DateSlot(rawValue: String(piece)) {
             accepts = .slot(slot)
         } else {
-            accepts = .words(piece.split(separator: "|").map { Array(String($0).unicodeScalars) })
+            accepts = .words(piece.split(separator: "|").map { Array($0) })
         }
     }
 }
@@ -76,8 +60,13 @@ enum DateSlot: String, Sendable {
     /// A number of days in a word, as 사흘.
     case dayCount = "{days}"
     case year = "{y}"
-    /// Two digits of a year.
+    /// Two digits of a year: the one from 79 years before this one to 20 after it.
     case shortYear = "{yy}"
+    /// A year of our times, month and day without anything between them: 20240101.
+    case yearMonthDay = "{ymd}"
+    /// Month and day, or day and month, as the reader's country writes them.
+    case firstFigure = "{a}"
+    case secondFigure = "{b}"
     /// One digit or two, or just two.
     case month = "{m}"
     case twoDigitMonth = "{mm}"
@@ -85,6 +74,8 @@ enum DateSlot: String, Sendable {
     case twoDigitDay = "{dd}"
     case monthName = "{month}"
     case weekday = "{weekday}"
+    /// The same, also in the plural.
+    case weekdays = "{weekdays}"
     /// A weekday as it is written in parentheses, as 월.
     case shortWeekday = "{wd}"
     case hour = "{h}"
@@ -104,6 +95,10 @@ enum DateSlot: String, Sendable {
     case tonight = "{tonight}"
     case lastNight = "{lastnight}"
     case lastEvening = "{lastevening}"
+    /// A day that has a name of its own, by its number in `Feast.all`.
+    case feast = "{feast}"
+    /// spring, 봄 …, by the month in which it begins.
+    case season = "{season}"
     /// st, nd, rd, th.
     case ordinal = "{th}"
 
@@ -112,7 +107,8 @@ enum DateSlot: String, Sendable {
         switch self {
         case .count: 1...9
         case .year: 4...4
-        case .month, .day, .hour, .minute, .looseSecond: 1...2
+        case .month, .day, .firstFigure, .secondFigure, .hour, .minute, .looseSecond: 1...2
+        case .yearMonthDay: 8...8
         case .shortYear, .twoDigitMonth, .twoDigitDay, .twoDigitMinute, .second: 2...2
         default: nil
         }
@@ -123,23 +119,45 @@ enum DateSlot: String, Sendable {
 enum DateMeaning: Equatable, Sendable {
     enum Unit: Equatable, Sendable { case days, weeks, months, years }
 
+    /// Which of those that come every year, where no year is said.
+    enum Which: Equatable, Sendable {
+        /// The latest that had begun by today; the latest that was over by then; the one that today is in, or else this
+        /// year's; the first after today; that of so many years from this one.
+        case latest, before, current, next, year(Int)
+    }
+
+    /// More than one day.
+    enum Span: Equatable, Sendable {
+        /// So many from this one.
+        case week(Int), weekend(Int), month(Int), year(Int)
+        /// The month or the season that is named.
+        case named(Which)
+        /// The year that is said.
+        case saidYear
+        /// So many units, of which today is the last day.
+        case latest(Unit)
+    }
+
     /// A day so many days from today.
     case fromToday(Int)
     /// So many units before today, or after it.
     case before(Unit)
     case after(Unit)
-    /// The latest such weekday up to today; the latest before today; the first after it; that of a week from this one.
-    case latestWeekday, weekdayBefore, weekdayAfter
+    /// The latest such weekday up to today; so many of them before today, times the count; the first after today; that
+    /// of a week from this one.
+    case latestWeekday, weekdaysBefore(Int), weekdayAfter
     case weekdayOfWeek(Int)
-    /// A day of the calendar. What it does not name is this year's, or that of so many years or months from now.
-    case calendar(years: Int = 0, months: Int = 0)
-    /// The last day of a month, so many months from this one.
+    /// A day of the calendar, or one with a name.
+    case calendar(Which), feast(Which)
+    /// A day, or the last day, of a month so many months from this one; nil: the latest up to today.
+    case dayOfMonth(Int?)
     case endOfMonth(Int)
+    case span(Span)
     /// The time of day that the slots say; a fixed hour; the hour that a part of the day stands for.
     case time, hour(Int), usual
     /// So many seconds of elapsed time before now, for each that is counted.
     case elapsed(Int64)
-    /// It is a date for people, but not one day: last week, 2026년 11월.
+    /// It is a date for people, but nobody knows which: 엊그제.
     case vague
     /// It is written as we do not read it, lest it be read wrongly: 26. 11. 1.
     case unread
@@ -150,6 +168,8 @@ enum DateMeaning: Equatable, Sendable {
         default: false
         }
     }
+
+    var isSpan: Bool { if case .span = self { true } else { false } }
 
     var isElapsed: Bool { if case .elapsed = self { true } else { false } }
 }

@@ -2,11 +2,15 @@
 
 /// What the slots of a rule took, and where each stood.
 struct DateCaptures {
-    var count = 0
+    var count = 1
     var year: Int?
+    var shortYear: Int?
     var month: Int?
     var day: Int?
     var weekday: Int?
+    var feast: Int?
+    /// The month in which the season begins that was named.
+    var season: Int?
     var hour: Int?
     var minute: Int?
     var second: Int?
@@ -21,9 +25,13 @@ struct DateCaptures {
         switch slot {
         case .count, .dayCount: count = value
         case .year: year = value
+        case .shortYear: shortYear = value
+        case .yearMonthDay: (year, month, day) = (value / 10_000, value / 100 % 100, value % 100)
         case .month, .twoDigitMonth, .monthName: month = value
         case .day, .twoDigitDay: day = value
-        case .weekday, .shortWeekday: weekday = value
+        case .weekday, .weekdays, .shortWeekday: weekday = value
+        case .feast: feast = value
+        case .season: season = value
         case .hour: hour = value
         case .minute, .twoDigitMinute, .half: minute = value
         case .second, .looseSecond: second = value
@@ -44,16 +52,19 @@ struct DateScanner {
         let meaning: DateMeaning
         let range: Range<Int>
         let captures: DateCaptures
-        /// Whether nothing but the name of a part of the day stands there: "evening", which may be any heading.
-        let isPartAlone: Bool
+        /// Whether what stands there may be any heading: "evening", "May".
+        let isHeading: Bool
     }
 
     /// The phrase in composed form, with the letters of ASCII in lower case.
     let scalars: [Unicode.Scalar]
+    private let isDayFirst: Bool
 
-    init(_ text: String) {
+    init(_ text: String, isDayFirst: Bool) {
+        self.isDayFirst = isDayFirst
         // Hangul has no case.
         scalars = text._nfc.map { scalar in
+            if scalar == "’" { return "'" }
             let isUpper = (0x41...0x5A).contains(scalar.value)
             return isUpper ? Unicode.Scalar(UInt8(truncatingIfNeeded: scalar.value) | 0x20) : scalar
         }
@@ -69,12 +80,12 @@ struct DateScanner {
     func matches(from start: Int, where isWanted: (DateMeaning) -> Bool) -> [Match] {
         var found: [Match] = []
         guard start < scalars.count else { return [] }
-        for rule in DateTable.rules where isWanted(rule.meaning) && rule.beginnings.contains(scalars[start]) {
+        for rule in DateTable.rules[scalars[start]] ?? [] where isWanted(rule.meaning) {
             match(rule.elements[...], at: start, DateCaptures()) { end, captures in
                 found.append(
                     Match(
                         meaning: rule.meaning, range: start..<end, captures: captures,
-                        isPartAlone: rule.meaning == .usual))
+                        isHeading: rule.isHeading))
             }
         }
         return found.sorted { $0.range.upperBound > $1.range.upperBound }
@@ -98,12 +109,17 @@ struct DateScanner {
             for word in words {
                 if let end = end(of: word, at: start) { match(rest, at: end, captures, report) }
             }
-        case .slot(let slot):
-            if let digits = slot.digits, let (value, end) = number(at: start, digits) {
+        case .slot(let figure):
+            let slot = slot(of: figure)
+            if let digits = slot.digits, let (value, end) = number(at: start, digits),
+                slot != .yearMonthDay || Self.isDay(value)
+            {
                 var captures = captures
                 captures.take(value, of: slot, at: start..<end)
                 match(rest, at: end, captures, report)
             }
+            // No word begins with a figure.
+            guard start < scalars.count, !Self.isFigure(scalars[start]) else { return }
             for (word, value) in DateWords.words(of: slot) {
                 guard let end = end(of: word, at: start) else { continue }
                 var captures = captures
@@ -119,10 +135,35 @@ struct DateScanner {
         }
     }
 
+    private func slot(of figure: DateSlot) -> DateSlot {
+        switch figure {
+        case .firstFigure: isDayFirst ? .day : .month
+        case .secondFigure: isDayFirst ? .month : .day
+        default: figure
+        }
+    }
+
+    /// Whether eight digits are likely to be a day: other numbers have as many.
+    private static func isDay(_ number: Int) -> Bool {
+        (1900...2100).contains(number / 10_000) && (1...12).contains(number / 100 % 100)
+            && (1...31).contains(number % 100)
+    }
+
     /// The end of a word that stands here; a word of letters does not end within a longer one.
+    ///
+    /// Where a word has a space, the text may have white space, and need not.
     private func end(of word: [Unicode.Scalar], at start: Int) -> Int? {
-        let end = start + word.count
-        guard end <= scalars.count, scalars[start..<end].elementsEqual(word) else { return nil }
+        guard start < scalars.count, word.first == scalars[start] else { return nil }
+        var end = start
+        for scalar in word {
+            if scalar == " " {
+                end = skippingSpace(end)
+            } else if end < scalars.count, scalars[end] == scalar {
+                end += 1
+            } else {
+                return nil
+            }
+        }
         if let last = word.last, Self.isLetter(last), end < scalars.count, Self.isLetter(scalars[end]) { return nil }
         return end
     }
@@ -131,7 +172,7 @@ struct DateScanner {
     private func number(at start: Int, _ digits: ClosedRange<Int>) -> (value: Int, end: Int)? {
         var end = start
         var value = 0
-        while end < scalars.count, (0x30...0x39).contains(scalars[end].value) {
+        while end < scalars.count, Self.isFigure(scalars[end]) {
             guard end - start < 9 else { return nil }
             value = value * 10 + Int(scalars[end].value) - 0x30
             end += 1
@@ -147,7 +188,7 @@ struct DateScanner {
             if let end = end(ofAny: DateTable.vocabulary, at: index) {
                 index = end
             } else if scalar.properties.isWhitespace || Self.marks.contains(scalar)
-                || (0x30...0x39).contains(scalar.value)
+                || Self.isFigure(scalar)
             {
                 index += 1
             } else {
@@ -158,6 +199,8 @@ struct DateScanner {
     }
 
     private static let marks: Set<Unicode.Scalar> = [".", ",", ":", "-", "/", "+", "(", ")", "t", "z"]
+
+    private static func isFigure(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }
 
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool { (0x61...0x7A).contains(scalar.value) }
 }

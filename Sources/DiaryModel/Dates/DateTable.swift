@@ -3,18 +3,22 @@
 /// A phrase is a day, or a time, or a day and a time, with "at" between them if one likes; or elapsed time before now.
 /// Midnight and 자정 are the beginning of the day. 3시 alone is 03:00, as on a 24-hour clock.
 enum DateTable {
-    /// Figures, which are written alike in both languages. A slash is between month and day, as we print it.
+    /// Figures, which are written alike in both languages.
+    ///
+    /// With slashes, and with hyphens where the year comes last, month and day stand as we print them for the reader's
+    /// country; with points and the year last the day comes first.
     static let figures: [DateRule] = [
-        DateRule("{y} ~- ~{mm} ~- ~{dd}", .calendar()),
-        DateRule("{y} . {m} . {d} .? (? {wd}? )?", .calendar()),
-        DateRule("{m} ~/ ~{d} ~/ ~{y}", .calendar()),
-        DateRule("{y} ~/ ~{m} ~/ ~{d}", .calendar()),
-        DateRule("{m} ~/ ~{d}", .calendar()),
-        DateRule("{y} ~- ~{mm}", .vague),
-        DateRule("{y} ~. ~{m}", .vague),
-        DateRule("{y} ~/ ~{m}", .vague),
+        DateRule("{weekday}? ,? {y} ~- ~{m} ~- ~{d}", .calendar(.latest)),
+        DateRule("{weekday}? ,? {y} . {m} . {d} .? (? {wd}? )?", .calendar(.latest)),
+        DateRule("{weekday}? ,? {d} . {m} . {y} .?", .calendar(.latest)),
+        DateRule("{weekday}? ,? {a} ~/ ~{b} ~/ ~{y}", .calendar(.latest)),
+        DateRule("{weekday}? ,? {a} ~- ~{b} ~- ~{y}", .calendar(.latest)),
+        DateRule("{weekday}? ,? {y} ~/ ~{m} ~/ ~{d}", .calendar(.latest)),
+        DateRule("{a} ~/ ~{b}", .calendar(.latest)),
+        DateRule("{yy} ~- ~{mm} ~- ~{dd}", .calendar(.latest)),
+        DateRule("{ymd}", .calendar(.latest)),
         DateRule("{yy} ~. {m} ~. {dd} .?", .unread),
-        DateRule("{m} ~/ ~{d} ~/ ~{yy}", .unread),
+        DateRule("{a} ~/ ~{b} ~/ ~{yy}", .unread),
         DateRule("{h} ~: ~{mi}", .time),
         DateRule("{h} ~: ~{mi} ~: ~{s}", .time),
         DateRule("{h} ~: ~{mi} {ampm}", .time),
@@ -32,7 +36,9 @@ enum DateTable {
         DateRule("this {part}", .fromToday(0)),
         // Weekdays and weeks, which begin on Monday.
         DateRule("on? {weekday}", .latestWeekday),
-        DateRule("last {weekday}", .weekdayBefore),
+        DateRule("last {weekday}", .weekdaysBefore(1)),
+        DateRule("{n} {weekdays} ago", .weekdaysBefore(1)),
+        DateRule("the? {weekday} before last", .weekdaysBefore(2)),
         DateRule("next {weekday}", .weekdayAfter),
         DateRule("this {weekday}", .weekdayOfWeek(0)),
         DateRule("last week {weekday}", .weekdayOfWeek(-1)),
@@ -41,7 +47,6 @@ enum DateTable {
         DateRule("{weekday} last week", .weekdayOfWeek(-1)),
         DateRule("{weekday} this week", .weekdayOfWeek(0)),
         DateRule("{weekday} next week", .weekdayOfWeek(1)),
-        DateRule("last|this|next week|month|year", .vague),
         // So long ago, or ahead.
         DateRule("{n} day|days ago", .before(.days)),
         DateRule("{n} week|weeks ago", .before(.weeks)),
@@ -52,21 +57,30 @@ enum DateTable {
         DateRule("in {n} month|months", .after(.months)),
         DateRule("in {n} year|years", .after(.years)),
         // The calendar.
-        DateRule("{weekday}? ,? {month} .? {d} ~{th}?", .calendar()),
-        DateRule("{weekday}? ,? {month} .? {d} ~{th}? ,? {y}", .calendar()),
-        DateRule("{weekday}? ,? the? {d} ~{th}? of? {month} .?", .calendar()),
-        DateRule("{weekday}? ,? the? {d} ~{th}? of? {month} .? ,? {y}", .calendar()),
-        DateRule("{month} .? {d} ~{th}? last year", .calendar(years: -1)),
-        DateRule("on? the {d} ~{th}", .calendar()),
-        DateRule("the? {d} ~{th} of? last month", .calendar(months: -1)),
-        DateRule("the? {d} ~{th} of? this month", .calendar()),
-        DateRule("the? {d} ~{th} of? next month", .calendar(months: 1)),
-        DateRule("{month} {y}", .vague),
+        DateRule("{weekday}? ,? {month} .? {d} ~{th}?", .calendar(.latest)),
+        DateRule("{weekday}? ,? {month} .? {d} ~{th}? ,? {y}", .calendar(.latest)),
+        DateRule("{weekday}? ,? the? {d} ~{th}? of? {month} .?", .calendar(.latest)),
+        DateRule("{weekday}? ,? the? {d} ~{th}? of? {month} .? ,? {y}", .calendar(.latest)),
+        DateRule("{weekday}? ,? {y} {month} .? {d} ~{th}?", .calendar(.latest)),
+        DateRule("{month} .? {d} ~{th}? last year", .calendar(.year(-1))),
+        DateRule("{month} .? {d} ~{th}? this year", .calendar(.year(0))),
+        DateRule("{month} .? {d} ~{th}? next year", .calendar(.year(1))),
+        DateRule("on? the {d} ~{th}", .dayOfMonth(nil)),
+        DateRule("the? {d} ~{th} of? last month", .dayOfMonth(-1)),
+        DateRule("the? {d} ~{th} of? this month", .dayOfMonth(0)),
+        DateRule("the? {d} ~{th} of? next month", .dayOfMonth(1)),
+        DateRule("on? {feast}", .feast(.latest)),
+        DateRule("{feast} ,? {y}", .feast(.latest)),
+        DateRule("{y} {feast}", .feast(.latest)),
+        DateRule("last {feast}", .feast(.before)),
+        DateRule("this {feast}", .feast(.year(0))),
+        DateRule("next {feast}", .feast(.next)),
+        DateRule("{feast} last year", .feast(.year(-1))),
         // Times of day.
         DateRule("{h} {ampm}", .time),
         DateRule("noon|midday", .hour(12)),
         DateRule("midnight", .hour(0)),
-        DateRule("in? the? {part}", .usual),
+        DateRule("in? the? {part}", .usual, isHeading: true),
         DateRule("{part} at|around|about? {h}", .time),
         DateRule("{part} at|around|about? {h} ~: ~{mi}", .time),
         DateRule("{h} in the {part}", .time),
@@ -75,6 +89,8 @@ enum DateTable {
         DateRule("{h} ~: ~{mi} at {night}", .time),
         // Elapsed time.
         DateRule("{n} hour|hours ago", .elapsed(3600)),
+        DateRule("{n} hour|hours and? {min} minute|minutes ago", .elapsed(3600)),
+        DateRule("half an|a? hour ago", .elapsed(1800)),
         DateRule("{n} minute|minutes ago", .elapsed(60)),
         DateRule("now", .elapsed(0)),
     ]
@@ -94,7 +110,8 @@ enum DateTable {
         DateRule("며칠 전", .vague),
         // Weekdays and weeks, which begin on Monday.
         DateRule("{weekday}", .latestWeekday),
-        DateRule("지난|저번 {weekday}", .weekdayBefore),
+        DateRule("지난|저번 {weekday}", .weekdaysBefore(1)),
+        DateRule("지지난|저저번 {weekday}", .weekdaysBefore(2)),
         DateRule("다음 {weekday}", .weekdayAfter),
         DateRule("이번 {weekday}", .weekdayOfWeek(0)),
         DateRule("지지난|저저번 주 {weekday}", .weekdayOfWeek(-2)),
@@ -103,9 +120,6 @@ enum DateTable {
         DateRule("금주 {weekday}", .weekdayOfWeek(0)),
         DateRule("다음 주 {weekday}", .weekdayOfWeek(1)),
         DateRule("내주 {weekday}", .weekdayOfWeek(1)),
-        DateRule("지지난|지난|저번|이번|다음 주|달|해", .vague),
-        DateRule("금주|내주|이달|작년|재작년|올해|금년|내년", .vague),
-        DateRule("지난|이번|다음 주말", .vague),
         // So long ago, or ahead.
         DateRule("{n} 일 전", .before(.days)),
         DateRule("{days} 전", .before(.days)),
@@ -118,24 +132,21 @@ enum DateTable {
         DateRule("{n} 달|개월 뒤|후", .after(.months)),
         DateRule("{n} 년 뒤|후", .after(.years)),
         // The calendar.
-        DateRule("{y} 년 {m} 월 {d} 일 (? {wd}? )?", .calendar()),
-        DateRule("{m} 월 {d} 일 (? {wd}? )?", .calendar()),
-        DateRule("재작년 {m} 월 {d} 일", .calendar(years: -2)),
-        DateRule("작년 {m} 월 {d} 일", .calendar(years: -1)),
-        DateRule("지난 해 {m} 월 {d} 일", .calendar(years: -1)),
-        DateRule("올해|금년 {m} 월 {d} 일", .calendar()),
-        DateRule("내년 {m} 월 {d} 일", .calendar(years: 1)),
-        DateRule("지지난 달 {d} 일", .calendar(months: -2)),
-        DateRule("지난|저번 달 {d} 일", .calendar(months: -1)),
-        DateRule("이번 달 {d} 일", .calendar()),
-        DateRule("이달 {d} 일", .calendar()),
-        DateRule("다음 달 {d} 일", .calendar(months: 1)),
+        DateRule("{y} 년 {m} 월 {d} 일 (? {wd}? )?", .calendar(.latest)),
+        DateRule("{m} 월 {d} 일 (? {wd}? )?", .calendar(.latest)),
+        DateRule("{yy} 년 {m} 월 {d} 일 (? {wd}? )?", .calendar(.latest)),
+        DateRule("지지난 달 {d} 일", .dayOfMonth(-2)),
+        DateRule("지난|저번 달 {d} 일", .dayOfMonth(-1)),
+        DateRule("이번 달 {d} 일", .dayOfMonth(0)),
+        DateRule("이달 {d} 일", .dayOfMonth(0)),
+        DateRule("다음 달 {d} 일", .dayOfMonth(1)),
         DateRule("지난|저번 달 말일", .endOfMonth(-1)),
         DateRule("이번 달 말일", .endOfMonth(0)),
         DateRule("이달 말일", .endOfMonth(0)),
-        DateRule("{y} 년 {m} 월", .vague),
-        DateRule("{y} 년", .vague),
-        DateRule("{m} 월", .vague),
+        DateRule("{y} 년 {feast}", .feast(.latest)),
+        DateRule("{yy} 년 {feast}", .feast(.latest)),
+        DateRule("지난|저번 {feast}", .feast(.before)),
+        DateRule("다음 {feast}", .feast(.next)),
         // Times of day.
         DateRule("{때}? {h} 시 정각?", .time),
         DateRule("{때}? {h} 시 {half}", .time),
@@ -143,16 +154,53 @@ enum DateTable {
         DateRule("{때}? {h} 시 {min} 분 {sec} 초", .time),
         DateRule("{때} {h} ~: ~{mi}", .time),
         DateRule("{때} {h} ~: ~{mi} ~: ~{s}", .time),
-        DateRule("{때}", .usual),
+        DateRule("{때}", .usual, isHeading: true),
         DateRule("정오", .hour(12)),
         DateRule("자정", .hour(0)),
         // Elapsed time.
         DateRule("{n} 시간 전", .elapsed(3600)),
+        DateRule("{n} 시간 {half} 전", .elapsed(3600)),
+        DateRule("{n} 시간 {min} 분 전", .elapsed(3600)),
+        DateRule("반 시간 전", .elapsed(1800)),
         DateRule("{n} 분 전", .elapsed(60)),
         DateRule("지금", .elapsed(0)),
     ]
 
-    static let rules = figures + english + korean
+    /// The words for a year, seen from this one.
+    static let koreanYears: [(words: String, distance: Int)] = [
+        ("재작년", -2), ("작년", -1), ("지난 해", -1), ("올해|금년", 0), ("내년", 1),
+    ]
+
+    /// What Korean says of a year before the month and day, or the feast, of it.
+    private static let ofKoreanYears = koreanYears.flatMap { year -> [DateRule] in
+        [
+            DateRule(year.words + " {m} 월 {d} 일", .calendar(.year(year.distance))),
+            DateRule(year.words + " {feast}", .feast(.year(year.distance))),
+        ]
+    }
+
+    private static let all = figures + english + korean + ofKoreanYears + spans
+
+    /// The rules that fit where a text begins with a scalar.
+    static let rules: [Unicode.Scalar: [DateRule]] = {
+        var rules: [Unicode.Scalar: [DateRule]] = [:]
+        var ofSlots: [DateSlot: Set<Unicode.Scalar>] = [:]
+        for rule in all {
+            var beginnings: Set<Unicode.Scalar> = []
+            for element in rule.elements {
+                switch element.accepts {
+                case .words(let words): beginnings.formUnion(words.lazy.compactMap(\.first))
+                case .slot(let slot):
+                    let ofSlot = ofSlots[slot] ?? DateWords.beginnings(of: slot)
+                    ofSlots[slot] = ofSlot
+                    beginnings.formUnion(ofSlot)
+                }
+                if !element.isOptional { break }
+            }
+            for scalar in beginnings { rules[scalar, default: []].append(rule) }
+        }
+        return rules
+    }()
 
     /// What may stand before a time, and before a day that follows its time.
     static let joiners = words("at on around about")
@@ -161,7 +209,7 @@ enum DateTable {
 
     /// Every word of the tables, the longest first.
     static let vocabulary: [[Unicode.Scalar]] =
-        Set(DateWords.all + rules.flatMap(\.words) + joiners + endings).sorted { $0.count > $1.count }
+        Set(DateWords.all + all.flatMap(\.words) + joiners + endings).sorted { $0.count > $1.count }
 
     private static func words(_ text: String) -> [[Unicode.Scalar]] {
         text.split(separator: " ").map { Array($0.unicodeScalars) }

@@ -10,6 +10,9 @@ enum DateWords {
         case .hour: hours
         case .monthName: months
         case .weekday: weekdays
+        case .weekdays: weekdaysOfAnyNumber
+        case .feast: feasts
+        case .season: seasons
         case .shortWeekday: shortWeekdays
         case .ordinal: ordinals
         case .half: halves
@@ -22,20 +25,26 @@ enum DateWords {
         case .halfOfDay: halvesOfDay
         case .part: parts
         case .koreanPart: koreanParts
-        case .night: nights("night")
-        case .tonight: nights("tonight")
-        case .lastNight: nights("어젯밤", "간밤", "지난밤")
-        case .lastEvening: [(Array("엊저녁".unicodeScalars), .koreanEvening)]
+        case .night: night
+        case .tonight: tonight
+        case .lastNight: lastNight
+        case .lastEvening: lastEvening
         default: []
         }
     }
 
-    /// Every word of every slot, by which a text is known to be made of nothing but words of dates.
+    /// Words by which a text is known to be made of nothing but words of dates. Feasts and seasons are none: 어제 봄.
     static let all: [Word] = {
-        let slots: [DateSlot] = [.count, .dayCount, .hour, .monthName, .weekday, .shortWeekday, .ordinal, .half]
+        let slots: [DateSlot] = [.count, .dayCount, .hour, .monthName, .weekdays, .shortWeekday, .ordinal, .half]
         let partSlots: [DateSlot] = [.halfOfDay, .part, .koreanPart, .night, .tonight, .lastNight, .lastEvening]
         return slots.flatMap { words(of: $0).map(\.word) } + partSlots.flatMap { parts(of: $0).map(\.word) }
     }()
+
+    /// What may stand at the beginning of a slot.
+    static func beginnings(of slot: DateSlot) -> Set<Unicode.Scalar> {
+        let digits: [Unicode.Scalar] = slot.digits == nil ? [] : Array("0123456789".unicodeScalars)
+        return Set(digits + words(of: slot).compactMap(\.word.first) + parts(of: slot).compactMap(\.word.first))
+    }
 
     private static func table(_ words: [(String, Int)]) -> [(word: Word, value: Int)] {
         words.map { (Array($0.0.unicodeScalars), $0.1) }.sorted { $0.0.count > $1.0.count }
@@ -74,6 +83,19 @@ enum DateWords {
                 [(name, number), (String(name.prefix(1)) + "욜", number)]
             })
 
+    private static let weekdaysOfAnyNumber =
+        weekdays + table(Language.en.weekdayNames.enumerated().map { ($1.lowercased() + "s", $0) })
+
+    private static let feasts = table(
+        Feast.all.enumerated().flatMap { number, feast in
+            feast.names.split(separator: "|").map { (String($0), number) }
+        })
+
+    private static let seasons = table([
+        ("spring", 3), ("summer", 6), ("autumn", 9), ("fall", 9), ("winter", 12), ("봄", 3), ("여름", 6), ("가을", 9),
+        ("겨울", 12),
+    ])
+
     private static let shortWeekdays =
         table(
             Language.ko.weekdayNames.enumerated().map { (String($1.prefix(1)), $0) })
@@ -96,7 +118,8 @@ enum DateWords {
         ("저녁", .koreanEvening), ("밤", .night),
     ])
 
-    private static func nights(_ words: String...) -> [(word: Word, part: DayPart)] {
-        words.map { (Array($0.unicodeScalars), .night) }
-    }
+    private static let night = partTable([("night", .night)])
+    private static let tonight = partTable([("tonight", .night)])
+    private static let lastNight = partTable([("어젯밤", .night), ("간밤", .night), ("지난밤", .night)])
+    private static let lastEvening = partTable([("엊저녁", .koreanEvening)])
 }

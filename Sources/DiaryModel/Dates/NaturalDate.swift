@@ -23,6 +23,13 @@ public enum NaturalDate {
 
     /// Reads a phrase; `now` decides what "today" is. Composed and decomposed Hangul read the same.
     public static func parse(text: String, now: CivilTime) throws(DateProblem) -> Parsed {
+        try parse(text: text, now: now, form: nil)
+    }
+
+    /// The same for who writes day and month in the order of this form.
+    package static func parse(
+        text: String, now: CivilTime, form: DateForm?
+    ) throws(DateProblem) -> Parsed {
         guard text.utf8.count <= bytesMost else {
             throw DateProblem(reason: .unreadable, range: 0..<text.utf8.count)
         }
@@ -30,7 +37,17 @@ public enum NaturalDate {
             if iso.offset != nil || iso.microsecond != 0 { return .exact(iso) }
             return iso.precision == .day ? .day(iso.civil) : .time(iso.civil, iso.precision)
         }
-        do throws(DateReading.Mistake) { return try DateReading(text, now: now).phrase() } catch {
+        do throws(DateReading.Mistake) { return try DateReading(text, now: now, form: form).phrase() } catch {
+            throw DateProblem(reason: error.reason, range: bytes(error.range, of: text))
+        }
+    }
+
+    /// The days of a phrase that means more than one, in days since 1970-01-01; nil if it means none or one.
+    package static func span(
+        text: String, now: CivilTime, form: DateForm?
+    ) throws(DateProblem) -> ClosedRange<Int>? {
+        guard text.utf8.count <= bytesMost else { return nil }
+        do throws(DateReading.Mistake) { return try DateReading(text, now: now, form: form).span() } catch {
             throw DateProblem(reason: error.reason, range: bytes(error.range, of: text))
         }
     }
@@ -47,12 +64,20 @@ public enum NaturalDate {
     ///
     /// The date must be all that stands before the first colon that white space or the end of the text follows (the
     /// colon of 3:30 does not count), on the first line and within 40 characters. The rest begins after the white space
-    /// that follows the colon. The name of a part of the day alone ("저녁:") is a heading, not a date.
+    /// that follows the colon. A part of the day alone ("저녁:"), a month's name, a season or a year is a heading, not a
+    /// date.
     ///
     /// Throws if these words look like a date and cannot be one: they are words of dates alone, and name no day of the
     /// calendar, or more than one.
     public static func leadingDate(in text: String, now: CivilTime) throws(DateProblem) -> Leading? {
-        guard let words = lead(of: text), let date = try date(ofLead: String(words), now: now) else { return nil }
+        try leadingDate(in: text, now: now, form: nil)
+    }
+
+    /// The same for who writes day and month in the order of this form.
+    package static func leadingDate(
+        in text: String, now: CivilTime, form: DateForm?
+    ) throws(DateProblem) -> Leading? {
+        guard let words = lead(of: text), let date = try date(ofLead: String(words), now, form) else { return nil }
         var rest = text[words.endIndex...].dropFirst()
         while let first = rest.first, first.isBlank { rest.removeFirst() }
         return Leading(date: date, rest: rest)
@@ -68,12 +93,11 @@ public enum NaturalDate {
         return nil
     }
 
-    private static func date(ofLead text: String, now: CivilTime) throws(DateProblem) -> Parsed? {
-        do throws(DateProblem) {
-            let date = try parse(text: text, now: now)
-            return DateReading(text, now: now).isPartAlone ? nil : date
-        } catch {
-            guard error.reason != .unreadable || DateReading(text, now: now).looksLikeDate else { return nil }
+    private static func date(ofLead text: String, _ now: CivilTime, _ form: DateForm?) throws(DateProblem) -> Parsed? {
+        let reading = DateReading(text, now: now, form: form)
+        if reading.isHeading { return nil }
+        do throws(DateProblem) { return try parse(text: text, now: now, form: form) } catch {
+            guard error.reason != .unreadable || reading.looksLikeDate else { return nil }
             throw error
         }
     }
@@ -95,7 +119,7 @@ public struct DateProblem: Error, Equatable, Sendable {
         case unreadable
         /// We understand it, but there is no such day or time: Feb 30, 25시.
         case impossible
-        /// It is more than one day, or could be more than one time: last week, 2026년 11월, 밤 1시.
+        /// It is more than one day, or could be more than one day or time: last week, 엊그제, 밤 1시.
         case vague
     }
 

@@ -14,6 +14,8 @@ public indirect enum EntryFilter: Equatable, Sendable {
     case place(Place)
     /// Its texts cannot be merged.
     case conflict
+    /// It lives though one device deleted it.
+    case contested
     case not(EntryFilter)
     case all([EntryFilter])
     case any([EntryFilter])
@@ -24,7 +26,9 @@ public indirect enum EntryFilter: Equatable, Sendable {
     }
 
     /// Whether an entry with this content and this status matches.
-    public func matches(_ content: EntryContent, status: EntryStatus = .one) -> Bool {
+    public func matches(
+        _ content: EntryContent, status: EntryStatus = .one, isContested: Bool = false
+    ) -> Bool {
         switch self {
         case .everything: true
         case .dates(let range): range.contains(content.date.seconds)
@@ -35,9 +39,10 @@ public indirect enum EntryFilter: Equatable, Sendable {
         case .weather(let sort): content.weather?.isOf(sort: sort) ?? false
         case .place(let place): content.place?.isNear(place) ?? false
         case .conflict: status == .conflict
-        case .not(let filter): !filter.matches(content, status: status)
-        case .all(let filters): filters.allSatisfy { $0.matches(content, status: status) }
-        case .any(let filters): filters.contains { $0.matches(content, status: status) }
+        case .contested: isContested
+        case .not(let filter): !filter.matches(content, status: status, isContested: isContested)
+        case .all(let filters): filters.allSatisfy { $0.matches(content, status: status, isContested: isContested) }
+        case .any(let filters): filters.contains { $0.matches(content, status: status, isContested: isContested) }
         }
     }
 
@@ -48,7 +53,7 @@ public indirect enum EntryFilter: Equatable, Sendable {
         case .dates(let range): range.contains(seconds) ? .matches : .misses
         case .month(let month): CivilTime(seconds: seconds).month == month ? .matches : .misses
         case .dayOfMonth(let day): CivilTime(seconds: seconds).day == day ? .matches : .misses
-        case .tag, .starred, .weather, .place, .conflict: .open
+        case .tag, .starred, .weather, .place, .conflict, .contested: .open
         case .not(let filter): filter.judge(date: seconds).opposite
         case .all(let filters): Self.judge(filters.lazy.map { $0.judge(date: seconds) }, decisive: .misses)
         case .any(let filters): Self.judge(filters.lazy.map { $0.judge(date: seconds) }, decisive: .matches)
@@ -81,7 +86,7 @@ public indirect enum EntryFilter: Equatable, Sendable {
                 let high = filters.map(\.dateBounds.upperBound).max()
             else { return Int64.min...Int64.min }
             return low...high
-        case .everything, .month, .dayOfMonth, .tag, .starred, .weather, .place, .conflict, .not:
+        case .everything, .month, .dayOfMonth, .tag, .starred, .weather, .place, .conflict, .contested, .not:
             return Int64.min...Int64.max
         }
     }

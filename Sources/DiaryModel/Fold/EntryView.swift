@@ -141,7 +141,7 @@ extension EntryGraph {
 
     /// The text writer that every tip is or descends from and that precedes no other such writer; nil if there is not
     /// exactly one.
-    private mutating func commonWriter(of tips: [Int]) -> Int? {
+    mutating func commonWriter(of tips: [Int]) -> Int? {
         let tips = tips.sorted()
         if let known = lastCommon, known.tips == tips || known.tips == earlier(tips) {
             lastCommon = (tips, known.writer)
