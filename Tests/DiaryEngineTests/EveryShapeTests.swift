@@ -124,7 +124,7 @@ struct EveryShapeTests {
         try environment.copy(to: file.path, compacting: true)
     }
 
-    private static let hash = "6696938de1bbd191f49450e37dc68bff7495fc512cc8bae5b82b0bf87dd2388e"
+    private static let hash = "fdef1ebd0a2f289ee884df9637d637eeca22f9beca549907ceadb89a93b0aa9d"
 
     @Test("a log with every shape of event is still written byte for byte")
     func written() throws {

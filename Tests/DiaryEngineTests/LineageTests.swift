@@ -29,6 +29,24 @@ struct LineageTests {
         try scratch.diary.list().entries.map(\.text).sorted()
     }
 
+    @Test("a device bears the name that its first event gives it, at most 64 bytes of whole characters, or none")
+    func names() throws {
+        for (given, kept) in [
+            ("노트북", "노트북"), (String(repeating: "가", count: 30), String(repeating: "가", count: 21)), ("", nil),
+            (nil, nil),
+        ] as [(String?, String?)] {
+            let folder = try Folder()
+            var context = WriteContext(wall: 1_770_000_000_000_000, offset: 0, zone: "", entropy: .seeded([7]))
+            context.deviceName = given
+            try Diary.create(at: folder("diary"), in: &context)
+            #expect(try Diary(at: folder("diary")).devices().map(\.name) == [kept])
+        }
+        // Whoever forges one without characters, or a longer one, is refused.
+        for body in [[5, 0], [5, 1, 0xFF], [5, 65] + [UInt8](repeating: 0x61, count: 65)] as [[UInt8]] {
+            #expect(throws: FormatError.self) { try DeviceBegin(body.span) }
+        }
+    }
+
     @Test("undo and redo pass over what another device did, and go back over what one's own line did")
     func undo() throws {
         let mine = try Scratch()

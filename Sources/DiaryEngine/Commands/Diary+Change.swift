@@ -54,12 +54,17 @@ public struct EntryRequest: Sendable {
     /// since then do not count. An edit that finds the entry as it would leave it changes nothing, whatever version it
     /// expects.
     public var expecting: VersionName?
+    /// The events that the person saw the entry stand on, its `heads`, or its newest event where it has none; if it
+    /// stands on another one, nothing is written, so that no text is decided against that nobody saw. Nil: whatever it
+    /// stands on. Observations since then do not count.
+    public var seeing: [Digest]?
 
-    /// A request; without `expecting` it goes ahead at any version.
-    public init(entry: EntryID, command: EntryCommand, expecting: VersionName? = nil) {
+    /// A request; without `expecting` and `seeing` it goes ahead at any version.
+    public init(entry: EntryID, command: EntryCommand, expecting: VersionName? = nil, seeing: [Digest]? = nil) {
         self.entry = entry
         self.command = command
         self.expecting = expecting
+        self.seeing = seeing
     }
 }
 
@@ -164,6 +169,14 @@ struct ChangePlan {
                 return .refused(.isForgotten, entry: request.entry)
             }
             let decision = thought.decision(on: index, known?.state) ?? decide(request.command, known?.state)
+            let isSeen = try known?.row.map { (row) throws(EventStoreError) in try view.stands(row, on: request.seeing)
+            }
+            if isSeen == false, let row = known?.row {
+                if decision == .refused(.isDeleted) { return .refused(.isDeleted, entry: request.entry) }
+                let expected = request.expecting ?? .event((request.seeing?.first ?? .zero).hexadecimal)
+                return .conflict(
+                    entry: request.entry, expected: expected, actual: Self.actual(of: row, known?.version, expected))
+            }
             if let expected = request.expecting, let row = known?.row, let version = known?.version,
                 try !view.stands(row, at: expected, version)
             {
@@ -173,11 +186,8 @@ struct ChangePlan {
                 if request.command.isEdit, decision == .events([]), !decidesAlone(request.command, after: [], row) {
                     continue
                 }
-                let actual: VersionName =
-                    if case .event = expected { .event(row.headID.hexadecimal) } else {
-                        .version(EntryVersion(version))
-                    }
-                return .conflict(entry: request.entry, expected: expected, actual: actual)
+                return .conflict(
+                    entry: request.entry, expected: expected, actual: Self.actual(of: row, version, expected))
             }
             switch decision {
             case .refused(let refusal): return .refused(refusal, entry: request.entry)
@@ -191,15 +201,25 @@ struct ChangePlan {
         return nil
     }
 
-    /// Whether a person asked for the text that is shown of several: this decides for it, though nothing changes.
+    /// What an entry stands at, named as what was expected is.
+    private static func actual(of row: StreamRow, _ version: UInt64?, _ expected: VersionName) -> VersionName {
+        if case .version = expected { return .version(EntryVersion(version ?? row.version)) }
+        return .event(row.headID.hexadecimal)
+    }
+
+    /// Whether a person asked for the text as it is shown, where several things stand side by side: this decides for
+    /// it, and ends what a deletion and values that gave way left open, though nothing changes.
     private func decidesAlone(_ command: EntryCommand, after events: [EntryEvent], _ row: StreamRow?) -> Bool {
         switch command {
         case .edit(let edit): if edit.text == nil { return false }
-        case .revise, .become: break
+        // What sets another field and leaves the text says nothing about texts.
+        case .revise(let seen, let wanted): if seen.text == wanted.text, seen != wanted.inOrder { return false }
+        case .become: break
         case .create, .delete, .restore: return false
         }
-        guard let row, EntryRow.isBranched(row.state), let status = (try? EntryRow(row.state))?.branches?.status,
-            status == .merged || status == .conflict
+        guard let row, EntryRow.isBranched(row.state), let branches = (try? EntryRow(row.state))?.branches,
+            branches.status == .merged || branches.status == .conflict || branches.isContested
+                || branches.heads.count > 1
         else { return false }
         return !events.contains { event in
             guard case .changed(let fields) = event else { return false }

@@ -71,6 +71,21 @@ extension StoreView {
         return false
     }
 
+    /// Whether an entry stands on no other events than those that a person saw, but for observations since.
+    func stands(_ row: StreamRow, on seen: [Digest]?) throws(EventStoreError) -> Bool {
+        guard let seen else { return true }
+        var wanted = log.model.heads(of: row).map(\.sequence)
+        while let head = wanted.popLast() {
+            guard let bytes = try frameCopy(head), let frame = try? Frame(bytes.span, expecting: head) else {
+                return false
+            }
+            if seen.contains(frame.id) { continue }
+            guard frame.kind == EntryEventCodec.Kind.observe else { return false }
+            wanted += frame.parents(in: bytes.span).filter { $0 > 0 }
+        }
+        return true
+    }
+
     /// An event of an entry, or the first before it in the log that is no observation.
     func lastEdit(from event: Frame) throws(EventStoreError) -> Frame {
         var frame = event

@@ -34,6 +34,26 @@ extension StoreWriter {
         try append(data)
     }
 
+    /// Appends the next event of the operation on one event of the entry, beside whatever else the entry stands on.
+    mutating func append(
+        _ event: EntryEvent, of id: EntryID, beside parent: EventReference, to after: EntryState,
+        in context: inout WriteContext
+    ) throws(EventStoreError) -> EventReference {
+        let steps = try view.soundFrame(parent.sequence).map { Int($0.keyframeSteps) } ?? KeyframePolicy.interval
+        let isKeyframe = steps + 1 >= KeyframePolicy.interval
+        let salt = context.entropy.bytes(16)
+        let kind = EntryEventCodec.kind(of: event)
+        var data = EventData(
+            kind: kind, object: id, expecting: .exists,
+            body: EntryEventCodec.body(of: event, after: after, salt: salt, keyframe: isKeyframe), salt: salt,
+            isKeyframe: isKeyframe)
+        data.schema = EntryEventCodec.schema(of: kind)
+        data.parents = [parent]
+        let sequence = try append(data)
+        guard let frame = try view.soundFrame(sequence) else { throw .damaged("event \(sequence)") }
+        return EventReference(sequence: sequence, id: frame.id)
+    }
+
     /// Appends an event that says nothing to the operation that has begun: an operation that has nothing else to write
     /// is recorded by it, and one whose events have times of their own has its own time from it.
     mutating func appendMark(in context: inout WriteContext) throws(EventStoreError) {

@@ -58,6 +58,9 @@ extension Entry {
     /// The heads of its stream; empty if its newest event is the only one.
     public var heads: [Digest] { (branches?.heads ?? []).map { Digest($0.id) } }
 
+    /// The events that it stands on: its heads, or its newest event alone.
+    public var standsOn: [Digest] { heads.isEmpty ? [event] : heads }
+
     /// In a conflict, the texts that are not shown, in ascending order of their stamps.
     public var alternatives: [EntryAlternative] {
         (branches?.alternatives ?? []).map { alternative in

@@ -14,6 +14,8 @@ public struct DiaryDevice: Equatable, Sendable {
 
     /// Which.
     public var id: DeviceID
+    /// What people call it; nil if nobody said.
+    public var name: String?
     /// Whether this diary wrote as it, here or where it was before.
     public var isOwn: Bool
     /// Its newest events.
@@ -39,19 +41,36 @@ package struct ForgottenEvents: Sendable {
     package var forgets: [Frame] = []
 }
 
+/// What a diary's folder has about its exchange with other devices and a backup has, too, by their paths from there.
+package enum SyncFiles {
+    package static let remote = "sync/remote"
+    package static let key = "sync/key"
+}
+
 extension Diary {
     /// The devices that wrote events of this diary. Costs some look-ups for each.
     public func devices() throws(EventStoreError) -> [DiaryDevice] {
         var devices: [DiaryDevice] = []
+        let names = try deviceNames()
         for chain in try chains().chains {
             let tip = DiaryDevice.Tip(number: chain.number, id: chain.id)
             if let last = devices.indices.last, devices[last].id == chain.device {
                 devices[last].tips.append(tip)
             } else {
-                devices.append(DiaryDevice(id: chain.device, isOwn: chain.isOwn, tips: [tip]))
+                devices.append(
+                    DiaryDevice(id: chain.device, name: names[chain.device], isOwn: chain.isOwn, tips: [tip]))
             }
         }
         return devices
+    }
+
+    /// What people call the devices that wrote events of this diary: those that have a name. Two look-ups for each.
+    public func deviceNames() throws(EventStoreError) -> [DeviceID: String] {
+        try read(.head) { view, _ in
+            var names: [DeviceID: String] = [:]
+            for device in try view.devices() { names[device] = try view.name(of: device) }
+            return names
+        }
     }
 
     /// Passes each event from a number on to `take`, oldest first, as `exportEvents(to:)` does.
@@ -75,41 +94,60 @@ extension Diary {
     /// The id that all copies of this diary have.
     package func identity() throws(EventStoreError) -> StoreID { try store.beginRead().view.log.meta.store }
 
+    /// The device as which this diary writes; zero in a copy that has not written yet.
+    package func presentDevice() throws(EventStoreError) -> DeviceID { try store.beginRead().view.log.meta.device }
+
     /// What each device wrote.
     package func chains() throws(EventStoreError) -> DeviceChains {
         try read(.head) { view, _ in try view.deviceChains() }
     }
 
-    /// Of each place, a number on a chain, the id of the event; nil where it is not here, or cannot be read.
-    package func ids(
+    /// Of each place, a number on a chain, the id of the event, and whether a hole keeps its place; nil where it is not
+    /// here, or cannot be read.
+    package func events(
         at places: [(number: UInt64, chain: DeviceChain)], of chains: DeviceChains
-    ) throws(EventStoreError) -> [Digest?] {
+    ) throws(EventStoreError) -> [(id: Digest, isHole: Bool)?] {
         try read(.head) { view, _ in
-            var ids: [Digest?] = []
+            var events: [(id: Digest, isHole: Bool)?] = []
             for place in places {
-                let sequence = try chains.sequence(of: place.number, in: place.chain, view)
-                ids.append(try sequence.map { try view.soundFrame($0)?.id } ?? nil)
+                guard let sequence = try chains.sequence(of: place.number, in: place.chain, view) else {
+                    events.append(nil)
+                    continue
+                }
+                if let frame = try view.soundFrame(sequence) {
+                    events.append((frame.id, false))
+                } else {
+                    events.append(try view.keptHole(sequence).map { ($0.id ?? .zero, true) })
+                }
             }
-            return ids
+            return events
         }
     }
 
-    /// Events of a chain in their portable form, in order, in one short transaction; nil for one that is not here.
+    /// Events of a chain in their portable form, in order, in one short transaction, and the holes that keep the places
+    /// of others; nil for one that is not here, or cannot be read.
     package func portableEvents(
         _ numbers: ClosedRange<UInt64>, of chain: DeviceChain, in chains: DeviceChains
-    ) throws(EventStoreError) -> [ExportedEvent?] {
+    ) throws(EventStoreError) -> [LogRecord?] {
         try read(.head) { view, _ in
-            var events: [ExportedEvent?] = []
+            var events: [LogRecord?] = []
             for number in numbers {
                 guard let sequence = try chains.sequence(of: number, in: chain, view) else {
                     events.append(nil)
                     continue
                 }
-                events.append(try view.portable(CollectionOfOne(sequence)).first)
+                if case .event(_, let event)? = try view.portable(CollectionOfOne(sequence)).first {
+                    events.append(.event(event))
+                } else {
+                    events.append(try view.keptHole(sequence).map { .hole($0) })
+                }
             }
             return events
         }
     }
+
+    /// Whether the log has, or had, holes.
+    package func holdsGaps() throws(EventStoreError) -> Bool { try store.beginRead().view.log.meta.holdsGaps }
 
     /// What came after an event. Some 0.4 µs an event.
     package func news(after sequence: UInt64) throws(EventStoreError) -> DiaryNews {

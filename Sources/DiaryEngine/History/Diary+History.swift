@@ -9,6 +9,8 @@ public struct VersionSummary: Sendable {
     public var sequence: SequenceNumber
     /// That event's id.
     public var id: Digest
+    /// The device that wrote it.
+    public var device: DeviceID
     /// The versions that the event was decided on; 0 for one that this log does not hold.
     public var parents: [EntryVersion]
     /// When that event was written.
@@ -38,7 +40,7 @@ extension Diary {
                 versions.append(
                     VersionSummary(
                         version: EntryVersion(version.frame.version), sequence: SequenceNumber(version.frame.sequence),
-                        id: version.frame.id,
+                        id: version.frame.id, device: version.frame.device,
                         parents: version.parents.map { EntryVersion(numbers[$0] ?? 0) }, recordedAt: version.stamp,
                         kind: EventKindName.text(version.frame.kind),
                         title: text.flatMap { Headline(of: $0).title.map(String.init) },

@@ -115,7 +115,7 @@ extension EntryPage {
             throw error
         }
         guard let entry, entry.isDeleted == request.deleted,
-            request.filter.matches(entry.content, status: entry.status)
+            request.filter.matches(entry.content, status: entry.status, isContested: entry.isContested)
         else { return false }
         entries.append(entry)
         return true

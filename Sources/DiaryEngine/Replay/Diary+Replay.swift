@@ -71,7 +71,7 @@ extension Diary {
     }
 
     private func folded(
-        to head: UInt64, _ options: ReplayOptions, _ progress: @Sendable (UInt64) -> Void
+        to head: UInt64, _ options: ReplayOptions, _ progress: @escaping @Sendable (UInt64) -> Void
     ) throws(EventStoreError) -> ReplayReport {
         if let report = try foldedOneByOne(to: head, options, progress) { return report }
         return try read(.event(SequenceNumber(head))) { view, sequence in
@@ -104,13 +104,13 @@ extension Diary {
 
     /// The report of a replay that folds one entry after the other; nil where they have to be folded together.
     private func foldedOneByOne(
-        to head: UInt64, _ options: ReplayOptions, _ progress: @Sendable (UInt64) -> Void
+        to head: UInt64, _ options: ReplayOptions, _ progress: @escaping @Sendable (UInt64) -> Void
     ) throws(EventStoreError) -> ReplayReport? {
         let threads = options.threads ?? (head < 1 << 12 ? 0 : min(Threads.processors, 8))
         guard threads > 0, head > 0, !options.isCheck, options.start == nil else { return nil }
         guard let paths = try store.streamPaths(through: head, threads: threads) else { return nil }
         let replay = EntryReplay(paths)
-        Threads.run(threads) { _ in replay.run(in: store, progress) }
+        Threads.run(threads) { _ in replay.run(in: self.store, progress) }
         guard let result = try replay.result else { return nil }
         var report = ReplayReport()
         (report.events, report.entries, report.stateHash) = (head, result.living, result.hash)

@@ -30,7 +30,7 @@ enum SearchCheck {
     /// Events that cannot be read change nothing, as in an index that is built anew.
     static func differences(
         of store: Store, in view: borrowing StoreView, threads: Int = Threads.processors,
-        _ report: @Sendable (UInt64) -> Void
+        _ report: @escaping @Sendable (UInt64) -> Void
     ) throws(EventStoreError) -> [String] {
         guard let tables = view.log.tables(of: SearchProjection.name) else { return [] }
         var check = try IndexCheck(IndexTables(tables), in: view)

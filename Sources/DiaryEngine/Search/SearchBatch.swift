@@ -49,7 +49,8 @@ extension IndexedDocument {
         self.init(
             text: content.text, tags: content.allTags.map(\.bytes),
             otherTexts: row.branches?.alternatives.map(\.text) ?? [], date: content.date.seconds,
-            born: stream.create, version: UInt32(truncatingIfNeeded: stream.version), isDeleted: row.state.isDeleted)
+            born: stream.create, version: UInt32(truncatingIfNeeded: stream.version), isDeleted: row.state.isDeleted,
+            isBranched: row.branches != nil)
     }
 }
 

@@ -93,7 +93,12 @@ public struct SearchRequest: Sendable {
             }
         case .weather: return .weather(value)
         case .place: return place(value).map { .place($0) }
-        case .is: return ["conflict", "충돌"].contains(value.lowercased()) ? .conflict : nil
+        case .is:
+            switch value.lowercased() {
+            case "conflict", "충돌": return .conflict
+            case "contested", "엇갈림": return .contested
+            default: return nil
+            }
         case .date: return day(value).map { .dates($0) }
         case .before: return day(value).map { .dates(Int64.min...($0.lowerBound - 1)) }
         case .after: return day(value).map { .dates(($0.upperBound + 1)...Int64.max) }

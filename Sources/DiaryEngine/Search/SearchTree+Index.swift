@@ -51,7 +51,8 @@ extension EntryFilter {
         case .tag(let tag): .probes([[.term(Term.tag(tag.bytes))]], isScored: false)
         case .all(let filters): .all(filters.map(\.indexQuery))
         case .any(let filters): .any(filters.map(\.indexQuery))
-        case .everything, .dates, .month, .dayOfMonth, .starred, .weather, .place, .conflict, .not: .every
+        case .everything, .dates, .month, .dayOfMonth, .starred, .weather, .place, .conflict, .contested, .not:
+            .every
         }
     }
 }

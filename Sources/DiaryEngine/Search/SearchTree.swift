@@ -18,7 +18,7 @@ indirect enum SearchTree: Equatable, Sendable {
     /// Every way to find an entry must agree with this one. Without content, the date must decide all filters.
     func matches(
         _ text: Span<UInt8>, _ units: borrowing TextUnits, date: Int64, _ content: EntryContent? = nil,
-        _ status: EntryStatus = .one
+        _ status: EntryStatus = .one, isContested: Bool = false
     ) -> Bool {
         switch self {
         case .text(let pattern): return pattern.matches(units)
@@ -27,13 +27,16 @@ indirect enum SearchTree: Equatable, Sendable {
             return pattern.matches(units, within: line)
         case .exact(let exact): return exact.matches(text)
         case .filter(let filter):
-            return content.map { filter.matches($0, status: status) } ?? (filter.judge(date: date) == .matches)
-        case .not(let inner): return !inner.matches(text, units, date: date, content, status)
+            return content.map { filter.matches($0, status: status, isContested: isContested) }
+                ?? (filter.judge(date: date) == .matches)
+        case .not(let inner): return !inner.matches(text, units, date: date, content, status, isContested: isContested)
         case .all(let parts):
-            for part in parts where !part.matches(text, units, date: date, content, status) { return false }
+            for part in parts
+            where !part.matches(text, units, date: date, content, status, isContested: isContested) { return false }
             return true
         case .any(let parts):
-            for part in parts where part.matches(text, units, date: date, content, status) { return true }
+            for part in parts
+            where part.matches(text, units, date: date, content, status, isContested: isContested) { return true }
             return false
         }
     }
@@ -181,7 +184,7 @@ extension EntryFilter {
     var isByDate: Bool {
         switch self {
         case .everything, .dates, .month, .dayOfMonth: true
-        case .tag, .starred, .weather, .place, .conflict: false
+        case .tag, .starred, .weather, .place, .conflict, .contested: false
         case .not(let filter): filter.isByDate
         case .all(let filters), .any(let filters): filters.allSatisfy(\.isByDate)
         }
@@ -190,7 +193,7 @@ extension EntryFilter {
     /// Whether it asks for what may change in an unchanged entry. A conflict does not: it has several texts.
     fileprivate var asksForStar: Bool {
         switch self {
-        case .starred, .weather, .place: true
+        case .starred, .weather, .place, .contested: true
         case .everything, .dates, .month, .dayOfMonth, .tag, .conflict: false
         case .not(let filter): filter.asksForStar
         case .all(let filters), .any(let filters): filters.contains(where: \.asksForStar)

@@ -7,6 +7,8 @@ internal import DiarylogTextSearch
 struct SearchedEntry: Sendable {
     var content: EntryContent
     var status = EntryStatus.one
+    /// Whether it lives though one device deleted it.
+    var isContested = false
     /// In a conflict, the texts that are not shown.
     var others: [[UInt8]] = []
 
@@ -15,7 +17,7 @@ struct SearchedEntry: Sendable {
     init(_ content: EntryContent, _ branches: EntryBranches?) {
         self.content = content
         guard let branches else { return }
-        status = branches.status
+        (status, isContested) = (branches.status, branches.isContested)
         others = branches.alternatives.map(\.text)
     }
 
@@ -40,6 +42,7 @@ struct SearchedEntry: Sendable {
     /// Whether the text at an index matches a tree.
     func answers(_ tree: SearchTree, _ index: Int, _ units: borrowing TextUnits) -> Bool {
         let text = text(index)
-        return tree.matches(text.span, units, date: content.date.seconds, content, status)
+        return tree.matches(
+            text.span, units, date: content.date.seconds, content, status, isContested: isContested)
     }
 }

@@ -60,8 +60,10 @@ struct UndoPlan {
                     conflicts.append(UndoConflict(entry: step.row.object, fields: fields))
                 }
             }
-            events += step.events.count
-            if !step.events.isEmpty, touched.count < UndoPlan.shown { touched.append(step.row.object) }
+            events += step.events.count + (step.sides?.parts.count ?? 0)
+            if !step.events.isEmpty || step.sides != nil, touched.count < UndoPlan.shown {
+                touched.append(step.row.object)
+            }
         }
 
         func entries(_ writer: borrowing StoreWriter) throws(EventStoreError) -> [Entry] {
@@ -79,6 +81,8 @@ struct UndoPlan {
         var now: EntryState
         var inverse: Inverse
         var events: [EntryEvent]
+        /// What stood side by side before the operation, if that is to stand so again.
+        var sides: EntrySides?
     }
 
     private static func write(
@@ -97,6 +101,7 @@ struct UndoPlan {
             state = after
             version = nil
         }
+        if let sides = step.sides { try Self.write(sides, of: step.row.object, to: &writer, in: &context) }
     }
 
     /// Records an undo that has nothing left to write, as the undo stack must move all the same.
@@ -157,8 +162,21 @@ extension UndoPlan {
             undone = target == now ? .nothing : .become(target)
         }
         if case .conflict = undone, options.skipChanged { undone = .nothing }
-        guard case .become(let target) = undone else { return Step(row: row, now: now, inverse: undone, events: []) }
-        return Step(row: row, now: now, inverse: undone, events: events(from: now, to: target))
+        var step = Step(row: row, now: now, inverse: undone, events: [])
+        if case .become(let target) = undone { step.events = events(from: now, to: target) }
+        if case .operation(let record, _) = source {
+            switch undone {
+            case .conflict: break
+            case .nothing, .become:
+                step.sides = try writer.view.sides(before: record, row, entry)
+                // A decision that kept what is shown changed nothing, and neither does its undo: it is told by these.
+                let redone = try writer.view.decided(before: record, row, entry)
+                if step.sides != nil || redone != nil, !step.events.contains(where: \.writesText) {
+                    step.events.append(.changed([.text([])]))
+                }
+            }
+        }
+        return step
     }
 
     private mutating func inverse(
@@ -166,7 +184,9 @@ extension UndoPlan {
         _ force: Bool, _ writer: borrowing StoreWriter
     ) throws(EventStoreError) -> Inverse {
         let now = entry.state
-        let before = try writer.view.view(before: first, of: row)
+        let before = try writer.view.view(before: record.first...record.last, of: row)
+        // An undo that let several texts stand again is taken back: what was decided is decided once more.
+        if let decided = try writer.view.decided(before: record, row, entry) { return .become(decided) }
         if row.head <= record.last, entry.branches == nil, before?.branches == nil {
             return DiaryModel.inverse(before: before?.state, after: now, now: now, changedSince: false, force: force)
         }
@@ -204,14 +224,28 @@ extension UndoPlan {
 }
 
 extension StoreView {
-    /// The entry as the writer of one of its events saw it: the view of the event's parents; nil for a creation.
-    fileprivate func view(before event: UInt64, of row: StreamRow) throws(EventStoreError)
+    /// The events outside an operation on which its events of an entry were decided; nil if one cannot be read.
+    func parents(of operation: ClosedRange<UInt64>, _ row: StreamRow) throws(EventStoreError) -> [UInt64] {
+        var own: Set<UInt64> = []
+        var parents: [UInt64] = []
+        var sequence = try lastEvent(of: row, notAfter: operation.upperBound) ?? 0
+        while sequence >= operation.lowerBound {
+            guard let bytes = try frameCopy(sequence), let frame = try? Frame(bytes.span, expecting: sequence) else {
+                throw .damaged("event \(sequence)")
+            }
+            own.insert(sequence)
+            parents += frame.parents(in: bytes.span).filter { $0 > 0 && !parents.contains($0) }
+            sequence = frame.previousInStream
+        }
+        return parents.filter { !own.contains($0) }
+    }
+
+    /// The entry as the writer of an operation saw it: the view of what its events were decided on; nil if it created
+    /// the entry.
+    fileprivate func view(before operation: ClosedRange<UInt64>, of row: StreamRow) throws(EventStoreError)
         -> EntryView?
     {
-        guard let bytes = try frameCopy(event), let frame = try? Frame(bytes.span, expecting: event) else {
-            throw .damaged("event \(event)")
-        }
-        let parents = frame.parents(in: bytes.span).filter { $0 > 0 }
+        let parents = try parents(of: operation, row)
         guard let first = parents.first else { return nil }
         if parents.count == 1, try soundFrame(first)?.marks.contains(.undecided) == false,
             let entry = try version(of: row, at: first)
@@ -219,7 +253,7 @@ extension StoreView {
             return EntryView(state: EntryState(content: entry.content, isDeleted: entry.isDeleted), branches: nil)
         }
         var graph = try graph(of: row.object, create: row.create, to: .events(parents))
-        return graph.isEmpty ? nil : graph.view()
+        return graph.view(of: parents)
     }
 
     /// Whether one of an entry's events in a range is a text writer.

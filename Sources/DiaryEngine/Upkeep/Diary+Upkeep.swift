@@ -8,10 +8,10 @@ extension Diary {
     /// An earlier backup of this diary at the same place is replaced at once, or kept as `PATH.1` and so on, `keeping`
     /// of them in all. The files that events and drafts name come with it; only those are copied that the earlier
     /// backup has not. Every event of the copy is proven before it counts. If events are damaged, they are named in
-    /// `damaged`, and an earlier backup is not replaced.
+    /// `damaged`, and an earlier backup is not replaced. Where the diary's remote is, and its key, come along.
     @available(*, noasync)
     public func backUp(to path: String, keeping: Int = 1) throws(EventStoreError) -> Backup {
-        try store.backUp(to: path, keeping: keeping) { view in
+        try store.backUp(to: path, keeping: keeping, beside: [SyncFiles.remote, SyncFiles.key]) { view in
             try NamedAttachments(in: view).all.map(\.file)
         }
     }

@@ -123,7 +123,7 @@ extension StoreView {
     /// What is wrong with the search index, if it has come as far as the log: its rows' checksums, and if these are
     /// right and `isDeep`, what they say.
     fileprivate func findingsOfIndex(
-        of store: Store, isDeep: Bool, _ progress: @Sendable (UInt64) -> Void
+        of store: Store, isDeep: Bool, _ progress: @escaping @Sendable (UInt64) -> Void
     ) throws(EventStoreError) -> CheckFindings {
         guard SearchCheck.comparison(in: self) == .compared, let tables = log.tables(of: SearchProjection.name) else {
             return CheckFindings()
