@@ -9,9 +9,26 @@ final class HostileRemote: Remote {
         var files: [String: [UInt8]] = [:]
         var chance: Chance
         var fault = 0
+        var calls = Calls()
+        var hidden: Set<String> = []
+        var flips = 0
+        var everPut: [String: [UInt8]] = [:]
+        var refusals = 0
+        var keepsAll = false
+        var stale: [RemoteFile]?
+        var callsLeft: Int?
 
         /// Whether something goes wrong now: so many times rarer than the least rare.
         mutating func isBad(_ rarity: Int = 1) -> Bool { fault > 0 && chance.isLucky(oneIn: fault * rarity) }
+    }
+
+    /// How often each call was made, and bytes that were put.
+    struct Calls: Equatable {
+        var lists = 0
+        var gets = 0
+        var puts = 0
+        var deletes = 0
+        var bytes = 0
     }
 
     private let state: Mutex<State>
@@ -30,12 +47,70 @@ final class HostileRemote: Remote {
         set { state.withLock { $0.files = newValue } }
     }
 
+    /// What was asked of it.
+    var calls: Calls {
+        get { state.withLock { $0.calls } }
+        set { state.withLock { $0.calls = newValue } }
+    }
+
+    /// Files that are neither listed nor handed out.
+    var hidden: Set<String> {
+        get { state.withLock { $0.hidden } }
+        set { state.withLock { $0.hidden = newValue } }
+    }
+
+    /// So many of the next files that are put are changed by a bit, and nobody hears of it.
+    var flips: Int {
+        get { state.withLock { $0.flips } }
+        set { state.withLock { $0.flips = newValue } }
+    }
+
+    /// What was ever put, refused or not, and wherever it is now.
+    var everPut: [String: [UInt8]] {
+        get { state.withLock { $0.everPut } }
+        set { state.withLock { $0.everPut = newValue } }
+    }
+
+    /// So many of the next files that are put are refused.
+    var refusals: Int {
+        get { state.withLock { $0.refusals } }
+        set { state.withLock { $0.refusals = newValue } }
+    }
+
+    /// Whether it refuses to remove anything.
+    var keepsAll: Bool {
+        get { state.withLock { $0.keepsAll } }
+        set { state.withLock { $0.keepsAll = newValue } }
+    }
+
+    /// The process that asks dies at the call after so many; nil: it lives.
+    var callsLeft: Int? {
+        get { state.withLock { $0.callsLeft } }
+        set { state.withLock { $0.callsLeft = newValue } }
+    }
+
+    /// What stands for a kill: this machine itself says no.
+    static let kill = SystemError(code: 4, call: "kill")
+
+    private func live(_ note: (inout Calls) -> Void) throws(RemoteTrouble) {
+        let isDead = state.withLock { state in
+            note(&state.calls)
+            guard let left = state.callsLeft else { return false }
+            state.callsLeft = max(0, left - 1)
+            return left == 0
+        }
+        if isDead { throw .local(Self.kill) }
+    }
+
     func list() throws(RemoteTrouble) -> [RemoteFile] {
+        try live { $0.lists += 1 }
         guard let files = state.withLock({ $0.list() }) else { throw .unreachable("away") }
         return files
     }
 
     func get(_ names: [String], into folder: String) throws(RemoteTrouble) {
+        if names.isEmpty { return }
+        try live { $0.gets += 1 }
         for name in names {
             guard let bytes = state.withLock({ $0.get(name) }) else { continue }
             try? FileSystem.write(bytes.span, to: "\(folder)/\(name)", sync: false)
@@ -43,6 +118,7 @@ final class HostileRemote: Remote {
     }
 
     func put(_ names: [String], from folder: String) throws(RemoteTrouble) {
+        try live { $0.puts += 1 }
         for name in names {
             guard let bytes = try? FileSystem.read("\(folder)/\(name)") else { throw .unreachable("no file") }
             if !state.withLock({ $0.put(name, bytes) }) { throw .unreachable("refused, cut, or without an answer") }
@@ -50,6 +126,8 @@ final class HostileRemote: Remote {
     }
 
     func delete(_ names: [String]) throws(RemoteTrouble) {
+        try live { $0.deletes += 1 }
+        if keepsAll { throw .unreachable("refused") }
         state.withLock { state in names.forEach { state.files[$0] = nil } }
     }
 }
@@ -57,16 +135,19 @@ final class HostileRemote: Remote {
 extension HostileRemote.State {
     fileprivate mutating func list() -> [RemoteFile]? {
         if isBad(8) { return nil }
+        // What it said the last time.
+        if let stale, isBad(3) { return stale }
         var listed: [RemoteFile] = []
         for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
-            if name.contains("/"), isBad(2) { continue }
+            if hidden.contains(name) || name.contains("/") && isBad(2) { continue }
             listed.append(RemoteFile(name: name, size: bytes.count))
         }
+        stale = listed
         return listed
     }
 
     fileprivate mutating func get(_ name: String) -> [UInt8]? {
-        guard var bytes = files[name], !isBad() else { return nil }
+        guard var bytes = files[name], !hidden.contains(name), !isBad() else { return nil }
         if isBad() { bytes = Array(bytes.prefix(bytes.count / 2)) }
         if isBad(), !bytes.isEmpty { bytes[bytes.count / 2] ^= 4 }
         return bytes
@@ -75,6 +156,16 @@ extension HostileRemote.State {
     /// Whether the one who puts hears that it is there.
     fileprivate mutating func put(_ name: String, _ bytes: [UInt8]) -> Bool {
         var bytes = bytes
+        calls.bytes += bytes.count
+        everPut[name] = bytes
+        if refusals > 0 {
+            refusals -= 1
+            return false
+        }
+        if flips > 0 {
+            flips -= 1
+            bytes[bytes.count / 2] ^= 1
+        }
         if isBad() { return false }
         if isBad() {
             files[name] = Array(bytes.prefix(bytes.count / 3))

@@ -4,14 +4,21 @@ import Testing
 
 /// What the name of an object says, and which names are not ours.
 struct ObjectNameTests {
-    private let name = ObjectName(
-        device: DeviceID(high: 1, low: 2), first: 7, last: 4096, tip: Digest(hashing: [1]), blank: 3, size: 12,
-        hash: Digest(hashing: [2]))
+    static let path =
+        "events/00000000000000010000000000000002-0000000007-0000004096-0123456789abcdef-3-12-"
+        + "0123456789abcdef0123456789abcdef.age"
+    /// That of an event that is lost.
+    static let hole = path.replacing("0000004096", with: "0000000007").replacing("-3-12-", with: "-hole-12-")
 
-    @Test("a name says what it was made of, and is read back")
-    func readBack() {
-        #expect(ObjectName(path: name.path) == name)
-        #expect(name.path.hasPrefix("events/00000000000000010000000000000002-0000000007-0000004096-"))
+    private let name: ObjectName
+
+    init() throws { name = try #require(ObjectName(path: Self.path)) }
+
+    @Test("a name is read as it is written")
+    func readBack() throws {
+        #expect(name.path == Self.path && name.first == 7 && name.last == 4096 && name.blank == 3 && name.size == 12)
+        let hole = try #require(ObjectName(path: Self.hole))
+        #expect(hole.path == Self.hole && hole.isHole && !name.isHole && hole.blank == 0)
     }
 
     @Test("names sort by device and first number")
@@ -19,6 +26,12 @@ struct ObjectNameTests {
         var later = name
         later.first = 10
         #expect(name.path < later.path)
+    }
+
+    @Test("a hole is of one event")
+    func holes() {
+        #expect(ObjectName(path: Self.path.replacing("-3-12-", with: "-hole-12-")) == nil)
+        #expect(ObjectName(path: Self.hole.replacing("hole", with: "Hole")) == nil)
     }
 
     @Test(
@@ -37,5 +50,13 @@ struct ObjectNameTests {
         #expect(ObjectName(path: name.path.replacing("0000004096", with: "0000000006")) == nil)
         #expect(ObjectName(path: name.path.replacing("0000004096", with: "4096")) == nil)
         #expect(ObjectName(path: name.path.uppercased()) == nil)
+    }
+
+    @Test("of what is held of a device the greater number counts, not the greater text")
+    func held() {
+        let device = DeviceID([UInt8](repeating: 7, count: 16).span, at: 0)
+        var holds: [DeviceID: String] = [:]
+        for held in ["9-aa", "10-bb", "2-cc", "x", ""] { holds.note(held, of: device) }
+        #expect(holds == [device: "10-bb"])
     }
 }

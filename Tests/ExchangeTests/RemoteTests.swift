@@ -10,15 +10,15 @@ struct RemoteTests {
     @Test("two copies exchange sealed objects through a folder, with an attached file")
     func folder() throws { try exchange { path, _ in FolderRemote(path: path) } }
 
-    @Test("the same by rclone", .enabled(if: ToolPath("rclone") != nil, "skipped: rclone is not installed"))
+    @Test("the same by rclone", .enabled(if: ExternalProgram("rclone") != nil, "skipped: rclone is not installed"))
     func rclone() throws { try exchange { path, spool in try RcloneRemote(address: path, spool: spool) } }
 
     private func exchange(_ remote: (_ path: String, _ spool: String) throws -> any Remote) throws {
-        guard let keygen = ToolPath("age-keygen") else { return print("skipped: age is not installed") }
+        guard let keygen = ExternalProgram("age-keygen") else { return print("skipped: age is not installed") }
         let place = try Folder()
         let key = place("key")
         #expect(try keygen.run(["-o", key], seconds: 10).code == 0)
-        let seal = try AgeSeal(key: key)
+        let seal = try AgeSeal(#require(SyncKey(at: key)))
         let instruments = Instruments(seed: 1)
         var context = instruments.context()
         try Diary.create(at: place("a"), in: &context)
@@ -26,33 +26,27 @@ struct RemoteTests {
         let carrier = try remote(place("cloud"), place.path)
         var first = try Copy(at: place("a"), instruments)
         try Beginning(of: carrier, folder: SyncFolder(of: place("a"))).make(diary: first.diary.identity())
-        let entry = try first.diary.add("한강을 걸었다.")
-        let intake = try first.diary.beginAttaching()
-        let file = try intake.put(Array("a picture".utf8))
-        intake.end()
-        let attachment = try first.diary.attachment(file, name: "강.png")
-        var content = entry.content
-        content.attachments = [attachment]
-        let request = EntryRequest(entry: entry.id, command: .revise(from: entry.content, to: content))
-        _ = try first.diary.write(.perform([request]))
+        let entry = try first.attach(Array("a picture".utf8), named: "강.png")
+        try first.diary.edit(entry) { $0.text = "한강을 걸었다." }
         try first.exchange(carrier, seal, all: true)
-        #expect(first.report.sent == 3 && first.report.unsent == 0)
+        #expect(first.report.sent == 4 && first.report.unsent == 0)
 
         var join = Join(from: carrier, seal: seal, folder: SyncFolder(of: place("b.joining")))
         _ = try join.make(at: place("b"), in: instruments.context())
         var second = try Copy(at: place("b"), instruments)
         try second.exchange(carrier, seal)
         #expect(second.report.files == 1 && second.report.missingFiles == 0)
-        try second.diary.edit(entry.id) { $0.text += " 바람이 불었다." }
+        try second.diary.edit(entry) { $0.text += " 바람이 불었다." }
         try second.exchange(carrier, seal)
         try first.exchange(carrier, seal)
-        #expect(try first.diary.entry(entry.id)?.text == "한강을 걸었다. 바람이 불었다.")
+        #expect(try first.diary.entry(entry)?.text == "한강을 걸었다. 바람이 불었다.")
         #expect(try first.state() == second.state())
 
         // Another key opens nothing, and what cannot be opened is no empty diary.
         let other = place("other")
         #expect(try keygen.run(["-o", other], seconds: 10).code == 0)
-        var stranger = Join(from: carrier, seal: try AgeSeal(key: other), folder: SyncFolder(of: place("c.joining")))
+        let wrong = try AgeSeal(#require(SyncKey(at: other)))
+        var stranger = Join(from: carrier, seal: wrong, folder: SyncFolder(of: place("c.joining")))
         #expect(throws: ExchangeTrouble.self) { try stranger.make(at: place("c"), in: instruments.context()) }
         #expect(try FileSystem.kind(of: place("c")) == .missing)
     }
@@ -94,6 +88,12 @@ struct RemoteTests {
         remote.files[marker] = Array(#"{"diarylog":1,"needs":["ink"]}"#.utf8)
         #expect(throws: ExchangeTrouble.self) { try copy.exchange(remote, seal) }
         #expect(remote.files.count == 2)
+        // A program that is newer adds a need later: a day afterwards at the latest nothing is read any more.
+        remote.files[marker] = Array(#"{"diarylog":1,"needs":[]}"#.utf8)
+        try copy.exchange(remote, seal)
+        remote.files[marker] = Array(#"{"diarylog":1,"needs":["ink"]}"#.utf8)
+        instruments.pass(Instruments.day)
+        #expect(throws: ExchangeTrouble.self) { try copy.exchange(remote, seal) }
     }
 
     @Test("sixteen small objects become one, and go a day after that was read back")

@@ -1,7 +1,7 @@
 package import DiarylogHost
 package import EventStore
 
-/// Events that were read from objects, on the disk until the log takes them; any of them can be read again.
+/// Events and holes that were read from objects, on the disk until the log takes them; any can be read again.
 ///
 /// Held are eight bytes for each. The file goes with the value's `remove`, or with the next run.
 package struct EventSpool: ~Copyable {
@@ -18,15 +18,18 @@ package struct EventSpool: ~Copyable {
     /// How many there are.
     package var count: Int { offsets.count - 1 }
 
-    /// Adds one: the lengths of header and payload, eight bytes each, and both.
-    package mutating func append(_ event: PortableEvent) throws(SystemError) {
+    /// Adds one: the lengths of header and payload, eight bytes each, and both. A hole has the length -1 and its bytes.
+    package mutating func append(_ record: LogRecord) throws(SystemError) {
+        let (header, payload): ([UInt8]?, [UInt8]?) =
+            switch record {
+            case .event(let event): (event.header, event.payload)
+            case .hole(let hole): (nil, hole.bytes(at: 1))
+            }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(16 + event.header.count + (event.payload?.count ?? 0))
-        for length in [event.header.count, event.payload?.count ?? -1] {
-            forEachByte(length) { bytes.append($0) }
-        }
-        bytes += event.header
-        bytes += event.payload ?? []
+        bytes.reserveCapacity(16 + (header?.count ?? 0) + (payload?.count ?? 0))
+        for length in [header?.count ?? -1, payload?.count ?? -1] { forEachByte(length) { bytes.append($0) } }
+        bytes += header ?? []
+        bytes += payload ?? []
         try file.write(bytes)
         offsets.append((offsets.last ?? 0) + bytes.count)
     }
@@ -41,13 +44,17 @@ package struct EventSpool: ~Copyable {
         reader = try FileReader(path)
     }
 
-    /// An event by its number, from 0; nil after the last.
+    /// One by its number, from 0; nil after the last.
     package func record(_ index: Int) throws -> LogRecord? {
         guard index < count, let reader else { return nil }
         let bytes = try reader.read(at: offsets[index], count: offsets[index + 1] - offsets[index])
         guard bytes.count == offsets[index + 1] - offsets[index] else { return nil }
         func length(at offset: Int) -> Int {
             (0..<8).reduce(0) { $0 | Int(bytes[offset + $1]) << ($1 * 8) }
+        }
+        if length(at: 0) < 0 {
+            let hole = Array(bytes[16...])
+            return EventHole(hole.span, at: 1).map { .hole($0) }
         }
         let header = 16 + length(at: 0)
         return .event(

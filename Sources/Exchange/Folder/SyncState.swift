@@ -17,8 +17,18 @@ package struct SyncState: Equatable, Sendable {
     package var proven: [String: Int64] = [:]
     /// Objects whose events all lie in another one that was proven, and since when.
     package var replaced: [String: Int64] = [:]
-    /// Objects that cannot be used, and when they were last tried.
-    package var unreadable: [String: Int64] = [:]
+    /// An object that cannot be used.
+    package struct Unreadable: Equatable, Sendable {
+        /// When it was last tried.
+        package var at: Int64
+        package var fault: Segment.Fault
+    }
+
+    /// Objects that cannot be used.
+    package var unreadable: [String: Unreadable] = [:]
+    /// When an object was last proven once more, and which.
+    package var provenAgainAt: Int64?
+    package var provenAgain: String?
     /// Devices of which the remote lacked events, and since when.
     package var lacking: [DeviceID: Int64] = [:]
     /// Up to which event of the log, and in which edition of it, the following two are known.
@@ -27,8 +37,14 @@ package struct SyncState: Equatable, Sendable {
     package var forgotten: Set<StreamID> = []
     package var files: Set<AttachedFile> = []
     package var devices: [DeviceID: Device] = [:]
-    /// When the last exchange ended well; nil if none did.
+    /// When the last exchange was tried, and when one ended well; nil if none did.
+    package var triedAt: Int64?
     package var exchangedAt: Int64?
+    /// When the last exchange failed, and why: `ExchangeTrouble.code`. Nil once one ends well.
+    package var failedAt: Int64?
+    package var failure: String?
+    /// Drafts that keep what was written here of entries which another device forgot meanwhile, as `d1`.
+    package var drafts: [String] = []
     /// Events that no proven object has, and objects that wait for others.
     package var unsent = 0
     package var waiting: [String] = []
@@ -38,16 +54,25 @@ package struct SyncState: Equatable, Sendable {
     /// Reads it; what cannot be read is as good as nothing.
     package init(at path: String) {
         guard let bytes = try? FileSystem.read(path, limit: 64 << 20), var reader = try? JSONReader(bytes),
-            let value = try? reader.value(), Self.number(value["version"]) == 1
+            let value = try? reader.value(), value["version"]?.saidNumber == 1
         else { return }
         proven = Self.times(value["proven"])
         replaced = Self.times(value["replaced"])
-        unreadable = Self.times(value["unreadable"])
+        if case .object(let members)? = value["unreadable"] {
+            for member in members {
+                guard let at = member.value["at"]?.saidNumber,
+                    let fault = member.value["fault"]?.saidText.flatMap({ Segment.Fault(rawValue: $0) })
+                else { continue }
+                unreadable[member.name] = Unreadable(at: at, fault: fault)
+            }
+        }
+        provenAgainAt = value["provenAgainAt"]?.saidNumber
+        provenAgain = value["provenAgain"]?.saidText
         for (name, time) in Self.times(value["lacking"]) {
             if let device = DeviceID(hexadecimal: name) { lacking[device] = time }
         }
-        head = UInt64(clamping: Self.number(value["head"]) ?? 0)
-        rewrites = UInt32(clamping: Self.number(value["rewrites"]) ?? 0)
+        head = UInt64(clamping: value["head"]?.saidNumber ?? 0)
+        rewrites = UInt32(clamping: value["rewrites"]?.saidNumber ?? 0)
         forgotten = Set(Self.texts(value["forgotten"]).compactMap { StreamID(hexadecimal: $0) })
         for (name, size) in Self.times(value["files"]) {
             if let hash = Digest(hexadecimal: name) {
@@ -58,18 +83,22 @@ package struct SyncState: Equatable, Sendable {
             for member in members {
                 guard let id = DeviceID(hexadecimal: member.name) else { continue }
                 var device = Device()
-                device.name = Self.text(member.value["name"])
-                device.seenAt = Self.number(member.value["seenAt"]) ?? 0
+                device.name = member.value["name"]?.saidText
+                device.seenAt = member.value["seenAt"]?.saidNumber ?? 0
                 if case .object(let held)? = member.value["holds"] {
                     for one in held {
-                        if let other = DeviceID(hexadecimal: one.name) { device.holds[other] = Self.text(one.value) }
+                        if let other = DeviceID(hexadecimal: one.name) { device.holds[other] = one.value.saidText }
                     }
                 }
                 devices[id] = device
             }
         }
-        exchangedAt = Self.number(value["exchangedAt"])
-        unsent = Int(Self.number(value["unsent"]) ?? 0)
+        triedAt = value["triedAt"]?.saidNumber
+        exchangedAt = value["exchangedAt"]?.saidNumber
+        failedAt = value["failedAt"]?.saidNumber
+        failure = value["failure"]?.saidText
+        drafts = Self.texts(value["drafts"])
+        unsent = Int(value["unsent"]?.saidNumber ?? 0)
         waiting = Self.texts(value["waiting"])
     }
 
@@ -86,15 +115,22 @@ package struct SyncState: Equatable, Sendable {
         }
         let value: JSONValue = [
             "version": .number(1), "proven": Self.object(proven), "replaced": Self.object(replaced),
-            "unreadable": Self.object(unreadable),
+            "unreadable": .object(
+                unreadable.sorted { $0.key < $1.key }.map { path, one in
+                    JSONMember(path, ["at": .number(one.at), "fault": .text(one.fault.rawValue)])
+                }),
+            "provenAgainAt": provenAgainAt.map { .number($0) } ?? .null, "provenAgain": .text(orNull: provenAgain),
             "lacking": .object(
                 lacking.sorted { $0.key < $1.key }.map { JSONMember($0.key.hexadecimal, .number($0.value)) }),
             "head": .number(head), "rewrites": .number(rewrites),
             "forgotten": .array(forgotten.sorted().map { .text($0.hexadecimal) }),
             "files": .object(
                 files.sorted { $0.hash < $1.hash }.map { JSONMember($0.hash.hexadecimal, .number($0.size)) }),
-            "devices": .object(devices), "exchangedAt": exchangedAt.map { .number($0) } ?? .null,
-            "unsent": .number(unsent), "waiting": .array(waiting.map { .text($0) }),
+            "devices": .object(devices), "triedAt": triedAt.map { .number($0) } ?? .null,
+            "exchangedAt": exchangedAt.map { .number($0) } ?? .null,
+            "failedAt": failedAt.map { .number($0) } ?? .null, "failure": .text(orNull: failure),
+            "drafts": .array(drafts.map { .text($0) }), "unsent": .number(unsent),
+            "waiting": .array(waiting.map { .text($0) }),
         ]
         var file = try FileReplacement(of: path)
         try file.write(JSONWriter.bytes(value))
@@ -107,21 +143,24 @@ package struct SyncState: Equatable, Sendable {
 
     private static func times(_ value: JSONValue?) -> [String: Int64] {
         guard case .object(let members)? = value else { return [:] }
-        return Dictionary(members.compactMap { member in number(member.value).map { (member.name, $0) } }) { $1 }
+        return Dictionary(members.compactMap { member in member.value.saidNumber.map { (member.name, $0) } }) { $1 }
     }
 
     private static func texts(_ value: JSONValue?) -> [String] {
         guard case .array(let values)? = value else { return [] }
-        return values.compactMap { text($0) }
+        return values.compactMap(\.saidText)
     }
 
-    private static func number(_ value: JSONValue?) -> Int64? {
-        guard case .integer(let number)? = value else { return nil }
-        return number
+}
+
+extension [DeviceID: String] {
+    /// Notes what is held of a device, `NUMBER-TIP`, unless more of it is known to be held.
+    package mutating func note(_ held: String, of device: DeviceID) {
+        if Self.number(in: held) >= Self.number(in: self[device] ?? "") { self[device] = held }
     }
 
-    private static func text(_ value: JSONValue?) -> String? {
-        guard case .string(let bytes)? = value else { return nil }
-        return String(decoding: bytes, as: UTF8.self)
+    /// The number in `NUMBER-TIP`; 0 if there is none.
+    package static func number(in held: String) -> UInt64 {
+        held.split(separator: "-").first.flatMap { UInt64($0) } ?? 0
     }
 }

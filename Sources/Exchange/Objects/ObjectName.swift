@@ -3,7 +3,8 @@ package import EventStore
 /// The name of an object of events on a remote, which says all that is asked before it is read:
 /// `DEVICE-FIRST-LAST-TIP-BLANK-SIZE-HASH.age`.
 ///
-/// An object never changes: the same name means the same bytes. It holds one stretch of one device's chain.
+/// An object never changes: the same name means the same bytes. It holds one stretch of one device's chain, or stands
+/// for one event that nobody had who made it: then BLANK is `hole`.
 package struct ObjectName: Hashable, Sendable {
     /// Who wrote the events.
     package var device: DeviceID
@@ -14,19 +15,23 @@ package struct ObjectName: Hashable, Sendable {
     package var tip: String
     /// How many of the events have no payload.
     package var blank: Int
+    /// Whether it keeps the position of one event that is lost.
+    package var isHole: Bool
     /// Bytes of the object. A listing that says another size shows one that is torn.
     package var size: Int
     /// The first 32 hexadecimal digits of the SHA-256 of its bytes.
     package var hash: String
 
+    private static let hole = "hole"
+
     /// The folder in which they lie.
     package static let folder = "events/"
 
-    package init(
-        device: DeviceID, first: UInt64, last: UInt64, tip: Digest, blank: Int, size: Int, hash: Digest
-    ) {
-        (self.device, self.first, self.last, self.blank, self.size) = (device, first, last, blank, size)
-        (self.tip, self.hash) = (Self.tip(of: tip), String(hash.hexadecimal.prefix(32)))
+    /// The name of a segment that was sealed as so many bytes.
+    package init(of segment: Segment, size: Int, hash: Digest) {
+        (device, first, last, blank) = (segment.device, segment.first, segment.last, segment.blank)
+        (isHole, self.size) = (segment.isHole, size)
+        (tip, self.hash) = (Self.tip(of: segment.tip), String(hash.hexadecimal.prefix(32)))
     }
 
     /// Reads a path on a remote; nil if it is not written exactly as `path` writes it.
@@ -37,9 +42,10 @@ package struct ObjectName: Hashable, Sendable {
         ).map(String.init)
         guard parts.count == 7, let device = DeviceID(hexadecimal: parts[0]), let first = UInt64(parts[1]),
             let last = UInt64(parts[2]), first > 0, first <= last, last <= 9_999_999_999,
-            Self.isHexadecimal(parts[3], 16), let blank = Int(parts[4]), let size = Int(parts[5]), blank >= 0,
-            size > 0, Self.isHexadecimal(parts[6], 32)
+            Self.isHexadecimal(parts[3], 16), let size = Int(parts[5]), size > 0, Self.isHexadecimal(parts[6], 32)
         else { return nil }
+        isHole = parts[4] == Self.hole
+        guard let blank = isHole && first == last ? 0 : Int(parts[4]), blank >= 0 else { return nil }
         (self.device, self.first, self.last, self.blank, self.size) = (device, first, last, blank, size)
         (tip, hash) = (parts[3], parts[6])
         guard self.path == path else { return nil }
@@ -47,8 +53,12 @@ package struct ObjectName: Hashable, Sendable {
 
     /// Its path on the remote.
     package var path: String {
-        "\(Self.folder)\(device.hexadecimal)-\(Self.digits(first))-\(Self.digits(last))-\(tip)-\(blank)-\(size)-\(hash).age"
+        "\(Self.folder)\(device.hexadecimal)-\(Self.digits(first))-\(Self.digits(last))-\(tip)-"
+            + "\(isHole ? Self.hole : "\(blank)")-\(size)-\(hash).age"
     }
+
+    /// Whether it stands for an event whose id is lost as well.
+    var isNameless: Bool { isHole && tip.utf8.allSatisfy { $0 == UInt8(ascii: "0") } }
 
     /// How an id stands in a name.
     package static func tip(of id: Digest) -> String { String(id.hexadecimal.prefix(16)) }

@@ -22,7 +22,11 @@ package struct ObjectOpener: Sendable {
     /// Opens one in a folder of the spool.
     package func open(_ object: ObjectName, in place: String) throws(ExchangeTrouble) -> Outcome {
         let path = "\(place)/\(object.path)"
-        guard let sealed = try? FileSystem.read(path, limit: Segment.limit) else { return .absent }
+        let sealed: [UInt8]
+        do throws(SystemError) { sealed = try FileSystem.read(path, limit: Segment.limit) } catch {
+            if error.isMissing { return .absent }
+            throw .local(error)
+        }
         guard sealed.count == object.size, object.hash == String(Digest(hashing: sealed).hexadecimal.prefix(32)) else {
             return .fault(.torn)
         }

@@ -1,4 +1,3 @@
-internal import DiarylogArchives
 internal import DiarylogZlib
 package import EventStore
 internal import Interchange
@@ -11,15 +10,29 @@ package struct Segment: Sendable {
     /// Who wrote them, and the numbers of the first and the last.
     package var device: DeviceID
     package var first: UInt64
-    /// The events, each the `previous` of the next; none is a hole.
-    package var events: [PortableEvent]
-    /// What the device that made the object is called.
+    /// The events, each the `previous` of the next; or one hole alone, for an event that is lost where this was made.
+    package var records: [LogRecord]
+    /// What the device that wrote the events is called, if it made the object itself.
     package var name: String?
-    /// What it held then of each device: `NUMBER-TIP`.
+    /// What it held then of each device: `NUMBER-TIP`; nothing if another device made the object.
     package var holds: [DeviceID: String]
 
     /// The number of the last event.
-    package var last: UInt64 { first + UInt64(events.count) - 1 }
+    package var last: UInt64 { first + UInt64(records.count) - 1 }
+    /// The id of the last event; zero for a hole that has none.
+    package var tip: Digest {
+        switch records.last {
+        case .event(let event)?: EventHeader.id(ofCanonical: event.header)
+        case .hole(let hole)?: hole.id ?? .zero
+        case nil: .zero
+        }
+    }
+    /// The events without the hole.
+    package var events: [PortableEvent] {
+        records.compactMap { if case .event(let event) = $0 { event } else { nil } }
+    }
+    /// Whether this stands for one event that is lost.
+    package var isHole: Bool { if case .hole? = records.first { true } else { false } }
     /// How many events have no payload.
     package var blank: Int { events.count { $0.payload == nil } }
 
@@ -27,15 +40,17 @@ package struct Segment: Sendable {
     package static let limit = 96 << 20
 
     package init(
-        diary: StoreID, device: DeviceID, first: UInt64, events: [PortableEvent], name: String?,
+        diary: StoreID, device: DeviceID, first: UInt64, records: [LogRecord], name: String?,
         holds: [DeviceID: String]
     ) {
-        (self.diary, self.device, self.first, self.events) = (diary, device, first, events)
+        (self.diary, self.device, self.first, self.records) = (diary, device, first, records)
         (self.name, self.holds) = (name, holds)
     }
 
     /// Why an object cannot be used.
-    package enum Fault: Error, Equatable, Sendable {
+    package enum Fault: String, Error, Equatable, Sendable {
+        /// It is listed, and does not come.
+        case absent
         /// The bytes are not those that the name says.
         case torn
         /// No key of this diary opens it.
@@ -57,25 +72,22 @@ package struct Segment: Sendable {
     package func bytes() -> [UInt8] {
         var deflation = Deflation(.gzip)
         var previous = Digest.zero
-        let first = events[0].header
-        if let header = try? EventHeader(canonical: first.span) { previous = header.previous }
+        if let first = events.first?.header, let header = try? EventHeader(canonical: first.span) {
+            previous = header.previous
+        }
         var members: [JSONMember] = [
             JSONMember("segment", .number(1)), JSONMember("diary", .text(diary.hexadecimal)),
             JSONMember("device", .text(device.hexadecimal)), JSONMember("first", .number(self.first)),
             JSONMember("last", .number(last)), JSONMember("previous", .text(previous.hexadecimal)),
-            JSONMember("count", .number(events.count)),
+            JSONMember("count", .number(records.count)),
         ]
         if let name { members.append(JSONMember("name", .text(name))) }
         let held = holds.sorted { $0.key < $1.key }.map { JSONMember($0.key.hexadecimal, .text($0.value)) }
         members.append(JSONMember("holds", .object(held)))
         let opening = JSONWriter.bytes(.object(members)) + [0x0A]
         var compressed = deflation.step(opening.span)
-        for event in events {
-            let line: JSONValue = [
-                "header": .string(Base64.text(event.header)),
-                "payload": event.payload.map { .string(Base64.text($0)) } ?? .null,
-            ]
-            let bytes = JSONWriter.bytes(line) + [0x0A]
+        for record in records {
+            let bytes = JSONWriter.bytes(EventJSON.bare(record)) + [0x0A]
             compressed += deflation.step(bytes.span)
         }
         return compressed + deflation.finish()
@@ -89,46 +101,45 @@ package struct Segment: Sendable {
         else {
             throw .malformed
         }
-        guard Self.text(head["diary"]) == diary.hexadecimal else { throw .foreign }
-        guard let device = Self.text(head["device"]).flatMap({ DeviceID(hexadecimal: $0) }),
+        guard head["diary"]?.saidText == diary.hexadecimal else { throw .foreign }
+        guard let device = head["device"]?.saidText.flatMap({ DeviceID(hexadecimal: $0) }),
             case .integer(let first)? = head["first"], first > 0
         else { throw .malformed }
         (self.diary, self.device, self.first) = (diary, device, UInt64(first))
-        name = Self.text(head["name"])
+        name = head["name"]?.saidText
         holds = [:]
         if case .object(let members)? = head["holds"] {
             for member in members {
-                if let device = DeviceID(hexadecimal: member.name) { holds[device] = Self.text(member.value) }
+                if let device = DeviceID(hexadecimal: member.name) { holds[device] = member.value.saidText }
             }
         }
-        events = []
+        records = []
         var before: Digest?
         for line in lines {
-            guard let value = try? Self.value(of: line), case .string(let text)? = value["header"],
-                let header = Base64.bytes(text), let parsed = try? EventHeader(canonical: header.span)
+            guard let value = try? Self.value(of: line), let record = try? EventLog.record(value, records.count + 1)
             else { throw .malformed }
-            var payload: [UInt8]?
-            switch value["payload"] {
-            case .string(let text)?:
-                guard let bytes = Base64.bytes(text) else { throw .malformed }
-                payload = bytes
-            case .null?: break
-            default: throw .malformed
+            switch record {
+            case .event(let event):
+                let header = event.header
+                guard let parsed = try? EventHeader(canonical: header.span), parsed.device == device,
+                    parsed.deviceSequence == UInt64(first) + UInt64(records.count),
+                    before.map({ parsed.previous == $0 }) ?? true
+                else { throw .malformed }
+                before = EventHeader.id(ofCanonical: header)
+            case .hole(let hole):
+                guard hole.device == device, hole.deviceSequence == UInt64(first), lines.count == 1 else {
+                    throw .malformed
+                }
             }
-            guard parsed.device == device, parsed.deviceSequence == UInt64(first) + UInt64(events.count),
-                before.map({ parsed.previous == $0 }) ?? true
-            else { throw .malformed }
-            before = EventHeader.id(ofCanonical: header)
-            events.append(PortableEvent(header: header, payload: payload))
+            records.append(record)
         }
-        if events.isEmpty { throw .malformed }
+        if records.isEmpty { throw .malformed }
     }
 
     /// Whether this is what a name says.
     package func isNamed(_ name: ObjectName) -> Bool {
-        guard let tip = events.last else { return false }
-        return device == name.device && first == name.first && last == name.last && blank == name.blank
-            && ObjectName.tip(of: EventHeader.id(ofCanonical: tip.header)) == name.tip
+        device == name.device && first == name.first && last == name.last && blank == name.blank
+            && isHole == name.isHole && ObjectName.tip(of: tip) == name.tip
     }
 
     private static func unfolded(_ compressed: [UInt8]) throws(Fault) -> [UInt8] {
@@ -153,8 +164,4 @@ package struct Segment: Sendable {
         return try reader.value()
     }
 
-    private static func text(_ value: JSONValue?) -> String? {
-        guard case .string(let bytes)? = value else { return nil }
-        return String(decoding: bytes, as: UTF8.self)
-    }
 }

@@ -32,7 +32,10 @@ package struct FolderRemote: Remote {
     package func get(_ names: [String], into folder: String) throws(RemoteTrouble) {
         for name in names {
             let reader: FileReader
-            do throws(SystemError) { reader = try FileReader(plain: "\(path)/\(name)") } catch { continue }
+            do throws(SystemError) { reader = try FileReader(plain: "\(path)/\(name)") } catch {
+                // Gone since it was listed, or no plain file: it does not come, and the caller sees that.
+                continue
+            }
             try Self.copy(reader, to: "\(folder)/\(name)") { .local($0) }
         }
     }

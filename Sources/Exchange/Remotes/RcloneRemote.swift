@@ -1,4 +1,6 @@
+internal import DiaryModel
 internal import DiarylogHost
+internal import EventStore
 
 /// Storage that the program rclone reaches: S3, WebDAV, SFTP, and what else it knows by the names in its settings.
 ///
@@ -7,38 +9,88 @@ internal import DiarylogHost
 package struct RcloneRemote: Remote {
     /// `NAME:PATH`, as rclone's settings have it.
     package let address: String
-    private let rclone: ToolPath
+    private let rclone: ExternalProgram
+    private let utc: ExternalProgram
     /// A folder for the lists of names.
     private let spool: String
 
     /// Seconds for a call that copies nothing, and for one that copies.
     private static let short: Int32 = 120
     private static let long: Int32 = 3600
+    /// How rclone ends where there is no such folder.
+    private static let noFolder: Int32 = 3
     private static let settings = [
         "--retries", "2", "--low-level-retries", "3", "--contimeout", "15s", "--timeout", "60s", "--quiet",
     ]
 
     package init(address: String, spool: String) throws(RemoteTrouble) {
-        guard let rclone = ToolPath("rclone") else { throw .noProgram("rclone") }
-        (self.address, self.rclone, self.spool) = (address, rclone, spool)
+        guard let rclone = ExternalProgram("rclone") else { throw .noProgram("rclone") }
+        guard let utc = ExternalProgram("env") else { throw .noProgram("env") }
+        (self.address, self.rclone, self.utc, self.spool) = (address, rclone, utc, spool)
     }
 
     package func list() throws(RemoteTrouble) -> [RemoteFile] {
-        let said = try run(
-            ["lsf", address, "--files-only", "--recursive", "--max-depth", "2", "--format", "sp"], Self.short,
-            limit: 16 << 20)
-        var files: [RemoteFile] = []
-        for line in said.split(separator: 0x0A) {
-            let parts = line.split(separator: UInt8(ascii: ";"), maxSplits: 1)
-            guard parts.count == 2, let size = Int(String(decoding: parts[0], as: UTF8.self)) else { continue }
-            files.append(RemoteFile(name: String(decoding: parts[1], as: UTF8.self), size: size))
+        try lines(["--fast-list", "--format", "sp"], limit: 16 << 20).compactMap { parts in
+            guard parts.count == 2, let size = Int(parts[0]) else { return nil }
+            return RemoteFile(name: parts[1], size: size)
         }
-        return files
+    }
+
+    /// All files at any depth, and when the store got them, as far as it says so without being asked for each.
+    func tree() throws(RemoteTrouble) -> [RemoteTree.File] {
+        try lines(["--use-server-modtime", "--format", "stp"], limit: 32 << 20).compactMap { parts in
+            guard parts.count == 3, let size = Int(parts[0]) else { return nil }
+            return RemoteTree.File(path: parts[2], size: size, changedAt: Self.seconds(parts[1]))
+        }
+    }
+
+    /// The lines of a listing, each cut at its first semicolons; what follows the last of those is the name.
+    private func lines(_ words: [String], limit: Int) throws(RemoteTrouble) -> [[String]] {
+        let words = ["lsf", address, "--files-only", "--recursive"] + words
+        let (code, said) = try run(words, Self.short, limit: limit)
+        // What is not there yet is as good as empty: nothing is put there but by who begins.
+        if code == Self.noFolder { return [] }
+        guard code == 0 else { throw .unreachable("rclone lsf: \(code)") }
+        let cuts = words.last?.utf8.count ?? 1
+        return said.split(separator: 0x0A).map { line in
+            line.split(separator: UInt8(ascii: ";"), maxSplits: cuts - 1, omittingEmptySubsequences: false).map {
+                String(decoding: $0, as: UTF8.self)
+            }
+        }
+    }
+
+    /// Seconds since 1970 UTC of `2026-11-25 22:40:01`, as rclone writes times; nil for other text.
+    private static func seconds(_ text: String) -> Int64? {
+        let parts = text.split { !$0.isNumber }.map { Int($0) ?? 0 }
+        guard parts.count >= 6 else { return nil }
+        return CivilTime(
+            year: parts[0], month: parts[1], day: parts[2], hour: parts[3], minute: parts[4], second: parts[5])?.seconds
     }
 
     package func get(_ names: [String], into folder: String) throws(RemoteTrouble) {
-        // Some of them may be gone: what came is looked at by the caller.
-        _ = try copying(names, from: address, to: folder)
+        if names.isEmpty { return }
+        // rclone may write in place: a file that it was killed over must not be taken for what lies there. What an
+        // earlier call left whole is not fetched again.
+        let place = spool + "/fetched"
+        for name in names where !Self.isWhole(name, in: place) { try? FileSystem.removeFile("\(place)/\(name)") }
+        let code = try copying(names, from: address, to: place)
+        // Some may be gone: what came is looked at by the caller. After a failure only what is whole has come.
+        for name in names where code == 0 || Self.isWhole(name, in: place) {
+            do throws(SystemError) {
+                try FileSystem.rename(from: "\(place)/\(name)", to: "\(folder)/\(name)")
+            } catch {
+                if !error.isMissing { throw .local(error) }
+            }
+        }
+        try? FileSystem.removeTree(place)
+    }
+
+    /// Whether a file has the bytes of its name; false where the name does not tell.
+    private static func isWhole(_ name: String, in place: String) -> Bool {
+        guard let hash = ObjectName(path: name)?.hash ?? FileName(path: name)?.hash,
+            let digest = try? Digest.ofFile("\(place)/\(name)")
+        else { return false }
+        return digest.hexadecimal.hasPrefix(hash)
     }
 
     package func put(_ names: [String], from folder: String) throws(RemoteTrouble) {
@@ -47,8 +99,8 @@ package struct RcloneRemote: Remote {
 
     package func delete(_ names: [String]) throws(RemoteTrouble) {
         if names.isEmpty { return }
-        let list = try listed(names)
-        _ = try? rclone.run(["delete", address, "--files-from-raw", list] + Self.settings, seconds: Self.short)
+        let code = try run(["delete", address, "--files-from-raw", try listed(names)], Self.short).code
+        guard code == 0 || code == Self.noFolder else { throw .unreachable("rclone delete: \(code)") }
     }
 
     private func copying(_ names: [String], from: String, to: String) throws(RemoteTrouble) -> Int32 {
@@ -73,14 +125,14 @@ package struct RcloneRemote: Remote {
         return path
     }
 
-    private func run(_ words: [String], _ seconds: Int32, limit: Int) throws(RemoteTrouble) -> [UInt8] {
-        let said: (code: Int32, output: [UInt8])
+    private func run(
+        _ words: [String], _ seconds: Int32, limit: Int = 64 << 10
+    ) throws(RemoteTrouble) -> (code: Int32, output: [UInt8]) {
         do throws(SystemError) {
-            said = try rclone.run(words + Self.settings, seconds: seconds, limit: limit)
+            // rclone writes times in the zone that it is told.
+            return try utc.run(["TZ=UTC", rclone.path] + words + Self.settings, seconds: seconds, limit: limit)
         } catch {
             throw .unreachable("rclone: \(error.reason)")
         }
-        guard said.code == 0 else { throw .unreachable("rclone \(words[0]): \(said.code)") }
-        return said.output
     }
 }

@@ -18,28 +18,31 @@ package enum SealTrouble: Error, Equatable, Sendable {
     case local(SystemError)
 }
 
-/// The program age, with the identities in a file: the first seals, all open.
+/// The program age, with the identities of a key: the first seals, all open.
 ///
 /// `age -e -i` takes the recipient from the identity, so that it is written nowhere: nobody without the key makes an
-/// object that opens.
+/// object that opens. It would seal for all identities that it is given, so it gets the first alone.
 package struct AgeSeal: Seal {
-    private let age: ToolPath
-    private let key: String
+    private let age: ExternalProgram
+    private let key: SyncKey
 
-    package init(key: String) throws(SealTrouble) {
-        guard let age = ToolPath("age") else { throw .noProgram }
+    package init(_ key: SyncKey) throws(SealTrouble) {
+        guard let age = ExternalProgram("age") else { throw .noProgram }
         (self.age, self.key) = (age, key)
     }
 
     package func seal(_ path: String, as sealed: String) throws(SealTrouble) {
-        guard try run(["-e", "-i", key, "-o", sealed, path]) == 0 else { throw .refused }
+        guard try run(["-e", "-i", "-", "-o", sealed, path], key.identities[0] + "\n") == 0 else { throw .refused }
     }
 
     package func open(_ sealed: String, as path: String) throws(SealTrouble) -> Bool {
-        try run(["-d", "-i", key, "-o", path, sealed]) == 0
+        try run(["-d", "-i", "-", "-o", path, sealed], key.text) == 0
     }
 
-    private func run(_ words: [String]) throws(SealTrouble) -> Int32 {
-        do throws(SystemError) { return try age.run(words, seconds: 600).code } catch { throw .local(error) }
+    /// Runs it with identities on its standard input.
+    private func run(_ words: [String], _ identities: String) throws(SealTrouble) -> Int32 {
+        do throws(SystemError) { return try age.run(words, input: Array(identities.utf8), seconds: 600).code } catch {
+            throw .local(error)
+        }
     }
 }

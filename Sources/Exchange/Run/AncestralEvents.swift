@@ -1,6 +1,6 @@
 internal import EventStore
 
-/// Those events of a spool whose ancestors are all in it, and whose operations are whole.
+/// Those records of a spool whose ancestors are all in it, and whose operations are whole. A hole stands for its event.
 ///
 /// Held are some 150 bytes an event.
 struct AncestralEvents {
@@ -8,38 +8,41 @@ struct AncestralEvents {
     private(set) var records: [Int] = []
 
     private struct Line {
+        /// Zero for a hole whose event's id is lost.
         var id: Digest
-        var follows: [Digest]
-        /// The device's event with which its operation begins.
-        var device: DeviceID
-        var operation: UInt64
-        var count: UInt32
+        /// Its place among its device's events.
+        var place: Place
+        var previous = Digest.zero
+        var follows: [Digest] = []
+        /// The numbers of its operation.
+        var operation: Range<UInt64>
     }
 
-    private struct Operation: Hashable {
+    private struct Place: Hashable {
         var device: DeviceID
-        var start: UInt64
+        var number: UInt64
     }
 
     init(of spool: borrowing EventSpool) throws(EventStoreError) {
         var lines: [Line?] = []
         do {
-            while case .event(let event)? = try spool.record(lines.count) { lines.append(Self.line(event)) }
+            while let record = try spool.record(lines.count) { lines.append(Self.line(record)) }
         } catch { throw EventStoreError(error) }
         var left = Set(lines.indices.filter { lines[$0] != nil })
         var hasChanged = true
         while hasChanged {
             hasChanged = false
             let ids = Set(left.compactMap { lines[$0]?.id })
-            var parts: [Operation: Set<Digest>] = [:]
+            let places = Set(left.compactMap { lines[$0]?.place })
+            let nameless = Set(left.compactMap { lines[$0]?.id == .zero ? lines[$0]?.place : nil })
             for index in left {
                 guard let line = lines[index] else { continue }
-                parts[Operation(device: line.device, start: line.operation), default: []].insert(line.id)
-            }
-            for index in left {
-                guard let line = lines[index] else { continue }
-                let operation = parts[Operation(device: line.device, start: line.operation)] ?? []
-                if line.follows.allSatisfy(ids.contains), operation.count >= Int(line.count) { continue }
+                let device = line.place.device
+                let isChained =
+                    line.previous == .zero || ids.contains(line.previous)
+                    || nameless.contains(Place(device: device, number: line.place.number - 1))
+                let isWhole = line.operation.allSatisfy { places.contains(Place(device: device, number: $0)) }
+                if isChained, isWhole, line.follows.allSatisfy(ids.contains) { continue }
                 left.remove(index)
                 hasChanged = true
             }
@@ -47,17 +50,26 @@ struct AncestralEvents {
         records = left.sorted()
     }
 
-    private static func line(_ event: PortableEvent) -> Line? {
+    private static func line(_ record: LogRecord) -> Line? {
+        let event: PortableEvent
+        switch record {
+        case .event(let found): event = found
+        case .hole(let hole):
+            return Line(
+                id: hole.id ?? .zero, place: Place(device: hole.device, number: hole.deviceSequence),
+                operation: hole.deviceSequence..<hole.deviceSequence + 1)
+        }
         let bytes = event.header
         guard let header = try? EventHeader(canonical: bytes.span) else { return nil }
         var follows = header.parents
-        if header.previous != .zero { follows.append(header.previous) }
         if let payload = event.payload, payload.count > EventLimits.salt, header.deviceSequence == 1 {
             let body = Array(payload.dropFirst(EventLimits.salt))
             if let begin = try? DeviceBegin(body.span) { follows += begin.tips }
         }
+        let start = header.deviceSequence - UInt64(header.operationIndex)
         return Line(
-            id: EventHeader.id(ofCanonical: bytes), follows: follows, device: header.device,
-            operation: header.deviceSequence - UInt64(header.operationIndex), count: header.operationCount)
+            id: EventHeader.id(ofCanonical: bytes),
+            place: Place(device: header.device, number: header.deviceSequence), previous: header.previous,
+            follows: follows, operation: start..<start + UInt64(header.operationCount))
     }
 }

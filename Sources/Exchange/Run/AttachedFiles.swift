@@ -2,12 +2,20 @@ internal import DiaryEngine
 internal import DiarylogHost
 internal import EventStore
 
+/// Which attached files a copy fetches.
+package enum AttachedFileChoice: String, Sendable {
+    /// Those of every version.
+    case all
+    /// Those that entries name as they are now.
+    case shown
+}
+
 // Attached files: put before the events that name them, fetched after events. They are streamed, never in memory.
 
 extension Exchange {
     /// Puts the files that events name, this copy has, and the remote lacks.
     mutating func putFiles(_ listing: Listing) throws(ExchangeTrouble) {
-        let there = Set(listing.files.map(\.name))
+        let there = Set(listing.files.filter { state.unreadable[$0.path] == nil }.map(\.name))
         for file in state.files.sorted(by: { $0.hash < $1.hash }) {
             guard let name = try remoteName(of: file), !there.contains(name) else { continue }
             let reader: AttachmentReader?
@@ -25,7 +33,7 @@ extension Exchange {
             try local { () throws(SystemError) in
                 try FileSystem.rename(from: sealed, to: "\(folder.outgoing)/\(object.path)")
             }
-            _ = try isThere(after: [object.path])
+            if try isThere(after: [object.path]) { fresh.insert(object.path) }
             try? FileSystem.removeFile("\(folder.outgoing)/\(object.path)")
         }
     }
@@ -33,8 +41,8 @@ extension Exchange {
     /// Fetches the files that events name and this copy lacks. What is not there costs that file alone.
     mutating func fetchFiles(_ listing: Listing) throws(ExchangeTrouble) {
         let objects = Dictionary(grouping: listing.files, by: \.name)
-        for file in state.files.sorted(by: { $0.hash < $1.hash }) {
-            if diary.state(of: Attachment(file, name: "", mediaType: "")) == .present { continue }
+        let absent = state.files.filter { diary.state(of: Attachment($0, name: "", mediaType: "")) != .present }
+        for file in try wanted(absent).sorted(by: { $0.hash < $1.hash }) {
             guard let name = try remoteName(of: file) else { continue }
             var hasCome = false
             for object in objects[name] ?? [] where !hasCome {
@@ -44,6 +52,21 @@ extension Exchange {
             note {
                 if hasCome { $0.files += 1 } else { $0.missingFiles += 1 }
             }
+        }
+    }
+
+    /// Those of some files that this copy fetches.
+    private func wanted(_ absent: Set<AttachedFile>) throws(ExchangeTrouble) -> Set<AttachedFile> {
+        if files == .all || absent.isEmpty { return absent }
+        return try engine { () throws(EventStoreError) in
+            var shown: Set<AttachedFile> = []
+            for named in try diary.namedAttachments() where absent.contains(named.file) {
+                for id in named.entries {
+                    guard let entry = try diary.entry(id), !entry.isDeleted else { continue }
+                    if entry.content.attachments.contains(where: { $0.file == named.file }) { shown.insert(named.file) }
+                }
+            }
+            return shown
         }
     }
 
@@ -68,7 +91,7 @@ extension Exchange {
         return true
     }
 
-    private func remoteName(of file: AttachedFile) throws(ExchangeTrouble) -> String? {
+    func remoteName(of file: AttachedFile) throws(ExchangeTrouble) -> String? {
         try engine { () throws(EventStoreError) in try diary.remoteName(of: file) }
     }
 

@@ -27,6 +27,22 @@ package struct Beginning {
         }
     }
 
+    /// Whether a key opens what lies there: one of the three smallest objects, or there is none. Who takes part with
+    /// another key would put what nobody opens.
+    package func opens(_ listing: Listing, with seal: any Seal) throws(ExchangeTrouble) -> Bool {
+        let few = Array(listing.objects.sorted { $0.size < $1.size }.prefix(3))
+        try local { () throws(SystemError) in try folder.prepare() }
+        try remotely { () throws(RemoteTrouble) in try remote.get(few.map(\.path), into: folder.incoming) }
+        let opened = folder.spool + "/opened"
+        defer { try? FileSystem.removeFile(opened) }
+        for object in few {
+            try? FileSystem.removeFile(opened)
+            let path = "\(folder.incoming)/\(object.path)"
+            if try sealing({ () throws(SealTrouble) in try seal.open(path, as: opened) }) { return true }
+        }
+        return few.isEmpty
+    }
+
     /// What is said to whoever finds the folder.
     private static let text = """
         This folder carries a diary of diarylog between devices. Its files are sealed by age (age-encryption.org);

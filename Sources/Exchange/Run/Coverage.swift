@@ -1,5 +1,5 @@
-internal import DiaryEngine
-internal import EventStore
+package import DiaryEngine
+package import EventStore
 
 // Which events a remote has, as far as this copy has read and proven it.
 
@@ -8,6 +8,10 @@ struct ChainMap {
     var chains: DeviceChains
     /// For each chain, the objects whose last event is on it, by their first numbers.
     var objects: [[ObjectName]]
+    /// Holes on the remote for events that this copy has: they cover nothing.
+    private(set) var filled: Set<ObjectName> = []
+    /// Whether this copy may have holes for events that the remote has.
+    private(set) var holdsGaps = false
 
     /// What objects have of a chain, by their first numbers: those on it, and of those on other chains of its device
     /// the part before the fork, which is the same.
@@ -44,37 +48,33 @@ struct Gap {
     var count: Int { numbers.count }
 }
 
-extension Exchange {
-    /// Looks for each object's last event in this copy's log.
-    func place(_ objects: [ObjectName]) throws(ExchangeTrouble) -> ChainMap {
-        try engine { () throws(EventStoreError) in
-            let chains = try diary.chains()
-            var map = ChainMap(chains: chains, objects: chains.chains.map { _ in [] })
-            let byDevice = Dictionary(grouping: objects, by: \.device)
-            for (index, chain) in chains.chains.enumerated() {
-                let claims = (byDevice[chain.device] ?? []).filter { $0.last <= chain.number }
-                let ids = try diary.ids(at: claims.map { ($0.last, chain) }, of: chains)
-                for (claim, id) in zip(claims, ids) {
-                    if let id, ObjectName.tip(of: id) == claim.tip { map.objects[index].append(claim) }
-                }
-                map.objects[index].sort { ($0.first, $0.last) < ($1.first, $1.last) }
+extension ChainMap {
+    /// Looks for each object's last event in a copy's log.
+    init(of objects: [ObjectName], in diary: Diary) throws(EventStoreError) {
+        chains = try diary.chains()
+        holdsGaps = try diary.holdsGaps()
+        self.objects = chains.chains.map { _ in [] }
+        let byDevice = Dictionary(grouping: objects, by: \.device)
+        for (index, chain) in chains.chains.enumerated() {
+            let claims = (byDevice[chain.device] ?? []).filter { $0.last <= chain.number }
+            let events = try diary.events(at: claims.map { ($0.last, chain) }, of: chains)
+            for (claim, event) in zip(claims, events) {
+                guard let event, claim.tip == ObjectName.tip(of: event.id) || claim.isNameless else { continue }
+                self.objects[index].append(claim)
+                if claim.isHole, !event.isHole { filled.insert(claim) }
             }
-            return map
+            self.objects[index].sort { ($0.first, $0.last) < ($1.first, $1.last) }
         }
     }
 
-    /// The stretches of all chains that no proven object has. What two chains of a device share is counted once.
-    func uncovered(_ map: ChainMap) throws(ExchangeTrouble) -> [Gap] {
-        gaps(map) { state.proven[$0.path] != nil }
-    }
-
-    func gaps(_ map: ChainMap, where covers: (ObjectName) -> Bool) -> [Gap] {
+    /// The stretches of all chains that no such object has. What two chains of a device share is counted once.
+    func gaps(where covers: (ObjectName) -> Bool) -> [Gap] {
         var gaps: [Gap] = []
         var seen: Set<DeviceID> = []
-        for (index, chain) in map.chains.chains.enumerated() {
+        for (index, chain) in chains.chains.enumerated() {
             var next: UInt64 = 1
             if !seen.insert(chain.device).inserted { next = chain.fork ?? 1 }
-            for (object, numbers) in map.stretches(of: index) where covers(object) {
+            for (object, numbers) in stretches(of: index) where covers(object) && !filled.contains(object) {
                 if numbers.lowerBound > next {
                     gaps.append(Gap(chain: index, numbers: next...numbers.lowerBound - 1))
                 }
@@ -83,5 +83,25 @@ extension Exchange {
             if next <= chain.number { gaps.append(Gap(chain: index, numbers: next...chain.number)) }
         }
         return gaps
+    }
+}
+
+extension Exchange {
+    /// What covered an event as a hole covers it no more once the event is here.
+    mutating func place(_ objects: [ObjectName]) throws(ExchangeTrouble) -> ChainMap {
+        let map = try engine { () throws(EventStoreError) in try ChainMap(of: objects, in: diary) }
+        for object in map.filled { state.proven[object.path] = nil }
+        return map
+    }
+
+    /// The stretches of all chains that no proven object has.
+    func uncovered(_ map: ChainMap) throws(ExchangeTrouble) -> [Gap] { map.gaps { state.proven[$0.path] != nil } }
+}
+
+extension SyncState {
+    /// How many events of a diary no proven object has, as far as this is known without asking the remote.
+    package func unsent(of diary: Diary) throws(EventStoreError) -> Int {
+        let objects = proven.keys.compactMap { ObjectName(path: $0) }
+        return try ChainMap(of: objects, in: diary).gaps { _ in true }.reduce(0) { $0 + $1.count }
     }
 }

@@ -20,15 +20,20 @@ package struct Exchange {
     let now: Int64
     let context: WriteContext
     var state: SyncState
-    package private(set) var report = ExchangeReport()
+    package internal(set) var report = ExchangeReport()
     /// Objects that were put, or listed for the first time, in this round are never reasons to remove others.
     var fresh: Set<String> = []
+    /// Objects that this round found to be other than they were: their events are put at once, whoever wrote them.
+    var spoilt: [ObjectName] = []
+    /// Which attached files are fetched.
+    let files: AttachedFileChoice
 
     package init(
         _ diary: Diary, with remote: any Remote, seal: any Seal, folder: SyncFolder, name: String?,
-        in context: WriteContext
+        files: AttachedFileChoice = .all, in context: WriteContext
     ) {
         (self.diary, self.remote, self.seal, self.folder, self.name) = (diary, remote, seal, folder, name)
+        self.files = files
         (self.context, now) = (context, context.wall)
         state = SyncState(at: folder.state)
     }
@@ -38,25 +43,57 @@ package struct Exchange {
     ///
     /// What could be done was done when this throws; what could not is done by the next round.
     package mutating func round(puttingAll: Bool = false) throws(ExchangeTrouble) {
-        try local { () throws(SystemError) in try folder.prepare() }
-        let listing = try Listing(from: remote, of: identity())
-        try listing.check(diary: identity())
-        if state.exchangedAt == nil { try Marker.check(identity().hexadecimal, on: remote, folder) }
-        noteListed(listing)
-        defer { try? state.write(to: folder.state) }
+        do throws(ExchangeTrouble) {
+            try goRound(puttingAll: puttingAll)
+        } catch {
+            noteFailure(error)
+            throw error
+        }
+        state.exchangedAt = now
+        noteEnd()
+    }
+
+    private mutating func goRound(puttingAll: Bool) throws(ExchangeTrouble) {
+        let listing = try list()
         var map = try place(listing.objects)
         try pull(listing, &map)
+        try proveOneAgain(map)
         try learnNews()
         try putFiles(listing)
         try push(&map, puttingAll: puttingAll)
-        try rewriteForgotten(&map)
+        let rewritten = try rewriteForgotten(&map)
         try merge(&map)
-        try removeReplaced(map)
+        let replaced = try replaced(map)
         try fetchFiles(listing)
         state.unsent = try uncovered(map).reduce(0) { $0 + $1.count }
         report.unsent = state.unsent
+        // Last: a remote that refuses to remove hinders nothing else.
+        try remove(rewritten + replaced)
+    }
+
+    /// Lists the remote, if it is this diary's.
+    mutating func list() throws(ExchangeTrouble) -> Listing {
+        state.triedAt = now
+        try local { () throws(SystemError) in try folder.prepare() }
+        let listing = try Listing(from: remote, of: identity())
+        try listing.check(diary: identity())
+        if state.exchangedAt == nil || isDayLater { try Marker.check(identity().hexadecimal, on: remote, folder) }
+        noteListed(listing)
+        return listing
+    }
+
+    /// Keeps what was learnt, and that nothing failed.
+    mutating func noteEnd() {
         report.unreadable = state.unreadable.keys.sorted()
-        state.exchangedAt = now
+        report.sealed = report.unreadable.filter { state.unreadable[$0]?.fault == .sealed }
+        (state.failedAt, state.failure) = (nil, nil)
+        try? state.write(to: folder.state)
+    }
+
+    /// Keeps what was learnt, and what failed.
+    mutating func noteFailure(_ trouble: ExchangeTrouble) {
+        (state.failedAt, state.failure) = (now, trouble.code)
+        try? state.write(to: folder.state)
     }
 
     func identity() throws(ExchangeTrouble) -> StoreID {
@@ -68,14 +105,14 @@ package struct Exchange {
         let month: Int64 = 30 * 86_400_000_000
         for object in listing.objects where state.proven[object.path] != nil { state.proven[object.path] = now }
         state.proven = state.proven.filter { abs(now - $0.value) < month }
-        let names = Set(listing.objects.map(\.path))
+        let names = Set(listing.objects.map(\.path) + listing.files.map(\.path))
         state.replaced = state.replaced.filter { names.contains($0.key) }
         state.unreadable = state.unreadable.filter { names.contains($0.key) }
         report.ignored = listing.ignored
     }
 
     /// Learns which entries were forgotten and which files are named since the last round.
-    private mutating func learnNews() throws(ExchangeTrouble) {
+    mutating func learnNews() throws(ExchangeTrouble) {
         var news = try engine { () throws(EventStoreError) in try diary.news(after: state.head) }
         if news.rewrites != state.rewrites, state.head > 0 {
             (state.forgotten, state.files) = ([], [])
@@ -99,6 +136,15 @@ package struct ExchangeReport: Sendable {
     /// Objects whose events wait for others, and objects that cannot be used.
     package var waiting: [String] = []
     package var unreadable: [String] = []
+    /// Events that were put, and were not there when they were read back: refused, or cut on their way.
+    package var refusedPuts = 0
+    /// Objects that are listed, were asked for, and did not come.
+    package var absent: [String] = []
+    /// Those of the unreadable ones that no key of ours opens.
+    package var sealed: [String] = []
+    /// What `check` read, and objects that it had proven before and that are there no more.
+    package var checked = 0
+    package var lost: [String] = []
     /// What is listed and is not ours: conflicted copies, temporary names, torn objects.
     package var ignored = 0
     /// Attached files that came, and those that are named and were not found.
@@ -124,6 +170,20 @@ package enum ExchangeTrouble: Error, Sendable {
     case seal(SealTrouble)
     case engine(EventStoreError)
     case local(SystemError)
+
+    /// A word for it that stays the same.
+    package var code: String {
+        switch self {
+        case .remote(.unreachable): "unreachable"
+        case .remote(.noProgram), .seal(.noProgram): "noProgram"
+        case .remote(.local), .seal(.local), .local: "local"
+        case .noMarker: "noMarker"
+        case .otherDiary: "otherDiary"
+        case .unknownNeeds: "unknownNeeds"
+        case .seal(.refused): "sealed"
+        case .engine: "engine"
+        }
+    }
 }
 
 func engine<Value>(_ body: () throws(EventStoreError) -> Value) throws(ExchangeTrouble) -> Value {

@@ -40,7 +40,7 @@ package struct Join {
                 try? FileSystem.removeFile("\(folder.incoming)/\(object.path)")
                 continue
             }
-            for event in segment.events { try local { () throws(SystemError) in try spool.append(event) } }
+            for record in segment.records { try local { () throws(SystemError) in try spool.append(record) } }
         }
         try local { () throws(SystemError) in try spool.finish() }
         if spool.count == 0, !unreadable.isEmpty { throw .seal(.refused) }

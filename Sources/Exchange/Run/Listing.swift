@@ -13,24 +13,28 @@ package struct Listing: Sendable {
     package private(set) var isEmpty = true
     /// How many files are not ours, or torn.
     package private(set) var ignored = 0
+    /// Those whose listed size is not that of their name.
+    package private(set) var torn: [ObjectName] = []
+    package private(set) var tornFiles: [FileName] = []
 
     package static let readMe = "README.txt"
 
     package init(from remote: any Remote, of diary: StoreID? = nil) throws(ExchangeTrouble) {
         for file in try remotely({ () throws(RemoteTrouble) in try remote.list() }) {
             isEmpty = false
-            if let object = ObjectName(path: file.name), object.size == file.size {
-                objects.append(object)
-            } else if let name = FileName(path: file.name), name.size == file.size {
-                files.append(name)
+            if let object = ObjectName(path: file.name) {
+                if object.size == file.size { objects.append(object) } else { torn.append(object) }
+            } else if let name = FileName(path: file.name) {
+                if name.size == file.size { files.append(name) } else { tornFiles.append(name) }
             } else if let diary = Self.marked(file.name) {
                 diaries.append(diary)
-            } else if Self.isKey(file.name) {
+            } else if Self.keyHash(file.name) != nil {
                 keys.append(file.name)
             } else if file.name != Self.readMe {
                 ignored += 1
             }
         }
+        ignored += torn.count + tornFiles.count
         objects.sort { $0.path < $1.path }
     }
 
@@ -43,13 +47,16 @@ package struct Listing: Sendable {
     /// The name of the marker of a diary.
     package static func marker(of diary: String) -> String { "diary-" + diary }
 
-    private static func marked(_ name: String) -> String? {
+    /// The diary whose marker a file is, by its name; nil for any other file.
+    static func marked(_ name: String) -> String? {
         guard name.hasPrefix("diary-"), ObjectName.isHexadecimal(String(name.dropFirst(6)), 32) else { return nil }
         return String(name.dropFirst(6))
     }
 
-    private static func isKey(_ name: String) -> Bool {
-        name.hasPrefix("key-") && name.hasSuffix(".age")
-            && ObjectName.isHexadecimal(String(name.dropFirst(4).dropLast(4)), 16)
+    /// What the name of a key file says of its SHA-256: the first 16 hexadecimal digits; nil for any other file.
+    static func keyHash(_ name: String) -> String? {
+        let hash = String(name.dropFirst(4).dropLast(4))
+        guard name.hasPrefix("key-"), name.hasSuffix(".age"), ObjectName.isHexadecimal(hash, 16) else { return nil }
+        return hash
     }
 }

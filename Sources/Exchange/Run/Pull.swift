@@ -13,8 +13,7 @@ extension Exchange {
         let applied = map.applied
         let wanted = listing.objects.filter { object in
             if applied.contains(object) {
-                if state.proven[object.path] != nil { return false }
-                return isNeeded(object, map)
+                return state.proven[object.path] == nil && !map.filled.contains(object) && isNeeded(object, map)
             }
             return !wasTriedLately(object)
         }
@@ -30,34 +29,37 @@ extension Exchange {
             note { $0.waiting = wanted.map(\.path) }
             return
         }
-        try take(wanted, applied)
+        try take(wanted, applied, holdsGaps: map.holdsGaps)
         map = try place(listing.objects)
         try prove(wanted, map)
     }
 
-    /// Whether an object that is here, but not proven, covers what no proven one does.
+    /// Whether an object that is here, but not proven, covers what no proven one does, a hole left aside.
     private func isNeeded(_ object: ObjectName, _ map: ChainMap) -> Bool {
-        gaps(map) { state.proven[$0.path] != nil }.contains { gap in
+        map.gaps { state.proven[$0.path] != nil && (object.isHole || !$0.isHole) }.contains { gap in
             map.stretches(of: gap.chain).contains { $0.object == object && $0.numbers.overlaps(gap.numbers) }
         }
     }
 
     /// Whether an object was found unreadable within the hour.
     private func wasTriedLately(_ object: ObjectName) -> Bool {
-        guard let tried = state.unreadable[object.path] else { return false }
+        guard let tried = state.unreadable[object.path]?.at else { return false }
         return now >= tried && now - tried < Self.hour
     }
 
     /// Opens objects and offers the events of those that are new.
-    private mutating func take(_ wanted: [ObjectName], _ applied: Set<ObjectName>) throws(ExchangeTrouble) {
+    private mutating func take(
+        _ wanted: [ObjectName], _ applied: Set<ObjectName>, holdsGaps: Bool
+    ) throws(ExchangeTrouble) {
         var spool = try local { () throws(SystemError) in try EventSpool(at: folder.spool + "/events") }
         defer { spool.remove() }
         var owners: [ObjectName] = []
         var ends: [Int] = []
-        for object in wanted where !applied.contains(object) {
+        // What is here is read once more where a hole may have kept the place of one of its events.
+        for object in wanted where !applied.contains(object) || holdsGaps {
             guard let segment = try read(object, in: folder.incoming) else { continue }
             note(segment)
-            for event in segment.events { try local { () throws(SystemError) in try spool.append(event) } }
+            for record in segment.records { try local { () throws(SystemError) in try spool.append(record) } }
             owners.append(object)
             ends.append(spool.count)
         }
@@ -85,13 +87,15 @@ extension Exchange {
             $0.waiting = waiting.sorted()
             if let forgotten { $0.forgotten = forgotten }
         }
+        let drafts = (forgotten?.rescued ?? []).map { "\($0.draft.number)" }
+        state.drafts += drafts.filter { !state.drafts.contains($0) }
     }
 
     /// Notes as proven each object that lies in the spool whose events are all here, as they are here.
     private mutating func prove(_ wanted: [ObjectName], _ map: ChainMap) throws(ExchangeTrouble) {
         let applied = map.applied
-        for object in wanted where applied.contains(object) && state.unreadable[object.path] != now {
-            if let segment = try read(object, in: folder.incoming), try isWhole(segment) {
+        for object in wanted where applied.contains(object) && state.unreadable[object.path]?.at != now {
+            if let segment = try read(object, in: folder.incoming), !map.filled.contains(object), try isWhole(segment) {
                 state.proven[object.path] = now
             }
             try? FileSystem.removeFile("\(folder.incoming)/\(object.path)")
@@ -99,7 +103,7 @@ extension Exchange {
     }
 
     /// Whether an object lacks only payloads of forgotten entries.
-    private func isWhole(_ segment: Segment) throws(ExchangeTrouble) -> Bool {
+    func isWhole(_ segment: Segment) throws(ExchangeTrouble) -> Bool {
         if segment.blank == 0 { return true }
         var entries: Set<EntryID> = []
         for event in segment.events where event.payload == nil {
@@ -111,26 +115,29 @@ extension Exchange {
     }
 
     /// Opens an object that lies in the spool; nil, and noted, if it cannot be used.
-    private mutating func read(_ object: ObjectName, in place: String) throws(ExchangeTrouble) -> Segment? {
+    mutating func read(_ object: ObjectName, in place: String) throws(ExchangeTrouble) -> Segment? {
         let opener = ObjectOpener(seal: seal, folder: folder, diary: try identity())
         switch try opener.open(object, in: place) {
         case .segment(let segment):
             state.unreadable[object.path] = nil
             return segment
-        case .fault:
-            state.unreadable[object.path] = now
+        case .fault(let fault):
+            state.unreadable[object.path] = SyncState.Unreadable(at: now, fault: fault)
             try? FileSystem.removeFile("\(place)/\(object.path)")
             return nil
-        case .absent: return nil
+        case .absent:
+            note { $0.absent.append(object.path) }
+            return nil
         }
     }
 
     /// Notes what an object says of the device that made it.
     private mutating func note(_ segment: Segment) {
+        if segment.holds.isEmpty { return }
         var device = state.devices[segment.device] ?? SyncState.Device()
         device.name = segment.name ?? device.name
         device.seenAt = now
-        device.holds.merge(segment.holds) { max($0, $1) }
+        for (other, held) in segment.holds { device.holds.note(held, of: other) }
         state.devices[segment.device] = device
     }
 }

@@ -17,7 +17,10 @@ extension Exchange {
             let chain = map.chains.chains[gap.chain]
             let since = state.lacking[chain.device] ?? now
             lacking[chain.device] = since
-            if chain.isOwn || puttingAll || now - since >= Self.hour { due.append(gap) }
+            let isSpoilt = spoilt.contains {
+                $0.device == chain.device && ($0.first...$0.last).overlaps(gap.numbers)
+            }
+            if chain.isOwn || puttingAll || isSpoilt || now - since >= Self.hour { due.append(gap) }
         }
         state.lacking = lacking
         try dropNeedless(map)
@@ -25,7 +28,10 @@ extension Exchange {
             var next = gap.numbers.lowerBound
             while next <= gap.numbers.upperBound {
                 guard let end = try put(next...gap.numbers.upperBound, on: gap.chain, &map, limit: Self.portion)
-                else { break }
+                else {
+                    note { $0.refusedPuts += Int(gap.numbers.upperBound - next + 1) }
+                    break
+                }
                 next = end + 1
             }
         }
@@ -33,15 +39,15 @@ extension Exchange {
 
     /// Puts events of a chain as one object, as many as it takes, and reads it back; returns the number of the last.
     /// Nil if it is not certain that the object is there: then the next round puts the same bytes.
-    @discardableResult
     mutating func put(
         _ numbers: ClosedRange<UInt64>, on chain: Int, _ map: inout ChainMap, limit: Int
     ) throws(ExchangeTrouble) -> UInt64? {
         let line = map.chains.chains[chain]
         if let kept = try kept(numbers, line, map) { return try put(kept, on: chain, &map) ? kept.last : nil }
-        let (found, skipped) = try events(numbers, of: line, in: map.chains, limit: limit)
-        // A hole is nothing that can be sent: what follows it is another object.
-        guard let found else { return skipped }
+        // What cannot be read here, and is no hole either, another device may have.
+        guard let found = try segment(numbers, of: line, in: map.chains, limit: limit) else {
+            return numbers.lowerBound
+        }
         let object = try prepare(found)
         return try put(object, on: chain, &map) ? object.last : nil
     }
@@ -54,10 +60,12 @@ extension Exchange {
             $0.device == chain.device && $0.first == numbers.lowerBound && $0.last <= numbers.upperBound
         }
         for name in names {
-            let ids = try engine { () throws(EventStoreError) in
-                try diary.ids(at: [(name.last, chain)], of: map.chains)
+            let events = try engine { () throws(EventStoreError) in
+                try diary.events(at: [(name.last, chain)], of: map.chains)
             }
-            guard let id = ids[0], ObjectName.tip(of: id) == name.tip else { continue }
+            guard let event = events[0], ObjectName.tip(of: event.id) == name.tip, event.isHole == name.isHole else {
+                continue
+            }
             // What was forgotten since must not go out.
             guard try forgottenCount(in: name, on: chain, map.chains) == name.blank else { continue }
             return name
@@ -81,11 +89,12 @@ extension Exchange {
         }
     }
 
-    /// The events of a stretch up to a hole or a size; nil and the number of the hole where it begins with one.
-    private func events(
+    /// The events of a stretch up to a hole or a size, or the hole with which it begins; nil if its first event cannot
+    /// be read.
+    func segment(
         _ numbers: ClosedRange<UInt64>, of chain: DeviceChain, in chains: DeviceChains, limit: Int
-    ) throws(ExchangeTrouble) -> (Segment?, skipped: UInt64) {
-        var events: [PortableEvent] = []
+    ) throws(ExchangeTrouble) -> Segment? {
+        var records: [LogRecord] = []
         var size = 0
         var next = numbers.lowerBound
         while next <= numbers.upperBound, size < limit {
@@ -94,27 +103,32 @@ extension Exchange {
                 try diary.portableEvents(next...last, of: chain, in: chains)
             }
             var hasEnded = false
-            for event in portion {
-                guard case .event(_, let event)? = event, size < limit else {
+            for record in portion {
+                if case .hole? = record, records.isEmpty { records = [record].compactMap(\.self) }
+                guard case .event(let event)? = record, size < limit else {
                     hasEnded = true
                     break
                 }
-                events.append(event)
+                records.append(.event(event))
                 size += Segment.length(of: event)
             }
             if hasEnded { break }
             next = last + 1
         }
-        if events.isEmpty { return (nil, numbers.lowerBound) }
-        let held = chains.chains.map { ($0.device, "\($0.number)-\(ObjectName.tip(of: $0.id))") }
-        let segment = Segment(
-            diary: try identity(), device: chain.device, first: numbers.lowerBound, events: events, name: name,
-            holds: Dictionary(held) { max($0, $1) })
-        return (segment, numbers.lowerBound)
+        if records.isEmpty { return nil }
+        // Whoever puts another device's events says nothing of himself.
+        let isPresent = try engine { () throws(EventStoreError) in try diary.presentDevice() } == chain.device
+        var holds: [DeviceID: String] = [:]
+        for held in chains.chains where isPresent {
+            holds.note("\(held.number)-\(ObjectName.tip(of: held.id))", of: held.device)
+        }
+        return Segment(
+            diary: try identity(), device: chain.device, first: numbers.lowerBound, records: records,
+            name: isPresent ? name : nil, holds: holds)
     }
 
     /// Seals a segment into the spool.
-    private func prepare(_ segment: Segment) throws(ExchangeTrouble) -> ObjectName {
+    func prepare(_ segment: Segment) throws(ExchangeTrouble) -> ObjectName {
         let plain = folder.spool + "/sealing"
         let sealed = folder.spool + "/sealed"
         defer { try? FileSystem.removeFile(plain) }
@@ -124,10 +138,7 @@ extension Exchange {
         }
         try sealing { () throws(SealTrouble) in try seal.seal(plain, as: sealed) }
         let bytes = try local { () throws(SystemError) in try FileSystem.read(sealed) }
-        let tip = EventHeader.id(ofCanonical: segment.events[segment.events.count - 1].header)
-        let name = ObjectName(
-            device: segment.device, first: segment.first, last: segment.last, tip: tip, blank: segment.blank,
-            size: bytes.count, hash: Digest(hashing: bytes))
+        let name = ObjectName(of: segment, size: bytes.count, hash: Digest(hashing: bytes))
         try local { () throws(SystemError) in
             try FileSystem.syncFile(sealed)
             try FileSystem.rename(from: sealed, to: "\(folder.outgoing)/\(name.path)")
@@ -136,11 +147,12 @@ extension Exchange {
     }
 
     /// Puts a prepared object and reads it back; whether it is there.
-    private mutating func put(
+    mutating func put(
         _ object: ObjectName, on chain: Int, _ map: inout ChainMap
     ) throws(ExchangeTrouble) -> Bool {
         guard try isThere(after: [object.path]) else { return false }
         state.proven[object.path] = now
+        state.unreadable[object.path] = nil
         fresh.insert(object.path)
         map.note(object, on: chain)
         try? FileSystem.removeFile("\(folder.outgoing)/\(object.path)")
@@ -148,16 +160,20 @@ extension Exchange {
         return true
     }
 
+    func isThere(after paths: [String]) throws(ExchangeTrouble) -> Bool { try remote.isThere(after: paths, folder) }
+}
+
+extension Remote {
     /// Puts files of the outgoing folder and reads them back; whether all are there, byte by byte.
-    mutating func isThere(after paths: [String]) throws(ExchangeTrouble) -> Bool {
+    func isThere(after paths: [String], _ folder: SyncFolder) throws(ExchangeTrouble) -> Bool {
         do throws(RemoteTrouble) {
-            try remote.put(paths, from: folder.outgoing)
+            try put(paths, from: folder.outgoing)
         } catch {
             // The answer may be lost, and the file there.
             if case .local(let trouble) = error { throw .local(trouble) }
         }
         for path in paths { try? FileSystem.removeFile("\(folder.back)/\(path)") }
-        try remotely { () throws(RemoteTrouble) in try remote.get(paths, into: folder.back) }
+        try remotely { () throws(RemoteTrouble) in try get(paths, into: folder.back) }
         var isWhole = true
         for path in paths {
             let back = try? Digest.ofFile("\(folder.back)/\(path)")

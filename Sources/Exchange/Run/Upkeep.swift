@@ -5,9 +5,12 @@ internal import EventStore
 // What has to go from the remote: words of forgotten entries, and small objects whose events a larger one has.
 
 extension Exchange {
-    /// How many neighbours are made one, and the sizes below which they are of one class.
-    static var neighbours: Int { 16 }
-    static var classes: [Int] { [16 << 10, 256 << 10] }
+    /// The sizes in bytes below which neighbours are of one class: sixteen of one become one, or as many as make the
+    /// last of these sizes, above which an object stays as it is.
+    static var classes: [Int] { [16 << 10, 256 << 10, 3 << 19] }
+    private static var neighbours: Int { 16 }
+    /// Bytes of lines that are held in memory for it, at most.
+    private static var mergedLines: Int { 32 << 20 }
 
     /// How many events of an object's stretch had words and are of forgotten entries.
     func forgottenCount(
@@ -27,27 +30,50 @@ extension Exchange {
         return try engine { () throws(EventStoreError) in try diary.forgottenEvents(of: state.forgotten) }
     }
 
-    /// Puts each object anew that has words of entries whose forgetting was read back, and removes the old one at once:
-    /// any holder does, whoever wrote the events.
-    mutating func rewriteForgotten(_ map: inout ChainMap) throws(ExchangeTrouble) {
+    /// Puts each object anew that has words of entries whose forgetting was read back: any holder does, whoever wrote
+    /// the events. Returns the old ones, which have to go in the same round.
+    mutating func rewriteForgotten(_ map: inout ChainMap) throws(ExchangeTrouble) -> [String] {
+        var due: [String] = []
         let forgotten = try forgotten()
         var blank: [Frame] = []
         for events in forgotten.values where events.forgets.contains(where: { isCovered($0, map) }) {
             blank += events.blank
         }
         for (index, chain) in map.chains.chains.enumerated() {
-            for object in map.objects[index] {
+            for object in map.objects[index] where !object.isHole {
                 let count = blank.count { frame in
                     frame.deviceSequence >= object.first && frame.deviceSequence <= object.last
                         && map.chains.contains(frame, in: chain)
                 }
                 guard object.blank < count, map.objects[index].contains(object) else { continue }
                 let numbers = object.first...object.last
-                guard try put(numbers, on: index, &map, limit: .max) == object.last else { continue }
-                try remotely { () throws(RemoteTrouble) in try remote.delete([object.path]) }
-                state.proven[object.path] = nil
+                if try !isRewritten(object, on: index, map) {
+                    guard try put(numbers, on: index, &map, limit: .max) == object.last else { continue }
+                }
+                due.append(object.path)
                 map.remove(object)
             }
+        }
+        return due
+    }
+
+    /// Whether another object has the events without those words: a round before put it, and could not remove this one.
+    private func isRewritten(_ object: ObjectName, on chain: Int, _ map: ChainMap) throws(ExchangeTrouble) -> Bool {
+        for other in map.objects[chain] where other != object && has(other, object.first...object.last) {
+            let forgotten = try forgottenCount(in: other, on: map.chains.chains[chain], map.chains)
+            if other.blank >= forgotten { return true }
+        }
+        return false
+    }
+
+    /// Removes objects, in one call.
+    mutating func remove(_ paths: [String]) throws(ExchangeTrouble) {
+        if paths.isEmpty { return }
+        try remotely { () throws(RemoteTrouble) in try remote.delete(paths) }
+        for path in paths {
+            state.proven[path] = nil
+            state.replaced[path] = nil
+            state.unreadable[path] = nil
         }
     }
 
@@ -62,38 +88,50 @@ extension Exchange {
         }
     }
 
-    /// Puts neighbouring objects of the own lineage and of one class as one.
+    /// Puts neighbouring objects of this device and of one class as one.
     mutating func merge(_ map: inout ChainMap) throws(ExchangeTrouble) {
         for (index, chain) in map.chains.chains.enumerated() where chain.isOwn {
             var run: [ObjectName] = []
-            var upper = 0
+            var (upper, sum) = (0, 0)
             for object in map.objects[index] where state.proven[object.path] != nil {
                 if let last = run.last, object.last <= last.last { continue }
+                if object.isHole {
+                    run = []
+                    continue
+                }
                 let isNext = run.last.map { $0.last + 1 == object.first } ?? true
                 let size = Self.classes.first { object.size < $0 } ?? 0
-                if !isNext || size != upper { run = [] }
+                if !isNext || size != upper || run.isEmpty { (run, sum) = ([], 0) }
                 upper = size
                 if size == 0 { continue }
                 run.append(object)
-                guard run.count == Self.neighbours, let first = run.first else { continue }
+                sum += object.size
+                let isFull = run.count == Self.neighbours || run.count > 1 && sum >= Self.classes[2]
+                guard isFull, let first = run.first else { continue }
                 run = []
                 let numbers = first.first...object.last
                 if isCovered(numbers, index, map) { continue }
-                try put(numbers, on: index, &map, limit: .max)
+                let merged = try segment(numbers, of: chain, in: map.chains, limit: Self.mergedLines)
+                guard let merged, merged.last == object.last else { continue }
+                _ = try put(prepare(merged), on: index, &map)
             }
         }
     }
 
     /// Whether one proven object has a whole stretch.
     private func isCovered(_ numbers: ClosedRange<UInt64>, _ chain: Int, _ map: ChainMap) -> Bool {
-        map.objects[chain].contains {
-            state.proven[$0.path] != nil && $0.first <= numbers.lowerBound && $0.last >= numbers.upperBound
-        }
+        map.objects[chain].contains { has($0, numbers) }
     }
 
-    /// Removes objects of the own lineage whose events all lie in another proven one, a day after that was seen and
-    /// never in the round that saw it: a folder's carrier may bring the removal first.
-    mutating func removeReplaced(_ map: ChainMap) throws(ExchangeTrouble) {
+    /// Whether an object is proven and has a whole stretch.
+    private func has(_ object: ObjectName, _ numbers: ClosedRange<UInt64>) -> Bool {
+        state.proven[object.path] != nil && !object.isHole && object.first <= numbers.lowerBound
+            && object.last >= numbers.upperBound
+    }
+
+    /// The objects of this device whose events all lie in another proven one, a day after that was seen and never in
+    /// the round that saw it: a folder's carrier may bring the removal first.
+    mutating func replaced(_ map: ChainMap) throws(ExchangeTrouble) -> [String] {
         var replaced: [String: Int64] = [:]
         var kept: Set<String> = []
         for (index, chain) in map.chains.chains.enumerated() where chain.isOwn {
@@ -112,14 +150,8 @@ extension Exchange {
         }
         // Where chains part, an object is of use as long as one of them has no other.
         replaced = replaced.filter { !kept.contains($0.key) }
-        let due = replaced.filter { now - $0.value >= 24 * Self.hour }.keys.sorted()
         state.replaced = replaced
-        if due.isEmpty { return }
-        try remotely { () throws(RemoteTrouble) in try remote.delete(due) }
-        for path in due {
-            state.proven[path] = nil
-            state.replaced[path] = nil
-        }
+        return replaced.filter { now - $0.value >= 24 * Self.hour }.keys.sorted()
     }
 
     /// Whether one object has all that another has of a chain; of two that have the same, all copies choose the same.
@@ -128,6 +160,7 @@ extension Exchange {
     ) -> Bool {
         guard numbers.lowerBound <= others.lowerBound, others.upperBound <= numbers.upperBound else { return false }
         if numbers.count != others.count { return true }
+        if one.isHole != other.isHole { return other.isHole }
         return one.blank != other.blank ? one.blank > other.blank : one.path < other.path
     }
 }
