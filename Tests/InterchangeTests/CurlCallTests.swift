@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func `curl reads no settings but these, and the address stands among no words`() {
-        #expect(CurlCall.arguments == ["curl", "-q", "-K", "-"])
+        #expect(CurlCall.words == ["-q", "-K", "-"])
         let said = lines("https://a/")
         #expect(said.contains("max-time = 3") && said.contains("max-filesize = 262144"))
         // Without its quotes curl would take the sign away, and allow https besides all others.
@@ -32,7 +32,7 @@ import Testing
         func code(_ url: String, isPlain: Bool) throws -> Int32 {
             let call = CurlCall(url: url, isPlain: isPlain, seconds: 3)
             return try ChildProcess.ask(
-                "/usr/bin/curl", CurlCall.arguments, input: call.configuration, milliseconds: 10_000,
+                "/usr/bin/curl", ["curl"] + CurlCall.words, input: call.configuration, milliseconds: 10_000,
                 limit: CurlCall.mostOutput
             ).code
         }

@@ -9,10 +9,10 @@ import Testing
     private static let now = EntryDate(seconds: 1_000_000, offset: 0, zone: "UTC", precision: .second)
 
     private func read(
-        _ text: String, zone: String = "UTC", fillsDates: Bool = false
+        _ text: String, zone: String = "UTC", dateMissing: DateMissing? = nil
     ) throws(RowError) -> ImportedFile {
         try readRows(
-            Array(text.utf8), defaults: RowDefaults(now: Self.now, zone: zone, fillsDates: fillsDates))
+            Array(text.utf8), defaults: RowDefaults(now: Self.now, zone: zone, dateMissing: dateMissing))
     }
 
     @Test("a whole day without an offset takes that of the zone on that day")
@@ -61,7 +61,7 @@ import Testing
     func sample() throws {
         let file = try read(
             #"[{"title":"t","body":"b","created_at":1608651333},{"title":"alone"}]"#, zone: "Asia/Seoul",
-            fillsDates: true)
+            dateMissing: .now)
         #expect(file.format == .sample)
         #expect(file.rows[0].content.text == Array("t\n\nb".utf8))
         #expect(file.rows[0].content.date.rfc3339() == "2020-12-23T00:35:33+09:00")
@@ -80,7 +80,7 @@ import Testing
         #expect(try read(#"{"title":"a","created_at":1}"#).rows[0].identity != dates[1].identity)
         for row in [#"{"title":"a"}"#, #"{"title":"a","created_at":null}"#] {
             #expect(throws: RowError(row: 1, reason: .missing("created_at"))) { try read(row) }
-            #expect(try read(row, fillsDates: true).rows[0].content.date == Self.now)
+            #expect(try read(row, dateMissing: .now).rows[0].content.date == Self.now)
         }
         #expect(throws: RowError(row: 1, reason: .wrongKind("created_at"))) {
             try read(#"{"title":"a","created_at":"2020"}"#)

@@ -85,7 +85,7 @@ struct RowDecoder {
             let offset = ZoneDatabase.offset(of: defaults.zone, at: seconds)
             date = EntryDate(
                 seconds: seconds + Int64(offset), offset: offset, zone: defaults.zone, precision: .second)
-        } else if !defaults.fillsDates {
+        } else if defaults.dateMissing != .now {
             throw RowReason(.missing("created_at"))
         }
         let text = body.isEmpty ? title : title + [0x0A, 0x0A] + body

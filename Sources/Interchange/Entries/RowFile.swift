@@ -78,15 +78,24 @@ package struct RowDefaults: Sendable {
     package var now: EntryDate
     /// The zone on whose clocks a date without an offset was read.
     package var zone: String
-    /// Whether a row of a sample without `created_at` takes the date of now; otherwise it is refused, since what was
-    /// written years ago would look like today's.
-    package var fillsDates: Bool
+    /// What an entry without a date takes. Nil: a note its file's time, if others of its folder say a date; all else is
+    /// refused, since what was written years ago would look like today's.
+    package var dateMissing: DateMissing?
 
-    package init(now: EntryDate, zone: String, fillsDates: Bool = false) {
+    package init(now: EntryDate, zone: String, dateMissing: DateMissing? = nil) {
         self.now = now
         self.zone = zone
-        self.fillsDates = fillsDates
+        self.dateMissing = dateMissing
     }
+}
+
+/// What entries take whose source says no date.
+package enum DateMissing: String, CaseIterable, Sendable {
+    /// When their file was last written.
+    case mtime
+    case now
+    /// Nothing: the source is refused.
+    case refuse
 }
 
 /// Reads a file of entries: one array, or objects one after another, as in JSONL. An empty file has no entries.

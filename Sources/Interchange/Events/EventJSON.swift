@@ -9,17 +9,35 @@ public enum EventJSON {
     /// A line of an exported log: what `log` says, and the bytes that make up the event.
     public static func object(_ event: LoggedEvent, _ portable: PortableEvent) -> JSONValue {
         .object(
-            members(event) + [
-                JSONMember("arrived", portable.arrivedAt.map { .number($0) } ?? .null),
-                JSONMember("header", .string(Base64.text(portable.header))),
-                JSONMember("payload", portable.payload.map { .string(Base64.text($0)) } ?? .null),
-            ])
+            members(event) + [JSONMember("arrived", portable.arrivedAt.map { .number($0) } ?? .null)]
+                + members(portable))
     }
 
     /// A line of an exported log for an event that could not be read.
     public static func object(_ hole: EventHole, _ sequence: UInt64) -> JSONValue {
-        .object([
-            JSONMember("seq", .number(sequence)),
+        .object(
+            [
+                JSONMember("seq", .number(sequence))
+            ] + members(hole))
+    }
+
+    /// As little of a line as a reader needs.
+    package static func bare(_ record: LogRecord) -> JSONValue {
+        switch record {
+        case .event(let event): .object(members(event))
+        case .hole(let hole): .object(members(hole))
+        }
+    }
+
+    private static func members(_ event: PortableEvent) -> [JSONMember] {
+        [
+            JSONMember("header", .string(Base64.text(event.header))),
+            JSONMember("payload", event.payload.map { .string(Base64.text($0)) } ?? .null),
+        ]
+    }
+
+    private static func members(_ hole: EventHole) -> [JSONMember] {
+        [
             JSONMember("id", .text(orNull: hole.id?.hexadecimal)),
             JSONMember(
                 "hole",
@@ -28,7 +46,7 @@ public enum EventJSON {
                     JSONMember("deviceSeq", .number(hole.deviceSequence)),
                     JSONMember("reason", .text(hole.reason)),
                 ])),
-        ])
+        ]
     }
 
     private static func members(_ event: LoggedEvent) -> [JSONMember] {

@@ -62,7 +62,8 @@ package struct EventLog {
         return count
     }
 
-    private static func record(_ line: JSONValue, _ record: Int) throws(EventStoreError) -> LogRecord {
+    /// The record that a line has; `record` is its number, from 1, for errors.
+    package static func record(_ line: JSONValue, _ record: Int) throws(EventStoreError) -> LogRecord {
         if let hole = line["hole"] {
             return .hole(try self.hole(hole, line["id"], record))
         }

@@ -28,6 +28,20 @@ package enum EntryFormat: String, CaseIterable, Sendable {
     /// A folder of plain texts.
     case text
     case redNotebook = "rednotebook"
+    /// A folder of pages of HTML, as Apple's Journal exports; only read.
+    case html
+    /// A table with a head; only read.
+    case csv
+    /// Org mode's files; only read.
+    case org
+    /// Google Keep's notes, as Takeout hands them out; only read.
+    case googleKeep = "keep"
+    /// Journey's export; only read.
+    case journey
+    /// Evernote's ENEX; only read.
+    case evernote = "enex"
+    /// Notion's export as Markdown and CSV; only read.
+    case notion
     /// The journals of a calendar (RFC 5545).
     case iCalendar = "icalendar"
     /// A folder of pages for a browser; only written.
@@ -62,6 +76,13 @@ package enum EntryFormat: String, CaseIterable, Sendable {
         case .markdown: MarkdownNotes.self
         case .text: TextNotes.self
         case .redNotebook: RedNotebook.self
+        case .html: HTMLPages.self
+        case .csv: CSVTable.self
+        case .org: OrgFile.self
+        case .googleKeep: GoogleKeep.self
+        case .journey: JourneyExport.self
+        case .evernote: EvernoteExport.self
+        case .notion: NotionExport.self
         case .iCalendar: CalendarJournal.self
         case .site, .book, .pdf: nil
         }
@@ -70,7 +91,7 @@ package enum EntryFormat: String, CaseIterable, Sendable {
     /// What writes it; nil if it is only read, or written by the program itself (json).
     package func writer(_ options: WriteOptions) -> (any EntryWriter)? {
         switch self {
-        case .json, .sample, .dayOneClassic, .joplin: nil
+        case .json, .sample, .dayOneClassic, .joplin, .csv, .org, .googleKeep, .journey, .evernote, .notion, .html: nil
         case .dayOne: DayOneWriter()
         case .jrnl: JrnlTextWriter(options)
         case .jrnlFolder: JrnlFolderWriter(options)
@@ -97,8 +118,10 @@ package enum EntryFormat: String, CaseIterable, Sendable {
 
     /// In which order sources are tried: what says its format plainly comes before what only looks like it.
     static let tried: [EntryFormat] = [
-        .iCalendar, .dayOneClassic, .joplin, .dayOne, .jrnlFolder, .jrnlYAML, .redNotebook, .jrnl, .jrnlMarkdown,
-        .jrnlXML, .jrnlJSON, .markdown, .text, .sample, .json,
+        .iCalendar, .dayOneClassic, .joplin, .dayOne, .googleKeep, .journey, .evernote, .notion, .html, .jrnlFolder,
+        .jrnlYAML,
+        .redNotebook, .csv, .org, .jrnl,
+        .jrnlMarkdown, .jrnlXML, .jrnlJSON, .markdown, .text, .sample, .json,
     ]
 }
 
@@ -120,6 +143,13 @@ package struct ReadOptions: Sendable {
     /// How dates are written, in the letters of strftime; nil: what fits is found by trying.
     package var timeFormat: TimeFormat?
 
+    /// Whether notes are split where a heading is a date.
+    package var splitsHeadings = false
+    /// Whether the journal or notebook that an entry stands in becomes its tag.
+    package var tagsJournals = true
+    /// The columns of a table that are an entry's, where they are named.
+    package var columns: [EntryColumn: String] = [:]
+
     package init(defaults: RowDefaults, timeFormat: TimeFormat? = nil) {
         self.defaults = defaults
         self.timeFormat = timeFormat
@@ -131,6 +161,7 @@ package struct ReadOptions: Sendable {
 package func readEntries(
     _ source: Source, format: EntryFormat? = nil, _ options: ReadOptions, into spool: RowSpool? = nil, tags: [Tag] = []
 ) throws(ReadProblem) -> ReadEntries {
+    if case .file(let file) = source, JrnlCipher.isOne(file) { throw ReadProblem(file.path, .encrypted) }
     guard let known = format ?? EntryFormat.tried.first(where: { $0.reader?.recognises(source) == true }),
         let reader = known.reader
     else { throw ReadProblem(source.path, .unrecognised) }

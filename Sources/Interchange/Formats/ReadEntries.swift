@@ -13,6 +13,8 @@ package struct ReadEntries {
     package private(set) var origins: [RowOrigin] = []
     /// How many entries there are.
     package private(set) var count = 0
+    /// The first three.
+    package private(set) var sample: [EntryContent] = []
     /// Nil if nothing tells it.
     package var format: EntryFormat?
     /// Names of members that the format does not have, and how often each occurred.
@@ -37,6 +39,7 @@ package struct ReadEntries {
         var row = row
         if !tags.isEmpty { row.content.tags = Set(row.content.tags + tags).sorted() }
         count += 1
+        if count <= 3 { sample.append(row.content) }
         for version in row.earlier {
             for case let file? in version.content.attachments.map(\.file) { named[file, default: 0] += 0 }
         }
@@ -58,6 +61,7 @@ package struct ReadEntries {
         rows += other.rows
         origins += other.origins
         count += other.count
+        sample += other.sample.prefix(3 - min(sample.count, 3))
         format = format ?? other.format
         unknown.merge(other.unknown, uniquingKeysWith: +)
         rowLosses += other.rowLosses
@@ -147,6 +151,12 @@ package enum FormatLoss: String, CaseIterable, Sendable {
     case fileTimes
     /// Entries in which nothing is written.
     case emptyEntries
+    /// Passages that another program has encrypted.
+    case ciphers
+    /// Entries that lie in another program's bin.
+    case trashed
+    /// Texts with colours, fonts, tables or underlines, which come without.
+    case layout
     /// Texts that stand a second time in another program's own form; the plain ones came.
     case richTexts
 }

@@ -32,6 +32,12 @@ package struct ReadProblem: Error, Equatable, Sendable {
         /// The archive, or a file in it, was refused.
         case archive(ArchiveProblem)
         case notAPropertyList
+        /// A table has no column for this part of an entry; its columns.
+        case noColumn(String, [String])
+        /// jrnl has encrypted it.
+        case encrypted
+        /// None of so many entries says its date; from which day to which their files are.
+        case undated(Int, String, String)
         /// What stands here cannot be an entry.
         case refused(Refusal)
     }
@@ -56,6 +62,9 @@ package struct ReadProblem: Error, Equatable, Sendable {
         case property
         case componentBegin(String)
         case componentEnd(String)
+        /// A field of a table that begins with a quotation mark, and so many of them in a row at most.
+        case quotedField
+        case fields(Int)
     }
 
     package var file: String

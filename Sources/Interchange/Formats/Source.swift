@@ -39,9 +39,10 @@ package struct SourceFile: Sendable {
     /// The last part of the path.
     var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// The bytes as a text without a byte order mark, or the problem that they are not UTF-8.
+    /// The bytes as a text without a byte order mark, or the problem that they are encrypted or not UTF-8.
     func text() throws(ReadProblem) -> [UInt8] {
         let bytes = try bytes()
+        if JrnlCipher.isOne(bytes, size: bytes.count) { throw ReadProblem(path, .encrypted) }
         guard isValidUTF8(bytes) else { throw ReadProblem(path, .row(.json(.notUTF8))) }
         return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
     }

@@ -37,7 +37,8 @@ public enum DifferenceJSON {
         return .object(withHunks ? members + [JSONMember("hunks", .array(item.hunks.map(hunk)))] : members)
     }
 
-    private static func hunk(_ hunk: DiffHunk) -> JSONValue {
+    /// Lines that differ, with some around them.
+    package static func hunk(_ hunk: DiffHunk) -> JSONValue {
         [
             "oldStart": .number(hunk.oldStart), "oldCount": .number(hunk.oldCount),
             "newStart": .number(hunk.newStart), "newCount": .number(hunk.newCount),

@@ -7,7 +7,8 @@ public enum VersionJSON {
     public static func object(_ version: VersionSummary) -> JSONValue {
         [
             "version": .number(version.version.rawValue), "seq": .number(version.sequence.rawValue),
-            "id": .text(version.id.hexadecimal), "parents": .array(version.parents.map { .number($0.rawValue) }),
+            "id": .text(version.id.hexadecimal), "device": .text(version.device.hexadecimal),
+            "parents": .array(version.parents.map { .number($0.rawValue) }),
             "recordedAt": EntryJSON.stamp(version.recordedAt), "kind": .text(version.kind),
             "title": .text(orNull: version.title), "size": .number(version.size),
         ]

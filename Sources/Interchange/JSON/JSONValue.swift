@@ -36,6 +36,18 @@ extension JSONValue {
     /// A whole number, clamped to 64 bits.
     public static func number(_ number: some BinaryInteger) -> JSONValue { .integer(Int64(clamping: number)) }
 
+    /// What a string says; nil if this is none.
+    package var saidText: String? {
+        guard case .string(let bytes) = self else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// A whole number; nil if this is none.
+    package var saidNumber: Int64? {
+        guard case .integer(let number) = self else { return nil }
+        return number
+    }
+
     /// The value of a name; nil if this is not an object or has no such name.
     public subscript(_ name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }

@@ -14,7 +14,7 @@ package struct CurlCall: Equatable, Sendable {
     /// Bytes that curl may write: a body, and what it says of it.
     package static let mostOutput = mostBody + 8192
     /// The words that curl is called with. `-q` must be the first, or a `.curlrc` counts.
-    package static let arguments = ["curl", "-q", "-K", "-"]
+    package static let words = ["-q", "-K", "-"]
 
     package init(url: String, isPlain: Bool, seconds: Int) {
         (self.url, self.isPlain, self.seconds) = (url, isPlain, seconds)

@@ -82,11 +82,31 @@ import Testing
         "photos": [{"identifier": "A", "md5": "b", "type": "jpeg"}], "isAllDay": false}]}
         """#
 
+    private static let keep =
+        #"{"title":"a","listContent":[{"text":"b","isChecked":true}],"userEditedTimestampUsec":1714608000000000,"labels":[{"name":"c"}],"attachments":[{"filePath":"d"}]}"#
+
+    private static let journey =
+        #"{"text":"<p>a <b>b</b> &amp; <a href='c'>d</a></p><ul><li>e</ul><pre>f","date_journal":1714602600000,"id":"g","lat":1e308,"lon":2,"type":"html","weather":{"degree_c":1.5,"icon":"h"},"tags":["i"]}"#
+
+    private static let enex = """
+        <en-export><note><title>a</title><created>20240501T223000Z</created><tag>b</tag>
+        <note-attributes><latitude>1</latitude><longitude>2</longitude></note-attributes>
+        <content><![CDATA[<en-note><div>c<en-todo checked="true"/></div><en-media hash="d"/></en-note>]]></content>
+        <resource><data encoding="base64">eA==</data><mime>image/png</mime></resource></note></en-export>
+        """
+
     @Test(arguments: [
         (EntryFormat.markdown, "a.md", toml), (.dayOneClassic, "entries/A.doentry", plist),
         (.dayOne, "Journal.json", dayOne),
         (.json, "a.json", #"[{"text":"a","date":"2026-11-01","tags":["b"],"earlier":[{"text":"c"}]}]"#),
         (.sample, "a.json", #"[{"title":"a","body":"b","created_at":1700000000.5}]"#),
+        (.csv, "a.csv", "date,text,tags,x\n2024-05-01,\"a \"\"b\"\"\",c,d\n01.06.2024,e,,\n"),
+        (.org, "a.org", "#+FILETAGS: :a:\n* <2024-05-01 Wed 10:00-11:00 +1w> b :c:\nd\n** 2024\n*** [2024-05-02]\ne\n"),
+        (.googleKeep, "a/b.json", keep), (.journey, "a/b.json", journey), (.evernote, "a.enex", enex),
+        (
+            .notion, "a/b 0123456789abcdef0123456789abcdef.md",
+            "# b\n\nDate: May 1, 2024 → May 2, 2024\nTags: a, b\n\nc\n"
+        ),
     ])
     func `forged files of formats that are only read are read or refused`(
         format: EntryFormat, name: String, text: String

@@ -51,12 +51,19 @@ import Testing
         #expect(
             String(decoding: content.text, as: UTF8.self) == "한강\n\n강가를 걸었다.\n\n![](attachment:강.jpg)")
         #expect(content.date.rfc3339() == "2024-05-02T07:30:00+09:00")
-        #expect(content.tags.map(\.text) == ["산책"])
+        #expect(content.tags.map(\.text) == ["산책", "일기장"])
         #expect(content.place == Place(latitude: 37.5, longitude: 127))
         #expect(content.extra.map(\.key) == ["notebook", "author"])
         #expect(row.id?.hexadecimal == Self.note)
         #expect(entries.losses[.attachments] == 0 && content.attachments.map(\.name) == ["강.jpg"])
         #expect(entries.losses[.files] == 1)
+    }
+
+    @Test func `a notebook is a tag, unless that is not wanted`() throws {
+        var options = readOptions()
+        options.tagsJournals = false
+        let content = try #require(try readEntries(folder(files), options).rows.first).content
+        #expect(content.tags == [Tag("산책")] && content.extra.contains { $0.key == "notebook" })
     }
 
     @Test func `a mistake is told with its file`() throws {

@@ -53,6 +53,45 @@ import Testing
         #expect(try read("[\(written)] a\n").rows.map { $0.content.date.rfc3339() } == [date])
     }
 
+    @Test func `the dates of jrnl 1 stand without brackets`() throws {
+        let text = "2013-06-09 15:39 제목.\n본문 @민수\n2013-06-09\n\n2013-06-10 09:00 둘 *\n2013-06-11 10:00\n셋\n"
+        let entries = try readEntries(source(text, named: "journal.txt"), readOptions())
+        #expect(entries.format == .jrnl && entries.losses == FormatLosses())
+        #expect(texts(entries) == ["제목.\n본문 @민수\n2013-06-09", "둘\n2013-06-11 10:00\n셋"])
+        #expect(
+            entries.rows.map { $0.content.date.rfc3339() } == [
+                "2013-06-09T15:39:00+09:00", "2013-06-10T09:00:00+09:00",
+            ])
+        #expect(entries.rows.map(\.content.isStarred) == [false, true])
+        let own = try readEntries(
+            source("09.06.2013 15:39 a\n2013-06-10 09:00 b\n"), format: .jrnl, readOptions(timeFormat: "%d.%m.%Y %H:%M")
+        )
+        #expect(texts(own) == ["a\n2013-06-10 09:00 b"])
+        // A text that says its time in its first line is still a text.
+        #expect(try readEntries(source("2020-01-03 10:00\nb", named: "b.txt"), readOptions()).format == .text)
+    }
+
+    @Test func `what jrnl has encrypted is refused, and never an entry of cipher`() {
+        let token = "gAAAAAB" + String(repeating: "lA-_9z0K", count: 15) + "b1c=="
+        let refusal = ReadProblem("journal.txt", .encrypted)
+        for format in [nil, EntryFormat.jrnl, .text, .markdown] {
+            #expect(throws: refusal) {
+                try readEntries(source(token + "\n", named: "journal.txt"), format: format, readOptions())
+            }
+        }
+        #expect(throws: ReadProblem("folder/journal.txt", .encrypted)) {
+            try readEntries(folder(["2020-01-01.md": bytes("a"), "journal.txt": bytes(token)]), readOptions())
+        }
+        // jrnl 1 wrote the cipher's bytes: whole blocks of sixteen that are no text.
+        let blocks = (0..<320).map { UInt8(truncatingIfNeeded: $0 * 167 + 129) }
+        let old = Source.file(SourceFile(path: "journal.txt", bytes: blocks))
+        #expect(throws: refusal) { try readEntries(old, readOptions()) }
+        #expect(throws: refusal) { try readEntries(old, format: .jrnl, readOptions()) }
+        #expect(throws: Never.self) {
+            try readEntries(source("gAAAAA is how it begins", named: "2020-01-01.txt"), readOptions())
+        }
+    }
+
     @Test func `a date that is one of two is a question, unless another date in the file answers it`() throws {
         #expect(
             throws: ReadProblem("file", .ambiguousDate("03/04/2020 10:00", ["%d/%m/%Y %R", "%m/%d/%Y %R"]))

@@ -12,7 +12,7 @@ enum DayOneClassic: EntryReader {
         _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
     ) throws(ReadProblem) {
         let folder = try source.onlyFolder()
-        var decoder = DayOneEntries(defaults: options.defaults, journal: nil, isEscaped: false)
+        var decoder = DayOneEntries(options, journal: nil, isEscaped: false)
         let files = DayOneFiles(folder)
         var (photos, attached) = (0, 0)
         var count = 0

@@ -14,15 +14,21 @@ struct DayOneEntries {
     let journal: String?
     /// Whether its editor put backslashes before punctuation.
     let isEscaped: Bool
+    /// Whether the journal becomes a tag.
+    let isTagged: Bool
     private(set) var losses = FormatLosses()
+
+    /// The journal of entries that name none.
+    static let usualJournal = "Journal"
 
     /// Members that become fields of an entry, or say again what others say.
     static let taken: Set<String> = [
         "uuid", "text", "richText", "creationDate", "modifiedDate", "timeZone", "isAllDay", "starred", "tags",
     ]
 
-    init(defaults: RowDefaults, journal: String?, isEscaped: Bool) {
-        (self.defaults, self.journal, self.isEscaped) = (defaults, journal, isEscaped)
+    init(_ options: ReadOptions, journal: String?, isEscaped: Bool) {
+        (defaults, isTagged) = (options.defaults, options.tagsJournals)
+        (self.journal, self.isEscaped) = (journal, isEscaped)
     }
 
     /// Nil for an entry in which nothing is written, which is counted.
@@ -43,6 +49,7 @@ struct DayOneEntries {
         for member in members where !Self.taken.contains(member.name) { keep(member, in: &content) }
         if let journal, !members.contains(where: { $0.name == "journal" }) {
             content.extra.append(ExtraField(key: "journal", value: Array(journal.utf8)))
+            if isTagged, journal != Self.usualJournal { content.add(journal: Array(journal.utf8)) }
         }
         if fields["richText"] != nil { losses.note(.richTexts) }
 
@@ -203,6 +210,14 @@ struct DayOneEntries {
     }
 }
 
+extension EntryContent {
+    /// Gives it the name of the journal or notebook that it stood in as a tag, if a tag can be as long.
+    mutating func add(journal name: [UInt8]) {
+        guard !name.isEmpty, name.count <= EntryLimits.tag else { return }
+        tags = Set(tags + [Tag(bytes: name)]).sorted()
+    }
+}
+
 /// The members of an object by their names; null is as good as absent.
 struct DayOneFields {
     private let values: [String: JSONValue]
@@ -232,7 +247,6 @@ struct DayOneFields {
     /// Seconds since 1970 of a time with its offset.
     func instant(_ name: String) throws(RowReason) -> Int64? {
         guard let text = try string(name) else { return nil }
-        guard let date = ISODate(text), let offset = date.offset else { throw RowReason(.badDate(text)) }
-        return date.civil.seconds - Int64(offset)
+        return try WrittenTime.instant(text)
     }
 }

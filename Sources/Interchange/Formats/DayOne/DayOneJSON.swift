@@ -80,7 +80,7 @@ enum DayOneJSON: EntryReader {
         into entries: inout ReadEntries
     ) throws(ReadProblem) {
         var row = 0
-        var decoder = DayOneEntries(defaults: options.defaults, journal: journal, isEscaped: true)
+        var decoder = DayOneEntries(options, journal: journal, isEscaped: true)
         func problem(_ reason: RowError.Reason) -> ReadProblem {
             ReadProblem(file.path, at: .row(max(row, 1)), .row(reason))
         }

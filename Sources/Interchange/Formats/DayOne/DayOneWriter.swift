@@ -33,7 +33,7 @@ package struct DayOneWriter: EntryWriter {
             losses.note(.weather)
         }
         var extra = entry.content.extra
-        var journal = Self.usual
+        var journal = DayOneEntries.usualJournal
         if let index = extra.firstIndex(where: { $0.key == "journal" }),
             let name = String(validating: extra[index].value, as: UTF8.self), Self.isName(name)
         {
@@ -51,13 +51,12 @@ package struct DayOneWriter: EntryWriter {
     }
 
     package mutating func finish() -> [WrittenPart] {
-        if journals.isEmpty { journals[Self.usual] = Array("{\"metadata\":{\"version\":\"1.0\"},\"entries\":[".utf8) }
+        if journals.isEmpty {
+            journals[DayOneEntries.usualJournal] = Array("{\"metadata\":{\"version\":\"1.0\"},\"entries\":[".utf8)
+        }
         defer { journals = [:] }
         return journals.keys.sorted().map { .file($0 + ".json", (journals[$0] ?? []) + Array("\n]}\n".utf8)) }
     }
-
-    /// The journal of entries that name none.
-    private static let usual = "Journal"
 
     private static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count < 200 && !name.hasPrefix(".")

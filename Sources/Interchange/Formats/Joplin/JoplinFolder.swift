@@ -79,10 +79,10 @@ enum JoplinFolder: EntryReader {
             return nil
         }
         let zone = options.defaults.zone
-        let offset = ZoneDatabase.offset(of: zone, at: created)
-        let date = EntryDate(seconds: created + Int64(offset), offset: offset, zone: zone, precision: .second)
+        let date = EntryDate(instant: created, in: zone)
         var content = EntryContent(text: text, date: date)
         content.tags = Set(tags.filter { !$0.isEmpty }.map { Tag(bytes: $0) }).sorted()
+        if let notebook, options.tagsJournals { content.add(journal: notebook) }
         if let latitude = note["latitude"].flatMap(Double.init), let longitude = note["longitude"].flatMap(Double.init),
             latitude != 0 || longitude != 0
         {
@@ -102,7 +102,7 @@ enum JoplinFolder: EntryReader {
         row.id = note["id"].flatMap { EntryID(hexadecimal: $0.lowercased()) }
         if row.id == .zero { row.id = nil }
         if let updated = try note.instant("user_updated_time", or: "updated_time") {
-            row.writtenAt = Stamp(wall: updated * 1_000_000, offset: offset)
+            row.writtenAt = Stamp(wall: updated * 1_000_000, offset: date.offset)
         }
         return row
     }

@@ -61,8 +61,7 @@ struct JoplinItem {
 
     private func instant(_ name: String) throws(RowReason) -> Int64? {
         guard let text = self[name] else { return nil }
-        guard let date = ISODate(text), let offset = date.offset else { throw RowReason(.badDate(text)) }
-        let seconds = date.civil.seconds - Int64(offset)
+        let seconds = try WrittenTime.instant(text)
         return seconds == 0 ? nil : seconds
     }
 }

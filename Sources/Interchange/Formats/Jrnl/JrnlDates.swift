@@ -11,6 +11,9 @@ struct JrnlDates {
     /// As jrnl writes dates by default.
     static let usual = TimeFormat(known: "%F %r")
 
+    /// As jrnl 1 wrote them, without brackets.
+    static let ofOne = [TimeFormat(known: "%F %R")]
+
     private static let times = ["%r", "%I:%M %p", "%T", "%R", "%p %I:%M:%S", "%p %I:%M"]
     private static let days = [
         "%F", "%Y/%m/%d", "%Y.%m.%d", "%Y. %m. %d.", "%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%d %b %Y", "%b %d, %Y",

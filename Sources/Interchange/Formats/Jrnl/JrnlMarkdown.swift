@@ -50,7 +50,7 @@ enum JrnlMarkdown: EntryReader {
         }
         let reader: JrnlDates
         do throws(JrnlDates.Ambiguity) { reader = try JrnlDates(of: dates, chosen: options.timeFormat) } catch {
-            throw ReadProblem(file.path, .ambiguousDate(error.text, error.formats))
+            throw ReadProblem(file.path, error)
         }
         for (number, line) in lines[..<(heads.first ?? lines.count)].enumerated() where !line.isEmpty {
             guard isYear(line) || isMonth(line) else {

@@ -9,12 +9,15 @@ internal import EventStore
 ///     BODY, of as many lines as it has
 ///                                             a blank line
 ///
-/// An entry begins wherever a line begins with a date in brackets and a space. All other bytes are kept, but line feeds
+/// An entry begins wherever a line begins with a date in brackets and a space; where the first has none, as in jrnl 1,
+/// with a date, a time and a title. All other bytes are kept, but line feeds
 /// and white space at the end of an entry, which jrnl adds and removes at will.
 enum JrnlText: EntryReader {
     static func recognises(_ source: Source) -> Bool {
-        guard case .file(let file) = source, let head = JrnlHeads.first(in: file.head) else { return false }
-        return JrnlDates.tried.contains { $0.read(head) != nil }
+        guard case .file(let file) = source else { return false }
+        let head = file.head
+        if let date = JrnlHeads.first(in: head) { return JrnlDates.tried.contains { $0.read(date) != nil } }
+        return !file.path.hasSuffix(".md") && JrnlHeads.first(in: head, JrnlDates.ofOne) != nil
     }
 
     static func read(
@@ -27,13 +30,12 @@ enum JrnlText: EntryReader {
     static func read(
         _ file: SourceFile, on day: CivilTime?, _ options: ReadOptions, into entries: inout ReadEntries
     ) throws(ReadProblem) {
-        let (all, start) = try JrnlHeads.all(in: file)
+        if JrnlCipher.isOne(file) { throw ReadProblem(file.path, .encrypted) }
+        let (all, start) = try JrnlHeads.all(in: file, options.timeFormat.map { [$0] } ?? JrnlDates.ofOne)
         let dates: JrnlDates
         do throws(JrnlDates.Ambiguity) {
             dates = try JrnlDates(of: all.map(\.date), chosen: options.timeFormat, day: day)
-        } catch {
-            throw ReadProblem(file.path, .ambiguousDate(error.text, error.formats))
-        }
+        } catch { throw ReadProblem(file.path, error) }
         let heads = all.filter { dates.read($0.date) != nil }
         let before = try file.bytes(at: start, count: (heads.first?.start ?? file.content.size) - start)
         if let sign = before.firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
@@ -98,8 +100,12 @@ struct JrnlHeads {
     private static let longest = 80
 
     /// All of a file, which is read in parts that end with a line, and where its text begins: behind a byte order mark.
-    /// Throws for bytes that are not UTF-8.
-    static func all(in file: SourceFile) throws(ReadProblem) -> (heads: [JrnlHeads], start: Int) {
+    /// Where the first date has no brackets, none has, and they are written in one of the formats. Throws for bytes
+    /// that are not UTF-8.
+    static func all(
+        in file: SourceFile, _ formats: [TimeFormat]
+    ) throws(ReadProblem) -> (heads: [JrnlHeads], start: Int) {
+        let bare = first(in: file.head) == nil && first(in: file.head, formats) != nil ? formats : []
         var heads: [JrnlHeads] = []
         var (offset, line, first) = (0, 1, 0)
         var rest: [UInt8] = []
@@ -113,7 +119,7 @@ struct JrnlHeads {
                 if offset == 0, whole.starts(with: [0xEF, 0xBB, 0xBF]) { first = 3 }
                 var begin = offset == 0 ? first : 0
                 while begin < end {
-                    if var head = head(in: whole, at: begin) {
+                    if var head = head(in: whole, at: begin, bare) {
                         head.start += offset
                         head.text += offset
                         head.line = line
@@ -131,15 +137,22 @@ struct JrnlHeads {
 
     private static let portion = 256 << 10
 
-    /// What the first brackets of a text hold, if it begins with them; white space before them does not count.
-    static func first(in bytes: [UInt8]) -> String? {
+    /// The date in brackets that a text begins with, or the one in a format; white space before it does not count.
+    static func first(in bytes: [UInt8], _ bare: [TimeFormat] = []) -> String? {
         guard let start = bytes.firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }) else {
             return nil
         }
-        return head(in: bytes, at: start)?.date
+        return head(in: bytes, at: start, bare)?.date
     }
 
-    static func head(in text: [UInt8], at start: Int) -> JrnlHeads? {
+    static func head(in text: [UInt8], at start: Int, _ bare: [TimeFormat] = []) -> JrnlHeads? {
+        if !bare.isEmpty {
+            let line = String(decoding: text[start...].prefix(longest).prefix { $0 != 0x0A }, as: UTF8.self)
+            for date in bare.lazy.compactMap({ $0.beginning(of: line) }) where line.count > date.count + 1 {
+                return JrnlHeads(start: start, text: start + date.utf8.count + 1, date: date)
+            }
+            return nil
+        }
         guard text[start] == UInt8(ascii: "[") else { return nil }
         let rest = text[(start + 1)...].prefix(longest)
         guard let close = rest.firstIndex(where: { $0 == UInt8(ascii: "]") || $0 == 0x0A }), close > start + 1,

@@ -62,17 +62,9 @@ enum JrnlYAML: EntryReader {
                 entry.tags = text.split(separator: ",").map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
             case "date":
                 do throws(JrnlDates.Ambiguity) {
-                    let dates = try JrnlDates(of: [text], chosen: options.timeFormat)
-                    guard let (time, precision) = dates.read(text) else {
-                        throw JrnlDates.Ambiguity(text: text, formats: [])
-                    }
-                    date = EntryDate(time, precision, in: options.defaults.zone)
-                } catch {
-                    throw ReadProblem(
-                        file.path, at: .line(number),
-                        error.formats.isEmpty
-                            ? .field("date", .date, found: text) : .ambiguousDate(error.text, error.formats))
-                }
+                    date = try WrittenTime(text, options)?.date(in: options.defaults.zone)
+                } catch { throw ReadProblem(file.path, at: .line(number), error) }
+                if date == nil { throw ReadProblem(file.path, at: .line(number), .field("date", .date, found: text)) }
             case "body":
                 let body = lines[number..<(lines.endIndex - 1)].map { $0.first == 0x09 ? $0.dropFirst() : $0 }
                 entry.body = Array(body.joined(separator: [0x0A]))

@@ -22,6 +22,8 @@ struct NoteFile {
     private var title: String?
     private var dates: [String: String] = [:]
     private var zone: String?
+    /// Whether a page says more than a text can.
+    private(set) var losesLayout = false
     /// Paths of files that the front matter names.
     private(set) var listed: [String] = []
 
@@ -29,6 +31,14 @@ struct NoteFile {
         (self.file, self.options) = (file, options)
         body = try file.text()
         content = EntryContent(text: [], date: options.defaults.now)
+        if NoteFolder.has(file.path, NoteFolder.pages) {
+            let page = HTMLDocument(body)
+            let name = page.title.trimmingSpace()
+            (body, losesLayout) = (Array(page.text.utf8), page.losesLayout)
+            // A title that is a date, or none, leaves it to the file's name.
+            if !name.isEmpty, !name.utf8.contains(where: { (0x30...0x39).contains($0) }) { title = name }
+            return
+        }
         try splitFrontMatter()
         for member in members { try take(member) }
     }
@@ -141,93 +151,113 @@ struct NoteFile {
         if let field = ExtraField(member.name, member.value) { content.extra.append(field) }
     }
 
-    /// The entry, or nil if the note says nothing.
-    func row(_ losses: inout FormatLosses) throws(ReadProblem) -> ImportedRow? {
+    /// The entry, or one for each heading that is a date, if that is asked for; none if the note says nothing.
+    func rows(_ losses: inout FormatLosses) throws(ReadProblem) -> [ImportedRow] {
+        guard options.splitsHeadings else { return try row(body, &losses).map { [$0] } ?? [] }
+        let (before, sections): ([UInt8], [NoteSection])
+        do throws(JrnlDates.Ambiguity) { (before, sections) = try NoteSection.all(of: body, options) } catch {
+            throw ReadProblem(file.path, error)
+        }
+        if sections.isEmpty { return try row(body, &losses).map { [$0] } ?? [] }
+        let isSaid = Headline(of: String(decoding: before, as: UTF8.self)).title != nil
+        var rows = isSaid ? try row(before, &losses).map { [$0] } ?? [] : []
+        var content = content
+        if !isSaid, let title { content.extra.append(ExtraField(key: "title", value: Array(title.utf8))) }
+        for section in sections {
+            guard Headline(of: String(decoding: section.text, as: UTF8.self)).title != nil else {
+                losses.note(.emptyEntries)
+                continue
+            }
+            content.text = section.text
+            content.date = section.time.date(in: options.defaults.zone, named: zone)
+            rows.append(row(content, said: section.time.text))
+        }
+        if rows.count == 1 { (rows[0].id, rows[0].writtenAt) = (id, writtenAt) }
+        return rows
+    }
+
+    private func row(_ body: [UInt8], _ losses: inout FormatLosses) throws(ReadProblem) -> ImportedRow? {
         var content = content
         var text = body
         if text.last == 0x0A { text.removeLast() }
         if text.last == 0x0D { text.removeLast() }
-        let name = NoteName(file.name)
+        let name = try NoteName(file.path, options)
         let heading = title ?? (members.contains { $0.name == "id" } ? nil : name.title)
         if let heading, !heading.isEmpty, !NoteName.mentions(text, heading) {
             text = Array(heading.utf8) + (text.isEmpty ? [] : [0x0A, 0x0A] + text)
         }
         if title == nil, Headline(of: String(decoding: body, as: UTF8.self)).title == nil { return nil }
         content.text = text
-        content.tags = Set(content.tags.filter { !$0.bytes.isEmpty }).sorted()
         var said = ""
         if let written = dates["date"] {
             (content.date, said) = (try date(written, of: "date"), written)
-        } else if let day = name.day {
-            (content.date, said) = (EntryDate(day, .day, in: options.defaults.zone), day.isoDay)
+        } else if let time = name.time {
+            (content.date, said) = (time.date(in: options.defaults.zone), time.text)
         } else if let written = dates["created"] {
             (content.date, said) = (try date(written, of: "created"), written)
         } else if let first = NoteName.firstLine(body), let date = try? date(first, of: "") {
             (content.date, said) = (date, first)
-        } else if let time = file.modifiedAt {
+        } else if let time = file.modifiedAt, [nil, .mtime].contains(options.defaults.dateMissing) {
             losses.note(.fileTimes)
-            content.date = onClock(time)
-        } else if !options.defaults.fillsDates {
+            content.date = EntryDate(instant: time, in: options.defaults.zone)
+        } else if options.defaults.dateMissing != .now {
             throw ReadProblem(file.path, .row(.missing("date")))
         }
-        var identity = ByteWriter(capacity: text.count + 64)
-        identity.counted(Array("note".utf8))
-        identity.counted(text)
-        identity.counted(Array(said.utf8))
-        var row = ImportedRow(content: content, identity: identity.bytes)
+        var row = row(content, said: said)
         (row.id, row.writtenAt) = (id, writtenAt)
         return row
     }
 
-    private func onClock(_ instant: Int64) -> EntryDate {
-        let zone = options.defaults.zone
-        let offset = ZoneDatabase.offset(of: zone, at: instant)
-        return EntryDate(seconds: instant + Int64(offset), offset: offset, zone: zone, precision: .second)
+    /// `said` is the date as it was written.
+    private func row(_ content: EntryContent, said: String) -> ImportedRow {
+        var content = content
+        content.tags = Set(content.tags.filter { !$0.bytes.isEmpty }).sorted()
+        var identity = ByteWriter(capacity: content.text.count + 64)
+        identity.counted(Array("note".utf8))
+        identity.counted(content.text)
+        identity.counted(Array(said.utf8))
+        return ImportedRow(content: content, identity: identity.bytes)
     }
 
-    /// A date as notes write it: ISO, with a zone's offset or the Z of UTC, which is read on the reader's clock.
     private func date(_ written: String, of field: String) throws(ReadProblem) -> EntryDate {
-        var text = written
-        let end = text.suffix(5)
-        if end.count == 5, text.count > 16, let sign = end.first, sign == "+" || sign == "-",
-            end.dropFirst().allSatisfy({ $0.isASCII && $0.isWholeNumber })
-        {
-            text = text.dropLast(2) + ":" + text.suffix(2)
+        let time: WrittenTime?
+        do throws(JrnlDates.Ambiguity) { time = try WrittenTime(written, options) } catch {
+            throw ReadProblem(file.path, error)
         }
-        if let iso = ISODate(text) {
-            if let offset = iso.offset, !text.hasSuffix("Z") || zone != nil {
-                return EntryDate(
-                    seconds: iso.civil.seconds, offset: offset, zone: zone ?? "", precision: iso.precision)
-            }
-            if iso.offset == 0 { return onClock(iso.civil.seconds) }
-            return EntryDate(
-                iso.civil, iso.precision, in: zone.flatMap { $0.isEmpty ? nil : $0 } ?? options.defaults.zone)
-        }
-        do throws(JrnlDates.Ambiguity) {
-            if let (time, precision) = try JrnlDates(of: [text], chosen: options.timeFormat).read(text) {
-                return EntryDate(time, precision, in: options.defaults.zone)
-            }
-        } catch {
-            throw ReadProblem(file.path, .ambiguousDate(error.text, error.formats))
-        }
-        throw ReadProblem(file.path, .field(field, .date, found: written))
+        guard let time else { throw ReadProblem(file.path, .field(field, .date, found: written)) }
+        return time.date(in: options.defaults.zone, named: zone)
     }
 }
 
 /// What the name of a note's file says, and how it goes with the text.
 struct NoteName {
-    /// The day that the name begins with, as `2026-11-01`.
-    let day: CivilTime?
+    /// The date that the name begins with, or that its folders say: `2026/11/01.md`.
+    let time: WrittenTime?
     /// What else it says; nil if nothing.
     let title: String?
 
-    init(_ name: String) {
+    /// Throws if the date is one of two.
+    init(_ path: String, _ options: ReadOptions) throws(ReadProblem) {
+        let parts = path.split(separator: "/")
+        let name = parts.last ?? ""
         let dot = name.lastIndex(of: ".") ?? name.endIndex
         let stem = String(name[..<dot])
-        day = ISODate(String(stem.prefix(10))).map(\.civil)
-        let rest = (day == nil ? stem[...] : stem.dropFirst(10)).drop { " -_.".contains($0) }
-        title = rest.isEmpty || name == "-" ? nil : String(rest)
+        var text = stem
+        // A day of the month in folders of its year and its month.
+        if parts.count > 2, stem.prefix(while: Self.isDigit).count <= 2,
+            parts.suffix(3).dropLast().allSatisfy({ $0.allSatisfy(Self.isDigit) }), parts[parts.count - 3].count == 4
+        {
+            text = parts.suffix(3).dropLast().joined(separator: "-") + "-" + stem
+        }
+        do throws(JrnlDates.Ambiguity) {
+            let lead = try LeadingTime(text, options)
+            time = lead?.time
+            let rest = lead?.rest ?? stem
+            title = rest.isEmpty || path == "-" ? nil : rest
+        } catch { throw ReadProblem(path, error) }
     }
+
+    private static func isDigit(_ sign: Character) -> Bool { sign.isASCII && sign.isWholeNumber }
 
     /// Whether a text's first line is this title, or would give a file this name.
     static func mentions(_ text: [UInt8], _ title: String) -> Bool {

@@ -25,9 +25,26 @@ enum TextNotes: EntryReader {
     }
 }
 
+/// Pages of HTML, a note each: what Apple's Journal exports, which is told by itself, and whatever --format names.
+enum HTMLPages: EntryReader {
+    static func recognises(_ source: Source) -> Bool {
+        guard case .folder(let folder) = source else { return false }
+        return folder.names.contains { name in
+            name.split(separator: "/").dropLast().last == "Entries" && NoteFolder.has(name, NoteFolder.pages)
+        }
+    }
+
+    static func read(
+        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
+    ) throws(ReadProblem) {
+        try NoteFolder.read(source, of: NoteFolder.pages, options, into: &entries)
+    }
+}
+
 /// Notes of both kinds: what lies in a folder is read alike.
 enum NoteFolder {
-    private static let endings = ["md", "markdown", "txt"]
+    private static let texts = ["md", "markdown", "txt"]
+    static let pages = ["html", "htm"]
 
     static func has(_ source: Source, _ endings: [String]) -> Bool {
         switch source {
@@ -39,13 +56,13 @@ enum NoteFolder {
         }
     }
 
-    private static func has(_ name: String, _ endings: [String]) -> Bool {
+    static func has(_ name: String, _ endings: [String]) -> Bool {
         guard let dot = name.lastIndex(of: ".") else { return false }
         return endings.contains(name[name.index(after: dot)...].lowercased())
     }
 
     /// The names of the notes without their folders and endings.
-    private static func stems(of folder: SourceFolder) -> Set<String> {
+    private static func stems(of folder: SourceFolder, _ endings: [String]) -> Set<String> {
         Set(
             folder.names.filter { has($0, endings) && !$0.hasPrefix("attachments/") }.compactMap { name in
                 name.split(separator: "/").last.map { String($0[..<($0.lastIndex(of: ".") ?? $0.endIndex)]) }
@@ -59,44 +76,52 @@ enum NoteFolder {
     }
 
     static func read(
-        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
+        _ source: Source, of endings: [String] = texts, _ options: ReadOptions, into entries: inout ReadEntries
     ) throws(ReadProblem) {
         switch source {
         case .file(let file):
-            let note = try NoteFile(file, options)
-            if var row = try note.row(&entries.losses) {
-                if let folder = file.beside {
-                    var files = NoteFiles(folder) { has($0, endings) }
-                    try files.attach(named: note.listed, to: &row, of: file.name, &entries)
-                } else {
-                    entries.losses.note(.attachments, max(note.listed.count, NoteName.links(in: row.content.text)))
-                }
-                try entries.add(row, from: RowOrigin(file.path))
-            } else {
-                entries.losses.note(.files)
-            }
+            var files = file.beside.map { NoteFiles($0) { has($0, endings) } }
+            _ = try read(file, named: file.name, &files, options, into: &entries)
         case .folder(let folder):
-            let stems = stems(of: folder)
-            func isNote(_ name: String) -> Bool { has(name, endings) && !isAttached(name, to: stems) }
-            var files = NoteFiles(folder, besides: isNote)
-            var others = 0
-            for name in folder.names {
-                guard isNote(name) else {
-                    others += 1
-                    continue
-                }
-                let file = try folder.file(name)
-                let note = try NoteFile(file, options)
-                if var row = try note.row(&entries.losses) {
-                    try files.attach(named: note.listed, to: &row, of: name, &entries)
-                    try entries.add(row, from: RowOrigin(file.path))
-                } else {
-                    entries.losses.note(.files)
-                }
+            let stems = stems(of: folder, endings)
+            func isNote(_ name: String) -> Bool {
+                has(name, endings) && !isAttached(name, to: stems)
+                    && !(name == "index.html" || name.hasSuffix("/index.html"))
             }
-            entries.losses.note(.files, others - files.used.count)
+            let names = folder.names.filter(isNote)
+            var files: NoteFiles? = NoteFiles(folder, besides: isNote)
+            let undated = entries.losses[.fileTimes]
+            var days: Set<String> = []
+            for name in names {
+                days.formUnion(try read(try folder.file(name), named: name, &files, options, into: &entries))
+            }
+            entries.losses.note(.files, folder.names.count - names.count - (files?.used.count ?? 0))
             if entries.count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
+            let count = entries.losses[.fileTimes] - undated
+            if count > 1, count == entries.count, options.defaults.dateMissing == nil, let first = days.min() {
+                throw ReadProblem(folder.path, .undated(count, first, days.max() ?? first))
+            }
         }
+    }
+
+    /// Reads a note, and returns the days of its entries.
+    private static func read(
+        _ file: SourceFile, named name: String, _ files: inout NoteFiles?, _ options: ReadOptions,
+        into entries: inout ReadEntries
+    ) throws(ReadProblem) -> [String] {
+        let note = try NoteFile(file, options)
+        let rows = try note.rows(&entries.losses)
+        if rows.isEmpty { entries.losses.note(.files) }
+        if note.losesLayout { entries.losses.note(.layout) }
+        for (index, row) in rows.enumerated() {
+            var row = row
+            let listed = index == 0 ? note.listed : []
+            if try files?.attach(named: listed, to: &row, of: name, &entries) == nil {
+                entries.losses.note(.attachments, max(listed.count, NoteName.links(in: row.content.text)))
+            }
+            try entries.add(row, from: RowOrigin(file.path))
+        }
+        return rows.map(\.content.date.civil.isoDay)
     }
 }
 

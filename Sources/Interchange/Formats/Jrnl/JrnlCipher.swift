@@ -1,0 +1,40 @@
+internal import DiarylogArchives
+
+/// What jrnl encrypts: it is refused, or its cipher would become an entry.
+enum JrnlCipher {
+    /// Whether a file is a token of jrnl 2 and later (Fernet, in letters), or jrnl 1's bytes (AES, in blocks of 16).
+    static func isOne(_ file: SourceFile) -> Bool { isOne(file.head, size: file.content.size) }
+
+    static func isOne(_ head: [UInt8], size: Int) -> Bool {
+        isToken(head) || isBlocks(head, size: size)
+    }
+
+    /// A token's first byte is 0x80, and four of the eight of its time are nought.
+    private static func isToken(_ head: [UInt8]) -> Bool {
+        guard let start = head.firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return false }
+        let token = head[start...]
+        let letters = token.prefix { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F, 0x3D: true
+            default: false
+            }
+        }
+        return letters.count >= 100 && letters.starts(with: Array("gAAAAA".utf8))
+            && token[letters.endIndex...].allSatisfy { [0x20, 0x0A, 0x0D].contains($0) }
+    }
+
+    private static func isBlocks(_ head: [UInt8], size: Int) -> Bool {
+        guard size >= 32, size % 16 == 0, !signatures.contains(Array(head.prefix(2))), !isValidUTF8(head) else {
+            return false
+        }
+        // No text in an older encoding has such characters.
+        return head.contains { (0x01...0x08).contains($0) || (0x0E...0x1A).contains($0) }
+            && Set(head).count > min(head.count, 256) / 2
+    }
+
+    /// How texts of UTF-16, archives, pictures and papers begin.
+    private static let signatures: Set<[UInt8]> = [
+        [0xFF, 0xFE], [0xFE, 0xFF], [0x50, 0x4B], [0x1F, 0x8B], [0xFF, 0xD8], [0x89, 0x50], [0x47, 0x49], [0x52, 0x49],
+        [0x25, 0x50], [0x53, 0x51], [0xD0, 0xCF], [0x00, 0x00],
+    ]
+}

@@ -1,0 +1,42 @@
+internal import DiaryModel
+
+/// A part of a note that begins with a heading that is a date: `## 2024-05-01 10:30 한강`.
+struct NoteSection {
+    var time: WrittenTime
+    /// What stands behind the date, and below it.
+    var text: [UInt8]
+
+    /// What stands before the first of them, and all of them. A heading in a block of code is none.
+    ///
+    /// Throws if a date is one of two.
+    static func all(
+        of body: [UInt8], _ options: ReadOptions
+    ) throws(JrnlDates.Ambiguity) -> (before: [UInt8], sections: [NoteSection]) {
+        var parts: [(time: WrittenTime?, lines: [ArraySlice<UInt8>])] = [(nil, [])]
+        var isCode = false
+        for line in body.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            if line.starts(with: Array("```".utf8)) || line.starts(with: Array("~~~".utf8)) { isCode.toggle() }
+            if !isCode, JrnlMarkdown.isHeading(line),
+                let lead = try LeadingTime(
+                    String(decoding: line.drop { $0 == 0x23 }, as: UTF8.self).trimmingSpace(), options)
+            {
+                parts.append((lead.time, lead.rest.isEmpty ? [] : [Array(lead.rest.utf8)[...]]))
+            } else {
+                parts[parts.count - 1].lines.append(line)
+            }
+        }
+        let sections = parts.dropFirst().compactMap { part in
+            part.time.map { NoteSection(time: $0, text: trimmed(part.lines)) }
+        }
+        return (trimmed(parts[0].lines), sections)
+    }
+
+    /// Lines without blank ones at the beginning and the end.
+    static func trimmed(_ lines: [ArraySlice<UInt8>]) -> [UInt8] {
+        func isBlank(_ line: ArraySlice<UInt8>) -> Bool { line.allSatisfy { [0x20, 0x09, 0x0D].contains($0) } }
+        var lines = lines[...]
+        while let first = lines.first, isBlank(first) { lines.removeFirst() }
+        while let last = lines.last, isBlank(last) { lines.removeLast() }
+        return Array(lines.joined(separator: [0x0A]))
+    }
+}

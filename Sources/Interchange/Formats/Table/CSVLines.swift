@@ -1,0 +1,91 @@
+/// The rows of a table as text (RFC 4180): fields between commas, semicolons or tabs, in quotes where they hold such.
+struct CSVLines {
+    /// A row, and the line on which it begins, from 1.
+    struct Row: Equatable {
+        var fields: [[UInt8]]
+        var line: Int
+    }
+
+    private let bytes: [UInt8]
+    private let separator: UInt8
+    private var index = 0
+    private var line = 1
+
+    /// What separates fields is told by the first row: whichever of the three it has most of, outside quotes.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        var counts: [UInt8: Int] = [:]
+        var isQuoted = false
+        for byte in bytes.prefix(65_536) {
+            if byte == Self.quote { isQuoted.toggle() }
+            if !isQuoted, byte == 0x0A { break }
+            if !isQuoted, Self.separators.contains(byte) { counts[byte, default: 0] += 1 }
+        }
+        separator = Self.separators.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? UInt8(ascii: ",")
+    }
+
+    private static let quote = UInt8(ascii: "\"")
+    private static let separators = [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")]
+
+    /// Where a quote begins that does not end, or ends within a field.
+    struct Problem: Error {
+        var line: Int
+        var found: [UInt8]
+    }
+
+    /// The next row that says something; nil at the end.
+    mutating func next() throws(Problem) -> Row? {
+        while index < bytes.count {
+            let row = try row()
+            if row.fields.count > 1 || row.fields[0].contains(where: { ![0x20, 0x09].contains($0) }) { return row }
+        }
+        return nil
+    }
+
+    private mutating func row() throws(Problem) -> Row {
+        var row = Row(fields: [], line: line)
+        while true {
+            row.fields.append(try field())
+            guard index < bytes.count else { return row }
+            let sign = bytes[index]
+            index += 1
+            if sign == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
+            if sign != separator {
+                line += 1
+                return row
+            }
+        }
+    }
+
+    /// A field, up to what ends it.
+    private mutating func field() throws(Problem) -> [UInt8] {
+        guard index < bytes.count, bytes[index] == Self.quote else {
+            let start = index
+            while index < bytes.count, bytes[index] != separator, !isLineEnd(index) { index += 1 }
+            return Array(bytes[start..<index])
+        }
+        let (start, first) = (index, line)
+        func broken() -> Problem { Problem(line: first, found: Array(bytes[start...].prefix(60))) }
+        var field: [UInt8] = []
+        index += 1
+        while index < bytes.count {
+            let sign = bytes[index]
+            index += 1
+            if sign != Self.quote {
+                if sign == 0x0A { line += 1 }
+                field.append(sign)
+            } else if index < bytes.count, bytes[index] == Self.quote {
+                field.append(sign)
+                index += 1
+            } else {
+                guard index == bytes.count || bytes[index] == separator || isLineEnd(index) else { throw broken() }
+                return field
+            }
+        }
+        throw broken()
+    }
+
+    private func isLineEnd(_ index: Int) -> Bool {
+        bytes[index] == 0x0A || bytes[index] == 0x0D && (index + 1 == bytes.count || bytes[index + 1] == 0x0A)
+    }
+}

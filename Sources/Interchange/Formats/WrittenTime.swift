@@ -1,0 +1,173 @@
+internal import DiaryModel
+internal import DiarylogHost
+
+/// A date, or a date and time, as programs and people write it: the one reader for front matter, names and columns.
+///
+///     2023-12-31T23:59:00Z    2023-12-31 23:59:00 +0900    Sun, 31 Dec 2023 23:59:00 +0900
+///     31.12.2023 23:59        2023년 12월 31일 오후 11:59    December 31st, 2023
+///
+/// What names its day only as seen from today, as "yesterday" and "3월 1일" do, is none.
+struct WrittenTime: Equatable {
+    var civil: CivilTime
+    var precision: EntryDate.Precision
+    /// Seconds east of Greenwich; nil if the text does not say.
+    var offset: Int32?
+    /// Whether it is said to be UTC, as programs write wherever they are; an offset of nothing is a place.
+    var isUniversal = false
+
+    init(civil: CivilTime, precision: EntryDate.Precision) { (self.civil, self.precision) = (civil, precision) }
+
+    /// Nil if it is none. Throws if it is one of two. `isPart`: other words may follow, and as much is tried as can be.
+    init?(_ written: String, _ options: ReadOptions, isPart: Bool = false) throws(JrnlDates.Ambiguity) {
+        let (text, offset) = Self.split(written.trimmingSpace())
+        if let offset { (self.offset, isUniversal) = offset }
+        if let iso = ISODate(text) {
+            (civil, precision) = (iso.civil, iso.precision)
+            return
+        }
+        var read = Self.chosen(text, options)
+        if read == nil, !isPart { read = try JrnlDates(of: [text], chosen: options.timeFormat).read(text) }
+        if read == nil { read = try Self.said(text, options) }
+        guard let read else { return nil }
+        (civil, precision) = read
+    }
+
+    /// As ISO writes it, without its offset.
+    var text: String { civil.isoDay + (precision == .day ? "" : "T" + civil.isoTime) }
+
+    /// The date on the clocks of a zone, unless it has its own offset. `named` is a zone that is said beside it.
+    func date(in zone: String, named: String? = nil) -> EntryDate {
+        if let offset, !isUniversal || named != nil {
+            return EntryDate(seconds: civil.seconds, offset: offset, zone: named ?? "", precision: precision)
+        }
+        if offset != nil { return EntryDate(instant: civil.seconds, in: zone) }
+        return EntryDate(civil, precision, in: named.flatMap { $0.isEmpty ? nil : $0 } ?? zone)
+    }
+
+    /// Seconds since 1970 of a time with its offset.
+    static func instant(_ text: String) throws(RowReason) -> Int64 {
+        guard let date = ISODate(text), let offset = date.offset else { throw RowReason(.badDate(text)) }
+        return date.civil.seconds - Int64(offset)
+    }
+
+    /// A time without the offset behind it: `+0900`, `-05:00`, `UTC`, `GMT`. That of ISO's own form stays.
+    private static func split(_ text: String) -> (String, (seconds: Int32, isUniversal: Bool)?) {
+        for name in ["UTC", "GMT", "Z"] where text.hasSuffix(name) {
+            let rest = text.dropLast(name.count).trimmingSpace()
+            return rest.contains(":") ? (rest, (0, true)) : (text, nil)
+        }
+        guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }), text[..<sign].contains(":") else {
+            return (text, nil)
+        }
+        let digits = text[sign...].dropFirst().filter { $0 != ":" }
+        guard digits.count == 4, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int32(digits),
+            number % 100 < 60, number / 100 <= 18
+        else { return (text, nil) }
+        let size = number / 100 * 3600 + number % 100 * 60
+        return (text[..<sign].trimmingSpace(), (text[sign] == "-" ? -size : size, false))
+    }
+
+    private typealias Read = (time: CivilTime, precision: EntryDate.Precision)
+
+    private static func chosen(_ text: String, _ options: ReadOptions) -> Read? {
+        guard let format = options.timeFormat, let time = format.read(text) else { return nil }
+        return (time, format.precision)
+    }
+
+    /// What the program's own reader of dates says of a phrase that means the same on any day.
+    private static func said(_ text: String, _ options: ReadOptions) throws(JrnlDates.Ambiguity) -> Read? {
+        func read(_ now: CivilTime, _ form: DateForm?) -> Read? {
+            switch try? NaturalDate.parse(text: text, now: now, form: form) {
+            case .day(let day): (day, .day)
+            case .time(let time, let precision): (time, precision)
+            case .exact, .ago, nil: nil
+            }
+        }
+        let now = options.defaults.now.civil
+        func always(_ form: DateForm?) -> Read? {
+            guard let first = read(now, form), let other = read(now.adding(days: -400), form), first == other else {
+                return nil
+            }
+            return first
+        }
+        let one = always(nil)
+        guard let sign = ["/", "-"].first(where: { text.contains($0) }) else { return one }
+        let other = always(DateForm(locale: "en_GB"))
+        if let one, let other, one != other {
+            throw JrnlDates.Ambiguity(text: text, formats: ["%d\(sign)%m\(sign)%Y", "%m\(sign)%d\(sign)%Y"])
+        }
+        return one ?? other
+    }
+}
+
+/// A date that a text begins with, and what is behind it.
+struct LeadingTime {
+    let time: WrittenTime
+    let rest: String
+
+    /// No date is longer.
+    private static let longest = 40
+
+    /// The longest date at the beginning. A part of the day behind it is a word like others: `2024-05-01 저녁`.
+    ///
+    /// Nil if there is none. Throws if it is one of two.
+    init?(_ text: String, _ options: ReadOptions) throws(JrnlDates.Ambiguity) {
+        let isYearFirst = text.prefix(4).utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let signs = Array(text.prefix(Self.longest)).map { $0 != "_" ? $0 : isYearFirst ? "-" : " " }
+        if !signs.contains(where: { $0 == ":" || $0 == "시" }), signs.count >= 10,
+            let day = ISODate(String(signs[..<10])), day.precision == .day
+        {
+            (time, rest) = (WrittenTime(civil: day.civil, precision: .day), Self.behind(text, 10))
+            return
+        }
+        var digits = 0
+        var ends: [Int] = []
+        for (index, sign) in signs.enumerated() {
+            if sign.isASCII, sign.isWholeNumber { digits += 1 }
+            let next = index + 1 < signs.count ? signs[index + 1] : " "
+            // Dates that mean the same on any day have so many, and no word ends within another.
+            let isEnd = !sign.isLetter || !next.isLetter && !next.isNumber || "일시분초반각".contains(sign)
+            if digits >= 4, isEnd, !(Self.isPart(sign) && Self.isPart(next)), !Self.endings.contains(sign) {
+                ends.append(index + 1)
+            }
+        }
+        func read(to end: Int) throws(JrnlDates.Ambiguity) -> WrittenTime? {
+            let words = String(signs[..<end])
+            let time = try WrittenTime(words, options, isPart: true)
+            return time?.precision == .day || words.contains(":") || words.contains("시") ? time : nil
+        }
+        var found: (time: WrittenTime, end: Int)?
+        for end in ends where found == nil { found = try read(to: end).map { ($0, end) } }
+        guard let day = found else { return nil }
+        // A time, or a weekday in parentheses, may stand behind the day.
+        if signs[day.end...].prefix(20).contains(where: { $0 == ":" || $0 == "시" || $0 == "(" }) {
+            for end in ends.reversed() where end > day.end && found?.end == day.end {
+                if let time = try read(to: end) { found = (time, end) }
+            }
+        }
+        (time, rest) = (found?.time ?? day.time, Self.behind(text, found?.end ?? day.end))
+    }
+
+    /// What the reader of dates takes behind one, and what is the title's here: `2024-05-01에 쓴 글`.
+    private static let endings: Set<Character> = ["쯤", "경", "렵", "에"]
+
+    private static func behind(_ text: String, _ end: Int) -> String {
+        String(text.dropFirst(end).drop { " -–_.,:".contains($0) })
+    }
+
+    private static func isPart(_ sign: Character) -> Bool { sign.isASCII && (sign.isLetter || sign.isWholeNumber) }
+}
+
+extension EntryDate {
+    /// An instant in seconds since 1970 UTC, as a clock of this zone shows it.
+    init(instant: Int64, in zone: String) {
+        let offset = ZoneDatabase.offset(of: zone, at: instant)
+        self.init(seconds: instant + Int64(offset), offset: offset, zone: zone, precision: .second)
+    }
+}
+
+extension ReadProblem {
+    init(_ file: String, at position: Position = .file, _ ambiguity: JrnlDates.Ambiguity) {
+        self.init(file, at: position, .ambiguousDate(ambiguity.text, ambiguity.formats))
+    }
+}
