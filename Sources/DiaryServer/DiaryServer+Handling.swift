@@ -25,7 +25,9 @@ extension DiaryServer {
         let items: (inout Call) throws -> JSONValue
         switch call.endpoint {
         case .live:
-            return PageReply(stream: try hub.listen(since: call.headers["last-event-id"].flatMap { UInt64($0) }))
+            let stream = try hub.listen(since: call.headers["last-event-id"].flatMap { UInt64($0) })
+            if let sync { Task { await sync.pageOpened() } }
+            return PageReply(stream: stream)
         case .share(let id): return try share(id, &call)
         case .attachment(let hash): return try attachment(hash, &call)
         case .state: items = state
@@ -39,11 +41,13 @@ extension DiaryServer {
         case .tags: items = tags
         case .today: items = onThisDay
         case .drafts: items = drafts
+        case .conflicts: items = conflicts
         case .entry(let id): items = { try self.entry(id, &$0) }
         case .neighbours(let id): items = { try self.neighbours(id, &$0) }
         case .history(let id): items = { try self.history(id, &$0) }
         case .diff(let id): items = { try self.diff(id, &$0) }
         case .blame(let id): items = { try self.blame(id, &$0) }
+        case .merge(let id): items = { try self.merge(id, &$0) }
         default: throw ServerProblem.notFound
         }
         return .json(try items(&call))

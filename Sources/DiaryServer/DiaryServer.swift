@@ -17,6 +17,7 @@ public final class DiaryServer: Sendable {
     let name: String
     let door: Guard
     let hub: Hub
+    let sync: SyncRounds?
     let timeline = TimelineMemory()
     let tagMemory = TagMemory()
 
@@ -26,7 +27,10 @@ public final class DiaryServer: Sendable {
         self.options = options
         name = path.split(separator: "/").last.map(String.init) ?? path
         door = Guard(options: options)
-        hub = Hub(diary, heartbeat: options.heartbeat)
+        let hub = Hub(diary, heartbeat: options.heartbeat)
+        let sync = options.diarylog.map { [diary] in SyncRounds(diary, at: path, options, by: $0, hub) }
+        (self.hub, self.sync) = (hub, sync)
+        if let sync { Task { await sync.start() } }
     }
 
     /// Looks at a request before its body is read: method, path and headers alone.
@@ -54,8 +58,11 @@ public final class DiaryServer: Sendable {
         }
     }
 
-    /// Ends all live streams: for a program that is about to end.
-    public func stop() { hub.stop() }
+    /// Ends all live streams, and exchanges no more: for a program that is about to end.
+    public func stop() {
+        hub.stop()
+        if let sync { Task { await sync.stop() } }
+    }
 }
 
 /// How a request is answered.

@@ -14,6 +14,21 @@ public struct ServerOptions: Sendable {
     /// How long a live stream stays silent at most, in milliseconds.
     public var heartbeat = 10_000
 
+    /// Runs a program with these words to its end, without a terminal: what it wrote to standard output, or nil if it
+    /// could not be run or did not end well.
+    public typealias Program = @Sendable ([String]) async -> [UInt8]?
+
+    /// Tells of each time when something has come into the folder of a remote, until nobody listens; nil if it is no
+    /// folder that can be watched.
+    public typealias Arrivals = @Sendable (String) -> AsyncStream<Void>?
+
+    /// Runs `diarylog`, which exchanges the diary with other devices; without it the page shows nothing of them.
+    public var diarylog: Program?
+    /// Watches the remote; without it, what others put there is taken by the clock.
+    public var arrivals: Arrivals?
+    /// Whether the diary is exchanged only when the page asks for it.
+    public var syncsWhenAsked = false
+
     /// Options for a token and the names of a server.
     public init(token: String, hosts: Set<String>) {
         self.token = token

@@ -45,6 +45,12 @@ struct Options: Command {
     @Flag("read-only", help: HelpText("Let nothing be changed.", "아무것도 바꾸지 못하게 합니다."))
     var readOnly = false
 
+    @Flag(
+        "sync-when-asked",
+        help: HelpText(
+            "Exchange with other devices only when the page asks for it.", "다른 기기와는 화면에서 시킬 때만 주고받습니다."))
+    var syncWhenAsked = false
+
     @Option(
         "patience", value: "seconds",
         help: HelpText("Seconds after which a client that is too slow is cut off.", "너무 느린 접속을 끊을 때까지의 초."))

@@ -63,6 +63,8 @@ struct Run {
         var server = ServerOptions(token: token.text, hosts: listenAddress.hosts(port: port, names: options.name))
         server.isReadOnly = options.readOnly
         server.isBehindTLS = options.iKnow
+        server.syncsWhenAsked = options.syncWhenAsked
+        (server.diarylog, server.arrivals) = (Companion.run, Companion.arrivals)
         do {
             return try DiaryServer(diary: folder, server)
         } catch {

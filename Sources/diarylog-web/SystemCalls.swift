@@ -20,7 +20,9 @@ enum SystemCalls {
     /// Makes a file that only its owner may read, under a name that nobody else has: `prefix`, six characters and
     /// `suffix`. Nil if it cannot be made or written.
     static func makeFile(_ prefix: String, _ suffix: String, saying bytes: [UInt8]) -> String? {
-        var name = Array("\(prefix)XXXXXX\(suffix)".utf8CString)
+        // The six letters are replaced, so that the name is unique.
+        let letters = String(repeating: "X", count: 6)
+        var name = Array("\(prefix)\(letters)\(suffix)".utf8CString)
         let descriptor = unsafe mkstemps(&name, Int32(suffix.utf8.count))
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }

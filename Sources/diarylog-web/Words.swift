@@ -8,12 +8,12 @@ enum Words {
         case .en:
             """
             warning: Others can connect here. Let only a server that speaks TLS do so: the page itself does not.
-            hint: Docs/Page.md shows one. Give the name by which it is asked with --name.
+            hint: Docs/Sync.md shows one. Give the name by which it is asked with --name.
             """
         case .ko:
             """
             경고: 다른 사람도 여기에 접속할 수 있습니다. TLS를 쓰는 서버만 접속하게 하세요. 이 프로그램은 TLS를 쓰지 않습니다.
-            도움말: Docs/Page.md에 예가 있습니다. 그 서버의 이름은 --name으로 알려 주세요.
+            도움말: Docs/Sync.md에 예가 있습니다. 그 서버의 이름은 --name으로 알려 주세요.
             """
         }
     }

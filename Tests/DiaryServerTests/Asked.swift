@@ -13,7 +13,10 @@ final class Asked: Sendable {
     let host = "127.0.0.1:4321"
     let token = String(repeating: "7f", count: 32)
 
-    init(readOnly: Bool = false, patience: Int = 2_000, heartbeat: Int = 10_000) throws {
+    init(
+        readOnly: Bool = false, patience: Int = 2_000, heartbeat: Int = 10_000, diarylog: ServerOptions.Program? = nil,
+        arrivals: ServerOptions.Arrivals? = nil, syncsWhenAsked: Bool = false
+    ) throws {
         folder = try Folder()
         path = folder("diary")
         diary = try Diary.create(at: path)
@@ -21,6 +24,7 @@ final class Asked: Sendable {
         options.isReadOnly = readOnly
         options.patience = patience
         options.heartbeat = heartbeat
+        (options.diarylog, options.arrivals, options.syncsWhenAsked) = (diarylog, arrivals, syncsWhenAsked)
         server = try DiaryServer(diary: path, options)
     }
 

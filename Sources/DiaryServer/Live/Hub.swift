@@ -16,6 +16,8 @@ final class Hub: Sendable {
         var listeners: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
         var count = 0
         var head: UInt64 = 0
+        /// Where the diary stands with other devices; empty where it takes no part.
+        var sync: [UInt8] = []
         var tasks: [Task<Void, Never>] = []
         var isStopped = false
     }
@@ -50,7 +52,7 @@ final class Hub: Sendable {
             of: [UInt8].self, bufferingPolicy: .bufferingNewest(Self.room))
         let number: Int? = state.withLock { state in
             if state.isStopped { return nil }
-            continuation.yield(Array("retry: 1000\n".utf8) + first)
+            continuation.yield(Array("retry: 1000\n".utf8) + first + state.sync)
             state.count += 1
             state.listeners[state.count] = continuation
             if state.tasks.isEmpty {
@@ -84,6 +86,18 @@ final class Hub: Sendable {
     func announceDrafts() async {
         let head = state.withLock { $0.listeners.isEmpty ? nil : $0.head }
         if let head { await announce(since: head, head: head, entries: []) }
+    }
+
+    /// Tells where the diary stands with other devices: now, and to each that comes to listen.
+    func announceSync(_ standing: JSONValue) {
+        let message = Array("event: sync\ndata: ".utf8) + JSONWriter.bytes(standing) + Array("\n\n".utf8)
+        let isNew = state.withLock { state in
+            // A diary that takes no part is not spoken of.
+            if standing == .null, state.sync.isEmpty { return false }
+            defer { state.sync = message }
+            return state.sync != message
+        }
+        if isNew { send(message) }
     }
 
     private func announce(since: UInt64, head: UInt64, entries: [EntryID]?) async {

@@ -1,8 +1,8 @@
 // The editor: a text area that is never touched while one writes in it, and what its keys set off. The reading view and
 // the text area have the same shape, so that a click into the text is where the caret goes.
-import { ask, path } from "./api.js";
+import { ask, get, path } from "./api.js";
 import { diary } from "./diary.js";
-import { $, setText } from "./dom.js";
+import { $, setText, toast } from "./dom.js";
 import { open } from "./entry.js";
 import { offsetAt } from "./reading.js";
 import { commitAll } from "./sitting.js";
@@ -20,17 +20,35 @@ function fit() {
   $("entry-scroll").scrollTop = scroll;
 }
 
+/** Opens all texts of a conflict as one, with lines of signs where they differ: no text is decided against unseen. */
+async function editAll() {
+  const { id, entry, visit } = open;
+  try {
+    const merge = await get(`entries/${id}/merge`);
+    if (visit !== open.visit || open.state === "editing") return;
+    if (merge.event !== entry.event) return open.reload();
+    if (merge.marked === null) return toast(word("tooManyTexts"));
+    open.sit().start = merge.marked;
+    edit(merge.caret);
+  } catch (problem) {
+    if (problem.status === 404) open.reload(); else toast(problem.message || word("offline"));
+  }
+}
+
 /** Opens the text for writing, the caret at `offset` (its end if null). */
 export function edit(offset = null) {
   if (!open.canEdit || open.sitting?.conflict) return;
+  if (open.isUndecided && open.state !== "editing" && (open.sitting?.start ?? null) === null) return void editAll();
   const node = area(), sitting = open.sit(), scroll = $("entry-scroll").scrollTop;
   if (open.state !== "editing") {
     if (node.value !== sitting.text) node.value = sitting.text;
     node.hidden = false;
     node.disabled = false;
+    $("entry").classList.remove("disagrees"); // what is not shown takes no focus
     node.focus({ preventScroll: true }); // before the reading view goes: a focus that is nowhere would end the writing
     open.turnTo("editing");
     $("reading").hidden = true;
+    if (open.entry?.texts) open.show();
     fit();
   }
   node.focus({ preventScroll: offset !== null });
@@ -54,6 +72,14 @@ export function finish() {
   if (open.state !== "editing" || isComposing) return;
   if (sitting && !sitting.isNew && sitting.text.trim() === "" && sitting.isOpen) { sitting.commit(); return; }
   if (sitting?.isNothing) return;
+  if (sitting && sitting.start !== null && !("text" in sitting.content)) { // all texts as they were: nothing is decided
+    sitting.start = null;
+    read();
+    sitting.commit();
+    toast(word("stillUndecided"));
+    open.reload();
+    return;
+  }
   sitting?.commit();
   if (!sitting?.conflict) read();
 }
@@ -62,7 +88,7 @@ export function finish() {
 function showState() {
   const { sitting } = open, line = $("state-line");
   let state = diary.isPast && open.state !== "none" ? "past" : sitting?.state ?? "";
-  if (sitting?.isElsewhere && sitting.isOpen && ["", "kept"].includes(state)) state = "changed";
+  if (sitting?.isElsewhere && (sitting.isOpen || sitting.start !== null) && ["", "kept"].includes(state)) state = "changed";
   const words = { typing: "typing", saving: "saving", saved: "saved", offline: "keptOffline", conflict: "inConflict", changed: "changedElsewhere", past: "asOfPast", emptied: "emptied" };
   line.dataset.state = state;
   line.dataset.draft = sitting?.draft ?? "";

@@ -26,6 +26,11 @@ class Open extends EventTarget {
   get canEdit() { return diary.canWrite && this.isLoaded && !this.entry?.deleted; }
   /** Whether what is open is known: until then nothing is shown of it, and nothing can be typed into it. */
   get isLoaded() { return this.state !== "none" && (this.id === null || this.entry?.id === this.id); }
+  /** Whether several texts stand against each other, and none was begun in their place. */
+  get isUndecided() {
+    return this.isLoaded && this.entry?.status === "conflict" && !this.entry.deleted && this.entry.texts?.length > 1
+      && (diary.isPast || !(this.sitting?.isOpen && "text" in this.sitting.content));
+  }
 
   #set(state) {
     this.state = state;
@@ -122,7 +127,7 @@ class Open extends EventTarget {
       this.#set(this.state);
       if (location.hash === "#/new") history.replaceState({ entry: this.id }, "", `#/entry/${this.id}`);
       list.open(this.id);
-      this.show();
+      if (detail.entry.status !== "conflict") this.show(); // a receipt has no texts beside each other
       this.reload();
     });
     this.dispatchEvent(new CustomEvent("sitting", { detail: sitting }));
@@ -137,7 +142,7 @@ class Open extends EventTarget {
       if (visit !== this.#visit || at !== diary.at) return;
       const isOther = entry.event !== this.entry?.event;
       if (at === null && this.entry && entry.version < this.entry.version) return; // asked before the last commit
-      if (this.sitting?.isOpen || this.sitting?.isComposing) {
+      if (this.sitting?.isOpen || this.sitting?.isComposing || (this.sitting?.start ?? null) !== null) {
         if (isOther && entry.event !== this.sitting.entry?.event && diary.at === null) this.dispatchEvent(new Event("elsewhere"));
         return;
       }
@@ -169,10 +174,12 @@ class Open extends EventTarget {
 
   #notice() {
     const { entry } = this, notice = $("entry-notice");
-    const why = diary.isPast ? (entry?.deleted ? "isDeleted" : "isOfThePast") : entry?.deleted ? "isDeleted" : entry?.alternatives?.length ? "hasAlternatives" : null;
+    const isPuttingTogether = entry?.texts?.length > 1 && !this.sitting?.conflict && (this.state === "editing" || !this.isUndecided);
+    const why = diary.isPast ? (entry?.deleted ? "isDeleted" : "isOfThePast") : entry?.deleted ? "isDeleted" : isPuttingTogether ? "puttingTogether" : entry?.status === "merged" ? "isMerged" : null;
     notice.hidden = why === null;
     if (why) setText($("entry-notice-text"), word(why));
-    $("bring-back").hidden = why === null || why === "hasAlternatives" || diary.isReadOnly || (diary.isPast && entry?.deleted === true);
+    $("see-texts").hidden = why !== "puttingTogether";
+    $("bring-back").hidden = !["isDeleted", "isOfThePast"].includes(why) || diary.isReadOnly || (diary.isPast && entry?.deleted === true);
   }
 
   /** Opens the entry before ("previous") or after ("next") this one by date. */

@@ -43,7 +43,7 @@ async function listen(heard, opened) {
         watch = setTimeout(() => stopper.abort(), silence);
         rest = takeBlocks(rest + value, ({ id, event, data }) => {
           if (id) last = id;
-          if (event === "head") heard(JSON.parse(data));
+          heard(event, JSON.parse(data));
         });
       }
     } catch { if (!isClosed && !hasAnswered && !stopper.signal.aborted) setOffline(true); }
@@ -62,7 +62,7 @@ function close() {
   wake?.();
 }
 
-/** Listens while the page is shown. `heard` is told of each event, `opened` that the stream stands (again). */
+/** Listens while the page is shown. `heard` is told each event's name and data, `opened` that the stream stands (again). */
 export function startLive(heard, opened) {
   let running = Promise.resolve();
   const open = () => {

@@ -3,6 +3,7 @@ import { signals, takeToken } from "./api.js";
 import { startAttachments } from "./attachments.js";
 import { startChanged } from "./changed.js";
 import { startConflict } from "./conflict.js";
+import { startDeciding } from "./deciding.js";
 import { diary } from "./diary.js";
 import { $, setText } from "./dom.js";
 import { refreshDrafts, startDrafts } from "./drafts.js";
@@ -17,6 +18,7 @@ import { startLive } from "./live.js";
 import { menu } from "./dialog.js";
 import { ask, askFor, fillFilters, loadTags, showsDeleted, startSearch } from "./search.js";
 import { startShare } from "./share.js";
+import { heardSync, showSync, startSync } from "./sync.js";
 import { retryAll } from "./sitting.js";
 import { go, loadTimeline, showSlider, startSlider, timeline } from "./slider.js";
 import { remove, showUndo, startUndo } from "./undo.js";
@@ -48,6 +50,7 @@ function speak() {
   fillFilters();
   showUndo();
   showSlider();
+  showSync();
   list.draw(true);
   loadYear();
   refreshDrafts();
@@ -66,6 +69,7 @@ function startParts() {
   list.addEventListener("open", ({ detail: id }) => open.open(id));
   startEditor({ remove });
   startConflict();
+  startDeciding();
   startFields();
   startAttachments();
   startHistory();
@@ -74,6 +78,7 @@ function startParts() {
   startSlider();
   startChanged();
   startYear();
+  startSync();
   startSearch({ write });
   startKeys({ write });
   menu($("menu-button"), $("menu"));
@@ -119,7 +124,7 @@ async function start() {
   loadTimeline();
   loadTags();
   startDrafts();
-  startLive(({ head, entries }) => diary.heard(head, entries), () => { retryAll(); if (list.source === null || diary.state === null) { ask(); } diary.refresh().catch(() => {}); });
+  startLive((event, data) => { if (event === "head") diary.heard(data.head, data.entries); else if (event === "sync") heardSync(data); }, () => { retryAll(); if (list.source === null || diary.state === null) { ask(); } diary.refresh().catch(() => {}); });
 }
 
 start();

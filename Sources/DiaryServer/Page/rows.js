@@ -14,12 +14,12 @@ export function makeRow(number) {
   const parts = {
     title: make("span", { class: "row-title" }), date: make("time", { class: "row-date" }),
     weather: make("span", { class: "row-weather" }), star: make("span", { class: "row-star", hidden: true }),
-    draft: make("span", { class: "row-draft", hidden: true }),
+    draft: make("span", { class: "row-draft", hidden: true }), stands: make("span", { class: "row-stands", hidden: true }),
     preview: make("span", { class: "row-preview" }), tags: make("span", { class: "row-tags" }),
   };
   parts.star.append(icon("star"));
   node.append(
-    make("span", { class: "row-head" }, parts.title, parts.star, parts.draft),
+    make("span", { class: "row-head" }, parts.title, parts.star, parts.draft, parts.stands),
     make("span", { class: "row-line" }, parts.preview),
     make("span", { class: "row-foot" }, parts.date, parts.weather, parts.tags));
   node.parts = parts;
@@ -48,12 +48,19 @@ export function fillRow(node, { index, count, found, isOpen, isActive, hasDraft 
   parts.star.setAttribute("role", "img");
   parts.draft.hidden = !hasDraft;
   parts.draft.title = hasDraft ? word("hasDraft") : "";
+  const stands = entry ? standsWords(entry) : "";
+  parts.stands.hidden = !stands;
+  setText(parts.stands, stands);
   const tags = entry ? [...new Set([...entry.tags, ...entry.textTags])] : [];
   setText(parts.tags, tags.map((tag) => `#${tag}`).join(" "));
   if (found?.pieces?.length > 0) fillPieces(parts.preview, found);
   else setText(parts.preview, entry ? entry.preview || word("noText") : "");
   parts.preview.classList.toggle("placeholder", Boolean(entry && !entry.preview));
 }
+
+/** What stands side by side in an entry, in a word or two. */
+const standsWords = (entry) => (entry.status === "conflict" ? word("rowTexts", new Set(entry.alternatives.map(({ event }) => event)).size + 1)
+  : entry.contested ? word("rowContested") : entry.lost?.length ? word("rowLost") : "");
 
 /** A snippet: plain, match, plain, … */
 function fillPieces(node, { pieces, halfTyped }) {

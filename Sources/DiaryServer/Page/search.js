@@ -2,14 +2,14 @@
 import { get, latest } from "./api.js";
 import { dayText } from "./dates.js";
 import { diary } from "./diary.js";
-import { $, make, setText } from "./dom.js";
+import { $, label, make, setText } from "./dom.js";
 import { list, showNone } from "./list.js";
 import { DaySource, PageSource } from "./source.js";
 import { figures, word } from "./strings.js";
 
-const asked = { q: "", tag: "", year: "", starred: false, sort: "date", deleted: false };
+const asked = { q: "", tag: "", year: "", starred: false, sort: "date", deleted: false, conflicts: false };
 let actions = { write() {} };
-const hasFilter = () => Boolean(asked.tag || asked.year || asked.starred || asked.deleted);
+const hasFilter = () => Boolean(asked.tag || asked.year || asked.starred || asked.deleted || asked.conflicts);
 const isPlain = () => !asked.q && !hasFilter() && asked.sort === "date";
 
 /** Is told what a question was; entries are shown with its words marked. */
@@ -17,6 +17,7 @@ export const query = () => asked.q;
 
 function source() {
   const { at, isMoving } = diary;
+  if (asked.conflicts) return PageSource.load("conflicts", { at }, { limit: null });
   const filters = { tag: asked.tag, year: asked.year, starred: asked.starred };
   if (asked.q) {
     const sort = asked.sort === "relevance" ? "relevance" : undefined;
@@ -37,6 +38,7 @@ export const ask = latest(async (isNewest) => {
     if (!isNewest()) { found.stop(); if (!isMoving) return; }
     if (!await list.show(found, { keep: key === shown && !isMoving, isWanted: () => isMoving || isNewest() })) return;
     shown = key;
+    document.body.dataset.answered = q;
     mistake(null);
     if (!isMoving) count(found, q);
     none(found);
@@ -82,6 +84,7 @@ async function count(found, q) {
 function none(found) {
   if (found.count > 0) return showNone(null);
   if (asked.q) return showNone("search", word("noneFoundTitle"), word("noneFoundText"));
+  if (asked.conflicts) return showNone("conflicts", word("noneConflictsTitle"), word("noneConflictsText"), word("showLiving"), clear);
   if (asked.deleted) return showNone("deleted", word("noneDeletedTitle"), word("noneDeletedText"), word("showLiving"), clear);
   if (hasFilter()) return showNone("filter", word("noneFilterTitle"), word("noneFilterText"), word("clearFilters"), clear);
   if (diary.isPast) return showNone("past", word("nonePastTitle"), word("nonePastText"));
@@ -90,7 +93,10 @@ function none(found) {
 
 /** Asks for other entries: some of {q, tag, year, starred, sort, deleted}. */
 export function askFor(change) {
-  Object.assign(asked, change);
+  // What wants a look is looked at alone.
+  if (change.conflicts) Object.assign(asked, { q: "", tag: "", year: "", starred: false, deleted: false });
+  Object.assign(asked, { conflicts: false }, change);
+  if (change.conflicts) $("search").value = "";
   if ("q" in change && $("search").value.trim() !== change.q) $("search").value = change.q;
   fillFilters();
   return ask();
@@ -122,8 +128,17 @@ export function fillFilters() {
     : [["date", word("byDate")], ["oldest", word("oldest")], ["created", word("byCreation")], ["modified", word("byChange")]];
   if (!orders.some(([key]) => key === asked.sort)) asked.sort = orders[0][0];
   choose($("filter-sort"), asked.sort, null, orders);
+  countConflicts();
   $("filter-clear").hidden = !hasFilter();
   document.body.dataset.filtered = hasFilter() ? "1" : "0";
+}
+/** How many entries want a look, as a filter. */
+function countConflicts() {
+  const chip = $("filter-conflicts"), stand = diary.state?.conflicts ?? 0;
+  chip.hidden = diary.isPast || (stand === 0 && !asked.conflicts);
+  chip.setAttribute("aria-pressed", asked.conflicts);
+  setText(chip, word("toDecide", stand));
+  label(chip, word("toDecideLong", stand));
 }
 /** The tags of this moment, for the filter and for writing. */
 export const loadTags = latest(async (isNewest) => {
@@ -149,7 +164,7 @@ export function startSearch(given) {
     $("search-echo").replaceChildren();
     const q = field.value.trim();
     if (q === asked.q) return;
-    asked.q = q;
+    Object.assign(asked, { q, conflicts: false });
     fillFilters();
     ask();
   });
@@ -160,12 +175,14 @@ export function startSearch(given) {
     if (event.key === "ArrowDown") { event.preventDefault(); $("list").focus(); list.move(0, false); }
   });
   $("filter-star").addEventListener("click", () => askFor({ starred: !asked.starred }));
+  $("filter-conflicts").addEventListener("click", () => askFor({ conflicts: !asked.conflicts }));
+  diary.addEventListener("state", countConflicts);
   $("filter-year").addEventListener("change", (event) => askFor({ year: event.target.value }));
   $("filter-tag").addEventListener("change", (event) => askFor({ tag: event.target.value }));
   $("filter-sort").addEventListener("change", (event) => askFor({ sort: event.target.value }));
   $("filter-clear").addEventListener("click", clear);
   list.addEventListener("shown", loadYears);
-  diary.addEventListener("moment", () => { ask(); if (!diary.isMoving) loadTags(); });
+  diary.addEventListener("moment", () => { if (diary.isPast) asked.conflicts = false; fillFilters(); ask(); if (!diary.isMoving) loadTags(); });
   diary.addEventListener("changed", () => {
     if (diary.isPast || (list.source?.at >= diary.head && shown === JSON.stringify(asked))) return; // it is known already
     ask();

@@ -22,6 +22,8 @@ export class Sitting extends EventTarget {
   /** Edits count up; a request says how many of them it has. */
   edits = 0; kept = 0; committed = 0;
   isComposing = false; isEnded = false;
+  /** What the editor began with, where that is not the entry's text: all texts of a conflict. */
+  start = null;
   /** The entry has been changed elsewhere since; whether the two fit together, the commit will say. */
   isElsewhere = false;
   name = randomName(); key = randomName();
@@ -41,7 +43,7 @@ export class Sitting extends EventTarget {
 
   /** A field with what was typed over it. */
   value(field) { return field in this.content ? this.content[field] : this.entry?.[field]; }
-  get text() { return this.value("text") ?? ""; }
+  get text() { return this.content.text ?? this.start ?? this.entry?.text ?? ""; }
   get isOpen() { return this.edits > this.committed; }
   get isNew() { return this.entry === null; }
   /** A new one with nothing to see: never made. */
@@ -200,6 +202,7 @@ export class Sitting extends EventTarget {
     dropCopy(this.name);
     this.committed = edits;
     this.isElsewhere = false;
+    if ("text" in this.content) this.start = null;
     this.kept = Math.max(this.kept, edits);
     Object.assign(this, { draft: null, revision: null, name: randomName(), key: randomName() });
     if (receipt?.entry) this.entry = receipt.entry;
@@ -259,8 +262,9 @@ export class Sitting extends EventTarget {
   }
 
   /**
-   * Settles a conflict: "mine" keeps what was typed, "theirs" what is there, and "both" goes on with one after the
-   * other. What was typed is kept anew on top of what is there before the old draft goes.
+   * Settles a conflict: "mine" commits what was typed, "keep" keeps it as a draft, "theirs" takes what is there, and
+   * "both" goes on with one after the other. What was typed is kept anew on top of what is there before the old draft
+   * goes.
    */
   settle(choice) {
     const { kind, entry, draft } = this.conflict;
@@ -276,9 +280,9 @@ export class Sitting extends EventTarget {
     this.#release();
     this.isElsewhere = false;
     dropCopy(this.name);
-    Object.assign(this, { entry, draft: null, revision: null, conflict: null, name: randomName(), key: randomName() });
+    Object.assign(this, { entry, draft: null, revision: null, conflict: null, start: null, name: randomName(), key: randomName() });
     if (choice === "theirs") { this.content = {}; this.edits = this.kept = this.committed; sittings.delete(this); this.#setText("saved"); }
-    else this.change({ text: choice === "mine" ? mine : `${mine}\n\n${there}` });
+    else this.change({ text: choice === "both" ? `${mine}\n\n${there}` : mine });
     return this.#enqueue(async () => {
       const isKept = await this.#keepNow();
       if (old && (isKept || choice === "theirs")) await ask("DELETE", path(`drafts/${old}`)).catch(() => {});

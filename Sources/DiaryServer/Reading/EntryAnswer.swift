@@ -13,7 +13,7 @@ extension DiaryServer {
         try call.items.end()
         let entry =
             if let version { try self.version(version, of: id, at: point) } else { try known(id, at: point) }
-        guard case .object(var members) = EntryJSON.object(entry, isFull: true) else { return .null }
+        var members = try members(of: entry)
         let offsets = UTF16Offsets(of: entry.content.text)
         members.append(
             JSONMember(

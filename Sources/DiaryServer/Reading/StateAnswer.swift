@@ -19,7 +19,10 @@ extension DiaryServer {
             JSONMember("at", .number(at.rawValue)), JSONMember("head", .number(head.rawValue)),
             JSONMember("entries", .number(totals.live)), JSONMember("words", .number(totals.words)),
             JSONMember("recordedAt", last.map { EntryJSON.stamp($0.recordedAt) } ?? .null),
-            JSONMember("drafts", .number(drafts)), JSONMember("readOnly", .bool(options.isReadOnly)),
+            JSONMember("drafts", .number(drafts)),
+            // What stands side by side is counted now: of the past it would cost every entry.
+            JSONMember("conflicts", at == head ? .number(try diary.conflicts().count) : .null),
+            JSONMember("readOnly", .bool(options.isReadOnly)),
             JSONMember("diary", .text(name)),
             JSONMember("now", EntryJSON.stamp(Stamp(wall: now.wall, offset: now.offset))),
             JSONMember("zone", .text(now.zone)),

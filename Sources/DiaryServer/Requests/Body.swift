@@ -58,6 +58,21 @@ struct Body {
         return id
     }
 
+    /// Events' ids; nil where they are missing or null.
+    mutating func events(_ name: String) throws -> [Digest]? {
+        switch take(name) {
+        case .array(let values):
+            return try values.map { value in
+                guard case .string(let bytes) = value,
+                    let id = Digest(hexadecimal: String(decoding: bytes, as: UTF8.self))
+                else { throw ServerProblem.usage(name) }
+                return id
+            }
+        case .null, nil: return nil
+        default: throw ServerProblem.usage(name)
+        }
+    }
+
     /// Refuses what is left.
     func end() throws {
         if let left = members.first { throw ServerProblem.usage(left.name) }

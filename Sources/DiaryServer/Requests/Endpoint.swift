@@ -5,10 +5,12 @@ internal import EventStore
 enum Endpoint: Equatable {
     // Reading.
     case page(String)
-    case state, entries, days, search, timeline, operations, changes, stats, tags, today, drafts, live
+    case state, entries, days, search, timeline, operations, changes, stats, tags, today, drafts, conflicts, live
     case entry(EntryID), neighbours(EntryID), history(EntryID), diff(EntryID), blame(EntryID), share(EntryID)
+    case merge(EntryID)
     case attachment(Digest)
     // Writing.
+    case syncWords, syncNow
     case add, edit(EntryID), delete(EntryID), restoreEntry(EntryID), restore, undo, redo
     case attach(EntryID), detach(EntryID, Digest)
     case begin, keep(DraftNumber), commit(DraftNumber), discard(DraftNumber)
@@ -57,7 +59,9 @@ enum Endpoint: Equatable {
         case "stats": ["GET": .stats]
         case "tags": ["GET": .tags]
         case "today": ["GET": .today]
+        case "conflicts": ["GET": .conflicts]
         case "live": ["GET": .live]
+        case "sync": ["GET": .syncWords, "POST": .syncNow]
         case "drafts": ["GET": .drafts, "POST": .begin]
         case "restore": ["POST": .restore]
         case "undo": ["POST": .undo]
@@ -74,6 +78,7 @@ enum Endpoint: Equatable {
         case ["diff"]: return ["GET": .diff(id)]
         case ["blame"]: return ["GET": .blame(id)]
         case ["share"]: return ["GET": .share(id)]
+        case ["merge"]: return ["GET": .merge(id)]
         case ["restore"]: return ["POST": .restoreEntry(id)]
         case ["attachments"]: return ["POST": .attach(id)]
         default:

@@ -33,13 +33,18 @@ extension ServerProblem {
         case .method: ("That cannot be asked here.", "여기서는 그렇게 할 수 없습니다.")
         case .notFound: ("There is no such entry or page.", "그런 일기나 화면이 없습니다.")
         case .draftGone:
-            ("This draft was committed or discarded elsewhere.", "이 초고는 다른 곳에서 저장되었거나 버려졌습니다.")
+            ("This draft was committed or discarded elsewhere.", "이 초안은 다른 곳에서 저장되었거나 버려졌습니다.")
         case .draftConflict:
-            ("This draft was changed in another window.", "다른 창에서 이 초고를 고쳤습니다.")
+            ("This draft was changed in another window.", "다른 창에서 이 초안을 고쳤습니다.")
         case .conflict:
             (
                 "The entry was changed elsewhere. Both texts are kept: choose.",
                 "다른 곳에서 이 일기를 고쳤습니다. 두 글이 다 있으니 고르세요."
+            )
+        case .undecided(let number, let line):
+            (
+                "Line \(number) still stands between two texts: \(line.prefix(60)). Nothing was written; it is a draft.",
+                "\(number)번째 줄이 아직 두 글 사이에 남아 있습니다: \(line.prefix(60)). 쓰지 않고 초안으로 두었습니다."
             )
         case .keyTaken: ("This key was used for another text.", "이 키는 다른 글에 쓰였습니다.")
         case .undoConflicts:

@@ -18,8 +18,10 @@ enum ServerProblem: Error {
     case notFound
     case draftGone
     case draftConflict(Draft)
-    /// The entry as it is now, if it can be read.
-    case conflict(Entry?)
+    /// The entry as it is now, as `GET` of it says it, but for links.
+    case conflict(JSONValue)
+    /// A text in which a line still stands between the texts of a conflict: its number, and what it says.
+    case undecided(number: Int, line: String)
     case keyTaken(EntryID)
     case undoConflicts([UndoConflict], more: Int)
     case movedOn(OperationID?)
@@ -57,6 +59,7 @@ extension ServerProblem {
         case .keyTaken: (409, "key-taken")
         case .undoConflicts: (409, "undo-conflicts")
         case .movedOn: (409, "moved-on")
+        case .undecided: (422, "undecided")
         case .type: (415, "type")
         case .host: (421, "host")
         case .refused(.noSuchEntry): (404, "not-found")
@@ -91,7 +94,8 @@ extension ServerProblem {
         case .refused(let refusal): error.append(JSONMember("reason", .text(Self.name(of: refusal))))
         case .draftConflict(let draft): more.append(JSONMember("draft", DraftAnswer.object(draft)))
         case .conflict(let entry):
-            more.append(JSONMember("entry", entry.map { EntryJSON.object($0, isFull: true) } ?? .null))
+            more.append(JSONMember("entry", entry))
+        case .undecided(let number, _): error.append(JSONMember("line", .number(number)))
         case .keyTaken(let holder): more.append(JSONMember("entry", .text(holder.hexadecimal)))
         case .undoConflicts(let conflicts, let left):
             more.append(

@@ -23,6 +23,8 @@ extension DiaryServer {
         case .keep(let draft): return try keeping(draft, &body)
         case .commit(let draft): return try committing(draft, &body)
         case .discard(let draft): return discarding(draft)
+        case .syncWords: return try syncWords(in: call.language)
+        case .syncNow: return try syncNow()
         default: return nil
         }
     }
@@ -32,14 +34,18 @@ extension DiaryServer {
         _ read: @escaping @Sendable (DiaryServer) throws -> Answer
     ) async throws -> Answer { try await diary.onThread { _ in try read(self) } }
 
-    /// What an outcome is told as; throws where nothing was done.
-    func receipt(_ outcome: ChangeOutcome) async throws -> JSONValue {
+    /// What an outcome is told as, with the draft that it is of; throws where nothing was done.
+    func receipt(_ outcome: ChangeOutcome, beside draft: Draft? = nil) async throws -> JSONValue {
         switch outcome {
         case .changed(let receipt, let entries): return Self.receipt("changed", receipt, entries)
         case .repeated(let receipt, let entries): return Self.receipt("repeated", receipt, entries)
         case .unchanged(let entries): return Self.receipt("unchanged", nil, entries)
         case .keyTaken(let holder): throw ServerProblem.keyTaken(holder)
-        case .conflict(let id, _, _): throw ServerProblem.conflict(try await reading { try $0.known(id) })
+        case .conflict(let id, _, _):
+            let now = try await reading { server in
+                try JSONValue.object(server.members(of: server.known(id), beside: draft))
+            }
+            throw ServerProblem.conflict(now)
         case .refused(let refusal, _): throw ServerProblem.refused(refusal)
         }
     }

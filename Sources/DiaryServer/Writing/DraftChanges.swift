@@ -45,11 +45,18 @@ extension DiaryServer {
         try body.end()
         return { server in
             if !members.isEmpty { _ = try await server.keep(members, in: number, after: revision) }
+            let draft = try await server.reading { server in
+                let draft = try server.diary.draft(number)
+                if let draft, let found = try server.diary.markerLine(in: draft) {
+                    throw ServerProblem.undecided(number: found.number, line: found.line)
+                }
+                return draft
+            }
             let outcome = try await server.diary.write(.commit(number, expecting: expecting, key: key))
             await server.hub.announceDrafts()
             switch outcome {
             case nil: throw ServerProblem.draftGone
-            case .settled(let outcome): return try await server.receipt(outcome)
+            case .settled(let outcome): return try await server.receipt(outcome, beside: draft)
             case .blank: return Self.receipt("blank", nil, [])
             }
         }

@@ -21,12 +21,22 @@ extension DiaryServer {
     func editing(_ id: EntryID, _ body: inout Body) throws -> Change {
         let members = try body.content()
         let expecting = try body.number("expecting")
+        let heads = try body.events("heads")
         let key = try body.text("key")
         try body.end()
         return { server in
-            let seen = try await server.reading { try $0.known(id).content }
+            let seen = try await server.reading { server in
+                let entry = try server.known(id)
+                let text = members.applied(to: entry.content).text
+                if members.hasText, entry.status == .conflict,
+                    let found = try server.diary.conflict(of: id, at: .event(entry.sequence))?.markerLine(in: text)
+                {
+                    throw ServerProblem.undecided(number: found.number, line: found.line)
+                }
+                return entry.content
+            }
             return try await server.perform(
-                .revise(from: seen, to: members.applied(to: seen)), of: id, expecting, key: key)
+                .revise(from: seen, to: members.applied(to: seen)), of: id, expecting, seeing: heads, key: key)
         }
     }
 
@@ -51,10 +61,11 @@ extension DiaryServer {
     }
 
     func perform(
-        _ command: EntryCommand, of id: EntryID, _ expecting: UInt64? = nil, key: String? = nil
+        _ command: EntryCommand, of id: EntryID, _ expecting: UInt64? = nil, seeing heads: [Digest]? = nil,
+        key: String? = nil
     ) async throws -> JSONValue {
         let version = expecting.map { VersionName.version(EntryVersion($0)) }
-        let request = EntryRequest(entry: id, command: command, expecting: version)
+        let request = EntryRequest(entry: id, command: command, expecting: version, seeing: heads)
         return try await receipt(diary.write(.perform([request], key: key)))
     }
 

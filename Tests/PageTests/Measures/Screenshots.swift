@@ -48,18 +48,41 @@ extension PageTests {
             try page.close()
         }
 
-        @Test func `a conflict`() throws {
-            let page = try Opened(look: look("en"))
-            let id = try page.diary.id("Walking to work")
+        /// An entry that a phone changed as well.
+        private func conflict(_ look: Tab.Look) throws -> Opened {
+            let diary = try Diary.empty(on: "laptop")
+            for text in ["A list for the winter", "다시 도서관\n\n창가 자리가 비어 있었다.", "Soup\n\nToo much pepper."] {
+                try diary.run("add", text, "--date", "2026-11-14", at: "2026-11-14T21:00:00+09:00")
+            }
+            let start = "Walking to work\n\nForty minutes along the stream. "
+            let id = try diary.run("add", start + "A heron.", "--date", "2026-11-17", at: "2026-11-17T09:00:00+09:00")
+                .trimmingCharacters(in: .whitespacesAndNewlines)
+            let phone = try diary.exchange(with: "phone")
+            let (here, there) = ("2026-11-18T21:12:00+09:00", "2026-11-18T20:40:00+09:00")
+            try diary.run("edit", id, "--text", start + "A heron stood on the wall instead of the cat.", at: here)
+            try phone.run("edit", id, "--star", at: there)
+            try phone.run("edit", id, "--text", start + "Two herons stood on the wall, and no cat.", at: there)
+            try phone.run("edit", id, "--date", "2026-11-16", at: there)
+            try diary.run("edit", id, "--date", "2026-11-18", at: here)
+            try phone.run("sync")
+            try diary.run("sync")
+            let page = try Opened(diary, look: look)
             try page.tab.open("Walking to work")
-            try page.tab.edit()
-            try page.tab.type("\n\nToday a heron stood on the wall instead of the cat.")
-            try page.tab.untilState("kept")
-            try page.diary.run("edit", id, "--text", "Walking to work\n\nForty minutes along the stream. Two herons.")
-            try page.tab.press(.enter, .control)
-            try page.tab.until("!document.querySelector('#conflict').hidden")
+            try page.tab.until("document.querySelectorAll('.side').length === 2")
+            return page
+        }
+
+        @Test func `a conflict`() throws {
+            let page = try conflict(look("en"))
             try keep(page.tab, "desktop-conflict")
             page.tab.close()
+            let phone = try conflict(look("ko", isDark: true, isPhone: true))
+            try keep(phone.tab, "phone-conflict")
+            try phone.tab.click("#entry-back")
+            try phone.tab.click("#sync")
+            try phone.tab.until("document.querySelector('#sync-words').textContent.includes('phone')")
+            try keep(phone.tab, "phone-sync")
+            phone.tab.close()
         }
 
         @Test func `a phone in Korean and a dark one in English`() throws {

@@ -104,7 +104,7 @@ extension PageTests {
         }
 
         /// Texts whose colour is too near to what is behind them, with their ratio.
-        private static let faint = """
+        static let faint = """
             (() => {
             const canvas = new OffscreenCanvas(1, 1).getContext('2d', {willReadFrequently: true});
             const rgba = c => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = c; canvas.fillRect(0, 0, 1, 1);

@@ -65,6 +65,10 @@ extension Tab {
     }
 
     func untilListed(_ title: String, within seconds: Double = 10) throws { try until(row(title), within: seconds) }
+    /// Waits until the list answers these words, all of them: each sign that is typed is a question.
+    func untilAnswered(_ words: String) throws {
+        try until("document.body.dataset.answered === \(Value.string(words).json)")
+    }
     func untilNotListed(_ title: String) throws { try until("!(\(row(title)))") }
 
     /// Clicks an entry in the list, and waits until it can be read.

@@ -71,7 +71,7 @@ extension PageTests {
             try page.tab.type("herons")
             Thread.sleep(forTimeInterval: 0.3)
             try release.letGo()
-            try page.tab.untilListed("Walking to work")
+            try page.tab.untilAnswered("herons")
             try page.tab.quiet()
             #expect(try page.tab.titles == ["Walking to work"])
             try page.close()

@@ -33,9 +33,10 @@ final class Diary: Sendable {
     /// The sample diary: 21 entries in Korean and English over six weeks.
     static func sample() throws -> Diary { try Diary(from: template.get()) }
 
-    /// A diary without entries.
-    static func empty() throws -> Diary {
+    /// A diary without entries, on a device of this name.
+    static func empty(on device: String? = nil) throws -> Diary {
         let diary = try Diary(from: nil)
+        if let device { try diary.call(device) }
         try diary.run("init")
         return diary
     }
@@ -53,19 +54,52 @@ final class Diary: Sendable {
         return diary
     }
 
+    /// Another device's copy of it, as it stands.
+    func copy() throws -> Diary { try Diary(from: folder) }
+
+    /// Takes over what another copy wrote.
+    func take(_ other: Diary) throws {
+        let log = surroundings + "/events"
+        try other.run("export", "--events").write(toFile: log, atomically: true, encoding: .utf8)
+        try run("import", log)
+    }
+
+    /// The folder through which its exchange goes.
+    var cloud: String { surroundings + "/cloud" }
+
+    /// Begins an exchange through a folder; the other device, of this name.
+    func exchange(with other: String) throws -> Diary {
+        let key = surroundings + "/key"
+        try Programs.run("/usr/bin/age-keygen", ["-o", key])
+        try run("sync", "init", cloud, "--key", key)
+        let phone = try Diary(from: nil)
+        try phone.call(other)
+        try phone.run("sync", "join", cloud, phone.folder, "--key", key)
+        return phone
+    }
+
+    /// Names the device, before it has written anything; it exchanges when it is told to.
+    private func call(_ name: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: surroundings + "/settings/diarylog", withIntermediateDirectories: true)
+        try "sync.name = \(name)\nsync.auto = no\n".write(
+            toFile: surroundings + "/settings/diarylog/config", atomically: true, encoding: .utf8)
+    }
+
+    private var environment: [String: String] {
+        ["DIARYLOG_DIARY": folder, "XDG_CONFIG_HOME": surroundings + "/settings"]
+    }
+
     /// Runs a command of `diarylog` on it; what it wrote.
     @discardableResult
     func run(_ arguments: String..., at moment: String? = nil) throws -> String {
         let clock = moment.map { ["DIARYLOG_NOW": $0] } ?? [:]
-        return try Programs.run(
-            Programs.path("diarylog"), arguments, environment: ["DIARYLOG_DIARY": folder].merging(clock) { $1 })
+        return try Programs.run(Programs.path("diarylog"), arguments, environment: environment.merging(clock) { $1 })
     }
 
     func json(_ arguments: String...) throws -> Value {
         Value(
-            json: try Programs.run(
-                Programs.path("diarylog"), arguments + ["--json"], environment: ["DIARYLOG_DIARY": folder]
-            ).utf8)
+            json: try Programs.run(Programs.path("diarylog"), arguments + ["--json"], environment: environment).utf8)
     }
 
     /// The titles of the list, newest first.

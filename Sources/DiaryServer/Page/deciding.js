@@ -1,0 +1,123 @@
+// A decision about what devices wrote against each other, made on what stands on the page; and the lines above an entry
+// for what has no text to show: a deletion that another device went on past, and values that gave way.
+import { ask, path } from "./api.js";
+import { longDate, timestamp } from "./dates.js";
+import { question } from "./dialog.js";
+import { diary } from "./diary.js";
+import { $, label, make, toast } from "./dom.js";
+import { open } from "./entry.js";
+import { takeBack } from "./undo.js";
+import { word } from "./strings.js";
+
+/** Values of this opening that gave way: a decision about one is none about the others, so they stay until it is left. */
+let waiting = [];
+/** Those that are being settled. */
+const settling = new Set();
+
+const headsOf = (entry) => (entry.heads?.length ? entry.heads : [entry.event]);
+/** Who wrote an event, and when: two words, or null. */
+export const who = (entry, event) => {
+  const origin = entry.devices?.find((other) => other.event === event);
+  return origin ? [origin.name ?? origin.device.slice(0, 8), timestamp(origin.recordedAt)] : null;
+};
+
+/**
+ * Writes a decision on exactly the events that stand on the page. If another one has come, nothing is written, and what
+ * stands now is shown. Returns whether it was written.
+ */
+export async function decide(content, said) {
+  const { entry } = open, visit = open.visit;
+  try {
+    const receipt = await open.sit().apart((id) => ask("PUT", path(`entries/${id}`), { body: { ...content, heads: headsOf(entry) } }));
+    if (visit !== open.visit || !receipt) return false;
+    toast(said, word("undo"), () => takeBack("undo"));
+    $("reading").focus({ preventScroll: true });
+    return true;
+  } catch (problem) {
+    if (visit !== open.visit) return false;
+    if (problem.code === "conflict" && problem.body.entry) {
+      open.entry = problem.body.entry;
+      if (open.sitting) open.sitting.entry = open.entry;
+      open.show();
+      toast(word("notDecided"));
+      if (!$("conflict").hidden) $("conflict").focus({ preventScroll: true });
+      else $("reading").focus({ preventScroll: true });
+    } else toast(problem.message || word("offline"));
+    return false;
+  }
+}
+
+/** The lines above an entry: who deleted it, and which values gave way. */
+function gaveWay() {
+  const { entry } = open, box = $("gave-way");
+  const isShown = entry && open.isLoaded && !entry.deleted && !diary.isPast;
+  if (!isShown) { box.hidden = true; return; }
+  const lost = (entry.lost ?? []).map((one) => ({ ...one, from: entry }));
+  if (lost.length) waiting = lost;
+  else { waiting = waiting.filter((one) => !settling.has(nameOf(one))); settling.clear(); }
+  const lines = [];
+  if (entry.contested) {
+    const by = entry.deletedBy?.[0], names = (by && who(entry, by)) || [word("anotherDevice"), ""];
+    lines.push(make("li", { class: "deleted-there" }, make("span", { text: word("deletedThere", names.filter(Boolean).join(", ")) }),
+      button("keep-entry", word("keepEntry"), keepEntry), button("delete-entry", word("deleteEntry"), deleteEntry, "danger")));
+  }
+  for (const one of waiting.filter((other) => !settling.has(nameOf(other)))) {
+    const { field, value, kept, event, keptBy, from } = one, name = word("fieldNames")[field] ?? field;
+    const say = (what, by) => { const names = who(from, by); return names ? `${valueWords(field, what)} (${names.join(", ")})` : valueWords(field, what); };
+    const take = field === "weather" ? null : button("take", word("take"), () => takeValue(one));
+    if (take) label(take, word("takeValue", name, valueWords(field, value)));
+    lines.push(make("li", { class: "lost", "data-field": field }, make("span", { text: word("gaveWay", name, say(value, event), say(kept, keptBy)) }), take));
+  }
+  if (lost.length && !entry.contested && entry.status !== "conflict") lines.push(make("li", { class: "settle" }, make("span", {}), button("leave-as-is", word("leaveAsIs"), () => settle(waiting, { text: entry.text }, word("kept")))));
+  const key = JSON.stringify(lines.map((line) => line.textContent)) + diary.canWrite;
+  box.hidden = lines.length === 0;
+  if (box.dataset.key === key) return;
+  box.dataset.key = key;
+  box.replaceChildren(...lines);
+}
+
+function button(name, text, run, more = "") {
+  const node = make("button", { type: "button", class: `${name} ${more}`.trim(), text, on: { click: run } });
+  node.hidden = !diary.canWrite;
+  return node;
+}
+
+const nameOf = ({ field, event }) => `${field} ${event}`;
+const valueWords = (field, value) => (field === "date" ? longDate(value, value.length > 10 ? "minute" : "day")
+  : value === null ? word("nothing") : field === "starred" ? word(value ? "yes" : "no")
+    : field === "place" ? `${value.lat.toFixed(4)}, ${value.lon.toFixed(4)}` : value.main ?? "");
+
+const keepEntry = () => decide({ text: open.entry.text }, word("kept"));
+
+async function deleteEntry() {
+  const visit = open.visit, { id, entry } = open;
+  if (!await question("delete", word("deleteTitle"), word("deleteText", entry.title ?? word("noTitle")), word("delete")) || visit !== open.visit) return;
+  try {
+    const receipt = await ask("DELETE", path(`entries/${id}`, { expecting: entry.version }));
+    if (visit === open.visit) open.close();
+    $("list").focus();
+    toast(word("deleted"), word("undo"), () => takeBack("undo"));
+    if (receipt.head) diary.heard(receipt.head, receipt.entries ?? []);
+  } catch (problem) {
+    toast(problem.code === "conflict" ? word("notDecided") : problem.message || word("offline"));
+    if (visit === open.visit) open.reload();
+  }
+}
+
+function takeValue(one) {
+  const { field, value } = one;
+  const content = field === "date" ? { date: value, datePrecision: value.length <= 10 ? "day" : value.slice(17, 19) === "00" ? "minute" : "second" } : { [field]: value };
+  return settle([one], content, word("taken", word("fieldNames")[field] ?? field));
+}
+
+/** Decides about values that gave way; the others still can be taken. */
+async function settle(values, content, said) {
+  for (const one of values) settling.add(nameOf(one));
+  if (!await decide(content, said)) for (const one of values) settling.delete(nameOf(one));
+  gaveWay();
+}
+
+export function startDeciding() {
+  open.addEventListener("left", () => { waiting = []; $("gave-way").hidden = true; });
+  for (const name of ["shown", "sitting"]) open.addEventListener(name, gaveWay);
+}

@@ -1,0 +1,383 @@
+import Foundation
+import Testing
+
+extension PageTests {
+    /// What devices wrote against each other, and how a person decides it.
+    @Suite struct Conflicts {
+        @Test func `texts of two devices stand side by side, each with its time, the words that differ marked`() throws
+        {
+            let entry = try Contested()
+            try entry.untilSides()
+            #expect(Set(try entry.tab.texts(".side pre")) == [Contested.here, Contested.there])
+            #expect(try entry.tab.texts(".side pre mark").sorted() == ["long.", "loud."])
+            #expect(try entry.tab.texts(".side h2 small").allSatisfy { $0.contains("202") })
+            #expect(try entry.tab.text("#conflict-text").contains("2 texts"))
+            #expect(!(try entry.tab.sees("#reading")))
+            try entry.page.close()
+        }
+
+        @Test func `keeping one text decides, says so, and undo brings the choice back`() throws {
+            let entry = try Contested()
+            try entry.untilSides()
+            try entry.keep("loud")
+            try entry.untilSettled()
+            #expect(try entry.text == Contested.here)
+            #expect(!(try entry.isConflict))
+            #expect(try entry.tab.text("#toast-text").contains("in the place of 1 other text"))
+            #expect(try entry.tab.focus == "reading")
+            try entry.tab.click("#toast-action")
+            try entry.untilSides()
+            #expect(try entry.isConflict)
+            #expect(Set(try entry.tab.texts(".side pre")) == [Contested.here, Contested.there])
+            try entry.page.close()
+        }
+
+        @Test func `the text that is shown can be kept, too`() throws {
+            let entry = try Contested()
+            try entry.untilSides()
+            try entry.keep("long")
+            try entry.untilSettled()
+            #expect(try entry.text == Contested.there)
+            #expect(!(try entry.isConflict))
+            try entry.page.close()
+        }
+
+        @Test func `keeping both writes the bytes that the terminal would write`() throws {
+            let entry = try Contested()
+            let terminal = try entry.diary.copy()
+            try terminal.run("edit", entry.id, "--both")
+            try entry.untilSides()
+            try entry.tab.click("#keep-both")
+            try entry.untilSettled()
+            #expect(try entry.text == terminal.text(entry.id))
+            #expect(try entry.text.contains("loud") && entry.text.contains("long"))
+            try entry.page.close()
+        }
+
+        @Test func `to edit opens all texts, what they share once, with lines that name device and time`() throws {
+            let entry = try Contested()
+            try entry.tab.click("#edit-all")
+            try entry.tab.untilEditing()
+            let lines = try entry.tab.value("#text").split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines.filter { $0 == "Evening" }.count == 1)
+            #expect(lines.count { $0.hasPrefix("<<<<<<< ") && $0.contains("(\(entry.id.prefix(8))@") } == 1)
+            #expect(lines.contains("======="))
+            #expect(lines.count { $0.hasPrefix("||||||| ") } == 1)
+            #expect(lines.contains("The evening was loud. We ate rice and soup."))
+            #expect(lines.contains("The evening was long. We ate rice and soup."))
+            #expect(try entry.tab.text("#entry-notice-text").contains("take those lines out"))
+            try entry.page.close()
+        }
+
+        @Test func `while a line of signs stands nothing is written, the line is named and the text is a draft`() throws
+        {
+            let entry = try Contested()
+            let events = try entry.diary.events
+            try entry.tab.click("#edit-all")
+            try entry.tab.untilEditing()
+            try entry.tab.type("\nMore.")
+            try entry.tab.press(.enter, .control)
+            try entry.tab.untilState("refused")
+            #expect(try entry.tab.text("#state-line").contains("Line 3 still stands between two texts"))
+            #expect(try entry.diary.events == events && entry.isConflict)
+            #expect(try entry.diary.drafts.count == 1)
+            #expect(try entry.tab.text("#reading").contains("More."))
+            try entry.tab.edit()
+            try entry.tab.js(
+                """
+                (t => { t.value = t.value.split('\\n').filter(l => !/^[<=>|]{7}/.test(l)).join('\\n');
+                t.dispatchEvent(new Event('input', {bubbles: true})) })(document.querySelector('#text'))
+                """)
+            try entry.tab.done()
+            #expect(!(try entry.isConflict))
+            #expect(try entry.text.contains("loud") && entry.text.contains("long") && entry.text.contains("More."))
+            #expect(try entry.diary.drafts.isEmpty)
+            try entry.page.close(complaints: ["422"])
+        }
+
+        @Test func `what was begun by hand can be given up, and all texts stand as before`() throws {
+            let entry = try Contested()
+            try entry.tab.click("#edit-all")
+            try entry.tab.untilEditing()
+            try entry.tab.type("\nMore.")
+            try entry.tab.press(.enter, .control)
+            try entry.tab.untilState("refused")
+            try entry.tab.click("#see-texts")
+            try entry.tab.answer("discard-draft")
+            try entry.untilSides()
+            #expect(try entry.diary.drafts.isEmpty && entry.isConflict)
+            try entry.page.close(complaints: ["422"])
+        }
+
+        @Test func `a look into all texts without a change decides nothing and leaves no draft`() throws {
+            let entry = try Contested()
+            let events = try entry.diary.events
+            try entry.tab.click("#edit-all")
+            try entry.tab.untilEditing()
+            try entry.tab.press(.escape)
+            try entry.untilSides()
+            try entry.tab.quiet()
+            #expect(try entry.diary.events == events && entry.isConflict && entry.diary.drafts.isEmpty)
+            try entry.page.close()
+        }
+
+        @Test func `no key and no button opens one text of several`() throws {
+            let entry = try Contested()
+            try entry.untilSides()
+            try entry.tab.press("e")
+            try entry.tab.untilEditing()
+            #expect(try entry.tab.value("#text").contains("<<<<<<<"))
+            try entry.tab.press(.escape)
+            try entry.untilSides()
+            try entry.tab.edit()
+            #expect(try entry.tab.value("#text").contains("<<<<<<<"))
+            try entry.tab.press(.escape)
+            try entry.untilSides()
+            try entry.page.close()
+        }
+
+        @Test func `a star is given to an entry with two texts, and both stay`() throws {
+            let entry = try Contested()
+            try entry.untilSides()
+            try entry.tab.click("#star")
+            try entry.tab.untilState("saved")
+            try entry.tab.quiet()
+            #expect(try entry.diary.json("show", entry.id)["starred"] == true)
+            #expect(try entry.isConflict)
+            try entry.untilSides()
+            try entry.keep("loud")
+            try entry.untilSettled()
+            #expect(try entry.text == Contested.here)
+            try entry.page.close()
+        }
+
+        @Test func `a text that comes while one looks stands there at once, and it is said`() throws {
+            let entry = try Contested()
+            try entry.untilSides()
+            try entry.come("Evening\n\nThe evening was short. We ate rice and soup.")
+            try entry.tab.until("document.querySelector('#conflict-sides').textContent.includes('short')", within: 5)
+            try entry.untilSides()
+            #expect(try entry.tab.text("#conflict-text").contains("Another text has come"))
+            try entry.page.close()
+        }
+
+        @Test func `a text that comes while one decides is not decided against`() throws {
+            let entry = try Contested()
+            try entry.untilSides()
+            try entry.tab.hold("*/api/entries/*")
+            try entry.keep("loud")
+            try entry.tab.until("document.body.dataset.requests !== '0'")
+            _ = try wait("the decision") { entry.tab.heldBack > 0 ? true : nil }
+            try entry.come("Evening\n\nThe evening was short. We ate rice and soup.")
+            try entry.tab.letGo()
+            try entry.tab.until("document.querySelector('#conflict-sides').textContent.includes('short')")
+            try entry.tab.until("document.querySelector('#toast-text').textContent.includes('Nothing was decided')")
+            #expect(try entry.isConflict)
+            try entry.keep("short")
+            try entry.untilSettled()
+            #expect(try entry.text.contains("short"))
+            try entry.page.close(complaints: ["409"])
+        }
+
+        @Test func `a text that comes while one puts them together keeps what was typed, beside all texts`() throws {
+            let entry = try Contested()
+            try entry.tab.click("#edit-all")
+            try entry.tab.untilEditing()
+            try entry.tab.js(
+                """
+                (t => { t.value = 'Evening\\n\\nMine, of both.';
+                t.dispatchEvent(new Event('input', {bubbles: true})) })(document.querySelector('#text'))
+                """)
+            try entry.tab.untilState("kept")
+            try entry.come("Evening\n\nThe evening was short. We ate rice and soup.")
+            try entry.tab.press(.enter, .control)
+            try entry.untilSides(3)
+            #expect(try entry.tab.text("#conflict-mine").contains("Mine, of both."))
+            #expect(try entry.tab.text("#conflict-sides").contains("short"))
+            #expect(try entry.tab.focus == "keep-mine")
+            #expect(try entry.isConflict)
+            try entry.tab.click("#edit-all")
+            try entry.tab.untilEditing()
+            #expect(try entry.tab.value("#text").contains("what you wrote"))
+            #expect(try entry.tab.value("#text").contains("short"))
+            try entry.tab.press(.enter, .control)
+            try entry.tab.untilState("refused")
+            #expect(try entry.isConflict && entry.diary.drafts.count == 1)
+            try entry.page.close(complaints: ["409", "422"])
+        }
+
+        @Test func `what was typed on one text while another came can be kept, or all can`() throws {
+            let diary = try Diary.empty()
+            let id = try diary.run("add", Contested.base).trimmingCharacters(in: .whitespacesAndNewlines)
+            let (other, third) = (try diary.copy(), try diary.copy())
+            let page = try Opened(diary)
+            try page.tab.open("Evening")
+            try page.tab.edit()
+            try page.tab.type(" Mine.")
+            try page.tab.untilState("kept")
+            try other.run("edit", id, "--text", Contested.there)
+            try third.run("edit", id, "--text", Contested.here)
+            try diary.take(other)
+            try diary.take(third)
+            try page.tab.press(.enter, .control)
+            try page.tab.until("document.querySelectorAll('.side').length === 3")
+            #expect(try page.tab.text("#conflict-mine").hasSuffix("Mine."))
+            #expect(try page.tab.texts("#conflict-mine mark").contains { $0.contains("Mine.") })
+            try page.tab.click("#keep-both")
+            try page.tab.until("document.querySelector('#conflict').hidden")
+            try page.tab.quiet()
+            let text = try wait("all") { try diary.json("show", id)["status"] == .null ? diary.text(id) : nil }
+            #expect(text.contains("loud") && text.contains("long") && text.hasSuffix("Mine."))
+            #expect(try diary.drafts.isEmpty)
+            try page.close(complaints: ["409"])
+        }
+
+        @Test func `the list marks what wants a look, and a count above it shows only that`() throws {
+            let entry = try Contested(opens: false)
+            try entry.tab.untilListed("Morning")
+            #expect(try entry.tab.texts(".row-stands") == ["2 texts"])
+            #expect(try entry.tab.text("#filter-conflicts") == "1 to decide")
+            try entry.tab.click("#filter-conflicts")
+            try entry.tab.untilNotListed("Morning")
+            #expect(try entry.tab.titles == ["Evening"])
+            try entry.open()
+            try entry.untilSides()
+            try entry.keep("loud")
+            try entry.tab.until("document.querySelector('#none').dataset.why === 'conflicts'")
+            try entry.tab.click("#none-action")
+            try entry.tab.untilListed("Morning")
+            #expect(!(try entry.tab.sees("#filter-conflicts")))
+            #expect(try entry.tab.texts(".row-stands") == [])
+            try entry.page.close()
+        }
+
+        @Test func `on a phone one text is seen at a time, by tabs that arrows move, and nothing is too wide`() throws {
+            let entry = try Contested(look: .phone)
+            try entry.untilSides()
+            #expect(try entry.tab.texts("#conflict-tabs [role=tab]").count == 2)
+            #expect(try entry.tab.texts(".side pre").count == 1)
+            let first = try entry.tab.texts(".side pre")
+            try entry.tab.click("#conflict-tabs [aria-selected=false]")
+            let second = try entry.tab.texts(".side pre")
+            #expect(Set(first + second) == [Contested.here, Contested.there])
+            try entry.tab.press(.right)
+            #expect(try entry.tab.texts(".side pre") == first)
+            #expect(try entry.tab.js("document.activeElement.getAttribute('role')") == "tab")
+            let sides = try entry.tab.js("[document.documentElement.scrollWidth, innerWidth]")
+            #expect(sides[0].int <= sides[1].int)
+            try entry.tab.click(".side.chosen .keep")
+            try entry.untilSettled()
+            #expect(try entry.text == first[0])
+            try entry.page.close()
+        }
+
+        @Test func `one decides by keys alone`() throws {
+            let entry = try Contested(opens: false)
+            try entry.tab.js("document.querySelector('#list').focus()")
+            try entry.tab.press(.down)
+            try entry.tab.press(.enter)
+            try entry.untilSides()
+            var steps = 0
+            while try entry.tab.js("document.activeElement.matches('.keep')") != true, steps < 60 {
+                try entry.tab.press(.tab)
+                steps += 1
+            }
+            let wanted = try entry.tab.js("document.activeElement.closest('.side').querySelector('pre').textContent")
+                .string
+            #expect(try entry.tab.js("document.activeElement.getAttribute('aria-label')").string.contains("Keep this"))
+            try entry.tab.press(.enter)
+            try entry.untilSettled()
+            #expect(try entry.text == wanted)
+            #expect(try entry.tab.focus == "reading")
+            try entry.page.close()
+        }
+
+        @Test func `all of it is said in Korean`() throws {
+            var look = Tab.Look.desktop
+            look.language = "ko"
+            let entry = try Contested(
+                [["edit", "--text", Contested.here], ["edit", "--date", "2026-11-11"]],
+                [["edit", "--text", Contested.there], ["edit", "--date", "2026-11-12"]], look: look)
+            try entry.untilSides()
+            for part in [
+                "#conflict-text", "#keep-both", "#edit-all", ".side .keep", "#gave-way .lost", "#gave-way .take",
+                "#filter-conflicts", ".row-stands",
+            ] {
+                #expect(try entry.tab.texts(part).first?.contains(/\p{Hangul}/) == true, "\(part)")
+            }
+            #expect(try entry.tab.text("#conflict-text").contains("글이 2개"))
+            try entry.tab.click("#edit-all")
+            try entry.tab.untilEditing()
+            #expect(try entry.tab.value("#text").contains(/<<<<<<< .*년 .*월/))
+            try entry.page.close()
+        }
+
+        @Test func `without a network nothing is decided, it is said, and the same button decides later`() throws {
+            let entry = try Contested()
+            try entry.untilSides()
+            try entry.tab.offline(true)
+            try entry.keep("loud")
+            try entry.tab.until("document.querySelector('#toast').checkVisibility()")
+            try entry.untilSides()
+            #expect(try entry.isConflict)
+            try entry.tab.offline(false)
+            try entry.keep("loud")
+            try entry.untilSettled()
+            #expect(try entry.text == Contested.here)
+            try entry.page.close(complaints: ["ERR_INTERNET_DISCONNECTED", "ERR_"])
+        }
+
+        @Test func `a page that only reads shows all texts and offers nothing`() throws {
+            let entry = try Contested(options: ["--read-only"])
+            try entry.untilSides()
+            #expect(try entry.tab.texts(".side pre").count == 2)
+            #expect(try entry.tab.texts("#conflict button").isEmpty)
+            try entry.page.close()
+        }
+
+        @Test func `as of a moment the texts that stood then are read, and nothing is chosen there`() throws {
+            let entry = try Contested()
+            try entry.untilSides()
+            let then = try entry.tab.js("Number(document.querySelector('#slider').max)").int
+            try entry.keep("loud")
+            try entry.untilSettled()
+            try entry.tab.slide(to: then)
+            try entry.tab.until("document.body.dataset.past === '1' && document.body.dataset.settled !== 'no'")
+            try entry.untilSides()
+            #expect(try entry.tab.texts("#conflict button").isEmpty)
+            try entry.tab.click("#past-leave")
+            try entry.untilSettled()
+            #expect(try entry.tab.text("#reading").contains("loud"))
+            try entry.page.close()
+        }
+
+        @Test(arguments: [false, true])
+        func `what is said of a conflict can be read and has a name, by day and by night`(isDark: Bool) throws {
+            var look = Tab.Look.desktop
+            look.isDark = isDark
+            let entry = try Contested(
+                [["edit", "--text", Contested.here], ["edit", "--date", "2026-11-11"]],
+                [["edit", "--text", Contested.there], ["edit", "--date", "2026-11-12"]], look: look)
+            try entry.untilSides()
+            let faint = try entry.tab.js(Looks.faint).strings
+            #expect(faint == [], "\(faint)")
+            let nameless = try entry.tab.js(
+                """
+                [...document.querySelectorAll('#conflict button, #gave-way button, #filter-conflicts, .side, #conflict')]
+                .filter(e => e.checkVisibility() && !(e.getAttribute('aria-label') || e.getAttribute('aria-labelledby')
+                || e.textContent.trim())).length
+                """)
+            #expect(nameless == 0)
+            try entry.page.close()
+        }
+
+        @Test func `texts are texts, whatever they say`() throws {
+            let trap = "Evening\n\n<img src=x onerror=\"document.title='hit'\"> <b>loud</b>"
+            let entry = try Contested([["edit", "--text", trap]])
+            try entry.untilSides()
+            #expect(try entry.tab.texts(".side pre").contains(trap))
+            #expect(try entry.tab.js("document.querySelectorAll('#conflict img, #conflict b').length") == 0)
+            try entry.page.close()
+        }
+    }
+}
