@@ -7,9 +7,12 @@ SIZE ?= 100000
 TORTURE ?= 1
 STATIC := .build-static
 # One set of flags for one scratch path: other flags in the same path would rebuild everything.
+# The same bytes in any folder: paths are mapped away, and no object has the hash of its code from before that, which
+# only spares a second build some work.
 STATIC_FLAGS := -c release --product diarylog --scratch-path $(STATIC) --static-swift-stdlib \
 	-Xswiftc -static-executable -Xlinker -s -debug-info-format none \
-	-Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
+	-Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. \
+	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 PROGRAM := $(STATIC)/release/diarylog
 # The page's program, static as well, of the same objects. Only where it is asked for is SwiftNIO fetched and built.
 WEB := $(STATIC)/release/diarylog-web
@@ -19,13 +22,15 @@ WITH_MODELS := DIARYLOG_TESTS="DiaryModelTests DiaryEngineTests"
 MODELS := -c release --scratch-path .build-release -Xswiftc -enable-testing
 
 .PHONY: help demo test torture lint floors misuse sanitize docs install uninstall dist test-dist reproducible program dependencies bench benchmarks format \
-	server serve test-page screenshots load bench-full bench-check
+	server serve test-page test-sync sync-lab screenshots load bench-full bench-check
 
 help:
 	@echo "make demo      build the program and show what it does, on a sample diary"
 	@echo "make serve     build everything and open the page of a sample diary; DIARY=FOLDER for your own"
 	@echo "make test      lint, floors, all tests"
 	@echo "make test-page the page in a real browser, and attacks at the socket"
+	@echo "make test-sync real diaries through real carriers: Syncthing, WebDAV, SFTP, S3; CASES='nginx age' for some"
+	@echo "make sync-lab  hundreds of diaries on Ceph, which is killed in parts; LAB='--diaries 20 --seconds 30' for a short one"
 	@echo "make torture   the lab: kills, power cuts, faults, damage, mutants; TORTURE=0.1 for a quarter of an hour"
 	@echo "make program server   the two programs, each one static file"
 	@echo "make install   put what is built under PREFIX (default /usr/local); make uninstall takes it away"
@@ -77,6 +82,19 @@ test-page: dependencies
 	@bash Scripts/chromium.sh
 	$(WITH_PAGE) swift build --build-tests
 	$(WITH_PAGE) swift test --disable-xctest --skip-build
+
+# Real diaries through real carriers, of the debug build. What cannot be had is skipped aloud.
+test-sync: dependencies
+	@bash Scripts/dependencies.sh age rclone syncthing
+	swift build --product diarylog
+	@python3 -B Tests/Sync/carriers.py .build/debug/diarylog $(CASES)
+
+# Hundreds of real diaries on one Ceph of its own, on loopback and in memory. Skips aloud where it is not installed:
+# ceph-mon ceph-osd radosgw ceph-common awscli.
+sync-lab: dependencies
+	@bash Scripts/dependencies.sh age rclone
+	swift build --product diarylog
+	@python3 -B Tests/Sync/lab.py .build/debug/diarylog $(LAB)
 
 screenshots: dependencies
 	@bash Scripts/chromium.sh

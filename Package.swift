@@ -78,8 +78,8 @@ let package = Package(
         floor("Arguments"),
         floor("SearchIndex", ["EventStore", "TextSearch", "Host"]),
         floor("DiaryEngine", ["SearchIndex", "EventStore", "DiaryModel", "TextSearch", "Host"]),
-        floor("Exchange", ["Interchange", "DiaryEngine", "EventStore", "Archives", "Zlib", "Host"]),
         floor("Interchange", ["DiaryModel", "EventStore", "DiaryEngine", "Archives", "Markup", "Hashes", "Host"]),
+        floor("Exchange", ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Zlib", "Host"]),
         .target(
             name: "DiaryServer",
             dependencies: modules(["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch"]),
@@ -87,7 +87,9 @@ let package = Package(
         .executableTarget(
             name: "diarylog",
             dependencies: modules([
-                "Arguments", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "Interchange", "Archives", "Host",
+                "Arguments", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "Exchange", "Interchange",
+                "Archives",
+                "Host",
             ]),
             swiftSettings: strict),
 
@@ -135,13 +137,13 @@ let package = Package(
         tests(
             "DiaryEngineTests",
             ["Filler", "DiaryEngine", "SearchIndex", "EventStore", "DiaryModel", "TextSearch", "LMDB", "Host"]),
-        tests("ExchangeTests", ["Exchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
+        tests("ExchangeTests", ["Exchange", "DiaryEngine", "EventStore", "DiaryModel", "Zlib", "Host"]),
         tests("InterchangeTests", ["Interchange", "Archives", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
         tests(
             "DiaryServerTests", ["DiaryServer", "Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
         tests(
             "ProgramTests",
-            ["Interchange", "Archives", "DiaryEngine", "TextSearch", "DiaryModel", "EventStore", "Host"],
+            ["Exchange", "Interchange", "Archives", "DiaryEngine", "TextSearch", "DiaryModel", "EventStore", "Host"],
             ["diarylog", "diarylog-words-per-month", "diarylog-everyday", "diarylog-ledger", "diarylog-habits"]),
     ]
 )

@@ -14,6 +14,7 @@ class Command:
         self.name, self.diary, self.arguments, self.stdin, self.changes = name, diary, arguments, stdin, changes
         self.mends = "--into" in arguments
         self.keeps = "--keep" in arguments
+        self.exchanges = arguments[0] == "sync"
 
 
 LARGE = ("a long day, written down at length " * 9000).encode()
@@ -64,7 +65,12 @@ COMMANDS = [
     Command("repair with attachments", "torn", ["verify", "--diary", "./damaged", "--repair", "donor", "--into", "DIARY"]),
     Command("salvage", "broken", ["verify", "--diary", "./damaged", "--salvage", "--repair", "donor.events", "--into",
                                   "DIARY"]),
+    # It runs age, so it makes not always as many calls.
+    Command("sync", "shared", ["sync"]),
 ]
+if not shutil.which("age"):
+    print("skipped: age is not installed, so nothing is exchanged")
+    COMMANDS = [command for command in COMMANDS if not command.exchanges]
 
 
 def lay_out(place, name):
@@ -117,11 +123,26 @@ def lay_out(place, name):
         for number in range(4):
             run("backup", "copy", "--keep", "4")
             run("add", f"after the backup {number}")
+    elif name == "shared":
+        share(place, run)
     elif name == "deleted":
         entry = run("list").out.decode().split()[0]
         run("delete", entry, "--yes")
         with open(os.path.join(place.path, "DELETED"), "w") as file:
             file.write(entry)
+
+
+def share(place, run):
+    """Makes a second device; each has an entry that the other has not heard of."""
+    os.makedirs(os.path.join(place.path, ".config/diarylog"))
+    with open(os.path.join(place.path, ".config/diarylog/config"), "w") as file:
+        file.write("sync.auto = no\n")
+    os.system(f"age-keygen > '{place.path}/key' 2> /dev/null")
+    run("sync", "init", "cloud", "--key", "key")
+    run("sync", "join", "cloud", "other", "--key", "key")
+    run("add", "written on the other device", "--diary", "./other")
+    run("sync", "--diary", "./other")
+    run("add", "written here, and not sent")
 
 
 def draw(place):

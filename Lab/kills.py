@@ -23,7 +23,7 @@ def at_every_call(lab):
         what = f"{command.name}, killed at call {number}"
         place.restore(known.name)
         outcome = place.tampered(known.arguments, command.stdin, do="kill", n=number)
-        if outcome.code != -signal.SIGKILL:
+        if outcome.code != -signal.SIGKILL and not command.exchanges:
             return lab.lie(f"{what}: was not killed: {outcome}")
         now = place.log()
         made = known.before is None and now is not None and now.count(b"\n") == 1
@@ -52,6 +52,13 @@ def at_every_call(lab):
                     lab.lie(f"{what}: the same again does not mend it: {again}")
                 if place.scratch():
                     lab.lie(f"{what}: {place.scratch()} is left behind")
+        if command.exchanges:
+            # The next exchange goes on, here and on the other device; then both are one diary.
+            ends = [place.look(["sync"]), place.look(["sync", "--diary", "./other"]), place.look(["sync"])]
+            hashes = {json.loads(place.look(["replay", "--json"] + words).out)["stateHash"]
+                      for words in ([], ["--diary", "./other"])}
+            if any(end.code for end in ends) or len(hashes) != 1:
+                lab.lie(f"{what}: the next exchanges do not mend it: {ends}")
         again = place.look(["add", "and life goes on"])
         if again.code != 0:
             lab.lie(f"{what}: the next add fails: {again}")

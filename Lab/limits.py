@@ -10,7 +10,6 @@ from commands import COMMANDS, state
 from faults import judge
 
 FINE = {0, 2, 4, 5, 6}
-MEMORY = "too little memory"
 
 
 def limited(which, value):

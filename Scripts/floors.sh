@@ -23,7 +23,7 @@ allowed() {
         SearchIndex) echo "EventStore DiarylogTextSearch DiarylogHost Synchronization" ;;
         DiaryEngine) echo "DiarylogSearchIndex EventStore DiaryModel DiarylogTextSearch DiarylogHost Synchronization" ;;
         Interchange) echo "DiaryEngine EventStore DiaryModel DiarylogArchives DiarylogMarkup DiarylogHashes DiarylogHost" ;;
-        Exchange) echo "Interchange DiaryEngine EventStore DiarylogArchives DiarylogZlib DiarylogHost" ;;
+        Exchange) echo "Interchange DiaryEngine EventStore DiaryModel DiarylogZlib DiarylogHost" ;;
         DiaryServer) echo "Interchange DiaryEngine EventStore DiaryModel DiarylogTextSearch Synchronization" ;;
         diarylog-web) echo "DiaryServer DiarylogArguments DiarylogHost Glibc NIOCore NIOHTTP1 NIOPosix Synchronization" ;;
         TestSupport) echo "DiarylogHost Glibc Synchronization Testing" ;;

@@ -87,7 +87,8 @@ struct Program {
                 guard let kind else { return try print(Overview.text(language), end: "") }
                 return try print(HelpPage(kind, language).text)
             case .versionAsked: return try print(Release.text(of: "diarylog"))
-            case .mistake: throw error
+            case .mistake(let mistake):
+                throw Problem.badArguments(ParserWords.sentence(mistake), of: kind?.about.name)
             }
         }
         // Help is available even if the settings file is wrong.
@@ -115,7 +116,10 @@ struct Program {
         try session.flush()
         var late: (any Error)?
         do { try session.close(changing: changing) } catch { late = error }
-        if changing { catchUp(session) }
+        if changing {
+            catchUp(session)
+            session.exchangeLater()
+        }
         if let late { throw late }
     }
 
@@ -133,7 +137,9 @@ struct Program {
         guard let name = words.first, !name.hasPrefix("-") else { return nil }
         if let command = Diarylog.command(name) { return command }
         let names = Diarylog.commands.map { $0.about.name }
-        throw Problem.unknownCommand(name, near: MeantCommand.commands(for: name, among: names))
+        // A sentence, or what begins with a date, is an entry.
+        let isText = name.hasSuffix(":") || name.contains(" ")
+        throw Problem.unknownCommand(name, near: isText ? ["add"] : MeantCommand.commands(for: name, among: names))
     }
 
     private static func print(_ text: String, end: String = "\n") throws {
@@ -175,11 +181,11 @@ enum Diarylog {
     static var commands: [any DiaryCommand.Type] {
         [
             Init.self, Add.self, Edit.self, Tagging.self, Delete.self, Attach.self, Detach.self,
-            Attachments.self, Undo.self, Redo.self, Restore.self, List.self, Search.self, Show.self,
+            Attachments.self, Undo.self, Redo.self, Restore.self, List.self, Search.self, Show.self, Conflicts.self,
             Today.self, Calendar.self, Random.self, Tags.self, Share.self, Log.self, History.self, Diff.self,
             Blame.self, Stats.self, Serve.self, Replay.self, Verify.self, Rebuild.self, Snapshot.self,
             Drafts.self, Backup.self, Compact.self, Forget.self, Import.self, Export.self, Completions.self,
-            Manual.self, WeatherCommand.self, PlaceCommand.self, Config.self, DiariesCommand.self, Help.self,
+            Manual.self, WeatherCommand.self, PlaceCommand.self, Sync.self, Config.self, DiariesCommand.self, Help.self,
         ]
     }
 

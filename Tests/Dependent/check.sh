@@ -6,6 +6,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 scratch=$(realpath -m "${1:-.build-dependent}")
+# What was here before is gone, but for what was built of it.
+rm -rf "$scratch/diarylog"
 mkdir -p "$scratch/diarylog"
 # A clone, with what is not committed yet.
 git ls-files -z --cached --others --exclude-standard -- Package.swift Sources Benchmarks Docs/Examples Tests/TestSupport |
@@ -31,7 +33,10 @@ package() { # name, lines of the manifest from a page, the program
         echo ")"
         echo "package.targets += [${others#, }]"
     } > "$home/Package.swift"
-    swift build --package-path "$home" --scratch-path "$scratch/build-$1" 2>&1 | grep -E 'error|warning|Build' || true
+    swift build --package-path "$home" --scratch-path "$scratch/build-$1" > "$home/build.log" 2>&1 || {
+        cat "$home/build.log" >&2
+        exit 1
+    }
     "$scratch/build-$1/debug/mine" "$(mktemp -d "$scratch/run-XXXXXX")/new"
 }
 

@@ -37,8 +37,9 @@ import Testing
         }
         #expect(commands.count >= 8)
         for command in commands.sorted() {
-            // One that is only named says what it can do.
-            let isNamed = command.split(separator: " ").count == 2
+            // One that is only named says what it can do; an exchange wants another device.
+            let words = command.split(separator: " ")
+            let isNamed = words.count == 2 || words.count == 3 && words[1] == "sync"
             let outcome = try sandbox.shell(
                 "diarylog() { \"$0\" \"$@\"; }; \(command)\(isNamed ? " --help" : "") 2>&1", [try Sandbox.program])
             #expect([0, 1].contains(outcome.code), "\(command): \(outcome.text)")

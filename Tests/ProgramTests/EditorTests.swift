@@ -78,8 +78,11 @@ import Testing
             sandbox, "add", typing: "still here", then: "rm -r \(sandbox.diary); touch \(sandbox.diary)")
         #expect(outcome.code != 0)
         let file = try #require(try sandbox.files().first)
-        #expect(outcome.text.contains("diarylog add - <\(file)"))
+        #expect(outcome.text.contains("diarylog draft commit \(file)"))
         #expect(try FileSystem.read(file) == Array("still here".utf8))
+        let elsewhere = sandbox.path + "/elsewhere"
+        #expect(try sandbox.run("init", "--diary", elsewhere).code == 0)
+        #expect(try sandbox.run("draft", "show", file, "--diary", elsewhere).text == "still here")
         #expect(try sandbox.shell("stat -c '%a %n' \"$0\" \"$(dirname \"$0\")\"", [file]).text.hasPrefix("600 "))
         #expect(try sandbox.shell("stat -c %a \"$(dirname \"$0\")\"", [file]).line == "700")
     }
@@ -121,6 +124,100 @@ import Testing
         #expect(try sandbox.run("show", "@1").text == "saved")
         #expect(try sandbox.shell("pgrep -fx 'sleep 30' -P 1 | wc -l", []).line == "0")
         #expect(try FileSystem.kind(of: sandbox.path + "/outlived") == .missing)
+    }
+
+    @Test("what an editor rescues when the terminal closes is the draft, and its own files are not removed")
+    func rescued() throws {
+        let sandbox = try Sandbox()
+        let editor = """
+            file="$1"; trap 'printf "구한 글" >"$file.save"; touch "$(dirname "$file")/.entry.md.swp"; exit 1' HUP
+            (sleep 0.3; kill -HUP $PPID) & wait; sleep 5
+            """
+        let outcome = try sandbox.onTerminal("add --tag 여행", editor: editor)
+        #expect(outcome.text.contains("diarylog draft commit d1"), "\(outcome.text)")
+        let file = try #require(try sandbox.files().first)
+        let swap = String(file.dropLast("entry.md".count)) + ".entry.md.swp"
+        #expect(outcome.text.contains("vim -r " + swap), "\(outcome.text)")
+        #expect(try sandbox.run("draft", "show", "d1").text == "구한 글")
+        #expect(try FileSystem.kind(of: swap) == .file && FileSystem.kind(of: file + ".save") == .file)
+        #expect(try sandbox.run("add", "next").error.contains("vim -r " + swap))
+        #expect(try sandbox.run("draft", "discard", file, "--yes").code == 0)
+        #expect(try FileSystem.kind(of: swap) == .file && FileSystem.kind(of: file) == .missing)
+        #expect(try sandbox.run("draft", "commit", "d1").code == 0)
+        #expect(try sandbox.run("list", "--tag", "여행").text.contains("구한 글"))
+    }
+
+    @Test("what is saved after this program was killed is named until it is written, as what it is of")
+    func leftBehind() throws {
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("first")
+        let editor = """
+            printf 'saved' >"$1"; sleep 1.5; trap '' HUP; kill -9 $PPID; sleep 0.2; printf 'saved later' >"$1"
+            touch \(sandbox.path)/done
+            """
+        _ = try sandbox.onTerminal("edit \(id)", editor: editor)
+        _ = try sandbox.shell("for _ in $(seq 100); do [ -e \"$BOX/done\" ] && break; sleep 0.05; done", [])
+        let file = try #require(try sandbox.files().first)
+        #expect(try sandbox.run("draft", "show", "d1").text == "saved")
+        #expect(try sandbox.run("add", "next").error.contains("draft commit \(file)"))
+        #expect(try sandbox.run("verify").error.contains(file))
+        #expect(try sandbox.run("draft", "list").text.contains(file))
+        #expect(try sandbox.run("draft", "list", "--json").text.contains("\"entry\":\"\(id)\""))
+        #expect(try sandbox.run("draft", "commit", file).code == 0)
+        #expect(try sandbox.run("show", id).text == "saved later")
+        #expect(try sandbox.drafts().isEmpty && sandbox.files().isEmpty)
+    }
+
+    @Test("a file whose note is lost is a new entry's, and one that an editor still has is nobody else's")
+    func noteLost() throws {
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("first")
+        let folder = sandbox.path + "/.local/state/diarylog/drafts/abcdef"
+        try FileSystem.makeDirectory(folder, withParents: true)
+        for (name, text) in [("entry.md", "남은 글\n"), ("what", "")] {
+            try FileSystem.write(Array(text.utf8).span, to: folder + "/" + name, sync: false)
+        }
+        #expect(try sandbox.run("draft", "list").text.contains("남은 글"))
+        #expect(try sandbox.run("draft", "commit", folder + "/entry.md").code == 0)
+        #expect(try sandbox.run("list").text.contains("남은 글") && sandbox.files().isEmpty)
+        let other = "\(try Sandbox.program) draft list >\(sandbox.path)/listed; \(try Sandbox.program) add other"
+        let outcome = try sandbox.onTerminal("add", editor: "\(other) 2>\(sandbox.path)/said; printf mine >\"$1\"")
+        #expect(outcome.code == 0, "\(outcome.text)")
+        #expect(try sandbox.file("listed") == "" && !sandbox.file("said").contains("entry.md"))
+        #expect(try sandbox.run("list").text.contains("mine"))
+    }
+
+    @Test("a buffer of many entries that was refused is written by draft commit, or changes nothing")
+    func manyLeft() throws {
+        let sandbox = try Sandbox()
+        let (one, other) = (try sandbox.add("one fox"), try sandbox.add("other fox"))
+        let editor = "sed -i s/fox/dog/ \"$1\"; exit 1"
+        let outcome = try sandbox.onTerminal("edit --where fox", editor: editor)
+        let file = try #require(try sandbox.files().first)
+        #expect(outcome.code == 2 && outcome.text.contains("draft commit \(file)"), "\(outcome.text)")
+        #expect(try sandbox.run("draft", "commit", file).code == 0)
+        #expect(try sandbox.run("show", one).text == "one dog" && sandbox.run("show", other).text == "other dog")
+        #expect(try sandbox.files().isEmpty)
+        _ = try sandbox.onTerminal("edit --where dog", editor: "sed -i s/dog/cat/ \"$1\"; exit 1")
+        let late = try #require(try sandbox.files().first)
+        #expect(try sandbox.run("edit", one, "--text", "meanwhile").code == 0)
+        #expect(try sandbox.run("draft", "commit", late).code == 3)
+        #expect(try sandbox.run("show", one).text == "meanwhile" && sandbox.run("show", other).text == "other dog")
+        #expect(try sandbox.files() == [late])
+    }
+
+    @Test("an editor that returns at once is waited for, with the setting that has it wait; what it saves is kept")
+    func notWaiting() throws {
+        let sandbox = try Sandbox()
+        try FileSystem.makeDirectory(sandbox.path + "/bin")
+        let code = "#!/bin/sh\n(sleep 0.5; printf later >\"$1\") &\n"
+        try FileSystem.write(Array(code.utf8).span, to: sandbox.path + "/bin/code", mode: 0o700)
+        let outcome = try sandbox.shell(
+            "(sleep 3; echo) | script -qec \"$0 add\" /dev/null", [try Sandbox.program],
+            environment: ["EDITOR": sandbox.path + "/bin/code", "SHELL": "/bin/sh"])
+        let setting = "(EDITOR=\"\(sandbox.path)/bin/code --wait\" would)"
+        #expect(outcome.text.contains("did not wait for you " + setting), "\(outcome.text)")
+        #expect(try sandbox.run("show", "@1").text == "later")
     }
 
     @Test("a new entry that was emptied and saved is discarded, and says so")
@@ -176,15 +273,50 @@ import Testing
         #expect(try FileSystem.kind(of: sandbox.path + "/opened") == .missing)
     }
 
+    @Test("a second editor on one entry loses no line: --merge puts both together where they touch different words")
+    func merged() throws {
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("아침에 비가 왔다.\n\n저녁은 조용했다.\n")
+        let first = "\(try Sandbox.program) --quiet edit \(id) --text '아침에 비가 많이 왔다.\n\n저녁은 조용했다.\n' --star"
+        let outcome = try sandbox.onTerminal(
+            "edit \(id)", editor: "\(first); sed -i 's/조용했다/시끄러웠다/' \"$1\"")
+        #expect(outcome.code == 3 && outcome.text.contains("--merge"), "\(outcome.text)")
+        #expect(try sandbox.run("draft", "commit", "d1", "--merge").code == 0)
+        #expect(try sandbox.run("show", id).text == "아침에 비가 많이 왔다.\n\n저녁은 시끄러웠다.\n")
+        #expect(try sandbox.run("show", id, "--json").json()["starred"] == .bool(true))
+        #expect(try sandbox.drafts().isEmpty)
+    }
+
+    @Test("the date that an entry has already is no change, and a template that was left says which")
+    func sameDate() throws {
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("now")
+        let date = try sandbox.run("show", id, "--json").json()["date"]
+        guard case .string(let bytes)? = date else { throw NoDate() }
+        #expect(try sandbox.run("edit", id, "--date", String(decoding: bytes, as: UTF8.self)).code == 0)
+        #expect(try sandbox.run("history", id).text.split(separator: "\n").count == 1)
+        try FileSystem.makeDirectory(sandbox.path + "/.config/diarylog/templates", withParents: true)
+        try sandbox.write("오늘:\n", to: ".config/diarylog/templates/day.md")
+        for editor in ["true", ": >\"$1\""] {
+            let outcome = try sandbox.onTerminal("add --template day", editor: editor)
+            #expect(outcome.code == 2 && outcome.text.contains("the template day was left"), "\(outcome.text)")
+        }
+    }
+
+    private struct NoDate: Error {}
+
     @Test("an edit overtaken while it was open stays as a draft, which --expect writes over what came between")
     func overtaken() throws {
         let sandbox = try Sandbox()
         let id = try sandbox.add("one", "--tag", "a")
         let editor = "\(try Sandbox.program) --quiet edit \(id) --text two --star; echo mine >\"$1\""
         let outcome = try sandbox.onTerminal("edit \(id)", editor: editor)
-        #expect(outcome.code == 3 && outcome.text.contains("diarylog draft commit d1 --expect v2"), "\(outcome.text)")
+        #expect(outcome.code == 3 && outcome.text.contains("--expect v2"), "\(outcome.text)")
         #expect(try sandbox.run("show", id).text == "two")
         #expect(try sandbox.run("draft", "commit", "d1").code == 3)
+        #expect(try sandbox.run("draft", "commit", "d1", "--merge").error.contains("changed the same words"))
+        let difference = try sandbox.run("draft", "diff", "d1").text
+        #expect(difference.contains("-two") && difference.contains("+mine"), "\(difference)")
         #expect(try sandbox.run("draft", "commit", "d1", "--expect", "v2").code == 0)
         let entry = try sandbox.run("show", id, "--json").json()
         #expect(entry["text"] == .text("mine") && entry["starred"] == .bool(true))

@@ -53,6 +53,42 @@ import Testing
         #expect(try FileSystem.contents(of: sandbox.path).allSatisfy { !$0.hasPrefix(".diarylog-") })
     }
 
+    @Test func `what cannot come in as it is says what helps, in both languages`() throws {
+        let sandbox = try Sandbox()
+        let (token, notes) = (sandbox.path + "/journal.txt", sandbox.path + "/notes")
+        try write("gAAAAAB" + String(repeating: "lA-_9z0K", count: 15) + "b1c==\n", to: token)
+        try write("하나\n", to: notes + "/a.md")
+        try write("둘\n", to: notes + "/b.md")
+        for language in ["en", "ko"] {
+            let encrypted = try sandbox.run("import", token, "--lang", language)
+            #expect(encrypted.code == 2 && encrypted.error.contains("jrnl --decrypt"), "\(encrypted.error)")
+            let undated = try sandbox.run("import", notes, "--lang", language)
+            #expect(undated.code == 2 && undated.error.contains("--date-missing mtime"), "\(undated.error)")
+            let out = try sandbox.run("export", "--format", "foo", "--lang", language).error
+            #expect(out.contains("site, book, pdf") && !out.contains("joplin"), "\(out)")
+            let come = try sandbox.run("import", notes, "--format", "foo", "--lang", language).error
+            #expect(come.contains("joplin") && !come.contains("site"), "\(come)")
+        }
+        #expect(try sandbox.run("import", notes, "--date-missing", "mtime", "--json").json()["added"] == .integer(2))
+        try write("# 2024-05-01 한강\n걸었다.\n# 2024-05-02\n비.\n", to: sandbox.path + "/diary.md")
+        let split = try sandbox.run("import", sandbox.path + "/diary.md", "--split", "heading", "--json").json()
+        #expect(split["added"] == .integer(2))
+        #expect(try sandbox.run("list", "--on", "2024-05-02").line.hasSuffix("비."))
+    }
+
+    @Test func `columns of a table are named, and a trial shows three rows`() throws {
+        let sandbox = try Sandbox()
+        let file = sandbox.path + "/diary.csv"
+        try write("When,Diary,기분\n2024-05-01,하나,4\n2024-05-02,둘,\n2024-05-03,셋,\n2024-05-04,넷,\n", to: file)
+        let asked = try sandbox.run("import", file, "--format", "csv", "--lang", "ko")
+        #expect(asked.code == 2 && asked.error.contains("--column text=이름"), "\(asked.error)")
+        #expect(try sandbox.run("import", file, "--column", "When").code == 2)
+        let columns = ["--column", "date=When", "--column", "text=diary"]
+        let trial = try sandbox.run(["import", file, "--dry-run"] + columns)
+        #expect(trial.text == "2024-05-01  하나\n2024-05-02  둘\n2024-05-03  셋\n")
+        #expect(try sandbox.run(["import", file, "--json"] + columns).json()["added"] == .integer(4))
+    }
+
     @Test func `help, schema and documents name every format that there is, and no other`() throws {
         let sandbox = try Sandbox()
         for language in ["en", "ko"] {

@@ -10,7 +10,7 @@ import Interchange
 extension Notice {
     static var samples: [Notice] {
         everyday + ofBranches + ofDrafts + ofUpkeep + ofMany + ofExchange + ofAttachments + ofClocks + ofWeather
-            + ofJrnl + VerifyAdvice.samples.map { verified($0) }
+            + ofJrnl + ofFiles + ofSync + VerifyAdvice.samples.map { verified($0) }
     }
 
     private static let everyday: [Notice] = [
@@ -28,11 +28,32 @@ extension Notice {
         .metaMended, .namelessMachine, .crashed, .mended(path: "x", events: 2, healed: 1),
     ]
 
+    private static let ofFiles: [Notice] = [
+        .textLeft("x"), .swapLeft("x"), .fileDiscarded("x"), .askDiscardFile("x"), .editorDidNotWait("x", nil),
+        .editorDidNotWait("x", "y"),
+    ]
+
+    private static let ofSync: [Notice] = [
+        .exchangeBegun("x"), .joined("x", events: 1), .joined("x", events: 2),
+        .exchanged(sent: 0, received: 0, files: 0),
+        .exchanged(sent: 1, received: 2, files: 1), .unsentEvents(0), .unsentEvents(1), .unsentEvents(2),
+        .waitingObjects(1), .waitingObjects(2), .missingFiles(1), .missingFiles(2),
+        .refusedOperation("x", Sentence("y", "z")), .left("x"), .askLeave("x", unsent: 0), .askLeave("x", unsent: 1),
+        .nothingLeft, .keyToWriteDown("x"), .askKeyEnding, .askKeyEndingAgain, .passphraseComing, .passphraseSet,
+        .keyWithoutPassphrase, .keyRotated, .keyFetched, .checked(objects: 1, unsent: 1),
+        .checked(objects: 2, unsent: 2), .watching("x"), .holesCame(1), .holesCame(2),
+    ]
+
     private static let ofBranches: [Notice] = [
         .inConflict(id: "x", others: ["y"]), .inConflict(id: "x", others: ["y", "z"]),
         .mergedText(id: "x", from: ["y", "z"]), .mergedText(id: "x", from: []), .contested(id: "x"),
-        .isForgotten(id: "x"), .decided(id: "x", version: 2), .undecidedEntries(["x"], count: 1),
-        .undecidedEntries(["x", "y"], count: 3),
+        .isForgotten(id: "x"), .decided(id: "x", version: 2, others: []),
+        .decided(id: "x", version: 2, others: ["y", "z"]),
+        .undecidedEntries(["x"], count: 1), .undecidedEntries(["x", "y"], count: 3),
+        .contestedEntries(["x"], count: 1), .contestedEntries(["x", "y"], count: 3), .noConflicts,
+        .notInConflict(id: "x"), .waysToDecide(id: "x"), .stillUndecided(id: "x", count: 2),
+        .lostValue(
+            .date, LostWords(value: "1", who: "x"), to: LostWords(value: "2", who: "y"), command: "diarylog edit x"),
     ]
 
     private static let ofDrafts: [Notice] = [
@@ -108,11 +129,17 @@ extension Notice {
 extension Sentence {
     static let allWords: [Sentence] = [
         Sentence.error, Sentence.hint, Sentence.noTitle, Sentence.forgotten, Sentence.deleted, Sentence.conflict,
+        Sentence.contested, Sentence.textsStand(2), Sentence.deletedThere("x"), Sentence.deletedBy("x"),
+        Sentence.lostFields("x"),
         Sentence.empty, Sentence.entries, Sentence.words, Sentence.days, Sentence.firstDay, Sentence.lastDay,
         Sentence.currentStreak, Sentence.longestStreak, Sentence.added, Sentence.removed, Sentence.changed,
         Sentence.date, Sentence.tags, Sentence.star, Sentence.place, Sentence.weather, Sentence.attachments,
         Sentence.earlier, Sentence.later, Sentence.total, Sentence.less, Sentence.more, Sentence.sound,
-        Sentence.damaged,
+        Sentence.damaged, .syncRemote("x"), .lastExchange(nil), .lastExchange("x"), .deviceHeard("x", nil),
+        .deviceHeard("x", "y"), .draftsOfForgets("d1"), .lastFailure("x", "unreachable"), .lastFailure("x", "noMarker"),
+        .lastFailure("x", "otherDiary"), .lastFailure("x", "unknownNeeds"), .lastFailure("x", "noProgram"),
+        .lastFailure("x", "sealed"), .lastFailure("x", "local"), .unawareOfForget("x", "y"), .unreadableListed(1),
+        .unreadableListed(2),
     ]
 }
 

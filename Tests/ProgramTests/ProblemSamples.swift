@@ -2,6 +2,7 @@
 
 import DiaryEngine
 import DiarylogArchives
+import DiarylogExchange
 import DiarylogHost
 import DiarylogTextSearch
 import EventStore
@@ -13,7 +14,7 @@ import Interchange
 extension Problem {
     static var samples: [Problem] {
         [nothingFound, closedPipe] + ofUsage + ofEntries + ofHistory + ofDiaries + ofFiles + ofAttachments + ofWeather
-            + ofJrnl
+            + ofJrnl + ofSync
     }
 
     private static var ofUsage: [Problem] {
@@ -32,7 +33,8 @@ extension Problem {
         .limitNeedsList, .wantsNumber("--preview"), .beyondHead(asked: 2, head: 1), .beyondNow("x"), .momentOnChange,
         .against("--a", "--b"), .intoNeedsMending, .needsYes, .numberNeedsExpect, .openNeedsOne, .expectNeedsOne,
         .configWantsKey, .unknownSetting("x"), .badSettingValue(key: "x", value: "y"), .nothingAsked, .nothingChosen,
-        .renameWantsTwo, .unknownTopic("x"), .unknownFormat("x"), .unknownTimeFormat("x"), .cannotWrite("x"),
+        .renameWantsTwo, .unknownTopic("x"), .unknownFormat("x", of: ["y"]), .badColumn("x"), .unknownTimeFormat("x"),
+        .cannotWrite("x"),
         .folderWanted("x"), .eventsAreWhole, .historyIsWhole, .unreadableOperation("x"),
         .unknownCommand("x", near: ["y"]), .versionsOfTwo, .unknownShell("x"), .versionNotHere,
         .versionOnChange("x@v1"), .nothingToRestore, .toNeedsOne, .entryTwice("x"), .unknownProjection("x"),
@@ -40,9 +42,28 @@ extension Problem {
         .headerNeedsEditor, .entryAndFilters,
     ]
 
+    private static let ofSync: [Problem] =
+        [
+            .syncArguments, .noRemote, .hasRemote("x"), .badRemote("x"), .keyWanted, .terminalWanted,
+            .keyNotWrittenDown, .badKeyFile("x"), .noSyncKey("x"), .unreadableObjects(["x"]), .scrubFound(1),
+            .scrubFound(2),
+            .nothingToScrub("x"), .someNotExchanged(["x"], of: 2, .unreachable),
+            .putsRefused(1), .putsRefused(2), .absentObjects(["x"]), .absentObjects(["x", "y"]), .sealedObjects(["x"]),
+            .sealedObjects(["x", "y"]),
+            .unreadableObjects(["a", "b", "c", "d", "e", "f"]), .syncProgramMissing("x"),
+        ]
+        + [
+            .remote(.unreachable("y")), .noMarker, .otherDiary, .unknownNeeds(["y"]), .seal(.noProgram),
+            .seal(.refused),
+        ].flatMap { (trouble: ExchangeTrouble) in
+            [0, 1, 2].map { Problem(trouble, at: "x", unsent: $0) }
+        } + [KeyFile.Trouble.absent, .closed].compactMap { Problem(exchanging: $0, at: "x") }
+
     private static let ofEntries: [Problem] = [
         .noEntry("x"), .noEntryNumber(1), .noEntryOn("x"), .noVersion("x"), .lostVersion("x"),
-        .ambiguousEntry("x", candidates: ["y"]), .entryIsDeleted("x"), .entryIsForgotten("x"), .nothingVisible,
+        .ambiguousEntry("x", candidates: ["y"]), .entryIsDeleted("x"), .entryIsForgotten("x"),
+        .markerStands(number: 3, line: "======="), .tooManyTexts(id: "x", names: ["y", "z"]), .oneTextOnly(id: "x"),
+        .noneOfTexts("x", names: ["y", "z"]), .nothingVisible,
         .textNotUTF8, .textTooLong(most: 1), .tagTooLong, .emptyTag, .tagOfText("x"), .unwritableTag("x"),
         .lineGone("x"), .zoneTooLong, .improperDate, .improperPlace, .improperWeather, .improperExtra,
         .improperAttachment, .contentTooLarge,
@@ -79,7 +100,8 @@ extension Problem {
         .noFile("x"), .isAFolder("x"), .fileInsideDiary("x"), .folderTaken("x"), .fileNotUTF8("x"),
         .badRecord(1, reason: "x"), .refusedRecord(1, Sentence("x", "x")), .otherDiary("x"),
         .leftRecords(from: 1, added: 2, Sentence("x", "x")), .noEditor("x"), .editorFailed(code: 1, kept: .draft("x")),
-        .editorFailed(code: 1, kept: nil), .draftNotUTF8("x"), .badHeader(line: 1, Sentence("x", "x")),
+        .editorFailed(code: 1, kept: nil), .draftNotUTF8("x"), .jrnlsText("x"), .cannotMerge("x", version: 2),
+        .templateLeft("x"), .badHeader(line: 1, Sentence("x", "x")),
         .badSetting(path: "x", line: 1, text: "y"), .noTemplate("x", names: []), .noTemplate("x", names: ["y"]),
         .noBrowser(["x", "y"]), .printingFailed("x", code: 1),
     ]
@@ -131,19 +153,21 @@ extension ReadProblem {
         let ofRows: [RowError.Reason] = [
             .json(.notUTF8), .json(.endsEarly), .json(.unexpected(byte: 1)), .json(.nameTwice("x")),
             .json(.loneSurrogate), .json(.tooDeep), .notAnObject, .unknownFormat, .missing("x"),
-            .missing("created_at"), .wrongKind("x"), .badDate("x"), .unknownZone("x"), .badPlace,
+            .missing("created_at"), .missing("date"), .wrongKind("x"), .badDate("x"), .unknownZone("x"), .badPlace,
         ]
         let ofArchives = ArchiveProblem.samples.map { Reason.archive($0) }
         let expected: [Expected] = [
             .jrnlHead, .date, .dateWritten("x"), .dateAndTitle, .jrnlYAML, .xml, .element("x"), .yaml, .toml,
             .property, .componentBegin("x"), .componentEnd("x"),
-            .monthFile, .days,
+            .monthFile, .days, .quotedField, .fields(2),
         ]
         let reasons: [Reason] =
             ofRows.map { .row($0) } + expected.map { .expected($0, found: "x") }
             + expected.map { .field("x", $0, found: "y") } + [
                 .unrecognised, .isAFolder, .isNoFolder, .emptyFolder, .ambiguousDate("x", ["y", "z"]),
                 .system(SystemError(code: 2, call: "open", path: "x")), .notAPropertyList, .refused(.nothingVisible),
+                .encrypted,
+                .undated(2, "x", "x"), .undated(2, "x", "y"), .noColumn("date", ["x", "y"]),
             ]
         return (reasons + ofArchives).map { ReadProblem("x", at: .row(1), $0) } + [
             ReadProblem("x", at: .line(1), .isAFolder), ReadProblem("x", .isAFolder),

@@ -57,6 +57,30 @@ import Testing
         }
     }
 
+    @Test("the six lines of two laptops do what README says; the key comes from a file where nobody can be asked")
+    func laptops() throws {
+        let sandbox = try Sandbox()
+        let lines = try Self.block(after: "## On two laptops")
+        #expect(lines.count == 6)
+        try FileSystem.makeDirectory(sandbox.path + "/Dropbox")
+        guard try sandbox.shell("age-keygen > ~/key 2> /dev/null", []).code == 0 else {
+            return print("skipped: age is not installed")
+        }
+        var last = ""
+        for line in lines {
+            let parts = line.split(separator: "$ ", maxSplits: 1)
+            let (host, rest) = (parts[0], parts[1].split(separator: "#", maxSplits: 1)[0])
+            let isBeginning = rest.contains(" init ") || rest.contains(" join ")
+            let outcome = try sandbox.shell(
+                "diarylog() { \"$0\" --diary ~/\(host) \"$@\"; }; \(rest) \(isBeginning ? "--key ~/key" : "")"
+                    // What goes by itself is waited for.
+                    + (host == "desktop" ? "; diarylog sync 2> /dev/null" : ""), [try Sandbox.program])
+            #expect(outcome.code == 0, "\(line): \(outcome.error)")
+            last = outcome.text
+        }
+        #expect(last.contains("한강을 걸었다. 바람이 불었다."))
+    }
+
     @Test("한국어로 적힌 명령도 그대로 실행된다")
     func korean() throws {
         let sandbox = try Sandbox()

@@ -25,6 +25,29 @@ import Testing
         }
     }
 
+    @Test("tags are shown as they are typed, once in a row, and the log speaks the reader's language")
+    func asTyped() throws {
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("#독서 책을 읽었다\n\n@민수 에게 빌린 책이다")
+        let environment = ["NO_COLOR": "1", "LANG": "ko_KR.UTF-8"]
+        guard let tags = try onTerminal(sandbox, "tags", environment: environment) else { return }
+        #expect(tags.text.contains("@민수") && !tags.text.contains("#@민수"), "\(tags.text)")
+        let row = try #require(try onTerminal(sandbox, "list", environment: environment)).text
+        #expect(row.ranges(of: "#독서").count == 1 && row.contains("@민수"), "\(row)")
+        let log = try #require(try onTerminal(sandbox, "log", environment: environment)).text
+        #expect(log.contains("새로 씀") && !log.contains("entry.create"), "\(log)")
+        #expect(try sandbox.run("log").text.contains("entry.create"))
+    }
+
+    @Test("what is no command leads on: an entry to add, a word of ours to its help, a missing word to the command's")
+    func leadsOn() throws {
+        let sandbox = try Sandbox()
+        #expect(try sandbox.run("어제:", "비").error.contains("Did you mean add?"))
+        #expect(try sandbox.run("help", "쓰기").text.contains("diarylog add"))
+        #expect(try sandbox.run("help", "날짜").text.hasPrefix("Dates and moments"))
+        #expect(try sandbox.run("show").error.contains("diarylog help show"))
+    }
+
     @Test("the pager is for what does not fit, and can be chosen or left out")
     func pager() throws {
         let sandbox = try Sandbox()

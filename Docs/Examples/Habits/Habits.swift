@@ -52,26 +52,23 @@ struct Habits: CodableApplication {
 
 /// How many habits were kept on each day, after each event.
 ///
-///     day 4 | number of the event 8  ->  how many 1
+///     "day 2 " | number of the event 8  ->  how many 1
 struct Calendar: Projection {
     let name = "calendar"
     let version: UInt16 = 1
 
     func changes(after event: ProjectedEvent, in rows: inout ProjectionRows) throws -> [RowChange] {
-        guard event.event.kind == Habits.Kept.kind.number else { return [] }
+        guard event.kind == Habits.Kept.kind.number else { return [] }
         let day = try event.decode(Habits.Kept.self).day
         let count = try Self.count(on: day, asOf: event.sequence, &rows)
         return [.put(Self.key(day, event.sequence), [UInt8(count + 1)])]
     }
 
     static func count(on day: Int, asOf sequence: SequenceNumber, _ rows: inout ProjectionRows) throws -> Int {
-        guard let row = try rows.last(atOrBefore: key(day, sequence)), row.key.starts(with: key(day, 0).prefix(4))
-        else { return 0 }
+        let row = try rows.last(atOrBefore: key(day, sequence))
+        guard let row, row.key.starts(with: key(day, 0).dropLast(8)) else { return 0 }
         return Int(row.value[0])
     }
 
-    private static func key(_ day: Int, _ sequence: SequenceNumber) -> [UInt8] {
-        (0..<4).map { UInt8(truncatingIfNeeded: day >> (24 - $0 * 8)) }
-            + (0..<8).map { UInt8(truncatingIfNeeded: sequence.rawValue >> (56 - $0 * 8)) }
-    }
+    static func key(_ day: Int, _ sequence: SequenceNumber) -> [UInt8] { Array("day \(day) ".utf8) + sequence.bytes }
 }

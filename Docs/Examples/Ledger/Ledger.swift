@@ -68,7 +68,7 @@ struct Balances: Projection {
     }
 
     static func key(_ account: StreamID, _ sequence: SequenceNumber) -> [UInt8] {
-        account.high.bytes + account.low.bytes + sequence.rawValue.bytes
+        account.bytes + sequence.bytes
     }
 
     static func balance(

@@ -70,8 +70,7 @@ struct Month: Hashable {
     }
 
     func key(_ sequence: SequenceNumber) -> [UInt8] {
-        [UInt8(truncatingIfNeeded: year >> 8), UInt8(truncatingIfNeeded: year), UInt8(month)]
-            + WordsPerMonth.bytes(sequence.rawValue)
+        [UInt8(truncatingIfNeeded: year >> 8), UInt8(truncatingIfNeeded: year), UInt8(month)] + sequence.bytes
     }
 }
 

@@ -75,6 +75,7 @@ struct Add: ChangingCommand {
 
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
+        session.reportLeftTexts(alsoTemporary: false)
         let sources = try AttachmentSources(attached)
         var (content, line) = try content(session)
         guard opensEditor else {
@@ -95,6 +96,9 @@ struct Add: ChangingCommand {
         let sitting = try Sitting(content, under: header, from: beginning, in: diary, session)
         let typed = try Editor.edit(start, sitting, at: line, in: session)
         // A template to which nothing was added says nothing.
+        if sitting.draft == nil, let template, sitting.isUnchanged(typed) || sitting.isBlank(typed) {
+            throw Problem.templateLeft(template)
+        }
         if sitting.isUnchanged(typed), sitting.draft == nil { throw Problem.nothingVisible }
         guard try session.finish(typed, of: sitting, in: diary), weather, let id = sitting.draft?.entry else { return }
         let written = try diary.entry(id)

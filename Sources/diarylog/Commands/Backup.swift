@@ -63,8 +63,8 @@ struct Backup: DiaryCommand {
         if session.isJSON {
             try session.write([
                 "backup": .text(backup.path), "events": .number(backup.head.rawValue), "bytes": .number(backup.bytes),
-                "copySeconds": .decimal(Double(backup.copying) / 1e9),
-                "proveSeconds": .decimal(Double(backup.proving) / 1e9),
+                "copySeconds": .decimal(backup.copying / .seconds(1)),
+                "proveSeconds": .decimal(backup.proving / .seconds(1)),
                 "damaged": .array(backup.damaged.map { .number($0.rawValue) }),
                 "attachments": [
                     "files": .number(backup.attachments.files), "new": .number(backup.attachments.fresh),

@@ -12,7 +12,11 @@ struct Calendar: DiaryCommand {
         discussion: HelpText(
             "In a pipe each such day and its number of entries, with a tab between.", "파이프에서는 쓴 날과 편수를 탭을 사이에 두고 냅니다."))
 
-    @Argument("when", help: HelpText("A month (2026-11) or a year; without it, this month.", "달(2026-11)이나 해. 없으면 이달."))
+    @Argument(
+        "when",
+        help: HelpText(
+            "A month (2026-11, \"last month\"), a year or a season; without it, this month.",
+            "달(2026-11, 지난달)이나 해나 철. 없으면 이달."))
     var when: String?
 
     @OptionGroup var global: GlobalOptions
@@ -22,9 +26,10 @@ struct Calendar: DiaryCommand {
         let today = try session.clock().civil
         let range: ClosedRange<Int64>
         if let when {
+            // A day, or a week, stands for its month or its months.
             let days = try session.days(when)
-            // A day stands for its month.
-            range = days.upperBound - days.lowerBound > 86_400 ? days : CivilTime(seconds: days.lowerBound).monthSeconds
+            let first = CivilTime(seconds: days.lowerBound).monthSeconds.lowerBound
+            range = first...CivilTime(seconds: days.upperBound).monthSeconds.upperBound
         } else {
             range = today.monthSeconds
         }
@@ -102,9 +107,6 @@ enum MonthGrid {
 }
 
 extension CivilTime {
-    /// The midnight that begins a day.
-    init(day: Int) { self.init(seconds: Int64(day) * 86_400) }
-
     /// The seconds of its month.
     var monthSeconds: ClosedRange<Int64> {
         let first = adding(days: 1 - day).startOfDay

@@ -44,13 +44,13 @@ struct Compact: DiaryCommand {
                     "files": .number(sweep.files), "bytes": .number(sweep.bytes), "removed": .bool(sweep.isDone),
                 ],
                 "before": .number(done.before), "after": .number(done.after), "followed": .number(done.followed),
-                "waitSeconds": .decimal(Double(done.held) / 1e9),
+                "waitSeconds": .decimal(done.held / .seconds(1)),
             ])
         }
         session.notify(
             .compacted(
                 before: done.before, after: done.after, followed: done.followed,
-                heldMilliseconds: (done.held + 500_000) / 1_000_000))
+                heldMilliseconds: Int64((done.held / .milliseconds(1)).rounded())))
         if attachments, !sweep.isDone {
             session.notify(.unsureOfFiles)
         } else if sweep.files > 0 {

@@ -16,6 +16,7 @@ extension Edit {
         guard try session.agrees(.askChangeThem, about: entries, yes: yes) else { return }
         try session.change(entries, in: diary) { before in
             var edit = edit
+            edit.date = Self.date(edit.date, in: before)
             edit.addedTags = tags.map { Self.tag($0, among: before.content.tags) }
             edit.removedTags = untags.map { Self.tag($0, among: before.content.tags) }
             return edit
@@ -24,17 +25,24 @@ extension Edit {
 
     /// Writes those that were changed; the others are not even looked at, so that no conflict is decided by accident.
     private func editTexts(of entries: [Entry], in diary: Diary, _ session: Session) throws {
-        session.reportBase(of: entries)
-        let buffer = EntryBuffer(entries, session)
-        try Editor.edit(buffer.bytes, in: session) { typed, kept in
-            let changes = try buffer.changes(in: typed)
-            let requests = changes.map { change in
-                var edit = EntryEdit()
-                edit.text = change.text
-                return EntryRequest(
-                    entry: change.entry.id, command: .edit(edit), expecting: .version(change.entry.version))
-            }
-            try session.perform(requests, in: diary, kept: kept) { .changedMany($0) }
+        let settled = session.settled(entries)
+        guard !settled.isEmpty else { return }
+        session.reportBase(of: settled)
+        let buffer = EntryBuffer(settled, session)
+        var what = EditedText(of: try session.path())
+        (what.kind, what.head) = (.many, try diary.resolve(.head))
+        try Editor.edit(buffer.bytes, of: what, in: session) { typed, kept in
+            try session.perform(try buffer.requests(in: typed), in: diary, kept: kept) { .changedMany($0) }
         }
+    }
+}
+
+extension Session {
+    /// The entries that an editor may have side by side. Of a conflict one text would be decided for, with the others
+    /// out of sight: it is left out, and that is said.
+    func settled(_ entries: [Entry]) -> [Entry] {
+        let settled = entries.filter { $0.status != .conflict }
+        if settled.count < entries.count { notify(.undecidedLeft(entries.count - settled.count)) }
+        return settled
     }
 }

@@ -13,11 +13,13 @@ struct Edit: ChangingCommand {
             """
             With --where and the filters of list (--tagged for its --tag), all living entries for which each of them \
             holds, as one operation. What changes nothing writes nothing; but where several texts stand, a saved text \
-            decides, even the one shown.
+            decides, even the one shown. The editor then has all of them, with lines of signs where they differ; \
+            --keep takes one, --both all. undo brings the choice back.
             """,
             """
             --where와 list의 거르는 옵션(--tag는 --tagged)을 쓰면 모두에 맞는 일기를 한 작업으로 고칩니다. 바뀐 것이 없으면 쓰지 않습니다. 다만 글이 여럿 서 \
-            있으면, 보이는 글 그대로라도 저장한 글이 정해집니다.
+            있으면, 보이는 글 그대로라도 저장한 글이 정해집니다. 이때 편집기에는 모든 글이 다른 곳마다 기호 줄을 사이에 두고 보입니다. --keep은 하나를, --both는 모두를 씁니다. \
+            undo로 다시 고를 수 있습니다.
             """))
 
     @Argument("entry", help: .anEntry, completion: .entries)
@@ -33,6 +35,19 @@ struct Edit: ChangingCommand {
 
     @Option("text", taking: .anyWord, help: HelpText("The new text, or - for standard input.", "새 글, 또는 표준 입력이면 -."))
     var text: String?
+
+    @Option(
+        "keep", value: "version",
+        help: HelpText(
+            "Where several texts stand: take that of this version.", "글이 여럿 서 있을 때, 이 버전의 글로 정합니다."))
+    var keep: String?
+
+    @Flag(
+        "both",
+        help: HelpText(
+            "Where several texts stand: take all, one under the other, the oldest first.",
+            "글이 여럿 서 있을 때, 오래된 것부터 모두 이어 씁니다."))
+    var both = false
 
     @Option("date", value: "when", help: HelpText("The new date.", "새 날짜."), completion: .days)
     var date: String?
@@ -83,6 +98,9 @@ struct Edit: ChangingCommand {
         try session.refuseMoment()
         if star, unstar { throw Problem.against("--star", "--unstar") }
         if place != nil, noPlace { throw Problem.against("--place", "--no-place") }
+        if both, keep != nil { throw Problem.against("--keep", "--both") }
+        if text != nil, both || keep != nil { throw Problem.against("--text", both ? "--both" : "--keep") }
+        let isOfTexts = both || keep != nil
         let expecting = try session.expected(expect)
         var edit = EntryEdit()
         edit.date = try date.map { text in try session.chosenDate(text) }
@@ -92,15 +110,21 @@ struct Edit: ChangingCommand {
         let isOfFields = !edit.isEmpty || !tags.isEmpty || !untags.isEmpty
         let filter = try filters.filter(session)
         let isOfMany = query != nil || filter != .everything
-        if header, text != nil || isOfMany || isOfFields || !Terminal.isTerminal(.input) {
+        if isOfMany, isOfTexts { throw Problem.against(both ? "--both" : "--keep", query == nil ? "--on" : "--where") }
+        if header, text != nil || isOfMany || isOfFields || isOfTexts || !Terminal.isTerminal(.input) {
             throw Problem.headerNeedsEditor
         }
         let diary = try session.open()
         if isOfMany { return try editAll(filter, edit, in: diary, session) }
         guard let entry else { throw Problem.nothingChosen }
-        let before = try session.presentEntry(entry, in: diary)
+        let found = try session.presentEntry(entry, in: diary)
+        let conflict = found.isUndecided ? try diary.conflict(of: found.id) : nil
+        // What stands now: more may have come in between.
+        let before = conflict?.entry ?? found
+        edit.date = Self.date(edit.date, in: before)
         edit.addedTags = tags.map { Self.tag($0, among: before.content.tags) }
         edit.removedTags = untags.map { Self.tag($0, among: before.content.tags) }
+        if isOfTexts { edit.text = try chosenText(conflict, of: before, session) }
         if text == nil, let said = before.content.textTags.first(where: { edit.removedTags.contains($0) }) {
             throw Problem.tagOfText(OnScreen.safe(said.text))
         }
@@ -111,37 +135,78 @@ struct Edit: ChangingCommand {
             if before.isDeleted { throw Problem.entryIsDeleted(OnScreen.shortID(before.id)) }
             guard Terminal.isTerminal(.input) else {
                 edit.text = try TextInput.standardInput()
-                return try perform(edit, on: before, expecting: expecting, in: diary, session)
+                return try perform(edit, on: before, conflict, expecting: expecting, in: diary, session)
             }
-            session.reportBranches(of: before)
+            // The texts of a conflict are all in the editor.
+            if before.status != .conflict { session.reportBranches(of: before) }
             session.reportBase(of: [before])
-            return try type(on: before, in: diary, session)
+            return try type(on: before, conflict, in: diary, session)
         }
         session.reportBase(of: [before])
-        try perform(edit, on: before, expecting: expecting, in: diary, session)
+        try perform(edit, on: before, conflict, expecting: expecting, in: diary, session)
     }
 
-    /// Opens the editor on the entry's text.
-    private func type(on before: Entry, in diary: Diary, _ session: Session) throws {
+    /// The text that `--keep` names, or all that `--both` wants.
+    private func chosenText(_ conflict: EntryConflict?, of before: Entry, _ session: Session) throws -> [UInt8] {
+        guard let conflict, conflict.texts.count > 1 else {
+            throw Problem.oneTextOnly(id: OnScreen.shortID(before.id))
+        }
+        guard let keep else { return conflict.allTexts() }
+        // As messages name it, with the entry before the @, or the version alone.
+        let name = keep.split(separator: "@").last.map(String.init) ?? keep
+        guard let version = try session.expected(name), let text = conflict.text(of: version) else {
+            throw Problem.noneOfTexts(keep, names: conflict.others(than: []))
+        }
+        return text
+    }
+
+    /// Opens the editor on the entry's text, or on all of them.
+    private func type(on before: Entry, _ conflict: EntryConflict?, in diary: Diary, _ session: Session) throws {
         var start = DraftStart(of: before.id)
         start.base = before.event
-        let header = try header ? EntryHeader(before.content, isPrecise: precise, session) : nil
-        let sitting = try Sitting(before.content, under: header, from: start, in: diary, session)
-        let typed = try Editor.edit(before.content.text, sitting, in: session)
-        if try session.finish(typed, of: sitting, decides: before.isUndecided, in: diary) { return }
+        var content = before.content
+        var line: Int?
+        if before.status == .conflict, let conflict {
+            guard conflict.texts.count <= EntryConflict.mostInEditor else {
+                throw Problem.tooManyTexts(id: OnScreen.shortID(before.id), names: conflict.others(than: []))
+            }
+            let marked = try session.marked(conflict, in: diary)
+            line = marked.firstLine
+            // Texts that differ in their last line feed alone have no line to choose.
+            if line != nil { content.text = marked.bytes }
+        }
+        let header = try header ? EntryHeader(content, isPrecise: precise, session) : nil
+        let sitting = try Sitting(content, under: header, from: start, in: diary, session)
+        let typed = try Editor.edit(content.text, sitting, at: line, in: session)
+        if try session.finish(typed, of: sitting, deciding: conflict, in: diary) { return }
+        if let conflict, line != nil {
+            session.notify(.stillUndecided(id: OnScreen.shortID(before.id), count: conflict.texts.count))
+            if session.isJSON {
+                try session.write(OperationJSON.receipt(nil, entry: before, entries: [before.id], unchanged: true))
+            }
+            return
+        }
         // What was saved as it was shown still decides between several texts.
         var edit = EntryEdit()
         edit.text = sitting.read(typed).content.text
-        try perform(edit, on: before, expecting: .version(before.version), in: diary, session)
+        try perform(edit, on: before, conflict, expecting: .version(before.version), in: diary, session)
     }
 
-    /// Writes the change.
+    /// Writes the change. A text is never decided against that was not seen here.
     private func perform(
-        _ edit: EntryEdit, on before: Entry, expecting: VersionName?, in diary: Diary, _ session: Session
+        _ edit: EntryEdit, on before: Entry, _ conflict: EntryConflict?, expecting: VersionName?, in diary: Diary,
+        _ session: Session
     ) throws {
-        let order = EntryRequest(entry: before.id, command: .edit(edit), expecting: expecting)
         let context = try session.context()
-        let outcome = try diary.perform([order], in: context)
+        var seen = before
+        var outcome = try diary.perform([request(edit, on: seen, expecting)], in: context)
+        // Where another program here went on from what was seen, a text without --expect follows its own, as ever.
+        while case .conflict = outcome, expecting == nil, edit.text != nil, !seen.isBranched,
+            let now = try diary.entry(before.id), now.event != seen.event, !now.isBranched
+        {
+            seen = now
+            outcome = try diary.perform([request(edit, on: seen, expecting)], in: context)
+        }
         var kept: KeptText?
         // A script that is told of the conflict has its text, and would leave a draft each time.
         if case .conflict = outcome, edit.text != nil, draft || Terminal.isTerminal(.input) {
@@ -149,7 +214,7 @@ struct Edit: ChangingCommand {
         }
         let (receipt, entries, _) = try session.settled(outcome, kept: kept)
         guard let entry = entries.first else { return }
-        session.notify(notice(of: entry, isWritten: receipt != nil, decides: before.isUndecided && edit.text != nil))
+        session.notify(notice(of: entry, isWritten: receipt != nil, deciding: edit.text == nil ? nil : conflict))
         if session.isJSON {
             try session.write(
                 OperationJSON.receipt(receipt, entry: entry, entries: [entry.id], unchanged: receipt == nil))
@@ -158,12 +223,18 @@ struct Edit: ChangingCommand {
         }
     }
 
-    private func notice(of entry: Entry, isWritten: Bool, decides: Bool) -> Notice {
+    private func request(_ edit: EntryEdit, on seen: Entry, _ expecting: VersionName?) -> EntryRequest {
+        let expecting = expecting ?? (edit.text != nil && seen.isBranched ? .version(seen.version) : nil)
+        return EntryRequest(
+            entry: seen.id, command: .edit(edit), expecting: expecting, seeing: edit.text == nil ? nil : seen.standsOn)
+    }
+
+    private func notice(of entry: Entry, isWritten: Bool, deciding conflict: EntryConflict?) -> Notice {
         let id = OnScreen.shortID(entry.id)
         guard isWritten else { return .unchanged }
-        return decides
-            ? .decided(id: id, version: entry.version.rawValue)
-            : .edited(id: id, version: entry.version.rawValue)
+        guard let conflict else { return .edited(id: id, version: entry.version.rawValue) }
+        return .decided(
+            id: id, version: entry.version.rawValue, others: conflict.others(than: entry.content.text))
     }
 
     /// Throws if the entry is at another version than expected, before anyone types for nothing.
@@ -174,6 +245,14 @@ struct Edit: ChangingCommand {
         let actual: VersionName =
             if case .event = expecting { .event(entry.event.hexadecimal) } else { .version(entry.version) }
         throw Problem.conflict(entry: OnScreen.shortID(entry.id), expected: expecting, actual: actual, kept: nil)
+    }
+
+    /// The entry's own date where the given one says the same: another name of the zone is no change.
+    static func date(_ given: EntryDate?, in entry: Entry) -> EntryDate? {
+        let own = entry.content.date
+        guard let given, given.seconds == own.seconds, given.offset == own.offset, given.precision == own.precision
+        else { return given }
+        return own
     }
 
     /// The entry's own tag if that is canonically equal to the typed one, or else the tag as typed.

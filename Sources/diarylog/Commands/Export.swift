@@ -59,7 +59,9 @@ struct Export: DiaryCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        guard var format = EntryFormat(named: format) else { throw Problem.unknownFormat(format) }
+        guard var format = EntryFormat(named: format) else {
+            throw Problem.unknownFormat(format, of: EntryFormat.writable)
+        }
         if format == .book, output?.lowercased().hasSuffix(".pdf") == true { format = .pdf }
         var request = try filter.request(session)
         request.isReversed = true

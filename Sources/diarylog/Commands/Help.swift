@@ -15,8 +15,9 @@ struct Help: WithoutDates {
     func carryOut(in session: Session) throws {
         guard let topic else { return try session.page(Overview.text(session.language)) }
         if topic == "json" { return try session.page(JSONTopic.text(session.language)) }
-        let topicText = HelpTopic(rawValue: topic).map { session.text($0.sentence) }
-        let usage = Diarylog.command(topic).map { HelpPage($0, session.language).text }
+        let topicText = HelpTopic(called: topic).map { session.text($0.sentence) }
+        let name = Diarylog.command(topic) == nil ? MeantCommand.command(called: topic) ?? topic : topic
+        let usage = Diarylog.command(name).map { HelpPage($0, session.language).text }
         // A topic may be a command as well: then its examples come first, and its options after them.
         let parts = [topicText, usage].compactMap { $0 }
         if parts.isEmpty { throw Problem.unknownTopic(topic) }

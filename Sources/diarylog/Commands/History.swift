@@ -10,11 +10,11 @@ struct History: DiaryCommand {
         discussion: HelpText(
             """
             show ENTRY@v3 shows one of them, diff ENTRY@v3 what it changed, diff ENTRY@v2 ENTRY@v3 what changed \
-            between two. A version that was not made on just the one before it says on which.
+            between two. A version that was not made on just the one before it says on which, and one of another device names it.
             """,
             """
             show ENTRY@v3은 그 버전을, diff ENTRY@v3은 그것이 바꾼 것을, diff ENTRY@v2 ENTRY@v3은 둘의 차이를 보입니다. 바로 앞 버전이 아닌 것을 \
-            바탕으로 한 버전은 그 바탕을 말합니다.
+            바탕으로 한 버전은 그 바탕을 말하고, 다른 기기에서 쓴 버전은 그 기기를 말합니다.
             """))
 
     @Argument("entry", help: .anEntry, completion: .entries)
@@ -36,19 +36,21 @@ struct History: DiaryCommand {
                 "entry": .text(found.id.hexadecimal), "versions": .array(versions.map(VersionJSON.object)),
             ])
         } else {
+            let devices = try DeviceNames(in: diary)
             var text = ""
-            for version in versions { text += try line(version, session) }
+            for version in versions { text += try line(version, devices, session) }
             try session.page(text)
         }
     }
 
-    private func line(_ version: VersionSummary, _ session: Session) throws -> String {
+    private func line(_ version: VersionSummary, _ devices: DeviceNames, _ session: Session) throws -> String {
         let title = session.shown(
             OnScreen.column(version.title ?? session.text(version.isForgotten ? .forgotten : .noTitle)))
         var columns = [
             session.paint("v\(version.version)", 33), "e\(version.sequence)",
             session.paint(try session.columnTime(version.recordedAt), 36), version.kind, "\(version.size)", title,
         ]
+        if let device = devices.name(of: version.device, session) { columns.append(OnScreen.safe(device)) }
         if let parents = version.unexpectedParents { columns.append(session.text(Sentence.from(parents))) }
         return columns.joined(separator: session.column) + "\n"
     }

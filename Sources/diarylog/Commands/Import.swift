@@ -57,21 +57,53 @@ struct Import: ChangingCommand {
     @Option(
         "date-missing", value: "when",
         help: HelpText(
-            "now: rows of a sample without created_at take the present.", "now: created_at이 없는 행은 지금 날짜로 가져옵니다."))
+            "What entries take whose source says no date: mtime, their file's time; now; or refuse.",
+            "원본에 날짜가 없는 일기의 날짜: 파일의 시각이면 mtime, 지금이면 now, 받지 않으려면 refuse."))
     var dateMissing: DateMissing?
+
+    @Option(
+        "split", value: "where",
+        help: HelpText(
+            "heading: a note becomes an entry for each heading that is a date.",
+            "heading: 날짜인 제목줄마다 일기 한 편으로 나눕니다."))
+    var split: NoteSplit?
+
+    @Option(
+        "journals", value: "how",
+        help: HelpText(
+            "tags, the default: Day One's journals and Joplin's notebooks become tags; none: only a field.",
+            "tags(기본): Day One의 저널과 Joplin의 노트북이 태그가 됩니다. none: 필드로만 남깁니다."))
+    var journals: JournalsBecome?
+
+    @Option(
+        "column", value: "part=name",
+        help: HelpText(
+            "A column of a CSV: date, time, title, text, tags or starred, as date=When. Others stay fields.",
+            "CSV의 열: date, time, title, text, tags, starred. 예: date=날짜. 나머지는 필드로 남습니다."))
+    var columns: [String] = []
 
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
         if update, again { throw Problem.against("--update", "--again") }
-        let options = ReadOptions(
+        var options = ReadOptions(
             defaults: RowDefaults(
-                now: try session.dateNow(), zone: try session.zone(), fillsDates: dateMissing == .now),
+                now: try session.dateNow(), zone: try session.zone(), dateMissing: dateMissing),
             timeFormat: try session.timeFormat(timeFormat))
-        let chosen = try format.map { name in
-            guard let format = EntryFormat(named: name) else { throw Problem.unknownFormat(name) }
+        options.splitsHeadings = split == .heading
+        options.tagsJournals = journals != JournalsBecome.none
+        var chosen = try format.map { name in
+            guard let format = EntryFormat(named: name) else {
+                throw Problem.unknownFormat(name, of: EntryFormat.readable)
+            }
             return format
+        }
+        if chosen == nil, !columns.isEmpty { chosen = .csv }
+        for column in columns {
+            let parts = column.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2, let part = EntryColumn(rawValue: parts[0]) else { throw Problem.badColumn(column) }
+            options.columns[part] = parts[1]
         }
         let progress = ImportProgress(session)
         let folders = Self.spoolFolders(for: try session.path())
@@ -117,6 +149,10 @@ struct Import: ChangingCommand {
                 try write(&read, spool, progress, session)
         else { return }
         progress.end()
+        // Which columns were taken for what is best seen.
+        if dryRun, read.format == .csv, !session.isJSON {
+            for content in read.sample { try session.write(Self.line(content, session)) }
+        }
         session.notify(
             dryRun ? .wouldImport(added: added, skipped: skipped) : .imported(added: added, skipped: skipped))
         report(read.rowLosses, losses, added: added, session)
@@ -140,6 +176,14 @@ struct Import: ChangingCommand {
             "differing": .number(losses.differing), "changed": .number(losses.changed),
             "conflicts": .array(losses.conflicts.map { .text($0.hexadecimal) }),
         ])
+    }
+
+    /// A line that shows what an entry would be.
+    private static func line(_ content: EntryContent, _ session: Session) -> String {
+        let title = Headline(of: String(decoding: content.text, as: UTF8.self)).title.map(String.init) ?? ""
+        let tags = content.tags.map { "#" + $0.text } + (content.isStarred ? ["*"] : [])
+        let words = ([content.date.rfc3339(), title] + tags).joined(separator: "  ")
+        return OnScreen.safe(words) + "\n"
     }
 
     /// Says what of the rows is not kept; of rows that were all skipped only whether they differ from what is here.
@@ -233,7 +277,15 @@ struct Import: ChangingCommand {
     }
 }
 
-/// What rows without a date take.
-enum DateMissing: String, Choice, Sendable {
-    case now
+extension DateMissing: Choice {}
+
+/// What journals and notebooks of other programs become.
+enum JournalsBecome: String, Choice, Sendable {
+    case tags
+    case none
+}
+
+/// Where notes are split into entries.
+enum NoteSplit: String, Choice, Sendable {
+    case heading
 }

@@ -105,7 +105,8 @@ struct Log: DiaryCommand {
             let id = event.entry.map { OnScreen.shortID($0) } ?? "-"
             try write([
                 paint("e\(event.sequence)", 33), paint(try session.columnTime(event.recordedAt), 36),
-                event.kind, id, event.command.text,
+                session.isTerminal ? session.text(OperationWords.kind(event.kind)) : event.kind, id,
+                session.isTerminal ? session.text(OperationWords.name(event.command)) : event.command.text,
                 try words.title(of: event.entry),
             ])
         }
@@ -117,7 +118,7 @@ struct Log: DiaryCommand {
             let id = String(operation.id.hexadecimal.prefix(8))
             try write([
                 paint(span, 33), paint(try session.columnTime(operation.recordedAt), 36), id,
-                operation.command.text,
+                session.isTerminal ? session.text(OperationWords.name(operation.command)) : operation.command.text,
                 try words.summary(of: operation),
             ])
         }

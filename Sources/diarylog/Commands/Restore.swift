@@ -41,6 +41,7 @@ struct Restore: ChangingCommand {
         guard !entries.isEmpty else { throw Problem.nothingToRestore }
         let diary = try session.open()
         var requests: [EntryRequest] = []
+        var conflicts: [EntryConflict] = []
         for reference in entries {
             let entry = try session.entry(reference, in: diary)
             let command: EntryCommand = session.namesVersion(reference) ? .become(entry.content) : .restore
@@ -48,8 +49,15 @@ struct Restore: ChangingCommand {
             if requests.contains(where: { $0.entry == entry.id }) { throw Problem.entryTwice(reference) }
             session.reportBase(of: [entry])
             requests.append(EntryRequest(entry: entry.id, command: command))
+            if command != .restore, let found = try diary.conflict(of: entry.id), found.entry.status == .conflict {
+                conflicts.append(found)
+            }
         }
         try session.perform(requests, in: diary) { _ in .restored(requests.count) }
+        for conflict in conflicts {
+            guard let entry = try diary.entry(conflict.entry.id), entry.status == .one else { continue }
+            session.notify(conflict.decision(entry))
+        }
     }
 
     private func goBack(to moment: String, _ session: Session) throws {

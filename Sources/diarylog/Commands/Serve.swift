@@ -45,12 +45,11 @@ struct Serve: DiaryCommand {
         if let socket { words += ["--socket", socket] }
         if open { words.append("--open") }
         if readOnly { words.append("--read-only") }
-        for path in ExternalProgram.paths(of: Self.program) {
-            do throws(SystemError) { try ProcessReplacement.become(path, words) } catch {
-                guard error.isMissing else { throw Problem.systemRefused("\(path): \(error.reason)") }
-            }
+        if session.settings[.syncAuto]?.text == Settings.YesNo.no.rawValue { words.append("--sync-when-asked") }
+        guard let program = ExternalProgram(Self.program, isOurs: true) else { throw Problem.noServer }
+        do throws(SystemError) { try ProcessReplacement.become(program.path, words) } catch {
+            throw Problem.systemRefused("\(program.path): \(error.reason)")
         }
-        throw Problem.noServer
     }
 
     private static let program = "diarylog-web"

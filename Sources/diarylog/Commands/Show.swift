@@ -75,11 +75,17 @@ struct Show: DiaryCommand {
     private func show(
         _ entry: Entry, _ reference: String, _ diary: Diary, _ point: DiaryPoint, _ session: Session
     ) throws {
-        if session.isJSON { return try session.write(EntryJSON.object(entry, isFull: true)) }
+        let conflict = entry.isBranched ? try diary.conflict(of: entry.id, at: .event(entry.sequence)) : nil
+        if session.isJSON {
+            guard let conflict else { return try session.write(EntryJSON.object(entry, isFull: true)) }
+            return try session.write(ConflictJSON.object(conflict, isFull: true, try diary.deviceNames()))
+        }
         guard session.isTerminal else {
             try session.write(entry.content.text)
-            return session.reportBranches(of: entry)
+            session.reportBranches(of: entry)
+            return try session.reportLost(conflict, in: diary)
         }
+        try session.reportLost(conflict, in: diary)
         var text = EntryPage.text(entry, session, width: session.textWidth)
         if !entry.isDeleted, !session.namesVersion(reference) {
             let lines = try session.neighbours(of: entry, in: diary, at: point)

@@ -11,15 +11,17 @@ struct Stats: DiaryCommand {
         abstract: HelpText("Count entries, words, days, streaks and months.", "편수, 낱말, 쓴 날, 이어 쓴 날, 달마다의 수를 셉니다."),
         discussion: HelpText(
             """
-            With --at as of then, streaks too. On a terminal with the years side by side, a map of the last weeks or \
+            With --at as of then, streaks too; with --on, --from and --to of these days. On a terminal with the years side by side, a map of the last weeks or \
             of a --year, and the tags.
             """,
             """
-            --at이면 이어 쓴 날도 그때의 것입니다. 터미널에서는 해마다의 달, 지난 주들이나 --year의 지도, 태그가 있습니다.
+            --at이면 이어 쓴 날도 그때의 것이고, --on, --from, --to면 그 날들의 것입니다. 터미널에서는 해마다의 달, 지난 주들이나 --year의 지도, 태그가 있습니다.
             """))
 
     @Option("year", help: HelpText("The map of this year.", "이해의 지도."))
     var year: Int?
+
+    @OptionGroup private var filters: DayFilters
 
     @OptionGroup var global: GlobalOptions
 
@@ -27,14 +29,37 @@ struct Stats: DiaryCommand {
         let point = try session.point()
         let diary = try session.open()
         let today = try today(at: point, in: diary, session)
-        let (days, totals, at) = try diary.statistics(today: today, at: point)
+        let filters = try filters.filters(session)
+        var request = ListRequest()
+        request.point = point
+        if !filters.isEmpty { request.filter = .all(filters) }
+        let (days, totals, at) =
+            filters.isEmpty
+            ? try diary.statistics(today: today, at: point) : try counted(request, of: diary, today, session)
         if session.isJSON {
             try session.write(StatisticsJSON.object(days, totals, at: at))
         } else if session.isTerminal {
-            try session.page(try onTerminal(days, totals, today, session) + tags(diary, point, session))
+            try session.page(try onTerminal(days, totals, today, session) + tags(diary, request, session))
         } else {
             try session.write(plain(days, totals))
         }
+    }
+
+    /// The same figures of some days alone, from their entries.
+    private func counted(
+        _ request: ListRequest, of diary: Diary, _ today: Int, _ session: Session
+    ) throws -> (days: DayStatistics, totals: Totals, at: UInt64) {
+        var days = DayCounts()
+        var totals = Totals()
+        let end = try session.pages(diary, request, limit: nil) { page, _ in
+            for entry in page {
+                days.add(entry.content.date.seconds)
+                totals.live += 1
+                totals.words += UInt64(wordCount(entry.content.text.span))
+            }
+        }
+        if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
+        return (DayStatistics(days, today: today), totals, end.at)
     }
 
     /// The day that it was at the point asked for.
@@ -87,9 +112,7 @@ struct Stats: DiaryCommand {
     }
 
     /// The tags that most entries have.
-    private func tags(_ diary: Diary, _ point: DiaryPoint, _ session: Session) throws -> String {
-        var request = ListRequest()
-        request.point = point
+    private func tags(_ diary: Diary, _ request: ListRequest, _ session: Session) throws -> String {
         var counts = TagCounts()
         _ = try session.pages(diary, request, limit: nil) { page, _ in
             for entry in page { counts.add(entry.content.allTags.map(\.text)) }

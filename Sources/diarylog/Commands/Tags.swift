@@ -50,7 +50,7 @@ extension TagCounts {
     /// A row for each of the first tags: name, number, bar, and what stands with it most.
     func onTerminal(_ session: Session, first: Int = .max) -> String {
         let shown = sorted.prefix(first).map {
-            ($0.tag, OnScreen.cut(OnScreen.safe("#" + $0.tag), to: 24), "\($0.count)")
+            ($0.tag, OnScreen.cut(OnScreen.safe(Tag($0.tag).shown), to: 24), "\($0.count)")
         }
         let room = shown.map { OnScreen.width(of: $0.1) }.max() ?? 0
         let digits = shown.map { $0.2.count }.max() ?? 0
@@ -59,7 +59,7 @@ extension TagCounts {
         for (tag, name, count) in shown {
             text += session.paint(OnScreen.padded(name, to: room), 32) + "  "
             text += String(repeating: " ", count: digits - count.count) + session.paint(count, 1)
-            let beside = beside(tag).prefix(5).map { "#\($0.tag) \($0.count)" }.joined(separator: "  ")
+            let beside = beside(tag).prefix(5).map { "\(Tag($0.tag).shown) \($0.count)" }.joined(separator: "  ")
             let left = width - room - digits - 6
             if !beside.isEmpty, left > 8 {
                 text += "    " + session.paint(OnScreen.cut(OnScreen.safe(beside), to: left), 2)

@@ -11,17 +11,17 @@ struct Today: DiaryCommand {
         abstract: HelpText(
             "Show what was written on this day, this year and in years before.", "올해와 지난 해들의 오늘 쓴 것을 보입니다."))
 
-    @Argument("day", help: HelpText("A day, instead of today.", "오늘 대신 볼 날."), completion: .days)
+    @Argument(
+        "day", help: HelpText("A day, or a span as \"last week\", instead of today.", "오늘 대신 볼 날이나 지난주 같은 여러 날."),
+        completion: .days)
     var day: String?
 
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        let today =
-            if let day { CivilTime(seconds: try session.days(day).lowerBound) } else { try session.clock().civil }
         var request = ListRequest()
         request.point = try session.point()
-        request.filter = .all([.month(today.month), .dayOfMonth(today.day)])
+        request.filter = Self.filter(try session.days(day ?? "today"))
         let diary = try session.open()
         let found = request
         let page = try diary.list(found)
@@ -38,5 +38,16 @@ struct Today: DiaryCommand {
             try session.show(page.entries)
         }
         if page.leftOut > 0 { throw Problem.leftOut(page.leftOut) }
+    }
+
+    /// The months and days of some days, in any year.
+    private static func filter(_ span: ClosedRange<Int64>) -> EntryFilter {
+        let first = CivilTime(seconds: span.lowerBound).dayNumber
+        var months: [Int: [EntryFilter]] = [:]
+        // In 366 days every day of the year comes, or all but 29 February.
+        for day in (0..<366).lazy.map({ CivilTime(day: first + $0) }).prefix(while: { $0.seconds <= span.upperBound }) {
+            months[day.month, default: []].append(.dayOfMonth(day.day))
+        }
+        return .any(months.map { .all([.month($0), .any($1)]) })
     }
 }

@@ -76,5 +76,6 @@ struct Verify: DiaryCommand {
         let lost = report.attachments.lost
         guard lost.isEmpty else { throw Problem.attachmentsUnsound(lost.map { AttachmentLines.name($0.attachment) }) }
         session.notify(.verified(advice))
+        session.reportLeftTexts()
     }
 }

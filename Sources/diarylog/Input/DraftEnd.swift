@@ -8,7 +8,7 @@ internal import Interchange
 extension Session {
     /// Writes what a sitting typed as its entry. False if there is nothing to write, as the text is what it was.
     func finish(
-        _ typed: [UInt8], of sitting: Sitting, decides: Bool = false, in diary: Diary
+        _ typed: [UInt8], of sitting: Sitting, deciding conflict: EntryConflict? = nil, in diary: Diary
     ) throws -> Bool {
         let (content, mistake) = sitting.read(typed)
         guard hasVisibleCharacter(String(decoding: content.text, as: UTF8.self)) else {
@@ -29,7 +29,7 @@ extension Session {
             if let problem { throw namingKeptDraft(problem) }
             return false
         }
-        try commit(draft, decides: decides, in: diary)
+        try commit(draft, deciding: conflict, in: diary)
         return true
     }
 
@@ -49,8 +49,9 @@ extension Session {
 
     /// Commits a draft and reports it. Whatever prevents that is thrown, and the draft stays and is named.
     func commit(
-        _ draft: Draft, expecting: VersionName? = nil, decides: Bool = false, in diary: Diary
+        _ draft: Draft, expecting: VersionName? = nil, deciding conflict: EntryConflict? = nil, in diary: Diary
     ) throws {
+        try refuseMarkers(in: draft, of: diary)
         let context = try context()
         let name = draft.number.description
         let outcome: DraftOutcome?
@@ -79,8 +80,33 @@ extension Session {
                 throw namingKeptDraft(problem)
             }
             opened.note(kept: nil)
-            try report(settled.receipt, settled.entries.first, draft, wasThere: settled.wasThere, decides: decides)
+            try report(settled.receipt, settled.entries.first, draft, wasThere: settled.wasThere, deciding: conflict)
         }
+    }
+
+    /// Puts a draft's text together with what its entry says now, and keeps that in the draft; the version it is to be
+    /// written over, nil if the entry is as the draft saw it. Throws where both changed the same words.
+    func merge(_ draft: Draft, in diary: Diary) throws -> VersionName? {
+        guard let now = try diary.entry(draft.entry), now.event != draft.base else { return nil }
+        let base = try draft.base.flatMap { event in try diary.version(byEvent: event.hexadecimal, of: draft.entry) }
+        guard let base,
+            case .merged(let text) = reconcile(
+                base: base.content.text, ours: draft.content.text, theirs: now.content.text)
+        else { throw Problem.cannotMerge(draft.name, version: now.version.rawValue) }
+        var content = draft.content
+        content.text = text
+        switch try diary.write(.keep(content, in: draft.number, after: draft.revision), in: try context()) {
+        case .kept, .unchanged: return .version(now.version)
+        case .conflict, .missing: throw Problem.noDraft(draft.name)
+        case .refused(let refusal, let entry): throw Problem(refusal, entry: OnScreen.shortID(entry))
+        }
+    }
+
+    /// Throws if a draft of an entry in conflict has a line that stood between its texts; the draft stays.
+    private func refuseMarkers(in draft: Draft, of diary: Diary) throws {
+        guard let found = try diary.markerLine(in: draft) else { return }
+        opened.note(kept: .draft(draft.number.description))
+        throw namingKeptDraft(.markerStands(number: found.number, line: OnScreen.short(found.line)))
     }
 
     /// Keeps a draft in the diary that took the place of the one it was in; its name there, nil if it is refused.
@@ -98,7 +124,7 @@ extension Session {
     }
 
     private func report(
-        _ receipt: OperationReceipt?, _ entry: Entry?, _ draft: Draft, wasThere: Bool, decides: Bool
+        _ receipt: OperationReceipt?, _ entry: Entry?, _ draft: Draft, wasThere: Bool, deciding conflict: EntryConflict?
     ) throws {
         guard let entry else { return }
         let id = OnScreen.shortID(entry.id)
@@ -108,8 +134,8 @@ extension Session {
             notify(.unchanged)
         } else if draft.isNew {
             notify(.added(id: id, title: OnScreen.safe(OnScreen.title(entry, self))))
-        } else if decides {
-            notify(.decided(id: id, version: entry.version.rawValue))
+        } else if let conflict {
+            notify(conflict.decision(entry))
         } else {
             notify(.edited(id: id, version: entry.version.rawValue))
         }

@@ -17,22 +17,25 @@ enum Editor {
         _ text: [UInt8], _ sitting: Sitting, at line: Int? = nil, in session: Session
     ) throws -> [UInt8] {
         let header = sitting.header?.bytes ?? []
-        let file = try EditedFile(text, under: header)
+        let file = try EditedFile(text, under: header, of: sitting.what)
         // Under a header it opens at the text.
         let above = header.count { $0 == 0x0A }
-        let end = try run(on: file, at: line.map { $0 + above } ?? (above > 0 ? above + 1 : nil)) {
+        let end = try run(on: file, at: line.map { $0 + above } ?? (above > 0 ? above + 1 : nil), in: session) {
             if let text = file.typed { sitting.keep(text) }
+            file.note(draft: sitting.draft?.name)
         }
-        guard let after = file.typed, TextInput.isUTF8(after) else {
+        let rescued = end.isFine ? nil : file.rescued
+        if let swap = file.swap { session.notify(.swapLeft(swap)) }
+        guard let after = rescued ?? file.typed, TextInput.isUTF8(after) else {
             session.opened.note(kept: file.typed == nil ? sitting.draft.map { .draft($0.name) } : .file(file.path))
             throw file.typed == nil ? Problem.noFile(file.path) : .draftNotUTF8(file.path)
         }
         sitting.keep(after, asLast: true)
-        let isNothing = sitting.isUnchanged(after) || isBlank(sitting.read(after).content.text)
+        let isNothing = sitting.isUnchanged(after) || sitting.isBlank(after)
         var kept = sitting.whereabouts(of: after, file: file.path)
         if isNothing, let draft = sitting.draft { kept = .draft(draft.name) }
-        if case .draft = kept { file.remove() }
-        if isNothing { file.remove() }
+        file.note(draft: sitting.draft?.name)
+        if case .draft = kept { file.remove(isFine: end.isFine) } else if isNothing { file.remove(isFine: end.isFine) }
         let stays = isNothing && sitting.draft == nil ? nil : kept
         if end.isFine {
             if case .file = stays { session.opened.note(kept: stays) }
@@ -43,16 +46,17 @@ enum Editor {
     }
 
     /// Opens the editor, or the one that `chosen` calls, on a text that is of no one entry. It has no draft: if `use`
-    /// throws, the file stays, and is named.
+    /// throws, the file stays, and is named; `draft list` has it.
     static func edit(
-        _ text: [UInt8], by chosen: String? = nil, in session: Session,
+        _ text: [UInt8], of what: EditedText, by chosen: String? = nil, in session: Session,
         _ use: (_ typed: [UInt8], _ kept: KeptText) throws -> Void
     ) throws {
-        let file = try EditedFile(text)
-        let end = try run(on: file, by: chosen ?? command) {}
-        guard let after = file.typed else { throw Problem.noFile(file.path) }
+        let file = try EditedFile(text, of: what)
+        let end = try run(on: file, by: chosen ?? command, in: session) {}
+        if let swap = file.swap { session.notify(.swapLeft(swap)) }
+        guard let after = (end.isFine ? nil : file.rescued) ?? file.typed else { throw Problem.noFile(file.path) }
         let kept = KeptText.file(file.path)
-        if after == text { file.remove() }
+        if after == text { file.remove(isFine: end.isFine) }
         if !end.isFine { try fail(end, after == text ? nil : kept, in: session) }
         guard TextInput.isUTF8(after) else { throw Problem.draftNotUTF8(file.path) }
         do { try use(after, kept) } catch {
@@ -91,7 +95,8 @@ enum Editor {
     /// Runs the editor to its end; meanwhile `look` is called whenever a file beside the text was written, and each
     /// second.
     private static func run(
-        on file: EditedFile, at line: Int? = nil, by command: String = command, _ look: @escaping @Sendable () -> Void
+        on file: EditedFile, at line: Int? = nil, by command: String = command, in session: Session,
+        _ look: @escaping @Sendable () -> Void
     ) throws -> End {
         let watch = try? FileWatch(file.folder)
         let isOver = Semaphore()
@@ -107,7 +112,16 @@ enum Editor {
         }
         do {
             let words = EditorLine.words(opening: file.path, at: line, by: command)
+            let begun = WallClock.monotonic()
             let (code, signal) = try ChildProcess.runEndingWithUs(["sh", "-c", command + " \"$@\"", "sh"] + words)
+            if code == 0, WallClock.monotonic() - begun < 2_000_000_000,
+                let waiting = EditorLine.waitingCommand(of: command),
+                Terminal.isTerminal(.input)
+            {
+                ErrorOutput.write(
+                    session.text(Notice.editorDidNotWait(command, waiting.isEmpty ? nil : waiting).sentence))
+                _ = StandardInput.readLine()
+            }
             return End(code: code, signal: signal)
         } catch {
             file.remove()
@@ -120,48 +134,6 @@ enum Editor {
             if let value = ProcessEnvironment.value(name), !value.isEmpty { return value }
         }
         return "vi"
-    }
-
-    private static func isBlank(_ text: [UInt8]) -> Bool { !hasVisibleCharacter(String(decoding: text, as: UTF8.self)) }
-}
-
-/// The file that the editor is given, in a folder of its own.
-private struct EditedFile: Sendable {
-    let folder: String
-    /// Whether the text came with a line end of its own.
-    private let isEnded: Bool
-    var path: String { folder + "/entry.md" }
-
-    /// Writes the file. A last line without an end would be glued to what is appended to it: it gets one.
-    init(_ text: [UInt8], under header: [UInt8] = []) throws {
-        isEnded = text.last == 0x0A
-        folder = try Self.makeFolder()
-        let given = header + (text.isEmpty || isEnded ? text : text + [0x0A])
-        try FileSystem.write(given.span, to: path, mode: 0o600, exclusive: true, sync: false)
-    }
-
-    /// What it holds now, without the line end that we or the editor added to the last line, as the user did not type
-    /// it; nil if it cannot be read.
-    var typed: [UInt8]? {
-        guard let bytes = try? FileSystem.read(path) else { return nil }
-        return !isEnded && bytes.last == 0x0A ? bytes.dropLast() : bytes
-    }
-
-    func remove() { try? FileSystem.removeTree(folder) }
-
-    /// A new folder below `$XDG_STATE_HOME/diarylog/drafts`, or `~/.local/state`; below the temporary folder if neither
-    /// can be written.
-    private static func makeFolder() throws(SystemError) -> String {
-        let state = Session.variable("XDG_STATE_HOME") ?? Session.variable("HOME").map { $0 + "/.local/state" }
-        if let drafts = state.map({ $0 + "/diarylog/drafts" }) {
-            do throws(SystemError) {
-                try FileSystem.makeDirectory(drafts, withParents: true)
-                return try FileSystem.makeTemporaryDirectory(in: drafts, prefix: "")
-            } catch {
-                // A home that is full, or cannot be written, must not keep anybody from writing.
-            }
-        }
-        return try FileSystem.makeTemporaryDirectory(in: FileSystem.temporaryDirectory, prefix: "diarylog-")
     }
 }
 

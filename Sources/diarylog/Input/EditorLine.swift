@@ -1,5 +1,22 @@
-/// How editors are told at which line to open a file: each in its own way, and most not at all.
+/// What is known of editors: how each is told at which line to open a file, and which return before the file is closed.
 enum EditorLine {
+    /// Editors that hand the file to a window and return, and the option that has them wait.
+    private static let waiting = [
+        "code": "--wait", "code-insiders": "--wait", "codium": "--wait", "vscodium": "--wait", "cursor": "--wait",
+        "windsurf": "--wait", "zed": "--wait", "subl": "--wait", "mate": "--wait", "atom": "--wait", "kate": "--block",
+        "gedit": "--wait", "gnome-text-editor": "--standalone", "gvim": "--nofork", "open": "-W -n", "xdg-open": "",
+    ]
+
+    /// The command as it would wait; nil if it waits as it is, "" if nothing has it wait.
+    static func waitingCommand(of command: String) -> String? {
+        guard let name = program(of: command), let option = waiting[name] else { return nil }
+        let words = command.split(separator: " ")
+        if !option.isEmpty, words.contains(where: { $0 == option.prefix { $0 != " " } || $0 == "-w" || $0 == "-f" }) {
+            return nil
+        }
+        return option.isEmpty ? "" : command + " " + option
+    }
+
     /// `+7 FILE`.
     private static let plus: Set = [
         "vi", "vim", "nvim", "view", "gvim", "vim.tiny", "vim.basic", "nvi", "elvis", "nano", "pico", "rnano", "emacs",

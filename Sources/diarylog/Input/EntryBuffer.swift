@@ -47,6 +47,28 @@ struct EntryBuffer {
         return changes
     }
 
+    /// What the changed texts want of the diary.
+    func requests(in typed: [UInt8]) throws -> [EntryRequest] {
+        try changes(in: typed).map { change in
+            var edit = EntryEdit()
+            edit.text = change.text
+            return EntryRequest(
+                entry: change.entry.id, command: .edit(edit), expecting: .version(change.entry.version))
+        }
+    }
+
+    /// The entries whose lines stand in a text, in their order.
+    static func entries(in typed: [UInt8]) -> [EntryID] {
+        typed.split(separator: 0x0A).compactMap { line in
+            let words = line.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+            guard words.count > 3, words[0].count >= 5, words[0].allSatisfy({ $0 == "-" }), words.last == words[0]
+            else {
+                return nil
+            }
+            return EntryID(hexadecimal: words[1])
+        }
+    }
+
     /// The most dashes with which a line of a text begins.
     private static func dashes(in text: [UInt8]) -> Int {
         text.split(separator: 0x0A).map { $0.prefix { $0 == 0x2D }.count }.max() ?? 0

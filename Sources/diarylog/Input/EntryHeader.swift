@@ -61,7 +61,7 @@ struct EntryHeader: Sendable {
     private static let denied: Set = ["no", "n", "false", "아니요", "아니오", "-", ""]
 
     /// A day, or day and time, with the offset where it is not the reader's own.
-    private static func text(_ date: EntryDate, _ session: Session) throws -> String {
+    static func text(_ date: EntryDate, _ session: Session) throws -> String {
         guard date.precision != .day else { return date.civil.isoDay }
         let time = date.precision == .minute ? String(date.civil.isoTime.dropLast(3)) : date.civil.isoTime
         let isOwn = ZoneDatabase.offset(of: try session.zone(), local: date.seconds) == date.offset

@@ -80,7 +80,7 @@ struct TakenLog {
 
 extension Session {
     /// Says that entries were forgotten elsewhere, what of them is kept as drafts, and whether their words are gone.
-    private func report(_ brought: BroughtForgetting) {
+    func report(_ brought: BroughtForgetting) {
         for rescue in brought.rescued {
             let id = OnScreen.shortID(rescue.entry)
             notify(.rescued(id: id, draft: rescue.draft.number.description))

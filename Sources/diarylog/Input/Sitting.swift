@@ -27,6 +27,8 @@ final class Sitting: Sendable {
     private let clockStands: Bool
     /// What stands above the text in the editor's file, if anything does.
     let header: EntryHeader?
+    /// What somebody who finds the editor's file must know.
+    let what: EditedText
     private let state: Mutex<State>
 
     /// Begins without a draft, or goes on with one.
@@ -37,6 +39,7 @@ final class Sitting: Sendable {
         (self.diary, self.start, self.content, self.header) = (diary, start, content, header)
         context = try session.context()
         clockStands = Session.variable("DIARYLOG_NOW") != nil
+        what = try EditedText(of: start, content, under: header, draft, session)
         state = Mutex(State(draft: draft, kept: draft?.content.text))
     }
 
@@ -53,6 +56,11 @@ final class Sitting: Sendable {
 
     /// Whether the editor's file says what it said at first.
     func isUnchanged(_ typed: [UInt8]) -> Bool { read(typed).content == content }
+
+    /// Whether the editor's file has a text that says nothing.
+    func isBlank(_ typed: [UInt8]) -> Bool {
+        !hasVisibleCharacter(String(decoding: read(typed).content.text, as: UTF8.self))
+    }
 
     /// Where a text is: in the draft that has it, or in the file.
     func whereabouts(of text: [UInt8], file: String) -> KeptText {

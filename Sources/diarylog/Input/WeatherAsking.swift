@@ -54,20 +54,16 @@ extension Session {
                 key: weatherKey ?? "", base: Self.variable("DIARYLOG_WEATHER_URL"),
                 seconds: min(max(seconds, 1), Self.weatherPatience))
         } catch { return .trouble(error) }
-        for path in ExternalProgram.paths(of: Self.asker) {
-            do throws(SystemError) {
-                let said = try ChildProcess.ask(
-                    path, CurlCall.arguments, input: call.configuration,
-                    milliseconds: Int32(call.seconds + 5) * 1000, limit: CurlCall.mostOutput)
-                return request.read(code: said.code, output: said.output)
-            } catch {
-                if error.isMissing { continue }
-                if error.isTimeout { return .trouble(.timeout) }
-                if error.isTooLarge { return .trouble(.tooLarge) }
-                throw Problem.systemRefused("\(path): \(error.reason)")
-            }
+        guard let program = ExternalProgram(Self.asker) else { throw Problem.noWeatherProgram }
+        do throws(SystemError) {
+            let said = try program.run(
+                CurlCall.words, input: call.configuration, seconds: Int32(call.seconds + 5), limit: CurlCall.mostOutput)
+            return request.read(code: said.code, output: said.output)
+        } catch {
+            if error.isTimeout { return .trouble(.timeout) }
+            if error.isTooLarge { return .trouble(.tooLarge) }
+            throw Problem.systemRefused("\(program.path): \(error.reason)")
         }
-        throw Problem.noWeatherProgram
     }
 
     static let keyVariable = "DIARYLOG_WEATHER_KEY"
@@ -80,7 +76,7 @@ extension Session {
         guard entry.content.weather == nil else { return }
         let id = OnScreen.shortID(entry.id)
         guard entry.content.place != nil else { return notify(.noPlaceForWeather(id)) }
-        guard ExternalProgram.isInstalled(Self.asker) else { return notify(.noWeatherProgram(id)) }
+        guard ExternalProgram(Self.asker) != nil else { return notify(.noWeatherProgram(id)) }
         do throws(SystemError) {
             let own = try FileSystem.canonicalPath("/proc/self/exe")
             var words = ["diarylog", "weather", "attach", entry.id.hexadecimal, "--quiet"]

@@ -20,7 +20,9 @@ extension JrnlCall {
         if arguments.edits {
             // Without a terminal only an editor that was chosen is opened.
             if editor == nil, !Terminal.isTerminal(.input) { throw JrnlProblem.noEditor(settings: settingsPath) }
-            try edit(entries, in: diary, session)
+            let settled = session.settled(entries)
+            if settled.isEmpty { return false }
+            try edit(settled, in: diary, session)
         } else {
             try ask(about: entries, in: diary, session)
         }
@@ -59,7 +61,7 @@ extension JrnlCall {
                     date: jrnl.timeFormat.write(entry.content.date.civil), text: entry.content.text,
                     isStarred: entry.content.isStarred)
             }, isDate: { (try? date($0, on: nil, session)) != nil })
-        try Editor.edit(buffer.bytes, by: editor, in: session) { typed, kept in
+        try Editor.edit(buffer.bytes, of: try EditedText(jrnlIn: session), by: editor, in: session) { typed, kept in
             let changes = try buffer.changes(in: typed)
             try carryOut(changes, on: entries, kept, in: diary, session)
         }

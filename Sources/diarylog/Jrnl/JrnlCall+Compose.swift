@@ -37,7 +37,8 @@ extension JrnlCall {
 
     private func composeInEditor(_ start: String, template: String?, _ session: Session) throws {
         do {
-            try Editor.edit(Array(start.utf8), by: editor, in: session) { typed, _ in
+            try Editor.edit(Array(start.utf8), of: try EditedText(jrnlIn: session), by: editor, in: session) {
+                typed, _ in
                 let text = String(decoding: typed, as: UTF8.self)
                 if text == template { throw JrnlProblem.templateUnchanged }
                 guard hasVisibleCharacter(text) else { throw Problem.nothingVisible }

@@ -66,10 +66,11 @@ struct JrnlFilter {
 }
 
 extension Session {
-    /// What a date of jrnl's filters means: a year, a month, a day, or a time as exact as it was said.
+    /// What a date of jrnl's filters means: a span of days, a day, or a time as exact as it was said.
     fileprivate func jrnlBounds(_ text: String) throws -> ClosedRange<Int64> {
-        if DaySpan.isMonthOrYear(text) { return try days(text) }
-        let date = try date(Self.back[text.lowercased()] ?? text)
+        let back = Self.back[text.lowercased()]
+        if back == nil, let span = try span(text) { return span }
+        let date = try date(back ?? text)
         switch date.precision {
         case .day: return date.seconds...date.seconds + 86_399
         case .minute: return date.seconds...date.seconds + 59

@@ -76,6 +76,18 @@ extension FormatLoss {
         case .emptyEntries:
             Sentence(
                 "\(count, "entry", "entries") left out, in which nothing is written", "아무것도 적히지 않은 일기 \(count)편은 뺐습니다")
+        case .ciphers:
+            Sentence(
+                "\(count, "passage", "passages") left out that the program has encrypted",
+                "그 프로그램이 암호화한 대목 \(count)개는 뺐습니다")
+        case .trashed:
+            Sentence(
+                "\(count, "entry", "entries") left out that lie in the program's bin",
+                "그 프로그램의 휴지통에 있는 일기 \(count)편은 뺐습니다")
+        case .layout:
+            Sentence(
+                "\(count, "text comes", "texts come") without colours, fonts, tables or underlines",
+                "글 \(count)편은 색, 글꼴, 표, 밑줄 없이 가져옵니다")
         case .richTexts:
             Sentence(
                 "\(count, "text comes", "texts come") without the copy in the app's own form",

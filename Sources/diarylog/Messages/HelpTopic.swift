@@ -8,6 +8,15 @@ package enum HelpTopic: String, CaseIterable {
     case exitCodes = "exit-codes"
     case options
 
+    /// A topic by its name, in either language.
+    init?(called name: String) {
+        let korean: [String: HelpTopic] = [
+            "날짜": .dates, "검색어": .query, "되돌리기": .undo, "종료코드": .exitCodes, "옵션": .options,
+        ]
+        guard let topic = HelpTopic(rawValue: name) ?? korean[name.filter { $0 != " " }] else { return nil }
+        self = topic
+    }
+
     /// Their names and json's, as a sentence lists them.
     static var names: String { (allCases.map(\.rawValue) + ["json"]).joined(separator: ", ") }
 
@@ -28,6 +37,7 @@ package enum HelpTopic: String, CaseIterable {
           diarylog add 'yesterday 3pm: tea with Mina'
           diarylog add 'Planted the persimmon' --date 2026-03-01
           diarylog list --on yesterday
+          diarylog list --on 'last week'
           diarylog list --from 2026-01-01 --to today
           diarylog list --at '2 hours ago'
           diarylog list --at e2
@@ -38,12 +48,17 @@ package enum HelpTopic: String, CaseIterable {
           2026-11-01   2026-11-01T15:00   Nov 1   1 Nov 2026   2026. 11. 1.   11월 1일
           today   yesterday   the day before yesterday   3 days ago   friday   last friday   어제   그제   3일 전
           12/23/2020   the 3rd of last month   next friday   last night   this morning   now   작년 11월 3일
+          2 mondays ago   half an hour ago   christmas 2024   easter   24년 3월 1일   2024-1-1   20240101   추석
           3pm   15:00   noon   midnight   오후 3시   정오   alone, or after a day: yesterday 3pm
 
-        What looks like a date and cannot be one is refused; --date now files such a text as it is.
+        A day or a feast without its year is the latest one up to today. What looks like a date and cannot be one is
+        refused; --date now files such a text as it is.
 
         --at asks for the diary as of a moment of its past. A day means its end, e12 means after event 12, and a
-        moment that has not come is refused. --on, --from and --to ask for dates of entries.
+        moment that has not come is refused. --on, --from, --to and date: ask for dates of entries, and so does what
+        follows today and calendar: a day, or
+
+          last week   this month   last year   2026   2026-11   march 2024   spring   last 7 days   지난주   올해
         """,
         """
         날짜와 시점
@@ -51,6 +66,7 @@ package enum HelpTopic: String, CaseIterable {
           diarylog add '어제 오후 3시: 미나와 차를 마셨다'
           diarylog add '감나무를 심었다' --date 2026-03-01
           diarylog list --on 어제
+          diarylog list --on 지난주
           diarylog list --from 2026-01-01 --to 오늘
           diarylog list --at '2시간 전'
           diarylog list --at e2
@@ -60,12 +76,17 @@ package enum HelpTopic: String, CaseIterable {
           2026-11-01   2026-11-01T15:00   2026. 11. 1.   11월 1일   Nov 1   1 Nov 2026
           오늘   어제   그제   3일 전   금요일   지난주 금요일   yesterday   friday   3 days ago
           작년 11월 3일   지난달 3일   11월 18일 (수)   어젯밤 11시   오늘 아침   지금   12/23/2020
+          24년 3월 1일   추석   작년 크리스마스   설날 아침   지지난 월요일   1시간 반 전   2024-1-1   20240101
           오후 3시   저녁 7시 반   15:00   정오   자정   3pm   noon   혼자 쓰거나 날 뒤에: 어제 오후 3시
 
-        날짜처럼 보이지만 날짜일 수 없는 것은 받지 않습니다. 그대로 글로 남기려면 --date 지금을 함께 쓰세요.
+        해를 말하지 않은 날과 명절은 오늘까지의 마지막 것입니다. 날짜처럼 보이지만 날짜일 수 없는 것은 받지 않습니다.
+        그대로 글로 남기려면 --date 지금을 함께 쓰세요.
 
         --at은 지나간 어느 시점의 일기를 보여 줍니다. 날짜는 그날의 끝, e12는 12번 사건 다음을 뜻하며, 아직 오지
-        않은 시점은 받지 않습니다. --on, --from, --to는 일기의 날짜를 고릅니다.
+        않은 시점은 받지 않습니다. --on, --from, --to와 날짜:는 일기의 날짜를 고릅니다. today와 calendar 뒤에 쓰는 것도
+        그렇습니다. 하루나 이런 말입니다.
+
+          지난주   이번달   작년   2026년   2026년 11월   2026-11   봄   최근 7일   last week   march 2024
         """)
 
     private static let queryText = Sentence(
@@ -164,6 +185,7 @@ package enum HelpTopic: String, CaseIterable {
             4   busy: another program holds the diary
             5   damage was found; what could be read was printed
             6   storage: a full or read-only disk, no permission, a limit
+            7   sync: the remote cannot be reached, or no key opens what lies there
           130   interrupted
 
         Results go to standard output, everything else to standard error. With --json an error is an object with a code
@@ -182,6 +204,7 @@ package enum HelpTopic: String, CaseIterable {
             4   다른 프로그램이 일기를 쓰고 있습니다
             5   손상을 찾았습니다. 읽을 수 있는 것은 보였습니다
             6   디스크가 찼거나 읽기 전용이거나, 권한이나 한도가 모자랍니다
+            7   sync: 원격에 닿지 못했거나, 그곳에 있는 것을 여는 열쇠가 없습니다
           130   멈추게 했습니다
 
         결과는 표준 출력으로, 나머지는 모두 표준 오류로 나갑니다. --json이면 오류도 바뀌지 않는 code가 있는

@@ -18,11 +18,14 @@ package enum JSONTopic {
                  "weather":{"main","icon","description","temperature","source","observedAt"},
                  "status":"one"|"merged"|"conflict"|"forgotten","contested","heads":[id],
                  "alternatives":[{"event","seq","text"}],
+                 "shown":id|null,"base":{"event","seq","text"}|null,"deletedBy":[id],
+                 "devices":[{"event","seq","version","device","name","recordedAt"}],
+                 "lost":[{"field":"date"|"starred"|"place"|"weather","value","event","kept","keptBy"}],
                  "attachments":[{"name","mediaType","size","sha256"}]}
                 """,
             meaning: Sentence(
-                "An entry. date is 1660-01-01 for a whole day, else RFC 3339; null where nothing is. event is the id of its newest event. The last four are there only where the entry stands on other events than that one: alternatives are the texts of a conflict that are not shown. tags were given, textTags are said by the text alone. list leaves out body and text unless --full.",
-                "일기 한 편. date는 하루 전체면 1660-01-01, 아니면 RFC 3339이며 없는 값은 null입니다. event는 가장 새로운 사건의 id입니다. 마지막 넷은 일기가 그 사건 하나에만 서 있지 않을 때만 있고, alternatives는 충돌에서 보이지 않는 글들입니다. tags는 붙인 태그, textTags는 글에만 적힌 태그입니다. list는 --full이 없으면 body와 text를 뺍니다."
+                "An entry. date is 1660-01-01 for a whole day, else RFC 3339; null where nothing is. event is the id of its newest event. What begins with status is there only where the entry stands on other events than that one: alternatives are the texts of a conflict that are not shown. From shown on, only in show and conflicts: the event of the text that is shown, the one text all were made of, who deleted it though it lives, who wrote each of these events, and values that gave way. tags were given, textTags are said by the text alone. list leaves out body and text unless --full.",
+                "일기 한 편. date는 하루 전체면 1660-01-01, 아니면 RFC 3339이며 없는 값은 null입니다. event는 가장 새로운 사건의 id입니다. status부터는 일기가 그 사건 하나에만 서 있지 않을 때만 있고, alternatives는 충돌에서 보이지 않는 글들입니다. shown부터는 show와 conflicts에만 있습니다. 보이는 글의 사건, 모두의 바탕이 된 글, 살아 있는데 지운 사건, 저마다 쓴 기기와 때, 밀린 값입니다. tags는 붙인 태그, textTags는 글에만 적힌 태그입니다. list는 --full이 없으면 body와 text를 뺍니다."
             )),
         Subject(
             name: "add, edit, attach, detach, delete, restore",
@@ -52,7 +55,7 @@ package enum JSONTopic {
                 "초안. 새 일기면 entry, base, version이 null이고, 아니면 고치던 일기와 그때의 사건과 버전입니다. 글을 남겨 둔 오류는 draft나 file로 그곳을 알립니다. draft commit은 영수증을 냅니다."
             )),
         Subject(
-            name: "list, show",
+            name: "list, show, conflicts",
             fields: #"{"at","entries":[entry],"next"}"#,
             meaning: Sentence(
                 "The entries as of event at; next is the cursor for --after. show of one ENTRY is the entry alone, of several or of a day this document. --jsonl: one entry a line, then {\"at\",\"next\"}.",
@@ -85,7 +88,7 @@ package enum JSONTopic {
         Subject(
             name: "history",
             fields:
-                #"{"entry","versions":[{"version","seq","id","parents":[version],"recordedAt","kind","title","size"}]}"#,
+                #"{"entry","versions":[{"version","seq","id","device","parents":[version],"recordedAt","kind","title","size"}]}"#,
             meaning: Sentence(
                 "The versions of an entry, newest first; parents are those it was made on (0: not in this log), size is bytes of text.",
                 "일기의 버전들, 새로운 것부터. parents는 바탕이 된 버전(0이면 이 기록에 없음), size는 글의 바이트 수입니다.")),
@@ -128,6 +131,37 @@ package enum JSONTopic {
         Subject(
             name: "place list, place add, place remove", fields: #"{"places":[{"name","lat","lon"}]}"#,
             meaning: Sentence("The places that have names.", "이름이 있는 장소들.")),
+        Subject(
+            name: "sync, sync init, sync join, sync check",
+            fields: """
+                {"sent","received","unsent","waiting":[object],"unreadable":[object],"absent":[object],
+                 "sealed":[object],"checked","lost":[object],"ignored","files","missingFiles","refused":[object],"forgotten":[id],"drafts":[name]}
+                """,
+            meaning: Sentence(
+                "Events that went and came, and that nothing proven on the remote has yet; objects there that wait for others, cannot be read, or have an operation that is no part of this diary; files there that are not ours; attached files that came, and that have not; entries that another device forgot, and the drafts that keep what was written here since.",
+                "보내고 받은 사건의 수와 아직 원격에 확인된 것이 없는 사건의 수, 다른 것을 기다리거나 읽을 수 없거나 이 일기의 것일 수 없는 작업이 든 묶음, 우리 것이 아닌 파일의 수, 온 첨부 파일과 아직 오지 않은 것의 수, 다른 기기에서 잊은 일기와 여기서 쓴 글을 남긴 초안."
+            )),
+        Subject(
+            name: "sync --all, sync scrub",
+            fields: """
+                {"diary","path","exit","error":{"code","message"}|null,"sent",…}
+                {"diaries":[{"place","diaries":[id],"keys","devices","objects","files","bytes","changedAt",
+                 "findings":[{"fault":"torn"|"altered"|"absent"|"foreign"|"gap"|"noMarker"|"severalMarkers","subject"}]}]}
+                """,
+            meaning: Sentence(
+                "sync --all: an object a diary, with what sync says of it. sync scrub: what lies below a place, and which files are not what their names say.",
+                "sync --all은 일기마다 sync가 말하는 것을 한 줄씩, sync scrub은 그곳에 있는 것과 이름과 다른 파일을 씁니다.")),
+        Subject(
+            name: "sync status",
+            fields: """
+                {"remote","triedAt","exchangedAt","failedAt","failure","devices":[{"id","name","own","heardAt"}],
+                 "unsent","waiting":[object],"unreadable":[object],"forgets":[{"entry","unaware":[device]}],
+                 "drafts":[name]}
+                """,
+            meaning: Sentence(
+                "Where this copy stands, as far as it knows without asking: when the last exchange ended well, when each device was last heard of, and which devices may not have heard that an entry was forgotten. sync key writes identities, sync leave left.",
+                "묻지 않고 아는 만큼의 형편. 마지막으로 끝까지 주고받은 때, 기기마다 마지막 소식, 일기를 잊었다는 소식을 아직 못 들었을 기기. sync key는 identities, sync leave는 left를 씁니다."
+            )),
         Subject(
             name: "weather backfill", fields: #"{"observed","without","left"}"#,
             meaning: Sentence(

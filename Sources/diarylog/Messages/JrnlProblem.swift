@@ -61,7 +61,7 @@ enum JrnlProblem {
         Problem(
             .notFound, "jrnl",
             "there is no editor: set editor in \(path), or VISUAL or EDITOR",
-            "편집기가 없습니다. \(path) 파일의 editor, 또는 VISUAL이나 EDITOR를 정하십시오")
+            "편집기가 없습니다. \(path) 파일의 editor, 또는 VISUAL이나 EDITOR를 정하세요")
     }
 
     /// A line of what was edited that looks like the date of an entry, and is none.
@@ -70,7 +70,7 @@ enum JrnlProblem {
             .notFound, "jrnl",
             "line \(line) looks like an entry, but its date cannot be read: \(text)",
             "\(line)번째 줄은 일기의 첫 줄 같은데 날짜를 읽을 수 없습니다: \(text)",
-            hint: Sentence("nothing was changed; mend the line and save again", "아무것도 바뀌지 않았습니다. 그 줄을 고쳐 다시 저장하십시오"))
+            hint: Sentence("nothing was changed; mend the line and save again", "아무것도 바뀌지 않았습니다. 그 줄을 고쳐 다시 저장하세요"))
     }
 
     /// Text above the first entry.
@@ -79,7 +79,7 @@ enum JrnlProblem {
             .notFound, "jrnl",
             "line \(line) stands above the first entry: nothing says whose text it is",
             "\(line)번째 줄이 첫 일기보다 위에 있어 어느 일기의 글인지 알 수 없습니다",
-            hint: Sentence("nothing was changed; mend the line and save again", "아무것도 바뀌지 않았습니다. 그 줄을 고쳐 다시 저장하십시오"))
+            hint: Sentence("nothing was changed; mend the line and save again", "아무것도 바뀌지 않았습니다. 그 줄을 고쳐 다시 저장하세요"))
     }
 
     static func noTemplate(_ path: String) -> Problem {
@@ -91,7 +91,7 @@ enum JrnlProblem {
             .notFound, "jrnl",
             "\(path), line \(line), cannot be read: \(found)", "\(path) 파일의 \(line)번째 줄을 읽을 수 없습니다: \(found)",
             hint: Sentence(
-                "mend the line, or name another file with --config-file", "그 줄을 고치거나 --config-file로 다른 파일을 쓰십시오"))
+                "mend the line, or name another file with --config-file", "그 줄을 고치거나 --config-file로 다른 파일을 쓰세요"))
     }
 
     static func noSettings(_ path: String) -> Problem {
@@ -106,12 +106,12 @@ enum JrnlProblem {
 
     static let noEncryption = Problem(
         .notFound, "jrnl", "this diary is not encrypted by this program", "이 프로그램은 일기를 암호화하지 않습니다",
-        hint: Sentence("keep it on an encrypted disk or in an encrypted folder", "암호화한 디스크나 폴더에 두십시오"))
+        hint: Sentence("keep it on an encrypted disk or in an encrypted folder", "암호화한 디스크나 폴더에 두세요"))
 
     static let calendarElsewhere = Problem(
         .notFound, "jrnl", "this format is shown by diarylog itself", "이 형식은 diarylog가 따로 보여 줍니다",
-        hint: Sentence("see diarylog calendar and diarylog stats", "diarylog calendar와 diarylog stats로 보십시오"))
+        hint: Sentence("see diarylog calendar and diarylog stats", "diarylog calendar와 diarylog stats로 보세요"))
 
     static let folderWanted = Problem(
-        .notFound, "jrnl", "yaml is a folder: name it with --file", "yaml은 폴더입니다. --file로 정하십시오")
+        .notFound, "jrnl", "yaml is a folder: name it with --file", "yaml은 폴더입니다. --file로 정하세요")
 }

@@ -32,6 +32,11 @@ package enum MeantCommand {
         ("help", ["usage", "commands", "?", "도움말", "도움"]),
     ]
 
+    /// The command that people call so elsewhere.
+    static func command(called word: String) -> String? {
+        senses.first { $0.words.contains(word.lowercased()) }?.command
+    }
+
     /// The commands that a word probably means: those of its sense, else those whose letters are near.
     static func commands(for typed: String, among names: [String]) -> [String] {
         let word = typed.lowercased()

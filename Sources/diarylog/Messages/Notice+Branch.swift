@@ -5,9 +5,9 @@ extension Notice {
     static func inConflict(id: String, others: [String]) -> Notice {
         Notice(
             "entry \(id) has \(others.count + 1) texts that nobody has decided between; shown is the one written "
-                + "last, not \(others.joined(separator: ", ")); diarylog edit \(id) saves one text and decides",
+                + "last, not \(others.joined(separator: ", ")); diarylog edit \(id) opens all of them and decides",
             "일기 \(id)에는 아직 정하지 않은 글이 \(others.count + 1)개 있습니다. 마지막에 쓴 글을 보이고, 다른 글은 "
-                + "\(others.joined(separator: ", "))입니다. diarylog edit \(id, .by) 글 하나를 저장하면 정해집니다")
+                + "\(others.joined(separator: ", "))입니다. diarylog edit \(id, .by) 모두 열어 정합니다")
     }
 
     /// Its text was merged; `from` names its heads, and is empty if there is only one.
@@ -32,22 +32,11 @@ extension Notice {
         Notice("entry \(id) was forgotten: nothing of it is left", "일기 \(id, .topic) 잊었습니다. 남은 내용이 없습니다")
     }
 
-    /// A text was saved where there were several.
-    static func decided(id: String, version: UInt64) -> Notice {
-        Notice(
-            "decided: entry \(id) has this one text again, now version \(version)",
-            "정했습니다. 일기 \(id)의 글은 이제 이것 하나이고, 버전 \(version)입니다")
-    }
-
     /// Entries of a list that are in conflict: the ids of the first few, and how many there are.
     static func undecidedEntries(_ ids: [String], count: Int) -> Notice {
         Notice(
             "texts that nobody has decided between stand in \(count, "entry", "entries") "
                 + "(\(list(ids, of: count))); diarylog show names them, diarylog edit decides",
             "아직 정하지 않은 글이 여럿인 일기가 \(count)편 있습니다 (\(list(ids, of: count))). " + "diarylog show로 보고 diarylog edit로 정합니다")
-    }
-
-    private static func list(_ ids: [String], of count: Int) -> String {
-        ids.joined(separator: ", ") + (count > ids.count ? ", …" : "")
     }
 }

@@ -18,8 +18,8 @@ enum KeptText: Equatable, Sendable {
                     + "diarylog draft edit \(name) 명령으로 이어 씁니다")
         case .file(let path):
             Sentence(
-                "what was typed is kept in \(path); diarylog add - <\(path) writes it as a new entry",
-                "쓴 글은 여기에 남겨 두었습니다: \(path)\ndiarylog add - <\(path) 명령이 새 일기로 적습니다")
+                "what was typed is kept in \(path); diarylog draft commit \(path) writes it",
+                "쓴 글은 여기에 남겨 두었습니다: \(path)\ndiarylog draft commit \(path) 명령으로 적습니다")
         }
     }
 
@@ -36,6 +36,33 @@ enum KeptText: Equatable, Sendable {
 
 extension Notice {
     static func kept(_ text: KeptText) -> Notice { Notice(text.sentence) }
+
+    /// A text that lies in a file since an earlier run.
+    static func textLeft(_ path: String) -> Notice {
+        Notice(
+            "a text that was typed lies in \(path); diarylog draft commit \(path) writes it, draft discard removes it",
+            "쓰던 글이 파일에 남아 있습니다: \(path)\ndiarylog draft commit \(path) 명령으로 적고, draft discard로 버립니다")
+    }
+
+    static func swapLeft(_ path: String) -> Notice {
+        Notice(
+            "vim's swap file may have more of it: vim -r \(path)", "vim의 스왑 파일에 글이 더 있을 수 있습니다: vim -r \(path)")
+    }
+
+    static func fileDiscarded(_ path: String) -> Notice { Notice("removed \(path)", "지웠습니다: \(path)") }
+
+    static func askDiscardFile(_ path: String) -> Notice {
+        Notice("remove \(path) for ever? [y/N] ", "\(path) 파일을 영영 지울까요? [y/N] ")
+    }
+
+    /// An editor that handed the file to a window and returned.
+    static func editorDidNotWait(_ command: String, _ setting: String?) -> Notice {
+        let hint =
+            setting.map { Sentence(" (EDITOR=\"\($0)\" would)", " (EDITOR=\"\($0)\"이면 기다립니다)") } ?? Sentence("", "")
+        return Notice(
+            "\(command) did not wait for you\(hint.en); what you save is kept. Press Enter once you have closed the file: ",
+            "\(command) 편집기가 기다리지 않고 끝났습니다\(hint.ko). 저장하는 글은 남겨 둡니다. 파일을 닫은 다음 Enter를 누르세요: ")
+    }
 
     static func draftDiscarded(_ name: String, title: String) -> Notice {
         Notice("discarded \(name) \(title)", "초안을 버렸습니다: \(name) \(title)")
@@ -57,10 +84,10 @@ extension Notice {
     /// The entry has changed since the draft was begun.
     static func draftBehind(_ name: String, id: String, version: UInt64) -> Notice {
         Notice(
-            "entry \(id) is at version \(version) by now; diarylog draft commit \(name) --expect v\(version) "
-                + "writes the draft over that",
-            "일기 \(id, .topic) 이제 버전 \(version)입니다. diarylog draft commit \(name) --expect v\(version) 명령이 "
-                + "그 위에 초안을 적습니다")
+            "entry \(id) is at version \(version) by now; diarylog draft commit \(name) --merge puts both together, "
+                + "--expect v\(version) writes the draft over that",
+            "일기 \(id, .topic) 이제 버전 \(version)입니다. diarylog draft commit \(name) --merge는 둘을 합치고, --expect "
+                + "v\(version) 옵션은 그 위에 초안을 적습니다")
     }
 
     static func askDiscard(_ name: String, title: String) -> Notice {

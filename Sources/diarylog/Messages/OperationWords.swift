@@ -9,8 +9,19 @@ package enum OperationWords {
         .forget: Sentence("forget", "잊기"), .observe: Sentence("weather", "날씨"),
     ]
 
-    /// The names of all commands there are.
-    package static var sentences: [Sentence] { CommandCode.allCases.map { name($0) } }
+    /// What happened in an event, by the name of its kind.
+    private static let kinds: [String: Sentence] = [
+        "entry.create": Sentence("created", "새로 씀"), "entry.change": Sentence("changed", "고침"),
+        "entry.delete": Sentence("deleted", "지움"), "entry.restore": Sentence("restored", "되살림"),
+        "entry.observe": Sentence("observed", "날씨 적음"), "entry.forget": Sentence("forgotten", "잊음"),
+        "operation.mark": Sentence("mark", "작업 표시"), "device.begin": Sentence("device begins", "기기 시작"),
+    ]
+
+    /// The words of a kind of event; one without words keeps its name.
+    static func kind(_ name: String) -> Sentence { kinds[name] ?? Sentence(name, name) }
+
+    /// The names of all commands and kinds there are.
+    package static var sentences: [Sentence] { CommandCode.allCases.map { name($0) } + kinds.values }
 
     /// The name of a command's operations; a command without one here keeps its own.
     static func name(_ command: CommandCode) -> Sentence {

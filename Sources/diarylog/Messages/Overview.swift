@@ -25,6 +25,7 @@ package enum Overview {
                 ("list", Sentence("the entries, newest first", "일기 목록, 새로운 것부터")),
                 ("search", Sentence("entries by what they say", "내용으로 찾은 일기")),
                 ("show", Sentence("an entry", "일기 한 편")),
+                ("conflicts", Sentence("what devices wrote against each other", "여러 기기에서 서로 다르게 쓴 것")),
                 ("attachments", Sentence("the files of entries; write them out", "일기의 파일들, 꺼내기")),
                 ("today", Sentence("this day, through the years", "여러 해의 오늘")),
                 ("calendar", Sentence("the days that have entries", "달력에서 쓴 날")),
@@ -49,6 +50,7 @@ package enum Overview {
             Sentence("Keep", "보관하기"),
             [
                 ("init", Sentence("make a diary", "일기를 새로 만듭니다")),
+                ("sync", Sentence("exchange it with your other devices", "다른 기기들과 주고받습니다")),
                 ("backup", Sentence("copy the diary to a safe place", "일기를 안전한 곳에 복사합니다")),
                 ("compact", Sentence("write the file anew, without its gaps", "빈자리 없이 파일을 새로 씁니다")),
                 ("forget", Sentence("forget an entry for ever", "일기 한 편을 영영 잊습니다")),

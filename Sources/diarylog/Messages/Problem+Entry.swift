@@ -53,6 +53,25 @@ extension Problem {
             hint: Sentence("Write a new entry with diarylog add.", "diarylog add로 새로 쓰세요."))
     }
 
+    /// A draft and its entry changed the same words.
+    static func cannotMerge(_ name: String, version: UInt64) -> Problem {
+        Problem(
+            .conflict, "conflict", "\(name) and the entry changed the same words; nothing was written",
+            "초안 \(name, .with) 일기가 같은 곳을 고쳐서 아무것도 쓰지 않았습니다",
+            hint: Sentence(
+                "diarylog draft diff \(name) shows how they differ; put together what you want with draft edit \(name), "
+                    + "then draft commit \(name) --expect v\(version).",
+                "diarylog draft diff \(name)로 차이를 보고, draft edit \(name)로 합친 다음 draft commit \(name) --expect "
+                    + "v\(version)을 쓰세요."))
+    }
+
+    /// Nothing was added to a template, or all of it was taken out.
+    static func templateLeft(_ name: String) -> Problem {
+        Problem(
+            .usage, "nothing-visible", "the template \(name) was left as it is, or emptied; nothing was written",
+            "템플릿 \(name, .object) 그대로 두었거나 비워서 아무것도 쓰지 않았습니다")
+    }
+
     static let nothingVisible = Problem(
         .usage, "nothing-visible", "the text has nothing to see; nothing was written", "보이는 글자가 없어서 아무것도 쓰지 않았습니다")
 
@@ -123,7 +142,7 @@ extension Problem {
             .conflict, "conflict",
             "entry \(entry) is at \(actual.words.en), not \(expected.short); nothing was written",
             "일기 \(entry, .topic) \(expected.words.ko, .subject) 아니라 \(actual.short)입니다. 아무것도 쓰지 않았습니다",
-            hint: Self.hint(entry, actual, kept)
+            hint: Self.hint(actual, kept)
                 ?? Sentence(
                     "diarylog show \(entry) shows it as it is now.", "diarylog show \(entry, .by) 지금 모습을 볼 수 있습니다."))
     }
@@ -151,15 +170,15 @@ extension Problem {
     }
 
     /// How to go on with the text that was typed on another version.
-    private static func hint(_ entry: String, _ actual: VersionName, _ kept: KeptText?) -> Sentence? {
+    private static func hint(_ actual: VersionName, _ kept: KeptText?) -> Sentence? {
         switch kept {
         case .file(let path): Sentence("Your text is kept in \(path)", "쓴 글은 여기에 남겨 두었습니다: \(path)")
         case .draft(let name):
             Sentence(
-                "Your text is kept as \(name). See diarylog show \(entry), then write it over that with diarylog draft "
-                    + "commit \(name) --expect \(actual.argument)",
-                "쓴 글은 초안 \(name)에 있습니다. diarylog show \(entry)에서 지금 모습을 보고, diarylog draft commit \(name) "
-                    + "--expect \(actual.argument) 명령으로 그 위에 적으세요.")
+                "Your text is kept as \(name); diarylog draft diff \(name) shows how it differs. diarylog draft commit "
+                    + "\(name) --merge puts both together, --expect \(actual.argument) writes it over that.",
+                "쓴 글은 초안 \(name)에 있고, diarylog draft diff \(name)로 차이를 볼 수 있습니다. diarylog draft commit "
+                    + "\(name) --merge는 둘을 합치고, --expect \(actual.argument) 옵션은 그 위에 적습니다.")
         case nil: nil
         }
     }

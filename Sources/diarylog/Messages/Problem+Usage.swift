@@ -5,11 +5,17 @@ internal import Interchange
 // Why what was typed cannot be done.
 
 extension Problem {
-    /// The argument parser's message, with our Korean beside it.
-    static func badArguments(_ sentence: Sentence) -> Problem {
-        Problem(
+    /// What is wrong with the words behind a command.
+    static func badArguments(_ sentence: Sentence, of command: String? = nil) -> Problem {
+        guard let command else {
+            return Problem(
+                .usage, "usage", sentence,
+                hint: Sentence("diarylog help shows the commands.", "diarylog help로 명령을 볼 수 있습니다."))
+        }
+        return Problem(
             .usage, "usage", sentence,
-            hint: Sentence("diarylog help shows the commands.", "diarylog help로 명령을 볼 수 있습니다."))
+            hint: Sentence("diarylog help \(command) shows what it takes.", "diarylog help \(command)로 쓰는 법을 볼 수 있습니다.")
+        )
     }
 
     static func argumentNotUTF8(number: Int) -> Problem {
@@ -182,10 +188,21 @@ extension Problem {
                 "명령마다 도움말이 있고, 주제로는 \(HelpTopic.names)이 있습니다."))
     }
 
-    static func unknownFormat(_ name: String) -> Problem {
-        Problem(
+    /// `formats` are those of the direction that was asked for.
+    static func unknownFormat(_ name: String, of formats: [String]) -> Problem {
+        let names = formats.joined(separator: ", ")
+        return Problem(
             usage: "\(name) is not a format", "\(name, .topic) 형식이 아닙니다",
-            hint: Sentence("Formats are \(EntryFormat.names.en).", "형식은 이것들입니다: \(EntryFormat.names.ko)"))
+            hint: Sentence("Formats are \(names).", "형식은 이것들입니다: \(names)"))
+    }
+
+    static func badColumn(_ text: String) -> Problem {
+        let names = EntryColumn.allCases.map(\.rawValue).joined(separator: ", ")
+        return Problem(
+            usage: "\"\(text)\" names no column", "\(quoted: text, .topic) 열을 가리키지 않습니다",
+            hint: Sentence(
+                "It is written as date=When; the parts of an entry are \(names).",
+                "date=날짜처럼 씁니다. 일기의 부분은 이것들입니다: \(names)"))
     }
 
     static func unknownTimeFormat(_ text: String) -> Problem {

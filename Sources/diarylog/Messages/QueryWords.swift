@@ -33,7 +33,7 @@ enum QueryWords {
             Sentence(
                 "Fields are title: tag: date: before: after: star: weather: place: is:, or quote what is none.",
                 "항목은 제목: 태그: 날짜: 이전: 이후: 별: 날씨: 장소: 상태: 입니다. 항목이 아니면 따옴표로 묶으세요.")
-        case .unreadableValue("is", _): Sentence("Write is:conflict.", "상태:충돌로 쓰세요.")
+        case .unreadableValue("is", _): Sentence("Write is:conflict or is:contested.", "상태:충돌이나 상태:엇갈림으로 쓰세요.")
         case .unreadableValue("star", _): Sentence("Write star:yes or star:no.", "별:예 또는 별:아니오로 쓰세요.")
         case .unreadableValue("place", _):
             Sentence("A name of place list, or 37.57,126.98.", "place list의 이름이나 37.57,126.98처럼 쓰세요.")

@@ -23,6 +23,7 @@ extension ReadProblem {
         case .archive: "archive"
         case .unrecognised: "unknown-format"
         case .isAFolder, .isNoFolder, .emptyFolder: "no-file"
+        case .encrypted: "encrypted"
         default: "row"
         }
     }
@@ -33,10 +34,32 @@ extension ReadProblem {
             Sentence(
                 "Nothing was imported. --date-missing now takes the present for such rows.",
                 "아무것도 가져오지 않았습니다. --date-missing now를 쓰면 그런 행은 지금 날짜로 가져옵니다.")
+        case .undated, .row(.missing("date")):
+            Sentence(
+                """
+                Nothing was imported. --date-missing mtime takes the times of the files, --date-missing now the present.
+                """,
+                """
+                아무것도 가져오지 않았습니다. --date-missing mtime을 쓰면 파일의 시각으로, --date-missing now를 쓰면 지금 날짜로 가져옵니다.
+                """)
+        case .noColumn(let part, let columns):
+            Sentence(
+                "Nothing was imported. Name it with --column \(part)=NAME: there are \(columns.joined(separator: ", ")).",
+                "아무것도 가져오지 않았습니다. --column \(part)=이름으로 알려 주세요. 있는 열: \(columns.joined(separator: ", "))")
+        case .encrypted:
+            Sentence(
+                """
+                Nothing was imported. Decrypt it with jrnl --decrypt (another journal: jrnl NAME --decrypt), or hand it \
+                over: jrnl --format json | diarylog import -
+                """,
+                """
+                아무것도 가져오지 않았습니다. jrnl --decrypt로 푼 다음에 가져오세요(다른 일기장은 jrnl 이름 --decrypt). 풀지 않고 넘길 \
+                수도 있습니다: jrnl --format json | diarylog import -
+                """)
         case .unrecognised, .isAFolder, .isNoFolder, .emptyFolder:
             Sentence(
-                "Nothing was imported. --format names one of \(EntryFormat.names.en).",
-                "아무것도 가져오지 않았습니다. --format으로 형식을 고를 수 있습니다: \(EntryFormat.names.ko)")
+                "Nothing was imported. --format names one of \(FormatWords.read).",
+                "아무것도 가져오지 않았습니다. --format으로 형식을 고를 수 있습니다: \(FormatWords.read)")
         case .ambiguousDate(_, let formats):
             Sentence(
                 "Nothing was imported. Say which with --time-format, as \"\(formats.joined(separator: "\" or \""))\".",
@@ -69,6 +92,17 @@ extension ReadProblem {
         case .system: Sentence("it cannot be read", "읽을 수 없습니다")
         case .archive(let problem): problem.words
         case .notAPropertyList: Sentence("it is not a property list", "속성 목록(plist)이 아닙니다")
+        case .noColumn(let part, _):
+            Sentence("no column is known to be its \(part)", "\(part, .topic) 어느 열인지 알 수 없습니다")
+        case .encrypted: Sentence("it is a journal that jrnl has encrypted", "jrnl이 암호화한 일기장입니다")
+        case .undated(let count, let first, let last) where first == last:
+            Sentence(
+                "none of \(count) notes says its date, and all of their files are of \(first)",
+                "글 \(count)편에 모두 날짜가 없고, 파일은 모두 \(first)의 것입니다")
+        case .undated(let count, let first, let last):
+            Sentence(
+                "none of \(count) notes says its date; their files are of \(first) to \(last)",
+                "글 \(count)편에 모두 날짜가 없습니다. 파일은 \(first)부터 \(last)까지의 것입니다")
         case .refused(let refusal): Problem(refusal, entry: "").message
         }
     }
@@ -110,6 +144,8 @@ extension ReadProblem.Expected {
         case .property: Sentence("a property as NAME:VALUE", "이름:값 모양의 속성")
         case .componentBegin(let name): Sentence("BEGIN:\(name)", "BEGIN:\(name)")
         case .componentEnd(let name): Sentence("END:\(name)", "END:\(name)")
+        case .quotedField: Sentence("a field that ends with a quotation mark", "따옴표로 끝나는 칸")
+        case .fields(let count): Sentence("a row of \(count, "field", "fields") at most", "\(count)칸까지의 행")
         case .date: Sentence("a date", "날짜")
         case .dateWritten(let format): Sentence("a date as \"\(format)\"", "“\(format)” 모양의 날짜")
         }
@@ -126,13 +162,5 @@ extension RowOrigin {
         case .line(let number):
             Sentence("\(file), line \(number): \(words.en)", "\(file)의 \(number)번째 줄: \(words.ko)")
         }
-    }
-}
-
-extension EntryFormat {
-    /// The names of the formats that are read, as a message lists them.
-    static var names: Sentence {
-        let names = readable
-        return Sentence(names.joined(separator: ", "), names.joined(separator: ", "))
     }
 }

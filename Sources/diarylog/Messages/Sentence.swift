@@ -27,5 +27,6 @@ package enum ExitStatus: Int32, Sendable {
     case busy = 4
     case damaged = 5
     case storage = 6
+    case unreachable = 7
     case interrupted = 130
 }

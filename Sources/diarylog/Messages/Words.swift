@@ -7,6 +7,18 @@ extension Sentence {
     static let forgotten = Sentence("[forgotten]", "[잊음]")
     static let deleted = Sentence("(deleted)", "(지워짐)")
     static let conflict = Sentence("(conflict)", "(충돌)")
+    static let contested = Sentence("(deleted elsewhere)", "(다른 곳에서 지움)")
+
+    /// So many texts of a conflict.
+    static func textsStand(_ count: Int) -> Sentence { Sentence("\(count) texts", "글 \(count)개") }
+
+    static func deletedThere(_ device: String) -> Sentence {
+        Sentence("deleted on \(device), edited elsewhere", "\(device)에서 지우고 다른 곳에서 고침")
+    }
+
+    static func deletedBy(_ label: String) -> Sentence { Sentence("deleted: \(label)", "지움: \(label)") }
+
+    static func lostFields(_ fields: String) -> Sentence { Sentence("gave way: \(fields)", "밀린 값: \(fields)") }
     static let empty = Sentence("no entries", "일기가 없습니다")
     static let entries = Sentence("entries", "편수")
     static let words = Sentence("words", "낱말")

@@ -30,7 +30,7 @@ extension Session {
         _ text: String, or problem: (DateProblem, String) -> Problem = Problem.badDate
     ) throws -> NaturalDate.Parsed {
         let now = try clock().civil
-        do throws(DateProblem) { return try NaturalDate.parse(text: text, now: now) } catch {
+        do throws(DateProblem) { return try NaturalDate.parse(text: text, now: now, form: dateForm) } catch {
             throw problem(error, text)
         }
     }
@@ -40,8 +40,23 @@ extension Session {
         in text: String, or problem: (DateProblem, String) -> Problem = Problem.badLeadingDate
     ) throws -> NaturalDate.Leading? {
         let now = try clock().civil
-        do throws(DateProblem) { return try NaturalDate.leadingDate(in: text, now: now) } catch {
+        do throws(DateProblem) { return try NaturalDate.leadingDate(in: text, now: now, form: dateForm) } catch {
             throw problem(error, String(NaturalDate.lead(of: text) ?? ""))
+        }
+    }
+
+    /// The civil seconds of a day, or of a span of days (2026-11, 지난주, "last 7 days"), given as it was typed.
+    func days(_ text: String) throws -> ClosedRange<Int64> {
+        if let span = try span(text) { return span }
+        let day = try date(text).civil.startOfDay.seconds
+        return day...day + 86_399
+    }
+
+    /// The civil seconds of a text that means more than one day; nil if it means none or one.
+    func span(_ text: String) throws -> ClosedRange<Int64>? {
+        let now = try clock().civil
+        do throws(DateProblem) { return try DaySpan.several(text, now: now, form: dateForm) } catch {
+            throw Problem.badDate(error, in: text)
         }
     }
 

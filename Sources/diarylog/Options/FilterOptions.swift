@@ -60,11 +60,12 @@ struct TaggedFilterOptions: ArgumentGroup {
     }
 }
 
-/// The filters that are called the same wherever entries are chosen.
-private struct PropertyFilters: ArgumentGroup {
+/// Which days entries are taken of: a day, or a span of days, in words that a date may have.
+struct DayFilters: ArgumentGroup {
     @Option(
         "on", value: "day",
-        help: HelpText("Of this day, month (2026-11) or year (2026).", "이날, 이달(2026-11), 이해(2026)의 것."),
+        help: HelpText(
+            "Of this day, week, month or year: 2026-11, \"last week\".", "이날, 이 주, 이달, 이해의 것: 2026-11, 지난주."),
         completion: .days)
     var on: String?
 
@@ -73,6 +74,19 @@ private struct PropertyFilters: ArgumentGroup {
 
     @Option("to", value: "day", help: HelpText("Of this day or earlier.", "이날까지."), completion: .days)
     var to: String?
+
+    func filters(_ session: Session) throws -> [EntryFilter] {
+        var all: [EntryFilter] = []
+        if let on { all.append(.dates(try session.days(on))) }
+        if let from { all.append(.dates(try session.days(from).lowerBound...Int64.max)) }
+        if let to { all.append(.dates(Int64.min...(try session.days(to).upperBound))) }
+        return all
+    }
+}
+
+/// The filters that are called the same wherever entries are chosen.
+private struct PropertyFilters: ArgumentGroup {
+    @OptionGroup private var days: DayFilters
 
     @Option("year", help: HelpText("Of this year.", "이해의 것."))
     var year: Int?
@@ -95,14 +109,12 @@ private struct PropertyFilters: ArgumentGroup {
     @Flag("in-conflict", help: HelpText("Whose texts are in conflict.", "글이 충돌하는 것."))
     var inConflict = false
 
+    @Flag("contested", help: HelpText("Deleted on one device, edited on another.", "한 기기에서 지우고 다른 기기에서 고친 것."))
+    var contested = false
+
     func filter(_ tags: [String], _ withoutTags: [String], _ session: Session) throws -> EntryFilter {
         if starred, notStarred { throw Problem.against("--starred", "--not-starred") }
-        var all: [EntryFilter] = []
-        if let on {
-            all.append(.dates(try session.days(on)))
-        }
-        if let from { all.append(.dates(try session.days(from).lowerBound...Int64.max)) }
-        if let to { all.append(.dates(Int64.min...(try session.days(to).upperBound))) }
+        var all = try days.filters(session)
         if let year {
             guard let first = CivilTime(year: year, month: 1, day: 1) else {
                 throw Problem.impossibleDate("\(year)")
@@ -124,6 +136,7 @@ private struct PropertyFilters: ArgumentGroup {
         all += tags.map { .tag(Tag.typed($0)) } + withoutTags.map { .not(.tag(Tag.typed($0))) }
         if starred { all.append(.starred) }
         if inConflict { all.append(.conflict) }
+        if contested { all.append(.contested) }
         if notStarred { all.append(.not(.starred)) }
         return all.isEmpty ? .everything : .all(all)
     }
@@ -141,17 +154,5 @@ enum SortChoice: String, Choice, Sendable {
         case .created: .created
         case .modified: .modified
         }
-    }
-}
-
-extension Session {
-    /// The civil seconds of a day, a month (2026-11) or a year (2026), given as it was typed.
-    func days(_ text: String) throws -> ClosedRange<Int64> {
-        if DaySpan.isMonthOrYear(text) {
-            guard let span = DaySpan.monthOrYear(text) else { throw Problem.impossibleDate(text) }
-            return span
-        }
-        let day = try date(text).civil.startOfDay.seconds
-        return day...day + 86_399
     }
 }

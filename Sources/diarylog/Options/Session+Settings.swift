@@ -1,4 +1,5 @@
 internal import DiaryModel
+internal import DiarylogExchange
 internal import DiarylogHost
 internal import Interchange
 
@@ -31,6 +32,9 @@ extension Session {
         case .pager: pagerSetting
         case .weatherService: filed(.weatherService) ?? Setting(value: weatherService.rawValue, source: .usual)
         case .weatherKey: weatherKeySetting
+        case .syncName: filed(.syncName) ?? Setting(value: MachineIdentity.hostName() ?? "", source: .usual)
+        case .syncAuto: filed(.syncAuto) ?? Setting(value: Settings.YesNo.yes.rawValue, source: .usual)
+        case .syncFiles: filed(.syncFiles) ?? Setting(value: AttachedFileChoice.all.rawValue, source: .usual)
         }
     }
 
@@ -130,6 +134,12 @@ extension Session {
         }
         guard let line = settings[.weatherKey]?.line else { return Setting(value: "", source: .usual) }
         return Setting(value: "***", source: .file(line: line))
+    }
+
+    /// What other devices are told that this one is called; nil if it has no name.
+    var deviceName: String? {
+        let name = settings[.syncName]?.text ?? MachineIdentity.hostName() ?? ""
+        return name.isEmpty ? nil : name
     }
 
     /// The command that shows long texts; empty for none.

@@ -43,7 +43,10 @@ struct Session {
     func context() throws -> WriteContext {
         let clock = try clock()
         let zone = lacksZones ? "" : clock.zone
-        return WriteContext(wall: try now(), offset: clock.offset, zone: zone, entropy: try entropy())
+        var context = WriteContext(wall: try now(), offset: clock.offset, zone: zone, entropy: try entropy())
+        // With a seed the same commands make the same diary on every machine.
+        context.deviceName = context.entropy.isSeeded ? settings[.syncName]?.text : deviceName
+        return context
     }
 
     /// The clock that questions as of a time are asked by: the system's, or `DIARYLOG_NOW`, which stands still.

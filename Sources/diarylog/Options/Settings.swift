@@ -1,4 +1,5 @@
 internal import DiaryModel
+internal import DiarylogExchange
 internal import DiarylogHost
 internal import Interchange
 
@@ -18,6 +19,9 @@ struct Settings {
         case pager
         case weatherService = "weather.service"
         case weatherKey = "weather.key"
+        case syncName = "sync.name"
+        case syncAuto = "sync.auto"
+        case syncFiles = "sync.files"
     }
 
     /// A value and the number of its line, from 1.
@@ -118,10 +122,17 @@ struct Settings {
         case .dateStyle: if DateStyle(rawValue: text) == nil { return false }
         case .weatherService: if WeatherService(rawValue: text) == nil { return false }
         case .weatherKey: if text.isEmpty || text.utf8.count > 256 { return false }
+        case .syncName: if text.isEmpty || text.utf8.count > 64 { return false }
+        case .syncAuto: if YesNo(rawValue: text) == nil { return false }
+        case .syncFiles: if AttachedFileChoice(rawValue: text) == nil { return false }
         case .pager: break
         }
         values[key] = Value(text: text, line: line)
         return true
+    }
+
+    enum YesNo: String {
+        case yes, no
     }
 
     private static func fromHome(_ path: String) -> String {

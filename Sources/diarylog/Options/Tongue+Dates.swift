@@ -1,16 +1,13 @@
 internal import DiaryModel
 internal import DiarylogHost
 
-// Dates are written as the reader's country writes them, where the system knows how.
+// Dates are written, and read, as the reader's country writes them.
 
 extension Tongue {
-    /// The form that LC_ALL, LC_TIME or LANG asks for; nil for Korean and American dates, which we write by ourselves.
+    /// The form that LC_ALL, LC_TIME or LANG asks for; nil for Korean dates, and for a locale that we have no form of.
     static let dateForm: DateForm? = {
-        let name = ["LC_ALL", "LC_TIME", "LANG"].first { Session.variable($0) != nil }.flatMap { Session.variable($0) }
-        guard let name, !["C", "POSIX", "ko", "en_US"].contains(where: { name == $0 || name.hasPrefix($0 + ".") }),
-            !name.hasPrefix("ko_"), let forms = LocaleForms.timeForms(of: name)
-        else { return nil }
-        return DateForm(days: forms.days, times: forms.times)
+        let name = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { Session.variable($0) }.first
+        return name.flatMap { DateForm(locale: $0) }
     }()
 }
 

@@ -36,19 +36,29 @@ extension Session {
     }
 }
 
-/// The entries in conflict that a list has shown.
+/// The entries in conflict, and the contested ones, that a list has shown.
 struct UndecidedEntries {
-    private var count = 0
-    private var first: [String] = []
+    private struct Noted {
+        var count = 0
+        var first: [String] = []
+
+        mutating func note(_ entry: Entry) {
+            count += 1
+            if first.count < 5 { first.append(OnScreen.shortID(entry.id)) }
+        }
+    }
+
+    private var undecided = Noted()
+    private var contested = Noted()
 
     mutating func note(_ entry: Entry) {
-        guard entry.status == .conflict else { return }
-        count += 1
-        if first.count < 5 { first.append(OnScreen.shortID(entry.id)) }
+        if entry.status == .conflict { undecided.note(entry) }
+        if entry.isContested { contested.note(entry) }
     }
 
     /// Names them beside the list.
     func notify(_ session: Session) {
-        if count > 0 { session.notify(.undecidedEntries(first, count: count)) }
+        if undecided.count > 0 { session.notify(.undecidedEntries(undecided.first, count: undecided.count)) }
+        if contested.count > 0 { session.notify(.contestedEntries(contested.first, count: contested.count)) }
     }
 }

@@ -12,9 +12,10 @@ enum EntryLine {
         return session.paint(id, 33) + "\t" + session.paint(date, 36) + "\t" + OnScreen.safe(title) + "\n"
     }
 
-    /// The mark of an entry in conflict; empty for other entries.
+    /// The marks of an entry in conflict, and of a contested one; empty for other entries.
     static func conflict(_ entry: Entry, _ session: Session) -> String {
-        entry.status == .conflict ? session.text(.conflict) + " " : ""
+        (entry.status == .conflict ? session.text(.conflict) + " " : "")
+            + (entry.isContested ? session.text(.contested) + " " : "")
     }
 
     /// The date of a row: with the day of the week where the terminal is wide enough for it.
@@ -47,6 +48,15 @@ enum EntryLine {
         return shown.map { "    " + OnScreen.paint($0, 2, session) + "\n" }.joined()
     }
 
+    /// What is known of an entry, without the tags that its title says.
+    private static func facts(_ content: EntryContent, besides title: String) -> [String] {
+        let words = Set(title.split { !($0.isLetter || $0.isNumber || "#@_-/".contains($0)) })
+        let said = content.allTags.map(\.shown).filter { words.contains($0[...]) }
+        guard !said.isEmpty else { return content.facts }
+        let tags = content.allTags.map(\.shown).filter { !said.contains($0) }.joined(separator: " ")
+        return (tags.isEmpty ? [] : [tags]) + content.facts.dropFirst()
+    }
+
     /// Short id, date, star, mark of a conflict, title, tags and preview, cut to the terminal's width.
     private static func onTerminal(_ entry: Entry, _ session: Session, width: Int, dateWidth: Int) -> String {
         let headline = Headline(of: entry.text)
@@ -54,7 +64,7 @@ enum EntryLine {
         let date = OnScreen.padded(rowDate(entry, session, width: width), to: dateWidth)
         let star = (entry.content.isStarred ? "★ " : "") + conflict(entry, session)
         let title = OnScreen.safe(OnScreen.title(entry, session))
-        let facts = entry.content.facts
+        let facts = Self.facts(entry.content, besides: title)
         let tags = facts.isEmpty ? "" : "  " + OnScreen.safe(facts.joined(separator: " · "))
         let taken = OnScreen.width(of: id + "  " + date + "  ")
         let shownTitle = OnScreen.cut(star + title, to: max(width - taken, 10))

@@ -62,7 +62,13 @@ enum DiffText {
             text += session.paint(session.shown(field.before), 31) + " → "
             text += session.paint(session.shown(field.after), 32) + "\n"
         }
-        for hunk in item.hunks {
+        return text + hunks(item.hunks, session)
+    }
+
+    /// The lines that changed, as diff -u writes them.
+    static func hunks(_ hunks: [DiffHunk], _ session: Session) -> String {
+        var text = ""
+        for hunk in hunks {
             let range = "@@ -\(hunk.oldStart),\(hunk.oldCount) +\(hunk.newStart),\(hunk.newCount) @@"
             text += session.paint(range, 36) + "\n"
             for line in hunk.lines {

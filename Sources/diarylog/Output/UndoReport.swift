@@ -64,6 +64,8 @@ extension Session {
         case .redo: notify(.redone(what, entries: ids.count, title: title))
         case .restore(let moment): notify(.restoredTo(moment, entries: ids.count, title: title))
         }
+        // Where a decision was taken back, several texts stand again.
+        for entry in entries.prefix(1) where entry.status == .conflict { reportBranches(of: entry) }
         if isJSON {
             try write(undoReceipt(receipt, target: target, entry: ids.count == 1 ? entries.first : nil, ids: ids))
         } else {

@@ -1,0 +1,157 @@
+internal import DiaryEngine
+internal import DiarylogExchange
+internal import DiarylogHost
+internal import EventStore
+internal import Interchange
+internal import Synchronization
+
+// Every diary that has a name and takes part, for whoever keeps many.
+
+/// A diary that has a name and takes part in an exchange, and what became of its last one.
+struct NamedExchange: Sendable {
+    let name: String
+    let path: String
+    let address: RemoteAddress
+    var report = ExchangeReport()
+    var problem: Problem?
+
+    /// How many are exchanged at once.
+    private static let most = 4
+
+    /// Those of a session, by their names.
+    static func all(of session: Session) throws -> [NamedExchange] {
+        try session.namedDiaries().compactMap { diary in
+            SyncFolder(of: diary.path).address.map { NamedExchange(name: diary.name, path: diary.path, address: $0) }
+        }
+    }
+
+    /// Exchanges some, a few at once; one that fails hinders no other.
+    static func run(_ diaries: [NamedExchange], _ session: Session) -> [NamedExchange] {
+        let results = Results(diaries)
+        Threads.run(min(most, diaries.count)) { _ in
+            while let index = results.take() { results.put(diaries[index].exchanged(session), at: index) }
+        }
+        return results.all
+    }
+
+    private func exchanged(_ session: Session) -> NamedExchange {
+        var outcome = self
+        do {
+            let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
+            let place = SyncPlace(diary, SyncFolder(of: path), address)
+            try place.turn().wait { outcome.report = try place.exchange(session) }
+            outcome.problem = outcome.report.problem
+        } catch {
+            outcome.problem = Problem(error)
+        }
+        return outcome
+    }
+
+    /// What is done, and which is next, between threads.
+    private final class Results: Sendable {
+        private let state: Mutex<(next: Int, all: [NamedExchange])>
+
+        init(_ diaries: [NamedExchange]) { state = Mutex((0, diaries)) }
+
+        var all: [NamedExchange] { state.withLock { $0.all } }
+
+        func take() -> Int? {
+            state.withLock { state in
+                guard state.next < state.all.count else { return nil }
+                state.next += 1
+                return state.next - 1
+            }
+        }
+
+        func put(_ one: NamedExchange, at index: Int) { state.withLock { $0.all[index] = one } }
+    }
+
+    /// Whether anything went, came, or went wrong.
+    var isQuiet: Bool { problem == nil && report.sent + report.received + report.files == 0 }
+
+    func write(_ session: Session) throws {
+        if session.isJSON {
+            let error: JSONValue =
+                problem.map { ["code": .text($0.code), "message": .text($0.message.text(session.language))] } ?? .null
+            let members = [
+                JSONMember("diary", .text(name)), JSONMember("path", .text(path)),
+                JSONMember("exit", .number(Int(problem?.status.rawValue ?? 0))), JSONMember("error", error),
+            ]
+            return try session.write(.object(members + report.members))
+        }
+        let said = problem?.message ?? report.outcome.sentence
+        try session.write(OnScreen.safe(name) + session.column + OnScreen.safe(session.text(said)) + "\n")
+    }
+}
+
+extension Sync {
+    /// Exchanges all once; the exit code is the greatest of theirs.
+    func exchangeAll(_ session: Session) throws {
+        let done = NamedExchange.run(try NamedExchange.all(of: session), session)
+        for one in done { try one.write(session) }
+        if let metrics { try SyncMetrics(of: done).write(to: metrics) }
+        let failed = done.filter { $0.problem != nil }
+        guard let worst = failed.compactMap(\.problem).max(by: { $0.status.rawValue < $1.status.rawValue }) else {
+            return
+        }
+        throw Problem.someNotExchanged(failed.map(\.name), of: done.count, worst.status)
+    }
+
+    /// Stays, and exchanges each on a change here or in its folder, else by the clock, until it is interrupted.
+    ///
+    /// A thousand diaries have no thread and no open file each: once a second their files' times are looked at.
+    func watchAll(_ session: Session) throws {
+        var pace = Paces()
+        var last: [String: NamedExchange] = [:]
+        session.notify(.watching("--all"))
+        while true {
+            let due = pace.due(of: try NamedExchange.all(of: session), at: WallClock.now())
+            let done = NamedExchange.run(due, session)
+            for one in done {
+                pace.note(one, at: WallClock.now())
+                if !one.isQuiet && one.problem != last[one.name]?.problem || one.report.sent + one.report.received > 0 {
+                    try one.write(session)
+                }
+                last[one.name] = one
+            }
+            if let metrics, !done.isEmpty {
+                try SyncMetrics(of: last.values.sorted { $0.name < $1.name }).write(to: metrics)
+            }
+            try session.flush()
+            WallClock.pause(nanoseconds: 1_000_000_000)
+        }
+    }
+}
+
+/// When each of many diaries is exchanged next.
+private struct Paces {
+    private var paces: [String: WatchPace] = [:]
+    private var next: [String: Int64] = [:]
+    private var seen: [String: [Int64]] = [:]
+
+    /// Those whose files changed, or whose time has come.
+    mutating func due(of diaries: [NamedExchange], at now: Int64) -> [NamedExchange] {
+        diaries.filter { diary in
+            // Noted before the exchange: what changes meanwhile is seen the next time.
+            let times = Self.times(of: diary)
+            let isDue = now >= next[diary.path] ?? 0 || times != seen[diary.path]
+            seen[diary.path] = times
+            return isDue
+        }
+    }
+
+    mutating func note(_ diary: NamedExchange, at now: Int64) {
+        var pace = paces[diary.path] ?? WatchPace(isFolder: diary.address.folder != nil)
+        pace.note(sent: diary.report.sent, received: diary.report.received, at: now)
+        paces[diary.path] = pace
+        next[diary.path] = now + Int64(pace.pause(at: now)) * 1_000_000
+    }
+
+    /// When the diary's files and its folder were last written, as far as they are there.
+    private static func times(of diary: NamedExchange) -> [Int64] {
+        let names = ((try? FileSystem.contents(of: diary.path)) ?? []).filter { !$0.hasSuffix("lock") && $0 != "sync" }
+        var paths = names.map { "\(diary.path)/\($0)" }
+        if let folder = diary.address.folder { paths += [folder, folder + "/events", folder + "/files"] }
+        return paths.map { (try? FileSystem.modificationTime(of: $0)) ?? 0 }
+    }
+}

@@ -1,0 +1,130 @@
+internal import DiaryEngine
+internal import DiarylogExchange
+internal import DiarylogHost
+internal import EventStore
+internal import Interchange
+
+// Taking part in an exchange: the first device, each other one, and the end of it.
+
+extension Sync {
+    /// Makes a remote for this diary, or takes part in the one that it has there.
+    func begin(at text: String, _ session: Session) throws {
+        guard let address = RemoteAddress(typed: text) else { throw Problem.badRemote(text) }
+        let diary = try session.open()
+        let folder = SyncFolder(of: try session.path())
+        let known = folder.address
+        if let known, !moved { throw Problem.hasRemote(known.text) }
+        if moved, known == nil { throw Problem.noRemote }
+        let place = SyncPlace(diary, folder, address)
+        if case .folder(let path) = address, try FileSystem.kind(of: path) == .missing {
+            try FileSystem.makeDirectory(path)
+        }
+        let remote = try address.attempt { try address.remote(spool: folder.spool) }
+        try address.attempt {
+            let identity = try diary.identity().hexadecimal
+            let listing = try Listing(from: remote)
+            let isThere = listing.diaries.contains(identity)
+            if !isThere, !listing.diaries.isEmpty { throw ExchangeTrouble.otherDiary }
+            // What was proven there is here under the same names: nothing is sent twice. An empty place is one that was
+            // lost: all is put anew.
+            if moved, !isThere, !listing.isEmpty { throw ExchangeTrouble.noMarker }
+            try folder.prepare()
+            let keys = KeyFile(on: remote, folder: folder)
+            let beginning = Beginning(of: remote, folder: folder)
+            if moved, keyFile == nil {
+                if !isThere { session.notify(.keyWithoutPassphrase) }
+                guard try Beginning(of: remote, folder: folder).opens(listing, with: AgeSeal(place.key())) else {
+                    throw SealTrouble.refused
+                }
+            } else if isThere {
+                let key = try session.key(from: keyFile, else: keys, of: listing)
+                guard try beginning.opens(listing, with: AgeSeal(key)) else { throw SealTrouble.refused }
+                try key.write(to: folder.key)
+            } else if let keyFile {
+                try session.key(in: keyFile).write(to: folder.key)
+                session.notify(.keyWithoutPassphrase)
+            } else {
+                guard Terminal.isTerminal(.input) else { throw Problem.keyWanted }
+                if SyncKey(at: folder.key) == nil { try SyncKey.make().write(to: folder.key) }
+                try session.handOver(place.key())
+                session.notify(.passphraseComing)
+                try keys.put(place.key())
+            }
+            _ = try AgeSeal(place.key())
+            try beginning.make(diary: diary.identity())
+        }
+        try folder.write(address)
+        session.notify(.exchangeBegun(address.text))
+        try place.first(session)
+    }
+
+    /// Makes the diary here of what lies on a remote; killed, it goes on where it was.
+    func join(_ text: String, _ session: Session) throws {
+        guard let address = RemoteAddress(typed: text) else { throw Problem.badRemote(text) }
+        let path: String
+        if words.count > 1 { path = words[1] } else { path = try session.path() }
+        let parent = FileSystem.parent(of: path)
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let joining = "\(parent)/.\(name).joining"
+        let folder = SyncFolder(of: joining)
+        let isMade = (try? FileSystem.kind(of: path + "/CURRENT")) == .file
+        let isGoingOn = (try? FileSystem.kind(of: folder.path)) == .directory
+        if isMade, !isGoingOn { throw Problem.occupied(path) }
+        if !isMade, try FileSystem.kind(of: path) != .missing, try !FileSystem.isEmptyDirectory(path) {
+            throw Problem.occupied(path)
+        }
+        if !isMade { try make(path, in: folder, from: address, session) }
+        let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
+        let own = SyncFolder(of: path)
+        // What was fetched is proven here, and need not be fetched again.
+        try FileSystem.rename(from: folder.path, to: own.path)
+        try FileSystem.removeTree(joining)
+        try own.write(address)
+        try SyncPlace(diary, own, address).first(session)
+    }
+
+    private func make(
+        _ path: String, in folder: SyncFolder, from address: RemoteAddress, _ session: Session
+    ) throws {
+        try address.attempt {
+            try folder.prepare()
+            let remote = try address.remote(spool: folder.spool)
+            let listing = try Listing(from: remote)
+            if listing.diaries.isEmpty { throw ExchangeTrouble.noMarker }
+            let key: SyncKey
+            if keyFile == nil, let known = SyncKey(at: folder.key) {
+                key = known
+            } else {
+                key = try session.key(from: keyFile, else: KeyFile(on: remote, folder: folder), of: listing)
+                try key.write(to: folder.key)
+            }
+            var join = Join(from: remote, seal: try AgeSeal(key), folder: folder)
+            let made = try join.make(
+                at: path, in: try session.context(), allowingNetwork: Session.allowsNetwork)
+            session.notify(.joined(path, events: made.events))
+            if !made.holes.isEmpty { session.notify(.holesCame(made.holes.count)) }
+        }
+    }
+
+    /// Ends the exchange on this device; the remote stays as it is.
+    func leave(_ session: Session) throws {
+        let place = try SyncPlace(of: session)
+        guard yes || Terminal.isTerminal(.input) else { throw Problem.needsYes }
+        let unsent = try SyncStanding(place).unsent
+        if !yes, !session.asks(.askLeave(place.address.text, unsent: unsent)) {
+            return session.notify(.nothingLeft)
+        }
+        try place.turn().wait { try FileSystem.removeTree(place.folder.path) }
+        if session.isJSON { return try session.write(["left": .text(place.address.text)]) }
+        session.notify(.left(place.address.text))
+    }
+}
+
+extension SyncPlace {
+    /// The first exchange of a copy: whatever the remote lacks is put at once.
+    fileprivate func first(_ session: Session) throws {
+        var report = ExchangeReport()
+        try turn().wait { report = try exchange(session, puttingAll: true) }
+        try report.write(session)
+    }
+}

@@ -1,0 +1,93 @@
+internal import DiaryEngine
+internal import DiarylogExchange
+internal import DiarylogHost
+internal import EventStore
+internal import Interchange
+
+// The key of a diary's remote: shown, under a passphrase, drawn anew, taken over.
+
+extension Sync {
+    enum KeyAction: String {
+        case show, passphrase, rotate, fetch
+    }
+
+    func keys(_ action: KeyAction?, _ session: Session) throws {
+        guard let action else { throw Problem.syncArguments }
+        let place = try SyncPlace(of: session)
+        switch action {
+        case .show:
+            let key = try place.key()
+            if session.isJSON {
+                return try session.write(["identities": .array(key.identities.map { .text($0) })])
+            }
+            return try session.write(key.text)
+        case .passphrase:
+            guard Terminal.isTerminal(.input) else { throw Problem.terminalWanted }
+            try place.turn().wait { try put(place.key(), place, session) }
+        case .rotate:
+            guard Terminal.isTerminal(.input) else { throw Problem.terminalWanted }
+            try place.turn().wait {
+                let key = try place.address.attempt { try place.key().rotated() }
+                try session.handOver(key)
+                // Other devices must be able to fetch it before anything is sealed by it.
+                try put(key, place, session)
+                try key.write(to: place.folder.key)
+            }
+            session.notify(.keyRotated)
+        case .fetch:
+            try place.turn().wait {
+                try place.address.attempt {
+                    let remote = try place.remote()
+                    let listing = try Listing(from: remote, of: try place.diary.identity())
+                    let files = KeyFile(on: remote, folder: place.folder)
+                    let found = try session.key(from: keyFile, else: files, of: listing)
+                    try found.adding(place.key()).write(to: place.folder.key)
+                    // What could not be opened is tried again at once.
+                    var state = SyncState(at: place.folder.state)
+                    state.unreadable.removeAll()
+                    try state.write(to: place.folder.state)
+                }
+            }
+            session.notify(.keyFetched)
+        }
+        if session.isJSON { try session.write(["identities": .number(place.key().identities.count)]) }
+    }
+
+    private func put(_ key: SyncKey, _ place: SyncPlace, _ session: Session) throws {
+        session.notify(.passphraseComing)
+        try place.address.attempt { try KeyFile(on: place.remote(), folder: place.folder).put(key) }
+        session.notify(.passphraseSet)
+    }
+}
+
+extension Sync.KeyAction {
+    /// The action of a word; without one the key is shown.
+    init?(_ word: String?) { self.init(rawValue: word ?? Sync.KeyAction.show.rawValue) }
+}
+
+extension Session {
+    /// The key in a file of the user's.
+    func key(in file: String) throws -> SyncKey {
+        guard let key = SyncKey(try FileSystem.read(file, limit: 64 << 10)) else { throw Problem.badKeyFile(file) }
+        return key
+    }
+
+    /// The key in a file of the user's, or else the one that lies on the remote under a passphrase.
+    func key(from file: String?, else keys: KeyFile, of listing: Listing) throws -> SyncKey {
+        if let file { return try key(in: file) }
+        guard Terminal.isTerminal(.input) else { throw Problem.keyWanted }
+        return try keys.open(of: listing)
+    }
+
+    /// Shows a key to be written down, and asks for its last six characters.
+    func handOver(_ key: SyncKey) throws {
+        ErrorOutput.write(text(Notice.keyToWriteDown(key.identities[0]).sentence) + "\n")
+        for attempt in 0..<3 {
+            ErrorOutput.write(text((attempt == 0 ? Notice.askKeyEnding : .askKeyEndingAgain).sentence))
+            guard let typed = StandardInput.readLine() else { break }
+            let answer = String(decoding: typed, as: UTF8.self).filter { !$0.isWhitespace }.uppercased()
+            if answer == key.ending { return }
+        }
+        throw Problem.keyNotWrittenDown
+    }
+}

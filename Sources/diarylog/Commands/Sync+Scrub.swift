@@ -1,0 +1,67 @@
+internal import DiaryEngine
+internal import DiarylogExchange
+internal import DiarylogHost
+internal import EventStore
+internal import Interchange
+
+// Looking through places that keep diaries, for whoever keeps them and reads no word.
+
+extension Sync {
+    /// Looks through remotes, each with one diary or many; needs no diary and no key. Exit 5 with the names of what is
+    /// wrong.
+    func scrub(_ session: Session) throws {
+        let spool =
+            "\(FileSystem.temporaryDirectory)/diarylog-scrub-\(try SystemRandom.bytes(8).map { String($0, radix: 16) }.joined())"
+        try FileSystem.makeDirectory(spool)
+        defer { try? FileSystem.removeTree(spool) }
+        var (diaries, count, findings): ([JSONValue], Int, Int) = ([], 0, 0)
+        for word in words {
+            guard let address = RemoteAddress(typed: word) else { throw Problem.badRemote(word) }
+            try address.attempt {
+                try Scrub(of: RemoteTree(at: address, spool: spool)).run { kept in
+                    count += 1
+                    findings += kept.findings.count
+                    if session.isJSON {
+                        diaries.append(kept.json(at: word))
+                    } else {
+                        try kept.write(at: word, session)
+                    }
+                }
+            }
+        }
+        if session.isJSON { try session.write(["diaries": .array(diaries)]) }
+        if count == 0 { throw Problem.nothingToScrub(words.joined(separator: ", ")) }
+        if findings > 0 { throw Problem.scrubFound(findings) }
+    }
+}
+
+extension Scrub.Kept {
+    /// Where it is, as a person types it.
+    private func place(_ remote: String) -> String {
+        root.isEmpty
+            ? remote : (remote.hasSuffix("/") || remote.hasSuffix(":") ? remote : remote + "/") + root.dropLast()
+    }
+
+    /// A row of the table, and one for each finding.
+    fileprivate func write(at remote: String, _ session: Session) throws {
+        let changed = try changedAt.map { try session.columnTime(Stamp(wall: $0 * 1_000_000, offset: 0)) } ?? "-"
+        let figures = session.text(.scrubbed(self))
+        let row = [OnScreen.safe(place(remote)), diaries.joined(separator: ","), figures, changed]
+        try session.write(row.joined(separator: session.column) + "\n")
+        for finding in findings {
+            let words = [session.text(.scrubFault(finding.fault)), OnScreen.safe(finding.subject)]
+            try session.write("  " + words.joined(separator: session.column) + "\n")
+        }
+    }
+
+    fileprivate func json(at remote: String) -> JSONValue {
+        [
+            "place": .text(place(remote)), "diaries": .array(diaries.map { .text($0) }), "keys": .number(keys),
+            "devices": .number(devices.count), "objects": .number(objects), "files": .number(files),
+            "bytes": .number(bytes),
+            "changedAt": changedAt.map { EntryJSON.stamp(Stamp(wall: $0 * 1_000_000, offset: 0)) } ?? .null,
+            "findings": .array(
+                findings.map { ["fault": .text($0.fault.rawValue), "subject": .text($0.subject)] }),
+        ]
+    }
+}

@@ -1,0 +1,157 @@
+internal import DiaryEngine
+internal import DiarylogArguments
+internal import DiarylogExchange
+internal import EventStore
+
+/// Carries the diary's events between devices, through a folder or storage that rclone reaches.
+struct Sync: DiaryCommand {
+    enum Action: String, Choice {
+        case initialize = "init"
+        case join, watch, status, check, key, leave, scrub
+    }
+
+    static let about = CommandWords(
+        "sync",
+        abstract: HelpText(
+            "Exchange the diary with your other devices, through a folder or rclone, sealed.",
+            "폴더나 rclone을 거쳐 다른 기기들과 일기를 봉해서 주고받습니다."),
+        discussion: HelpText(
+            """
+            init REMOTE begins on the first device, join REMOTE on each other one; REMOTE is a folder that something \
+            carries (Syncthing, a cloud, a stick), or rclone:NAME:PATH. sync alone exchanges now; each change does so \
+            by itself, unless diarylog config set sync.auto no. watch stays and exchanges on every change. status says \
+            where one stands, check proves all that lies there. key show prints the key, key passphrase gives it a new \
+            passphrase, key rotate draws a new key, key fetch takes over one that another device has drawn. leave ends \
+            it on this device. Without a terminal, init and join take the key from --key FILE.
+
+            For whoever keeps diaries for others: scrub REMOTE looks through any number of them without a key, and \
+            sync --all and sync watch --all exchange all that have a name here.
+            """,
+            """
+            첫 기기에서는 init REMOTE, 다른 기기에서는 join REMOTE로 시작합니다. REMOTE는 무언가가 나르는 폴더(Syncthing, 클라우드, USB)이거나 \
+            rclone:이름:경로입니다. sync만 쓰면 지금 주고받고, 일기가 바뀔 때마다 저절로 그렇게 합니다(diarylog config set sync.auto no로 \
+            끕니다). watch는 남아서 바뀔 때마다 주고받고, status는 지금 형편을 말하며, check는 그곳에 있는 것을 모두 확인합니다. key show는 열쇠를 \
+            보이고, key passphrase는 암호를 새로 정하고, key rotate는 새 열쇠를 뽑고, key fetch는 다른 기기가 뽑은 열쇠를 받아 옵니다. leave는 이 \
+            기기에서 그만둡니다. 터미널이 없으면 init과 join은 --key FILE에서 열쇠를 읽습니다.
+
+            남의 일기를 맡는 사람에게: scrub REMOTE는 열쇠 없이 그곳의 일기를 모두 살피고, sync --all과 sync watch --all은 여기서 이름이 있는 \
+            일기를 모두 주고받습니다.
+            """))
+
+    @Argument(
+        "action",
+        help: HelpText(
+            "init, join, watch, status, check, key, leave or scrub; none: exchange now.",
+            "init(시작), join(참여), watch(지켜보기), status(형편), check(확인), key(열쇠), leave(그만두기), scrub(살피기). 없으면 지금 주고받기."))
+    var action: Action?
+
+    @Argument(
+        "what",
+        help: HelpText(
+            "init, join, scrub: REMOTE; join: and where the diary is made; key: show, passphrase, rotate or fetch.",
+            "init, join, scrub: REMOTE. join: 그리고 일기를 만들 곳. key: show, passphrase, rotate, fetch."),
+        completion: .folders)
+    var words: [String] = []
+
+    @Option(
+        "key", value: "file",
+        help: HelpText("init, join, key fetch: the key, from a file.", "init, join, key fetch: 파일에 든 열쇠."),
+        completion: .files)
+    var keyFile: String?
+
+    @Flag(
+        "repair",
+        help: HelpText(
+            "check: put anew from here what is lost or unreadable.", "check: 없어지거나 읽을 수 없는 것을 여기 것으로 다시 올립니다."))
+    var repair = false
+
+    @Flag("yes", help: HelpText("leave: do not ask.", "leave: 묻지 않습니다."))
+    var yes = false
+
+    @Flag(
+        "unless-running",
+        help: HelpText(
+            "If an exchange is under way, ask it for one more round and end.", "이미 주고받는 중이면 한 번 더 돌게 하고 끝냅니다."))
+    var unlessRunning = false
+
+    @Flag(
+        "moved",
+        help: HelpText(
+            "init: what lay on the remote of before lies at REMOTE now, or is lost.",
+            "init: 전에 있던 곳의 것을 REMOTE로 옮겼거나 잃었습니다."))
+    var moved = false
+
+    @Flag(
+        "all",
+        help: HelpText(
+            "Alone or with watch: every diary that has a name and takes part.", "혼자 또는 watch와: 이름이 있고 주고받는 일기 모두."))
+    var all = false
+
+    @Option(
+        "metrics", value: "file",
+        help: HelpText(
+            "With --all: write figures for Prometheus to this file.", "--all과: Prometheus가 읽을 수치를 이 파일에 씁니다."),
+        completion: .files)
+    var metrics: String?
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws {
+        try session.refuseMoment()
+        if repair, action != .check { throw Problem.against("--repair", action?.rawValue ?? "sync") }
+        if yes, action != .leave { throw Problem.against("--yes", action?.rawValue ?? "sync") }
+        if moved, action != .initialize { throw Problem.against("--moved", action?.rawValue ?? "sync") }
+        if unlessRunning, action != nil { throw Problem.against("--unless-running", action?.rawValue ?? "") }
+        let takesKey = [.initialize, .join].contains(action) || action == .key && words == [KeyAction.fetch.rawValue]
+        if keyFile != nil, !takesKey { throw Problem.against("--key", action?.rawValue ?? "sync") }
+        if all, action != nil, action != .watch { throw Problem.against("--all", action?.rawValue ?? "sync") }
+        if all, global.diary != nil { throw Problem.against("--all", "--diary") }
+        if metrics != nil, !all { throw Problem.syncArguments }
+        let most: Int? =
+            switch action {
+            case .initialize, .key: 1
+            case .join: 2
+            case .scrub: nil
+            case nil, .watch, .status, .check, .leave: 0
+            }
+        let wantsRemote = [.initialize, .join, .scrub].contains(action)
+        guard words.count <= most ?? .max, !wantsRemote || !words.isEmpty else { throw Problem.syncArguments }
+        switch action {
+        case .initialize: try begin(at: words[0], session)
+        case .join: try join(words[0], session)
+        case .scrub: try scrub(session)
+        case .key: try keys(KeyAction(words.first), session)
+        case .watch: if all { try watchAll(session) } else { try watch(session) }
+        case .status: try SyncStanding(of: session).write(session)
+        case .check: try check(session)
+        case .leave: try leave(session)
+        case nil: if all { try exchangeAll(session) } else { try exchangeNow(session) }
+        }
+    }
+
+    private func exchangeNow(_ session: Session) throws {
+        let place = try SyncPlace(of: session)
+        let turn = try place.turn()
+        var report = ExchangeReport()
+        let round = { report = try place.exchange(session) }
+        if unlessRunning {
+            guard try turn.take(round) else { return }
+        } else {
+            try turn.wait(round)
+        }
+        try report.write(session)
+    }
+
+    /// Reads and proves all that lies there.
+    private func check(_ session: Session) throws {
+        let place = try SyncPlace(of: session)
+        var report = ExchangeReport()
+        try place.turn().wait {
+            report = try place.run(session) { exchange throws(ExchangeTrouble) in
+                try exchange.check(repairing: repair)
+            }
+        }
+        session.notify(.checked(objects: report.checked, unsent: report.unsent))
+        try report.write(session)
+    }
+}

@@ -1,0 +1,84 @@
+internal import DiaryEngine
+internal import DiarylogExchange
+internal import DiarylogHost
+internal import EventStore
+
+/// A diary that takes part in an exchange: where it is, and where its remote.
+struct SyncPlace {
+    let diary: Diary
+    let folder: SyncFolder
+    let address: RemoteAddress
+
+    /// Opens the diary of a session; throws `noRemote` if it takes no part.
+    init(of session: Session) throws {
+        let path = try session.path()
+        diary = try session.open()
+        folder = SyncFolder(of: path)
+        guard let address = folder.address else { throw Problem.noRemote }
+        self.address = address
+    }
+
+    init(_ diary: Diary, _ folder: SyncFolder, _ address: RemoteAddress) {
+        (self.diary, self.folder, self.address) = (diary, folder, address)
+    }
+
+    /// Of several runs one goes round at a time.
+    func turn() throws -> SyncTurn { try SyncTurn(in: folder) }
+
+    /// What reaches the remote.
+    func remote() throws -> any Remote { try address.attempt { try address.remote(spool: folder.spool) } }
+
+    /// The key of this copy.
+    func key() throws -> SyncKey {
+        guard let key = SyncKey(at: folder.key) else { throw Problem.noSyncKey(folder.key) }
+        return key
+    }
+
+    /// Both sides, ready to exchange.
+    func prepared(_ session: Session) throws -> Exchange {
+        let key = try key()
+        let seal = try address.attempt { try AgeSeal(key) }
+        return Exchange(
+            diary, with: try remote(), seal: seal, folder: folder, name: session.deviceName,
+            files: session.settings[.syncFiles].flatMap { AttachedFileChoice(rawValue: $0.text) } ?? .all,
+            in: try session.context())
+    }
+
+    /// Exchanges once. What could not be done says, besides why, what waits.
+    func exchange(_ session: Session, puttingAll: Bool = false) throws -> ExchangeReport {
+        try run(session) { exchange throws(ExchangeTrouble) in try exchange.round(puttingAll: puttingAll) }
+    }
+
+    func run(
+        _ session: Session, _ work: (inout Exchange) throws(ExchangeTrouble) -> Void
+    ) throws -> ExchangeReport {
+        var exchange = try prepared(session)
+        do throws(ExchangeTrouble) { try work(&exchange) } catch {
+            if let brought = exchange.report.forgotten { session.report(brought) }
+            throw Problem(error, at: address.text, unsent: try SyncState(at: folder.state).unsent(of: diary))
+        }
+        if let brought = exchange.report.forgotten { session.report(brought) }
+        return exchange.report
+    }
+}
+
+extension RemoteAddress {
+    /// Does something with the remote; its troubles name it.
+    func attempt<Value>(_ work: () throws -> Value) throws -> Value {
+        do { return try work() } catch { throw Problem(exchanging: error, at: text) ?? Problem(error) }
+    }
+}
+
+extension Session {
+    /// After a change: leaves an exchange behind that goes on by itself, if the diary takes part in one.
+    ///
+    /// Nothing waits for it, and if it fails, `sync status` says so.
+    func exchangeLater() {
+        guard settings[.syncAuto]?.text != Settings.YesNo.no.rawValue, let path = try? path(),
+            (try? FileSystem.kind(of: SyncFolder(of: path).remote)) == .file,
+            let own = try? FileSystem.canonicalPath("/proc/self/exe")
+        else { return }
+        let words = ["diarylog", "sync", "--quiet", "--unless-running", "--diary"]
+        try? ChildProcess.detach(own, words + [path.hasPrefix("/") ? path : "./" + path])
+    }
+}

@@ -1,0 +1,187 @@
+internal import DiarylogExchange
+
+// What is said of an exchange with other devices.
+
+extension Notice {
+    static func exchangeBegun(_ remote: String) -> Notice {
+        Notice(
+            "from now on this diary is exchanged through \(remote); on each other device: diarylog sync join \(remote)",
+            "이제 \(remote, .object) 거쳐 일기를 주고받습니다. 다른 기기에서는 diarylog sync join \(remote)")
+    }
+
+    static func joined(_ path: String, events: Int) -> Notice {
+        Notice(
+            "the diary was made at \(path) from \(events, "event", "events") of the remote",
+            "원격의 사건 \(events)개로 일기를 만들었습니다: \(path)")
+    }
+
+    static func holesCame(_ count: Int) -> Notice {
+        Notice(
+            "\(count, "event is", "events are") lost on the device that put the rest; a device that has what is lost brings it",
+            "올린 기기에서 사건 \(count)개가 없어져 자리만 왔습니다. 가지고 있는 다른 기기가 주고받으면 채워집니다")
+    }
+
+    static func exchanged(sent: Int, received: Int, files: Int) -> Notice {
+        if sent == 0, received == 0, files == 0 { return Notice("nothing new on either side", "주고받을 것이 없습니다") }
+        let more = files > 0 ? Sentence(", \(files, "file", "files") came", ", 파일 \(files)개를 받음") : Sentence("", "")
+        return Notice(
+            "sent \(sent, "event", "events"), received \(received)\(more.en)",
+            "사건 \(sent)개를 보내고 \(received)개를 받았습니다\(more.ko)")
+    }
+
+    static func unsentEvents(_ count: Int) -> Notice {
+        if count == 0 { return Notice("all is sent", "모두 보냈습니다") }
+        return Notice(
+            "\(count, "event is", "events are") not sent yet; the next exchange goes on",
+            "아직 보내지 못한 사건이 \(count)개 있습니다. 다음에 이어서 보냅니다")
+    }
+
+    static func waitingObjects(_ count: Int) -> Notice {
+        Notice(
+            "\(count, "object waits", "objects wait") for events that have not come yet",
+            "앞선 사건이 아직 오지 않아 기다리는 묶음이 \(count)개 있습니다")
+    }
+
+    static func missingFiles(_ count: Int) -> Notice {
+        Notice(
+            "\(count, "attached file has", "attached files have") not come yet", "아직 오지 않은 첨부 파일이 \(count)개 있습니다")
+    }
+
+    static func refusedOperation(_ object: String, _ why: Sentence) -> Notice {
+        Notice(
+            "an operation in \(object) is no part of this diary and was left out: \(why.en)",
+            "\(object)의 작업 하나는 이 일기의 것일 수 없어 뺐습니다: \(why.ko)")
+    }
+
+    static func left(_ remote: String) -> Notice {
+        Notice(
+            "this device takes no part any more; what lies at \(remote) stays, and so does this diary",
+            "이 기기는 더 주고받지 않습니다. \(remote)에 있는 것과 이 일기는 그대로입니다")
+    }
+
+    static func askLeave(_ remote: String, unsent: Int) -> Notice {
+        let warning =
+            unsent == 0
+            ? Sentence("", "")
+            : Sentence("\(unsent, "event is", "events are") not sent yet. ", "아직 보내지 못한 사건이 \(unsent)개 있습니다. ")
+        return Notice(
+            "\(warning.en)Take no part at \(remote) any more, and remove the key from this device? [y/N] ",
+            "\(warning.ko)\(remote)에서 주고받기를 그만두고 이 기기의 열쇠를 지울까요? [y/N] ")
+    }
+
+    static let nothingLeft = Notice("nothing was changed", "아무것도 바꾸지 않았습니다")
+
+    // MARK: Keys
+
+    static func keyToWriteDown(_ identity: String) -> Notice {
+        Notice(
+            "This is the key of the diary's remote. Write it down and keep it safe: who has it can read what lies there; "
+                + "without it and without the passphrase nobody can.\n\n    \(identity)\n",
+            "이것이 원격에 있는 일기의 열쇠입니다. 적어서 안전한 곳에 두세요. 이것이 있으면 그곳의 일기를 읽을 수 있고, 이것도 암호도 없으면 누구도 읽을 수 "
+                + "없습니다.\n\n    \(identity)\n")
+    }
+
+    static let askKeyEnding = Notice("Its last six characters: ", "열쇠의 마지막 여섯 글자: ")
+    static let askKeyEndingAgain = Notice("They are other ones. Its last six characters: ", "다릅니다. 열쇠의 마지막 여섯 글자: ")
+
+    static let passphraseComing = Notice(
+        "the program age now asks for a passphrase: with it other devices open the key that lies on the remote",
+        "이제 age 프로그램이 암호를 묻습니다. 다른 기기는 그 암호로 원격에 있는 열쇠를 엽니다")
+
+    static let passphraseSet = Notice(
+        "the key lies on the remote under the new passphrase; the old one opens nothing there any more",
+        "열쇠를 새 암호로 봉해 원격에 두었습니다. 예전 암호로는 이제 열리지 않습니다")
+
+    static let keyWithoutPassphrase = Notice(
+        "the key itself was not put on the remote: other devices join with --key FILE, or after diarylog sync key passphrase",
+        "열쇠는 원격에 두지 않았습니다. 다른 기기는 --key FILE로 참여하거나, diarylog sync key passphrase 뒤에 참여합니다")
+
+    static let keyRotated = Notice(
+        "from now on a new key seals; other devices take it over with diarylog sync key fetch. Who has the old key still "
+            + "reads what was sealed before",
+        "이제 새 열쇠로 봉합니다. 다른 기기는 diarylog sync key fetch로 받아 옵니다. 옛 열쇠가 있으면 그 전에 봉한 것은 여전히 읽습니다")
+
+    static let keyFetched = Notice("the key of the remote was taken over", "원격의 열쇠를 받아 왔습니다")
+
+    // MARK: Standing
+
+    static func checked(objects: Int, unsent: Int) -> Notice {
+        Notice(
+            "\(objects, "object was", "objects were") read; \(unsent, "event lies", "events lie") in none that is sound",
+            "묶음 \(objects)개를 읽었습니다. 온전한 묶음에 없는 사건은 \(unsent)개입니다")
+    }
+
+    static func watching(_ remote: String) -> Notice {
+        Notice("watching \(remote); ^C ends it", "\(remote, .object) 지켜봅니다. ^C로 끝냅니다")
+    }
+}
+
+extension Sentence {
+    /// The figures of a place, in a row.
+    static func scrubbed(_ kept: Scrub.Kept) -> Sentence {
+        let (bytes, keys) = (kept.bytes, kept.keys)
+        return Sentence(
+            "\(kept.devices.count, "device", "devices"), \(kept.objects, "object", "objects"), \(kept.files, "file", "files"), \(keys, "key", "keys"), \(bytes) bytes",
+            "기기 \(kept.devices.count), 묶음 \(kept.objects), 파일 \(kept.files), 열쇠 \(keys), \(bytes)바이트")
+    }
+
+    static func scrubFault(_ fault: Scrub.Fault) -> Sentence {
+        switch fault {
+        case .torn: Sentence("torn", "잘림")
+        case .altered: Sentence("altered", "달라짐")
+        case .absent: Sentence("absent", "오지 않음")
+        case .foreign: Sentence("not ours", "우리 것이 아님")
+        case .gap: Sentence("events in no object", "어느 묶음에도 없는 사건")
+        case .noMarker: Sentence("no marker", "표지 없음")
+        case .severalMarkers: Sentence("several diaries in one folder", "한 폴더에 여러 일기")
+        }
+    }
+
+    static func syncRemote(_ remote: String) -> Sentence { Sentence("remote: \(remote)", "원격: \(remote)") }
+
+    static func lastExchange(_ time: String?) -> Sentence {
+        guard let time else { return Sentence("no exchange has ended well yet", "아직 끝까지 주고받은 적이 없습니다") }
+        return Sentence("last exchange: \(time)", "마지막으로 주고받은 때: \(time)")
+    }
+
+    static func deviceHeard(_ name: String, _ time: String?) -> Sentence {
+        guard let time else { return Sentence("\(name): nothing heard yet", "\(name): 아직 소식 없음") }
+        return Sentence("\(name): last heard of \(time)", "\(name): 마지막 소식 \(time)")
+    }
+
+    static let keyWanted = Sentence(
+        "a key is wanted: diarylog sync says which, and how to get it", "열쇠가 필요합니다. diarylog sync가 어느 것을 어떻게 받는지 말합니다")
+
+    /// Why the last exchange failed, by `ExchangeTrouble.code`.
+    static func lastFailure(_ time: String, _ code: String) -> Sentence {
+        let why =
+            switch code {
+            case "unreachable": Sentence("the remote was not reached", "원격에 닿지 못했습니다")
+            case "noMarker": Sentence("the remote is empty, or not what it was", "원격이 비었거나 다른 곳입니다")
+            case "otherDiary": Sentence("another diary lies there", "그곳에 다른 일기가 있습니다")
+            case "unknownNeeds": Sentence("the remote needs a newer diarylog", "더 새로운 diarylog가 필요한 원격입니다")
+            case "noProgram": Sentence("age or rclone is not installed", "age나 rclone이 설치되어 있지 않습니다")
+            case "sealed": Sentence("no key opens what lies there", "그곳에 있는 것을 여는 열쇠가 없습니다")
+            default: Sentence("diarylog sync says what is wrong", "diarylog sync가 무엇이 잘못인지 말합니다")
+            }
+        return Sentence("failed at \(time): \(why.en)", "\(time)에 실패했습니다: \(why.ko)")
+    }
+
+    static func draftsOfForgets(_ names: String) -> Sentence {
+        Sentence(
+            "drafts keep what was written here of entries that another device forgot: \(names)",
+            "다른 기기에서 잊은 일기에 여기서 쓴 글이 초안에 있습니다: \(names)")
+    }
+
+    static func unawareOfForget(_ entry: String, _ devices: String) -> Sentence {
+        Sentence(
+            "entry \(entry) was forgotten; not yet known to have heard of it: \(devices)",
+            "일기 \(entry, .object) 잊었습니다. 아직 그 소식을 들었는지 모르는 기기: \(devices)")
+    }
+
+    static func unreadableListed(_ count: Int) -> Sentence {
+        Sentence(
+            "\(count, "object cannot be read", "objects cannot be read"); diarylog sync check --repair puts anew what this device has",
+            "읽을 수 없는 묶음이 \(count)개 있습니다. diarylog sync check --repair가 이 기기에 있는 것을 다시 올립니다")
+    }
+}

@@ -1,0 +1,239 @@
+internal import DiarylogExchange
+internal import DiarylogHost
+internal import EventStore
+
+// Why an exchange with other devices could not be made, or not be ended.
+
+extension Problem {
+    static let syncArguments = Problem(
+        usage: "that does not go together", "함께 쓸 수 없는 말입니다",
+        hint: Sentence("diarylog sync --help says how it is typed.", "diarylog sync --help에 쓰는 법이 있습니다."))
+
+    static let noRemote = Problem(
+        .usage, "no-remote", "this diary takes part in no exchange", "이 일기는 다른 기기와 주고받지 않습니다",
+        hint: Sentence(
+            "diarylog sync init REMOTE begins one; diarylog sync join REMOTE makes a copy of another device's.",
+            "diarylog sync init REMOTE로 시작하거나, diarylog sync join REMOTE로 다른 기기의 일기를 받으세요."))
+
+    static func hasRemote(_ remote: String) -> Problem {
+        Problem(
+            .usage, "has-remote", "this diary is exchanged through \(remote) already",
+            "이 일기는 이미 \(remote, .object) 거쳐 주고받습니다",
+            hint: Sentence("diarylog sync leave ends that first.", "먼저 diarylog sync leave로 그만두세요."))
+    }
+
+    static func badRemote(_ text: String) -> Problem {
+        Problem(
+            .usage, "bad-remote", "\(text) is no folder that can be made, and no address of rclone",
+            "\(text, .topic) 만들 수 있는 폴더도, rclone의 주소도 아닙니다",
+            hint: Sentence(
+                "Name a folder whose parent exists, or rclone:NAME:PATH with a name of rclone listremotes.",
+                "상위 폴더가 있는 폴더나, rclone listremotes에 있는 이름으로 rclone:이름:경로를 쓰세요."))
+    }
+
+    static let keyWanted = Problem(
+        .usage, "key-wanted", "there is no terminal on which a passphrase could be asked for", "암호를 물을 터미널이 없습니다",
+        hint: Sentence(
+            "--key FILE gives the key; diarylog sync key show prints it on a device that takes part.",
+            "--key FILE로 열쇠를 주세요. 참여한 기기에서 diarylog sync key show로 볼 수 있고, 새것은 age-keygen이 만듭니다."))
+
+    static let terminalWanted = Problem(
+        .usage, "terminal-wanted", "that needs a terminal, on which age asks for a passphrase",
+        "age가 암호를 물을 터미널이 필요합니다",
+        hint: Sentence("Run it on a terminal.", "터미널에서 실행하세요."))
+
+    static let keyNotWrittenDown = Problem(
+        .usage, "key-not-written-down", "those are not the last six characters of the key; nothing was put",
+        "열쇠의 마지막 여섯 글자가 아니라서 아무것도 올리지 않았습니다",
+        hint: Sentence("Write the key down, then begin again.", "열쇠를 적어 둔 뒤 다시 시작하세요."))
+
+    static func badKeyFile(_ file: String) -> Problem {
+        Problem(
+            .usage, "bad-key", "\(file) has no key of age", "\(file)에 age의 열쇠가 없습니다",
+            hint: Sentence(
+                "It has a line AGE-SECRET-KEY-1…, as age-keygen writes it.",
+                "age-keygen이 쓰는 AGE-SECRET-KEY-1… 줄이 있어야 합니다."))
+    }
+
+    static func noSyncKey(_ path: String) -> Problem {
+        Problem(
+            .unreachable, "no-key", "the key of this copy is gone: \(path)", "이 기기의 열쇠가 없습니다: \(path)",
+            hint: Sentence(
+                "diarylog sync leave, then diarylog sync init REMOTE fetches it again with the passphrase or --key FILE.",
+                "diarylog sync leave 뒤에 diarylog sync init REMOTE를 쓰면 암호나 --key FILE로 다시 받아 옵니다."))
+    }
+
+    static func unreadableObjects(_ names: [String]) -> Problem {
+        let list = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
+        return Problem(
+            .damaged, "unreadable-objects",
+            "\(names.count, "object", "objects") on the remote cannot be read: \(list); all else is done",
+            "원격에서 읽을 수 없는 묶음이 \(names.count)개 있습니다: \(list). 나머지는 다 했습니다",
+            hint: Sentence(
+                "diarylog sync check --repair puts anew what this device has.",
+                "diarylog sync check --repair가 이 기기에 있는 것을 다시 올립니다."))
+    }
+
+    static func nothingToScrub(_ places: String) -> Problem {
+        Problem(
+            .notFound, "no-diaries", "no diary lies at \(places)", "\(places)에 일기가 없습니다",
+            hint: Sentence(
+                "Name the folder with the file diary-…, or one above it.", "diary-… 파일이 있는 폴더나 그 위의 폴더를 쓰세요."))
+    }
+
+    static func scrubFound(_ count: Int) -> Problem {
+        Problem(
+            .damaged, "scrub",
+            "\(count, "thing is not as it", "things are not as they") should be", "성하지 않은 것이 \(count)개 있습니다",
+            hint: Sentence(
+                "A device of the diary mends what it has: diarylog sync check --repair. Files that are not ours may be moved away.",
+                "그 일기의 기기에서 diarylog sync check --repair로 고칩니다. 우리 것이 아닌 파일은 옮겨도 됩니다."))
+    }
+
+    static func someNotExchanged(_ names: [String], of all: Int, _ status: ExitStatus) -> Problem {
+        let list = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
+        return Problem(
+            status, "some-not-exchanged",
+            "\(names.count) of \(all) diaries were not exchanged as they should be: \(list)",
+            "일기 \(all)개 가운데 \(names.count)개를 제대로 주고받지 못했습니다: \(list)",
+            hint: Sentence(
+                "diarylog sync --diary NAME says more of one.", "diarylog sync --diary 이름으로 하나씩 알아볼 수 있습니다."))
+    }
+
+    static func putsRefused(_ count: Int) -> Problem {
+        Problem(
+            .unreachable, "puts-refused",
+            "the remote did not keep \(count, "event", "events"): it refused, or the way was cut; all else is done",
+            "원격이 사건 \(count)개를 받지 않았거나 보내다가 끊겼습니다. 나머지는 다 했습니다", hint: later)
+    }
+
+    static func absentObjects(_ names: [String]) -> Problem {
+        Problem(
+            .unreachable, "absent-objects",
+            "\(names.count, "object is", "objects are") listed on the remote and did not come; all else is done",
+            "원격에 있다는 묶음 \(names.count)개가 오지 않았습니다. 나머지는 다 했습니다", hint: later)
+    }
+
+    static func sealedObjects(_ names: [String]) -> Problem {
+        Problem(
+            .unreachable, "sealed-objects",
+            "no key of this device opens \(names.count, "object", "objects") on the remote; all else is done",
+            "원격의 묶음 \(names.count)개를 여는 열쇠가 이 기기에 없습니다. 나머지는 다 했습니다",
+            hint: Sentence(
+                "If another device has a new key, diarylog sync key fetch takes it over.",
+                "다른 기기가 새 열쇠를 뽑았으면 diarylog sync key fetch로 받아 오세요."))
+    }
+
+    static func syncProgramMissing(_ name: String) -> Problem {
+        Problem(
+            .usage, "no-program", "the program \(name) is not installed", "\(name) 프로그램이 설치되어 있지 않습니다",
+            hint: Sentence("sudo apt install \(name) installs it.", "sudo apt install \(name)로 설치하세요."))
+    }
+
+    /// Why what was asked of a remote could not be done; nil for an error that is about something else.
+    init?(exchanging error: any Error, at remote: String) {
+        switch error {
+        case let error as ExchangeTrouble: self.init(error, at: remote, unsent: 0)
+        case let error as RemoteTrouble: self.init(.remote(error), at: remote, unsent: 0)
+        case let error as SealTrouble: self.init(.seal(error), at: remote, unsent: 0)
+        case KeyFile.Trouble.absent: self = .noKeyFile(remote)
+        case KeyFile.Trouble.closed: self = .keyClosed(remote)
+        case KeyFile.Trouble.exchange(let error): self.init(error, at: remote, unsent: 0)
+        default: return nil
+        }
+    }
+
+    /// The same; `unsent` events wait here to be sent.
+    init(_ error: ExchangeTrouble, at remote: String, unsent: Int) {
+        switch error {
+        case .remote(.unreachable(let why)): self = .unreachable(remote, why, unsent: unsent)
+        case .remote(.noProgram(let name)): self = .syncProgramMissing(name)
+        case .remote(.local(let error)), .seal(.local(let error)), .local(let error): self = .stopped(by: error)
+        case .noMarker: self = .noMarker(remote, unsent: unsent)
+        case .otherDiary: self = .remoteOfOther(remote)
+        case .unknownNeeds(let needs): self = .newerRemote(remote, needs)
+        case .seal(.noProgram): self = .syncProgramMissing("age")
+        case .seal(.refused): self = .keyClosed(remote)
+        case .engine(let error): self = .stopped(by: error)
+        }
+    }
+
+    /// This machine's own disk stopped an exchange; nothing is claimed about what it did before.
+    private static func stopped(by error: SystemError) -> Problem {
+        error.isFull || error.isTooLarge ? full(error.path ?? "") : Problem(error)
+    }
+
+    private static func stopped(by error: EventStoreError) -> Problem {
+        switch error {
+        case .diskFull(let path), .fileTooLarge(let path): full(path)
+        default: Problem(error)
+        }
+    }
+
+    private static func full(_ path: String) -> Problem {
+        Problem(
+            .storage, "disk-full",
+            "there is no room at \(path); what had come before is kept, and the next exchange goes on",
+            "\(path)에 자리가 없습니다. 그 전에 온 것은 남아 있고, 다음에 이어서 주고받습니다",
+            hint: Sentence("Make room, then try again.", "자리를 비운 뒤 다시 해 보세요."))
+    }
+
+    private static func unreachable(_ remote: String, _ why: String, unsent: Int) -> Problem {
+        let waiting = waiting(unsent)
+        return Problem(
+            .unreachable, "unreachable", "\(remote) cannot be reached: \(why)\(waiting.en)",
+            "\(remote)에 닿지 못했습니다: \(why)\(waiting.ko)", hint: later)
+    }
+
+    private static func noMarker(_ remote: String, unsent: Int) -> Problem {
+        let waiting = waiting(unsent)
+        return Problem(
+            .unreachable, "no-marker",
+            "\(remote) is empty, or not what it was: it bears no diary's mark, and nothing was put there\(waiting.en)",
+            "\(remote)에 일기의 표시가 없습니다. 비었거나 다른 곳이라 아무것도 올리지 않았습니다\(waiting.ko)",
+            hint: Sentence(
+                "Is the disk plugged in, the folder mounted? Only diarylog sync init makes a remote.",
+                "디스크를 꽂았는지, 폴더가 연결되었는지 보세요. 원격은 diarylog sync init만 만듭니다."))
+    }
+
+    private static func waiting(_ unsent: Int) -> Sentence {
+        if unsent == 0 { return Sentence("", "") }
+        return Sentence("; \(unsent, "event waits", "events wait") to be sent", ". 보낼 사건 \(unsent)개가 기다립니다")
+    }
+
+    private static let later = Sentence(
+        "Nothing is lost: the next exchange goes on.", "잃은 것은 없습니다. 다음에 이어서 주고받습니다.")
+
+    private static func remoteOfOther(_ remote: String) -> Problem {
+        Problem(
+            .conflict, "other-remote", "another diary lies at \(remote); nothing was touched",
+            "\(remote)에는 다른 일기가 있어 아무것도 건드리지 않았습니다",
+            hint: Sentence("Name another folder.", "다른 폴더를 알려 주세요."))
+    }
+
+    private static func newerRemote(_ remote: String, _ needs: [String]) -> Problem {
+        let list = needs.joined(separator: ", ")
+        return Problem(
+            .usage, "newer-remote", "\(remote) needs what this program does not know: \(list); nothing was read",
+            "\(remote)에 이 프로그램이 모르는 것이 필요해 읽지 않았습니다: \(list)",
+            hint: Sentence("Install the newest diarylog.", "최신 diarylog를 설치하세요."))
+    }
+
+    private static func noKeyFile(_ remote: String) -> Problem {
+        Problem(
+            .unreachable, "no-key-file", "no key lies at \(remote)", "\(remote)에 열쇠가 없습니다",
+            hint: Sentence(
+                "Give it with --key FILE, or run diarylog sync key passphrase on a device that takes part.",
+                "--key FILE로 주거나, 참여한 기기에서 diarylog sync key passphrase를 쓰세요."))
+    }
+
+    private static func keyClosed(_ remote: String) -> Problem {
+        Problem(
+            .unreachable, "key-closed",
+            "what lies at \(remote) cannot be opened: the passphrase or the key is another one",
+            "\(remote)에 있는 것을 열 수 없습니다. 암호나 열쇠가 다릅니다",
+            hint: Sentence(
+                "Try again, or take the key from a device that takes part: diarylog sync key show.",
+                "다시 해 보거나, 참여한 기기에서 diarylog sync key show로 열쇠를 보세요."))
+    }
+}

@@ -1,0 +1,103 @@
+internal import DiaryEngine
+internal import DiarylogExchange
+internal import EventStore
+internal import Interchange
+
+/// Where a diary stands with its other devices, without asking the remote.
+struct SyncStanding {
+    private let address: RemoteAddress
+    private let state: SyncState
+    private let devices: [DiaryDevice]
+    /// Drafts that came of a forgetting, as long as they are there.
+    private let drafts: [String]
+    /// Events that no proven object has.
+    let unsent: Int
+    /// Entries that were forgotten, and the devices that are not known to have heard of it.
+    private let forgets: [(entry: EntryID, devices: [DeviceID])]
+    /// Whether a key is wanted: this copy has none, or none that opens all that lies there.
+    private let wantsKey: Bool
+
+    init(of session: Session) throws { try self.init(SyncPlace(of: session)) }
+
+    init(_ place: SyncPlace) throws {
+        address = place.address
+        state = SyncState(at: place.folder.state)
+        devices = try place.diary.devices()
+        wantsKey = SyncKey(at: place.folder.key) == nil || state.unreadable.values.contains { $0.fault == .sealed }
+        let there = Set(try place.diary.drafts().map { "\($0.number)" })
+        drafts = state.drafts.filter { there.contains($0) }
+        unsent = try state.unsent(of: place.diary)
+        let others = devices.filter { !$0.isOwn }.map(\.id)
+        let holds = state.devices.mapValues(\.holds)
+        forgets = try place.diary.forgottenEvents(of: state.forgotten).compactMap { entry, events in
+            let unaware = others.filter { other in
+                !events.forgets.contains { forget in
+                    forget.device == other
+                        || [DeviceID: String].number(in: holds[other]?[forget.device] ?? "") >= forget.deviceSequence
+                }
+            }
+            return unaware.isEmpty ? nil : (entry, unaware)
+        }.sorted { $0.entry < $1.entry }
+    }
+
+    func write(_ session: Session) throws {
+        if session.isJSON { return try session.write(json) }
+        let names = DeviceNames(of: devices)
+        try session.write(session.text(.syncRemote(address.text)) + "\n")
+        let last = try state.exchangedAt.map { try session.clockText(Stamp(wall: $0, offset: 0)) }
+        try session.write(session.text(.lastExchange(last)) + "\n")
+        if let failed = state.failedAt, let code = state.failure {
+            let time = try session.clockText(Stamp(wall: failed, offset: 0))
+            try session.write(session.text(.lastFailure(time, code)) + "\n")
+        }
+        if wantsKey { try session.write(session.text(.keyWanted) + "\n") }
+        for device in devices where !device.isOwn {
+            let seen = try state.devices[device.id].map { try session.clockText(Stamp(wall: $0.seenAt, offset: 0)) }
+            let name = OnScreen.safe(names.anyName(of: device.id))
+            try session.write(session.text(.deviceHeard(name, seen)) + "\n")
+        }
+        try session.write(session.text(Notice.unsentEvents(unsent).sentence) + "\n")
+        if !state.waiting.isEmpty {
+            try session.write(session.text(Notice.waitingObjects(state.waiting.count).sentence) + "\n")
+        }
+        for forget in forgets {
+            let who = forget.devices.map { OnScreen.safe(names.anyName(of: $0)) }.joined(separator: ", ")
+            try session.write(session.text(.unawareOfForget(OnScreen.shortID(forget.entry), who)) + "\n")
+        }
+        if !drafts.isEmpty {
+            try session.write(session.text(.draftsOfForgets(drafts.joined(separator: ", "))) + "\n")
+        }
+        let unreadable = state.unreadable.keys.sorted()
+        if !unreadable.isEmpty { try session.write(session.text(.unreadableListed(unreadable.count)) + "\n") }
+    }
+
+    private var json: JSONValue {
+        [
+            "remote": .text(address.text), "triedAt": Self.time(state.triedAt),
+            "exchangedAt": Self.time(state.exchangedAt), "failedAt": Self.time(state.failedAt),
+            "failure": .text(orNull: state.failure), "wantsKey": .bool(wantsKey),
+            "devices": .array(
+                devices.map { device in
+                    [
+                        "id": .text(device.id.hexadecimal), "name": .text(orNull: device.name),
+                        "own": .bool(device.isOwn),
+                        "heardAt": Self.time(state.devices[device.id]?.seenAt),
+                    ]
+                }),
+            "unsent": .number(unsent), "waiting": .array(state.waiting.map { .text($0) }),
+            "unreadable": .array(state.unreadable.keys.sorted().map { .text($0) }),
+            "forgets": .array(
+                forgets.map { forget in
+                    [
+                        "entry": .text(forget.entry.hexadecimal),
+                        "unaware": .array(forget.devices.map { .text($0.hexadecimal) }),
+                    ]
+                }),
+            "drafts": .array(drafts.map { .text($0) }),
+        ]
+    }
+
+    private static func time(_ wall: Int64?) -> JSONValue {
+        wall.map { EntryJSON.stamp(Stamp(wall: $0, offset: 0)) } ?? .null
+    }
+}

@@ -1,0 +1,233 @@
+/// What a person sees of what devices wrote against each other, and how it is decided.
+
+import DiarylogHost
+import Interchange
+import Testing
+
+@Suite("Deciding") struct DecidingTests {
+    /// A diary whose entry two copies changed: in `sandbox.diary`, which has both. The clock of the copy is ahead.
+    private func both(
+        _ text: String, _ here: [[String]], _ there: [[String]]
+    ) throws -> (sandbox: Sandbox, id: String) {
+        let sandbox = try Sandbox()
+        let id = try sandbox.add(text)
+        let other = sandbox.path + "/other"
+        #expect(try sandbox.shell("cp -r \"$0\" \"$1\"", [sandbox.diary, other]).code == 0)
+        for (folder, changes) in [(sandbox.diary, here), (other, there)] {
+            for change in changes {
+                let outcome = try sandbox.run([change[0], id] + change.dropFirst() + ["--diary", folder])
+                #expect(outcome.code == 0, "\(outcome.error)")
+            }
+        }
+        try take(other, in: sandbox)
+        return (sandbox, id)
+    }
+
+    private func take(_ other: String, in sandbox: Sandbox) throws {
+        let log = try sandbox.run("export", "--events", "--diary", other).output
+        #expect(try sandbox.run(["import", "-"], input: log).code == 0)
+    }
+
+    private func conflict(_ one: String = "the slow fox", _ two: String = "the lazy fox") throws -> (
+        sandbox: Sandbox, id: String
+    ) {
+        try both("the quick fox", [["edit", "--text", one]], [["edit", "--text", two]])
+    }
+
+    private func isConflict(_ sandbox: Sandbox, _ id: String) throws -> Bool {
+        try sandbox.run("show", id, "--json").json()["status"] == .text("conflict")
+    }
+
+    @Test("the editor has all texts, each under its device, and the one they were made of")
+    func opened() throws {
+        let (sandbox, id) = try conflict()
+        let seen = sandbox.path + "/seen"
+        let outcome = try sandbox.onTerminal("edit \(id)", editor: "cp \"$1\" \(seen)")
+        #expect(
+            outcome.code == 0 && outcome.text.contains("nothing was decided: entry \(id.prefix(8)) still has 2 texts"))
+        let lines = String(decoding: try FileSystem.read(seen), as: UTF8.self).split(separator: "\n").map(String.init)
+        try #require(lines.count == 7, "\(lines)")
+        #expect(lines[0].hasPrefix("<<<<<<< ") && lines[0].contains("(\(id.prefix(8))@"))
+        #expect(lines[2].hasPrefix("||||||| ") && lines[4] == "=======" && lines[6].hasPrefix(">>>>>>> "))
+        #expect([lines[1], lines[3], lines[5]] == ["the lazy fox", "the quick fox", "the slow fox"])
+        #expect(try isConflict(sandbox, id) && sandbox.drafts().isEmpty)
+    }
+
+    @Test("while a line between the texts stands nothing is written, by the editor or by its draft; the line is named")
+    func marked() throws {
+        let (sandbox, id) = try conflict()
+        let outcome = try sandbox.onTerminal("edit \(id)", editor: "sed -i '/^<<<<<<<\\|^|||||||/d' \"$1\"")
+        #expect(outcome.code == 3, "\(outcome.text)")
+        #expect(outcome.text.contains("line 3 still stands between two texts: ======="))
+        #expect(try isConflict(sandbox, id) && sandbox.drafts() == ["d1"])
+        let again = try sandbox.run("draft", "commit", "d1")
+        #expect(again.code == 3 && again.error.contains("line 3 still stands between two texts"))
+        #expect(try sandbox.run("draft", "commit", "d1", "--lang", "ko").error.contains("3번째 줄이 아직 두 글 사이에"))
+        #expect(try sandbox.run(["draft", "edit", "d1"], input: Array("the slow, lazy fox".utf8)).code == 0)
+        #expect(try sandbox.run("draft", "commit", "d1").code == 0)
+        #expect(try sandbox.run("show", id).text == "the slow, lazy fox")
+        #expect(try !isConflict(sandbox, id))
+    }
+
+    @Test("a text with a line of seven signs is an ordinary text where nothing is to be decided")
+    func ordinary() throws {
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("제목\n=======\n하나")
+        #expect(try sandbox.onTerminal("edit \(id)", editor: "printf '<<<<<<< x\\n' >>\"$1\"").code == 0)
+        #expect(try sandbox.run("show", id).text == "제목\n=======\n하나\n<<<<<<< x")
+        // In a conflict the lines between are longer than those of the texts.
+        let (other, entry) = try conflict("제목\n=======\n하나", "제목\n=======\n둘")
+        #expect(
+            try other.onTerminal("edit \(entry)", editor: "sed -i '/^<<<<<<<</,/^========/d; /^>>>>>>>>/d' \"$1\"").code
+                == 0)
+        #expect(["제목\n=======\n하나", "제목\n=======\n둘"].contains(try other.run("show", entry).text))
+    }
+
+    @Test("restoring a version of an entry in conflict says which texts it decided against, and undo brings them back")
+    func restored() throws {
+        let (sandbox, id) = try conflict()
+        let restored = try sandbox.run("restore", "\(id)@v1")
+        #expect(restored.code == 0, "\(restored.error)")
+        #expect(restored.error.contains("in the place of") && restored.error.contains("undo brings the choice back"))
+        #expect(try sandbox.run("show", id).text == "the quick fox" && !isConflict(sandbox, id))
+        #expect(try sandbox.run("undo").code == 0)
+        #expect(try isConflict(sandbox, id))
+    }
+
+    @Test("--keep takes one text, --both all, the oldest first; the answer names the others, and undo brings all back")
+    func chosen() throws {
+        let (sandbox, id) = try conflict()
+        let short = id.prefix(8)
+        let shown = try sandbox.run("show", id).text
+        let entry = try sandbox.run("show", id, "--json").json()
+        guard case .array(let others)? = entry["alternatives"], case .string(let event)? = others.first?["event"] else {
+            Issue.record("no alternative")
+            return
+        }
+        let name = "\(short)@\(String(decoding: event, as: UTF8.self).prefix(8))"
+        let kept = try sandbox.run("edit", id, "--keep", name)
+        #expect(kept.code == 0 && kept.error.contains("diarylog undo brings the choice back"), "\(kept.error)")
+        #expect(kept.error.contains("in the place of \(short)@") && !kept.error.contains(name))
+        #expect(try sandbox.run("show", id).text == "the slow fox" && !isConflict(sandbox, id))
+        #expect(try sandbox.run("undo").code == 0)
+        #expect(try isConflict(sandbox, id) && sandbox.run("show", id).text == shown)
+
+        let joined = try sandbox.run("edit", id, "--both", "--lang", "ko")
+        #expect(joined.code == 0 && joined.error.contains("undo로 다시 고를 수 있습니다"), "\(joined.error)")
+        #expect(try sandbox.run("show", id).text == "the slow fox\n\nthe lazy fox")
+        #expect(try sandbox.run("undo").code == 0)
+        #expect(try isConflict(sandbox, id) && sandbox.run("show", id).text == shown)
+        #expect(try sandbox.run("redo").code == 0)
+        #expect(try sandbox.run("show", id).text == "the slow fox\n\nthe lazy fox" && !isConflict(sandbox, id))
+        #expect(try sandbox.run("replay", "--check").code == 0)
+        #expect(try sandbox.run("verify", "--deep").code == 0)
+
+        #expect(try sandbox.run("edit", id, "--both").error.contains("has one text"))
+        #expect(try sandbox.run("edit", id, "--both", "--text", "x").code == 2)
+        #expect(try conflict().sandbox.run("edit", "@1", "--keep", "v1").error.contains("is none of the texts"))
+    }
+
+    @Test("an editor on many entries, and jrnl's, leaves out what is to be decided, and says so")
+    func manyAtOnce() throws {
+        let (sandbox, id) = try conflict()
+        _ = try sandbox.add("another entry")
+        let many = try sandbox.onTerminal("edit --where fox --yes", editor: "sed -i s/fox/dog/ \"$1\"")
+        #expect(many.text.contains("left alone: 1 entry in conflict"))
+        let outcome = try sandbox.jrnl("j --config-override editor 'sed -i s/another/one/\\;s/fox/dog/' --edit")
+        #expect(outcome.code == 0 && outcome.error.contains("left alone: 1 entry in conflict"), "\(outcome.error)")
+        #expect(try isConflict(sandbox, id))
+        #expect(try sandbox.run("list").text.contains("one entry"))
+    }
+
+    @Test("a text that is given decides, and says against which versions")
+    func given() throws {
+        let (sandbox, id) = try conflict()
+        let outcome = try sandbox.run("edit", id, "--text", "neither")
+        #expect(outcome.error.split(separator: "@").count == 3, "\(outcome.error)")
+        #expect(outcome.error.contains("undo brings the choice back"))
+    }
+
+    @Test("what comes from elsewhere while the editor is open is not decided against: exit 3, and the text is a draft")
+    func arrived() throws {
+        let (sandbox, id) = try conflict()
+        let other = sandbox.path + "/other"
+        #expect(try sandbox.run("edit", id, "--text", "a third text", "--diary", other).code == 0)
+        let log = try sandbox.run("export", "--events", "--diary", other).output
+        let file = try sandbox.file("log", log)
+        let outcome = try sandbox.onTerminal(
+            "edit \(id)",
+            editor: "'\(try Sandbox.program)' import \(file) >/dev/null 2>&1; printf decided >\"$1\"")
+        #expect(outcome.code == 3, "\(outcome.text)")
+        #expect(try sandbox.drafts() == ["d1"] && sandbox.run("draft", "show", "d1").text == "decided")
+        let all = try sandbox.run("conflicts", id).text
+        #expect(all.contains("+a third text") && all.contains("+the slow fox"))
+    }
+
+    @Test("more than four texts are not opened at once: their versions are named, and --both takes all")
+    func many() throws {
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("base")
+        for number in 1...5 {
+            #expect(try sandbox.shell("cp -r \"$0\" \"$1\"", [sandbox.diary, sandbox.path + "/c\(number)"]).code == 0)
+        }
+        for number in 1...5 {
+            let other = sandbox.path + "/c\(number)"
+            #expect(try sandbox.run("edit", id, "--text", "text \(number)", "--diary", other).code == 0)
+            if number == 4 {
+                // Four are opened, each below a line that names it.
+                let seen = sandbox.path + "/seen"
+                _ = try sandbox.onTerminal("edit \(id)", editor: "cp \"$1\" \(seen)")
+                let text = String(decoding: try FileSystem.read(seen), as: UTF8.self)
+                #expect(text.split(separator: "\n").count { $0.hasPrefix("======= ") } == 2, "\(text)")
+            }
+            try take(other, in: sandbox)
+        }
+        let outcome = try sandbox.onTerminal("edit \(id)", editor: "touch \(sandbox.path)/opened")
+        #expect(outcome.code == 3 && outcome.text.contains("has 5 texts, too many to open at once"), "\(outcome.text)")
+        #expect(try FileSystem.kind(of: sandbox.path + "/opened") == .missing)
+        #expect(try sandbox.run("edit", id, "--both").code == 0)
+        #expect(try sandbox.run("show", id).text.split(separator: "\n").count == 5)
+    }
+
+    @Test("conflicts lists texts, deletions and values that gave way, in JSON as was promised; exit 1 where is nothing")
+    func listed() throws {
+        let schema = try Schema()
+        let (sandbox, id) = try both(
+            "fox", [["edit", "--date", "2026-11-01", "--star"]], [["edit", "--date", "2026-11-05"]])
+        let row = try sandbox.run("conflicts").text.split(separator: "\t").map(String.init)
+        #expect(row == [id, "-", "-", "date", "fox\n"])
+        let document = try sandbox.run("conflicts", "--json").json()
+        #expect(schema.complaints(of: document, as: "list") == [])
+        let one = try sandbox.run("conflicts", id, "--json").json()
+        #expect(schema.complaints(of: one, as: "entry") == [])
+        #expect(schema.complaints(of: try sandbox.run("show", id, "--json").json(), as: "entry") == [])
+        guard case .array(let lost)? = one["lost"] else {
+            Issue.record("nothing lost")
+            return
+        }
+        #expect(lost.count == 1 && lost[0]["field"] == .text("date"))
+
+        let shown = try sandbox.run("show", id)
+        #expect(shown.text == "fox" && shown.error.contains("take it: diarylog edit \(id.prefix(8)) --date 2026-11-0"))
+        #expect(try sandbox.run("show", id, "--lang", "ko").error.contains("되찾기: diarylog edit"))
+        let command = try #require(shown.error.split(separator: "take it: diarylog ").last)
+        #expect(try sandbox.shell("\"$0\" \(command)", [Sandbox.program]).code == 0)
+        let none = try sandbox.run("conflicts")
+        #expect(none.code == 1 && none.text.isEmpty && none.error.contains("nothing stands against anything"))
+        #expect(try sandbox.run("conflicts", id).code == 1)
+        #expect(try sandbox.run("conflicts", "--json").json()["entries"] == .array([]))
+        #expect(try sandbox.run("undo").code == 0)
+        #expect(try sandbox.run("conflicts").code == 0)
+
+        let (other, deleted) = try both("a", [["edit", "--text", "b"]], [["delete", "--yes"]])
+        let contested = try other.run("conflicts").text.split(separator: "\t")
+        #expect(contested.count == 5 && contested[1] == "-" && contested[2] != "-" && contested[3] == "-")
+        #expect(try other.run("search", "is:contested").text.contains(deleted))
+        #expect(try other.run("list", "--contested").text.contains(deleted))
+        #expect(try other.run("search", "상태:엇갈림").text.contains(deleted))
+        #expect(try other.run("list").error.contains("deleted on one device and edited on another: 1 entry"))
+        let lines = try other.run("conflicts", "--jsonl").text.split(separator: "\n")
+        var reader = try JSONReader(Array(lines[0].utf8))
+        #expect(schema.complaints(of: try reader.value(), as: "entry.short") == [])
+    }
+}
