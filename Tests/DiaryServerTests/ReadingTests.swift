@@ -102,6 +102,8 @@ import Testing
         let diff = try await asked.get("/api/entries/\(id)/diff?from=1&to=2")
         let lines = diff["hunks"]?.list.first?["lines"]?.list.compactMap { $0["text"]?.text }
         #expect(lines == ["one", "two", "two and a half"])
+        let pieces = diff["hunks"]?.list.first?["pieces"]?.list.compactMap { $0["text"]?.text }
+        #expect(pieces == ["one\ntwo", " and a half", "\n"])
         #expect(diff["fields", "starred", "after"] == .bool(true))
         let new = try await asked.get("/api/entries/\(id)/diff?from=0&to=1")
         #expect(new["change"]?.text == "added")

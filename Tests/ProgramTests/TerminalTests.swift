@@ -39,6 +39,49 @@ import Testing
         #expect(try sandbox.run("log").text.contains("entry.create"))
     }
 
+    @Test func `a terminal shows the words that came and went, a pipe the lines, and each can be asked for`() throws {
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("오늘은 한강에서 걸었다. 비가 와서 금방 들어왔다.")
+        _ = try sandbox.run("edit", id, "--text", "오늘은 한강에서 오래 걸었다. 눈이 와서 금방 들어왔다.")
+        let plain = ["NO_COLOR": "1"]
+        let words = "한강에서 {+오래 +}걸었다. [-비가-]{+눈이+} 와서"
+        guard let diff = try onTerminal(sandbox, "diff @1", environment: plain) else { return }
+        #expect(diff.text.contains(words))
+        #expect(try onTerminal(sandbox, "history @1", environment: plain)?.text.contains(words) == true)
+        #expect(try sandbox.run("diff", "@1").text.contains("\n+오늘은 한강에서 오래"))
+        #expect(try sandbox.run("diff", "@1", "--words").text.contains(words))
+        #expect(try sandbox.run("history", "@1", "--words").text.contains(words))
+        #expect(try sandbox.run("history", "@1").text.split(separator: "\n").count == 2)
+        let lines = try #require(try onTerminal(sandbox, "diff @1 --lines", environment: plain))
+        #expect(lines.text.contains("-오늘은 한강에서 걸었다."))
+        #expect(try sandbox.run("diff", "@1", "--words", "--lines").code == 2)
+        let json = try sandbox.run("diff", "@1", "--words", "--json").text
+        #expect(json.contains(#""pieces":[{"kind":"same","text":"오늘은 한강에서 "},{"kind":"added","text":"오래 "}"#))
+        let coloured = try #require(try onTerminal(sandbox, "diff @1")).text
+        #expect(coloured.contains("\u{1B}[9;31m비가\u{1B}[0m\u{1B}[32m눈이\u{1B}[0m"))
+    }
+
+    @Test(arguments: ["log", "history @1", "diff @1", "delete @1"])
+    func `a narrow terminal breaks at words`(_ command: String) throws {
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("오늘은 한강에서 아주 오랫동안 천천히 걸었다. 비가 와서 금방 들어왔다.")
+        _ = try sandbox.run("edit", id, "--text", "오늘은 한강에서 아주 오랫동안 천천히 걷고 또 걸었다. 비가 와서 금방 들어왔다.")
+        guard
+            let shown = try sandbox.onTerminal(command, columns: 36, environment: ["NO_COLOR": "1"], typing: "n\n")
+        else { return }
+        // What is said after a question stands behind what was typed.
+        let lines = shown.text.prefix(upTo: shown.text.firstRange(of: " [y/N]")?.lowerBound ?? shown.text.endIndex)
+            .split(whereSeparator: \.isNewline)
+        #expect(lines.allSatisfy { Self.columns(of: $0) <= 36 }, "\(shown.text)")
+        // A word stands on one line.
+        #expect(command == "delete @1" || shown.text.contains("한강에서"))
+    }
+
+    /// The columns of a line whose wide characters are Hangul alone.
+    private static func columns(of line: Substring) -> Int {
+        line.reduce(0) { $0 + ($1.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) } ? 2 : 1) }
+    }
+
     @Test("what is no command leads on: an entry to add, a word of ours to its help, a missing word to the command's")
     func leadsOn() throws {
         let sandbox = try Sandbox()

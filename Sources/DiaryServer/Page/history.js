@@ -11,7 +11,22 @@ import { figures, word } from "./strings.js";
 let versions = [], chosen = null, shownFor = null;
 const isOpen = () => !$("history").hidden;
 
-/** Lines of a difference: added, removed, same. */
+/** The paragraphs of a hunk, with the words that came and went marked in them. */
+function paragraphs(pieces) {
+  const lines = [make("div", { class: "line" })];
+  for (const { kind, text } of pieces) {
+    text.split("\n").forEach((part, index) => {
+      if (index) lines.push(make("div", { class: "line" }));
+      if (part) lines.at(-1).append(kind === "same" ? part : make(kind === "added" ? "ins" : "del", { class: kind, text: part }));
+    });
+  }
+  // The last piece ends in a line feed.
+  lines.pop();
+  for (const line of lines) if (!line.textContent) line.append("\u00a0");
+  return lines;
+}
+
+/** A difference: the fields, then the text with its changes. */
 export function differenceNodes({ hunks = [], fields = {} }) {
   const nodes = [];
   const valueText = (value) => (value === null || value === undefined || (Array.isArray(value) && !value.length) ? word("nothing")
@@ -23,10 +38,7 @@ export function differenceNodes({ hunks = [], fields = {} }) {
   }
   hunks.forEach((hunk, index) => {
     if (index) nodes.push(make("hr"));
-    for (const { kind, text } of hunk.lines) {
-      const line = make(kind === "added" ? "ins" : kind === "removed" ? "del" : "div", { class: `line ${kind}`, text: text || "\u00a0" });
-      nodes.push(line);
-    }
+    nodes.push(...paragraphs(hunk.pieces));
   });
   return nodes;
 }

@@ -79,7 +79,7 @@ extension DiaryServer {
                 "hunks": .array([]),
             ]
         }
-        return DifferenceJSON.object(item)
+        return DifferenceJSON.object(item, inPieces: true)
     }
 
     func share(_ id: EntryID, _ call: inout Call) throws -> PageReply {

@@ -26,24 +26,29 @@ public enum DifferenceJSON {
         }
     }
 
-    /// An item of a difference, with its hunks unless they are to be left out.
-    public static func object(_ item: DiaryDiff.Item, withHunks: Bool = true) -> JSONValue {
+    /// An item of a difference, with its hunks unless they are to be left out: their lines, and `inPieces` the words
+    /// that came and went within them.
+    public static func object(_ item: DiaryDiff.Item, withHunks: Bool = true, inPieces: Bool = false) -> JSONValue {
         let fields = fields(item).map { JSONMember($0.name, ["before": $0.before, "after": $0.after]) }
         let title = (item.after ?? item.before).flatMap { Headline(of: $0.text, previewLength: 0).title }
         let members = [
             JSONMember("id", .text(item.id.hexadecimal)), JSONMember("change", .text(item.change.rawValue)),
             JSONMember("title", .text(orNull: title.map(String.init))), JSONMember("fields", .object(fields)),
         ]
-        return .object(withHunks ? members + [JSONMember("hunks", .array(item.hunks.map(hunk)))] : members)
+        let hunks = withHunks ? [JSONMember("hunks", .array(item.hunks.map { hunk($0, inPieces: inPieces) }))] : []
+        return .object(members + hunks)
     }
 
     /// Lines that differ, with some around them.
-    package static func hunk(_ hunk: DiffHunk) -> JSONValue {
-        [
-            "oldStart": .number(hunk.oldStart), "oldCount": .number(hunk.oldCount),
-            "newStart": .number(hunk.newStart), "newCount": .number(hunk.newCount),
-            "lines": .array(hunk.lines.map(line)),
+    package static func hunk(_ hunk: DiffHunk, inPieces: Bool = false) -> JSONValue {
+        let members = [
+            JSONMember("oldStart", .number(hunk.oldStart)), JSONMember("oldCount", .number(hunk.oldCount)),
+            JSONMember("newStart", .number(hunk.newStart)), JSONMember("newCount", .number(hunk.newCount)),
+            JSONMember("lines", .array(hunk.lines.map(line))),
         ]
+        let pieces: [JSONValue] =
+            inPieces ? hunk.pieces.map { ["kind": .text("\($0.kind)"), "text": .text($0.text)] } : []
+        return .object(inPieces ? members + [JSONMember("pieces", .array(pieces))] : members)
     }
 
     private static func line(_ line: DiffHunk.Line) -> JSONValue {

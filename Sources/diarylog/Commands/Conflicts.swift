@@ -119,15 +119,15 @@ struct Conflicts: DiaryCommand {
         if !conflict.deletions.isEmpty { session.notify(.contested(id: OnScreen.shortID(entry.id))) }
     }
 
-    /// A text under its label, by lines: as it differs from the base, or from the text that is shown.
+    /// A text under its label: as it differs from the base, or from the text that is shown.
     private func difference(
         _ side: EntryConflict.Text, in conflict: EntryConflict, _ devices: DeviceNames, _ session: Session
     ) throws -> String {
         var text = ""
         for origin in side.origins { text += session.paint(try session.label(origin, in: conflict, devices), 1) + "\n" }
         guard let base = conflict.base?.text ?? conflict.texts.last?.text, base != side.text else {
-            return text + DiffText.hunks(hunks(from: [], to: side.text), session)
+            return text + DiffText.hunks(hunks(from: [], to: side.text), by: .usual(session), session)
         }
-        return text + DiffText.hunks(hunks(from: base, to: side.text), session)
+        return text + DiffText.hunks(hunks(from: base, to: side.text), by: .usual(session), session)
     }
 }

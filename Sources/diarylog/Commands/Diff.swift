@@ -26,24 +26,27 @@ struct Diff: DiaryCommand {
         "b", help: HelpText("A moment or ENTRY@v3, instead of now.", "지금 대신 견줄 시점이나 ENTRY@v3."), completion: .entries)
     var b: String?
 
+    @OptionGroup private var style: DiffOptions
+
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
+        let style = try style.style(session)
         let now = try session.point()
         let diary = try session.open()
         let diff = try difference(in: diary, now, session)
         if session.options.jsonl {
-            try diff.forEach { item in try session.write(DifferenceJSON.object(item)) }
+            try diff.forEach { item in try session.write(DifferenceJSON.object(item, inPieces: style == .words)) }
             try session.write(["at": .number(diff.to.rawValue), "next": .null])
         } else if session.options.json {
             var array = JSONArrayOutput(opening: "{\"from\":\(diff.from),\"to\":\(diff.to),\"entries\":", session)
-            try diff.forEach { item in try array.write(DifferenceJSON.object(item)) }
+            try diff.forEach { item in try array.write(DifferenceJSON.object(item, inPieces: style == .words)) }
             try array.close()
         } else {
             var screen = PagedOutput(session)
             var isFirst = true
             try diff.forEach { item in
-                try screen.write((isFirst ? "" : "\n") + DiffText.item(item, session))
+                try screen.write((isFirst ? "" : "\n") + DiffText.item(item, by: style, session))
                 isFirst = false
             }
             if isFirst { return session.notify(.noDifference) }

@@ -185,18 +185,18 @@ struct Drafts: DiaryCommand {
         try session.page(OnScreen.safe(String(decoding: draft.content.text, as: UTF8.self), lines: true) + "\n")
     }
 
-    /// By lines: how the draft differs from what the entry says now.
+    /// How the draft differs from what the entry says now.
     private func difference(of draft: Draft, in diary: Diary, _ session: Session) throws {
         let now = try diary.entry(draft.entry)
         let hunks = hunks(from: now?.content.text ?? [], to: draft.content.text)
         if session.isJSON {
             return try session.write([
                 "draft": .text(draft.name), "entry": .text(orNull: now?.id.hexadecimal),
-                "hunks": .array(hunks.map(DifferenceJSON.hunk)),
+                "hunks": .array(hunks.map { DifferenceJSON.hunk($0) }),
             ])
         }
         if hunks.isEmpty { return session.notify(.noDifference) }
-        try session.page(DiffText.hunks(hunks, session))
+        try session.page(DiffText.hunks(hunks, by: .usual(session), session))
     }
 
     private func edit(_ draft: Draft, in diary: Diary, _ session: Session) throws {

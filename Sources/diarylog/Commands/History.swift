@@ -9,20 +9,30 @@ struct History: DiaryCommand {
         "history", abstract: HelpText("Show the versions of an entry, newest first.", "일기 한 편의 버전들을 새로운 것부터 보입니다."),
         discussion: HelpText(
             """
-            show ENTRY@v3 shows one of them, diff ENTRY@v3 what it changed, diff ENTRY@v2 ENTRY@v3 what changed \
-            between two. A version that was not made on just the one before it says on which, and one of another device names it.
+            On a terminal each version shows which words came and went. show ENTRY@v3 shows one of them, diff ENTRY@v3 \
+            all that it changed, diff ENTRY@v2 ENTRY@v3 what changed between two. A version that was not made on just \
+            the one before it says on which, and one of another device names it.
             """,
             """
-            show ENTRY@v3은 그 버전을, diff ENTRY@v3은 그것이 바꾼 것을, diff ENTRY@v2 ENTRY@v3은 둘의 차이를 보입니다. 바로 앞 버전이 아닌 것을 \
-            바탕으로 한 버전은 그 바탕을 말하고, 다른 기기에서 쓴 버전은 그 기기를 말합니다.
+            터미널에서는 버전마다 들어오고 나간 낱말을 보입니다. show ENTRY@v3은 그 버전을, diff ENTRY@v3은 그것이 바꾼 것 모두를, diff ENTRY@v2 \
+            ENTRY@v3은 둘의 차이를 보입니다. 바로 앞 버전이 아닌 것을 바탕으로 한 버전은 그 바탕을 말하고, 다른 기기에서 쓴 버전은 그 기기를 말합니다.
             """))
 
     @Argument("entry", help: .anEntry, completion: .entries)
     var entry: String
 
+    @Flag(
+        "words",
+        help: HelpText("With the words that each changed: on a terminal the default.", "버전마다 바꾼 낱말도. 터미널에서는 기본입니다."))
+    var words = false
+
+    @Flag("lines", help: HelpText("One line a version.", "버전마다 한 줄로."))
+    var lines = false
+
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
+        if words, lines { throw Problem.against("--words", "--lines") }
         let point = try session.point()
         let diary = try session.open()
         if session.namesVersion(entry) { throw Problem.versionNotHere }
@@ -37,22 +47,38 @@ struct History: DiaryCommand {
             ])
         } else {
             let devices = try DeviceNames(in: diary)
-            var text = ""
-            for version in versions { text += try line(version, devices, session) }
-            try session.page(text)
+            let isByWords = words || session.isTerminal && !lines
+            var screen = PagedOutput(session)
+            for version in versions {
+                try screen.write(line(version, devices, session))
+                if isByWords { try screen.write(changes(of: version, in: diary, found.id, session)) }
+            }
+            try screen.finish()
         }
     }
 
     private func line(_ version: VersionSummary, _ devices: DeviceNames, _ session: Session) throws -> String {
-        let title = session.shown(
-            OnScreen.column(version.title ?? session.text(version.isForgotten ? .forgotten : .noTitle)))
+        let whole = version.title ?? session.text(version.isForgotten ? .forgotten : .noTitle)
+        let title = session.isTerminal ? OnScreen.short(whole) : session.shown(OnScreen.column(whole))
+        let kind = session.isTerminal ? session.text(OperationWords.kind(version.kind)) : version.kind
         var columns = [
             session.paint("v\(version.version)", 33), "e\(version.sequence)",
-            session.paint(try session.columnTime(version.recordedAt), 36), version.kind, "\(version.size)", title,
+            session.paint(try session.columnTime(version.recordedAt), 36), kind, "\(version.size)", title,
         ]
         if let device = devices.name(of: version.device, session) { columns.append(OnScreen.safe(device)) }
         if let parents = version.unexpectedParents { columns.append(session.text(Sentence.from(parents))) }
-        return columns.joined(separator: session.column) + "\n"
+        return session.row(columns)
+    }
+
+    /// What a version changed in the first one that it was made on; nothing of a creation.
+    private func changes(
+        of version: VersionSummary, in diary: Diary, _ id: EntryID, _ session: Session
+    ) throws -> String {
+        guard !version.isForgotten, let before = try diary.base(ofVersion: version.version, of: id),
+            let after = try diary.version(version.version, of: id),
+            let item = DiaryDiff.item(id, before, after), item.change == .changed
+        else { return "" }
+        return DiffText.excerpt(item, session)
     }
 }
 
@@ -84,5 +110,10 @@ extension Session {
         isTerminal || isColoured ? OnScreen.safe(text, lines: lines) : text
     }
 
-    func paint(_ text: String, _ code: Int) -> String { OnScreen.paint(text, code, self) }
+    func paint(_ text: String, _ code: Int) -> String { paint(text, "\(code)") }
+
+    /// Colours a text by the codes of a terminal, if colours are wanted.
+    func paint(_ text: String, _ codes: String) -> String {
+        isColoured && !text.isEmpty ? "\u{1B}[\(codes)m\(text)\u{1B}[0m" : text
+    }
 }

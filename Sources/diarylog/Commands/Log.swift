@@ -132,7 +132,7 @@ struct Log: DiaryCommand {
         }
 
         private mutating func write(_ columns: [String]) throws {
-            try screen.write(columns.joined(separator: session.column) + "\n")
+            try screen.write(session.row(columns))
         }
 
         func finish() throws {

@@ -95,7 +95,5 @@ enum OnScreen {
     }
 
     /// Colours a text, if colours are wanted.
-    static func paint(_ text: String, _ code: Int, _ session: Session) -> String {
-        session.isColoured && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-    }
+    static func paint(_ text: String, _ code: Int, _ session: Session) -> String { session.paint(text, "\(code)") }
 }

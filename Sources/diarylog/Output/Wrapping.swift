@@ -4,7 +4,7 @@ extension OnScreen {
     /// The lines of a text, broken at spaces so that none takes more than so many columns; nil breaks none.
     ///
     /// A word that is longer than a line is broken between characters. What a line begins with, it keeps; the spaces
-    /// that it is broken at go.
+    /// that it is broken at go. Colours take no column.
     static func wrapped(_ text: String, to columns: Int?) -> [String] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.hasSuffix("\r") ? line.dropLast() : line
@@ -19,7 +19,13 @@ extension OnScreen {
         // The columns of `current`, and where its last space stands.
         var used = 0
         var space: (before: String.Index, after: String.Index)?
+        var isColour = false
         for character in line {
+            if isColour || character == "\u{1B}" {
+                isColour = character != "m"
+                current.append(character)
+                continue
+            }
             let width = character == "\t" ? 8 - used % 8 : width(character)
             if used + width > columns, !current.isEmpty {
                 if character == " " {
@@ -35,7 +41,7 @@ extension OnScreen {
                     lines.append(current)
                     current = ""
                 }
-                used = current.reduce(0) { $0 + self.width($1) }
+                used = self.columns(of: current[...])
                 space = nil
             }
             if character == " ", current.contains(where: { $0 != " " }) {
@@ -57,4 +63,38 @@ extension OnScreen {
 
     /// The columns that a text without colours takes.
     static func width(of text: String) -> Int { text.reduce(0) { $0 + width($1) } }
+}
+
+extension Session {
+    /// A row of columns; on a terminal that is too narrow for it, broken at words, with all but its first line
+    /// indented.
+    func row(_ columns: [String]) -> String {
+        let text = columns.joined(separator: column)
+        guard let width = textWidth, OnScreen.columns(of: text[...]) > width else { return text + "\n" }
+        let lines = OnScreen.wrapped(text, to: max(width - 4, 20))
+        return recoloured(lines).enumerated().map { ($0 == 0 ? "" : "    ") + $1 + "\n" }.joined()
+    }
+
+    /// Lines broken at words on a terminal, as many as are wanted; the last one ends in a line feed as well.
+    func broken(_ text: String, rowsMost: Int = .max) -> String {
+        var lines = OnScreen.wrapped(text, to: textWidth)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        if lines.count > rowsMost { lines = lines.prefix(rowsMost - 1) + ["…"] }
+        return recoloured(lines).map { $0 + "\n" }.joined()
+    }
+
+    /// The same lines, each with the colour that it begins in: a pager forgets it at the end of a line.
+    private func recoloured(_ lines: [String]) -> [String] {
+        guard isColoured else { return lines }
+        var colour: Substring?
+        return lines.map { line in
+            let begun = colour.map { $0 + line } ?? line
+            for part in line.split(separator: "\u{1B}").dropFirst(line.hasPrefix("\u{1B}") ? 0 : 1) {
+                guard let end = part.firstIndex(of: "m") else { continue }
+                let code = part[...end]
+                colour = code == "[0m" ? nil : "\u{1B}" + code
+            }
+            return colour == nil ? begun : begun + "\u{1B}[0m"
+        }
+    }
 }

@@ -10,8 +10,10 @@ extension PageTests {
             try page.tab.click("#history-open")
             try page.tab.until("document.querySelectorAll('.version').length === 3")
             try page.tab.until("document.querySelector('#diff .added')")
-            #expect(try page.tab.texts("#diff .added").joined().contains("One left. It is for her."))
-            #expect(try page.tab.texts("#diff .removed").joined().contains("Three left."))
+            // The words that came and went, within the paragraph.
+            #expect(try page.tab.texts("#diff .line").joined().contains("Three left."))
+            #expect(try page.tab.texts("#diff .added").joined(separator: " ").contains("It is for her."))
+            #expect(try page.tab.texts("#diff .removed").joined(separator: " ").contains("Three"))
             try page.tab.click(".version[data-version='2']")
             try page.tab.until("document.querySelector('#diff').textContent.includes('Three left.')")
             try page.tab.until("!document.querySelector('#diff').textContent.includes('One left.')")
