@@ -90,20 +90,23 @@ import Testing
     }
 
     @Test(
-        "the editor opens at the line of a template's cursor, and below a header, if it can be told so",
+        "the editor opens at a template's cursor, and below a header, if it can be told so",
         arguments: [
-            ("vim", "+3 entry.md"), ("nano", "+3 entry.md"), ("hx", "entry.md:3"), ("code", "--goto entry.md:3"),
-            ("ed", "entry.md"), ("env X=1 vim -n", "-n +3 entry.md"),
+            ("vim", "", "+3 entry.md"), ("nano", "", "+3 entry.md"), ("hx", "", "entry.md:3"),
+            ("code", "", "--goto entry.md:3"), ("ed", "", "entry.md"), ("env X=1 vim -n", "", "-n +3 entry.md"),
+            ("vim", "기분: ", "+3 -c normal! 7| entry.md"), ("nano", "기분: ", "+3,7 entry.md"),
+            ("emacs", "기분: ", "+3:5 entry.md"), ("hx", "기분: ", "entry.md:3:5"),
+            ("code", "기분: ", "--goto entry.md:3:5"), ("vi", "기분: ", "+3 entry.md"),
         ])
-    func cursor(editor: String, words: String) throws {
+    func cursor(editor: String, before: String, words: String) throws {
         let sandbox = try Sandbox()
         let folder = sandbox.path + "/.config/diarylog/templates"
         try FileSystem.makeDirectory(folder, withParents: true)
-        try FileSystem.write(Array("# {date}\n\n{cursor}\n\nend\n".utf8).span, to: folder + "/morning.md")
+        try FileSystem.write(Array("# {date}\n\n\(before){cursor}\n\nend\n".utf8).span, to: folder + "/morning.md")
         let name = try #require(
-            editor.split(separator: " ").first { ["vim", "nano", "hx", "code", "ed"].contains($0) })
+            editor.split(separator: " ").first { ["vim", "vi", "nano", "hx", "code", "ed", "emacs"].contains($0) })
         let script =
-            "#!/bin/sh\necho \"$*\" | sed \"s|[^ ]*/entry|entry|\" >\"$HOME/words\"\nfor f; do :; done; echo x >>\"${f%:3}\"\n"
+            "#!/bin/sh\necho \"$*\" | sed \"s|[^ ]*/entry|entry|\" >\"$HOME/words\"\nfor f; do :; done; echo x >>\"${f%%:*}\"\n"
         try FileSystem.write(Array(script.utf8).span, to: "\(sandbox.path)/\(name)", mode: 0o700)
         let run = try sandbox.shell(
             "chmod 700 \"$HOME/\(name)\"; script -qec \"$0 add --template morning\" /dev/null", [try Sandbox.program],

@@ -77,7 +77,7 @@ struct Add: ChangingCommand {
         try session.refuseMoment()
         session.reportLeftTexts(alsoTemporary: false)
         let sources = try AttachmentSources(attached)
-        var (content, line) = try content(session)
+        var (content, cursor) = try content(session)
         guard opensEditor else {
             if header { throw Problem.headerNeedsEditor }
             return try write(content, sources, session)
@@ -94,7 +94,7 @@ struct Add: ChangingCommand {
         (beginning.key, beginning.again, beginning.dateIsGiven) = (key, again, date != nil)
         let header = try header ? EntryHeader(content, isPrecise: precise, session) : nil
         let sitting = try Sitting(content, under: header, from: beginning, in: diary, session)
-        let typed = try Editor.edit(start, sitting, at: line, in: session)
+        let typed = try Editor.edit(start, sitting, at: cursor, in: session)
         // A template to which nothing was added says nothing.
         if sitting.draft == nil, let template, sitting.isUnchanged(typed) || sitting.isBlank(typed) {
             throw Problem.templateLeft(template)
@@ -154,8 +154,8 @@ struct Add: ChangingCommand {
         }
     }
 
-    /// The entry as the arguments have it, and the line of a template's cursor.
-    private func content(_ session: Session) throws -> (EntryContent, line: Int?) {
+    /// The entry as the arguments have it, and where a template's cursor stands.
+    private func content(_ session: Session) throws -> (EntryContent, cursor: TextPosition?) {
         var content = EntryContent(text: [], date: try session.dateNow())
         if let date { content.date = try session.chosenDate(date) }
         if let text, text != "-" {
@@ -171,13 +171,13 @@ struct Add: ChangingCommand {
         content.tags = Array(Set(tags.map { Tag.typed($0) })).sorted()
         content.isStarred = star
         content.place = try place.map { text in try session.place(text, isPrecise: precise) }
-        var line: Int?
+        var cursor: TextPosition?
         if let template {
             let template = try Template(named: template)
             if !opensEditor { try check(content) }
-            (content.text, line) = template.filled(with: content.text, on: content.date, session)
+            (content.text, cursor) = template.filled(with: content.text, on: content.date, session)
         }
-        return (content, line)
+        return (content, cursor)
     }
 
     /// The date that the TEXT argument begins with; nil if --date is given.

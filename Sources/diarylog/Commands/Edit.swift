@@ -177,7 +177,8 @@ struct Edit: ChangingCommand {
         }
         let header = try header ? EntryHeader(content, isPrecise: precise, session) : nil
         let sitting = try Sitting(content, under: header, from: start, in: diary, session)
-        let typed = try Editor.edit(content.text, sitting, at: line, in: session)
+        let typed = try Editor.edit(
+            content.text, sitting, at: line.map(TextPosition.init(line:)), in: session)
         if try session.finish(typed, of: sitting, deciding: conflict, in: diary) { return }
         if let conflict, line != nil {
             session.notify(.stillUndecided(id: OnScreen.shortID(before.id), count: conflict.texts.count))

@@ -14,13 +14,15 @@ enum Editor {
     /// Above the text stands the sitting's header. The editor opens at `line` of the text, if it can be told so. Throws
     /// if the editor failed or was ended; then what was typed stays, and the session notes where.
     static func edit(
-        _ text: [UInt8], _ sitting: Sitting, at line: Int? = nil, in session: Session
+        _ text: [UInt8], _ sitting: Sitting, at position: TextPosition? = nil, in session: Session
     ) throws -> [UInt8] {
         let header = sitting.header?.bytes ?? []
         let file = try EditedFile(text, under: header, of: sitting.what)
         // Under a header it opens at the text.
         let above = header.count { $0 == 0x0A }
-        let end = try run(on: file, at: line.map { $0 + above } ?? (above > 0 ? above + 1 : nil), in: session) {
+        var position = position ?? TextPosition(line: 1)
+        position.line += above
+        let end = try run(on: file, at: position, in: session) {
             if let text = file.typed { sitting.keep(text) }
             file.note(draft: sitting.draft?.name)
         }
@@ -95,7 +97,7 @@ enum Editor {
     /// Runs the editor to its end; meanwhile `look` is called whenever a file beside the text was written, and each
     /// second.
     private static func run(
-        on file: EditedFile, at line: Int? = nil, by command: String = command, in session: Session,
+        on file: EditedFile, at position: TextPosition? = nil, by command: String = command, in session: Session,
         _ look: @escaping @Sendable () -> Void
     ) throws -> End {
         let watch = try? FileWatch(file.folder)
@@ -111,7 +113,7 @@ enum Editor {
             if isWatched { while !isOver.wait(milliseconds: 1000) {} }
         }
         do {
-            let words = EditorLine.words(opening: file.path, at: line, by: command)
+            let words = EditorLine.words(opening: file.path, at: position, by: command)
             let begun = WallClock.monotonic()
             let (code, signal) = try ChildProcess.runEndingWithUs(["sh", "-c", command + " \"$@\"", "sh"] + words)
             if code == 0, WallClock.monotonic() - begun < 2_000_000_000,

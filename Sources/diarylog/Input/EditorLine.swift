@@ -1,4 +1,24 @@
-/// What is known of editors: how each is told at which line to open a file, and which return before the file is closed.
+/// Where an editor opens a text.
+struct TextPosition: Equatable {
+    /// From 1.
+    var line: Int
+    /// How many characters of the line stand before it.
+    var characters = 0
+    /// How many columns of the screen they take.
+    var columns = 0
+
+    /// The position behind a text.
+    init(behind text: [UInt8]) {
+        line = text.count { $0 == 0x0A } + 1
+        let words = String(decoding: text[(text.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)...], as: UTF8.self)
+        (characters, columns) = (words.count, OnScreen.width(of: words))
+    }
+
+    /// The beginning of a line.
+    init(line: Int) { self.line = line }
+}
+
+/// What is known of editors: how each is told where to open a file, and which return before the file is closed.
 enum EditorLine {
     /// Editors that hand the file to a window and return, and the option that has them wait.
     private static let waiting = [
@@ -19,23 +39,37 @@ enum EditorLine {
 
     /// `+7 FILE`.
     private static let plus: Set = [
-        "vi", "vim", "nvim", "view", "gvim", "vim.tiny", "vim.basic", "nvi", "elvis", "nano", "pico", "rnano", "emacs",
-        "emacsclient", "jed", "joe", "jmacs", "jstar", "mg", "zile", "jove", "ne", "kak", "gedit", "mcedit", "micro",
-        "pluma", "tilde", "vis",
+        "vi", "view", "elvis", "nvi", "jed", "joe", "jmacs", "jstar", "mg", "zile", "jove", "ne", "mcedit", "pluma",
+        "tilde", "vis",
     ]
-    /// `FILE:7`.
+    /// `+7 -c 'normal! 12|' FILE`, where 12 is a column of the screen.
+    private static let normal: Set = ["vim", "nvim", "gvim", "vim.tiny", "vim.basic", "vim.nox", "vim.gtk3"]
+    /// `+7:12 FILE`.
+    private static let plusColon: Set = ["emacs", "emacsclient", "kak", "micro", "gedit"]
+    /// `+7,12 FILE`, where 12 is a column of the screen.
+    private static let plusComma: Set = ["nano", "pico", "rnano"]
+    /// `FILE:7:12`.
     private static let colon: Set = ["hx", "helix", "subl", "zed", "mate"]
-    /// `--goto FILE:7`.
+    /// `--goto FILE:7:12`.
     private static let goto: Set = ["code", "code-insiders", "codium", "vscodium", "cursor", "windsurf"]
 
-    /// The words behind the editor's command that open a file at a line, from 1; only the file for an editor that is
-    /// not known.
-    static func words(opening path: String, at line: Int?, by command: String) -> [String] {
-        guard let line, line > 1, let name = program(of: command) else { return [path] }
+    /// The words behind the editor's command that open a file at a position; only the file for an editor that is not
+    /// known. Columns are said where there is one before the position.
+    static func words(opening path: String, at position: TextPosition?, by command: String) -> [String] {
+        guard let position, position != TextPosition(line: 1), let name = program(of: command) else { return [path] }
+        let line = position.line
+        let isWithin = position.characters > 0
+        func column(_ sign: String, _ before: Int) -> String { isWithin ? "\(sign)\(before + 1)" : "" }
         if plus.contains(name) { return ["+\(line)", path] }
-        if colon.contains(name) { return ["\(path):\(line)"] }
-        if goto.contains(name) { return ["--goto", "\(path):\(line)"] }
-        return name == "kate" || name == "kwrite" ? ["--line", "\(line)", path] : [path]
+        if normal.contains(name) {
+            return ["+\(line)"] + (isWithin ? ["-c", "normal! \(position.columns + 1)|"] : []) + [path]
+        }
+        if plusColon.contains(name) { return ["+\(line)" + column(":", position.characters), path] }
+        if plusComma.contains(name) { return ["+\(line)" + column(",", position.columns), path] }
+        if colon.contains(name) { return ["\(path):\(line)" + column(":", position.characters)] }
+        if goto.contains(name) { return ["--goto", "\(path):\(line)" + column(":", position.characters)] }
+        guard name == "kate" || name == "kwrite" else { return [path] }
+        return ["--line", "\(line)"] + (isWithin ? ["--column", "\(position.characters + 1)"] : []) + [path]
     }
 
     /// The program that a command runs, without its folder: what stands behind `exec`, `env` and variables.

@@ -25,16 +25,16 @@ struct Template {
         return files.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }.sorted()
     }
 
-    /// The template for a day, with a text at its cursor, or behind it all if it has none; and the line of the cursor,
-    /// from 1.
-    func filled(with typed: [UInt8], on date: EntryDate, _ session: Session) -> (text: [UInt8], line: Int?) {
+    /// The template for a day, with a text at its cursor, or behind it all if it has none; and where the
+    /// cursor stands.
+    func filled(with typed: [UInt8], on date: EntryDate, _ session: Session) -> (text: [UInt8], cursor: TextPosition?) {
         let day = DateStyle.text(date.civil, style: session.dateStyle, language: session.language)
         // What is typed is put in last, so that nothing in it is taken for a mark of the template.
         let dated = text.replacing("{date}", with: day)
         let mark = dated.firstRange(of: "{cursor}")
         let cursor = mark ?? dated.endIndex..<dated.endIndex
         let before = Array(dated[..<cursor.lowerBound].utf8) + typed
-        let line = mark == nil ? nil : before.reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
-        return (before + Array(dated[cursor.upperBound...].utf8), line)
+        let position = mark.map { _ in TextPosition(behind: before) }
+        return (before + Array(dated[cursor.upperBound...].utf8), position)
     }
 }
