@@ -1,11 +1,13 @@
 internal import DiaryModel
 internal import DiarylogArguments
 
-/// The help of one command, in the reader's language. The options of every command stand once, in `help options`.
+/// The help of one command, in the reader's language. The options of every command stand once, in `help options`, and
+/// the filters of those that choose entries once, in `help filters`.
 struct HelpPage {
     private(set) var text: String
 
-    init(_ command: any DiaryCommand.Type, _ language: Language) {
+    /// With `whole`, the filters stand in it as well.
+    init(_ command: any DiaryCommand.Type, _ language: Language, whole: Bool = false) {
         let about = command.about
         text = Sentence("OVERVIEW: ", "개요: ").text(language) + about.abstract.text(language) + "\n"
         if let discussion = about.discussion?.text(language) {
@@ -13,14 +15,36 @@ struct HelpPage {
         }
         let usage = command.usage.replacing("<options>", with: Sentence("<options>", "<옵션>").text(language))
         text += "\n" + Sentence("USAGE: ", "쓰는 법: ").text(language) + "diarylog \(usage)\n"
-        let own = command.declarations.filter { $0.kind == .argument || !GlobalOptions.names.contains($0.name) }
+        let filters = Self.filters(of: command)
+        let own = command.declarations.filter {
+            $0.kind == .argument || !GlobalOptions.names.contains($0.name) && (whole || !filters.contains($0.name))
+        }
         for (title, isWanted) in [(Sentence("ARGUMENTS", "인자"), true), (Sentence("OPTIONS", "옵션"), false)] {
             let some = own.filter { ($0.kind == .argument) == isWanted }
             if some.isEmpty { continue }
             text += "\n\(title.text(language)):\n" + some.map { Self.row($0, language) }.joined()
         }
+        if !whole, !filters.isEmpty { text += "\n" + Self.filtersElsewhere.text(language) }
         text += "\n" + Self.elsewhere.text(language)
     }
+
+    /// The names of a command's filters, if it has all of them.
+    private static func filters(of command: any DiaryCommand.Type) -> Set<String> {
+        let names = Set(command.declarations.map(\.name))
+        for filters in [TaggedFilterOptions.names, FilterOptions.names] where filters.isSubset(of: names) {
+            return filters
+        }
+        return []
+    }
+
+    /// A row for each filter of a list.
+    static func filterRows(_ language: Language) -> String {
+        FilterOptions.declarations.map { row($0, language) }.joined()
+    }
+
+    private static let filtersElsewhere = Sentence(
+        "Which entries, by --on, --from, --tag, --starred and so on: diarylog help filters\n",
+        "어떤 일기인지 --on, --from, --tag, --starred 따위로 고르기: diarylog help filters\n")
 
     private static let elsewhere = Sentence(
         "--at, --json, --lang and the other options of every command: diarylog help options",

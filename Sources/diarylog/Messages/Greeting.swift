@@ -22,11 +22,11 @@ package enum Greeting {
     private static let tail = Sentence(
         """
         diarylog help shows all commands, diarylog help COMMAND one of them.
-        Topics: diarylog help dates, query, undo, exit-codes, options.
+        Topics: diarylog help dates, query, undo, filters, exit-codes, options.
         """,
         """
         diarylog help는 모든 명령을, diarylog help 명령은 그 하나를 보여 줍니다.
-        주제: diarylog help dates, query, undo, exit-codes, options.
+        주제: diarylog help dates, query, undo, filters, exit-codes, options.
         """)
 
     static let vacant = Sentence(

@@ -1,3 +1,5 @@
+internal import DiaryModel
+
 /// What `help` tells besides the commands: topics, each with its examples first.
 ///
 /// Lines that begin with two spaces and `diarylog` are examples, and a test runs them.
@@ -5,13 +7,14 @@ package enum HelpTopic: String, CaseIterable {
     case dates
     case query
     case undo
+    case filters
     case exitCodes = "exit-codes"
     case options
 
     /// A topic by its name, in either language.
     init?(called name: String) {
         let korean: [String: HelpTopic] = [
-            "날짜": .dates, "검색어": .query, "되돌리기": .undo, "종료코드": .exitCodes, "옵션": .options,
+            "날짜": .dates, "검색어": .query, "되돌리기": .undo, "거르기": .filters, "종료코드": .exitCodes, "옵션": .options,
         ]
         guard let topic = HelpTopic(rawValue: name) ?? korean[name.filter { $0 != " " }] else { return nil }
         self = topic
@@ -25,10 +28,33 @@ package enum HelpTopic: String, CaseIterable {
         case .dates: Self.datesText
         case .query: Self.queryText
         case .undo: Self.undoText
+        case .filters: Self.filtersText
         case .exitCodes: Self.exitCodesText
         case .options: Self.optionsText
         }
     }
+
+    private static let filtersText = Sentence(
+        """
+        Filters: which entries a command takes
+
+          diarylog list --on 'last week' --starred
+          diarylog export --tag travel --format jrnl
+          diarylog edit --where sea --tagged travel --star --yes
+
+        An entry passes that passes all of them. edit says --tagged for --tag, as it changes tags.
+
+        """ + HelpPage.filterRows(.en),
+        """
+        거르기: 명령이 다루는 일기
+
+          diarylog list --on 지난주 --starred
+          diarylog export --tag 여행 --format jrnl
+          diarylog edit --where 바다 --tagged 여행 --star --yes
+
+        모두에 맞는 일기만 다룹니다. edit는 태그를 바꾸므로 --tag 대신 --tagged라고 씁니다.
+
+        """ + HelpPage.filterRows(.ko))
 
     private static let datesText = Sentence(
         """

@@ -21,8 +21,12 @@ struct FilterOptions: ArgumentGroup {
     @Option(
         "place", taking: .anyWord,
         help: HelpText(
-            "Of this place: a name of place list, or 37.57,126.98.", "이 장소의 것: place list의 이름이나 37.57,126.98."))
+            "Of this place: a name of place list, a part of the name that another app gave, or 37.57,126.98.",
+            "이 장소의 것: place list의 이름, 다른 앱이 붙인 이름의 일부, 또는 37.57,126.98."))
     var place: String?
+
+    /// Their names without the dashes.
+    static let names = Set(declarations.map(\.name))
 
     /// The list of the entries that pass, as of the point that was asked for.
     func request(_ session: Session) throws -> ListRequest {
@@ -37,7 +41,10 @@ struct FilterOptions: ArgumentGroup {
         let filter = try properties.filter(tags, withoutTags, session)
         var all: [EntryFilter] = filter == .everything ? [] : [filter]
         if let weather { all.append(.weather(weather)) }
-        if let place { all.append(.place(try session.place(place))) }
+        if let place {
+            let named = EntryFilter.placeNamed(place)
+            all.append((try? session.place(place)).map { .any([.place($0), named]) } ?? named)
+        }
         return all.isEmpty ? .everything : .all(all)
     }
 }
@@ -53,6 +60,9 @@ struct TaggedFilterOptions: ArgumentGroup {
 
     @Option("not-tagged", value: "tag", help: HelpText("Without this tag.", "이 태그가 없는 것."), completion: .tags)
     var notTagged: [String] = []
+
+    /// Their names without the dashes.
+    static let names = Set(declarations.map(\.name))
 
     /// What passes; everything where no option was given.
     func filter(_ session: Session) throws -> EntryFilter {
