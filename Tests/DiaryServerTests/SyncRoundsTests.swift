@@ -34,8 +34,8 @@ private final class Played: Sendable {
         }
     }
 
-    /// Waits until so many exchanges began, for as many turns as take a minute on a machine that does nothing else: on a
-    /// busy one whoever is waited for has as many. Nothing but the clock would begin an exchange in fifteen minutes.
+    /// Waits until so many exchanges began, for as many turns as take a minute on a machine that does nothing else: on
+    /// a busy one whoever is waited for has as many. Nothing but the clock would begin an exchange in fifteen minutes.
     func until(_ count: Int) async throws {
         var turns = 0
         while exchanges < count, turns < 6_000 {

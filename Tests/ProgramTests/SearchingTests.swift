@@ -84,6 +84,60 @@ import Testing
         #expect(hit(second)?["entry"]?["date"].flatMap(text) == "2026-01-03" && second["next"] == .null)
     }
 
+    @Test func `measures at the end of texts are found by number, counted by week and month, and drawn`() throws {
+        let sandbox = try Sandbox()
+        for (day, mood) in [("2026-01-03", "2"), ("2026-01-05", "4"), ("2026-02-03", "5/5")] {
+            _ = try sandbox.add("하루\n\n기분: \(mood)\n#일", "--date", day)
+        }
+        _ = try sandbox.add("기분이 9인 날", "--date", "2026-03-03")
+        #expect(try dates(sandbox, "기분:>3") == ["2026-02-03", "2026-01-05"])
+        #expect(try dates(sandbox, "-기분:>3", "하루") == ["2026-01-03"] && dates(sandbox, "기분:>5") == [])
+        let wrong = try sandbox.run("search", "기분:>x")
+        #expect(wrong.code == 2 && wrong.error.contains("mood:>3") && wrong.error.contains("^"), "\(wrong.error)")
+        let figures = try sandbox.run("stats", "--of", "기분")
+        #expect(
+            figures.text == """
+                all\t2026-01-03\t3.67\t3
+                month\t2026-01-01\t3\t2
+                month\t2026-02-01\t5\t1
+                week\t2025-12-29\t2\t1
+                week\t2026-01-05\t4\t1
+                week\t2026-02-02\t5\t1
+
+                """)
+        #expect(try sandbox.run("stats", "--of", "기분", "--to", "2026-01", "--json").json()["mean"] == .decimal(3))
+        #expect(try sandbox.run("stats", "--of", "잠").code == 1)
+        let drawn = try sandbox.onTerminal("stats --of 기분", environment: ["NO_COLOR": "1"])
+        #expect(drawn.map { $0.text.contains("2026-01-05      4  ▄▄▄") } != false, "\(drawn?.text ?? "")")
+    }
+
+    @Test func `좋은날 finds 좋은 날 behind what is written as asked, and says so`() throws {
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("참 좋은날이다", "--date", "2026-01-03")
+        _ = try sandbox.add("참 좋은 날이다", "--date", "2026-02-03")
+        #expect(try dates(sandbox, "좋은날") == ["2026-01-03", "2026-02-03"])
+        #expect(try dates(sandbox, "\"좋은날\"") == ["2026-01-03"] && dates(sandbox, "좋은 날").count == 2)
+        let hits = try sandbox.run("search", "좋은날", "--json").text
+        #expect(hits.split(separator: "\"loose\":").dropFirst().map { $0.hasPrefix("true") } == [false, true])
+    }
+
+    @Test func `what another app called a place is shown, found, and gone with the place`() throws {
+        let sandbox = try Sandbox()
+        let rows = """
+            [{"text":"산책","date":"2026-01-03","place":{"lat":37.52,"lon":126.93},"placeName":"한강공원, 서울",\
+            "weather":{"main":"Rain","icon":"10d","temperature":12.5}},{"text":"집","date":"2026-02-03"}]
+            """
+        let run = try sandbox.run(["import", "-"], input: Array(rows.utf8))
+        #expect(run.code == 0, "\(run.text)")
+        #expect(try dates(sandbox, "place:한강") == ["2026-01-03"] && dates(sandbox, "--place", "서울") == ["2026-01-03"])
+        #expect(try sandbox.run("search", "place:부산").code == 1)
+        let shown = try sandbox.run("list", "--full").text
+        #expect(shown.contains("한강공원, 서울 · Rain 12.5 °C"), "\(shown)")
+        #expect(try sandbox.run("show", "@2", "--json").json()["placeName"] == .text("한강공원, 서울"))
+        _ = try sandbox.run("edit", "@2", "--place", "35.1,129.0")
+        #expect(try sandbox.run("search", "place:한강").code == 1)
+    }
+
     @Test("a date may be a month or a year, and filters stand alone")
     func months() throws {
         let sandbox = try filled()

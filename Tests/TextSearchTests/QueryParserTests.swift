@@ -35,6 +35,15 @@ import Testing
         #expect(throws: QueryProblem(.unknownField("https"), at: 0..<6)) { try QueryParser.parse("https: //x") }
     }
 
+    @Test func `a name with a comparison right behind it is a measure`() throws {
+        #expect(try QueryParser.parse("기분:>3") == .field(.measure, "기분>3", at: 0..<9))
+        #expect(
+            try QueryParser.parse("비 -sleep:<=7.5")
+                == .all([try word("비"), .not(.field(.measure, "sleep<=7.5", at: 5..<16))]))
+        #expect(throws: QueryProblem(.unknownField("기분"), at: 0..<7)) { try QueryParser.parse("기분:3") }
+        #expect(throws: QueryProblem(.unknownField("기분"), at: 0..<7)) { try QueryParser.parse("기분: >3") }
+    }
+
     @Test func `fields have values, in either language`() throws {
         #expect(try QueryParser.parse("tag:산책") == .field(.tag, "산책", at: 4..<10))
         #expect(try QueryParser.parse("태그:\"긴 산책\"") == .field(.tag, "긴 산책", at: 7..<19))
@@ -85,5 +94,16 @@ import Testing
         guard case .all(let parts) = typing else { return #expect(Bool(false), "two words stand together") }
         #expect(parts[0] == (try word("하")))
         #expect(parts[1] != (try word("하")))
+    }
+
+    @Test func `a Korean word of three syllables and more may have a space within, unless it is quoted or excluded`()
+        throws
+    {
+        let wide = try #require(try QueryParser.parse("좋은날").widened(isTyping: false))
+        let parts = ["좋 은날", "좋은 날"].compactMap { Pattern(Array($0.utf8)) }.map { SearchQuery.text($0, isQuoted: true) }
+        #expect(wide == .any([try word("좋은날")] + parts))
+        for query in ["\"좋은날\"", "-좋은날", "날씨", "좋은 날", "walking", "좋은day", "아홉글자로된긴낱말임", "3월의"] {
+            #expect(try QueryParser.parse(query).widened(isTyping: false) == nil, "\(query)")
+        }
     }
 }

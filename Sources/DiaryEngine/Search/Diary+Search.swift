@@ -7,7 +7,7 @@ extension Diary {
     /// A page of what a query finds as of a point.
     ///
     /// In the order of dates it costs the terms' newest postings, and a text for each candidate that the terms do not
-    /// decide. Hits that match only once half-typed words are completed come after those that match as typed. If the
+    /// decide. Hits that match only loosely (`SearchHit.isWide`) come after those that match as typed. If the
     /// index has not applied the newest flushed event, or is damaged, every entry is read instead, and the page says
     /// so.
     public func search(_ request: SearchRequest) throws(EventStoreError) -> SearchPage {

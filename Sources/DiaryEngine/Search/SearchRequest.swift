@@ -92,7 +92,8 @@ public struct SearchRequest: Sendable {
             default: return nil
             }
         case .weather: return .weather(value)
-        case .place: return place(value).map { .place($0) }
+        case .place: return place(value).map { .any([.place($0), .placeNamed(value)]) } ?? .placeNamed(value)
+        case .measure: return MeasureFilter(value).map { .measure($0) }
         case .is:
             switch value.lowercased() {
             case "conflict", "충돌": return .conflict
@@ -110,7 +111,7 @@ public struct SearchRequest: Sendable {
 public struct SearchCursor: Equatable, Sendable {
     /// The event number of the page's point.
     public var at: SequenceNumber
-    /// Whether the page had come to the hits that match only once half-typed words are completed.
+    /// Whether the page had come to the hits that match only loosely: see `SearchHit.isWide`.
     var isWide: Bool
     var date: Int64
     var ordinal: UInt32
@@ -156,7 +157,7 @@ public struct SearchHit: Equatable, Sendable {
     public var born: SequenceNumber
     /// How well it matches; 0 in the order of dates.
     public var score = 0.0
-    /// Whether it matches only once half-typed words of the query are completed.
+    /// Whether it matches only once half-typed words of the query are completed, or Korean words have a space within.
     public var isWide = false
     /// Whether its text must still be read to decide whether it matches.
     var isUnread = false

@@ -49,9 +49,13 @@ extension EntryFilter {
     fileprivate var indexQuery: IndexQuery {
         switch self {
         case .tag(let tag): .probes([[.term(Term.tag(tag.bytes))]], isScored: false)
+        // Its key stands in the text.
+        case .measure(let measure):
+            Pattern(Array(measure.key.utf8)).map { .probes($0.probes, isScored: false) } ?? .every
         case .all(let filters): .all(filters.map(\.indexQuery))
         case .any(let filters): .any(filters.map(\.indexQuery))
-        case .everything, .dates, .month, .dayOfMonth, .starred, .weather, .place, .conflict, .contested, .not:
+        case .everything, .dates, .month, .dayOfMonth, .starred, .weather, .place, .placeNamed, .conflict,
+            .contested, .not:
             .every
         }
     }

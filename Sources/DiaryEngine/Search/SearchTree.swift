@@ -184,7 +184,7 @@ extension EntryFilter {
     var isByDate: Bool {
         switch self {
         case .everything, .dates, .month, .dayOfMonth: true
-        case .tag, .starred, .weather, .place, .conflict, .contested: false
+        case .tag, .starred, .weather, .place, .placeNamed, .measure, .conflict, .contested: false
         case .not(let filter): filter.isByDate
         case .all(let filters), .any(let filters): filters.allSatisfy(\.isByDate)
         }
@@ -193,8 +193,8 @@ extension EntryFilter {
     /// Whether it asks for what may change in an unchanged entry. A conflict does not: it has several texts.
     fileprivate var asksForStar: Bool {
         switch self {
-        case .starred, .weather, .place, .contested: true
-        case .everything, .dates, .month, .dayOfMonth, .tag, .conflict: false
+        case .starred, .weather, .place, .placeNamed, .contested: true
+        case .everything, .dates, .month, .dayOfMonth, .tag, .measure, .conflict: false
         case .not(let filter): filter.asksForStar
         case .all(let filters), .any(let filters): filters.contains(where: \.asksForStar)
         }

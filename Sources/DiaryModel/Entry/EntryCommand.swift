@@ -49,8 +49,7 @@ public struct EntryEdit: Equatable, Sendable {
                 .sorted()
         }
         if let isStarred { result.isStarred = isStarred }
-        if removesPlace { result.place = nil }
-        if let place { result.place = place }
+        if removesPlace || place != nil { result.move(to: place) }
         return result
     }
 }

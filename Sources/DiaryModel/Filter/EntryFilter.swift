@@ -12,6 +12,10 @@ public indirect enum EntryFilter: Equatable, Sendable {
     case weather(String)
     /// Its place is this one, to about a kilometre.
     case place(Place)
+    /// What another program called its place has this in it; capitals make no difference.
+    case placeNamed(String)
+    /// Its text ends in such a measure.
+    case measure(MeasureFilter)
     /// Its texts cannot be merged.
     case conflict
     /// It lives though one device deleted it.
@@ -38,6 +42,8 @@ public indirect enum EntryFilter: Equatable, Sendable {
         case .starred: content.isStarred
         case .weather(let sort): content.weather?.isOf(sort: sort) ?? false
         case .place(let place): content.place?.isNear(place) ?? false
+        case .placeNamed(let name): content.placeName?.lowercased().contains(name.lowercased()) ?? false
+        case .measure(let measure): !measure.values(in: content.text).isEmpty
         case .conflict: status == .conflict
         case .contested: isContested
         case .not(let filter): !filter.matches(content, status: status, isContested: isContested)
@@ -53,7 +59,7 @@ public indirect enum EntryFilter: Equatable, Sendable {
         case .dates(let range): range.contains(seconds) ? .matches : .misses
         case .month(let month): CivilTime(seconds: seconds).month == month ? .matches : .misses
         case .dayOfMonth(let day): CivilTime(seconds: seconds).day == day ? .matches : .misses
-        case .tag, .starred, .weather, .place, .conflict, .contested: .open
+        case .tag, .starred, .weather, .place, .placeNamed, .measure, .conflict, .contested: .open
         case .not(let filter): filter.judge(date: seconds).opposite
         case .all(let filters): Self.judge(filters.lazy.map { $0.judge(date: seconds) }, decisive: .misses)
         case .any(let filters): Self.judge(filters.lazy.map { $0.judge(date: seconds) }, decisive: .matches)
@@ -86,7 +92,8 @@ public indirect enum EntryFilter: Equatable, Sendable {
                 let high = filters.map(\.dateBounds.upperBound).max()
             else { return Int64.min...Int64.min }
             return low...high
-        case .everything, .month, .dayOfMonth, .tag, .starred, .weather, .place, .conflict, .contested, .not:
+        case .everything, .month, .dayOfMonth, .tag, .starred, .weather, .place, .placeNamed, .measure, .conflict,
+            .contested, .not:
             return Int64.min...Int64.max
         }
     }

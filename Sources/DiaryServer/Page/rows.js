@@ -63,7 +63,7 @@ const standsWords = (entry) => (entry.status === "conflict" ? word("rowTexts", n
   : entry.contested ? word("rowContested") : entry.lost?.length ? word("rowLost") : "");
 
 /** A snippet: plain, match, plain, … */
-function fillPieces(node, { pieces, halfTyped }) {
-  const nodes = pieces.map((piece, index) => (index % 2 ? make("mark", { text: piece, class: halfTyped ? "half" : undefined }) : piece));
+function fillPieces(node, { pieces, loose }) {
+  const nodes = pieces.map((piece, index) => (index % 2 ? make("mark", { text: piece, class: loose ? "half" : undefined }) : piece));
   node.replaceChildren(...nodes);
 }

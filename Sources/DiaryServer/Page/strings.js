@@ -75,7 +75,6 @@ const words = {
   countHits: [
     (count, exact) => `${exact ? "" : "about "}${one(count, "entry", "entries")}`,
     (count, exact) => `${exact ? "" : "약 "}${figures(count)}편`],
-  halfTyped: ["perhaps", "혹시"],
   hasDraft: ["has a draft", "초안 있음"],
   emptyTitle: ["A blank diary", "아직 일기가 없습니다"],
   emptyText: [

@@ -47,7 +47,7 @@ extension DiaryServer {
         [
             "entry": EntryJSON.object(found.entry, isFull: false), "snippet": .text(found.snippet),
             "pieces": .array(pieces(of: Array(found.snippet.utf8), found.matches).map { .string($0) }),
-            "halfTyped": .bool(found.hit.isWide),
+            "loose": .bool(found.hit.isWide),
         ]
     }
 

@@ -53,7 +53,7 @@ public struct ContentMembers: Sendable {
         if let date = fields.date { content.date = self.date(date, on: content.date) }
         if named.contains("tags") { content.tags = Array(Set(fields.tags)).sorted() }
         if named.contains("starred") { content.isStarred = fields.isStarred }
-        if named.contains("place") { content.place = fields.place }
+        if named.contains("place") { content.move(to: fields.place) }
         return content
     }
 

@@ -12,6 +12,7 @@ struct EntryFields {
     var tags: [Tag] = []
     var isStarred = false
     var place: Place?
+    var placeName: String?
     var weather: Weather?
     var attachments: [Attachment] = []
     /// The date as it was written, for the identity.
@@ -36,6 +37,7 @@ struct EntryFields {
         case ("tags", .array(let values)): tags = try values.map { (value) throws(RowReason) in try Self.tag(value) }
         case ("starred", .bool(let isTrue)): isStarred = isTrue
         case ("place", .object): place = try Self.place(member.value)
+        case ("placeName", .string(let bytes)): placeName = String(decoding: bytes, as: UTF8.self)
         case ("weather", .object): weather = try Self.weather(member.value)
         case ("attachments", .array(let values)):
             attachments = try values.map { (value) throws(RowReason) in try Self.attachment(value) }

@@ -38,6 +38,7 @@ public enum EntryJSON {
             JSONMember("place", place(content.place)),
             JSONMember("weather", weather(content.weather)),
         ]
+        if let name = content.placeName { members.append(JSONMember("placeName", .text(name))) }
         members += attachments(of: content)
         if entry.isBranched || entry.isForgotten {
             members += [

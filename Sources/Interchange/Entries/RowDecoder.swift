@@ -49,6 +49,7 @@ struct RowDecoder {
         content.tags = Array(Set(fields.tags)).sorted()
         content.isStarred = fields.isStarred
         content.place = fields.place
+        content.add(placeNamed: [fields.placeName])
         content.weather = fields.weather
         content.attachments = Set(fields.attachments).sorted()
         return content

@@ -26,6 +26,20 @@ public enum StatisticsJSON {
             })
     }
 
+    /// What a measure came to, as of an event.
+    public static func measure(_ key: String, _ figures: MeasureStatistics, at event: UInt64) -> JSONValue {
+        func part(_ part: MeasureStatistics.Part) -> JSONValue {
+            ["from": .text(day(part.day)), "count": .number(part.count), "mean": .decimal(part.mean)]
+        }
+        let isEmpty = figures.all.count == 0
+        return [
+            "at": .number(event), "of": .text(key), "count": .number(figures.all.count),
+            "mean": isEmpty ? .null : .decimal(figures.all.mean), "least": isEmpty ? .null : .decimal(figures.least),
+            "most": isEmpty ? .null : .decimal(figures.most), "weeks": .array(figures.weeks.map(part)),
+            "months": .array(figures.months.map(part)),
+        ]
+    }
+
     /// A day as `2026-11-21`.
     public static func day(_ number: Int) -> String { CivilTime(seconds: Int64(number) * 86_400).isoDay }
 

@@ -3,7 +3,8 @@
 ///     any    = all { "OR" all }
 ///     all    = part { [ "AND" ] part }
 ///     part   = [ "-" ] ( "(" any ")" | word | word"*" | "\"phrase\"" | field )
-///     field  = ("title:" | "tag:" | "date:" | "before:" | "after:" | "star:" | "is:") value
+///     field  = ("title:" | "tag:" | "date:" | "before:" | "after:" | "star:" | "is:" …) value
+///            | name ":" ( ">" | ">=" | "<" | "<=" | "=" ) number
 ///
 /// AND and OR are written in capitals. The fields also have Korean names.
 package struct QueryParser {
@@ -84,7 +85,7 @@ package struct QueryParser {
         let folded = name.lowercased()
         let isTitle = folded == "title" || folded == "제목"
         guard let field = Self.fields[folded] ?? (isTitle ? .tag : nil) else {
-            return try address(name, range)
+            return try unnamed(name, range)
         }
         guard let (found, span) = token, span.lowerBound == range.upperBound else {
             throw QueryProblem(.missingValue(name), at: range)
@@ -103,14 +104,20 @@ package struct QueryParser {
         }
     }
 
-    /// What begins like a field and goes on with `//` is an address that was pasted: text.
-    private mutating func address(_ scheme: String, _ range: Range<Int>) throws(QueryProblem) -> SearchQuery {
+    /// What begins like a field and is none of ours: with a comparison behind it a measure, with `//` an address that
+    /// was pasted, which is text.
+    private mutating func unnamed(_ name: String, _ range: Range<Int>) throws(QueryProblem) -> SearchQuery {
         guard case .word(let rest, let isPrefix)? = token?.token, let span = token?.range,
-            span.lowerBound == range.upperBound, rest.starts(with: "//".utf8)
-        else { throw QueryProblem(.unknownField(scheme), at: range) }
-        try advance()
+            span.lowerBound == range.upperBound
+        else { throw QueryProblem(.unknownField(name), at: range) }
         let whole = range.lowerBound..<span.upperBound
-        return .text(try pattern(Array("\(scheme):".utf8) + rest, isPrefix, whole), isQuoted: false)
+        if let sign = rest.first, "<>=".utf8.contains(sign) {
+            try advance()
+            return .field(.measure, name + String(decoding: rest, as: UTF8.self), at: whole)
+        }
+        guard rest.starts(with: "//".utf8) else { throw QueryProblem(.unknownField(name), at: range) }
+        try advance()
+        return .text(try pattern(Array("\(name):".utf8) + rest, isPrefix, whole), isQuoted: false)
     }
 
     private func pattern(_ bytes: [UInt8], _ isPrefix: Bool, _ range: Range<Int>) throws(QueryProblem) -> Pattern {

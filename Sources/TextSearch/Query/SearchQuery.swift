@@ -29,6 +29,8 @@ package enum QueryField: String, Equatable, Sendable, CaseIterable {
     case place
     /// Has this status: in conflict.
     case `is`
+    /// Ends in a measure; the value is its key, a comparison and a number.
+    case measure
 }
 
 /// Why a query cannot be read, and in which bytes of its UTF-8.
@@ -78,7 +80,8 @@ public struct QueryProblem: Error, Equatable, Sendable {
 }
 
 extension SearchQuery {
-    /// The query with what its words may become: half-typed words, and with `isTyping` the last word too.
+    /// The query with what its words may become: half-typed words, with `isTyping` the last word too, and Korean words
+    /// with a space within.
     ///
     /// The query itself is part of the result, which so finds at least as much. Nil if nothing can be widened.
     package func widened(isTyping: Bool) -> SearchQuery? {
@@ -90,8 +93,9 @@ extension SearchQuery {
     private func widened(_ isLast: inout Bool) -> SearchQuery {
         switch self {
         case .text(let pattern, isQuoted: false):
-            let more = isLast ? pattern.continued : pattern.halfTyped.map { [$0] } ?? []
+            let typed = isLast ? pattern.continued : pattern.halfTyped.map { [$0] } ?? []
             isLast = false
+            let more = typed + pattern.spaced
             if more.isEmpty { return self }
             return .any([self] + more.map { .text($0, isQuoted: true) })
         case .text, .title, .field:

@@ -216,7 +216,7 @@ struct Search: DiaryCommand {
             "entry": EntryJSON.object(found.entry, isFull: full), "snippet": .text(found.snippet),
             "matches": .array(
                 found.matches.map { .array([.number($0.lowerBound), .number($0.upperBound)]) }),
-            "halfTyped": .bool(found.hit.isWide),
+            "loose": .bool(found.hit.isWide),
         ]
     }
 }

@@ -21,6 +21,12 @@ struct Stats: DiaryCommand {
     @Option("year", help: HelpText("The map of this year.", "이해의 지도."))
     var year: Int?
 
+    @Option(
+        "of", value: "key",
+        help: HelpText(
+            "The means of a measure, lines as \"mood: 4\" at the end of texts.", "글 끝에 “기분: 4”처럼 적은 수치의 평균."))
+    var key: String?
+
     @OptionGroup private var filters: DayFilters
 
     @OptionGroup var global: GlobalOptions
@@ -28,6 +34,7 @@ struct Stats: DiaryCommand {
     func carryOut(in session: Session) throws {
         let point = try session.point()
         let diary = try session.open()
+        if let key { return try measure(key, of: diary, at: point, session) }
         let today = try today(at: point, in: diary, session)
         let filters = try filters.filters(session)
         var request = ListRequest()
@@ -43,6 +50,32 @@ struct Stats: DiaryCommand {
         } else {
             try session.write(plain(days, totals))
         }
+    }
+
+    /// The means of a measure by week and month.
+    private func measure(_ key: String, of diary: Diary, at point: DiaryPoint, _ session: Session) throws {
+        if year != nil { throw Problem.against("--of", "--year") }
+        let measure = MeasureFilter(key: key)
+        var request = SearchRequest()
+        request.filter = .all(try filters.filters(session) + [.measure(measure)])
+        request.point = point
+        let page = try diary.search(request)
+        if page.leftOut > 0 { throw Problem.leftOut(page.leftOut) }
+        var figures = MeasureStatistics()
+        var rest = page.hits[...]
+        while !rest.isEmpty {
+            for found in try diary.found(Array(rest.prefix(500)), by: request, at: page.at) {
+                let content = found.entry.content
+                for value in measure.values(in: content.text) { figures.add(value, on: content.date) }
+            }
+            rest = rest.dropFirst(500)
+        }
+        if session.isJSON {
+            try session.write(StatisticsJSON.measure(key, figures, at: page.at.rawValue))
+        } else if figures.all.count > 0 {
+            try session.page(MeasureText(key: key, figures: figures).text(session))
+        }
+        if figures.all.count == 0 { throw Problem.nothingFound }
     }
 
     /// The same figures of some days alone, from their entries.

@@ -139,7 +139,7 @@ struct EntryHeader: Sendable {
             if case .refused(let refusal) = decide(.create(changed), nil) { throw Problem(refusal, entry: "") }
             content.tags = changed.tags
         case .star: content.isStarred = Self.affirmed.contains(value.lowercased())
-        case .place: content.place = value.isEmpty ? nil : try session.place(value, isPrecise: isPrecise)
+        case .place: content.move(to: value.isEmpty ? nil : try session.place(value, isPrecise: isPrecise))
         }
     }
 

@@ -64,7 +64,7 @@ package enum JSONTopic {
         Subject(
             name: "search, search --count",
             fields:
-                #"{"at","hits":[{"entry","snippet","matches":[[start,end]],"halfTyped","score","current"}],"next","count","exact"}   {"at","count","exact"}"#,
+                #"{"at","hits":[{"entry","snippet","matches":[[start,end]],"loose","score","current"}],"next","count","exact"}   {"at","count","exact"}"#,
             meaning: Sentence(
                 "What was found as of event at; matches are bytes of the snippet, next is the cursor for --after, count how many hits there are in all. score is null unless sorted by relevance; current, with --all-versions, says whether the entry is at this version now. --jsonl: one hit a line, then {\"at\",\"next\"}.",
                 "사건 at 시점에 찾은 것. matches는 snippet의 바이트 자리, next는 --after에 줄 이어보기 표시, count는 모두 몇인지입니다. score는 관련도순이 아니면 null이고, --all-versions의 current는 지금 그 버전인지입니다. --jsonl은 한 줄에 하나씩, 끝에 {\"at\",\"next\"}입니다."
@@ -97,11 +97,12 @@ package enum JSONTopic {
             fields: """
                 {"from","to","entries":[{"id","change":"added"|"removed"|"changed","title",
                  "fields":{name:{"before","after"}},
-                 "hunks":[{"oldStart","oldCount","newStart","newCount","lines":[{"kind":"same"|"removed"|"added","text"}]}]}]}
+                 "hunks":[{"oldStart","oldCount","newStart","newCount","lines":[{"kind":"same"|"removed"|"added","text"}],
+                 "pieces"}]}]}
                 """,
             meaning: Sentence(
-                "What differs after event to from what was after event from; fields are those besides the text.",
-                "사건 from 뒤와 사건 to 뒤의 차이. fields는 글 밖의 항목입니다.")),
+                "What differs after event to from what was after event from; fields are those besides the text. With --words pieces as lines, of words.",
+                "사건 from 뒤와 사건 to 뒤의 차이. fields는 글 밖의 항목입니다. --words면 낱말의 pieces도 lines처럼 있습니다.")),
         Subject(
             name: "blame", fields: #"{"lines":[{"text","seq","version","recordedAt"}]}"#,
             meaning: Sentence("The lines, each with the event that wrote it.", "줄마다 그 줄을 쓴 사건.")),
@@ -110,10 +111,11 @@ package enum JSONTopic {
             fields: """
                 {"at","entries","words","days","firstDay","lastDay","currentStreak","longestStreak",
                  "months":[{"month":"2026-11","entries"}]}
+                {"at","of","count","mean","least","most","weeks":[{"from","count","mean"}],"months":[…]}
                 """,
             meaning: Sentence(
-                "Counts as of event at; days are days with entries, streaks are days in a row.",
-                "사건 at 시점의 수. days는 쓴 날의 수, streak는 이어 쓴 날의 수입니다.")),
+                "Counts as of event at; days are days with entries, streaks are days in a row. The second form with --of.",
+                "사건 at 시점의 수. days는 쓴 날의 수, streak는 이어 쓴 날의 수입니다. --of면 둘째 꼴입니다.")),
         Subject(
             name: "calendar", fields: #"{"at","days":[{"day":"2026-11-01","entries"}]}"#,
             meaning: Sentence("The days that have entries.", "일기를 쓴 날들.")),

@@ -11,6 +11,8 @@ enum QueryWords {
             Sentence("there is no field \(name):", "\(name):\(Particle.named.after(name)) 항목은 없습니다")
         case .missingValue(let name):
             Sentence("\(name): has no value right behind it", "\(name): 바로 뒤에 값이 없습니다")
+        case .unreadableValue("measure", let text):
+            Sentence("\"\(text)\" compares with no number", "“\(text)”에는 견줄 수가 없습니다")
         case .unreadableValue(let name, let value):
             Sentence("\(name): cannot be \"\(value)\"", "\(name): 항목의 값이 “\(value)”일 수는 없습니다")
         case .missingOperand(let name) where name.isEmpty: Sentence("something is missing here", "여기에 빠진 것이 있습니다")
@@ -31,12 +33,12 @@ enum QueryWords {
         switch problem.kind {
         case .unknownField, .missingValue:
             Sentence(
-                "Fields are title: tag: date: before: after: star: weather: place: is:, or quote what is none.",
-                "항목은 제목: 태그: 날짜: 이전: 이후: 별: 날씨: 장소: 상태: 입니다. 항목이 아니면 따옴표로 묶으세요.")
+                "Fields are title: tag: date: before: after: star: weather: place: is:, measures as mood:>3. Quote what is none.",
+                "항목은 제목: 태그: 날짜: 이전: 이후: 별: 날씨: 장소: 상태:, 그리고 기분:>3 같은 수치입니다. 아니면 따옴표로 묶으세요.")
         case .unreadableValue("is", _): Sentence("Write is:conflict or is:contested.", "상태:충돌이나 상태:엇갈림으로 쓰세요.")
         case .unreadableValue("star", _): Sentence("Write star:yes or star:no.", "별:예 또는 별:아니오로 쓰세요.")
-        case .unreadableValue("place", _):
-            Sentence("A name of place list, or 37.57,126.98.", "place list의 이름이나 37.57,126.98처럼 쓰세요.")
+        case .unreadableValue("measure", _):
+            Sentence("A number behind the sign, as mood:>3 or sleep:<=7.5.", "기분:>3이나 잠:<=7.5처럼 부호 뒤에 수를 쓰세요.")
         case .unreadableValue: Sentence("A day, as 2026-11-01 or yesterday.", "2026-11-01이나 어제처럼 날을 쓰세요.")
         case .nothingToFind: Sentence("--contains finds any signs.", "--contains로는 어떤 글자든 찾습니다.")
         default: Sentence("diarylog help search shows how.", "diarylog help search에서 방법을 볼 수 있습니다.")

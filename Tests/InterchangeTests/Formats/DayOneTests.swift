@@ -59,11 +59,14 @@ import Testing
         let extra = try #require(entries.rows.first).content.extra
         let kept = Dictionary(extra.map { ($0.key, String(decoding: $0.value, as: UTF8.self)) }) { first, _ in first }
         #expect(
-            Set(kept.keys) == ["isPinned", "creationDevice", "duration", "location", "weather", "photos", "journal"])
+            Set(kept.keys) == [
+                "isPinned", "creationDevice", "duration", "location", "weather", "photos", "journal", "placeName",
+            ])
         #expect(kept["isPinned"] == "true")
         #expect(kept["journal"] == "Journal")
         #expect(kept["location"]?.contains("여의도") == true)
         #expect(kept["weather"]?.contains("17.5") == true)
+        #expect(kept["placeName"] == "여의도, 대한민국")
     }
 
     @Test func `a whole day is a day, an offset is one, pictures alone are their references`() throws {

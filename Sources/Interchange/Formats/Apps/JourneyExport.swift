@@ -87,6 +87,7 @@ enum JourneyExport: EntryReader {
             content.place = Place(latitude: latitude, longitude: longitude)
             if content.place == nil { losses.note(.places) }
         }
+        content.add(placeNamed: [AppJSON.text(fields["address"])])
         if let said = fields["weather"] {
             let (main, icon) = (AppJSON.text(said["description"]) ?? "", AppJSON.text(said["icon"]) ?? "")
             var weather = Weather(main: main, icon: icon)

@@ -45,6 +45,7 @@ struct DayOneEntries {
         content.isStarred = try fields.bool("starred")
         content.tags = try tags(fields)
         content.place = try place(fields)
+        content.add(placeNamed: ["placeName", "localityName", "country"].map { AppJSON.text(fields["location"]?[$0]) })
         content.weather = Self.weather(fields)
         for member in members where !Self.taken.contains(member.name) { keep(member, in: &content) }
         if let journal, !members.contains(where: { $0.name == "journal" }) {
@@ -211,6 +212,14 @@ struct DayOneEntries {
 }
 
 extension EntryContent {
+    /// Gives its place the name that another program has for it, each part once.
+    mutating func add(placeNamed parts: [String?]) {
+        var names: [String] = []
+        for case let part? in parts where !part.isEmpty && !names.contains(part) { names.append(part) }
+        if names.isEmpty { return }
+        extra.append(ExtraField(key: Self.placeNameKey, value: Array(names.joined(separator: ", ").utf8)))
+    }
+
     /// Gives it the name of the journal or notebook that it stood in as a tag, if a tag can be as long.
     mutating func add(journal name: [UInt8]) {
         guard !name.isEmpty, name.count <= EntryLimits.tag else { return }

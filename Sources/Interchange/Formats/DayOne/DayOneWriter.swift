@@ -115,6 +115,8 @@ package struct DayOneWriter: EntryWriter {
         let others = extra.compactMap { field -> JSONMember? in
             if let list = lists.first(where: { $0.name == field.key }) { return list }
             let isSaid = ["location", "weather"].contains(field.key) && !Self.hasOwn(field.key, of: content)
+            // The location has its parts.
+            if field.key == EntryContent.placeNameKey, Self.hasOwn("location", of: content) { return nil }
             guard !DayOneEntries.taken.contains(field.key), !isSaid, DayOneEntries.mentions(field.json) else {
                 losses.note(.extra)
                 return nil
