@@ -95,7 +95,7 @@ import Testing
             ("vim", "", "+3 entry.md"), ("nano", "", "+3 entry.md"), ("hx", "", "entry.md:3"),
             ("code", "", "--goto entry.md:3"), ("ed", "", "entry.md"), ("env X=1 vim -n", "", "-n +3 entry.md"),
             ("vim", "기분: ", "+3 -c normal! 7| entry.md"), ("nano", "기분: ", "+3,7 entry.md"),
-            ("emacs", "기분: ", "+3:5 entry.md"), ("hx", "기분: ", "entry.md:3:5"),
+            ("emacs", "기분: ", "+3:7 entry.md"), ("hx", "기분: ", "entry.md:3:5"),
             ("code", "기분: ", "--goto entry.md:3:5"), ("vi", "기분: ", "+3 entry.md"),
         ])
     func cursor(editor: String, before: String, words: String) throws {

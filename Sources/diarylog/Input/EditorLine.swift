@@ -44,8 +44,10 @@ enum EditorLine {
     ]
     /// `+7 -c 'normal! 12|' FILE`, where 12 is a column of the screen.
     private static let normal: Set = ["vim", "nvim", "gvim", "vim.tiny", "vim.basic", "vim.nox", "vim.gtk3"]
-    /// `+7:12 FILE`.
-    private static let plusColon: Set = ["emacs", "emacsclient", "kak", "micro", "gedit"]
+    /// `+7:12 FILE`, where 12 is a column of the screen.
+    private static let plusColumn: Set = ["emacs", "emacsclient"]
+    /// `+7:12 FILE`, where 12 is a character.
+    private static let plusCharacter: Set = ["kak", "micro", "gedit"]
     /// `+7,12 FILE`, where 12 is a column of the screen.
     private static let plusComma: Set = ["nano", "pico", "rnano"]
     /// `FILE:7:12`.
@@ -64,7 +66,8 @@ enum EditorLine {
         if normal.contains(name) {
             return ["+\(line)"] + (isWithin ? ["-c", "normal! \(position.columns + 1)|"] : []) + [path]
         }
-        if plusColon.contains(name) { return ["+\(line)" + column(":", position.characters), path] }
+        if plusColumn.contains(name) { return ["+\(line)" + column(":", position.columns), path] }
+        if plusCharacter.contains(name) { return ["+\(line)" + column(":", position.characters), path] }
         if plusComma.contains(name) { return ["+\(line)" + column(",", position.columns), path] }
         if colon.contains(name) { return ["\(path):\(line)" + column(":", position.characters)] }
         if goto.contains(name) { return ["--goto", "\(path):\(line)" + column(":", position.characters)] }
