@@ -30,6 +30,7 @@ extension DiaryServer {
             return PageReply(stream: stream)
         case .share(let id): return try share(id, &call)
         case .attachment(let hash): return try attachment(hash, &call)
+        case .proof: items = proof
         case .state: items = state
         case .entries: items = entries
         case .days: items = days

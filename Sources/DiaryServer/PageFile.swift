@@ -34,6 +34,7 @@ struct PageFile {
         "fields.js": PackageResources.fields_js,
         "history.js": PackageResources.history_js,
         "copies.js": PackageResources.copies_js,
+        "key.js": PackageResources.key_js,
         "keys.js": PackageResources.keys_js,
         "list.js": PackageResources.list_js,
         "live.js": PackageResources.live_js,

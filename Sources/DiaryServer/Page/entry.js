@@ -20,6 +20,8 @@ class Open extends EventTarget {
   id = null;
   links = []; matches = [];
   #visit = 0; #stopper = null; #births = new Map();
+  /** Whether it is missing because nobody answered. */
+  #isUnanswered = false;
 
   /** A number that changes with each opening and closing: whoever waits compares it afterwards. */
   get visit() { return this.#visit; }
@@ -91,6 +93,7 @@ class Open extends EventTarget {
 
   #notThere(problem) {
     if (problem.name === "AbortError") return;
+    this.#isUnanswered = problem.status === 0;
     this.entry = null;
     this.#set("missing");
     setText($("entry-none"), problem.status === 404 ? word(diary.isPast ? "goneThen" : "gone") : problem.message || word("offline"));
@@ -143,7 +146,7 @@ class Open extends EventTarget {
       const isOther = entry.event !== this.entry?.event;
       if (at === null && this.entry && entry.version < this.entry.version) return; // asked before the last commit
       if (this.sitting?.isOpen || this.sitting?.isComposing || (this.sitting?.start ?? null) !== null) {
-        if (isOther && entry.event !== this.sitting.entry?.event && diary.at === null) this.dispatchEvent(new Event("elsewhere"));
+        if (isOther && entry.event !== this.sitting.entry?.event && diary.at === null) this.dispatchEvent(new CustomEvent("elsewhere", { detail: entry }));
         return;
       }
       this.entry = entry;
@@ -152,6 +155,14 @@ class Open extends EventTarget {
     } catch (problem) {
       if (visit === this.#visit && at === diary.at && problem.status === 404 && !this.sitting?.isOpen) this.#notThere(problem);
     }
+  }
+
+  /** The server answers again: an entry that it did not give is opened again. */
+  again() {
+    if (this.state !== "missing" || !this.#isUnanswered) return;
+    const { id } = this;
+    this.state = "none";
+    this.open(id, { push: false });
   }
 
   /** Puts what is known on the page. The text area of one who writes is only touched if its text is another one. */
@@ -179,7 +190,7 @@ class Open extends EventTarget {
     notice.hidden = why === null;
     if (why) setText($("entry-notice-text"), word(why));
     $("see-texts").hidden = why !== "puttingTogether";
-    $("bring-back").hidden = !["isDeleted", "isOfThePast"].includes(why) || diary.isReadOnly || (diary.isPast && entry?.deleted === true);
+    $("bring-back").hidden = !["isDeleted", "isOfThePast"].includes(why) || diary.isReadOnly || (diary.isPast && entry?.deleted === true) || this.sitting?.isDeleted === true;
   }
 
   /** Opens the entry before ("previous") or after ("next") this one by date. */

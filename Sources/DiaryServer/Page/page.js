@@ -1,25 +1,26 @@
 // The page of `diarylog serve`: starts its parts, and wires what belongs to none of them.
-import { signals, takeToken } from "./api.js";
+import { signals } from "./api.js";
 import { startAttachments } from "./attachments.js";
 import { startChanged } from "./changed.js";
 import { startConflict } from "./conflict.js";
 import { startDeciding } from "./deciding.js";
 import { diary } from "./diary.js";
-import { $, setText } from "./dom.js";
+import { $, setText, toast } from "./dom.js";
 import { refreshDrafts, startDrafts } from "./drafts.js";
 import { edit, startEditor } from "./editor.js";
 import { open } from "./entry.js";
 import { startFields } from "./fields.js";
 import { startHistory } from "./history.js";
-import { hasCopies, nameTab, typedHere } from "./copies.js";
+import { heldTexts, leaveTab, nameTab } from "./copies.js";
+import { takeToken } from "./key.js";
 import { showKeys, startKeys } from "./keys.js";
 import { list } from "./list.js";
 import { startLive } from "./live.js";
 import { menu } from "./dialog.js";
-import { ask, askFor, fillFilters, loadTags, showsDeleted, startSearch } from "./search.js";
+import { ask, askAgain, askFor, fillFilters, loadTags, showsDeleted, startSearch } from "./search.js";
 import { startShare } from "./share.js";
 import { heardSync, showSync, startSync } from "./sync.js";
-import { retryAll } from "./sitting.js";
+import { retryAll, typedTexts } from "./sitting.js";
 import { go, loadTimeline, showSlider, startSlider, timeline } from "./slider.js";
 import { remove, showUndo, startUndo } from "./undo.js";
 import { fillWords, switchLanguage, word } from "./strings.js";
@@ -31,8 +32,25 @@ function problem(code, title, text) {
   $("problem").dataset.code = code;
   setText($("problem-title"), title);
   setText($("problem-text"), text);
-  const typed = hasCopies() && typedHere();
-  $("problem-kept").hidden = $("problem-copy").hidden = !typed;
+  $("problem-kept").hidden = $("problem-copy").hidden = typed({ everywhere: true }) === "";
+}
+
+/** What was typed and is not in the diary, as one text. */
+const typed = (where) => [...new Set([...typedTexts(), ...heldTexts(where)])].join("\n\n────────\n\n");
+
+async function copyTyped(where) {
+  try {
+    await navigator.clipboard.writeText(typed(where));
+    toast(word("copied"));
+  } catch { toast(word("notCopied")); }
+}
+
+/** Says where the server is that does not answer, and offers what was typed. */
+function showOffline(is) {
+  $("offline").hidden = !is;
+  if (!is) return;
+  setText($("offline-text"), word("offlineAt", `${location.origin}/`));
+  $("offline-copy").hidden = typed() === "";
 }
 
 /** A new entry, of now, with the caret in it. */
@@ -51,6 +69,7 @@ function speak() {
   showUndo();
   showSlider();
   showSync();
+  showOffline(!$("offline").hidden);
   list.draw(true);
   loadYear();
   refreshDrafts();
@@ -110,11 +129,14 @@ async function start() {
   document.body.dataset.settled = "yes";
   document.body.dataset.view = "list";
   document.body.dataset.live = "closed";
-  signals.addEventListener("token", () => problem("token", word("tokenTitle"), word("tokenText")));
+  signals.addEventListener("token", () => { problem("token", word("tokenTitle"), word("tokenText")); leaveTab(); });
+  $("problem-copy").addEventListener("click", () => copyTyped({ everywhere: true }));
   if (!hasToken) return problem("no-token", word("noTokenTitle"), word("noTokenText"));
-  signals.addEventListener("offline", () => { $("offline").hidden = false; });
-  signals.addEventListener("online", () => { $("offline").hidden = true; retryAll(); });
-  $("problem-copy").addEventListener("click", () => navigator.clipboard.writeText(typedHere()));
+  signals.addEventListener("offline", () => showOffline(true));
+  signals.addEventListener("held", () => { if (!$("offline").hidden) showOffline(true); });
+  // What was asked meanwhile and had no answer is asked again.
+  signals.addEventListener("online", () => { showOffline(false); retryAll(); askAgain(); open.again(); });
+  $("offline-copy").addEventListener("click", () => copyTyped());
   await nameTab();
   startParts();
   await Promise.all([ask(), diary.refresh().catch(() => {})]);

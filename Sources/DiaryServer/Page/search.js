@@ -29,10 +29,11 @@ function source() {
   return PageSource.load("entries", query, { isOnePage: isMoving, limit: isMoving ? 25 : 50 });
 }
 
-let shown = "";
+let shown = "", isUnanswered = false;
 /** Asks for the list anew. Where only the event is another one, the place in the list stays. */
 export const ask = latest(async (isNewest) => {
   const { q } = asked, { isMoving } = diary, key = JSON.stringify(asked);
+  isUnanswered = false;
   try {
     const found = await source();
     if (!isNewest()) { found.stop(); if (!isMoving) return; }
@@ -46,12 +47,15 @@ export const ask = latest(async (isNewest) => {
   } catch (problem) {
     if (problem.name === "AbortError") return;
     if (problem.code === "query" && isNewest()) return mistake(problem);
-    if (problem.status === 0 || problem.status === 401) return;
+    if (problem.status === 0 || problem.status === 401) { isUnanswered = true; return; }
     if (problem.code === "beyond-head") return diary.travel(null);
     if (isNewest() && !problem.isPassing) mistake(problem);
     if (problem.isPassing) setTimeout(() => ask(), 1000);
   }
 });
+
+/** The server answers again: what it has not answered is asked again. */
+export function askAgain() { if (isUnanswered) ask(); }
 
 /** A question that cannot be read: said under the field, and marked in it. The last answer stays. */
 function mistake(problem) {

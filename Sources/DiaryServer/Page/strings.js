@@ -23,9 +23,10 @@ const words = {
   showLiving: ["All entries", "모든 일기"],
   otherLanguage: ["한국어로 보기", "View in English"],
   showKeys: ["Keys", "단축키"],
-  offline: [
-    "The server does not answer. What you type is kept here; the page tries again.",
-    "서버가 답하지 않습니다. 쓰신 글은 여기에 두고 다시 해 봅니다."],
+  offline: ["The server does not answer.", "서버가 답하지 않습니다."],
+  offlineAt: [
+    (address) => `The server does not answer at ${address}. What you type is kept here, and the page tries again. If the server was ended, run “diarylog serve”: the address stays the same.`,
+    (address) => `${address} 주소의 서버가 답하지 않습니다. 쓰신 글은 여기에 두고 다시 해 봅니다. 서버가 끝났으면 “diarylog serve”를 실행하세요. 주소는 그대로입니다.`],
   // other devices
   syncTitle: ["Your other devices", "다른 기기들"],
   syncSent: ["All is sent.", "모두 보냈습니다."],
@@ -75,7 +76,6 @@ const words = {
   countHits: [
     (count, exact) => `${exact ? "" : "about "}${one(count, "entry", "entries")}`,
     (count, exact) => `${exact ? "" : "약 "}${figures(count)}편`],
-  halfTyped: ["perhaps", "혹시"],
   hasDraft: ["has a draft", "초안 있음"],
   emptyTitle: ["A blank diary", "아직 일기가 없습니다"],
   emptyText: [
@@ -120,7 +120,6 @@ const words = {
   saved: ["saved", "저장됨"],
   keptAsDraft: [(name) => `kept as draft ${name}`, (name) => `초안으로 보관됨 (${name})`],
   keptOffline: ["kept here, trying again…", "여기 보관함, 다시 해 보는 중…"],
-  blankNew: ["a blank entry is not saved", "빈 일기는 저장하지 않습니다"],
   changedElsewhere: ["changed elsewhere", "다른 곳에서 바뀜"],
   inConflict: ["two texts", "글이 둘입니다"],
   asOfPast: ["as it was then", "그때의 글"],
@@ -129,6 +128,7 @@ const words = {
   isOfThePast: ["This is how the entry was then.", "그때의 일기입니다."],
   wasDeletedElsewhere: ["This entry was deleted elsewhere. Your text is kept as a draft.", "이 일기는 다른 곳에서 지워졌습니다. 쓰신 글은 초안으로 남아 있습니다."],
   bringBack: ["Bring this back", "되살리기"],
+  bringBackFirst: ["Bring it back, with what I wrote", "되살리고 쓴 글 저장하기"],
   emptied: ["This entry is empty now.", "글을 모두 지웠습니다."],
   deleteEntry: ["Delete the entry", "일기 지우기"],
   keepOldText: ["Keep the old text", "이전 글로 두기"],
@@ -290,12 +290,10 @@ const words = {
     "터미널에서 “diarylog serve”를 실행하고, 나오는 주소를 그대로 여세요. 그 주소에는 나만 가진 열쇠가 들어 있습니다."],
   tokenTitle: ["This window is no longer let in", "이 창은 더 이상 들어갈 수 없습니다"],
   tokenText: [
-    "The server was started anew. Open the address that “diarylog serve” prints now, or start it again.",
-    "서버가 새로 시작되었습니다. “diarylog serve”가 지금 보여 주는 주소를 여시거나 다시 실행하세요."],
-  failedTitle: ["The diary cannot be read", "일기장을 읽을 수 없습니다"],
+    "What answers here does not know this window's key, so the window tells it nothing. Open the address that “diarylog serve” prints now.",
+    "여기서 답하는 서버가 이 창의 열쇠를 모르므로 아무것도 보내지 않습니다. “diarylog serve”가 지금 보여 주는 주소를 여세요."],
   problemKept: ["Your last words are still in this browser.", "마지막에 쓰신 글은 이 브라우저에 남아 있습니다."],
   problemCopy: ["Copy what I typed", "쓴 글 복사하기"],
-  tryAgain: ["Try again", "다시 해 보기"],
   gone: ["This entry is not there.", "이 일기가 없습니다."],
   goneThen: ["This entry was not there at that moment.", "이 시점에는 없던 일기입니다."],
   failed: ["That did not work.", "되지 않았습니다."],

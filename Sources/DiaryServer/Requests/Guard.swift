@@ -28,9 +28,8 @@ struct Guard: Sendable {
             _ = try endpoint.get()
             return 0
         }
-        guard let given = request.headers["authorization"], isSame(given, "Bearer " + options.token) else {
-            throw ServerProblem.token
-        }
+        // Who asks whether the server knows the key says nothing of it yet.
+        if (try? endpoint.get()) != .proof, !isKnown(request) { throw ServerProblem.token }
         if let site = request.headers["sec-fetch-site"], site != "same-origin" { throw ServerProblem.crossSite }
         if let origin = request.headers["origin"], origin != scheme + "://" + host { throw ServerProblem.crossSite }
         let asked = try endpoint.get()
@@ -45,6 +44,11 @@ struct Guard: Sendable {
         }
         guard type.hasPrefix("application/json") else { throw ServerProblem.type }
         return Self.bodyLimit
+    }
+
+    private func isKnown(_ request: PageRequest) -> Bool {
+        guard let given = request.headers["authorization"] else { return false }
+        return isSame(given, "Bearer " + options.token)
     }
 
     private var scheme: String { options.isBehindTLS ? "https" : "http" }
