@@ -9,6 +9,7 @@ extension DiaryServer {
             guard let file = PageFile(name) else { throw ServerProblem.notFound }
             return .reply(file.reply)
         }
+        if call.endpoint == .session { return .reply(try beginSession(call)) }
         let language = call.language
         if let change = try change(call) {
             return .writing { [self] in

@@ -1,5 +1,5 @@
 // Requests to the server: errors with a code and a sentence, and whether the server answers at all.
-import { doubt, headers, isSure, prove } from "./key.js";
+import { authorization, doubt, headers, isSure, otherKey, prove } from "./key.js";
 
 /** Why a request was not done: `status` 0 is a server that does not answer. */
 export class Refusal extends Error {
@@ -38,17 +38,18 @@ export function path(name, query = {}) {
 }
 
 /** Asks, and returns what JSON answers; throws a Refusal, or an AbortError where `signal` ended it. */
-export async function ask(method, address, { body, file, signal, keepalive = false, as = "json" } = {}) {
+export async function ask(method, address, { body, file, signal, keepalive = false, as = "json", isAgain = false } = {}) {
   underWay += 1;
   document.body.dataset.requests = underWay;
   try {
     const text = body === undefined ? undefined : JSON.stringify(body);
-    let answer;
+    let answer, used;
     try {
       if (!isSure() && !await prove()) {
         signals.dispatchEvent(new Event("token"));
         throw new Refusal(401);
       }
+      used = authorization();
       answer = await fetch(address, {
         method, signal, body: file ?? text,
         headers: file ? { ...headers(), "Content-Type": "application/octet-stream" } : text === undefined ? headers() : { ...headers(), "Content-Type": "application/json" },
@@ -69,6 +70,7 @@ export async function ask(method, address, { body, file, signal, keepalive = fal
     }
     setOffline(false);
     if (answer.ok) return value;
+    if (answer.status === 401 && !isAgain && otherKey(used)) return await ask(method, address, { body, file, signal, keepalive, as, isAgain: true });
     if (answer.status === 401) signals.dispatchEvent(new Event("token"));
     throw new Refusal(answer.status, value);
   } finally {

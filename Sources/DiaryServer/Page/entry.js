@@ -10,7 +10,7 @@ import { query } from "./search.js";
 import { Sitting, sittings } from "./sitting.js";
 import { word } from "./strings.js";
 
-/** Tells of "opened", "shown" (another content) and "closed". */
+/** Tells of "went" (another is open), "opened" (it is loaded), "shown" (another content), "looked" (its history) and "closed". */
 class Open extends EventTarget {
   /** The entry as the server said it; null for a new one. */
   entry = null;
@@ -52,9 +52,9 @@ class Open extends EventTarget {
     this.dispatchEvent(new Event("left"));
   }
 
-  async open(id, { push = true } = {}) {
+  async open(id) {
     if (id === this.id && this.state !== "none") {
-      this.#toFront(push);
+      this.#toFront();
       if (this.state === "missing") this.reload();
       return;
     }
@@ -62,7 +62,7 @@ class Open extends EventTarget {
     const visit = this.#visit, { at } = diary;
     Object.assign(this, { id, entry: null, links: [], matches: [] });
     this.#set("loading");
-    this.#toFront(push);
+    this.#toFront();
     list.open(id);
     try {
       const open = [...sittings].find((sitting) => sitting.entry?.id === id && !sitting.isEnded);
@@ -99,10 +99,9 @@ class Open extends EventTarget {
     setText($("entry-none"), problem.status === 404 ? word(diary.isPast ? "goneThen" : "gone") : problem.message || word("offline"));
   }
 
-  #toFront(push) {
+  #toFront() {
     document.body.dataset.view = "entry";
-    const address = this.id ? `#/entry/${this.id}` : "#/new";
-    if (push && location.hash !== address) history.pushState({ entry: this.id }, "", address);
+    this.dispatchEvent(new CustomEvent("went"));
   }
 
   /** A new entry, or one that goes on from a draft or a copy of it. */
@@ -111,7 +110,7 @@ class Open extends EventTarget {
     Object.assign(this, { id: entry?.id ?? null, entry, links: [], matches: [] });
     this.#sit(sitting);
     this.#set("reading");
-    this.#toFront(true);
+    this.#toFront();
     list.open(this.id);
     this.show();
     this.dispatchEvent(new Event("opened"));
@@ -128,7 +127,7 @@ class Open extends EventTarget {
       if (this.sitting !== sitting || !detail.entry) return;
       Object.assign(this, { entry: detail.entry, id: detail.entry.id, links: [], matches: [] });
       this.#set(this.state);
-      if (location.hash === "#/new") history.replaceState({ entry: this.id }, "", `#/entry/${this.id}`);
+      this.dispatchEvent(new CustomEvent("went", { detail: { replaces: true } })); // a new one has its own address now
       list.open(this.id);
       if (detail.entry.status !== "conflict") this.show(); // a receipt has no texts beside each other
       this.reload();
@@ -162,7 +161,7 @@ class Open extends EventTarget {
     if (this.state !== "missing" || !this.#isUnanswered) return;
     const { id } = this;
     this.state = "none";
-    this.open(id, { push: false });
+    this.open(id);
   }
 
   /** Puts what is known on the page. The text area of one who writes is only touched if its text is another one. */
@@ -206,7 +205,7 @@ class Open extends EventTarget {
   /** Reading, or writing. */
   turnTo(state) { this.#set(state); }
 
-  close({ push = true } = {}) {
+  close() {
     if (this.state === "none") return;
     this.leave();
     Object.assign(this, { id: null, entry: null });
@@ -214,7 +213,6 @@ class Open extends EventTarget {
     setText($("entry-none"), word("nothingOpen"));
     document.body.dataset.view = "list";
     list.open(null);
-    if (push && location.hash.startsWith("#/")) history.pushState({}, "", location.pathname);
     this.dispatchEvent(new Event("closed"));
   }
 }

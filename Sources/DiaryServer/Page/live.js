@@ -1,6 +1,6 @@
 // The live stream: what others write, as it is written. Read by fetch, because EventSource cannot send the token.
 import { setOffline, signals } from "./api.js";
-import { doubt, headers, isSure, prove } from "./key.js";
+import { authorization, doubt, headers, isSure, otherKey, prove } from "./key.js";
 
 /** Takes the whole blocks out of a stream's text; returns what is left over. Each: {id, event, data}. */
 export function takeBlocks(text, found) {
@@ -27,10 +27,12 @@ async function listen(heard, opened) {
     let watch = setTimeout(() => stopper.abort(), silence), hasAnswered = false;
     try {
       if (!isSure() && !await prove()) { signals.dispatchEvent(new Event("token")); return close(); }
+      const used = authorization();
       const answer = await fetch("/api/live", {
         headers: last === null ? headers() : { ...headers(), "Last-Event-ID": last }, signal: stopper.signal, cache: "no-store",
       });
       hasAnswered = true;
+      if (answer.status === 401 && otherKey(used)) continue;
       if (answer.status === 401) { signals.dispatchEvent(new Event("token")); return close(); }
       if (!answer.ok) throw new Error(`${answer.status}`);
       document.body.dataset.live = "open";

@@ -1,5 +1,5 @@
 // The page of `diarylog serve`: starts its parts, and wires what belongs to none of them.
-import { signals } from "./api.js";
+import { ask as request, path, signals } from "./api.js";
 import { startAttachments } from "./attachments.js";
 import { startChanged } from "./changed.js";
 import { startConflict } from "./conflict.js";
@@ -10,9 +10,10 @@ import { refreshDrafts, startDrafts } from "./drafts.js";
 import { edit, startEditor } from "./editor.js";
 import { open } from "./entry.js";
 import { startFields } from "./fields.js";
+import { startGoing } from "./going.js";
 import { startHistory } from "./history.js";
 import { heldTexts, leaveTab, nameTab } from "./copies.js";
-import { takeToken } from "./key.js";
+import { hasToken, keepHalf, takeKey } from "./key.js";
 import { showKeys, startKeys } from "./keys.js";
 import { list } from "./list.js";
 import { startLive } from "./live.js";
@@ -76,13 +77,6 @@ function speak() {
   if (open.state !== "none") open.show();
 }
 
-/** Goes where the address says: #/entry/ID, #/new or nothing. */
-function follow() {
-  const id = /^#\/entry\/([0-9a-f]+)$/.exec(location.hash)?.[1];
-  if (id) open.open(id, { push: false });
-  else if (location.hash !== "#/new") open.close({ push: false });
-}
-
 function startParts() {
   list.start();
   list.addEventListener("open", ({ detail: id }) => open.open(id));
@@ -101,14 +95,14 @@ function startParts() {
   startSearch({ write });
   startKeys({ write });
   menu($("menu-button"), $("menu"));
-  $("menu-deleted").addEventListener("click", () => { askFor({ deleted: !showsDeleted(), q: "" }); setText($("menu-deleted"), word(showsDeleted() ? "showLiving" : "showDeleted")); });
+  $("menu-deleted").addEventListener("click", () => { askFor({ deleted: !showsDeleted(), q: "" }); });
+  diary.addEventListener("asked", () => setText($("menu-deleted"), word(showsDeleted() ? "showLiving" : "showDeleted")));
   $("menu-language").addEventListener("click", () => { switchLanguage(); speak(); ask(); });
   $("menu-keys").addEventListener("click", showKeys);
   $("new").addEventListener("click", write);
   $("entry-back").addEventListener("click", () => open.close());
   for (const name of ["date", "place"]) $(`${name}-cancel`).addEventListener("click", () => $(`${name}-dialog`).close("no"));
   for (const [id, which] of [["newer", "next"], ["older", "previous"]]) $(id).addEventListener("click", () => open.neighbour(which));
-  addEventListener("popstate", follow);
   diary.addEventListener("moment", () => { if (!diary.isMoving) { if (diary.isPast && !open.id && open.state !== "none") open.close(); open.reload(); } });
   diary.addEventListener("changed", ({ detail: { entries } }) => {
     if (!diary.isPast && open.id && (!entries || entries.includes(open.id))) open.reload();
@@ -123,15 +117,18 @@ function startParts() {
 }
 
 async function start() {
-  const hasToken = takeToken();
+  const hasKey = takeKey(), isFirst = hasToken();
   fillWords();
   document.body.dataset.at = "head";
   document.body.dataset.settled = "yes";
   document.body.dataset.view = "list";
   document.body.dataset.live = "closed";
-  signals.addEventListener("token", () => { problem("token", word("tokenTitle"), word("tokenText")); leaveTab(); });
+  const refused = () => (isFirst ? problem("token", word("tokenTitle"), word("tokenText")) : problem("no-token", word("noTokenTitle"), word("noTokenText")));
+  signals.addEventListener("token", () => { refused(); leaveTab(); });
   $("problem-copy").addEventListener("click", () => copyTyped({ everywhere: true }));
-  if (!hasToken) return problem("no-token", word("noTokenTitle"), word("noTokenText"));
+  // An address with a key that is put into this window is taken like one of another window.
+  addEventListener("hashchange", () => { if (location.hash && !location.hash.startsWith("#/")) location.reload(); });
+  if (!hasKey) return refused();
   signals.addEventListener("offline", () => showOffline(true));
   signals.addEventListener("held", () => { if (!$("offline").hidden) showOffline(true); });
   // What was asked meanwhile and had no answer is asked again.
@@ -139,11 +136,12 @@ async function start() {
   $("offline-copy").addEventListener("click", () => copyTyped());
   await nameTab();
   startParts();
+  await startGoing();
   await Promise.all([ask(), diary.refresh().catch(() => {})]);
   if (!diary.state) await diary.refresh().catch(() => {});
   speak();
-  follow();
   loadTimeline();
+  if (hasToken()) request("POST", path("session"), { body: {} }).then(({ half }) => keepHalf(half), () => {});
   loadTags();
   startDrafts();
   startLive((event, data) => { if (event === "head") diary.heard(data.head, data.entries); else if (event === "sync") heardSync(data); }, () => { retryAll(); if (list.source === null || diary.state === null) { ask(); } diary.refresh().catch(() => {}); });

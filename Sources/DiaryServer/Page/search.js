@@ -12,6 +12,8 @@ let actions = { write() {} };
 const hasFilter = () => Boolean(asked.tag || asked.year || asked.starred || asked.deleted || asked.conflicts);
 const isPlain = () => !asked.q && !hasFilter() && asked.sort === "date";
 
+/** What the list is asked, for an address. */
+export const whatIsAsked = () => ({ ...asked });
 /** Is told what a question was; entries are shown with its words marked. */
 export const query = () => asked.q;
 
@@ -103,6 +105,7 @@ export function askFor(change) {
   if (change.conflicts) $("search").value = "";
   if ("q" in change && $("search").value.trim() !== change.q) $("search").value = change.q;
   fillFilters();
+  diary.tell("asked", {});
   return ask();
 }
 const clear = () => askFor({ q: "", tag: "", year: "", starred: false, deleted: false, sort: "date" });
@@ -170,6 +173,7 @@ export function startSearch(given) {
     if (q === asked.q) return;
     Object.assign(asked, { q, conflicts: false });
     fillFilters();
+    diary.tell("asked", { isWord: true });
     ask();
   });
   field.addEventListener("scroll", () => { $("search-echo").scrollLeft = field.scrollLeft; });

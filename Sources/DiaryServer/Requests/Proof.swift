@@ -11,10 +11,9 @@ struct Proof {
     let host: String
     let key: String
 
-    /// HMAC-SHA256 over the name and the nonce.
-    func answer(to nonce: String) -> JSONValue {
-        let said = Array("proof\n\(host)\n\(nonce)".utf8)
-        return ["proof": .text(Digest(authenticating: said, secret: Array(key.utf8)).hexadecimal)]
+    /// HMAC-SHA256 over the name and the nonce, in hexadecimal digits.
+    func code(for nonce: String) -> String {
+        Digest(authenticating: Array("proof\n\(host)\n\(nonce)".utf8), secret: Array(key.utf8)).hexadecimal
     }
 }
 
@@ -22,11 +21,18 @@ extension DiaryServer {
     /// What a page that draws a nonce is shown.
     func proof(_ call: inout Call) throws -> JSONValue {
         let nonce = try call.items.take("nonce") ?? ""
+        let isBySession = try call.items.takeFlag("session")
         try call.items.end()
         guard (32...64).contains(nonce.utf8.count), nonce.utf8.allSatisfy({ Self.digits.contains($0) }) else {
             throw ServerProblem.usage("nonce")
         }
-        return Proof(host: call.headers["host"] ?? "", key: options.token).answer(to: nonce)
+        var key = options.token
+        if isBySession {
+            let session = Session(options)
+            guard let cookie = session.cookie(of: call.headers) else { throw ServerProblem.token }
+            key = session.half(for: cookie)
+        }
+        return ["proof": .text(Proof(host: call.headers["host"] ?? "", key: key).code(for: nonce))]
     }
 
     private static let digits = Set("0123456789abcdef".utf8)
