@@ -145,11 +145,12 @@ extension PageTests {
                 grep -cF "$(cat "$2/address")" "$2/page"
                 kill $server; wait $server
                 [ -e "$file" ] && echo left || echo gone
+                ls "$2" | grep -c '^diarylog-'
                 rm -r "$2"
                 """
             let said = try Programs.run(
                 "/bin/bash", ["-c", script, Programs.path("diarylog-web"), diary.folder, folder])
-            #expect(said.split(separator: "\n") == ["0", "600", "1", "gone"])
+            #expect(said.split(separator: "\n") == ["0", "600", "1", "gone", "0"])
         }
     }
 }
