@@ -82,7 +82,7 @@ let package = Package(
         floor("Exchange", ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Zlib", "Host"]),
         .target(
             name: "DiaryServer",
-            dependencies: modules(["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch"]),
+            dependencies: modules(["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "Host"]),
             resources: [.embedInCode("Page")], swiftSettings: strict),
         .executableTarget(
             name: "diarylog",

@@ -11,6 +11,7 @@ folder=
 if [ -z "$diary" ]; then
     folder=$(mktemp -d)
     diary=$folder/sample
+    export XDG_STATE_HOME=$folder/state
     bash Docs/Examples/sample.sh "$program" "$diary"
     echo "This is a sample diary; what you write in it is gone when you press ^C. make serve DIARY=FOLDER opens yours."
 fi

@@ -9,6 +9,7 @@ extension DiaryServer {
             guard let file = PageFile(name) else { throw ServerProblem.notFound }
             return .reply(file.reply)
         }
+        if call.endpoint == .session { return .reply(try beginSession(call)) }
         let language = call.language
         if let change = try change(call) {
             return .writing { [self] in
@@ -30,6 +31,7 @@ extension DiaryServer {
             return PageReply(stream: stream)
         case .share(let id): return try share(id, &call)
         case .attachment(let hash): return try attachment(hash, &call)
+        case .proof: items = proof
         case .state: items = state
         case .entries: items = entries
         case .days: items = days

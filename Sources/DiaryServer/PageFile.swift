@@ -19,6 +19,7 @@ struct PageFile {
 
     /// Every file of the folder `Page`, by its name.
     static let files: [String: [UInt8]] = [
+        "address.js": PackageResources.address_js,
         "api.js": PackageResources.api_js,
         "attachments.js": PackageResources.attachments_js,
         "changed.js": PackageResources.changed_js,
@@ -32,8 +33,10 @@ struct PageFile {
         "editor.js": PackageResources.editor_js,
         "entry.js": PackageResources.entry_js,
         "fields.js": PackageResources.fields_js,
+        "going.js": PackageResources.going_js,
         "history.js": PackageResources.history_js,
         "copies.js": PackageResources.copies_js,
+        "key.js": PackageResources.key_js,
         "keys.js": PackageResources.keys_js,
         "list.js": PackageResources.list_js,
         "live.js": PackageResources.live_js,

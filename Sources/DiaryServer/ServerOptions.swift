@@ -5,6 +5,8 @@ public struct ServerOptions: Sendable {
     /// The values of `Host` under which the server is known, as `127.0.0.1:8080`. Under any other name, a page of
     /// elsewhere may have been made to point here.
     public var hosts: Set<String>
+    /// What makes this page another than any other: the diary's folder and the port. A session is good here alone.
+    public var place = ""
     /// Whether a proxy in front speaks TLS, so that the page's origin is `https`.
     public var isBehindTLS = false
     /// Whether nothing may be written.

@@ -77,6 +77,9 @@ package enum FileSystem {
         return Int64(status.st_mtim.tv_sec)
     }
 
+    /// Whether the mode of what is at a path lets nobody but its owner do anything with it, following links.
+    package static func isPrivate(_ path: String) throws(SystemError) -> Bool { try permissions(of: path) & 0o077 == 0 }
+
     /// The permissions of what is at a path, following links: the lowest nine bits of its mode.
     static func permissions(of path: String) throws(SystemError) -> UInt32 {
         guard let status = try status(of: path) else { throw SystemError(code: ENOENT, call: "stat", path: path) }

@@ -16,11 +16,13 @@ struct BrowserPage {
 
             """
         let bytes = Array(text.utf8)
-        guard
-            let path = folders.lazy.compactMap({ SystemCalls.makeFile("\($0)/diarylog-", ".html", saying: bytes) })
-                .first
-        else { return nil }
-        self.path = path
+        // One file and no more: a lazy map would make a second one, and leave it there.
+        for folder in folders where !folder.isEmpty {
+            guard let path = SystemCalls.makeFile("\(folder)/diarylog-", ".html", saying: bytes) else { continue }
+            self.path = path
+            return
+        }
+        return nil
     }
 
     func remove() { SystemCalls.remove(path) }

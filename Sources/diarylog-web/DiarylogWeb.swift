@@ -1,3 +1,4 @@
+internal import DiaryServer
 internal import DiarylogArguments
 internal import DiarylogHost
 internal import Glibc
@@ -48,17 +49,14 @@ struct DiarylogWeb {
     private static func serve(_ options: Options, _ language: Language, until end: EndRequest) async throws(Problem) {
         let named = options.diary ?? SystemCalls.environment("DIARYLOG_DIARY")
         guard let folder = named, !folder.isEmpty else { throw .noDiary }
-        let token: Token
-        if let chosen = SystemCalls.environment("DIARYLOG_WEB_TOKEN") {
-            guard let read = Token(chosen) else { throw .token }
-            token = read
-        } else {
-            token = Token()
-        }
+        let chosen = SystemCalls.environment("DIARYLOG_WEB_TOKEN")
+        let token = chosen.flatMap { PageToken($0) }
+        if chosen != nil, token == nil { throw .token }
         let listenAddress = try ListenAddress(options)
         try await listenAddress.throwIfOccupied()
         if options.iKnow { Terminal.say(Words.onlyBehindTLS(language), to: 2) }
-        let run = Run(folder: folder, options: options, token: token, listenAddress: listenAddress, language: language)
+        let run = Run(
+            folder: folder, options: options, chosenToken: token, listenAddress: listenAddress, language: language)
         try await run.answer(until: end)
     }
 }

@@ -1,9 +1,11 @@
+internal import DiaryServer
 internal import NIOCore
 internal import NIOPosix
 
 /// Where the program listens.
 enum ListenAddress {
-    case port(host: String, UInt16)
+    /// Without a port, at the diary's own.
+    case port(host: String, UInt16?)
     case socket(path: String)
 
     /// The place that the options ask for; throws where others could connect and nobody said `--i-know`.
@@ -41,7 +43,7 @@ enum ListenAddress {
     }
 
     /// The address that a browser is sent to; nil for a socket, which no browser opens.
-    func address(port: Int, token: Token) -> String {
+    func address(port: Int, token: PageToken) -> String {
         switch self {
         case .socket(let path): return "unix:\(path)#\(token.text)"
         case .port(let host, _):
@@ -50,10 +52,15 @@ enum ListenAddress {
         }
     }
 
+    /// Whether the diary's own port is wanted.
+    var isOwnPort: Bool {
+        if case .port(_, nil) = self { true } else { false }
+    }
+
     /// The place in a message.
     var spelled: String {
         switch self {
-        case .port(let host, let port): "\(host):\(port)"
+        case .port(let host, let port): "\(host):\(port ?? 0)"
         case .socket(let path): path
         }
     }

@@ -25,7 +25,7 @@ struct Listening {
         }
         switch listenAddress {
         case .port(let host, let port):
-            socket = try await bootstrap.bind(host: host, port: Int(port), childChannelInitializer: opened)
+            socket = try await bootstrap.bind(host: host, port: Int(port ?? 0), childChannelInitializer: opened)
         case .socket(let path):
             socket = try await bootstrap.bind(
                 unixDomainSocketPath: path, cleanupExistingSocketFile: true, childChannelInitializer: opened)

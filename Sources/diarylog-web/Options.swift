@@ -13,8 +13,19 @@ struct Options: Command {
     @Option("diary", value: "folder", help: HelpText("The folder of the diary.", "일기의 폴더."))
     var diary: String?
 
-    @Option("port", help: HelpText("The port to listen at; 0 for any that is free.", "접속을 받을 포트. 0이면 비어 있는 아무 포트."))
-    var port: UInt16 = 0
+    @Option(
+        "port",
+        help: HelpText(
+            "The port to listen at, 0 for any that is free; the diary's own if it is left out.",
+            "접속을 받을 포트. 0이면 비어 있는 아무 포트, 없으면 이 일기의 포트."))
+    var port: UInt16?
+
+    @Flag(
+        "new-token",
+        help: HelpText(
+            "Draw a new key for the address: whoever has the old one is no longer let in.",
+            "주소의 열쇠를 새로 뽑습니다. 이전 주소로는 더 이상 들어올 수 없습니다."))
+    var newToken = false
 
     @Option(
         "socket", value: "path",

@@ -8,7 +8,7 @@ enum Problem: Error {
     case token
     case diary(String)
     case occupied(socket: String)
-    case address(String, reason: String)
+    case address(String, reason: String, isTaken: Bool)
 
     /// 2 for what was asked wrongly, 3 for what was refused, 6 for what the system did not give; as `diarylog`.
     var exitCode: Int32 {
@@ -45,8 +45,8 @@ enum Problem: Error {
                 "--host를 빼세요. 또는 TLS를 쓰는 서버를 앞에 두고 --i-know를 붙이세요."
             )
         case (.token, .en):
-            ("DIARYLOG_WEB_TOKEN is not 64 hexadecimal digits", "Leave it out: each run draws a token of its own.")
-        case (.token, .ko): ("DIARYLOG_WEB_TOKEN이 16진수 64자리가 아닙니다", "지정하지 마세요. 실행할 때마다 새 토큰을 뽑습니다.")
+            ("DIARYLOG_WEB_TOKEN is not 64 hexadecimal digits", "Leave it out: the diary has a token of its own.")
+        case (.token, .ko): ("DIARYLOG_WEB_TOKEN이 16진수 64자리가 아닙니다", "지정하지 마세요. 일기마다 토큰이 있습니다.")
         case (.diary(let reason), .en):
             ("the diary cannot be opened: \(reason)", "diarylog verify --diary FOLDER says what is wrong with it.")
         case (.diary(let reason), .ko):
@@ -55,13 +55,13 @@ enum Problem: Error {
             ("another program listens at \(path)", "End it, or choose another path with --socket.")
         case (.occupied(let path), .ko):
             ("다른 프로그램이 \(path)에서 듣고 있습니다", "그 프로그램을 끝내거나 --socket으로 다른 경로를 고르세요.")
-        case (.address(let listenAddress, let reason), .en):
+        case (.address(let listenAddress, let reason, _), .en):
             (
                 "\(listenAddress) cannot be had: \(reason)",
-                "Choose another --port, or leave it out for any that is free."
+                "Choose another --port, or leave it out for the diary's own."
             )
-        case (.address(let listenAddress, let reason), .ko):
-            ("\(listenAddress)에서 들을 수 없습니다: \(reason)", "다른 --port를 고르거나, 빼서 비어 있는 것을 쓰세요.")
+        case (.address(let listenAddress, let reason, _), .ko):
+            ("\(listenAddress)에서 들을 수 없습니다: \(reason)", "다른 --port를 고르거나, 빼서 이 일기의 포트를 쓰세요.")
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import DiaryServer
+internal import DiarylogHost
 internal import Glibc
 internal import NIOCore
 internal import NIOPosix
@@ -12,15 +13,18 @@ struct Run {
 
     let folder: String
     let options: Options
-    let token: Token
+    /// The token that the environment names, of this run alone.
+    let chosenToken: PageToken?
     let listenAddress: ListenAddress
     let language: Language
 
     /// Returns when the end was told and nothing is under way any more; throws what kept the program from beginning.
     func answer(until end: EndRequest) async throws(Problem) {
-        let listening = try await listen()
+        var kept = keptAddress()
+        let listening = try await listen(&kept)
+        let token = chosenToken ?? kept?.token ?? PageToken()
         let server: DiaryServer
-        do throws(Problem) { server = try open(port: listening.port) } catch {
+        do throws(Problem) { server = try open(port: listening.port, token) } catch {
             leave(nil)
             throw error
         }
@@ -34,7 +38,14 @@ struct Run {
             end.ask()
         }
         let page = announce(listenAddress.address(port: listening.port, token: token))
+        let renewal = Task { [kept] in
+            while true {
+                try await Task.sleep(for: .seconds(86_400))
+                try? kept?.renew()
+            }
+        }
         await end.isAsked()
+        renewal.cancel()
         server.stop()
         leave(page)
         while !underWay.isNothing { try? await Task.sleep(for: .milliseconds(5)) }
@@ -46,24 +57,14 @@ struct Run {
         if case .socket(let path) = listenAddress { SystemCalls.remove(path) }
     }
 
-    private func listen() async throws(Problem) -> Listening {
-        // A socket is made with the rights that this leaves: its owner's alone.
-        let usual = umask(0o177)
-        defer { umask(usual) }
-        do {
-            return try await Listening(at: listenAddress, patience: .seconds(Int64(options.patience)))
-        } catch {
-            throw .address(listenAddress.spelled, reason: Words.reason(error, language))
-        }
-    }
-
     /// Opens the diary. The exact values of `Host` have the port in them, which with `--port 0` only the bound socket
     /// knows.
-    private func open(port: Int) throws(Problem) -> DiaryServer {
+    private func open(port: Int, _ token: PageToken) throws(Problem) -> DiaryServer {
         var server = ServerOptions(token: token.text, hosts: listenAddress.hosts(port: port, names: options.name))
         server.isReadOnly = options.readOnly
         server.isBehindTLS = options.iKnow
         server.syncsWhenAsked = options.syncWhenAsked
+        server.place = "\((try? FileSystem.canonicalPath(folder)) ?? folder)\n\(port)"
         (server.diarylog, server.arrivals) = (Companion.run, Companion.arrivals)
         do {
             return try DiaryServer(diary: folder, server)

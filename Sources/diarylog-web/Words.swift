@@ -25,6 +25,53 @@ enum Words {
         }
     }
 
+    /// The diary's own port is another program's.
+    static func moved(from port: UInt16, to other: UInt16, _ language: Language) -> String {
+        switch language {
+        case .en:
+            """
+            warning: Another program has port \(port), so the page is at \(other) from now on, with a new key.
+            hint: What a browser kept of the page and could not save lies under the old address.
+            """
+        case .ko:
+            """
+            경고: 다른 프로그램이 \(port)번 포트를 쓰고 있어, 이제부터 화면은 \(other)번 포트에 새 열쇠로 있습니다.
+            도움말: 브라우저가 저장하지 못하고 들고 있던 글은 이전 주소에 있습니다.
+            """
+        }
+    }
+
+    /// The diary's own port is another run's of the same diary.
+    static func besides(_ port: UInt16, at other: UInt16, _ language: Language) -> String {
+        switch language {
+        case .en:
+            """
+            warning: The page of this diary is open at port \(port) already. This run is at \(other), this time.
+            hint: One server is enough for any number of windows.
+            """
+        case .ko:
+            """
+            경고: 이 일기의 화면이 이미 \(port)번 포트에 열려 있습니다. 이번에는 \(other)번 포트를 씁니다.
+            도움말: 창이 여럿이어도 서버는 하나면 됩니다.
+            """
+        }
+    }
+
+    static func notKept(_ reason: String, _ language: Language) -> String {
+        switch language {
+        case .en:
+            """
+            warning: The address cannot be kept: \(reason).
+            hint: The next run has another one; pages that are open then are not let in.
+            """
+        case .ko:
+            """
+            경고: 주소를 적어 둘 수 없습니다: \(reason).
+            도움말: 다음에는 주소가 바뀌고, 그때 열려 있던 화면은 들어올 수 없습니다.
+            """
+        }
+    }
+
     /// Why an address could not be had, as far as the system tells.
     static func reason(_ error: any Error, _ language: Language) -> String {
         switch ((error as? IOError)?.errnoCode, language) {

@@ -11,16 +11,19 @@ final class Asked: Sendable {
     let diary: Diary
     let server: DiaryServer
     let host = "127.0.0.1:4321"
-    let token = String(repeating: "7f", count: 32)
+    let token: String
 
     init(
+        token: String = String(repeating: "7f", count: 32), place: String = "/home/me/diary\n4321",
         readOnly: Bool = false, patience: Int = 2_000, heartbeat: Int = 10_000, diarylog: ServerOptions.Program? = nil,
         arrivals: ServerOptions.Arrivals? = nil, syncsWhenAsked: Bool = false
     ) throws {
         folder = try Folder()
         path = folder("diary")
         diary = try Diary.create(at: path)
+        self.token = token
         var options = ServerOptions(token: token, hosts: [host])
+        options.place = place
         options.isReadOnly = readOnly
         options.patience = patience
         options.heartbeat = heartbeat

@@ -2,6 +2,7 @@
 
 import DiaryEngine
 import DiaryServer
+import EventStore
 import Interchange
 import Testing
 
@@ -31,6 +32,35 @@ import Testing
             #expect(try await refused(asked, changing: ["host": host]) == (421, "host"))
             #expect(try await refused(asked, "GET", "/", changing: ["host": host]) == (421, "host"))
         }
+    }
+
+    @Test("the server shows that it knows the key before the page says it, and nobody can hand that on")
+    func proof() async throws {
+        let asked = try Asked()
+        func proof(_ nonce: String, changing: [String: String?] = ["authorization": nil]) async throws -> String {
+            let reply = await asked.answer(asked.request("GET", "/api/proof?nonce=" + nonce, changing: changing))
+            var reader = try JSONReader(reply.body)
+            return try #require(try reader.value()["proof"]?.text)
+        }
+        let (one, other) = (String(repeating: "0a", count: 32), String(repeating: "0b", count: 32))
+        func code(_ host: String, _ nonce: String) -> String {
+            Digest(authenticating: Array("proof\n\(host)\n\(nonce)".utf8), secret: Array(asked.token.utf8)).hexadecimal
+        }
+        #expect(try await proof(one) == code(asked.host, one))
+        #expect(try await proof(other) == code(asked.host, other))
+        // A server that passes the question on is asked under a name that is not this one's.
+        let passed: [String: String?] = ["authorization": nil, "host": "127.0.0.1:4322"]
+        #expect(try await refused(asked, "GET", "/api/proof?nonce=" + one, changing: passed) == (421, "host"))
+        for nonce in ["", "nonce=short", "nonce=" + one + "0", "nonce=" + one.uppercased(), "nonce=\(one)&more=1"] {
+            let answer = try await refused(asked, "GET", "/api/proof?" + nonce, changing: ["authorization": nil])
+            #expect(answer == (400, "usage"), "\(nonce)")
+        }
+        for site in ["cross-site", "same-site"] {
+            let changing: [String: String?] = ["authorization": nil, "sec-fetch-site": site]
+            #expect(
+                try await refused(asked, "GET", "/api/proof?nonce=" + one, changing: changing) == (403, "cross-site"))
+        }
+        #expect(try await refused(asked, "POST", "/api/proof", [:], changing: ["authorization": nil]) == (401, "token"))
     }
 
     @Test("a page of another site, or of another port, is refused even with the token")

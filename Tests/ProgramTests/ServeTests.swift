@@ -24,12 +24,14 @@ import Testing
         _ = try sandbox.add("one")
         let path = try pretend(in: sandbox)
         let outcome = try sandbox.shell(
-            "\"$0\" serve --port 8123 --read-only --open & wait $!; echo $!", [alone(in: sandbox)],
+            "\"$0\" serve --port 8123 --read-only --open --new-token & wait $!; echo $!", [alone(in: sandbox)],
             environment: ["PATH": path, "TZ": "Asia/Seoul"])
         let lines = outcome.text.split(separator: "\n").map(String.init)
         try #require(lines.count > 3)
         #expect(
-            lines.dropLast(2) == ["--diary", sandbox.diary, "--lang", "en", "--port", "8123", "--open", "--read-only"])
+            lines.dropLast(2) == [
+                "--diary", sandbox.diary, "--lang", "en", "--port", "8123", "--new-token", "--open", "--read-only",
+            ])
         #expect(lines[lines.count - 2] == "\(lines[lines.count - 1]) TZ=Asia/Seoul")
         let socket = try sandbox.shell(
             "\"$0\" serve --socket s --lang ko", [sandbox.path + "/bin/diarylog"], environment: ["PATH": path])

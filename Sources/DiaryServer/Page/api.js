@@ -1,5 +1,5 @@
-// Requests to the server: the token, errors with a code and a sentence, and whether the server answers at all.
-import { language } from "./strings.js";
+// Requests to the server: errors with a code and a sentence, and whether the server answers at all.
+import { authorization, doubt, headers, isSure, otherKey, prove } from "./key.js";
 
 /** Why a request was not done: `status` 0 is a server that does not answer. */
 export class Refusal extends Error {
@@ -7,34 +7,19 @@ export class Refusal extends Error {
     super(body?.error?.message ?? "");
     this.status = status;
     this.body = body ?? {};
-    this.code = body?.error?.code ?? (status === 0 ? "offline" : "failed");
+    this.code = body?.error?.code ?? (status === 0 ? "offline" : status === 401 ? "token" : "failed");
   }
   /** Whether the same request may be done later: no answer, or a server that is busy. */
   get isPassing() { return this.status === 0 || this.status === 503 || this.status === 502 || this.status === 429; }
 }
 
-/** Tells of `offline`, `online` and `token` (the server does not know it). */
+/** Tells of `offline`, `online`, `token` (the server does not know it) and `held` (what only the browser has is another). */
 export const signals = new EventTarget();
-let token = null, isOffline = false, underWay = 0;
-
-/**
- * Takes the token out of the address, where no server and no log sees it, into this tab's storage. Storage belongs to
- * this port alone; a cookie would be sent to all ports.
- */
-export function takeToken() {
-  const fragment = location.hash.slice(1);
-  if (fragment && !fragment.startsWith("/")) {
-    sessionStorage.setItem("diarylog.token", fragment);
-    history.replaceState(null, "", location.pathname);
-  }
-  token = sessionStorage.getItem("diarylog.token");
-  return token !== null && token !== "";
-}
-
-export const headers = () => ({ Authorization: `Bearer ${token}`, "Accept-Language": language() });
+let isOffline = false, underWay = 0;
 
 /** The server answers, or it does not. */
 export function setOffline(is) {
+  if (is) doubt();
   if (is === isOffline) return;
   isOffline = is;
   signals.dispatchEvent(new Event(is ? "offline" : "online"));
@@ -53,20 +38,25 @@ export function path(name, query = {}) {
 }
 
 /** Asks, and returns what JSON answers; throws a Refusal, or an AbortError where `signal` ended it. */
-export async function ask(method, address, { body, file, signal, keepalive = false, as = "json" } = {}) {
+export async function ask(method, address, { body, file, signal, keepalive = false, as = "json", isAgain = false } = {}) {
   underWay += 1;
   document.body.dataset.requests = underWay;
   try {
     const text = body === undefined ? undefined : JSON.stringify(body);
-    let answer;
+    let answer, used;
     try {
+      if (!isSure() && !await prove()) {
+        signals.dispatchEvent(new Event("token"));
+        throw new Refusal(401);
+      }
+      used = authorization();
       answer = await fetch(address, {
         method, signal, body: file ?? text,
         headers: file ? { ...headers(), "Content-Type": "application/octet-stream" } : text === undefined ? headers() : { ...headers(), "Content-Type": "application/json" },
         keepalive: keepalive && (text?.length ?? 0) < 20000, // a browser refuses more than 64 KiB
       });
     } catch (problem) {
-      if (problem.name === "AbortError") throw problem;
+      if (problem.name === "AbortError" || problem instanceof Refusal) throw problem;
       setOffline(true);
       throw new Refusal(0);
     }
@@ -80,6 +70,7 @@ export async function ask(method, address, { body, file, signal, keepalive = fal
     }
     setOffline(false);
     if (answer.ok) return value;
+    if (answer.status === 401 && !isAgain && otherKey(used)) return await ask(method, address, { body, file, signal, keepalive, as, isAgain: true });
     if (answer.status === 401) signals.dispatchEvent(new Event("token"));
     throw new Refusal(answer.status, value);
   } finally {

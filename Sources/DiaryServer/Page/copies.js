@@ -1,10 +1,11 @@
 // What was typed and the server has not said to have kept: a copy in the browser's own storage, one for each sitting.
 // A tab holds a lock by its name, so that no other tab offers what is still being written there.
-import { randomName } from "./api.js";
+import { randomName, signals } from "./api.js";
 
 const prefix = "diarylog.sitting.";
 const memory = new Map(); // where storage is full or forbidden, at least as long as the tab lives
 let tab = sessionStorage.getItem("diarylog.tab");
+let letGoOfTab = () => {};
 
 /** Gives this tab its name, and holds its lock for as long as it lives. */
 export async function nameTab() {
@@ -14,8 +15,10 @@ export async function nameTab() {
   };
   if (!tab || await isHeld(tab)) tab = randomName(); // a copied tab has the other one's storage
   sessionStorage.setItem("diarylog.tab", tab);
-  navigator.locks?.request(`diarylog.tab.${tab}`, () => new Promise(() => {}));
+  navigator.locks?.request(`diarylog.tab.${tab}`, () => new Promise((resolve) => { letGoOfTab = resolve; }));
 }
+/** This tab is not let in any more: what it holds is another's to offer. */
+export const leaveTab = () => letGoOfTab();
 
 /** Holds a draft's lock while it is written on here, so that no other tab offers it. Returns what lets go of it. */
 export function holdDraft(draft) {
@@ -30,23 +33,26 @@ export async function draftsInHand() {
   return new Set((state?.held ?? []).map(({ name }) => name).filter((name) => name.startsWith("diarylog.draft.")).map((name) => name.slice(15)));
 }
 
-/** Writes a sitting down. Costs the length of its text. */
+/** Writes a sitting down. Costs the length of its text. Where it has no room, an older copy of it goes as well. */
 export function keepCopy(name, record) {
   const whole = { ...record, name, tab, at: Date.now() };
   memory.set(name, whole);
-  try { localStorage.setItem(prefix + name, JSON.stringify(whole)); } catch { /* full: memory has it */ }
+  try { localStorage.setItem(prefix + name, JSON.stringify(whole)); } catch {
+    try { localStorage.removeItem(prefix + name); } catch { /* forbidden: memory has it */ }
+  }
+  signals.dispatchEvent(new Event("held"));
 }
 
 /** The server has it: the copy goes. */
 export function dropCopy(name) {
   memory.delete(name);
   try { localStorage.removeItem(prefix + name); } catch { /* forbidden: nothing was there */ }
+  signals.dispatchEvent(new Event("held"));
 }
 
-/** Whether something is only here. */
-export const hasCopies = () => memory.size > 0 || copies().length > 0;
-/** The texts that are only in this tab, for a person to copy. */
-export const typedHere = () => copies().filter((copy) => copy.tab === tab).map((copy) => copy.content?.text).filter(Boolean).join("\n\n────────\n\n");
+/** The texts that the server has not said to have, the newest first: this tab's, or all that the browser holds here. */
+export const heldTexts = ({ everywhere = false } = {}) => copies().filter((copy) => everywhere || copy.tab === tab)
+  .sort((one, other) => other.at - one.at).map((copy) => copy.content.text).filter(Boolean);
 
 function copies() {
   const found = new Map(memory);
@@ -54,16 +60,20 @@ function copies() {
     for (let index = 0; index < localStorage.length; index += 1) {
       const key = localStorage.key(index);
       if (!key.startsWith(prefix)) continue;
-      try { const copy = JSON.parse(localStorage.getItem(key)); if (copy?.content) found.set(copy.name, copy); } catch { /* not ours */ }
+      try {
+        const copy = JSON.parse(localStorage.getItem(key));
+        if (copy?.content && !(found.get(copy.name)?.at > copy.at)) found.set(copy.name, copy); // the newest wins
+      } catch { /* not ours */ }
     }
   } catch { /* forbidden */ }
   return [...found.values()];
 }
 
-/** The copies that nobody writes on: of this diary, not of a tab that lives. `mine` are names in use here. */
+/** The copies that nobody writes on: of this diary, not of a tab that lives. `mine` are names in use here. One that was
+ * typed before the diary's name was known has none. */
 export async function orphans(diaryName, mine) {
   const state = await navigator.locks?.query();
   const alive = new Set((state?.held ?? []).map((lock) => lock.name));
-  return copies().filter((copy) => !mine.has(copy.name) && copy.diary === diaryName
+  return copies().filter((copy) => !mine.has(copy.name) && ["", diaryName].includes(copy.diary)
     && (copy.tab === tab || !alive.has(`diarylog.tab.${copy.tab}`))).sort((one, other) => other.at - one.at);
 }

@@ -1,5 +1,6 @@
 // What the page knows of the diary: the moment it shows, the newest event, and what /api/state says. Others listen:
-// "moment" (another moment is shown), "changed" (something was written: detail.entries, ids or null), "state".
+// "moment" (another moment is shown), "changed" (something was written: detail.entries, ids or null), "state", "asked"
+// (the list is asked for other entries).
 import { get, latest } from "./api.js";
 
 class Diary extends EventTarget {

@@ -20,7 +20,7 @@ const contentOf = (draft) => Object.fromEntries(fields.filter((field) => draft[f
 /** A sitting that goes on from a copy, on the version of the entry that it was begun on. */
 function sittingOf(copy, entry, draft) {
   const base = entry && copy.base ? { ...entry, event: copy.base, version: copy.version ?? entry.version } : entry;
-  return Sitting.of(base, { draft: draft?.draft ?? null, revision: draft?.revision ?? copy.revision, content: copy.content, isKept: false, name: copy.name, key: copy.key });
+  return Sitting.of(base, { draft: draft?.draft ?? null, draftVersion: draft?.version ?? null, revision: draft?.revision ?? copy.revision, content: copy.content, isKept: false, name: copy.name, key: copy.key });
 }
 
 /**
@@ -39,14 +39,20 @@ async function endClosed() {
   }
 }
 
+/** The sitting of this tab that the server has refused, if that is what is offered. */
+const refused = ({ draft, copy }) => [...sittings].find((sitting) => sitting.isRefused && (sitting.name === copy?.name || (draft && sitting.draft === draft.draft)));
+
 async function resume({ draft, copy }) {
-  const visit = open.visit;
+  const visit = open.visit, here = refused({ draft, copy });
   try {
+    if (here && here === open.sitting) { if (diary.isPast) diary.travel(null); return edit(); }
+    if (here) { await here.stop(); sittings.delete(here); }
     const id = draft?.entry ?? copy?.entry ?? null;
     const entry = id ? await get(`entries/${id}`).catch((problem) => { if (problem.status === 404) return null; throw problem; }) : null;
     if (visit !== open.visit) return;
     if (diary.isPast) diary.travel(null);
-    const sitting = copy ? sittingOf(copy, entry, draft) : Sitting.of(entry, { draft: draft.draft, revision: draft.revision, content: contentOf(draft), isKept: true });
+    const sitting = copy ? sittingOf(copy, entry, draft) : Sitting.of(entry, { draft: draft.draft, draftVersion: draft.version, revision: draft.revision, content: contentOf(draft), isKept: true });
+    sitting.isDeleted = entry?.deleted === true;
     open.begin(sitting, { entry });
     if (copy) sitting.keep();
     edit();
@@ -56,6 +62,9 @@ async function resume({ draft, copy }) {
 async function discard({ draft, copy }, title) {
   if (!await question("discard-draft", word("discardTitle"), word("discardText", title), word("discard"))) return;
   try {
+    const here = refused({ draft, copy });
+    if (here) { await here.stop(); sittings.delete(here); }
+    if (here && here === open.sitting) { open.sitting = null; open.turnTo("reading"); open.reload(); }
     if (draft) await ask("DELETE", path(`drafts/${draft.draft}`)).catch((problem) => { if (problem.status !== 404) throw problem; });
     if (copy) dropCopy(copy.name);
     toast(word("discarded"));
@@ -83,14 +92,17 @@ function row(item) {
 let met = null;
 const newness = 900; // milliseconds
 
+/** The sittings that go on by themselves. */
+const inHandHere = () => [...sittings].filter((sitting) => !sitting.isRefused);
+
 /** Asks for the drafts, and leaves out those that are being written on, here or in another tab. */
 const refresh = latest(async (isNewest) => {
   if (diary.isReadOnly) return;
   try {
     const kept = await drafts();
-    const copies = await orphans(diary.state?.diary ?? "", new Set([...sittings].map((sitting) => sitting.name)));
+    const copies = await orphans(diary.state?.diary ?? "", new Set(inHandHere().map((sitting) => sitting.name)));
     if (!isNewest()) return;
-    const here = new Set([...sittings].map((sitting) => sitting.draft).filter(Boolean)), inHand = await draftsInHand();
+    const here = new Set(inHandHere().map((sitting) => sitting.draft).filter(Boolean)), inHand = await draftsInHand();
     if (!isNewest()) return;
     list.drafts = new Set(kept.map((draft) => draft.entry).filter(Boolean));
     const now = performance.now(), before = met;

@@ -94,6 +94,7 @@ function showState() {
   line.dataset.draft = sitting?.draft ?? "";
   setText(line, state === "kept" ? word("keptAsDraft", sitting.draft) : state === "refused" ? sitting.reason || word("failed") : state in words ? word(words[state]) : "");
   $("empty-offer").hidden = state !== "emptied";
+  $("deleted-offer").hidden = !sitting?.isDeleted || diary.isPast;
 }
 
 function typed() {
@@ -138,7 +139,7 @@ export function startEditor({ remove }) {
 
   open.addEventListener("left", () => { node.value = ""; node.hidden = true; node.disabled = true; isComposing = false; showState(); });
   open.addEventListener("sitting", ({ detail: sitting }) => { sitting.addEventListener("state", () => { if (open.sitting === sitting) showState(); }); showState(); });
-  open.addEventListener("elsewhere", () => { if (open.sitting) { open.sitting.isElsewhere = true; showState(); } });
+  open.addEventListener("elsewhere", ({ detail }) => { if (open.sitting) { Object.assign(open.sitting, { isElsewhere: true, isDeleted: detail.deleted === true }); showState(); } });
   open.addEventListener("shown", () => {
     if (open.state === "editing" && !isComposing && open.sitting && node.value !== open.sitting.text) {
       const { selectionStart, selectionEnd } = node;
@@ -149,6 +150,7 @@ export function startEditor({ remove }) {
     if (open.state !== "editing") { node.hidden = true; node.disabled = true; }
     showState();
   });
+  $("deleted-restore").addEventListener("click", () => open.sitting?.bringBack());
   $("empty-delete").addEventListener("click", remove);
   $("empty-keep").addEventListener("click", async () => {
     const { sitting } = open, visit = open.visit;

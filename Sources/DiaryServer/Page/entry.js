@@ -10,7 +10,7 @@ import { query } from "./search.js";
 import { Sitting, sittings } from "./sitting.js";
 import { word } from "./strings.js";
 
-/** Tells of "opened", "shown" (another content) and "closed". */
+/** Tells of "went" (another is open), "opened" (it is loaded), "shown" (another content), "looked" (its history) and "closed". */
 class Open extends EventTarget {
   /** The entry as the server said it; null for a new one. */
   entry = null;
@@ -20,6 +20,8 @@ class Open extends EventTarget {
   id = null;
   links = []; matches = [];
   #visit = 0; #stopper = null; #births = new Map();
+  /** Whether it is missing because nobody answered. */
+  #isUnanswered = false;
 
   /** A number that changes with each opening and closing: whoever waits compares it afterwards. */
   get visit() { return this.#visit; }
@@ -50,9 +52,9 @@ class Open extends EventTarget {
     this.dispatchEvent(new Event("left"));
   }
 
-  async open(id, { push = true } = {}) {
+  async open(id) {
     if (id === this.id && this.state !== "none") {
-      this.#toFront(push);
+      this.#toFront();
       if (this.state === "missing") this.reload();
       return;
     }
@@ -60,7 +62,7 @@ class Open extends EventTarget {
     const visit = this.#visit, { at } = diary;
     Object.assign(this, { id, entry: null, links: [], matches: [] });
     this.#set("loading");
-    this.#toFront(push);
+    this.#toFront();
     list.open(id);
     try {
       const open = [...sittings].find((sitting) => sitting.entry?.id === id && !sitting.isEnded);
@@ -91,15 +93,15 @@ class Open extends EventTarget {
 
   #notThere(problem) {
     if (problem.name === "AbortError") return;
+    this.#isUnanswered = problem.status === 0;
     this.entry = null;
     this.#set("missing");
     setText($("entry-none"), problem.status === 404 ? word(diary.isPast ? "goneThen" : "gone") : problem.message || word("offline"));
   }
 
-  #toFront(push) {
+  #toFront() {
     document.body.dataset.view = "entry";
-    const address = this.id ? `#/entry/${this.id}` : "#/new";
-    if (push && location.hash !== address) history.pushState({ entry: this.id }, "", address);
+    this.dispatchEvent(new CustomEvent("went"));
   }
 
   /** A new entry, or one that goes on from a draft or a copy of it. */
@@ -108,7 +110,7 @@ class Open extends EventTarget {
     Object.assign(this, { id: entry?.id ?? null, entry, links: [], matches: [] });
     this.#sit(sitting);
     this.#set("reading");
-    this.#toFront(true);
+    this.#toFront();
     list.open(this.id);
     this.show();
     this.dispatchEvent(new Event("opened"));
@@ -125,7 +127,7 @@ class Open extends EventTarget {
       if (this.sitting !== sitting || !detail.entry) return;
       Object.assign(this, { entry: detail.entry, id: detail.entry.id, links: [], matches: [] });
       this.#set(this.state);
-      if (location.hash === "#/new") history.replaceState({ entry: this.id }, "", `#/entry/${this.id}`);
+      this.dispatchEvent(new CustomEvent("went", { detail: { replaces: true } })); // a new one has its own address now
       list.open(this.id);
       if (detail.entry.status !== "conflict") this.show(); // a receipt has no texts beside each other
       this.reload();
@@ -143,7 +145,7 @@ class Open extends EventTarget {
       const isOther = entry.event !== this.entry?.event;
       if (at === null && this.entry && entry.version < this.entry.version) return; // asked before the last commit
       if (this.sitting?.isOpen || this.sitting?.isComposing || (this.sitting?.start ?? null) !== null) {
-        if (isOther && entry.event !== this.sitting.entry?.event && diary.at === null) this.dispatchEvent(new Event("elsewhere"));
+        if (isOther && entry.event !== this.sitting.entry?.event && diary.at === null) this.dispatchEvent(new CustomEvent("elsewhere", { detail: entry }));
         return;
       }
       this.entry = entry;
@@ -152,6 +154,14 @@ class Open extends EventTarget {
     } catch (problem) {
       if (visit === this.#visit && at === diary.at && problem.status === 404 && !this.sitting?.isOpen) this.#notThere(problem);
     }
+  }
+
+  /** The server answers again: an entry that it did not give is opened again. */
+  again() {
+    if (this.state !== "missing" || !this.#isUnanswered) return;
+    const { id } = this;
+    this.state = "none";
+    this.open(id);
   }
 
   /** Puts what is known on the page. The text area of one who writes is only touched if its text is another one. */
@@ -179,7 +189,7 @@ class Open extends EventTarget {
     notice.hidden = why === null;
     if (why) setText($("entry-notice-text"), word(why));
     $("see-texts").hidden = why !== "puttingTogether";
-    $("bring-back").hidden = !["isDeleted", "isOfThePast"].includes(why) || diary.isReadOnly || (diary.isPast && entry?.deleted === true);
+    $("bring-back").hidden = !["isDeleted", "isOfThePast"].includes(why) || diary.isReadOnly || (diary.isPast && entry?.deleted === true) || this.sitting?.isDeleted === true;
   }
 
   /** Opens the entry before ("previous") or after ("next") this one by date. */
@@ -195,7 +205,7 @@ class Open extends EventTarget {
   /** Reading, or writing. */
   turnTo(state) { this.#set(state); }
 
-  close({ push = true } = {}) {
+  close() {
     if (this.state === "none") return;
     this.leave();
     Object.assign(this, { id: null, entry: null });
@@ -203,7 +213,6 @@ class Open extends EventTarget {
     setText($("entry-none"), word("nothingOpen"));
     document.body.dataset.view = "list";
     list.open(null);
-    if (push && location.hash.startsWith("#/")) history.pushState({}, "", location.pathname);
     this.dispatchEvent(new Event("closed"));
   }
 }

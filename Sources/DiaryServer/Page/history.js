@@ -119,6 +119,7 @@ export function showHistory(is = !isOpen()) {
   $("history").hidden = !is;
   $("entry").classList.toggle("looks-back", is);
   $("history-open").setAttribute("aria-expanded", is);
+  open.dispatchEvent(new CustomEvent("looked"));
   if (is) { if (!was) chosen = null; load(); $("versions").focus({ preventScroll: true }); } else if (was) $("history-open").focus();
   return was;
 }

@@ -11,6 +11,8 @@ class List extends EventTarget {
   source = null;
   /** The row that the keys are on, and the id of the open entry. */
   active = -1; openID = null;
+  /** Says where a row leads: a function of the entry's id. */
+  hrefs = () => () => "";
   /** Ids of entries with a draft. */
   drafts = new Set();
   #nodes = []; #height = 76; #frame = 0;
@@ -22,6 +24,9 @@ class List extends EventTarget {
     new ResizeObserver(() => this.measure()).observe(this.box);
     this.rows.addEventListener("click", (event) => {
       const row = event.target.closest(".row");
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // the browser's own: another tab, a window
+      event.preventDefault();
+      if (row) this.box.focus({ preventScroll: true });
       if (row?.dataset.id) { this.active = Number(row.dataset.index); this.dispatchEvent(new CustomEvent("open", { detail: row.dataset.id })); }
     });
     this.box.addEventListener("keydown", (event) => this.#key(event));
@@ -98,13 +103,14 @@ class List extends EventTarget {
     }
     const offset = count * this.#height > tallest ? this.box.scrollTop - top * this.#height : 0;
     let missing = false, active = null;
+    const href = this.hrefs();
     for (const node of this.#nodes) node.hidden = true;
     for (let index = first; index < last; index += 1) {
       const node = this.#nodes[index % this.#nodes.length], found = source.row(index);
       missing ||= found === undefined;
       const isActive = index === this.active;
       fillRow(node, {
-        index, count: source.isWhole ? count : -1, found, isActive,
+        index, count: source.isWhole ? count : -1, found, href, isActive,
         isOpen: found !== undefined && found.entry.id === this.openID, hasDraft: found !== undefined && this.drafts.has(found.entry.id),
       });
       if (isActive) active = node.id;

@@ -1,5 +1,6 @@
 // The live stream: what others write, as it is written. Read by fetch, because EventSource cannot send the token.
-import { headers, setOffline, signals } from "./api.js";
+import { setOffline, signals } from "./api.js";
+import { authorization, doubt, headers, isSure, otherKey, prove } from "./key.js";
 
 /** Takes the whole blocks out of a stream's text; returns what is left over. Each: {id, event, data}. */
 export function takeBlocks(text, found) {
@@ -25,10 +26,13 @@ async function listen(heard, opened) {
     stopper = new AbortController();
     let watch = setTimeout(() => stopper.abort(), silence), hasAnswered = false;
     try {
+      if (!isSure() && !await prove()) { signals.dispatchEvent(new Event("token")); return close(); }
+      const used = authorization();
       const answer = await fetch("/api/live", {
         headers: last === null ? headers() : { ...headers(), "Last-Event-ID": last }, signal: stopper.signal, cache: "no-store",
       });
       hasAnswered = true;
+      if (answer.status === 401 && otherKey(used)) continue;
       if (answer.status === 401) { signals.dispatchEvent(new Event("token")); return close(); }
       if (!answer.ok) throw new Error(`${answer.status}`);
       document.body.dataset.live = "open";
@@ -41,12 +45,14 @@ async function listen(heard, opened) {
         if (done) break;
         clearTimeout(watch);
         watch = setTimeout(() => stopper.abort(), silence);
+        setOffline(false); // a heartbeat is an answer, too
         rest = takeBlocks(rest + value, ({ id, event, data }) => {
           if (id) last = id;
           heard(event, JSON.parse(data));
         });
       }
     } catch { if (!isClosed && !hasAnswered && !stopper.signal.aborted) setOffline(true); }
+    doubt(); // whoever answers next may be another
     clearTimeout(watch);
     if (isClosed) return;
     document.body.dataset.live = "waiting";

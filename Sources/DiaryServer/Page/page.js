@@ -1,25 +1,27 @@
 // The page of `diarylog serve`: starts its parts, and wires what belongs to none of them.
-import { signals, takeToken } from "./api.js";
+import { ask as request, path, signals } from "./api.js";
 import { startAttachments } from "./attachments.js";
 import { startChanged } from "./changed.js";
 import { startConflict } from "./conflict.js";
 import { startDeciding } from "./deciding.js";
 import { diary } from "./diary.js";
-import { $, setText } from "./dom.js";
+import { $, setText, toast } from "./dom.js";
 import { refreshDrafts, startDrafts } from "./drafts.js";
 import { edit, startEditor } from "./editor.js";
 import { open } from "./entry.js";
 import { startFields } from "./fields.js";
+import { startGoing } from "./going.js";
 import { startHistory } from "./history.js";
-import { hasCopies, nameTab, typedHere } from "./copies.js";
+import { heldTexts, leaveTab, nameTab } from "./copies.js";
+import { hasToken, keepHalf, takeKey } from "./key.js";
 import { showKeys, startKeys } from "./keys.js";
 import { list } from "./list.js";
 import { startLive } from "./live.js";
 import { menu } from "./dialog.js";
-import { ask, askFor, fillFilters, loadTags, showsDeleted, startSearch } from "./search.js";
+import { ask, askAgain, askFor, fillFilters, loadTags, showsDeleted, startSearch } from "./search.js";
 import { startShare } from "./share.js";
 import { heardSync, showSync, startSync } from "./sync.js";
-import { retryAll } from "./sitting.js";
+import { retryAll, typedTexts } from "./sitting.js";
 import { go, loadTimeline, showSlider, startSlider, timeline } from "./slider.js";
 import { remove, showUndo, startUndo } from "./undo.js";
 import { fillWords, switchLanguage, word } from "./strings.js";
@@ -31,8 +33,25 @@ function problem(code, title, text) {
   $("problem").dataset.code = code;
   setText($("problem-title"), title);
   setText($("problem-text"), text);
-  const typed = hasCopies() && typedHere();
-  $("problem-kept").hidden = $("problem-copy").hidden = !typed;
+  $("problem-kept").hidden = $("problem-copy").hidden = typed({ everywhere: true }) === "";
+}
+
+/** What was typed and is not in the diary, as one text. */
+const typed = (where) => [...new Set([...typedTexts(), ...heldTexts(where)])].join("\n\n────────\n\n");
+
+async function copyTyped(where) {
+  try {
+    await navigator.clipboard.writeText(typed(where));
+    toast(word("copied"));
+  } catch { toast(word("notCopied")); }
+}
+
+/** Says where the server is that does not answer, and offers what was typed. */
+function showOffline(is) {
+  $("offline").hidden = !is;
+  if (!is) return;
+  setText($("offline-text"), word("offlineAt", `${location.origin}/`));
+  $("offline-copy").hidden = typed() === "";
 }
 
 /** A new entry, of now, with the caret in it. */
@@ -51,17 +70,11 @@ function speak() {
   showUndo();
   showSlider();
   showSync();
+  showOffline(!$("offline").hidden);
   list.draw(true);
   loadYear();
   refreshDrafts();
   if (open.state !== "none") open.show();
-}
-
-/** Goes where the address says: #/entry/ID, #/new or nothing. */
-function follow() {
-  const id = /^#\/entry\/([0-9a-f]+)$/.exec(location.hash)?.[1];
-  if (id) open.open(id, { push: false });
-  else if (location.hash !== "#/new") open.close({ push: false });
 }
 
 function startParts() {
@@ -82,14 +95,14 @@ function startParts() {
   startSearch({ write });
   startKeys({ write });
   menu($("menu-button"), $("menu"));
-  $("menu-deleted").addEventListener("click", () => { askFor({ deleted: !showsDeleted(), q: "" }); setText($("menu-deleted"), word(showsDeleted() ? "showLiving" : "showDeleted")); });
+  $("menu-deleted").addEventListener("click", () => { askFor({ deleted: !showsDeleted(), q: "" }); });
+  diary.addEventListener("asked", () => setText($("menu-deleted"), word(showsDeleted() ? "showLiving" : "showDeleted")));
   $("menu-language").addEventListener("click", () => { switchLanguage(); speak(); ask(); });
   $("menu-keys").addEventListener("click", showKeys);
   $("new").addEventListener("click", write);
   $("entry-back").addEventListener("click", () => open.close());
   for (const name of ["date", "place"]) $(`${name}-cancel`).addEventListener("click", () => $(`${name}-dialog`).close("no"));
   for (const [id, which] of [["newer", "next"], ["older", "previous"]]) $(id).addEventListener("click", () => open.neighbour(which));
-  addEventListener("popstate", follow);
   diary.addEventListener("moment", () => { if (!diary.isMoving) { if (diary.isPast && !open.id && open.state !== "none") open.close(); open.reload(); } });
   diary.addEventListener("changed", ({ detail: { entries } }) => {
     if (!diary.isPast && open.id && (!entries || entries.includes(open.id))) open.reload();
@@ -104,24 +117,31 @@ function startParts() {
 }
 
 async function start() {
-  const hasToken = takeToken();
+  const hasKey = takeKey(), isFirst = hasToken();
   fillWords();
   document.body.dataset.at = "head";
   document.body.dataset.settled = "yes";
   document.body.dataset.view = "list";
   document.body.dataset.live = "closed";
-  signals.addEventListener("token", () => problem("token", word("tokenTitle"), word("tokenText")));
-  if (!hasToken) return problem("no-token", word("noTokenTitle"), word("noTokenText"));
-  signals.addEventListener("offline", () => { $("offline").hidden = false; });
-  signals.addEventListener("online", () => { $("offline").hidden = true; retryAll(); });
-  $("problem-copy").addEventListener("click", () => navigator.clipboard.writeText(typedHere()));
+  const refused = () => (isFirst ? problem("token", word("tokenTitle"), word("tokenText")) : problem("no-token", word("noTokenTitle"), word("noTokenText")));
+  signals.addEventListener("token", () => { refused(); leaveTab(); });
+  $("problem-copy").addEventListener("click", () => copyTyped({ everywhere: true }));
+  // An address with a key that is put into this window is taken like one of another window.
+  addEventListener("hashchange", () => { if (location.hash && !location.hash.startsWith("#/")) location.reload(); });
+  if (!hasKey) return refused();
+  signals.addEventListener("offline", () => showOffline(true));
+  signals.addEventListener("held", () => { if (!$("offline").hidden) showOffline(true); });
+  // What was asked meanwhile and had no answer is asked again.
+  signals.addEventListener("online", () => { showOffline(false); retryAll(); askAgain(); open.again(); });
+  $("offline-copy").addEventListener("click", () => copyTyped());
   await nameTab();
   startParts();
+  await startGoing();
   await Promise.all([ask(), diary.refresh().catch(() => {})]);
   if (!diary.state) await diary.refresh().catch(() => {});
   speak();
-  follow();
   loadTimeline();
+  if (hasToken()) request("POST", path("session"), { body: {} }).then(({ half }) => keepHalf(half), () => {});
   loadTags();
   startDrafts();
   startLive((event, data) => { if (event === "head") diary.heard(data.head, data.entries); else if (event === "sync") heardSync(data); }, () => { retryAll(); if (list.source === null || diary.state === null) { ask(); } diary.refresh().catch(() => {}); });

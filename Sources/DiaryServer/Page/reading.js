@@ -6,7 +6,8 @@ const schemes = { web: /^https?:\/\//i, mail: /^mailto:/i, phone: /^tel:/i };
 
 function linkOf({ kind, target }, openDay) {
   if (kind === "date") {
-    return make("a", { class: "link", "data-kind": kind, href: "#", on: { click: (event) => { event.preventDefault(); openDay(target); } } });
+    const click = (event) => { if (!event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); openDay(target); } };
+    return make("a", { class: "link", "data-kind": kind, href: `#/?q=${encodeURIComponent(`date:${target}`)}`, on: { click } });
   }
   if (!schemes[kind]?.test(target)) return make("span"); // nothing else is ever followed
   return make("a", { class: "link", "data-kind": kind, href: target, target: "_blank", rel: "noopener noreferrer" });

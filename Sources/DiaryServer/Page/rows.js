@@ -10,7 +10,8 @@ export const weatherSign = (weather) => (weather ? weathers[weather.icon?.slice(
 
 /** An empty row. */
 export function makeRow(number) {
-  const node = make("div", { class: "row", role: "option", id: `row-${number}`, hidden: true });
+  // A link, so that it can be opened in another tab and copied; the list itself has the focus.
+  const node = make("a", { class: "row", role: "option", id: `row-${number}`, tabindex: -1, hidden: true });
   const parts = {
     title: make("span", { class: "row-title" }), date: make("time", { class: "row-date" }),
     weather: make("span", { class: "row-weather" }), star: make("span", { class: "row-star", hidden: true }),
@@ -27,12 +28,13 @@ export function makeRow(number) {
 }
 
 /** Fills a row with a hit or entry; undefined: it is still being loaded. */
-export function fillRow(node, { index, count, found, isOpen, isActive, hasDraft }) {
+export function fillRow(node, { index, count, found, href, isOpen, isActive, hasDraft }) {
   const { parts, dataset } = node, entry = found?.entry;
   node.hidden = false;
   dataset.index = index;
   dataset.state = entry ? "ready" : "loading";
   dataset.id = entry?.id ?? "";
+  if (entry) node.setAttribute("href", href(entry.id)); else node.removeAttribute("href");
   node.classList.toggle("active", isActive);
   node.setAttribute("aria-selected", isOpen);
   node.setAttribute("aria-posinset", index + 1);

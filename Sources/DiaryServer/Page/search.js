@@ -12,6 +12,8 @@ let actions = { write() {} };
 const hasFilter = () => Boolean(asked.tag || asked.year || asked.starred || asked.deleted || asked.conflicts);
 const isPlain = () => !asked.q && !hasFilter() && asked.sort === "date";
 
+/** What the list is asked, for an address. */
+export const whatIsAsked = () => ({ ...asked });
 /** Is told what a question was; entries are shown with its words marked. */
 export const query = () => asked.q;
 
@@ -29,10 +31,11 @@ function source() {
   return PageSource.load("entries", query, { isOnePage: isMoving, limit: isMoving ? 25 : 50 });
 }
 
-let shown = "";
+let shown = "", isUnanswered = false;
 /** Asks for the list anew. Where only the event is another one, the place in the list stays. */
 export const ask = latest(async (isNewest) => {
   const { q } = asked, { isMoving } = diary, key = JSON.stringify(asked);
+  isUnanswered = false;
   try {
     const found = await source();
     if (!isNewest()) { found.stop(); if (!isMoving) return; }
@@ -46,12 +49,15 @@ export const ask = latest(async (isNewest) => {
   } catch (problem) {
     if (problem.name === "AbortError") return;
     if (problem.code === "query" && isNewest()) return mistake(problem);
-    if (problem.status === 0 || problem.status === 401) return;
+    if (problem.status === 0 || problem.status === 401) { isUnanswered = true; return; }
     if (problem.code === "beyond-head") return diary.travel(null);
     if (isNewest() && !problem.isPassing) mistake(problem);
     if (problem.isPassing) setTimeout(() => ask(), 1000);
   }
 });
+
+/** The server answers again: what it has not answered is asked again. */
+export function askAgain() { if (isUnanswered) ask(); }
 
 /** A question that cannot be read: said under the field, and marked in it. The last answer stays. */
 function mistake(problem) {
@@ -99,6 +105,7 @@ export function askFor(change) {
   if (change.conflicts) $("search").value = "";
   if ("q" in change && $("search").value.trim() !== change.q) $("search").value = change.q;
   fillFilters();
+  diary.tell("asked", {});
   return ask();
 }
 const clear = () => askFor({ q: "", tag: "", year: "", starred: false, deleted: false, sort: "date" });
@@ -166,6 +173,7 @@ export function startSearch(given) {
     if (q === asked.q) return;
     Object.assign(asked, { q, conflicts: false });
     fillFilters();
+    diary.tell("asked", { isWord: true });
     ask();
   });
   field.addEventListener("scroll", () => { $("search-echo").scrollLeft = field.scrollLeft; });

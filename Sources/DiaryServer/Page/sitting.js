@@ -19,6 +19,8 @@ export class Sitting extends EventTarget {
   /** What this sitting changed: CONTENT of the API. */
   content = {};
   draft = null; revision = null; conflict = null;
+  /** The version of the entry that the draft was begun on. */
+  draftVersion = null;
   /** Edits count up; a request says how many of them it has. */
   edits = 0; kept = 0; committed = 0;
   isComposing = false; isEnded = false;
@@ -26,6 +28,8 @@ export class Sitting extends EventTarget {
   start = null;
   /** The entry has been changed elsewhere since; whether the two fit together, the commit will say. */
   isElsewhere = false;
+  /** The entry has been deleted elsewhere since: nothing can be committed before it is brought back. */
+  isDeleted = false;
   name = randomName(); key = randomName();
   #letGo = null;
   #chain = Promise.resolve(); #timer = 0; #idle = 0; #retry = 0; #wait = 0; #wantsCommit = false;
@@ -34,9 +38,9 @@ export class Sitting extends EventTarget {
   constructor(entry) { super(); this.entry = entry; }
 
   /** Goes on with a draft that the server has, or with a copy that only the browser has. */
-  static of(entry, { draft = null, revision = null, content, isKept, name, key }) {
+  static of(entry, { draft = null, draftVersion = null, revision = null, content, isKept, name, key }) {
     const sitting = new Sitting(entry);
-    Object.assign(sitting, { draft, revision, content: { ...content }, edits: 1, kept: isKept ? 1 : 0, name: name ?? sitting.name, key: key ?? sitting.key });
+    Object.assign(sitting, { draft, draftVersion, revision, content: { ...content }, edits: 1, kept: isKept ? 1 : 0, name: name ?? sitting.name, key: key ?? sitting.key });
     sittings.add(sitting);
     return sitting;
   }
@@ -45,6 +49,8 @@ export class Sitting extends EventTarget {
   value(field) { return field in this.content ? this.content[field] : this.entry?.[field]; }
   get text() { return this.content.text ?? this.start ?? this.entry?.text ?? ""; }
   get isOpen() { return this.edits > this.committed; }
+  /** Whether the server has said no: what was typed waits for a person, among what is not finished. */
+  get isRefused() { return this.state === "refused"; }
   get isNew() { return this.entry === null; }
   /** A new one with nothing to see: never made. */
   get isNothing() { return this.isNew && isBlank(this.text); }
@@ -146,6 +152,7 @@ export class Sitting extends EventTarget {
         ? await ask("PUT", path(`drafts/${this.draft}`), { body: { ...this.content, revision: this.revision }, ...options })
         : await ask("POST", path("drafts"), { body: { ...this.content, entry: this.entry?.id ?? null, base: this.entry?.event ?? null, sitting: this.name }, ...options });
       this.draft = answer.draft.draft;
+      this.draftVersion = answer.draft.version ?? null;
       this.#letGo ??= holdDraft(this.draft);
       this.revision = answer.draft.revision ?? answer.revision;
       this.kept = edits;
@@ -165,7 +172,7 @@ export class Sitting extends EventTarget {
   }
 
   /** `typed`: what was typed since the draft was kept goes along, in one request. */
-  async #commitNow(options, { typed = false, isAgain = false } = {}) {
+  async #commitNow(options, { typed = false, isAgain = false, expecting } = {}) {
     if (!this.draft) { this.#done(this.kept, null); return true; }
     if (!this.isNew && isBlank(this.text)) { this.#wantsCommit = false; this.#setText("emptied"); return false; }
     const edits = typed ? this.edits : this.kept;
@@ -173,7 +180,7 @@ export class Sitting extends EventTarget {
     let receipt;
     try {
       const along = typed ? { ...this.content, revision: this.revision } : {};
-      receipt = await ask("POST", path(`drafts/${this.draft}/commit`), { body: { ...along, key: this.key }, ...options });
+      receipt = await ask("POST", path(`drafts/${this.draft}/commit`), { body: { ...along, key: this.key, expecting }, ...options });
     } catch (problem) {
       if (isAgain || !["draft-gone", "key-taken"].includes(problem.code)) throw problem;
       if (problem.code === "key-taken") this.key = randomName();
@@ -238,12 +245,14 @@ export class Sitting extends EventTarget {
     if (problem.code === "conflict" && problem.body.entry) return this.#disagree({ kind: "entry", entry: problem.body.entry });
     if (problem.code === "draft-conflict" && problem.body.draft) return this.#disagree({ kind: "draft", draft: problem.body.draft });
     this.#wantsCommit = false;
+    this.#release();
+    if (problem.body?.error?.reason === "isDeleted") this.isDeleted = true;
     if (problem.code === "replaced") { // the draft was in the other file: all of it is only here
-      this.#release();
       Object.assign(this, { draft: null, revision: null, name: randomName(), kept: this.committed });
       this.#copy();
     }
     this.#setText("refused", problem.message);
+    diary.tell("drafts");
     return false;
   }
   #disagree(conflict) {
@@ -252,6 +261,20 @@ export class Sitting extends EventTarget {
     this.#setText("conflict");
     this.dispatchEvent(new Event("conflict"));
     return false;
+  }
+
+  /** Brings the entry back that was deleted elsewhere, and commits what was typed onto it. */
+  bringBack() {
+    return this.#enqueue(async () => {
+      const receipt = await ask("POST", path(`entries/${this.entry.id}/restore`), { body: {} });
+      this.isDeleted = false;
+      if (receipt.head) diary.heard(receipt.head, receipt.entries ?? []);
+      this.#wantsCommit = true;
+      if (!await this.#keepNow()) return false;
+      // Where nothing but the deletion came between, the entry says again what the draft was begun on.
+      const version = receipt.entry?.version, isTheSame = version === this.draftVersion + 2;
+      return this.#commitNow({}, { expecting: isTheSame ? version : undefined });
+    });
   }
 
   /** Tries once more what did not get through. */
@@ -317,6 +340,8 @@ export class Sitting extends EventTarget {
 
 /** All that is open is committed: the page is hidden or goes. */
 export function commitAll(options) { for (const sitting of sittings) if (!sitting.conflict) sitting.commit(options); }
+/** The texts of what is not committed yet, the newest first. */
+export const typedTexts = () => [...sittings].filter((sitting) => sitting.isOpen && "text" in sitting.content).map((sitting) => sitting.text).reverse();
 /** The server answers again: what waited goes at once. */
 export function retryAll() { for (const sitting of sittings) if (sitting.state === "offline") sitting.again(); }
 /** The drafts that the server has. */

@@ -1,7 +1,7 @@
 // The time slider: one step for each operation. While it is dragged only the list's first page follows, as fast as the
 // server answers; the rest follows once it rests.
 import { ask, get, latest, path } from "./api.js";
-import { moment } from "./dates.js";
+import { localNow, moment } from "./dates.js";
 import { diary } from "./diary.js";
 import { $, setText, toast } from "./dom.js";
 import { question } from "./dialog.js";
@@ -28,6 +28,24 @@ const dayOf = (seconds) => partsOf(seconds).day;
 /** The moment of a step in words. */
 const wordsOf = (step) => (step >= timeline.count ? word("now") : step === 0 ? word("beginning") : moment(timeline.time(step)));
 export const step = () => Number($("slider").value);
+
+/** The end of a day ("2026-11-01") on this browser's clock, in Unix seconds. */
+function endOf(text) {
+  const [year, month, number] = text.split("-").map(Number);
+  return new Date(year, month - 1, number + 1).getTime() / 1000;
+}
+/** An event as an address names it: by the day that ended with it, or else by its number. */
+export function nameOf(event) {
+  const at = timeline.stepOf(event), time = timeline.time(at);
+  if (time !== null && timeline.event(at) === event && partsOf(time).to * 1000 <= Date.now() && timeline.stepBefore(partsOf(time).to) === at) return localNow(new Date(time * 1000)).slice(0, 10);
+  return `e${event}`;
+}
+/** The event that such a name means; null where that is now. */
+export function eventOf(name) {
+  if (name.startsWith("e")) return Number(name.slice(1));
+  const at = timeline.stepBefore(endOf(name));
+  return at >= timeline.count ? null : timeline.event(at);
+}
 
 function show() {
   const at = step(), words = wordsOf(at);
@@ -104,9 +122,8 @@ export function startSlider() {
   $("past-leave").addEventListener("click", () => { go(timeline.count); $("slider").focus(); });
   $("restore-all").addEventListener("click", restoreAll);
   $("jump").addEventListener("change", () => {
-    const [year, month, day] = $("jump").value.split("-").map(Number);
-    if (!(year >= 1000)) return; // a year that is being typed
-    go(timeline.stepBefore(new Date(year, month - 1, day + 1).getTime() / 1000)); // the end of that day
+    if (!(Number.parseInt($("jump").value, 10) >= 1000)) return; // a year that is being typed
+    go(timeline.stepBefore(endOf($("jump").value)));
   });
   diary.addEventListener("changed", () => { if (diary.head > timeline.head) loadTimeline(); });
   diary.addEventListener("state", () => { if (diary.head > timeline.head) loadTimeline(); });

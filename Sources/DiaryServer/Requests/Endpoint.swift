@@ -5,6 +5,7 @@ internal import EventStore
 enum Endpoint: Equatable {
     // Reading.
     case page(String)
+    case proof, session
     case state, entries, days, search, timeline, operations, changes, stats, tags, today, drafts, conflicts, live
     case entry(EntryID), neighbours(EntryID), history(EntryID), diff(EntryID), blame(EntryID), share(EntryID)
     case merge(EntryID)
@@ -49,6 +50,8 @@ enum Endpoint: Equatable {
 
     private static func of(_ name: String) -> [String: Endpoint] {
         switch name {
+        case "proof": ["GET": .proof]
+        case "session": ["POST": .session]
         case "state": ["GET": .state]
         case "entries": ["GET": .entries, "POST": .add]
         case "days": ["GET": .days]

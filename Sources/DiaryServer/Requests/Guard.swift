@@ -8,10 +8,11 @@ public enum Admission: Sendable {
     case receiving(Upload)
 }
 
-/// Lets in only the page that this server gave out: it knows the token, and comes from this origin.
+/// Lets in only the page that this server gave out: it knows the token, or has both halves of a session, and comes from
+/// this origin.
 ///
 /// The page itself holds no secret and is given to everybody who can connect; the token is in the fragment of the
-/// address, which no browser sends. Cookies are not used, as all ports of a host share them.
+/// address, which no browser sends. A cookie alone opens nothing, as all ports of a host are sent it.
 struct Guard: Sendable {
     let options: ServerOptions
 
@@ -28,13 +29,13 @@ struct Guard: Sendable {
             _ = try endpoint.get()
             return 0
         }
-        guard let given = request.headers["authorization"], isSame(given, "Bearer " + options.token) else {
-            throw ServerProblem.token
-        }
+        // Who asks whether the server knows the key says nothing of it yet.
+        if (try? endpoint.get()) != .proof, !isKnown(request) { throw ServerProblem.token }
         if let site = request.headers["sec-fetch-site"], site != "same-origin" { throw ServerProblem.crossSite }
         if let origin = request.headers["origin"], origin != scheme + "://" + host { throw ServerProblem.crossSite }
         let asked = try endpoint.get()
         if request.method == "GET" { return 0 }
+        if asked == .session, (request.headers["content-type"] ?? "").hasPrefix("application/json") { return 2 }
         if options.isReadOnly { throw ServerProblem.readOnly }
         if request.method == "DELETE" { return 0 }
         // What a form of another site can send is of another type.
@@ -45,6 +46,17 @@ struct Guard: Sendable {
         }
         guard type.hasPrefix("application/json") else { throw ServerProblem.type }
         return Self.bodyLimit
+    }
+
+    private func isKnown(_ request: PageRequest) -> Bool {
+        guard let given = request.headers["authorization"] else { return false }
+        if isSame(given, "Bearer " + options.token) { return true }
+        // A session speaks for a browser, which says where it asks from.
+        let session = Session(options)
+        guard request.headers["sec-fetch-site"] != nil || request.headers["origin"] != nil,
+            let cookie = session.cookie(of: request.headers)
+        else { return false }
+        return isSame(given, "Half " + session.half(for: cookie))
     }
 
     private var scheme: String { options.isBehindTLS ? "https" : "http" }

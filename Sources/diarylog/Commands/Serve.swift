@@ -10,16 +10,22 @@ struct Serve: DiaryCommand {
             "Show the diary as a page in your browser, on this machine alone.", "일기를 이 컴퓨터의 브라우저에서만 보이는 페이지로 보여 줍니다."),
         discussion: HelpText(
             """
-            Prints the address and answers until ^C. Whoever has the whole address can read and change the diary: each \
-            run draws a new one. With --open the browser opens it. make install installs what answers.
+            Prints the address and answers until ^C. The address stays the same, so that windows that are still open go \
+            on after a restart. Whoever has the whole of it can read and change the diary; --new-token makes another. \
+            With --open the browser opens it. make install installs what answers.
             """,
             """
-            주소를 찍고 ^C까지 답합니다. 주소 전체를 아는 사람은 일기를 읽고 고칠 수 있으며, 실행할 때마다 새 주소를 뽑습니다. --open이면 브라우저가 엽니다. 답하는 프로그램은 \
-            make install이 설치합니다.
+            주소를 찍고 ^C까지 답합니다. 주소는 늘 같아서, 열어 둔 창은 다시 시작해도 이어집니다. 주소 전체를 아는 사람은 일기를 읽고 고칠 수 있으며, --new-token이면 바꿉니다. \
+            --open이면 브라우저가 엽니다. 답하는 프로그램은 make install이 설치합니다.
             """))
 
-    @Option("port", help: HelpText("The port; any that is free if it is left out.", "포트. 없으면 비어 있는 것."))
+    @Option("port", help: HelpText("The port; the diary's own if it is left out.", "포트. 없으면 이 일기의 포트."))
     var port: UInt16?
+
+    @Flag(
+        "new-token",
+        help: HelpText("Draw a new key for the address.", "주소의 열쇠를 새로 뽑습니다."))
+    var newToken = false
 
     @Option(
         "socket", value: "path",
@@ -43,6 +49,7 @@ struct Serve: DiaryCommand {
         var words = [Self.program, "--diary", diary, "--lang", session.language.rawValue]
         if let port { words += ["--port", String(port)] }
         if let socket { words += ["--socket", socket] }
+        if newToken { words.append("--new-token") }
         if open { words.append("--open") }
         if readOnly { words.append("--read-only") }
         if session.settings[.syncAuto]?.text == Settings.YesNo.no.rawValue { words.append("--sync-when-asked") }

@@ -63,6 +63,38 @@ extension PageTests {
                     == 401)
         }
 
+        @Test func `the cookie that every port of the host is sent opens nothing by itself`() throws {
+            let server = try WebServer(Diary.sample())
+            let page: [String: String?] = ["Origin": server.origin, "Sec-Fetch-Site": "same-origin"]
+            let begun = try server.ask("POST", "/api/session", page, body: "{}")
+            let cookie = String(try #require(begun.header("set-cookie")).prefix { $0 != ";" })
+            let half = begun.json["half"].string
+            #expect(begun.status == 200 && half.count == 64)
+            func ask(_ headers: [String: String?]) throws -> Wire.Answer {
+                try server.ask("GET", "/api/entries", page.merging(headers) { $1 })
+            }
+            let tab: [String: String?] = ["Authorization": "Half \(half)", "Cookie": cookie]
+            #expect(try ask(tab).status == 200)
+            let attempts: [([String: String?], Int)] = [
+                (["Authorization": nil], 401), (["Authorization": "Half " + String(repeating: "0", count: 64)], 401),
+                (["Cookie": nil], 401), (["Cookie": "\(cookie.prefix { $0 != "=" })=\(half)"], 401),
+                (["Origin": nil, "Sec-Fetch-Site": nil], 401), (["Sec-Fetch-Site": "same-site"], 403),
+                (["Origin": "http://127.0.0.1:\(server.port + 1)"], 403),
+                (["Host": "evil.example:\(server.port)"], 421),
+                (["Host": "localhost:\(server.port)"], 403),
+            ]
+            for (attempt, status) in attempts {
+                let answer = try ask(tab.merging(attempt) { $1 })
+                #expect(answer.status == status, "\(attempt)")
+                #expect(!answer.body.contains("김장"))
+            }
+            let other = try WebServer(server.diary)
+            let elsewhere: [String: String?] = [
+                "Authorization": "Half \(half)", "Cookie": cookie, "Sec-Fetch-Site": "same-origin",
+            ]
+            #expect(try other.ask("GET", "/api/state", elsewhere).status == 401)
+        }
+
         @Test func `the page itself has no secret in it`() throws {
             let server = try WebServer(Diary.sample())
             let page = try server.ask("GET", "/", ["Authorization": nil])
@@ -330,6 +362,28 @@ extension PageTests {
                 ) != .null)
             #expect(try server.diary.titles.first == "김장")
             tab.close()
+        }
+
+        @Test func `a page of another port has no session, though the browser sends it the cookie`() throws {
+            let page = try Opened()
+            try page.tab.until("localStorage.getItem('diarylog.half') !== null")
+            let evil = try WebServer(Diary.empty())
+            let tab = try Tab(beside: page.tab)
+            try tab.visit(evil.address)
+            #expect(
+                try tab.js("localStorage.getItem('diarylog.half')").string
+                    != page.tab.js("localStorage.getItem('diarylog.half')").string)
+            #expect(try tab.js("document.cookie") == "")
+            for mode in ["cors", "no-cors"] {
+                let read = try tab.js(
+                    """
+                    fetch('\(page.server.origin)/api/state', {credentials: 'include', mode: '\(mode)'})
+                    .then(r => r.text(), () => 'refused')
+                    """)
+                #expect(read == "refused" || read == "", "\(mode)")
+            }
+            tab.close()
+            try page.close()
         }
     }
 }

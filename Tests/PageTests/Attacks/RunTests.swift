@@ -4,11 +4,54 @@ import Testing
 extension PageTests {
     /// The program `diarylog-web` itself: where it listens, for whom, and how it ends.
     @Suite struct Runs {
-        @Test func `each run has a token of its own, of 64 hexadecimal digits`() throws {
+        @Test func `a diary has the same address from run to run, also after a kill, until a new token is asked for`()
+            throws
+        {
             let diary = try Diary.sample()
-            let tokens = try (0..<3).map { _ in try WebServer(diary, token: nil).token }
-            #expect(Set(tokens).count == 3)
-            #expect(tokens.allSatisfy { $0.wholeMatch(of: /[0-9a-f]{64}/) != nil })
+            let first = try WebServer(diary, port: nil, token: nil)
+            #expect(first.token.wholeMatch(of: /[0-9a-f]{64}/) != nil)
+            first.kill()
+            let second = try WebServer(diary, port: nil, token: nil)
+            #expect(second.address == first.address)
+            #expect(second.end().code == 0)
+            let third = try WebServer(diary, port: nil, token: nil, options: ["--new-token"])
+            #expect(third.port == first.port && third.token != first.token)
+            #expect(third.end().code == 0 && third.said == "")
+            let other = try WebServer(Diary.sample(), port: nil, token: nil)
+            #expect(other.token != third.token)
+        }
+
+        @Test func `a port that another program has gives way to the next, for good, and that is said`() throws {
+            let diary = try Diary.sample()
+            let first = try WebServer(diary, port: nil, token: nil)
+            let own = first.port
+            first.kill()
+            let squatter = try WebServer(Diary.sample(), port: own)
+            let moved = try WebServer(diary, port: nil, token: nil)
+            #expect(moved.port != own && moved.token != first.token)
+            #expect(moved.said.contains("Another program has port \(own)") && moved.said.contains("hint: "))
+            moved.kill()
+            squatter.kill()
+            let later = try WebServer(diary, port: nil, token: nil)
+            #expect(later.address == moved.address && later.said == "")
+        }
+
+        @Test func `a second run beside the first is at the next port, this time`() throws {
+            let diary = try Diary.sample()
+            let first = try WebServer(diary, port: nil, token: nil)
+            let second = try WebServer(diary, port: nil, token: nil, options: ["--lang", "ko"])
+            #expect(second.port != first.port && second.said.contains("이미 \(first.port)번 포트에"))
+            second.kill()
+            first.kill()
+            let third = try WebServer(diary, port: nil, token: nil)
+            #expect(third.address == first.address)
+        }
+
+        @Test func `where nothing can be kept, that is said, and the page is there all the same`() throws {
+            let server = try WebServer(
+                Diary.sample(), port: nil, token: nil, environment: ["XDG_STATE_HOME": "/proc/none"])
+            #expect(server.said.contains("The address cannot be kept"))
+            #expect(try server.ask("GET", "/api/state").status == 200)
         }
 
         @Test func `a signal ends it within a second, with streams open and a body half sent`() throws {
@@ -102,11 +145,12 @@ extension PageTests {
                 grep -cF "$(cat "$2/address")" "$2/page"
                 kill $server; wait $server
                 [ -e "$file" ] && echo left || echo gone
+                ls "$2" | grep -c '^diarylog-'
                 rm -r "$2"
                 """
             let said = try Programs.run(
                 "/bin/bash", ["-c", script, Programs.path("diarylog-web"), diary.folder, folder])
-            #expect(said.split(separator: "\n") == ["0", "600", "1", "gone"])
+            #expect(said.split(separator: "\n") == ["0", "600", "1", "gone", "0"])
         }
     }
 }

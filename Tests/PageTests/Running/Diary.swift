@@ -64,6 +64,9 @@ final class Diary: Sendable {
         try run("import", log)
     }
 
+    /// Where programs keep what they know of it besides.
+    var state: String { surroundings + "/state" }
+
     /// The folder through which its exchange goes.
     var cloud: String { surroundings + "/cloud" }
 

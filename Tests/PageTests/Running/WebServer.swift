@@ -13,16 +13,19 @@ final class WebServer: @unchecked Sendable {
     private let errors: URL
 
     /// Starts the program and waits until it says its address.
+    /// Without a port, at the diary's own; without a token, with the diary's own.
     init(
-        _ diary: Diary, port: Int = 0, token: String? = WebServer.token, options: [String] = [],
+        _ diary: Diary, port: Int? = 0, token: String? = WebServer.token, options: [String] = [],
         environment: [String: String] = [:]
     ) throws {
         self.diary = diary
         process = Process()
         process.executableURL = URL(filePath: try Programs.path("diarylog-web"))
-        process.arguments = ["--diary", diary.folder, "--port", String(port)] + options
+        process.arguments =
+            ["--diary", diary.folder] + (port.map { ["--port", String($0)] } ?? []) + options
         process.environment = Programs.environment(
-            environment.merging(token.map { ["DIARYLOG_WEB_TOKEN": $0] } ?? [:]) { $1 })
+            ["XDG_STATE_HOME": diary.state].merging(environment) { $1 }
+                .merging(token.map { ["DIARYLOG_WEB_TOKEN": $0] } ?? [:]) { $1 })
         errors = FileManager.default.temporaryDirectory.appending(path: "diarylog-web-\(UUID().uuidString).log")
         _ = FileManager.default.createFile(atPath: errors.path, contents: nil)
         let output = Pipe()

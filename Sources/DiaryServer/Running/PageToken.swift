@@ -1,10 +1,10 @@
-/// The secret of one run: whoever knows it may read and change the diary.
-struct Token {
+/// The secret of a page: whoever knows it may read and change the diary.
+package struct PageToken: Equatable, Sendable {
     /// 64 hexadecimal digits.
-    let text: String
+    package let text: String
 
     /// 32 random bytes of the system.
-    init() {
+    package init() {
         var chance = SystemRandomNumberGenerator()
         text = (0..<32).map { _ in
             let byte = UInt8.random(in: .min ... .max, using: &chance)
@@ -12,11 +12,10 @@ struct Token {
         }.joined()
     }
 
-    /// A token that was chosen before, so that a page finds its server again after a restart. Nil unless it could have
-    /// been drawn: 64 hexadecimal digits.
-    init?(_ text: String) {
+    /// A token that was drawn before. Nil unless it could have been: 64 hexadecimal digits.
+    package init?(_ text: some StringProtocol) {
         let digits = Set("0123456789abcdef".utf8)
         guard text.utf8.count == 64, text.utf8.allSatisfy(digits.contains) else { return nil }
-        self.text = text
+        self.text = String(text)
     }
 }

@@ -1,0 +1,72 @@
+internal import DiaryServer
+internal import DiarylogHost
+internal import Glibc
+internal import NIOCore
+
+// Where a run listens, so that a browser finds the page again after a restart.
+
+extension Run {
+    /// The port and the token that the diary's page has on this machine; nil where they cannot be kept, which is said,
+    /// or where the options name others.
+    func keptAddress() -> KeptAddress? {
+        if chosenToken != nil, !listenAddress.isOwnPort { return nil }
+        do throws(SystemError) {
+            guard let state = Self.stateFolder else { throw SystemError.refusal(of: "~/.local/state") }
+            return try KeptAddress(
+                of: FileSystem.canonicalPath(folder), in: state + "/diarylog/page", drawsToken: options.newToken)
+        } catch {
+            // A diary that is not there is a problem of its own.
+            if (try? FileSystem.kind(of: folder)) == .directory {
+                Terminal.say(Words.notKept("\(error)", language), to: 2)
+            }
+            return nil
+        }
+    }
+
+    private static var stateFolder: String? {
+        let named = SystemCalls.environment("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return named ?? SystemCalls.environment("HOME").map { $0 + "/.local/state" }
+    }
+
+    /// Listens where the options say, or at the diary's own port; where another program has that, at the next, which is
+    /// then the diary's own.
+    func listen(_ kept: inout KeptAddress?) async throws(Problem) -> Listening {
+        // A socket is made with the rights that this leaves: its owner's alone.
+        let usual = umask(0o177)
+        defer { umask(usual) }
+        guard listenAddress.isOwnPort, let own = kept?.port else { return try await listen(at: listenAddress) }
+        var port = own
+        while true {
+            do throws(Problem) {
+                let listening = try await listen(at: .port(host: options.host, port))
+                if port != own { move(&kept, to: port) }
+                return listening
+            } catch {
+                guard case .address(_, _, isTaken: true) = error, let next = kept?.port(after: port), next != own
+                else { throw error }
+                port = next
+            }
+        }
+    }
+
+    private func listen(at place: ListenAddress) async throws(Problem) -> Listening {
+        do {
+            return try await Listening(at: place, patience: .seconds(Int64(options.patience)))
+        } catch {
+            throw .address(
+                place.spelled, reason: Words.reason(error, language),
+                isTaken: (error as? IOError)?.errnoCode == EADDRINUSE)
+        }
+    }
+
+    /// The diary's own port is another program's; or another run's of this diary, which goes on serving there.
+    private func move(_ kept: inout KeptAddress?, to port: UInt16) {
+        guard let own = kept?.port else { return }
+        if kept?.isAlone == true {
+            Terminal.say(Words.moved(from: own, to: port, language), to: 2)
+            try? kept?.move(to: port)
+        } else {
+            Terminal.say(Words.besides(own, at: port, language), to: 2)
+        }
+    }
+}

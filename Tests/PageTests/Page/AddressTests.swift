@@ -1,0 +1,231 @@
+import Foundation
+import Testing
+
+extension PageTests {
+    /// Every state has an address: reload, Back, Forward, links and other tabs lead to it.
+    @Suite struct Addresses {
+        private func fragment(_ tab: Tab) throws -> String { try tab.js("location.hash").string }
+
+        private func reload(_ tab: Tab) throws {
+            try tab.js("document.body.dataset.ready = '0'")
+            try tab.call("Page.reload")
+            try tab.until("document.body?.dataset.ready === '1'", within: 20)
+            try tab.quiet()
+        }
+
+        private func untilReading(_ tab: Tab, _ text: String) throws {
+            try tab.until(
+                """
+                document.querySelector('#entry').dataset.state === 'reading'
+                && document.querySelector('#reading').textContent.includes('\(text)')
+                """)
+        }
+
+        @Test func `moment, search, filters, entry and history stand in the address, and a reload keeps them`() throws {
+            let page = try Opened()
+            let id = try page.diary.id("Persimmons")
+            try page.tab.choose("2026-11-15", in: "#jump")
+            try page.tab.untilListed("Persimmons")
+            try page.tab.quiet()
+            #expect(try fragment(page.tab) == "#/at/2026-11-15")
+            try page.tab.press("/")
+            try page.tab.type("her")
+            try page.tab.untilAnswered("her")
+            try page.tab.choose("2026", in: "#filter-year")
+            try page.tab.quiet()
+            try page.tab.open("Persimmons")
+            try page.tab.click("#history-open")
+            try page.tab.until("document.querySelectorAll('.version').length > 0")
+            let address = try fragment(page.tab)
+            #expect(address == "#/at/2026-11-15/entry/\(id)/history?q=her&year=2026")
+            let at = try page.tab.data("body", "at")
+            let titles = try page.tab.titles
+            try reload(page.tab)
+            try page.tab.untilAnswered("her")
+            try page.tab.until("document.querySelectorAll('.version').length > 0")
+            try page.tab.quiet()
+            #expect(try fragment(page.tab) == address)
+            #expect(try page.tab.data("body", "at") == at)
+            #expect(try page.tab.titles == titles)
+            #expect(try page.tab.value("#search") == "her" && page.tab.value("#filter-year") == "2026")
+            #expect(try page.tab.data("#entry", "id") == id)
+            #expect(try page.tab.sees("#history"))
+            try page.close()
+        }
+
+        @Test func `Back and Forward go through entries, searches, moments and the history view`() throws {
+            let page = try Opened()
+            let start = try fragment(page.tab)
+            try page.tab.open("김장")
+            try page.tab.open("Persimmons")
+            try page.tab.click("#history-open")
+            try page.tab.until("document.querySelectorAll('.version').length === 3")
+            try page.tab.press("/")
+            try page.tab.type("herons")
+            try page.tab.untilAnswered("herons")
+            try page.tab.click("#step-back")
+            try page.tab.until("document.body.dataset.past === '1' && document.body.dataset.settled === 'yes'")
+            try page.tab.quiet()
+            let end = try fragment(page.tab)
+            try page.tab.js("history.back()")
+            try page.tab.untilAt("head")
+            try page.tab.js("history.back()")
+            try page.tab.untilAnswered("")
+            #expect(try page.tab.value("#search") == "")
+            #expect(try page.tab.sees("#history"))
+            try page.tab.js("history.back()")
+            try page.tab.until("document.querySelector('#history').hidden")
+            try untilReading(page.tab, "One left")
+            try page.tab.js("history.back()")
+            try untilReading(page.tab, "배추")
+            try page.tab.js("history.back()")
+            try page.tab.until("document.querySelector('#entry').dataset.state === 'none'")
+            #expect(try fragment(page.tab) == start)
+            try page.tab.js("history.go(5)")
+            try page.tab.until("location.hash === '\(end)'")
+            try page.tab.until("document.body.dataset.past === '1'")
+            try page.tab.untilAnswered("herons")
+            try page.tab.until("document.querySelectorAll('.version').length > 0")
+            try page.tab.quiet()
+            #expect(try fragment(page.tab) == end)
+            try page.close()
+        }
+
+        @Test func `a drag of the slider is one step of the browser's history, and so are words typed in a row`() throws
+        {
+            let page = try Opened()
+            let before = try page.tab.js("history.length").int
+            try page.tab.js(
+                """
+                (async () => { const s = document.querySelector('#slider');
+                for (let i = 0; i < 20; i++) { s.value = 1 + (i * 7) % (+s.max - 1);
+                s.dispatchEvent(new Event('input', {bubbles: true})); await new Promise(requestAnimationFrame) }
+                s.dispatchEvent(new Event('change', {bubbles: true})) })()
+                """)
+            try page.tab.until("document.body.dataset.settled === 'yes' && location.hash.startsWith('#/at/')")
+            try page.tab.quiet()
+            #expect(try page.tab.js("history.length").int == before + 1)
+            try page.tab.press("/")
+            try page.tab.type("감나무")
+            try page.tab.untilAnswered("감나무")
+            #expect(try page.tab.js("history.length").int == before + 2)
+            try page.tab.js("history.back()")
+            try page.tab.untilAnswered("")
+            try page.tab.js("history.back()")
+            try page.tab.untilAt("head")
+            try page.close()
+        }
+
+        @Test func `a row is a link, which another tab of the browser opens without the token`() throws {
+            let page = try Opened()
+            try page.tab.press("/")
+            try page.tab.type("herons")
+            try page.tab.untilAnswered("herons")
+            try page.tab.quiet()
+            let address = try page.tab.js("document.querySelector('#rows .row:not([hidden])').href").string
+            let id = try page.diary.id("Walking to work")
+            #expect(address == "\(page.server.origin)/#/entry/\(id)?q=herons")
+            try page.tab.until("localStorage.getItem('diarylog.half') !== null")
+            let other = try Tab(beside: page.tab)
+            try other.visit(address)
+            try untilReading(other, "herons")
+            #expect(try other.titles == ["Walking to work"])
+            #expect(try other.js("sessionStorage.getItem('diarylog.token')") == .null)
+            // It writes, and hears what the first one writes.
+            try other.click("#star")
+            try page.tab.until("document.querySelector('#rows .row .row-star').checkVisibility()")
+            try other.until("document.body.dataset.live === 'open'")
+            #expect(other.complaints == [])
+            other.close()
+            try page.close()
+        }
+
+        @Test func `a click with a key held is the browser's, and opens nothing here`() throws {
+            let page = try Opened()
+            try page.tab.js(
+                """
+                (() => { const row = document.querySelector('#rows .row');
+                document.addEventListener('click', event => { window.prevented = event.defaultPrevented; event.preventDefault() });
+                row.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, ctrlKey: true})) })()
+                """)
+            #expect(try page.tab.js("window.prevented") == false)
+            #expect(try page.tab.data("#entry", "state") == "none")
+            try page.tab.js("document.querySelector('#rows .row').click()")
+            #expect(try page.tab.js("window.prevented") == true)
+            try page.tab.until("document.querySelector('#entry').dataset.state === 'reading'")
+            try page.close()
+        }
+
+        @Test func `the session of the other tabs outlives a kill of the server, and ends with the token`() throws {
+            let page = try Opened()
+            try page.tab.until("localStorage.getItem('diarylog.half') !== null")
+            page.server.kill()
+            let server = try page.server.again()
+            let other = try Tab(beside: page.tab)
+            try other.visit(server.origin + "/")
+            #expect(try other.titles.first == "김장")
+            server.kill()
+            let changed = try WebServer(page.diary, port: server.port, token: String(repeating: "a", count: 64))
+            let late = try Tab(beside: page.tab)
+            try late.call("Page.navigate", ["url": .string(changed.origin + "/")])
+            try late.until("document.querySelector('#problem')?.dataset.code === 'no-token'", within: 15)
+            // Whoever opens the new address, here in the same tab, lets the other tabs in again.
+            try late.visit(changed.address)
+            try late.until("document.body.dataset.live === 'open'")
+            try other.visit(changed.origin + "/?again")
+            #expect(try other.titles.first == "김장")
+            for tab in [page.tab, other, late] { tab.close() }
+            #expect(changed.end().code == 0)
+        }
+
+        @Test func `another browser has no session`() throws {
+            let page = try Opened()
+            try page.tab.until("localStorage.getItem('diarylog.half') !== null")
+            let other = try Tab()
+            try other.call("Page.navigate", ["url": .string(page.server.origin + "/")])
+            try other.until("document.querySelector('#problem')?.dataset.code === 'no-token'", within: 15)
+            other.close()
+            try page.close()
+        }
+
+        @Test func `an address is read as it is written, and what cannot be read in it is left out`() throws {
+            let page = try Opened()
+            let id = String(repeating: "0a", count: 16)
+            let kept = [
+                "", "#/at/2026-11-01",
+                "#/at/e812/entry/\(id)/history?q=a%26b+c%23&tag=%EC%B1%85&year=2026&starred=1&sort=oldest",
+                "#/entry/\(id)", "#/new", "#/?show=deleted", "#/?show=conflicts", "#/?q=%3Cb%3E",
+            ]
+            for address in kept {
+                let again = try page.tab.js(
+                    "import('/address.js').then(m => m.addressOf(m.readAddress(\(Value.string(address).json))))")
+                #expect(again == .string(address))
+            }
+            let broken = [
+                "#/entry/../../etc": "", "#/at/yesterday": "", "#/at/e1/entry/\(id)0": "", "#/?sort=evil&year=x": "",
+                "#/?q=+": "", "#/at/e99999999999999999999": "", "#//evil.example": "", "#/entry/\(id.uppercased())": "",
+                "#/at/2026-11-01/": "#/at/2026-11-01",
+            ]
+            for (address, read) in broken {
+                let again = try page.tab.js(
+                    "import('/address.js').then(m => m.addressOf(m.readAddress(\(Value.string(address).json))))")
+                #expect(again == .string(read), "\(address)")
+            }
+            try page.close()
+        }
+
+        @Test func `an address of a moment that has not come shows now`() throws {
+            let page = try Opened()
+            let other = try Tab(beside: page.tab)
+            try page.tab.until("localStorage.getItem('diarylog.half') !== null")
+            try other.visit(page.server.origin + "/#/at/e999999")
+            try other.untilAt("head")
+            try other.untilListed("김장")
+            #expect(try fragment(other) == "")
+            try other.call("Page.navigate", ["url": .string(page.server.origin + "/?x#/at/2099-01-01")])
+            try other.until("location.hash === '' && document.body?.dataset.ready === '1'", within: 20)
+            other.close()
+            try page.close(complaints: ["404"])
+        }
+    }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import Testing
+
+extension PageTests {
+    /// Nothing that was typed is stranded: not by a killed server, a full browser, or an entry that is gone.
+    @Suite struct Stranded {
+        /// What the page would put into the clipboard.
+        private static let clipboard = """
+            Object.defineProperty(navigator, 'clipboard', {value: {writeText: async text => { window.copied = text }}})
+            """
+
+        @Test func `a server that is killed and begun again is found by the tab that was left`() throws {
+            let diary = try Diary.sample()
+            let server = try WebServer(diary, port: nil, token: nil)
+            let page = try Opened(diary, server: server)
+            let id = try diary.id("Walking to work")
+            try page.tab.open("Walking to work")
+            try page.tab.edit()
+            try page.tab.type(" before")
+            try page.tab.untilState("kept")
+            server.kill()
+            try page.tab.type(" meanwhile")
+            try page.tab.untilState("offline")
+            let again = try WebServer(diary, port: nil, token: nil)
+            try page.tab.until("document.querySelector('#offline').hidden", within: 15)
+            try page.tab.untilState("kept", "saved", within: 15)
+            try page.tab.press(.enter, .control)
+            _ = try wait("both words", within: 15) { try diary.text(id).contains("before meanwhile") ? true : nil }
+            page.tab.close()
+            #expect(again.end().code == 0)
+        }
+
+        @Test func `the banner names the address to try, and copies what was typed`() throws {
+            let page = try Opened()
+            try page.tab.js(Self.clipboard)
+            try page.tab.new()
+            try page.tab.type("넷이서 만두를 빚었다")
+            try page.tab.untilState("kept")
+            page.server.kill()
+            try page.tab.type(", 밤까지")
+            try page.tab.untilState("offline")
+            try page.tab.until("!document.querySelector('#offline').hidden")
+            #expect(try page.tab.text("#offline-text").contains(page.server.origin + "/"))
+            try page.tab.click("#offline-copy")
+            try page.tab.until("window.copied === '넷이서 만두를 빚었다, 밤까지'")
+            // A button takes the caret, and so the sitting wants to end: the words still are the tab's.
+            let server = try page.server.again()
+            _ = try wait("the entry", within: 15) {
+                try page.diary.titles.contains("넷이서 만두를 빚었다, 밤까지") ? true : nil
+            }
+            try page.tab.until("document.querySelector('#offline').hidden", within: 15)
+            page.tab.close()
+            #expect(server.end().code == 0)
+        }
+
+        @Test func `what only the browser has is offered by the next tab`() throws {
+            let page = try Opened()
+            try page.tab.new()
+            try page.tab.type("강가에서")
+            try page.tab.untilState("kept")
+            page.server.kill()
+            try page.tab.type(", 바람 속에서")
+            try page.tab.untilState("offline")
+            let server = try page.server.again()
+            let other = try Tab(beside: page.tab)
+            page.tab.close()
+            try other.visit(server.address)
+            _ = try wait("the words, in the diary or offered", within: 15) {
+                let kept = try page.diary.titles.joined() + page.diary.run("draft", "list")
+                return (kept + (try other.text("#draft-rows"))).contains("바람 속에서") ? true : nil
+            }
+            other.close()
+            #expect(server.end().code == 0)
+        }
+
+        @Test func `of two copies the newest wins, and where there is no room the older one goes`() throws {
+            let page = try Opened()
+            let said = try page.tab.js(
+                """
+                (async () => {
+                  const { keepCopy, heldTexts, dropCopy } = await import('/copies.js');
+                  const key = 'diarylog.sitting.x', said = [];
+                  const copy = text => ({ diary: 'diary', content: { text } });
+                  keepCopy('x', copy('memory'));
+                  const stored = JSON.parse(localStorage.getItem(key));
+                  localStorage.setItem(key, JSON.stringify({ ...stored, at: stored.at - 1, content: { text: 'older' } }));
+                  said.push(...heldTexts());
+                  localStorage.setItem(key, JSON.stringify({ ...stored, at: stored.at + 1, content: { text: 'newer' } }));
+                  said.push(...heldTexts());
+                  dropCopy('x');
+                  keepCopy('x', copy('short'));
+                  for (let size = 1 << 22; size >= 1; size >>= 1) {
+                    for (;;) { try { localStorage.setItem(`fill${localStorage.length}`, 'x'.repeat(size)) } catch { break } }
+                  }
+                  keepCopy('x', copy('long' + 'y'.repeat(100)));
+                  said.push(localStorage.getItem(key) === null ? 'gone' : 'left', ...heldTexts().map(text => text.slice(0, 4)));
+                  for (const name of Object.keys(localStorage)) if (name.startsWith('fill')) localStorage.removeItem(name);
+                  dropCopy('x');
+                  return [...said, heldTexts().length].map(String);
+                })()
+                """)
+            #expect(said.strings == ["memory", "newer", "gone", "long", "0"])
+            try page.close()
+        }
+
+        @Test func `an entry that was deleted elsewhere while one typed is brought back with what was typed`() throws {
+            let page = try Opened()
+            let id = try page.diary.id("십일월")
+            try page.tab.open("십일월")
+            try page.tab.edit()
+            try page.tab.type(" 아직 쓰는 중")
+            try page.tab.untilState("kept")
+            try page.diary.run("delete", id, "--yes")
+            try page.tab.press(.enter, .control)
+            try page.tab.untilState("refused")
+            try page.tab.click("#deleted-restore")
+            try page.tab.untilState("saved", "")
+            try page.tab.quiet()
+            #expect(try page.diary.text(id).contains("아직 쓰는 중"))
+            #expect(try page.diary.titles.contains("십일월 아직 쓰는 중") || page.diary.titles.contains("십일월"))
+            #expect(try page.diary.drafts.isEmpty)
+            #expect(!(try page.tab.sees("#deleted-offer")))
+            try page.close(complaints: ["409", "404", "422"])
+        }
+
+        @Test func `a draft that was refused stands among what is not finished, and can be gone on with`() throws {
+            let page = try Opened()
+            let id = try page.diary.id("십일월")
+            try page.tab.open("십일월")
+            try page.tab.edit()
+            try page.tab.type(" 아직 쓰는 중")
+            try page.tab.untilState("kept")
+            try page.diary.run("delete", id, "--yes")
+            try page.tab.press(.enter, .control)
+            try page.tab.untilState("refused")
+            try page.tab.until("document.querySelector('.draft[data-draft=\"d1\"]')")
+            try page.tab.open("김장")
+            try page.tab.quiet()
+            try page.tab.click(".draft[data-draft='d1'] .draft-resume")
+            try page.tab.until("document.querySelector('#reading').textContent.includes('아직 쓰는 중')")
+            try page.tab.click("#deleted-restore")
+            _ = try wait("the text") { try? page.diary.text(id).contains("아직 쓰는 중") ? true : nil }
+            try page.tab.until("document.querySelector('#drafts').hidden")
+            try page.tab.quiet()
+            #expect(try page.diary.drafts.isEmpty)
+            try page.close(complaints: ["409", "404", "422"])
+        }
+
+        @Test func `a search and an entry that were asked while the server was away are asked again`() throws {
+            let page = try Opened()
+            page.server.kill()
+            try page.tab.press("/")
+            try page.tab.type("herons")
+            try page.tab.until("!document.querySelector('#offline').hidden")
+            try page.tab.js(
+                "[...document.querySelectorAll('#rows .row')].find(r => r.textContent.includes('김장')).click()")
+            try page.tab.until("document.querySelector('#entry').dataset.state === 'missing'")
+            let server = try page.server.again()
+            try page.tab.until("document.querySelector('#offline').hidden", within: 15)
+            try page.tab.untilAnswered("herons")
+            try page.tab.until("document.querySelector('#entry').dataset.state === 'reading'")
+            #expect(try page.tab.text("#reading").contains("배추"))
+            #expect(try page.tab.titles == ["Walking to work"])
+            page.tab.close()
+            #expect(server.end().code == 0)
+        }
+
+        @Test func `a heartbeat clears the banner that one lost request has raised`() throws {
+            let page = try Opened()
+            try page.tab.until("document.body.dataset.live === 'open'")
+            try page.tab.hold("*/api/search*")
+            try page.tab.press("/")
+            try page.tab.type("배")
+            _ = try wait("the question") { page.tab.heldBack > 0 ? true : nil }
+            try page.tab.failHeld()
+            try page.tab.until("!document.querySelector('#offline').hidden")
+            try page.tab.until("document.querySelector('#offline').hidden", within: 20)
+            try page.tab.untilAnswered("배")
+            #expect(try page.tab.data("body", "live") == "open")
+            page.tab.close()
+        }
+
+        @Test func `a server that does not know the key is told nothing`() throws {
+            let page = try Opened()
+            try page.tab.new()
+            try page.tab.type("비밀")
+            try page.tab.untilState("kept")
+            page.server.kill()
+            try page.tab.type("이야기")
+            try page.tab.untilState("offline")
+            let before = page.tab.requests.count
+            let stranger = try WebServer(
+                Diary.empty(), port: page.server.port, token: String(repeating: "fedcba9876543210", count: 4))
+            try page.tab.until("document.querySelector('#problem')?.dataset.code === 'token'", within: 15)
+            #expect(try page.tab.sees("#problem-copy"))
+            // Whatever else the tab would ask is not asked, either: the star is one more request.
+            let asked = page.tab.requests.count
+            try page.tab.js("document.querySelector('#filter-star').click()")
+            _ = try wait("one more question") { page.tab.requests.count > asked ? true : nil }
+            try page.tab.quiet()
+            let told = page.tab.requests.dropFirst(before)
+            #expect(!told.isEmpty && told.allSatisfy { $0.hasPrefix("GET /api/proof?nonce=") }, "\(told)")
+            #expect(try stranger.diary.drafts.isEmpty)
+            page.tab.close()
+        }
+    }
+}
