@@ -271,9 +271,9 @@ struct Import: ChangingCommand {
         let intake = try put(&read, into: diary)
         defer { intake?.end() }
         let context = try session.context()
-        return try diary.import(from: spool, again: again, update: update, dryRun: dryRun, in: context) { done, total in
-            progress.noteWritten(done, of: total)
-        }
+        return try diary.import(
+            from: spool, again: again, update: update, dryRun: dryRun, in: context,
+            progress: { done, total in progress.noteWritten(done, of: total) })
     }
 }
 
