@@ -19,6 +19,7 @@ class Command:
 
 LARGE = ("a long day, written down at length " * 9000).encode()
 ROWS = "".join(json.dumps({"text": f"imported {n}", "date": f"2025-01-{n % 28 + 1:02d}"}) + "\n" for n in range(60))
+MANY = "".join(json.dumps({"text": f"{n} " + "much of it " * 80_000, "date": "2025-01-01"}) + "\n" for n in range(7))
 
 COMMANDS = [
     Command("init", "none", ["init"]),
@@ -41,6 +42,7 @@ COMMANDS = [
     Command("compact with attachments", "attached", ["compact", "--attachments"], changes=False),
     Command("restore", "deleted", ["restore", "DELETED"]),
     Command("import", "lived", ["import", "-"], ROWS.encode()),
+    Command("import of 6 MB, in parts", "lived", ["import", "-"], MANY.encode()),
     Command("rebuild", "lived", ["rebuild"], changes=False),
     Command("verify", "lived", ["verify"], changes=False),
     Command("backup", "lived", ["backup", "copy"], changes=False),

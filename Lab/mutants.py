@@ -119,7 +119,7 @@ MUTANTS = [
     ("the size limit is a signal", "Sources/diarylog/Program.swift",
      "        FileSizeLimit.throwInsteadOfSignal()\n", "", "RefusalTests|lab limits"),
     ("a device that begins in a new file is not told", STORE + "Generations/EventStore+Forget.swift",
-     "if writer.hasBegunDevice { self.noteDevice() }", "_ = writer.hasBegunDevice", "DiaryEngineTests.ForgetTests"),
+     "if writer.hasBegunDevice { self.note(Done(hasBegunDevice: true)) }", "_ = writer.hasBegunDevice", "DiaryEngineTests.ForgetTests"),
     ("an index without its manifest is sound", "Sources/SearchIndex/Check/SealCheck.swift",
      "if try view.bytes(for: IndexManifest.key, in: tables.leaves) == nil {", "if tables.leaves == tables.dates {",
      "DiaryEngineTests.VerifyTests"),

@@ -10,12 +10,14 @@ package struct ByteSource: Sendable {
     }
 
     private let store: Store
+    private var mark: FileMark?
     /// How many there are.
     package let size: Int
 
-    /// The bytes of a file.
-    package init(file: FileReader) {
+    /// The bytes of a file. A meter counts how far it is read; where it is read here and there, how much is read.
+    package init(file: FileReader, counted meter: FileProgress? = nil, hereAndThere: Bool = false) {
         store = .file(file)
+        mark = meter.map { FileMark($0, hereAndThere: hereAndThere) }
         size = file.size
     }
 
@@ -31,7 +33,11 @@ package struct ByteSource: Sendable {
         switch store {
         case .bytes(let bytes): return Array(bytes[offset..<offset + min(count, size - offset)])
         case .file(let file):
-            do throws(SystemError) { return try file.read(at: offset, count: count) } catch { throw .system(error) }
+            do throws(SystemError) {
+                let bytes = try file.read(at: offset, count: count)
+                mark?.note(offset..<offset + bytes.count)
+                return bytes
+            } catch { throw .system(error) }
         }
     }
 

@@ -71,10 +71,27 @@ int chost_install_fatal(const char *message, int32_t exit_code) {
 }
 
 static int interrupt_exit_code;
+/// What an interrupt removes: three files, and the folder that they lie in.
+static char interrupt_files[3][4096], interrupt_folder[4096];
+static volatile sig_atomic_t interrupt_removes;
 
 static void on_interrupt(int signal) {
     (void)signal;
+    if (interrupt_removes) {
+        for (size_t index = 0; index < 3; index++) unlink(interrupt_files[index]);
+        rmdir(interrupt_folder);
+    }
     _exit(interrupt_exit_code);
+}
+
+void chost_remove_at_interrupt(const char *folder, const char *first, const char *second, const char *third) {
+    interrupt_removes = 0;
+    const char *const paths[] = {first, second, third, folder};
+    for (size_t index = 0; index < 4; index++)
+        if (paths[index] == NULL || strnlen(paths[index], sizeof interrupt_folder) == sizeof interrupt_folder) return;
+    strcpy(interrupt_folder, folder);
+    for (size_t index = 0; index < 3; index++) strcpy(interrupt_files[index], paths[index]);
+    interrupt_removes = 1;
 }
 
 int chost_install_interrupt(int32_t exit_code) {

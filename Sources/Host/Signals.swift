@@ -27,6 +27,18 @@ package enum Interrupts {
     }
 }
 
+/// Three files that ^C removes with their folder, as long as the value lives, where `Interrupts` ends the program: they
+/// count for nothing before the program is done with them.
+///
+/// One value at a time has this; a second one takes it from the first.
+package struct InterruptedFiles: ~Copyable {
+    package init(in folder: String, _ first: String, _ second: String, _ third: String) {
+        unsafe chost_remove_at_interrupt(folder, first, second, third)
+    }
+
+    deinit { chost_remove_at_interrupt(nil, nil, nil, nil) }
+}
+
 /// What a limit on the size of files (`ulimit -f`) does.
 package enum FileSizeLimit {
     /// Makes a write beyond the limit throw (`SystemError.isTooLarge`) instead of ending the program.

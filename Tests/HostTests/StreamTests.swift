@@ -228,6 +228,33 @@ private func sink(_ above: UnsafeMutableBufferPointer<Int>) -> Int {
         }
     }
 
+    @Test("an interrupt removes files that nobody needs yet, and none that are done")
+    func interruptedFiles() async throws {
+        let folder = try Folder()
+        for name in ["left", "done"] {
+            try FileSystem.makeDirectory(folder(name), mode: 0o700)
+            let bytes: [UInt8] = [1]
+            for file in ["a", "b", "c"] { try FileSystem.write(bytes.span, to: folder("\(name)/\(file)")) }
+        }
+        await #expect(processExitsWith: .exitCode(130)) { [path = folder.path as String] in
+            restoreInterrupt()
+            Interrupts.exitQuietlyOnInterrupt()
+            _ = InterruptedFiles(in: path + "/done", path + "/done/a", path + "/done/b", path + "/done/c")
+            let left = InterruptedFiles(in: path + "/left", path + "/left/a", path + "/left/b", path + "/left/c")
+            raise(SIGINT)
+            _ = consume left
+        }
+        #expect(try FileSystem.contents(of: folder.path) == ["done"])
+        #expect(try FileSystem.contents(of: folder("done")) == ["a", "b", "c"])
+        await #expect(processExitsWith: .exitCode(130)) { [path = folder.path as String] in
+            restoreInterrupt()
+            Interrupts.exitQuietlyOnInterrupt()
+            _ = InterruptedFiles(in: path + "/done", path + "/done/a", path + "/done/b", path + "/done/c")
+            raise(SIGINT)
+        }
+        #expect(try FileSystem.contents(of: folder("done")) == ["a", "b", "c"])
+    }
+
     @Test("an interrupt that was ignored stays ignored")
     func ignoredInterrupt() async {
         await #expect(processExitsWith: .exitCode(5)) {

@@ -88,6 +88,8 @@ void chost_pause(int64_t milliseconds);
 int chost_become(const char *path, char *const arguments[]);
 /// On SEGV, BUS, ABRT, FPE, ILL and TRAP: writes `message` to standard error and exits at once.
 int chost_install_fatal(const char *message, int32_t exit_code);
+/// Lets INT also remove three files and then their folder; nothing where a path is NULL or has 4,096 bytes.
+void chost_remove_at_interrupt(const char *folder, const char *first, const char *second, const char *third);
 /// On INT: exits at once. Left alone when INT was already ignored.
 int chost_install_interrupt(int32_t exit_code);
 int chost_ignore_broken_pipe(void);

@@ -279,12 +279,31 @@ struct ChangePlan {
 
     /// Appends what was decided to the operation that has begun.
     func write(to writer: inout StoreWriter, in context: inout WriteContext) throws(EventStoreError) {
-        var written: Set<EntryID> = []
-        for step in steps {
+        var writing = Writing(self)
+        while !writing.isDone { _ = try writing.append(to: &writer, in: &context) }
+    }
+
+    /// How far a plan is written: one event at a time.
+    struct Writing {
+        private let steps: [Step]
+        private var next = 0
+        private var written: Set<EntryID> = []
+
+        init(_ plan: ChangePlan) { steps = plan.steps }
+
+        var isDone: Bool { next == steps.count }
+
+        /// Appends the next event; returns how many bytes the text has that it leads to.
+        mutating func append(
+            to writer: inout StoreWriter, in context: inout WriteContext
+        ) throws(EventStoreError) -> Int {
+            let step = steps[next]
             let version = written.insert(step.entry).inserted ? Optional(step.version) : nil
             try writer.append(
                 step.event, of: step.entry, version: version, from: step.before, to: step.after, key: step.key,
                 in: &context)
+            next += 1
+            return step.after.content.text.count
         }
     }
 

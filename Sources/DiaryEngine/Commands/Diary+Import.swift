@@ -94,7 +94,8 @@ extension DiaryCommand where Outcome == ImportOutcome {
             }
             let settled = RowArray(rows: rows)
             return .write { writer in
-                try writer.import(settled, again: again, update: update, dryRun: dryRun, in: context)
+                try writer.import(
+                    settled, ImportDemand(again: again, update: update, dryRun: dryRun), in: context)
             }
         })
     }
@@ -112,32 +113,82 @@ extension Diary {
 
     /// The same of rows that are in order, and read one at a time; each is read twice. `progress` is told how many
     /// events of how many have been written; it begins anew where the change does.
+    ///
+    /// 4,096 events, or 4 MiB of text, and more are written into a copy of the file that takes its place at the end,
+    /// part by part: see `Store.extend`. So an import of any size needs some 40 MB, and a few bytes a row. Where events
+    /// are damaged, or there is no room for a copy, memory holds all that is written. `after` is called after each step
+    /// of the change of files. With `part` so many events are a part, and more.
     @available(*, noasync)
     package func `import`(
-        from rows: some RowSupply, again: Bool = false, update: Bool = false, dryRun: Bool = false,
-        in context: WriteContext? = nil, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+        from rows: RowSpool, again: Bool = false, update: Bool = false, dryRun: Bool = false,
+        in context: WriteContext? = nil, part most: Int = ImportPart.usual,
+        after: @escaping (GenerationStep) throws -> Void = { _ in },
+        progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) throws(EventStoreError) -> ImportOutcome {
         let context = context ?? newContext()
-        return try store.write { writer in
-            try writer.import(rows, again: again, update: update, dryRun: dryRun, in: context, progress)
+        let demand = ImportDemand(again: again, update: update, dryRun: dryRun)
+        let part = ImportPart(most: most)
+        if !dryRun, part.isFilled(by: rows.count, bytes: rows.bytes) {
+            let reader = try store.beginRead()
+            let plan = try ImportPlan(rows, demand, by: context.wall, in: reader.view)
+            _ = consume reader
+            if plan.fills(part) {
+                do throws(EventStoreError) {
+                    return try store.extend(after: after) { copy in
+                        try copy.importInParts(rows, demand, plan, part, in: context, progress)
+                    }
+                } catch .damagedEvents {
+                    // The file that has them must stay.
+                } catch .diskFull {
+                    // Without the copy there may be room.
+                }
+            }
         }
+        return try store.write { writer in try writer.import(rows, demand, in: context, progress) }
+    }
+}
+
+/// How an import is asked for; see `DiaryCommand.import`.
+struct ImportDemand {
+    var again = false
+    var update = false
+    var dryRun = false
+}
+
+extension Store {
+    /// Imports into a file that nobody else sees; `plan` was made for it, or is made again.
+    fileprivate func importInParts(
+        _ rows: RowSpool, _ demand: ImportDemand, _ plan: ImportPlan, _ part: ImportPart, in context: WriteContext,
+        _ progress: (_ done: Int, _ total: Int) -> Void
+    ) throws(EventStoreError) -> ImportOutcome {
+        var plan = plan
+        if case let reader = try beginRead(), reader.view.log.head != plan.head {
+            plan = try ImportPlan(rows, demand, by: context.wall, in: reader.view)
+        }
+        if plan.operationCount == 0 { return plan.outcome(of: rows.count, demand, nil) }
+        var writing = ImportWriting(plan, in: context)
+        while !writing.isDone {
+            // Each transaction begins with what the one before it has left, however often it begins.
+            writing = try write { writer in
+                var next = writing
+                try next.append(rows, to: &writer, in: part.smaller(after: writer.view.log.head), progress)
+                return next
+            }
+        }
+        return plan.outcome(of: rows.count, demand, writing.receipt)
     }
 }
 
 extension StoreWriter {
     fileprivate mutating func `import`(
-        _ rows: some RowSupply, again: Bool, update: Bool, dryRun: Bool, in context: WriteContext,
+        _ rows: some RowSupply, _ demand: ImportDemand, in context: WriteContext,
         _ progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) throws(EventStoreError) -> ImportOutcome {
-        var plan = try ImportPlan(rows, again: again, update: update, by: context.wall, in: self)
-        let updated = update ? plan.losses.changed : 0
-        let skipped = rows.count - plan.count - updated
-        guard !dryRun, plan.count + updated > 0 else {
-            return .imported(receipt: nil, added: dryRun ? plan.count : 0, skipped: skipped, plan.losses)
-        }
-        var context = try settled(context)
-        try plan.append(rows, to: &self, in: &context, progress)
-        return .imported(receipt: receipts.last, added: plan.count, skipped: skipped, plan.losses)
+        let plan = try ImportPlan(rows, demand, by: context.wall, in: view)
+        if demand.dryRun || plan.operationCount == 0 { return plan.outcome(of: rows.count, demand, nil) }
+        var writing = ImportWriting(plan, in: context)
+        try writing.append(rows, to: &self, progress)
+        return plan.outcome(of: rows.count, demand, writing.receipt)
     }
 }
 

@@ -3,115 +3,104 @@ internal import EventStore
 
 /// What the rows of a file lead to in this diary.
 ///
-/// Of a row that becomes an entry no more is held than its key, its identifier and the times of its events; the row is
-/// read once more when it is written. Held whole are rows that bring back or change an entry, and what entries are
-/// between two of their events.
+/// Of a row that becomes an entry no more is held than its number, and of one with times those of its events, sixteen
+/// bytes each; the row is read once more when it is written. Held whole are rows that bring back or change an entry.
 struct ImportPlan {
-    /// A row that becomes an entry, with its identifier (nil: yet to be drawn).
-    private struct Fresh {
-        var row: Int
-        var key: EventHeader.Key
-        var id: EntryID?
-    }
-
     /// An event of a row that becomes an entry, in the order of their times.
-    private struct PlannedEvent {
+    struct PlannedEvent {
         var time: Int64
+        /// The number of the row among those that become entries.
         var entry: UInt32
         var event: UInt32
     }
 
-    /// The events of a row, one after the other.
-    private struct Steps {
-        var events: [(event: EntryEvent, writtenAt: Stamp?)] = []
-        var equalVersions = 0
-        var improperTimes = 0
-
-        init(_ row: ImportedRow, by wall: Int64) {
-            let last = ImportedVersion(content: row.content, writtenAt: row.writtenAt)
-            var state: EntryState?
-            for version in row.earlier + [last] {
-                let writtenAt = settled(version.writtenAt, by: wall)
-                let before = state ?? EntryState(content: version.content)
-                if state == nil { events.append((.created(version.content), writtenAt)) }
-                let after = EntryState(content: version.content, isDeleted: version.isDeleted)
-                let changes = DiaryModel.events(from: before, to: after)
-                if changes.isEmpty, state != nil { equalVersions += 1 }
-                events += changes.map { ($0, writtenAt) }
-                state = after
-            }
-        }
-
-        /// A time that an event may have, or nil.
-        private mutating func settled(_ stamp: Stamp?, by wall: Int64) -> Stamp? {
-            guard let stamp else { return nil }
-            let least = EventLimits.wall.lowerBound
-            if stamp.wall >= least, stamp.wall <= wall, EventLimits.offset.contains(stamp.offset) { return stamp }
-            improperTimes += 1
-            return nil
-        }
-    }
-
-    private let wall: Int64
-    private var fresh: [Fresh] = []
-    private var plannedEvents: [PlannedEvent] = []
-    private var isTimed = false
+    /// The head of the log that it was made for.
+    let head: UInt64
+    let wall: Int64
+    private let again: Bool
+    private let authenticator: Authenticator
+    /// The rows that become entries.
+    private(set) var fresh: [UInt32] = []
+    /// How many rows before one of `fresh` are equal to it, by its number there, if any are.
+    private var occurrences: [UInt32: Int] = [:]
+    /// All events, in the order of their times, those of an entry in their own order. Empty without times: then they go
+    /// row by row.
+    private(set) var plannedEvents: [PlannedEvent] = []
+    /// The events of rows that become entries, and the bytes of these rows' texts.
+    private var (eventCount, bytes) = (0, 0)
+    private(set) var isTimed = false
     /// The changes that bring back the entries of rows whose import was undone.
-    private var back = ChangePlan()
+    private(set) var back = ChangePlan()
     private var backCount = 0
     private(set) var losses = ImportLosses()
 
     /// How many rows add an entry or bring one back.
     var count: Int { fresh.count + backCount }
 
+    /// How many events the operation has.
+    var operationCount: Int { (isTimed ? 1 : 0) + eventCount + back.count }
+
+    /// Whether it fills a part.
+    func fills(_ part: ImportPart) -> Bool { part.isFilled(by: operationCount, bytes: bytes) }
+
     init(
-        _ rows: some RowSupply, again: Bool, update: Bool, by wall: Int64, in writer: borrowing StoreWriter
+        _ rows: some RowSupply, _ demand: ImportDemand, by wall: Int64, in view: borrowing StoreView
     ) throws(EventStoreError) {
-        self.wall = wall
-        let authenticator = Authenticator(secret: try writer.view.secret())
+        (self.wall, again, head) = (wall, demand.again, view.log.head)
+        authenticator = Authenticator(secret: try view.secret())
         var occurrences: [Digest: Int] = [:]
         var ledger = KeyLedger()
         var seen: [EntryID: Int] = [:]
         for index in 0..<rows.count {
             let row = try rows.row(index)
-            var key = writer.view.rowKey(row.identity, occurrence: 0, by: authenticator)
-            let occurrence = occurrences[key.code, default: 0]
-            occurrences[key.code] = occurrence + 1
-            if occurrence > 0 {
-                key = writer.view.rowKey(row.identity, occurrence: occurrence, by: authenticator)
+            let isAlone = !rows.repeated.mayHold(row)
+            var key = view.rowKey(row.identity, occurrence: 0, by: authenticator)
+            var occurrence = 0
+            if !isAlone {
+                occurrence = occurrences[key.code, default: 0]
+                occurrences[key.code] = occurrence + 1
             }
+            if occurrence > 0 { key = view.rowKey(row.identity, occurrence: occurrence, by: authenticator) }
             guard !again else {
-                take(row, index, key, as: nil)
+                try take(row, index, occurrence, rows)
                 continue
             }
             let own = row.id ?? EntryID(ofEntryKeyed: key.code)
-            if let first = seen[own] {
-                if try rows.row(first).content != row.content { losses.differing += 1 }
-                continue
+            if !isAlone {
+                if let first = seen[own] {
+                    if try rows.row(first).content != row.content { losses.differing += 1 }
+                    continue
+                }
+                seen[own] = index
             }
-            seen[own] = index
-            switch try ledger.claim(on: key.code, for: row.id, in: writer.view) {
-            case .free: take(row, index, key, as: own)
+            switch try ledger.claim(on: key.code, for: row.id, in: view) {
+            case .free: try take(row, index, occurrence, rows)
             case .takenBack:
-                try back.bringBack(own, as: row.content, key: key, in: writer.view)
+                try back.bringBack(own, as: row.content, key: key, in: view)
                 backCount += 1
             case .taken:
-                if row.id != nil || row.isNamed { try compare(row, own, &ledger, update: update, writer) }
+                if row.id != nil || row.isNamed { try compare(row, own, &ledger, update: demand.update, view) }
             }
         }
         plannedEvents.sort { ($0.time, $0.entry, $0.event) < ($1.time, $1.entry, $1.event) }
     }
 
+    /// What came of it, of so many rows.
+    func outcome(of rows: Int, _ demand: ImportDemand, _ receipt: OperationReceipt?) -> ImportOutcome {
+        let updated = demand.update ? losses.changed : 0
+        let added = receipt != nil || demand.dryRun ? count : 0
+        return .imported(receipt: receipt, added: added, skipped: rows - count - updated, losses)
+    }
+
     /// Takes up what a row says of an entry that has its identifier here, if it says something else than the entry.
     private mutating func compare(
-        _ row: ImportedRow, _ id: EntryID, _ ledger: inout KeyLedger, update: Bool, _ writer: borrowing StoreWriter
+        _ row: ImportedRow, _ id: EntryID, _ ledger: inout KeyLedger, update: Bool, _ view: borrowing StoreView
     ) throws(EventStoreError) {
-        guard let known = try writer.view.stream(id, searching: true) else { return }
+        guard let known = try view.stream(id, searching: true) else { return }
         let state = try DiaryStreams.entry(known).state
         guard state.isDeleted || state.content != row.content else { return }
         losses.differing += 1
-        guard !state.isDeleted, !writer.view.log.model.isForgotten(known),
-            let base = try ledger.imported(known, in: writer.view)
+        guard !state.isDeleted, !view.log.model.isForgotten(known), let base = try ledger.imported(known, in: view)
         else { return }
         switch SourceChange(from: base, to: row.content, over: state.content) {
         case .none: break
@@ -120,57 +109,42 @@ struct ImportPlan {
             losses.changed += 1
             guard update else { return }
             losses.differing -= 1
-            _ = try back.add(
-                [EntryRequest(entry: id, command: .revise(from: from, to: to))], Forethought(), in: writer.view)
+            _ = try back.add([EntryRequest(entry: id, command: .revise(from: from, to: to))], Forethought(), in: view)
         }
     }
 
-    /// All events go in the order of their times, those of an entry in their own order; without times, row by row.
-    private mutating func take(_ row: ImportedRow, _ index: Int, _ key: EventHeader.Key, as id: EntryID?) {
-        let steps = Steps(row, by: wall)
+    private mutating func take(
+        _ row: ImportedRow, _ index: Int, _ occurrence: Int, _ rows: some RowSupply
+    ) throws(EventStoreError) {
+        let steps = ImportSteps(row, by: wall)
         losses.equalVersions += steps.equalVersions
         losses.times += steps.improperTimes
+        eventCount += steps.events.count
+        bytes += row.earlier.reduce(row.content.text.count) { $0 + $1.content.text.count }
+        if !isTimed, steps.events.contains(where: { $0.writtenAt != nil }) {
+            isTimed = true
+            plannedEvents.reserveCapacity(rows.count)
+            for number in fresh.indices { plan(ImportSteps(try rows.row(Int(fresh[number])), by: wall), of: number) }
+        }
+        if occurrence > 0 { occurrences[UInt32(fresh.count)] = occurrence }
+        if isTimed { plan(steps, of: fresh.count) }
+        fresh.append(UInt32(index))
+    }
+
+    private mutating func plan(_ steps: ImportSteps, of number: Int) {
         var time = Int64.min
         for (event, step) in steps.events.enumerated() {
             time = max(time, step.writtenAt?.wall ?? wall)
-            if step.writtenAt != nil { isTimed = true }
-            plannedEvents.append(PlannedEvent(time: time, entry: UInt32(fresh.count), event: UInt32(event)))
+            plannedEvents.append(PlannedEvent(time: time, entry: UInt32(number), event: UInt32(event)))
         }
-        fresh.append(Fresh(row: index, key: key, id: id))
     }
 
-    /// Writes everything as one operation; `progress` is told how many events of how many are written.
-    mutating func append(
-        _ rows: some RowSupply, to writer: inout StoreWriter, in context: inout WriteContext,
-        _ progress: (Int, Int) -> Void
-    ) throws(EventStoreError) {
-        let operation = EventHeader.Operation(command: CommandCode.import.rawValue)
-        let total = (isTimed ? 1 : 0) + plannedEvents.count + back.count
-        try writer.begin(operation, count: total, in: &context)
-        if isTimed { try writer.appendMark(in: &context) }
-        // Entries that have further events.
-        var states: [UInt32: EntryState] = [:]
-        var steps: (entry: UInt32, events: [(event: EntryEvent, writtenAt: Stamp?)])?
-        for (done, planned) in plannedEvents.enumerated() {
-            let number = Int(planned.entry)
-            if steps?.entry != planned.entry {
-                steps = (planned.entry, Steps(try rows.row(fresh[number].row), by: wall).events)
-            }
-            guard let events = steps?.events else { continue }
-            let (event, writtenAt) = events[Int(planned.event)]
-            let id = fresh[number].id ?? context.entropy.identifier()
-            fresh[number].id = id
-            let before = states.removeValue(forKey: planned.entry)
-            let after: EntryState
-            do { after = try evolve(before, event) } catch {
-                preconditionFailure("events follow from the states that they lead to")
-            }
-            try writer.append(
-                event, of: id, version: nil, from: before, to: after, key: planned.event == 0 ? fresh[number].key : nil,
-                written: writtenAt, in: &context)
-            if Int(planned.event) + 1 < events.count { states[planned.entry] = after }
-            progress(done, total)
-        }
-        try back.write(to: &writer, in: &context)
+    /// The key of a row that becomes an entry, and the identifier that it gets; nil where one is to be drawn.
+    func names(
+        of row: ImportedRow, _ number: Int, in view: borrowing StoreView
+    ) -> (key: EventHeader.Key, id: EntryID?) {
+        let occurrence = occurrences[UInt32(number)] ?? 0
+        let key = view.rowKey(row.identity, occurrence: occurrence, by: authenticator)
+        return (key, again ? nil : row.id ?? EntryID(ofEntryKeyed: key.code))
     }
 }

@@ -3,23 +3,37 @@ package import DiarylogHost
 package import EventStore
 
 /// Rows that an import reads one at a time, and may read again.
-package protocol RowSupply {
+protocol RowSupply {
     /// How many rows there are.
     var count: Int { get }
     /// A row by its number, from 0; with its tags and the like in order.
     func row(_ index: Int) throws(EventStoreError) -> ImportedRow
+    /// Which of them may be there twice.
+    var repeated: RepeatedRows { get }
+    /// How many bytes they take, about.
+    var bytes: Int { get }
 }
 
 /// Rows that are in memory.
 struct RowArray: RowSupply {
     let rows: [ImportedRow]
+    let repeated: RepeatedRows
+    let bytes: Int
+
+    init(rows: [ImportedRow]) {
+        var repeated = RepeatedRows()
+        for row in rows { repeated.note(row) }
+        (self.rows, self.repeated) = (rows, repeated)
+        bytes = rows.reduce(0) { $0 + $1.content.text.count + $1.identity.count }
+    }
+
     var count: Int { rows.count }
     func row(_ index: Int) -> ImportedRow { rows[index] }
 }
 
 /// The rows of an import, out of memory: those that are more than a megabyte lie in a file without a name.
 ///
-/// Held are eight bytes a row. It serves one import, by one task.
+/// Held are some eight bytes a row. It serves one import, by one task.
 package final class RowSpool: RowSupply {
     private let folders: [String]
     private let most: Int
@@ -27,7 +41,8 @@ package final class RowSpool: RowSupply {
     /// How many bytes the file has; what follows is `waiting`.
     private var written = 0
     private var waiting: [UInt8] = []
-    private var starts: [Int] = []
+    private var places = RowPlaces()
+    private(set) var repeated = RepeatedRows()
     /// Files that rows lose when they are read.
     private var lost: Set<AttachedFile> = []
 
@@ -38,16 +53,18 @@ package final class RowSpool: RowSupply {
     /// with more than `most` bytes.
     package init(in folders: [String], holding most: Int = 1 << 20) { (self.folders, self.most) = (folders, most) }
 
-    package var count: Int { starts.count }
+    package var count: Int { places.count }
+    var bytes: Int { places.end }
 
     /// Takes up a row, with its tags and the like put in order. Returns why it, or a version of it, cannot be an entry.
     package func add(_ row: ImportedRow) throws(SystemError) -> Refusal? {
         var row = row
         if let refusal = row.settle() { return refusal }
         let bytes = ImportedRowCodec.encode(row)
-        starts.append(written + waiting.count)
+        places.append(bytes.count)
+        repeated.note(row)
         waiting += bytes
-        notice?(starts.count)
+        notice?(places.count)
         guard waiting.count > most else { return nil }
         let file = if let file { file } else { try makeFile() }
         self.file = file
@@ -69,9 +86,7 @@ package final class RowSpool: RowSupply {
     package func drop(_ files: Set<AttachedFile>) { lost.formUnion(files) }
 
     package func row(_ index: Int) throws(EventStoreError) -> ImportedRow {
-        let start = starts[index]
-        let end = index + 1 < starts.count ? starts[index + 1] : written + waiting.count
-        let bytes = try bytes(start..<end)
+        let bytes = try bytes(places[index])
         var row: ImportedRow
         do throws(FormatError) { row = try ImportedRowCodec.decode(bytes.span) } catch {
             throw .damaged("row \(index + 1) of the import, as it was kept")
@@ -90,5 +105,29 @@ package final class RowSpool: RowSupply {
         do throws(SystemError) { return try file.read(at: range.lowerBound, count: range.count) } catch {
             throw .storage(error.description)
         }
+    }
+}
+
+/// Where rows lie that stand one after the other: four bytes a row, and eight for each sixty-four.
+private struct RowPlaces {
+    private var starts: [Int] = []
+    private var sizes: [UInt32] = []
+    private(set) var end = 0
+
+    private static let block = 64
+
+    var count: Int { sizes.count }
+
+    mutating func append(_ size: Int) {
+        if sizes.count.isMultiple(of: Self.block) { starts.append(end) }
+        // An entry is far smaller than this.
+        sizes.append(UInt32(size))
+        end += size
+    }
+
+    subscript(index: Int) -> Range<Int> {
+        let first = index / Self.block * Self.block
+        let start = sizes[first..<index].reduce(starts[index / Self.block]) { $0 + Int($1) }
+        return start..<start + Int(sizes[index])
     }
 }

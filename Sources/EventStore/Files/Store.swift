@@ -24,7 +24,7 @@ public final class Store: Sendable {
     /// The last event up to which this program knows every event that binds the store.
     private let knowledge = Mutex<(edition: LogEdition, sequence: UInt64)>((LogEdition(), 0))
     /// What the committed changes have done.
-    private let done = Mutex((hasBegunDevice: false, hasWritten: false, clockStep: ClockStep?.none))
+    private let done = Mutex(Done())
     /// What the transactions of this value met and could not believe.
     package let doubts = Doubts()
     /// What its clock showed, if that has leapt.
@@ -209,11 +209,7 @@ public final class Store: Sendable {
             if !isHeld, case .storage(let reason) = error { throw .notWritten(reason) }
             if !isHeld { throw error }
         }
-        done.withLock { done in
-            done.hasWritten = true
-            if hasBegun { done.hasBegunDevice = true }
-            if let clockStep { done.clockStep = done.clockStep ?? clockStep }
-        }
+        note(Done(hasBegunDevice: hasBegun, hasWritten: true, clockStep: clockStep))
         return result
     }
 
@@ -233,8 +229,24 @@ public final class Store: Sendable {
     /// How the clock was at odds with the newest event when a change was committed; nil if it never was.
     package var clockStep: ClockStep? { done.withLock { $0.clockStep } }
 
-    /// Notes that a device began in a file that took the place of this one's.
-    func noteDevice() { done.withLock { $0.hasBegunDevice = true } }
+    /// What the committed changes have done.
+    struct Done {
+        var hasBegunDevice = false
+        var hasWritten = false
+        var clockStep: ClockStep?
+    }
+
+    /// What the committed changes have done, to be noted in the store whose file this one's becomes.
+    var changes: Done { done.withLock { $0 } }
+
+    /// Notes what changes have done in a file that took the place of this one's.
+    func note(_ other: Done) {
+        done.withLock { done in
+            if other.hasWritten { done.hasWritten = true }
+            if other.hasBegunDevice { done.hasBegunDevice = true }
+            done.clockStep = done.clockStep ?? other.clockStep
+        }
+    }
 
     /// Whether a change made through this value was committed.
     package var hasWritten: Bool { done.withLock { $0.hasWritten } }

@@ -70,8 +70,9 @@ struct GenerationCopy {
         return UInt64(frames.count)
     }
 
-    /// Makes it the generation after that of the original, which it must have all events of.
-    func finish(as original: borrowing StoreView) throws(EventStoreError) {
+    /// Makes it the generation after that of the original, which it must have all events of; with `isExtended` it may
+    /// have more, and what its record says of them is newer.
+    func finish(as original: borrowing StoreView, isExtended: Bool = false) throws(EventStoreError) {
         let log = original.log
         let newest = try original.soundFrame(log.head)?.id
         let drafts = try original.draftRows(forgetting: forgotten)
@@ -79,11 +80,14 @@ struct GenerationCopy {
             try store.makeTables([Tables.drafts])
         }
         try store.write { writer in
-            guard writer.log.head == log.head, try writer.view.soundFrame(log.head)?.id == newest else {
+            guard writer.log.head == log.head || isExtended && writer.log.head > log.head,
+                log.meta.rewrites == rewrites, try writer.view.soundFrame(log.head)?.id == newest
+            else {
                 throw EventStoreError.damaged("the copy of generation \(log.meta.generation) has other events")
             }
             try writer.replaceDrafts(by: drafts)
-            writer.adopt(log.meta)
+            if !isExtended { writer.adopt(log.meta) }
+            writer.metaIsDirty = true
             writer.log.meta.generation = log.meta.generation + 1
         }
     }

@@ -118,7 +118,7 @@ extension Store {
     }
 
     /// Takes over what was written since the file was copied, until next to nothing is left.
-    private func follow(_ copy: GenerationCopy, _ done: inout Compaction) throws(EventStoreError) {
+    func follow(_ copy: GenerationCopy, _ done: inout Compaction) throws(EventStoreError) {
         // Writers that are quicker than this are held up a little longer at the end.
         for _ in 0..<64 {
             let count = try copy.takeOver(from: try beginRead().view)

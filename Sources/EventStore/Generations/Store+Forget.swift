@@ -27,7 +27,7 @@ extension Store {
             end: { writer in
                 try end(&writer)
                 // The new file's writer is another store's.
-                if writer.hasBegunDevice { self.noteDevice() }
+                if writer.hasBegunDevice { self.note(Done(hasBegunDevice: true)) }
             })
         return try replaceGeneration(new, after: after)
     }

@@ -1,19 +1,21 @@
 package import DiarylogArchives
-internal import DiarylogHost
+package import DiarylogHost
 
 // What an archive holds, as a folder of files that are read one at a time.
 
 extension Source {
     /// The archive at a path as a folder: zip, tar, or tar in gzip. Nil if the file is none of them.
     ///
-    /// Of a zip or a plain tar no more is held than the file that is being read.
-    package static func archive(at path: String) throws(ReadProblem) -> Source? {
+    /// Of a zip or a plain tar no more is held than the file that is being read. A meter counts what is read of it.
+    package static func archive(at path: String, counted meter: FileProgress? = nil) throws(ReadProblem) -> Source? {
         let file: FileReader
         do throws(SystemError) {
             guard try FileSystem.kind(of: path) == .file else { return nil }
             file = try FileReader(path)
         } catch { throw ReadProblem(path, .system(error)) }
-        return try archive(ByteSource(file: file), path: path)
+        let found = try archive(ByteSource(file: file, counted: meter, hereAndThere: true), path: path)
+        if found != nil { meter?.expect(file.size) }
+        return found
     }
 
     /// The same of bytes that are in memory.

@@ -102,18 +102,23 @@ package enum Source: Sendable {
         }
     }
 
-    /// The file or the folder at a path. Reads the file, or all names in the folder; links to folders are not followed.
-    package init(at path: String) throws(SystemError) {
+    /// The file or the folder at a path. Reads all names in the folder; links to folders are not followed. A meter
+    /// counts what is read of the files, and is told how much there is.
+    package init(at path: String, counted meter: FileProgress? = nil) throws(SystemError) {
         guard try FileSystem.kind(of: path) == .directory else {
-            var file = try SourceFile(at: path)
+            var file = try SourceFile(at: path, counted: meter)
+            meter?.expect(file.content.size)
             file.beside = SourceFolder(unreadAt: FileSystem.parent(of: path))
             self = .file(file)
             return
         }
         let names = try Self.names(in: path)
+        if let meter {
+            for name in names { meter.expect((try? FileSystem.size(of: path + "/" + name)) ?? 0) }
+        }
         self = .folder(
             SourceFolder(path: path, names: names) { (name) throws(ReadProblem) in
-                do throws(SystemError) { return try SourceFile(at: path + "/" + name) } catch {
+                do throws(SystemError) { return try SourceFile(at: path + "/" + name, counted: meter) } catch {
                     throw ReadProblem(path + "/" + name, .system(error))
                 }
             } pour: { (name, visit) throws(ReadProblem) in
@@ -191,10 +196,10 @@ extension SourceFolder {
 }
 
 extension SourceFile {
-    fileprivate init(at path: String) throws(SystemError) {
+    fileprivate init(at path: String, counted meter: FileProgress? = nil) throws(SystemError) {
         let modifiedAt = try FileSystem.modificationTime(of: path)
         if try FileSystem.kind(of: path) == .file, case let file = try FileReader(path), file.size > 0 {
-            self.init(path: path, content: ByteSource(file: file), modifiedAt: modifiedAt)
+            self.init(path: path, content: ByteSource(file: file, counted: meter), modifiedAt: modifiedAt)
         } else {
             // A pipe, or a file whose size nobody knows before its end.
             self.init(path: path, bytes: try FileSystem.read(path), modifiedAt: modifiedAt)

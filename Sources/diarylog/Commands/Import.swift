@@ -111,7 +111,7 @@ struct Import: ChangingCommand {
         spool.notice = { progress.noteRead($0) }
         var all = ReadEntries(into: spool)
         for path in files {
-            let source = try TextInput.source(path, spoolingIn: folders)
+            let source = try TextInput.source(path, spoolingIn: folders, counted: progress.meter)
             if let folder = try folder(beside: source) { all.files.add(folder: folder) }
             if chosen == nil, files.count == 1, case .file(let file) = source, EventLog.begins(file) {
                 return try fetch(try take(log: file, session), from: all.files, session)
@@ -271,9 +271,9 @@ struct Import: ChangingCommand {
         let intake = try put(&read, into: diary)
         defer { intake?.end() }
         let context = try session.context()
-        return try diary.import(from: spool, again: again, update: update, dryRun: dryRun, in: context) { done, total in
-            progress.noteWritten(done, of: total)
-        }
+        return try diary.import(
+            from: spool, again: again, update: update, dryRun: dryRun, in: context,
+            progress: { done, total in progress.noteWritten(done, of: total) })
     }
 }
 

@@ -24,7 +24,9 @@ enum TextInput {
 
     /// The bytes of a file, or of standard input for `-`; they need not be UTF-8. What a pipe delivers lies in a file
     /// without a name in the first of some folders where that can be.
-    static func content(_ path: String, spoolingIn folders: [String]) throws -> ByteSource {
+    static func content(
+        _ path: String, spoolingIn folders: [String], counted meter: FileProgress? = nil
+    ) throws -> ByteSource {
         if path != "-" {
             switch try FileSystem.kind(of: path) {
             case .missing: throw Problem.noFile(path)
@@ -36,20 +38,24 @@ enum TextInput {
             case .other: break
             }
         }
-        return ByteSource(file: try FileReader(spooling: path == "-" ? nil : path, in: folders))
+        let file = try FileReader(spooling: path == "-" ? nil : path, in: folders)
+        meter?.expect(file.size)
+        return ByteSource(file: file, counted: meter)
     }
 
     /// The file or the folder at a path, or standard input for `-`, as entries are read from it.
-    static func source(_ path: String, spoolingIn folders: [String]) throws -> Source {
+    static func source(
+        _ path: String, spoolingIn folders: [String], counted meter: FileProgress? = nil
+    ) throws -> Source {
         if path == "-" {
-            let content = try content(path, spoolingIn: folders)
+            let content = try content(path, spoolingIn: folders, counted: meter)
             let archive = try Source.archive(content, path: path)
             return archive ?? .file(SourceFile(path: path, content: content))
         }
         if try FileSystem.kind(of: path) == .missing {
             throw Problem.noFile(path)
         }
-        if let archive = try Source.archive(at: path) { return archive }
-        return try Source(at: path)
+        if let archive = try Source.archive(at: path, counted: meter) { return archive }
+        return try Source(at: path, counted: meter)
     }
 }

@@ -137,9 +137,13 @@ extension Notice {
             "사건 \(total)개 중 \(done)개 (\(percent)%), 초당 \(rate)개, \(left)초 남음")
     }
 
-    /// Entries that have been read, and how many a second.
-    static func reading(_ entries: UInt64, rate: Int) -> Notice {
-        Notice("\(entries, "entry", "entries") read, \(rate) a second", "일기 \(entries)개를 읽음, 초당 \(rate)개")
+    /// Entries that have been read, and how many bytes of how many that took.
+    static func reading(_ entries: UInt64, bytes: Int, of total: Int, left: Int) -> Notice {
+        let percent = total == 0 ? 100 : Int(Double(bytes) / Double(total) * 100)
+        let (done, all) = (size(bytes), size(total))
+        return Notice(
+            "\(entries, "entry", "entries") read, \(done) of \(all) (\(percent) %), \(left) s left",
+            "일기 \(entries)편을 읽음, \(all) 중 \(done) (\(percent)%), \(left)초 남음")
     }
 
     /// The list's rows are missing: so many events were folded instead.

@@ -21,15 +21,21 @@ struct ProgressReport {
     mutating func show(_ done: UInt64, of total: UInt64) {
         let rate = pace.rate(done, at: WallClock.monotonic())
         guard time() != nil else { return }
-        let left = rate > 0 ? Int((Double(total - min(done, total)) / rate).rounded(.up)) : 0
+        let left = Self.left(total - min(done, total), at: rate)
         let percent = total == 0 ? 100 : Int(Double(done) / Double(total) * 100)
         draw(.progress(done: done, total: total, percent: percent, rate: Int(rate), left: left))
     }
 
-    /// Reports how many entries have been read, of nobody knows how many.
-    mutating func show(read entries: UInt64) {
-        guard let now = time() else { return }
-        draw(.reading(entries, rate: Int(Double(entries) / max(Double(now - start) / 1e9, 0.001))))
+    /// Reports how many entries have been read, and how many bytes of how many that took.
+    mutating func show(read entries: UInt64, bytes: Int, of total: Int) {
+        let rate = pace.rate(UInt64(bytes), at: WallClock.monotonic())
+        guard time() != nil else { return }
+        draw(.reading(entries, bytes: bytes, of: total, left: Self.left(UInt64(total - min(bytes, total)), at: rate)))
+    }
+
+    /// For how many seconds work goes on, at so much a second.
+    private static func left(_ work: UInt64, at rate: Double) -> Int {
+        rate > 0 ? Int((Double(work) / rate).rounded(.up)) : 0
     }
 
     /// The time, if it is time to report.

@@ -1,0 +1,49 @@
+internal import DiaryModel
+internal import EventStore
+
+/// The events of a row that becomes an entry, one after the other, and what the entry is before and after each.
+struct ImportSteps {
+    private(set) var events: [(event: EntryEvent, writtenAt: Stamp?)] = []
+    private(set) var equalVersions = 0
+    private(set) var improperTimes = 0
+    /// What the entry is after some of the events, which were evolved last.
+    private var evolved: (count: Int, state: EntryState?) = (0, nil)
+
+    /// Times later than `wall` stand for the present.
+    init(_ row: ImportedRow, by wall: Int64) {
+        let last = ImportedVersion(content: row.content, writtenAt: row.writtenAt)
+        var state: EntryState?
+        for version in row.earlier + [last] {
+            let writtenAt = settled(version.writtenAt, by: wall)
+            let before = state ?? EntryState(content: version.content)
+            if state == nil { events.append((.created(version.content), writtenAt)) }
+            let after = EntryState(content: version.content, isDeleted: version.isDeleted)
+            let changes = DiaryModel.events(from: before, to: after)
+            if changes.isEmpty, state != nil { equalVersions += 1 }
+            events += changes.map { ($0, writtenAt) }
+            state = after
+        }
+    }
+
+    /// What the entry is after so many events; nil after none. Costs a step for each since the last call, from the
+    /// first where that asked for more.
+    mutating func state(after count: Int) -> EntryState? {
+        if evolved.count > count { evolved = (0, nil) }
+        while evolved.count < count {
+            do { evolved.state = try evolve(evolved.state, events[evolved.count].event) } catch {
+                preconditionFailure("events follow from the states that they lead to")
+            }
+            evolved.count += 1
+        }
+        return evolved.state
+    }
+
+    /// A time that an event may have, or nil.
+    private mutating func settled(_ stamp: Stamp?, by wall: Int64) -> Stamp? {
+        guard let stamp else { return nil }
+        let least = EventLimits.wall.lowerBound
+        if stamp.wall >= least, stamp.wall <= wall, EventLimits.offset.contains(stamp.offset) { return stamp }
+        improperTimes += 1
+        return nil
+    }
+}
