@@ -25,6 +25,14 @@ import Testing
         }
     }
 
+    @Test("HEAD is answered where the page's files lie, and nowhere else")
+    func head() async throws {
+        let asked = try Asked()
+        let reply = await asked.answer(asked.request("HEAD", "/"))
+        #expect(reply.status == 200 && !reply.body.isEmpty)
+        #expect(try await refused(asked, "HEAD", changing: [:]) == (405, "method"))
+    }
+
     @Test("a name that was made to point here is refused, for the page as for its answers")
     func rebinding() async throws {
         let asked = try Asked()

@@ -53,6 +53,11 @@ export function startKeys({ write }) {
     Escape: back,
   };
   document.addEventListener("keydown", (event) => {
+    // Whoever saves by hand means what is typed here, not the page's file.
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === "KeyS") {
+      event.preventDefault();
+      return void open.sitting?.commit();
+    }
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
     const { target } = event, isWriting = target.matches("input:not([type=range]), textarea, select");

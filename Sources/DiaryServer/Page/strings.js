@@ -100,7 +100,7 @@ const words = {
   keptHere: ["only in this browser", "이 브라우저에만 있음"],
   draftOfNew: ["new entry", "새 일기"],
   discardTitle: ["Discard this draft?", "이 초안을 버릴까요?"],
-  discardText: [(title) => `“${title}” is no entry yet. What was typed is then gone.`, (title) => `“${title}”은(는) 아직 일기가 아닙니다. 쓴 글이 사라집니다.`],
+  discardText: [(title) => `“${title}” is no entry yet. What was typed is then gone.`, (title) => `“${title}”${particle(title, "은", "는")} 아직 일기가 아닙니다. 쓴 글이 사라집니다.`],
   discarded: ["The draft was discarded.", "초안을 버렸습니다."],
   // entry
   entry: ["Entry", "일기"],
@@ -193,7 +193,7 @@ const words = {
   deleteTitle: ["Delete this entry?", "정말로 지우시겠어요?"],
   deleteText: [
     (title) => `“${title}” leaves the list. Undo brings it back, and the slider still shows it in the past.`,
-    (title) => `“${title}”이(가) 목록에서 사라집니다. 되돌릴 수 있고, 지난 시점에는 그대로 있습니다.`],
+    (title) => `“${title}”${particle(title, "이", "가")} 목록에서 사라집니다. 되돌릴 수 있고, 지난 시점에는 그대로 있습니다.`],
   deleted: ["Deleted.", "지웠습니다."],
   cancel: ["Cancel", "취소"],
   close: ["Close", "닫기"],
@@ -299,9 +299,17 @@ const words = {
   failed: ["That did not work.", "되지 않았습니다."],
   // keys
   keyList: [
-    [["/", "search"], ["n", "new entry"], ["j  k  ↓  ↑", "down and up in the list"], ["Enter", "open"], ["e", "edit"], ["Ctrl Enter", "end editing"], ["s", "star"], ["h", "history"], ["y", "year"], ["t", "time slider"], ["[  ]", "one change back, forth"], ["u  U", "undo, redo"], ["#", "delete"], ["Esc", "back"]],
-    [["/", "검색"], ["n", "새 일기"], ["j  k  ↓  ↑", "목록에서 아래, 위"], ["Enter", "열기"], ["e", "고치기"], ["Ctrl Enter", "다 썼음"], ["s", "별표"], ["h", "기록"], ["y", "한 해"], ["t", "시간 막대"], ["[  ]", "변경 하나 뒤로, 앞으로"], ["u  U", "되돌리기, 다시 하기"], ["#", "지우기"], ["Esc", "뒤로"]]],
+    [["/", "search"], ["n", "new entry"], ["j  k  ↓  ↑", "down and up in the list"], ["Enter", "open"], ["e", "edit"], ["Ctrl Enter", "end editing"], ["Ctrl S", "save"], ["s", "star"], ["h", "history"], ["y", "year"], ["t", "time slider"], ["[  ]", "one change back, forth"], ["u  U", "undo, redo"], ["#", "delete"], ["Esc", "back"]],
+    [["/", "검색"], ["n", "새 일기"], ["j  k  ↓  ↑", "목록에서 아래, 위"], ["Enter", "열기"], ["e", "고치기"], ["Ctrl Enter", "다 썼음"], ["Ctrl S", "저장"], ["s", "별표"], ["h", "기록"], ["y", "한 해"], ["t", "시간 막대"], ["[  ]", "변경 하나 뒤로, 앞으로"], ["u  U", "되돌리기, 다시 하기"], ["#", "지우기"], ["Esc", "뒤로"]]],
 };
+
+/** The Korean particle that follows a text: after a final consonant the first, after a vowel the second; both where a
+ *  letter does not tell. */
+function particle(text, afterConsonant, afterVowel) {
+  const code = text.trimEnd().normalize("NFC").codePointAt(text.trimEnd().normalize("NFC").length - 1) - 0xac00;
+  if (!(code >= 0 && code < 11172)) return `${afterConsonant}(${afterVowel})`;
+  return code % 28 ? afterConsonant : afterVowel;
+}
 
 /** The word with this name; what needs a value is a function of it. */
 export function word(name, ...values) {

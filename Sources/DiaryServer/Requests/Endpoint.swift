@@ -21,7 +21,8 @@ enum Endpoint: Equatable {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
         guard path.hasPrefix("/"), parts.first == "api" else {
             guard parts.count == 1 else { throw ServerProblem.notFound }
-            guard method == "GET" else { throw ServerProblem.method }
+            // HEAD is answered as GET is, but for the body.
+            guard method == "GET" || method == "HEAD" else { throw ServerProblem.method }
             self = .page(parts[0])
             return
         }

@@ -123,6 +123,19 @@ extension PageTests {
             try page.close()
         }
 
+        @Test func `Ctrl+S writes a version, and writing goes on`() throws {
+            let page = try Opened()
+            let id = try page.diary.id("십일월")
+            try page.tab.open("십일월")
+            try page.tab.edit()
+            try page.tab.type("손으로 저장. ")
+            try page.tab.press("s", .control)
+            try page.tab.until("document.querySelector('#state-line').dataset.state === 'saved'")
+            #expect(try page.diary.text(id).contains("손으로 저장. "))
+            #expect(try page.tab.sees("#text"))
+            try page.close()
+        }
+
         @Test func `an emptied entry offers to be deleted, or keeps its old text`() throws {
             let page = try Opened()
             try page.tab.open("십일월")
