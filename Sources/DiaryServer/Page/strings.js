@@ -25,8 +25,8 @@ const words = {
   showKeys: ["Keys", "단축키"],
   offline: ["The server does not answer.", "서버가 답하지 않습니다."],
   offlineAt: [
-    (address) => `The server does not answer at ${address}. What you type is kept here, and the page tries again. If the server was ended, run “diarylog serve”: the address stays the same.`,
-    (address) => `${address} 주소의 서버가 답하지 않습니다. 쓰신 글은 여기에 두고 다시 해 봅니다. 서버가 끝났으면 “diarylog serve”를 실행하세요. 주소는 그대로입니다.`],
+    (address) => `${address} does not answer. What you type is kept here. Run “diarylog serve” again, and the page goes on by itself.`,
+    (address) => `${address}에서 답이 없습니다. 쓰신 글은 여기에 있습니다. “diarylog serve”를 다시 실행하면 이어집니다.`],
   // other devices
   syncTitle: ["Your other devices", "다른 기기들"],
   syncSent: ["All is sent.", "모두 보냈습니다."],
