@@ -97,7 +97,7 @@ import Testing
             } else {
                 #expect(isFound.sorted() == expected.sorted(), label)
             }
-            if request.sort == .relevance, !request.allVersions, request.trees.wide == nil {
+            if request.sort == .relevance, !request.allVersions, request.trees(isLoose: true).wide == nil {
                 let placements = try page.hits.prefix(64).map { try texts.placement(of: $0, request, at: sequence) }
                 #expect(placements == placements.sorted(by: >), label)
             }
@@ -121,8 +121,7 @@ import Testing
 enum SearchScanProbe {
     static func scan(_ diary: Diary, _ request: SearchRequest) throws -> [SearchHit] {
         try diary.read(request.point) { view, sequence in
-            var scan = try SearchScan(request, asOf: sequence, in: view)
-            return try scan.page(in: view).hits
+            try request.scanned(asOf: sequence, in: view).hits
         }
     }
 }
@@ -171,12 +170,18 @@ struct NaiveTexts {
         let text = texts.last { $0.ordinal == hit.ordinal && $0.born <= sequence.rawValue }
         let content = try #require(text?.content(at: sequence.rawValue))
         let units = TextUnits(content.text)
-        return request.trees.asked.patterns.reduce(0) { $0 + ($1.placement(in: units)?.rawValue ?? 0) }
+        return request.trees(isLoose: false).asked.patterns.reduce(0) { $0 + ($1.placement(in: units)?.rawValue ?? 0) }
     }
 
     /// `ordinal/born/is only half typed`, in the order of dates.
     func found(_ request: SearchRequest, at sequence: UInt64) -> [String] {
-        let (asked, wide) = request.trees
+        let loose = found(request, at: sequence, isLoose: true)
+        // Korean words have a space within only where few entries have them as typed.
+        return loose.count { $0.hasSuffix("false") } < 32 ? loose : found(request, at: sequence, isLoose: false)
+    }
+
+    private func found(_ request: SearchRequest, at sequence: UInt64, isLoose: Bool) -> [String] {
+        let (asked, wide) = request.trees(isLoose: isLoose)
         var found: [(text: Text, date: Int64, isWide: Bool)] = []
         for text in texts {
             let isThere = text.born <= sequence && (request.allVersions || sequence < text.died)
@@ -202,7 +207,8 @@ struct NaiveTexts {
 extension Chance {
     /// Words that a query may be about, and that texts hold.
     static let words = [
-        "날씨", "날씨가", "겨울날씨", "비", "비가", "나비", "오늘", "오늘은", "ㅋㅋㅋ", "ㅋㅋㅋㅋ", "바닷가", "바다", "하늘", "한글", "값", "갑자기", "walk",
+        "날씨", "날씨가", "겨울날씨", "비", "비가", "나비", "오늘", "오늘은", "ㅋㅋㅋ", "ㅋㅋㅋㅋ", "바닷가", "바다", "하늘", "한글", "값", "갑자기", "갑 자기",
+        "좋은날", "좋은 날", "walk",
         "walking",
         "Walk", "cafe\u{301}", "café", "3월", "13월", "10:30", "東京", "東京都", "が", "か\u{3099}", "👍🏽", "❤️", "don't",
         "\u{1102}\u{1161}\u{11AF}\u{110A}\u{1175}", "ｗａｌｋ", "꿩",

@@ -65,6 +65,35 @@ import Testing
         #expect(try texts(scratch, "\"ㄴㅆ\"") == ["ㄴㅆ라고 썼다"])
     }
 
+    @Test func `a Korean word has a space within only where few have it as typed, and pages and counts agree`() throws {
+        let scratch = try Scratch()
+        for day in Int64(0)..<31 { try scratch.add("참 좋은날 \(day)", day: day) }
+        for day in Int64(40)..<45 { try scratch.add("참 좋은 날 \(day)", day: day) }
+        func pages() throws -> [Bool] {
+            var request = try SearchRequest("좋은날")
+            request.limit = 10
+            var found: [Bool] = []
+            while true {
+                let page = try scratch.diary.search(request)
+                found += page.hits.map(\.isWide)
+                guard let next = page.next else { break }
+                request.after = next
+            }
+            var best = try SearchRequest("좋은날")
+            best.sort = .relevance
+            #expect(try scratch.diary.search(best).hits.map(\.isWide) == found)
+            #expect(try scratch.diary.count(best).count == found.count)
+            let scores = try scratch.diary.read(.head) { view, sequence in
+                try best.scanned(asOf: sequence, in: view).hits.map(\.isWide)
+            }
+            #expect(scores == found)
+            return found
+        }
+        #expect(try pages() == Array(repeating: false, count: 31) + Array(repeating: true, count: 5))
+        try scratch.add("또 좋은날", day: 50)
+        #expect(try pages() == Array(repeating: false, count: 32))
+    }
+
     @Test("each key of a word being typed finds it")
     func typing() throws {
         let scratch = try Scratch()

@@ -205,7 +205,7 @@ import Testing
         #expect(try sandbox.run("list", "--place", "far-away").text.contains(other))
         let unknown = try sandbox.run("add", "x", "--place", "nowhere")
         #expect(unknown.code == 2 && unknown.error.contains("no place is called nowhere"))
-        #expect(try sandbox.run("search", "place:nowhere").code == 2)
+        #expect(try sandbox.run("search", "place:nowhere").code == 1)
         #expect(try sandbox.run("place", "add", "12", "1,1").code == 2)
         #expect(try sandbox.run("place", "remove", "집").code == 0)
         #expect(try sandbox.run("place", "remove", "집").code == 2)

@@ -99,11 +99,12 @@ import Testing
     @Test func `a Korean word of three syllables and more may have a space within, unless it is quoted or excluded`()
         throws
     {
-        let wide = try #require(try QueryParser.parse("좋은날").widened(isTyping: false))
+        let wide = try #require(try QueryParser.parse("좋은날").widened(isTyping: false, isLoose: true))
         let parts = ["좋 은날", "좋은 날"].compactMap { Pattern(Array($0.utf8)) }.map { SearchQuery.text($0, isQuoted: true) }
         #expect(wide == .any([try word("좋은날")] + parts))
         for query in ["\"좋은날\"", "-좋은날", "날씨", "좋은 날", "walking", "좋은day", "아홉글자로된긴낱말임", "3월의"] {
-            #expect(try QueryParser.parse(query).widened(isTyping: false) == nil, "\(query)")
+            #expect(try QueryParser.parse(query).widened(isTyping: false, isLoose: true) == nil, "\(query)")
         }
+        #expect(try QueryParser.parse("좋은날").widened(isTyping: false) == nil)
     }
 }

@@ -8,7 +8,7 @@ struct Marks {
     let exact: [ExactText]
 
     init(_ request: SearchRequest) {
-        let trees = request.trees
+        let trees = request.trees(isLoose: true)
         tree = trees.wide ?? trees.asked
         patterns = tree.patterns
         exact = tree.exactTexts

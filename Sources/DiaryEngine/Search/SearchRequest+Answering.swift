@@ -5,6 +5,9 @@ internal import EventStore
 extension SearchRequest {
     /// How many of the best hits are sorted once more by where the words stand in their texts.
     private static let reranked = 64
+    /// A Korean word is looked for with a space within only where fewer entries than this have it as typed: it costs
+    /// some times as much, and who has enough does not miss the others.
+    static let few = 32
 
     func page(
         asOf sequence: UInt64, _ memory: SearchMemory, in view: borrowing StoreView
@@ -19,28 +22,29 @@ extension SearchRequest {
         } catch {
             throw error
         }
-        var scan = try SearchScan(self, asOf: sequence, in: view)
+        return try scanned(asOf: sequence, in: view)
+    }
+
+    /// A page without the index.
+    func scanned(asOf sequence: UInt64, in view: borrowing StoreView) throws(EventStoreError) -> SearchPage {
+        var scan = try SearchScan(self, isLoose: true, asOf: sequence, in: view)
+        if scan.askedCount >= Self.few { scan = try SearchScan(self, isLoose: false, asOf: sequence, in: view) }
         return try scan.page(in: view)
     }
 
     private func page(_ walk: inout SearchWalk, _ view: borrowing StoreView) throws(EventStoreError) -> SearchPage {
         var page = SearchPage(at: SequenceNumber(walk.sequence))
-        let (asked, wide) = trees
+        let asked = trees(isLoose: false).asked
         let wanted = (limit ?? .max - 1) + 1
         var hits: [SearchHit] = []
         if after?.isWide != true {
             hits = try best(walk.plan(asked), wanted, after, &walk, view)
         }
-        if let wide, hits.count < wanted {
-            // Hits that match as typed must not be found again.
-            var isAny = !hits.isEmpty
-            if !isAny, after != nil { isAny = try !best(walk.plan(asked), 1, nil, &walk, view).isEmpty }
-            let rest = isAny ? walk.plan(.all([wide, .not(asked)]), excluding: asked) : walk.plan(wide)
-            let start = after?.isWide == true ? after : nil
-            hits += try best(rest, wanted - hits.count, start, &walk, view).map { hit in
-                var hit = hit
-                hit.isWide = true
-                return hit
+        if hits.count < wanted, trees(isLoose: true).wide != nil {
+            // How many there are as typed, up to a few: whoever goes on has passed them.
+            let count = after == nil ? hits.count : try best(walk.plan(asked), Self.few, nil, &walk, view).count
+            if let wide = trees(isLoose: count < Self.few).wide {
+                hits += try more(wide, than: asked, isAny: count > 0, wanted - hits.count, &walk, view)
             }
         }
         if hits.count == wanted {
@@ -55,6 +59,19 @@ extension SearchRequest {
         page.leftOut = walk.leftOut
         page.visited = walk.visited
         return page
+    }
+
+    /// The hits of the wider tree, without those that match as typed, of which there may be `any`.
+    private func more(
+        _ wide: SearchTree, than asked: SearchTree, isAny: Bool, _ wanted: Int, _ walk: inout SearchWalk,
+        _ view: borrowing StoreView
+    ) throws(EventStoreError) -> [SearchHit] {
+        let rest = isAny ? walk.plan(.all([wide, .not(asked)]), excluding: asked) : walk.plan(wide)
+        return try best(rest, wanted, after?.isWide == true ? after : nil, &walk, view).map { hit in
+            var hit = hit
+            hit.isWide = true
+            return hit
+        }
     }
 
     /// The first `wanted` hits of a plan, in order.
@@ -145,15 +162,16 @@ extension SearchRequest {
     ) throws(EventStoreError) -> SearchCount {
         do throws(EventStoreError) {
             if var walk = try SearchWalk(asOf: sequence, allVersions: allVersions, memory: memory, in: view) {
-                return try count(walk.plan(trees.wide ?? trees.asked), bound, &walk, view)
+                let asked = try count(walk.plan(trees(isLoose: false).asked), bound, &walk, view)
+                guard let wide = trees(isLoose: asked.count < Self.few).wide else { return asked }
+                return try count(walk.plan(wide), bound, &walk, view)
             }
         } catch .damaged {
             view.log.doubts.note(table: SearchProjection.name)
         } catch {
             throw error
         }
-        var scan = try SearchScan(self, asOf: sequence, in: view)
-        let count = try scan.page(in: view).hits.count
+        let count = try scanned(asOf: sequence, in: view).hits.count
         return SearchCount(at: SequenceNumber(sequence), count: count, isExact: true)
     }
 

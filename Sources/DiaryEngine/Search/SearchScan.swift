@@ -13,11 +13,16 @@ struct SearchScan {
     private var holders: [UInt64] = []
     private var stamps: HitStamps
 
-    init(_ request: SearchRequest, asOf sequence: UInt64, in view: borrowing StoreView) throws(EventStoreError) {
+    /// How many match as typed.
+    var askedCount: Int { found.count { !$0.hit.isWide } }
+
+    init(
+        _ request: SearchRequest, isLoose: Bool, asOf sequence: UInt64, in view: borrowing StoreView
+    ) throws(EventStoreError) {
         self.request = request
         self.sequence = sequence
         stamps = try HitStamps(asOf: sequence, in: view)
-        let (asked, wide) = request.trees
+        let (asked, wide) = request.trees(isLoose: isLoose)
         let tree = wide ?? asked
         let patterns = tree.patterns
         holders = patterns.map { _ in 0 }
@@ -68,8 +73,10 @@ struct SearchScan {
             text.read(entry.text(index).span)
         }
         if index > 0 { times = times.indices.map { patterns[$0].times(in: text) } }
-        let placement =
-            request.sort == .newest ? 0 : patterns.reduce(0) { $0 + ($1.placement(in: text)?.rawValue ?? 0) }
+        // What matches as typed is scored by what was typed.
+        let own = hit.isWide ? patterns : asked.patterns
+        for index in times.indices where !own.contains(patterns[index]) { times[index] = 0 }
+        let placement = request.sort == .newest ? 0 : own.reduce(0) { $0 + ($1.placement(in: text)?.rawValue ?? 0) }
         found.append((hit, times, placement, Relevance.lengthCode(text.count)))
     }
 

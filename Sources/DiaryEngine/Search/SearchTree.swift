@@ -148,12 +148,13 @@ indirect enum SearchTree: Equatable, Sendable {
 }
 
 extension SearchRequest {
-    /// The request as trees: as typed, and with what half-typed words may become; nil if there are none.
-    var trees: (asked: SearchTree, wide: SearchTree?) {
+    /// The request as trees: as typed, and with what half-typed words may become, with `isLoose` also Korean words with
+    /// a space within; nil if there are none.
+    func trees(isLoose: Bool) -> (asked: SearchTree, wide: SearchTree?) {
         switch query {
         case .everything: return (narrowed(nil), nil)
         case .words(let words, let fields):
-            let wide = words.widened(isTyping: isTyping)
+            let wide = words.widened(isTyping: isTyping, isLoose: isLoose)
             return (narrowed(SearchTree(words, fields)), wide.map { narrowed(SearchTree($0, fields)) })
         }
     }

@@ -80,22 +80,22 @@ public struct QueryProblem: Error, Equatable, Sendable {
 }
 
 extension SearchQuery {
-    /// The query with what its words may become: half-typed words, with `isTyping` the last word too, and Korean words
-    /// with a space within.
+    /// The query with what its words may become: half-typed words, with `isTyping` the last word too, and with
+    /// `isLoose` Korean words with a space within.
     ///
     /// The query itself is part of the result, which so finds at least as much. Nil if nothing can be widened.
-    package func widened(isTyping: Bool) -> SearchQuery? {
+    package func widened(isTyping: Bool, isLoose: Bool = false) -> SearchQuery? {
         var isLast = isTyping
-        let wide = widened(&isLast)
+        let wide = widened(&isLast, isLoose)
         return wide == self ? nil : wide
     }
 
-    private func widened(_ isLast: inout Bool) -> SearchQuery {
+    private func widened(_ isLast: inout Bool, _ isLoose: Bool) -> SearchQuery {
         switch self {
         case .text(let pattern, isQuoted: false):
             let typed = isLast ? pattern.continued : pattern.halfTyped.map { [$0] } ?? []
             isLast = false
-            let more = typed + pattern.spaced
+            let more = isLoose ? typed + pattern.spaced : typed
             if more.isEmpty { return self }
             return .any([self] + more.map { .text($0, isQuoted: true) })
         case .text, .title, .field:
@@ -105,14 +105,14 @@ extension SearchQuery {
             // What is excluded is excluded exactly as typed.
             isLast = false
             return .not(inner)
-        case .all(let parts): return .all(Self.widened(parts, &isLast))
-        case .any(let parts): return .any(Self.widened(parts, &isLast))
+        case .all(let parts): return .all(Self.widened(parts, &isLast, isLoose))
+        case .any(let parts): return .any(Self.widened(parts, &isLast, isLoose))
         }
     }
 
-    private static func widened(_ parts: [SearchQuery], _ isLast: inout Bool) -> [SearchQuery] {
+    private static func widened(_ parts: [SearchQuery], _ isLast: inout Bool, _ isLoose: Bool) -> [SearchQuery] {
         var wide = parts
-        for index in parts.indices.reversed() { wide[index] = parts[index].widened(&isLast) }
+        for index in parts.indices.reversed() { wide[index] = parts[index].widened(&isLast, isLoose) }
         return wide
     }
 

@@ -50,7 +50,7 @@ import Testing
         #expect(content.date.rfc3339() == "2024-05-02T00:30:00+02:00" && content.date.zone == "Europe/Berlin")
         #expect(content.isStarred && content.tags == [Tag("산책")] && content.weather?.temperature == 1750)
         #expect(content.place == Place(latitude: 37.5, longitude: 127) && content.attachments.count == 1)
-        #expect(content.extra.map(\.key) == ["address", "mood"])
+        #expect(content.extra.map(\.key) == ["placeName", "address", "mood"])
         let other = entries.rows[1].content
         #expect(other.place == nil && other.weather == nil && other.extra == [])
         #expect(entries.losses == FormatLosses([.zones: 1]))
