@@ -19,6 +19,7 @@ extension Notice {
         .deleted(1), .restored(1), .undone("x", entries: 1, title: "y"), .undoneAlone("x", entries: 2, title: "y"),
         .redone("x", entries: 0, title: nil), .restoredTo("x", entries: 1, title: "y"),
         .imported(added: 1, skipped: 0), .wouldImport(added: 1, skipped: 1), .unknownMembers("x"),
+        .otherJournals("x (1)"),
         .exported(count: 1, path: "x"), .settingWritten(path: "x"), .replayed(2, from: 1, entries: 1, 0.5, rate: 2),
         .hashesHold, .tablesAgree, .indexMissing, .indexBehind(2), .noDifference, .askDelete(["x"], count: 1),
         .askDelete(["x", "y"], count: 5), .nothingDeleted, .nothingOnThisDay, .noTags,

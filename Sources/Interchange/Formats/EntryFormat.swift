@@ -147,6 +147,8 @@ package struct ReadOptions: Sendable {
     package var splitsHeadings = false
     /// Whether the journal or notebook that an entry stands in becomes its tag.
     package var tagsJournals = true
+    /// The journal or notebook whose entries alone are read; nil: those of all.
+    package var journal: String?
     /// The columns of a table that are an entry's, where they are named.
     package var columns: [EntryColumn: String] = [:]
 
@@ -165,8 +167,10 @@ package func readEntries(
     guard let known = format ?? EntryFormat.tried.first(where: { $0.reader?.recognises(source) == true }),
         let reader = known.reader
     else { throw ReadProblem(source.path, .unrecognised) }
-    var entries = ReadEntries(into: spool, tags: tags)
+    var entries = ReadEntries(into: spool, tags: tags, journal: options.journal)
     try reader.read(source, options, into: &entries)
-    if entries.format == nil, format != nil || entries.count > 0 { entries.format = known }
+    if entries.format == nil, format != nil || entries.count > 0 || !entries.passedOver.isEmpty {
+        entries.format = known
+    }
     return entries
 }

@@ -26,16 +26,25 @@ package struct ReadEntries {
     package var files = AttachmentSupply()
     /// The files that rows name, in whatever version, and how many entries have each in their newest one.
     private var named: [AttachedFile: Int] = [:]
+    /// The journals and notebooks whose entries were passed over, and how many; "" for entries of none.
+    package private(set) var passedOver: [String: Int] = [:]
     private let spool: RowSpool?
     private let tags: [Tag]
+    private let journal: String?
 
-    /// Every entry gets `tags`; what identifies it stays as it is.
-    package init(format: EntryFormat? = nil, into spool: RowSpool? = nil, tags: [Tag] = []) {
-        (self.format, self.spool, self.tags) = (format, spool, tags)
+    /// Every entry gets `tags`; what identifies it stays as it is. With `journal`, those of others are passed over.
+    package init(
+        format: EntryFormat? = nil, into spool: RowSpool? = nil, tags: [Tag] = [], journal: String? = nil
+    ) {
+        (self.format, self.spool, self.tags, self.journal) = (format, spool, tags, journal)
     }
 
     /// Takes up an entry. With a spool it throws `.refused` for a row that cannot be an entry.
     mutating func add(_ row: ImportedRow, from origin: RowOrigin) throws(ReadProblem) {
+        if let journal {
+            let own = row.content.journalName
+            guard own == journal else { return passedOver[own ?? "", default: 0] += 1 }
+        }
         var row = row
         if !tags.isEmpty { row.content.tags = Set(row.content.tags + tags).sorted() }
         count += 1
@@ -68,6 +77,7 @@ package struct ReadEntries {
         losses += other.losses
         files.add(other.files)
         named.merge(other.named, uniquingKeysWith: +)
+        passedOver.merge(other.passedOver, uniquingKeysWith: +)
     }
 
     /// Reads a file of the source, and lets a row name it; one that the row has already keeps its name.

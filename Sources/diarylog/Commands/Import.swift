@@ -76,6 +76,11 @@ struct Import: ChangingCommand {
     var journals: JournalsBecome?
 
     @Option(
+        "journal", value: "name",
+        help: HelpText("Only the entries of this journal or notebook.", "이 저널이나 노트북의 일기만."))
+    var journal: String?
+
+    @Option(
         "column", value: "part=name",
         help: HelpText(
             "A column of a CSV: date, time, title, text, tags or starred, as date=When. Others stay fields.",
@@ -93,6 +98,7 @@ struct Import: ChangingCommand {
             timeFormat: try session.timeFormat(timeFormat))
         options.splitsHeadings = split == .heading
         options.tagsJournals = journals != JournalsBecome.none
+        options.journal = journal
         var chosen = try format.map { name in
             guard let format = EntryFormat(named: name) else {
                 throw Problem.unknownFormat(name, of: EntryFormat.readable)
@@ -155,6 +161,12 @@ struct Import: ChangingCommand {
         }
         session.notify(
             dryRun ? .wouldImport(added: added, skipped: skipped) : .imported(added: added, skipped: skipped))
+        if !read.passedOver.isEmpty {
+            let names = read.passedOver.sorted { $0.key < $1.key }.map {
+                "\($0.key.isEmpty ? "-" : $0.key) (\($0.value))"
+            }
+            session.notify(.otherJournals(OnScreen.safe(names.joined(separator: ", "))))
+        }
         report(read.rowLosses, losses, added: added, session)
         if added > 0 { session.report(read.losses) }
         if !read.unknown.isEmpty {

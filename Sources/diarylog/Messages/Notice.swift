@@ -75,6 +75,10 @@ extension Notice {
         Notice("would import \(added) and skip \(skipped)", "\(added)편을 가져오고 \(skipped)편은 건너뛸 것입니다")
     }
 
+    static func otherJournals(_ names: String) -> Notice {
+        Notice("entries of other journals were passed over: \(names)", "다른 저널의 일기는 가져오지 않았습니다: \(names)")
+    }
+
     static func unknownMembers(_ names: String) -> Notice {
         Notice("not understood, left out: \(names)", "모르는 항목은 뺐습니다: \(names)")
     }

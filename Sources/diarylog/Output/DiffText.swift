@@ -59,7 +59,7 @@ enum DiffText {
             words += pieces.map { piece($0, session) }.joined()
             if !words.hasSuffix("\n") { words += "\n" }
         }
-        return fields(of: item, session) + session.broken(words, rowsMost: 8)
+        return session.broken(fields(of: item, session) + words, rowsMost: 8, indent: 4)
     }
 
     /// The most characters of a stretch that stayed, beside one that did not.
@@ -67,6 +67,7 @@ enum DiffText {
 
     /// The beginning of a text that follows a change, and the end of one that precedes one.
     private static func around(_ text: String, tail: Bool, head: Bool) -> String {
+        if text.count <= context { return text }
         func words(_ part: Substring, _ keeps: (Substring) -> Substring) -> String {
             part.contains(" ") ? String(keeps(part)) : String(part)
         }

@@ -75,12 +75,14 @@ extension Session {
         return recoloured(lines).enumerated().map { ($0 == 0 ? "" : "    ") + $1 + "\n" }.joined()
     }
 
-    /// Lines broken at words on a terminal, as many as are wanted; the last one ends in a line feed as well.
-    func broken(_ text: String, rowsMost: Int = .max) -> String {
-        var lines = OnScreen.wrapped(text, to: textWidth)
+    /// Lines broken at words on a terminal, as many as are wanted, behind so many spaces; the last one ends in a line
+    /// feed as well.
+    func broken(_ text: String, rowsMost: Int = .max, indent: Int = 0) -> String {
+        var lines = OnScreen.wrapped(text, to: textWidth.map { max($0 - indent, 20) })
         if lines.last?.isEmpty == true { lines.removeLast() }
         if lines.count > rowsMost { lines = lines.prefix(rowsMost - 1) + ["…"] }
-        return recoloured(lines).map { $0 + "\n" }.joined()
+        let space = String(repeating: " ", count: indent)
+        return recoloured(lines).map { ($0.isEmpty ? "" : space) + $0 + "\n" }.joined()
     }
 
     /// The same lines, each with the colour that it begins in: a pager forgets it at the end of a line.

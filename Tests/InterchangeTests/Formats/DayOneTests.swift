@@ -96,6 +96,19 @@ import Testing
         #expect(try readEntries(source(other), readOptions()).format == .dayOne)
     }
 
+    @Test func `one journal comes alone, and the others are counted`() throws {
+        let other = #"{"metadata": {}, "entries": [{"creationDate": "2020-01-01T00:00:00Z", "text": "다른 일기"}]}"#
+        let archive = try zip([("Journal.json", journal), ("여행.json", other)])
+        var options = readOptions()
+        options.journal = "여행"
+        let entries = try readEntries(archive, options)
+        #expect(entries.rows.map { String(decoding: $0.content.text, as: UTF8.self) } == ["다른 일기"])
+        #expect(entries.count == 1 && entries.passedOver == ["Journal": 3])
+        options.journal = "없음"
+        let none = try readEntries(archive, options)
+        #expect(none.rows.isEmpty && none.format == .dayOne && none.passedOver.values.reduce(0, +) == 4)
+    }
+
     @Test func `a mistake is told with its file and row`() throws {
         for (text, reason) in [
             (#"{"creationDate": "yesterday", "text": "x"}"#, RowError.Reason.badDate("yesterday")),

@@ -212,6 +212,11 @@ struct DayOneEntries {
 }
 
 extension EntryContent {
+    /// The journal or notebook of another program that it stood in; nil if it stood in none.
+    var journalName: String? {
+        extra.first { $0.key == "journal" || $0.key == "notebook" }.map { String(decoding: $0.value, as: UTF8.self) }
+    }
+
     /// Gives its place the name that another program has for it, each part once.
     mutating func add(placeNamed parts: [String?]) {
         var names: [String] = []
