@@ -161,29 +161,50 @@ static volatile sig_atomic_t ending;
 
 static void on_ending(int signal) { ending = signal; }
 
-/// Sends a signal to a process and all it has started: those first, as they lose their parent with it. Meanwhile the
-/// parent stands still: a shell whose command ends would go on to its next one before the signal reaches it.
-static void signal_tree(pid_t root, int signal) {
-    kill(root, SIGSTOP);
+/// Who was told a signal: an editor that hears it twice ends without saving. More than 64 are not remembered.
+struct told {
+    pid_t pids[64];
+    int count;
+};
+
+static bool is_first(struct told *told, pid_t pid) {
+    for (int index = 0; index < told->count; index++)
+        if (told->pids[index] == pid) return false;
+    if (told->count < 64) told->pids[told->count++] = pid;
+    return true;
+}
+
+/// Sends a signal to a process and all it has started, but for those who were told: the children first, as they lose
+/// their parent with it. Meanwhile the parent stands still: a shell whose command ends would go on to its next one
+/// before the signal reaches it.
+static void signal_tree(pid_t root, int signal, struct told *told) {
+    bool first = is_first(told, root);
+    if (first) kill(root, SIGSTOP);
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)root, (int)root);
     FILE *children = fopen(path, "re");
     int child;
-    while (children && fscanf(children, "%d", &child) == 1) signal_tree(child, signal);
+    while (children && fscanf(children, "%d", &child) == 1) signal_tree(child, signal, told);
     if (children) fclose(children);
+    if (!first) return;
     kill(root, signal);
     kill(root, SIGCONT);
 }
 
-/// Waits for a child while signals that end us are told to it; one that goes on after three seconds is killed.
+/// Waits for a child while signals that end us are told to it, and to what it starts after that: a shell hears a signal
+/// only when its command is over. One that goes on after three seconds is killed.
 static void wait_with_us(pid_t child) {
-    int ticks = 0;
+    struct told told = {.count = 0};
+    int ticks = 0;  // of 20 ms, since the signal
     for (;;) {
         siginfo_t info = {0};
         if (waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT) < 0 && errno != EINTR) return;
         if (info.si_pid == child) return;
-        if (ending && ticks++ % 15 == 0) signal_tree(child, ticks == 1 ? ending : SIGKILL);
+        bool is_late = ticks >= 150;
+        if (is_late) told.count = 0;
+        if (ending) signal_tree(child, is_late ? SIGKILL : ending, &told);
         struct pollfd end = {.fd = (int)syscall(SYS_pidfd_open, child, 0), .events = POLLIN};
+        if (ending) ticks += end.fd < 0 ? 1 : 10;
         if (end.fd < 0) {
             struct timespec tick = {.tv_nsec = 20000000};
             nanosleep(&tick, NULL);

@@ -126,6 +126,15 @@ import Testing
         #expect(try FileSystem.kind(of: sandbox.path + "/outlived") == .missing)
     }
 
+    @Test("what an editor starts after the signal hears it as well: a shell waits for its command before it saves")
+    func startedLate() throws {
+        let sandbox = try Sandbox()
+        let editor = "trap : HUP; (sleep 0.3; kill -HUP $PPID) & wait; sleep 30; printf 'saved late' >\"$1\"; exit 1"
+        let outcome = try sandbox.onTerminal("add", editor: editor)
+        #expect(outcome.text.contains("diarylog draft commit d1"), "\(outcome.text)")
+        #expect(try sandbox.run("draft", "show", "d1").text == "saved late")
+    }
+
     @Test("what an editor rescues when the terminal closes is the draft, and its own files are not removed")
     func rescued() throws {
         let sandbox = try Sandbox()
