@@ -148,7 +148,7 @@ struct NaiveTexts {
             if ordinals[id] == nil { ordinals[id] = UInt32(ordinals.count) + 1 }
             let content = entry.content
             if let index = living[id], let last = texts[index].contents.last?.content {
-                let isSame = last.text == content.text && last.tags == content.tags
+                let isSame = Self.read(last) == Self.read(content) && last.tags == content.tags
                 if isSame, last.date.seconds == content.date.seconds, !entry.isDeleted {
                     texts[index].contents.append((event.sequence.rawValue, content))
                     continue
@@ -165,11 +165,16 @@ struct NaiveTexts {
         }
     }
 
+    /// The text, and below it what another program called the place.
+    private static func read(_ content: EntryContent) -> [UInt8] {
+        content.text + content.extra.filter { $0.key == "placeName" }.flatMap { [0x0A] + $0.value }
+    }
+
     /// How the words of a request stand in an entry: a whole word counts 2, the beginning of one 1.
     func placement(of hit: SearchHit, _ request: SearchRequest, at sequence: SequenceNumber) throws -> Int {
         let text = texts.last { $0.ordinal == hit.ordinal && $0.born <= sequence.rawValue }
         let content = try #require(text?.content(at: sequence.rawValue))
-        let units = TextUnits(content.text)
+        let units = TextUnits(Self.read(content))
         return request.trees(isLoose: false).asked.patterns.reduce(0) { $0 + ($1.placement(in: units)?.rawValue ?? 0) }
     }
 
@@ -186,8 +191,9 @@ struct NaiveTexts {
         for text in texts {
             let isThere = text.born <= sequence && (request.allVersions || sequence < text.died)
             guard isThere, let content = text.content(at: request.allVersions ? text.born : sequence) else { continue }
-            let units = TextUnits(content.text)
-            let (bytes, date) = (content.text.span, content.date.seconds)
+            let read = Self.read(content)
+            let units = TextUnits(read)
+            let (bytes, date) = (read.span, content.date.seconds)
             if asked.matches(bytes, units, date: date, content) {
                 found.append((text, content.date.seconds, false))
             } else if wide?.matches(bytes, units, date: date, content) == true {
@@ -296,6 +302,7 @@ extension Scratch {
                 if chance.below(4) > 0 { edit.text = Array(chance.diaryText().utf8) }
                 if chance.below(4) == 0 { edit.date = chance.date() }
                 if chance.below(4) == 0 { edit.isStarred = chance.below(2) == 0 }
+                if chance.below(6) == 0 { edit.place = Place(latitude: 37, longitude: Double(chance.below(3))) }
                 _ = try perform(.edit(edit), on: chance.pick(ids))
             case 8 where !ids.isEmpty: _ = try perform(.delete, on: chance.pick(ids))
             case 9 where !ids.isEmpty: _ = try perform(.restore, on: chance.pick(ids))
@@ -318,6 +325,10 @@ extension Chance {
         var content = EntryContent(text: Array(diaryText().utf8), date: date())
         content.tags = tags()
         content.isStarred = below(3) == 0
+        if below(4) == 0 {
+            let name = pick(Self.words) + ", " + pick(Self.words)
+            content.extra.append(ExtraField(key: below(3) == 0 ? "x" : "placeName", value: Array(name.utf8)))
+        }
         return content
     }
 }

@@ -131,11 +131,18 @@ import Testing
         #expect(run.code == 0, "\(run.text)")
         #expect(try dates(sandbox, "place:한강") == ["2026-01-03"] && dates(sandbox, "--place", "서울") == ["2026-01-03"])
         #expect(try sandbox.run("search", "place:부산").code == 1)
+        #expect(try dates(sandbox, "공원 산책") == ["2026-01-03"] && dates(sandbox, "\"공원, 서울\"") == ["2026-01-03"])
+        #expect(try dates(sandbox, "-서울") == ["2026-02-03"] && dates(sandbox, "--contains", "원, 서") == ["2026-01-03"])
+        #expect(try sandbox.run("search", "서울").text.contains("산책 한강공원, 서울"))
+        #expect(try sandbox.run("search", "title:서울").code == 1)
+        #expect(try sandbox.run("replay", "--check").code == 0)
         let shown = try sandbox.run("list", "--full").text
         #expect(shown.contains("한강공원, 서울 · Rain 12.5 °C"), "\(shown)")
         #expect(try sandbox.run("show", "@2", "--json").json()["placeName"] == .text("한강공원, 서울"))
         _ = try sandbox.run("edit", "@2", "--place", "35.1,129.0")
-        #expect(try sandbox.run("search", "place:한강").code == 1)
+        #expect(try sandbox.run("search", "place:한강").code == 1 && sandbox.run("search", "한강").code == 1)
+        #expect(try dates(sandbox, "한강", "--at", "e2") == ["2026-01-03"])
+        #expect(try dates(sandbox, "한강", "--all-versions") == ["2026-01-03"])
     }
 
     @Test("a date may be a month or a year, and filters stand alone")

@@ -53,14 +53,20 @@ package struct EntryRow: Equatable, Sendable {
 
     static func isBranched(_ state: Span<UInt8>) -> Bool { state.count > 32 && state[32] & 2 != 0 }
 
-    /// The text in a row's state, in place; nil if the content does not begin with a text.
+    /// What a search reads of the content in a row's state, in place; nil if that is not the text alone, since extra
+    /// fields may name a place.
     @_lifetime(copy state)
-    static func text(in state: Span<UInt8>) -> Span<UInt8>? {
+    static func searchedText(in state: Span<UInt8>) -> Span<UInt8>? {
         guard let start = contentStart(state), state.count > start + 2,
             state[start] == UInt8(ContentCodec.Field.text)
         else { return nil }
         var reader = ByteReader(state, from: start + 1)
         guard let count = try? reader.count(), let range = try? reader.range(count) else { return nil }
+        while !reader.isAtEnd {
+            guard let number = try? reader.varint(), number != ContentCodec.Field.extra,
+                let length = try? reader.count(), (try? reader.skip(length)) != nil
+            else { return nil }
+        }
         return state.extracting(range)
     }
 

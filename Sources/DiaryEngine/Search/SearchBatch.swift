@@ -43,11 +43,12 @@ struct IndexedChange {
 }
 
 extension IndexedDocument {
-    /// An entry as a document: its text, those that a conflict does not show, its tags and its date.
+    /// An entry as a document: its text with the name of its place, those that a conflict does not
+    /// show, its tags and its date.
     init(_ row: EntryRow, of stream: StreamRow) {
         let content = row.state.content
         self.init(
-            text: content.text, tags: content.allTags.map(\.bytes),
+            text: content.searchedText, tags: content.allTags.map(\.bytes),
             otherTexts: row.branches?.alternatives.map(\.text) ?? [], date: content.date.seconds,
             born: stream.create, version: UInt32(truncatingIfNeeded: stream.version), isDeleted: row.state.isDeleted,
             isBranched: row.branches != nil)

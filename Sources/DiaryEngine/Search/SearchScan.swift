@@ -59,7 +59,7 @@ struct SearchScan {
         _ ordinal: UInt32, _ born: UInt64, _ entry: SearchedEntry, _ tree: SearchTree, _ asked: SearchTree,
         _ patterns: [Pattern], _ text: inout TextUnits
     ) {
-        text.read(entry.content.text.span)
+        text.read(entry.text(0).span)
         texts += 1
         units += UInt64(text.count)
         var times = request.sort == .relevance ? patterns.map { $0.times(in: text) } : []

@@ -44,9 +44,10 @@ extension StoreView {
 }
 
 extension EntryState {
-    /// Whether text, date, tags and deletion are equal, which decide whether a search finds it.
+    /// Whether text, name of the place, date, tags and deletion are equal, which decide whether a search finds it.
     func isFoundLike(_ other: EntryState) -> Bool {
         isDeleted == other.isDeleted && content.date.seconds == other.content.date.seconds
             && content.text == other.content.text && content.tags == other.content.tags
+            && content.placeName == other.content.placeName
     }
 }

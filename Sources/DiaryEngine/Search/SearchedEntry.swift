@@ -24,8 +24,8 @@ struct SearchedEntry: Sendable {
     /// How many texts it has.
     var count: Int { 1 + others.count }
 
-    /// The text at an index: 0 is the one shown, the others follow.
-    func text(_ index: Int) -> [UInt8] { index == 0 ? content.text : others[index - 1] }
+    /// The text at an index: 0 is the one shown, with the name of its place, the others follow.
+    func text(_ index: Int) -> [UInt8] { index == 0 ? content.searchedText : others[index - 1] }
 
     /// The index of its first text that matches a tree; nil if none does.
     ///
@@ -45,4 +45,9 @@ struct SearchedEntry: Sendable {
         return tree.matches(
             text.span, units, date: content.date.seconds, content, status, isContested: isContested)
     }
+}
+
+extension EntryContent {
+    /// What a search reads of it: its text, and as a line below that what another program called its place.
+    var searchedText: [UInt8] { placeName.map { text + [0x0A] + Array($0.utf8) } ?? text }
 }

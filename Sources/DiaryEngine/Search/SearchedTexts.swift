@@ -35,7 +35,7 @@ struct SearchedTexts {
         if let date, plan.isDecidedByText, !tail.touches(version.ordinal),
             let row = try view.storedRowView(ordinal: version.ordinal),
             row.head <= version.event || version.isTextOfNow, !EntryRow.isBranched(row.state),
-            let text = EntryRow.text(in: row.state)
+            let text = EntryRow.searchedText(in: row.state)
         {
             count += 1
             if EntryRow.isDeleted(row.state) { return nil }
@@ -66,7 +66,7 @@ struct SearchedTexts {
         of version: SearchedVersion, _ patterns: [Pattern], _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int {
         if !tail.touches(version.ordinal), let row = try view.storedRowView(ordinal: version.ordinal),
-            row.head <= version.event, !EntryRow.isBranched(row.state), let text = EntryRow.text(in: row.state)
+            row.head <= version.event, !EntryRow.isBranched(row.state), let text = EntryRow.searchedText(in: row.state)
         {
             units.read(text)
             return Self.placement(patterns, [units])
