@@ -53,16 +53,24 @@ extension Store {
     func replaceGeneration(
         _ new: NewFile, after: @escaping (GenerationStep) throws -> Void
     ) throws(EventStoreError) -> Compaction {
+        try changeGeneration(after: after) { try replaceGeneration(new, by: $0) }
+    }
+
+    /// Makes a change of generation, anew where it did not fit or the log was rewritten meanwhile.
+    func changeGeneration<Result>(
+        after: @escaping (GenerationStep) throws -> Void,
+        _ body: (consuming GenerationChange) throws -> Result
+    ) throws(EventStoreError) -> Result {
         while true {
             do throws(EventStoreError) {
                 let change = try GenerationChange(of: self, after: after)
-                do { return try replaceGeneration(new, by: change) } catch { throw EventStoreError(error) }
+                do { return try body(change) } catch { throw EventStoreError(error) }
             } catch .mapFull {
                 // The transaction that names the next generation needs some pages of the old file.
                 let current = try current()
                 try bridging { try current.environment.grow() }
             } catch .rewritten {
-                // The log was rewritten meanwhile: the copy is made again.
+                // The copy is made again.
             } catch {
                 try? removeLeftovers()
                 throw StoreFolder.sharpen(error, path: path)

@@ -19,24 +19,11 @@ extension Store {
     ) throws(EventStoreError) -> Result {
         var isHolding = false
         while true {
-            do throws(EventStoreError) {
-                let change = try GenerationChange(of: self, after: after)
-                let result: Result?
-                do { result = try extend(by: change, threads: threads, isHolding: isHolding, body) } catch {
-                    throw EventStoreError(error)
-                }
-                if let result { return result }
-                isHolding = true
-            } catch .mapFull {
-                // The transaction that names the next generation needs some pages of the old file.
-                let current = try current()
-                try bridging { try current.environment.grow() }
-            } catch .rewritten {
-                // The log was rewritten meanwhile: the copy is made again.
-            } catch {
-                try? removeLeftovers()
-                throw StoreFolder.sharpen(error, path: path)
+            let result = try changeGeneration(after: after) {
+                try extend(by: $0, threads: threads, isHolding: isHolding, body)
             }
+            if let result { return result }
+            isHolding = true
         }
     }
 
