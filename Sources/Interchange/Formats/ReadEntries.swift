@@ -91,6 +91,26 @@ package struct ReadEntries {
         return attachment
     }
 
+    /// Lets a row name the files that an app names, which lie below `own`; a text that says nothing shows the first.
+    /// Returns the paths of those that are there; the others are lost.
+    mutating func attach(
+        _ names: [String], below own: String, of folder: SourceFolder?, to row: inout ImportedRow
+    ) throws(ReadProblem) -> [String] {
+        var used: [String] = []
+        for name in names {
+            guard let folder, folder.names.contains(own + name) || folder.holds(own + name) else {
+                losses.note(.attachments)
+                continue
+            }
+            let attached = try attach(own + name, of: folder, name: name, to: &row)
+            used.append(own + name)
+            if row.content.text.isEmpty {
+                row.content.text = Array("![](\(FileReferences.target(attached.name)))".utf8)
+            }
+        }
+        return used
+    }
+
     /// All files that rows name, in whatever version.
     package var attached: Set<AttachedFile> { Set(named.keys) }
 

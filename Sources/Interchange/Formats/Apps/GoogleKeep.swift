@@ -86,18 +86,8 @@ enum GoogleKeep: EntryReader {
                 row.writtenAt = Stamp(wall: edited * 1_000_000, offset: content.date.offset)
             }
         } catch { throw ReadProblem(file.path, .row(error.reason)) }
-        var used: [String] = []
-        for name in AppJSON.texts(in: fields["attachments"], "filePath") {
-            guard let folder, folder.names.contains(own + name) || folder.holds(own + name) else {
-                entries.losses.note(.attachments)
-                continue
-            }
-            let attached = try entries.attach(own + name, of: folder, name: name, to: &row)
-            used.append(own + name)
-            if row.content.text.isEmpty {
-                row.content.text = Array("![](\(FileReferences.target(attached.name)))".utf8)
-            }
-        }
+        let used = try entries.attach(
+            AppJSON.texts(in: fields["attachments"], "filePath"), below: own, of: folder, to: &row)
         guard Headline(of: String(decoding: row.content.text, as: UTF8.self)).title != nil else {
             entries.losses.note(.emptyEntries)
             return used

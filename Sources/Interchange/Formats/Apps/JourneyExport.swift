@@ -35,17 +35,8 @@ enum JourneyExport: EntryReader {
                 throw ReadProblem(file.path, .row(error.reason))
             }
             let own = name.split(separator: "/").dropLast().map { $0 + "/" }.joined()
-            for photo in AppJSON.texts(in: fields["photos"]) {
-                guard folder.names.contains(own + photo) else {
-                    entries.losses.note(.attachments)
-                    continue
-                }
-                let attached = try entries.attach(own + photo, of: folder, name: photo, to: &row)
-                used.insert(own + photo)
-                if row.content.text.isEmpty {
-                    row.content.text = Array("![](\(FileReferences.target(attached.name)))".utf8)
-                }
-            }
+            used.formUnion(
+                try entries.attach(AppJSON.texts(in: fields["photos"]), below: own, of: folder, to: &row))
             guard Headline(of: String(decoding: row.content.text, as: UTF8.self)).title != nil else {
                 entries.losses.note(.emptyEntries)
                 continue
