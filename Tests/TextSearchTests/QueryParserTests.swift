@@ -100,8 +100,14 @@ import Testing
         throws
     {
         let wide = try #require(try QueryParser.parse("좋은날").widened(isTyping: false, isLoose: true))
-        let parts = ["좋 은날", "좋은 날"].compactMap { Pattern(Array($0.utf8)) }.map { SearchQuery.text($0, isQuoted: true) }
-        #expect(wide == .any([try word("좋은날")] + parts))
+        guard case .any(let parts) = wide else { return #expect(Bool(false), "one of several") }
+        #expect(parts.first == (try word("좋은날")))
+        // A space must stand there: without one it is as typed.
+        for (part, text) in zip(parts.dropFirst(), ["좋 은날", "좋은 날"]) {
+            guard case .text(let pattern, isQuoted: true) = part else { return #expect(Bool(false), "a text") }
+            #expect(pattern.matches(TextUnits(Array(text.utf8))) && !pattern.matches(TextUnits(Array("좋은날".utf8))))
+        }
+        #expect(parts.count == 3)
         for query in ["\"좋은날\"", "-좋은날", "날씨", "좋은 날", "walking", "좋은day", "아홉글자로된긴낱말임", "3월의"] {
             #expect(try QueryParser.parse(query).widened(isTyping: false, isLoose: true) == nil, "\(query)")
         }

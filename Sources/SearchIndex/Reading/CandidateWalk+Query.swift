@@ -119,7 +119,7 @@ extension CandidateWalk {
             if isScored { scored.append(ScoredPart(phrase: phrases.count)) }
         }
         phrases.append(PhraseWalk(parts: parts.map(\.part), holders: holders, terms: searched))
-        return add(.phrase(phrases.count - 1, narrowedBy: narrower))
+        return add(.phrases([phrases.count - 1], narrowedBy: narrower))
     }
 
     /// Drops pairs of characters that the pairs beside them cover, the most frequent first.
@@ -148,9 +148,48 @@ extension CandidateWalk {
         let narrow = parts.filter { !isEvery($0) }
         if narrow.isEmpty { return add(.every) }
         if narrow.count == 1 { return narrow[0] }
+        var parts = Parts()
+        for node in narrow { takeApart(node, into: &parts) }
+        if parts.phrases.isEmpty { return add(.all(try rarestFirst(narrow, view))) }
+        var terms: [(walk: Int, holders: Int)] = []
+        for walk in parts.walks { terms.append((walk, try walks[walk].holders(view))) }
+        let sorted = terms.sorted { $0.holders < $1.holders }.map(\.walk)
+        for node in parts.parted { nodes[node] = .every }
+        var nodes = parts.others
+        if sorted.count > 0 { nodes.append(add(sorted.count == 1 ? .term(sorted[0]) : .terms(sorted))) }
+        let narrower = nodes.count == 1 ? nodes[0] : add(.all(try rarestFirst(nodes, view)))
+        return add(
+            .phrases(parts.phrases.sorted { phrases[$0].holders < phrases[$1].holders }, narrowedBy: narrower))
+    }
+
+    /// What several parts that must all match ask for.
+    private struct Parts {
+        var walks: [Int] = []
+        var phrases: [Int] = []
+        var others: [Int] = []
+        /// The nodes whose parts these are: nobody asks them any more.
+        var parted: [Int] = []
+    }
+
+    private func takeApart(_ node: Int, into parts: inout Parts) {
+        switch nodes[node] {
+        case .term(let walk): parts.walks.append(walk)
+        case .terms(let all): parts.walks += all
+        case .all(let nodes): for node in nodes { takeApart(node, into: &parts) }
+        case .phrases(let all, let narrower):
+            parts.phrases += all
+            takeApart(narrower, into: &parts)
+        case .set, .every, .any, .not: return parts.others.append(node)
+        }
+        parts.parted.append(node)
+    }
+
+    private mutating func rarestFirst(
+        _ nodes: [Int], _ view: borrowing StoreView
+    ) throws(EventStoreError) -> [Int] {
         var sized: [(node: Int, size: Int)] = []
-        for node in narrow { sized.append((node, try size(of: node, view))) }
-        return add(.all(sized.sorted { $0.size < $1.size }.map(\.node)))
+        for node in nodes { sized.append((node, try size(of: node, view))) }
+        return sized.sorted { $0.size < $1.size }.map(\.node)
     }
 
     /// About how many documents a node offers.
@@ -159,7 +198,7 @@ extension CandidateWalk {
         case .term(let walk): return try walks[walk].holders(view)
         case .terms(let all): return try walks[all[0]].holders(view)
         case .set(let set): return sets[set].count
-        case .phrase(let phrase, _): return phrases[phrase].holders
+        case .phrases(let all, _): return phrases[all[0]].holders
         case .all(let parts):
             return try parts.first.map { (part) throws(EventStoreError) in try size(of: part, view) } ?? 0
         case .any, .every, .not: return .max

@@ -63,6 +63,10 @@ extension CandidateWalk {
         try gather(view)
         try openRanges(view)
         var best = BestCandidates(wanted)
+        if case .phrases(let all, let narrower) = nodes[root], index.point.past == nil {
+            try addPhrases(all, narrowedBy: narrower, to: &best, view, where: counts)
+            return best.settled()
+        }
         if try addGathered(to: &best, where: counts) { return best.settled() }
         var bar = ScoreBar(relevance, weight: scored.first?.weight ?? 0)
         while let document = try next(view) {
@@ -92,8 +96,8 @@ extension CandidateWalk {
         guard case .set(let root) = nodes[root], sets[root].unknown.isEmpty, let briefs else { return false }
         var parts: [(weight: Double, times: [[UInt8]], sets: [DocumentSet])] = []
         for part in scored where part.weight > 0 {
-            let times = part.walks.compactMap { gathered[$0] }
-            guard part.phrase == nil, times.count == part.walks.count else { return false }
+            guard part.phrase == nil, part.walks.allSatisfy(isGathered) else { return false }
+            let times = part.walks.map { gathered[$0] }
             parts.append((part.weight, times, part.sets.map { sets[$0] }))
         }
         let set = sets[root]
@@ -121,6 +125,20 @@ extension CandidateWalk {
         return true
     }
 
+    /// Adds all candidates that hold some phrases, score enough and count. Looks for the phrases only where the score
+    /// would suffice if they stood there as often as their terms.
+    private mutating func addPhrases(
+        _ phrases: [Int], narrowedBy narrower: Int, to best: inout BestCandidates, _ view: borrowing StoreView,
+        where counts: (DocumentID) throws -> Bool
+    ) throws {
+        while limit > 0, let document = try last(narrower, limit, view), document > 0 {
+            stand(on: document)
+            if best.bar > 0, try score(view, isBound: true) < best.bar { continue }
+            if try verdict(ofAll: phrases, on: document, view) == .no { continue }
+            try add(document, to: &best, view, where: counts)
+        }
+    }
+
     /// Adds the candidate it stands on, if it scores enough and counts.
     @inline(__always)
     private mutating func add(
@@ -138,12 +156,19 @@ extension CandidateWalk {
         return index.point.past == nil ? walk : nil
     }
 
-    /// The score of the current candidate.
-    private mutating func score(_ view: borrowing StoreView) throws(EventStoreError) -> Double {
+    /// The score of the current candidate; with `isBound` what it is at most, for which no phrase is looked for.
+    private mutating func score(
+        _ view: borrowing StoreView, isBound: Bool = false
+    ) throws(EventStoreError) -> Double {
         let length = index.point.past?[document]?.length ?? briefs?[document].length ?? 0
         var score = 0.0
         for part in scored.indices where scored[part].weight > 0 {
-            let times = try times(of: part, view)
+            let times =
+                if isBound, let phrase = scored[part].phrase {
+                    try mostTimes(ofPhrase: phrase, view)
+                } else {
+                    try times(of: part, view)
+                }
             if times == 0 { continue }
             score += relevance.score(weight: scored[part].weight, times: times, length: length)
         }
@@ -160,18 +185,39 @@ extension CandidateWalk {
             }
         }
         var times = UInt8.max
-        for walk in scored[part].walks {
-            if let all = gathered[walk] {
-                times = min(times, all[Int(document)])
-            } else {
-                // Where another part let the candidate pass, the walk may not have come to it yet.
-                let isHere = try walks[walk].last(atOrBefore: document, view, index.tables) == document
-                times = min(times, isHere ? walks[walk].times : 0)
-            }
-        }
+        for walk in scored[part].walks { times = min(times, try self.times(ofTerm: walk, view)) }
         for set in scored[part].sets { times = min(times, sets[set].contains(document) ? 1 : 0) }
         return times
     }
+
+    /// How often the current candidate holds a phrase at most: as often as the rarest of its terms there.
+    private mutating func mostTimes(
+        ofPhrase phrase: Int, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> UInt8 {
+        var most = UInt8.max
+        for part in phrases[phrase].parts where !part.walks.isEmpty {
+            var times = 0
+            for walk in part.walks {
+                times += Int(try self.times(ofTerm: walk, view))
+                if !walks[walk].isKnown { times = 255 }
+            }
+            most = min(most, UInt8(clamping: times))
+        }
+        return most
+    }
+
+    /// How often the current candidate holds the term of a walk. Where another part let the candidate pass, the walk
+    /// may not have come to it yet.
+    @inline(__always)
+    private mutating func times(
+        ofTerm walk: Int, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> UInt8 {
+        if isGathered(walk) { return gathered[walk][Int(document)] }
+        return try walks[walk].last(atOrBefore: document, view, index.tables) == document ? walks[walk].times : 0
+    }
+
+    @inline(__always)
+    private func isGathered(_ walk: Int) -> Bool { walk < gathered.count && !gathered[walk].isEmpty }
 
     /// How well the scored parts stand in a document: the sum of their placements, where a whole word counts 2. Nil if
     /// terms do not tell. Documents must descend from call to call; use a walk that is asked nothing else.

@@ -43,18 +43,34 @@ extension CandidateWalk {
             guard try last(node, document, view) == document else { return .no }
             guard case .not(_, let known) = nodes[node] else { return .no }
             return known.isKnown ? .yes : .unknown
-        case .phrase(let phrase, let narrower):
-            if try verdict(narrower, document, view) == .no { return .no }
-            return try verdict(phrase, on: document, view)
+        case .phrases(let all, let narrower):
+            let narrow = try verdict(narrower, document, view)
+            if narrow == .no { return .no }
+            let verdict = try verdict(ofAll: all, on: document, view)
+            return verdict == .yes ? narrow : verdict
         }
+    }
+
+    /// Whether a document holds all of some phrases. Those behind one that it does not hold are not looked at.
+    mutating func verdict(
+        ofAll phrases: [Int], on document: DocumentID, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> PhraseWalk.Verdict {
+        var verdict = PhraseWalk.Verdict.yes
+        for phrase in phrases {
+            let one = try self.verdict(phrase, on: document, view)
+            if one == .no { return .no }
+            if one == .unknown { verdict = .unknown }
+        }
+        return verdict
     }
 
     mutating func verdict(
         _ phrase: Int, on document: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> PhraseWalk.Verdict {
         if index.point.isEver { return .unknown }
+        if phrases[phrase].found.document == document { return phrases[phrase].verdictThere }
         let layout = try layout(of: document, view)
-        if phrases[phrase].found.document != document, phrases[phrase].isOpen, phrases[phrase].mayOpen {
+        if phrases[phrase].isOpen, phrases[phrase].mayOpen {
             phrases[phrase].texts += 1
             if phrases[phrase].texts > PhraseWalk.fewTexts { try readRanges(of: phrase, from: document, view) }
         }

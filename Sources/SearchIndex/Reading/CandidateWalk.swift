@@ -15,7 +15,9 @@ package struct CandidateWalk {
         case every
         case all([Int])
         case any([Int])
-        case phrase(Int, narrowedBy: Int)
+        /// The documents of a node that hold all of these phrases, the rarest first. Where several parts must match,
+        /// the node is that of all their terms: no place is read of a document that one of them rules out.
+        case phrases([Int], narrowedBy: Int)
         case not(Int, Complement)
     }
 
@@ -33,8 +35,8 @@ package struct CandidateWalk {
     var sets: [DocumentSet] = []
     var phrases: [PhraseWalk] = []
     var scored: [ScoredPart] = []
-    /// How often each document holds a term, for the walks of terms that were gathered.
-    var gathered: [Int: [UInt8]] = [:]
+    /// For each walk of a term that was gathered, how often each document holds it; others have nothing, or no element.
+    var gathered: [[UInt8]] = []
     var briefs: DocumentBriefs?
     /// Whether walks may pass over documents that the query offers.
     var passesOver = false
@@ -75,8 +77,6 @@ package struct CandidateWalk {
     package mutating func isDecided(_ view: borrowing StoreView) throws(EventStoreError) -> Bool {
         switch nodes[root] {
         case .term(let walk): return walks[walk].isKnown
-        case .phrase(let phrase, _) where phrases[phrase].found.document == document:
-            return phrases[phrase].verdictThere == .yes
         default: return try verdict(root, document, view) == .yes
         }
     }
@@ -122,10 +122,10 @@ package struct CandidateWalk {
                 index = index + 1 == parts.count ? 0 : index + 1
             }
             return agreed
-        case .phrase(let phrase, let narrower):
+        case .phrases(let all, let narrower):
             var limit = limit
             while let found = try last(narrower, limit, view), found > 0 {
-                if try verdict(phrase, on: found, view) != .no { return found }
+                if try verdict(ofAll: all, on: found, view) != .no { return found }
                 limit = found - 1
             }
             return nil

@@ -56,12 +56,11 @@ struct PhraseWalk {
         isOpen = parts.contains(where: \.isOpen)
     }
 
-    /// Looks for the phrase in a document at or before all that were looked at.
+    /// Looks for the phrase in a document before all that were looked at.
     mutating func verdict(
         on document: DocumentID, _ layout: TokenLayout?, _ walks: inout [PostingWalk], _ sets: [DocumentSet],
         _ view: borrowing StoreView, _ tables: IndexTables
     ) throws(EventStoreError) -> Verdict {
-        if found.document == document { return verdictThere }
         found = (document, 0)
         var isFirst = true
         for part in parts.indices {
@@ -112,22 +111,25 @@ struct PhraseWalk {
                 let position = layout.map { $0.position(of: occurrence.id) ?? .max } ?? occurrence.id
                 if position != .max, position >= offset { starts.append(position - offset) }
             }
+            if layout != nil || parts[part].walks.count != 1 { starts.sort() }
             return
         }
         var kept = 0
+        var next = 0
         for index in starts.indices {
             let wanted = starts[index] + offset
-            var isThere = false
-            for occurrence in own where !(isJoined && occurrence.startsRun) {
+            // Both ascend where the tokens lie as they came, and one term has all places.
+            if layout != nil || parts[part].walks.count != 1 { next = 0 }
+            while next < own.count {
+                let occurrence = own[next]
                 let position = layout.map { $0.position(of: occurrence.id) ?? .max } ?? occurrence.id
-                if position == wanted {
-                    isThere = true
+                if position == wanted, !(isJoined && occurrence.startsRun) {
+                    starts[kept] = starts[index]
+                    kept += 1
                     break
                 }
-            }
-            if isThere {
-                starts[kept] = starts[index]
-                kept += 1
+                if layout == nil, position > wanted, parts[part].walks.count == 1 { break }
+                next += 1
             }
         }
         starts.removeLast(starts.count - kept)

@@ -81,6 +81,7 @@ extension CandidateWalk {
         for set in known { both = both?.intersection(sets[set]) ?? sets[set] }
         for term in terms {
             let documents = try TermDocuments(walks[term].term, upTo: limit, index, view)
+            while gathered.count <= term { gathered.append([]) }
             gathered[term] = documents.times
             both = both?.intersection(documents.set) ?? documents.set
         }

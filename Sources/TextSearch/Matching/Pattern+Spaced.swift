@@ -7,7 +7,8 @@ extension Pattern {
     /// Longer ones are rarely written in one.
     private static let most = 8
 
-    /// The same word in two parts, wherever a space may stand in it; empty for all that is not one Korean word.
+    /// The same word in two parts with a space between, wherever one may stand; empty for all that is not one Korean
+    /// word.
     ///
     ///     좋은날 → 좋 · 은날, 좋은 · 날
     package var spaced: [Pattern] {
@@ -19,7 +20,7 @@ extension Pattern {
         }
         return (1..<slots.count).map { index in
             var parted = self
-            parted.slots[index].isJoined = false
+            (parted.slots[index].isJoined, parted.slots[index].isApart) = (false, true)
             return parted
         }
     }

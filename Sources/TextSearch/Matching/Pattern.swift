@@ -21,6 +21,8 @@ package struct Pattern: Equatable, Sendable {
         var element: Element
         /// Whether no separator may stand between it and the element before.
         var isJoined: Bool
+        /// Whether one must.
+        var isApart = false
     }
 
     var slots: [Slot]
@@ -141,7 +143,7 @@ extension Pattern {
         for offset in slots.indices {
             let unit = text.units[index + offset]
             guard slots[offset].element.accepts(unit, of: text) else { return false }
-            if offset > 0, slots[offset].isJoined, !unit.isJoined { return false }
+            if offset > 0, unit.isJoined ? slots[offset].isApart : slots[offset].isJoined { return false }
         }
         return true
     }

@@ -23,7 +23,7 @@ extension Pattern {
             let next = index + 1 < slots.count ? slots[index + 1] : nil
             var (provesEnd, isPair) = (next == nil, false)
             let probes: [Probe]
-            if let next, !next.isJoined || !next.element.isCharacter, isCoveredByPair(index) { continue }
+            if let next, !next.isJoined || !next.element.isCharacter, !next.isApart, isCoveredByPair(index) { continue }
             switch slot.element {
             case .word(let word):
                 guard word.count < Term.longest else { return nil }
@@ -40,6 +40,9 @@ extension Pattern {
                     if next.isJoined {
                         probes = pairs
                         (provesEnd, isPair) = (index + 2 == slots.count, true)
+                    } else if next.isApart, let scalar = slot.element.scalar {
+                        // A character that nothing is joined to is a term of its own.
+                        probes = [.term(Term.character(scalar))]
                     } else if let scalar = slot.element.scalar, next.element.scalar != nil {
                         probes = [.term(Term.character(scalar))] + pairs
                     } else {

@@ -153,35 +153,36 @@ package enum PostingBlock {
         return word
     }
 
-    /// Replaces the arrays' elements by the occurrences that follow the documents; returns where these end in the
-    /// bytes, nil if the bytes are damaged.
+    /// Replaces the arrays' elements by where the term stands in some documents of a block: `starts` has for each where
+    /// its occurrences begin, and one element more. `surroundings` is the number of the first of them in the block,
+    /// from the end of the documents on, `index` where its id begins. Returns where the ids end, nil if the bytes are
+    /// damaged.
     static func decode(
-        _ bytes: Span<UInt8>, from start: Int, marks: [UInt16], into starts: inout [UInt32],
-        _ occurrences: inout [UInt32]
+        _ bytes: Span<UInt8>, from index: Int, surroundings first: Int, after end: Int, marks: ArraySlice<UInt16>,
+        into starts: inout [UInt32], _ occurrences: inout [UInt32]
     ) -> Int? {
-        starts.removeAll(keepingCapacity: true)
-        var count: UInt32 = 0
-        for mark in marks {
-            starts.append(count)
-            count += UInt32(mark & 0xFF)
+        resize(&starts, to: marks.count + 1)
+        var wanted = 0
+        for (position, mark) in marks.enumerated() {
+            starts[position] = UInt32(wanted)
+            wanted += Int(mark & 0xFF)
         }
-        starts.append(count)
-        guard Int(count) <= bytes.count - start else { return nil }
-        let wanted = Int(count)
-        let idStart = start + (wanted + 3) / 4
+        starts[marks.count] = UInt32(wanted)
+        guard wanted <= bytes.count - index, end + (first + wanted + 3) / 4 <= bytes.count else { return nil }
         if occurrences.count < wanted { occurrences = [UInt32](repeating: 0, count: wanted) }
-        let index = unsafe bytes.withUnsafeBufferPointer { bytes in
+        let next = unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe occurrences.withUnsafeMutableBufferPointer { occurrences in
                 unsafe starts.withUnsafeBufferPointer { starts in
-                    unsafe decode(bytes, from: idStart, starts, occurrences)
+                    unsafe decode(bytes, from: index, starts, occurrences)
                 }
             }
         }
-        guard let index else { return nil }
+        guard let next else { return nil }
         for position in 0..<wanted {
-            occurrences[position] |= UInt32(bytes[start + position / 4] >> UInt8(position % 4 * 2)) & 3
+            let time = first + position
+            occurrences[position] |= UInt32(bytes[end + time / 4] >> UInt8(time % 4 * 2)) & 3
         }
-        return index
+        return next
     }
 
     /// The ids × 4, where there is room for all of them.
@@ -214,6 +215,25 @@ package enum PostingBlock {
             document += 1
         }
         return index
+    }
+
+    /// Passes over `count` numbers from an index on, by counting the bytes that end one, eight at a time; false if
+    /// there are not so many.
+    @inline(__always)
+    static func skip(_ count: Int, _ bytes: Span<UInt8>, _ index: inout Int) -> Bool {
+        var rest = count
+        unsafe bytes.withUnsafeBytes { raw in
+            while rest >= 8, index + 8 <= raw.count {
+                rest -= unsafe (~word(raw, index) & 0x8080_8080_8080_8080).nonzeroBitCount
+                index += 8
+            }
+        }
+        while rest > 0 {
+            guard index < bytes.count else { return false }
+            if bytes[index] < 0x80 { rest -= 1 }
+            index += 1
+        }
+        return true
     }
 
     /// A number of at most six bytes; nil if it is longer or goes beyond the end.
