@@ -38,7 +38,7 @@ public final class DiaryServer: Sendable {
         do {
             let limit = try door.admit(request)
             if let upload = try upload(request) { return .receiving(upload) }
-            return .admitted(bodyLimit: limit)
+            return .admitted(bodyLimit: limit, showsKey: door.hasShownKey(request))
         } catch {
             return .refused(ServerProblem(error).reply(in: Language(accepting: request)))
         }
