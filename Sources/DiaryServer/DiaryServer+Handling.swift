@@ -5,9 +5,12 @@ internal import Interchange
 
 extension DiaryServer {
     func handle(_ call: Call) throws -> Handling {
+        let isGzip = Compression.isAccepted(call.headers)
         if case .page(let name) = call.endpoint {
-            guard let file = PageFile(name) else { throw ServerProblem.notFound }
-            return .reply(file.reply)
+            guard let reply = files.reply(to: name, isGzip: isGzip) else {
+                throw ServerProblem.notFound
+            }
+            return .reply(reply)
         }
         if call.endpoint == .session { return .reply(try beginSession(call)) }
         let language = call.language
@@ -17,7 +20,8 @@ extension DiaryServer {
             }
         }
         return .reading { [self] in
-            reply(in: language) { try read(call) }
+            let answer = reply(in: language) { try read(call) }
+            return isGzip ? answer.compressed() : answer
         }
     }
 

@@ -16,6 +16,7 @@ public final class DiaryServer: Sendable {
     /// The folder's name, for the page's title.
     let name: String
     let door: Guard
+    let files = PageFiles(drawn: String(PageToken().text.prefix(16)))
     let hub: Hub
     let sync: SyncRounds?
     let timeline = TimelineMemory()

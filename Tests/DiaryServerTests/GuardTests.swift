@@ -138,7 +138,7 @@ import Testing
             if case .admitted(_, let showsKey) = asked.server.admit(request) { showsKey } else { nil }
         }
         let nonce = String(repeating: "0", count: 32)
-        for path in ["/", "/page.js", "/api/proof?nonce=" + nonce] {
+        for path in ["/", "/api/proof?nonce=" + nonce] {
             #expect(showsKey(asked.request("GET", path)) == false, "\(path)")
         }
         #expect(showsKey(asked.request("GET", "/api/state")) == true)

@@ -33,7 +33,8 @@ class List extends EventTarget {
     this.measure();
   }
 
-  get isAtTop() { return this.#top < 1; }
+  /** How many rows are wanted first: those in view, where the list is at its top. */
+  get rowsAtTop() { return this.#top < 1 ? this.#inView + ahead : 0; }
   /** How many rows a pixel of scrolling stands for: one in a row's height, unless the list is taller than browsers scroll. */
   get #perPixel() {
     const count = this.source?.count ?? 0, view = this.box.clientHeight;

@@ -26,7 +26,7 @@ function source() {
     return PageSource.load("search", { q: asked.q, typing: 1, at, ...filters, sort }, { isOnePage: isMoving, limit: isMoving ? 25 : 50 });
   }
   const sort = ["created", "modified"].includes(asked.sort) ? asked.sort : undefined;
-  if (isPlain() && !isMoving) return DaySource.load(at, list.isAtTop ? 40 : 0);
+  if (isPlain() && !isMoving) return DaySource.load(at, list.rowsAtTop);
   const query = { at, ...filters, deleted: asked.deleted, sort, reversed: asked.sort === "oldest" };
   return PageSource.load("entries", query, { isOnePage: isMoving, limit: isMoving ? 25 : 50 });
 }

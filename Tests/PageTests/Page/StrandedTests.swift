@@ -78,7 +78,7 @@ extension PageTests {
             let said = try page.tab.js(
                 """
                 (async () => {
-                  const { keepCopy, heldTexts, dropCopy } = await import('/copies.js');
+                  const { keepCopy, heldTexts, dropCopy } = await import('\(page.server.file("copies.js"))');
                   const key = 'diarylog.sitting.x', said = [];
                   const copy = text => ({ diary: 'diary', content: { text } });
                   keepCopy('x', copy('memory'));
