@@ -93,7 +93,7 @@ class List extends EventTarget {
   /** Fills the nodes for what is in view; at once, or with the next frame. */
   draw(now = false) {
     if (!this.source || !this.rows) return;
-    if (!now) { this.#frame ||= requestAnimationFrame(() => { this.#frame = 0; this.draw(true); }); return; }
+    if (!now) { if (!this.#frame) this.#frame = requestAnimationFrame(() => { this.#frame = 0; this.draw(true); }); return; }
     const { source } = this, count = source.count, top = this.#top;
     const first = Math.max(0, Math.floor(top) - ahead), last = Math.min(count, Math.floor(top) + this.#inView + ahead);
     const wanted = Math.max(last - first, 0), room = this.#inView + 2 * ahead + 1;
