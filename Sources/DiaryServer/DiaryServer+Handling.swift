@@ -46,6 +46,7 @@ extension DiaryServer {
         case .stats: items = statistics
         case .tags: items = tags
         case .today: items = onThisDay
+        case .date: items = date
         case .drafts: items = drafts
         case .conflicts: items = conflicts
         case .entry(let id): items = { try self.entry(id, &$0) }

@@ -6,7 +6,7 @@ import { latest } from "./api.js";
 const ahead = 6;              // rows beyond the view that have nodes
 const tallest = 12_000_000;   // pixels that every browser can scroll; beyond, a pixel stands for more rows
 
-/** Tells of "open" (detail: the id) and "shown". */
+/** Tells of "open" and "restore" (detail: the id) and "shown". */
 class List extends EventTarget {
   source = null;
   /** The row that the keys are on, and the id of the open entry. */
@@ -27,6 +27,7 @@ class List extends EventTarget {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // the browser's own: another tab, a window
       event.preventDefault();
       if (row) this.box.focus({ preventScroll: true });
+      if (event.target.closest(".row-restore")) return this.dispatchEvent(new CustomEvent("restore", { detail: row.dataset.id }));
       if (row?.dataset.id) { this.active = Number(row.dataset.index); this.dispatchEvent(new CustomEvent("open", { detail: row.dataset.id })); }
     });
     this.box.addEventListener("keydown", (event) => this.#key(event));

@@ -7,7 +7,7 @@ enum Endpoint: Equatable {
     /// A path without its first `/`: "" is the page.
     case page(String)
     case proof, session
-    case state, entries, days, search, timeline, operations, changes, stats, tags, today, drafts, conflicts, live
+    case state, entries, days, search, timeline, operations, changes, stats, tags, today, date, drafts, conflicts, live
     case entry(EntryID), neighbours(EntryID), history(EntryID), diff(EntryID), blame(EntryID), share(EntryID)
     case merge(EntryID)
     case attachment(Digest)
@@ -64,6 +64,7 @@ enum Endpoint: Equatable {
         case "stats": ["GET": .stats]
         case "tags": ["GET": .tags]
         case "today": ["GET": .today]
+        case "date": ["GET": .date]
         case "conflicts": ["GET": .conflicts]
         case "live": ["GET": .live]
         case "sync": ["GET": .syncWords, "POST": .syncNow]
