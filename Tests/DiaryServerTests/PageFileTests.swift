@@ -93,6 +93,18 @@ import Testing
         }
     }
 
+    @Test("all that the page loads is at most 90 KB as it is sent")
+    func size() async throws {
+        let asked = try Asked()
+        let folder = try await page(asked).folder
+        var sent = await get(asked, "/", encodings: "gzip").reply.body.count
+        for name in try FileSystem.contents(of: Self.folder) where !["page.html", "icon.svg"].contains(name) {
+            let (reply, _) = await get(asked, "\(folder)/\(name)", encodings: "gzip")
+            sent += reply.body.count + reply.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+        }
+        #expect(sent <= 90_000, "\(sent)")
+    }
+
     @Test("a long answer is compressed for who can take that, a short one and a stream are not")
     func answers() async throws {
         let asked = try Asked()
