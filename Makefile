@@ -28,7 +28,7 @@ help:
 	@echo "make demo      build the program and show what it does, on a sample diary"
 	@echo "make serve     build everything and open the page of a sample diary; DIARY=FOLDER for your own"
 	@echo "make test      lint, floors, all tests"
-	@echo "make test-page the page in a real browser, and attacks at the socket"
+	@echo "make test-page the page in a real browser, and attacks at the socket; AXE=…/axe.min.js for its rules"
 	@echo "make test-sync real diaries through real carriers: Syncthing, WebDAV, SFTP, S3; CASES='nginx age' for some"
 	@echo "make sync-lab  hundreds of diaries on Ceph, which is killed in parts; LAB='--diaries 20 --seconds 30' for a short one"
 	@echo "make torture   the lab: kills, power cuts, faults, damage, mutants; TORTURE=0.1 for a quarter of an hour"
@@ -130,6 +130,7 @@ lint:
 	@bash Scripts/style.sh --self-test
 	@bash Scripts/style.sh
 	@python3 -B Scripts/api.py
+	@bash Scripts/page/check.sh
 
 format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Docs

@@ -82,7 +82,9 @@ let package = Package(
         floor("Exchange", ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Zlib", "Host"]),
         .target(
             name: "DiaryServer",
-            dependencies: modules(["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "Host"]),
+            dependencies: modules([
+                "Interchange", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "Zlib", "Host",
+            ]),
             resources: [.embedInCode("Page")], swiftSettings: strict),
         .executableTarget(
             name: "diarylog",
@@ -140,7 +142,8 @@ let package = Package(
         tests("ExchangeTests", ["Exchange", "DiaryEngine", "EventStore", "DiaryModel", "Zlib", "Host"]),
         tests("InterchangeTests", ["Interchange", "Archives", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
         tests(
-            "DiaryServerTests", ["DiaryServer", "Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
+            "DiaryServerTests",
+            ["DiaryServer", "Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Zlib", "Host"]),
         tests(
             "ProgramTests",
             ["Exchange", "Interchange", "Archives", "DiaryEngine", "TextSearch", "DiaryModel", "EventStore", "Host"],

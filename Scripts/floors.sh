@@ -24,7 +24,7 @@ allowed() {
         DiaryEngine) echo "DiarylogSearchIndex EventStore DiaryModel DiarylogTextSearch DiarylogHost Synchronization" ;;
         Interchange) echo "DiaryEngine EventStore DiaryModel DiarylogArchives DiarylogMarkup DiarylogHashes DiarylogHost" ;;
         Exchange) echo "Interchange DiaryEngine EventStore DiaryModel DiarylogZlib DiarylogHost" ;;
-        DiaryServer) echo "Interchange DiaryEngine EventStore DiaryModel DiarylogTextSearch DiarylogHost Synchronization" ;;
+        DiaryServer) echo "Interchange DiaryEngine EventStore DiaryModel DiarylogTextSearch DiarylogZlib DiarylogHost Synchronization" ;;
         diarylog-web) echo "DiaryServer DiarylogArguments DiarylogHost Glibc NIOCore NIOHTTP1 NIOPosix Synchronization" ;;
         TestSupport) echo "DiarylogHost Glibc Synchronization Testing" ;;
         diarylog) echo "DiarylogExchange Interchange DiarylogArchives DiaryEngine EventStore DiaryModel DiarylogTextSearch DiarylogArguments DiarylogHost Synchronization" ;;

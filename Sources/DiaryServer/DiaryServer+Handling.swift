@@ -5,9 +5,12 @@ internal import Interchange
 
 extension DiaryServer {
     func handle(_ call: Call) throws -> Handling {
+        let isGzip = Compression.isAccepted(call.headers)
         if case .page(let name) = call.endpoint {
-            guard let file = PageFile(name) else { throw ServerProblem.notFound }
-            return .reply(file.reply)
+            guard let reply = files.reply(to: name, isGzip: isGzip) else {
+                throw ServerProblem.notFound
+            }
+            return .reply(reply)
         }
         if call.endpoint == .session { return .reply(try beginSession(call)) }
         let language = call.language
@@ -17,7 +20,8 @@ extension DiaryServer {
             }
         }
         return .reading { [self] in
-            reply(in: language) { try read(call) }
+            let answer = reply(in: language) { try read(call) }
+            return isGzip ? answer.compressed() : answer
         }
     }
 
@@ -42,6 +46,7 @@ extension DiaryServer {
         case .stats: items = statistics
         case .tags: items = tags
         case .today: items = onThisDay
+        case .date: items = date
         case .drafts: items = drafts
         case .conflicts: items = conflicts
         case .entry(let id): items = { try self.entry(id, &$0) }

@@ -16,6 +16,7 @@ public final class DiaryServer: Sendable {
     /// The folder's name, for the page's title.
     let name: String
     let door: Guard
+    let files = PageFiles(drawn: String(PageToken().text.prefix(16)))
     let hub: Hub
     let sync: SyncRounds?
     let timeline = TimelineMemory()
@@ -38,7 +39,7 @@ public final class DiaryServer: Sendable {
         do {
             let limit = try door.admit(request)
             if let upload = try upload(request) { return .receiving(upload) }
-            return .admitted(bodyLimit: limit)
+            return .admitted(bodyLimit: limit, showsKey: door.hasShownKey(request))
         } catch {
             return .refused(ServerProblem(error).reply(in: Language(accepting: request)))
         }

@@ -14,6 +14,7 @@ struct Conversation {
     let server: DiaryServer
     let readers: NIOThreadPool
     let underWay: UnderWay
+    let strangers: Strangers
 
     /// Answers until either side ends it. Whoever goes away, or is cut off, is told nothing.
     func hold(over socket: Socket) async {
@@ -43,8 +44,12 @@ struct Conversation {
         let limit: Int
         switch server.admit(asked) {
         case .refused(let reply): return try await exchange.send(reply, isLast: true)
-        case .admitted(let bodyLimit): limit = bodyLimit
-        case .receiving(let upload): return try await receive(upload, exchange, &parts)
+        case .admitted(let bodyLimit, let showsKey):
+            if showsKey { strangers.go(exchange.channel) }
+            limit = bodyLimit
+        case .receiving(let upload):
+            strangers.go(exchange.channel)
+            return try await receive(upload, exchange, &parts)
         }
         let length = asked.headers["content-length"].flatMap { Int($0) } ?? 0
         guard length <= limit else { return try await exchange.send(server.tooLarge(asked), isLast: true) }

@@ -4,20 +4,23 @@ internal import NIOPosix
 
 /// A socket that connections come in at, and what each of them goes through before it is a `Conversation`.
 struct Listening {
-    /// At so many connections others wait until one ends; each costs a descriptor, of which a process has 1,024.
+    /// At so many, one has to end before another comes in; each costs a descriptor, of which a process has 1,024.
     static let mostConnections = 512
 
+    let strangers: Strangers
     private let socket: NIOAsyncChannel<Conversation.Socket, Never>
 
     /// Listens at a place; nobody is let in yet. Throws what the system says.
     init(at listenAddress: ListenAddress, patience: TimeAmount) async throws {
+        let strangers = Strangers()
+        self.strangers = strangers
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.backlog, value: 256)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(ConnectionLimit(Self.mostConnections))
+                    try channel.pipeline.syncOperations.addHandler(ConnectionLimit(Self.mostConnections, strangers))
                 }
             }
         let opened: @Sendable (any Channel) -> EventLoopFuture<Conversation.Socket> = { channel in

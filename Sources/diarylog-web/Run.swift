@@ -32,7 +32,8 @@ struct Run {
         readers.start()
         let underWay = UnderWay()
         Task.detached {
-            let conversation = Conversation(server: server, readers: readers, underWay: underWay)
+            let conversation = Conversation(
+                server: server, readers: readers, underWay: underWay, strangers: listening.strangers)
             await listening.letIn { await conversation.hold(over: $0) }
             // Nothing listens any more, and so there is nothing left to do.
             end.ask()

@@ -3,16 +3,18 @@ internal import NIOHTTP1
 
 /// Cuts off a client that takes too long to send a request, or to take an answer; one on each connection.
 ///
-/// The head of a request must be there in time, however often a byte of it comes. A body gets as long, and a second
-/// more for each 64 KiB of it. Whoever had the last answer, perhaps in the middle of a body, has a second to stop
-/// sending: a connection that is closed over unread bytes can take the answer with it. A stream whose reader is gone is
-/// closed at once.
+/// The head of a request must be there in time, however often a byte of it comes: the first within two seconds. A body
+/// gets as long, and a second more for each 64 KiB of it. Whoever had the last answer, perhaps in the middle of a body,
+/// has a second to stop sending: a connection that is closed over unread bytes can take the answer with it. A stream
+/// whose reader is gone is closed at once.
 final class SlowClients: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
+    /// A browser that connects ahead and asks later connects again.
+    static let firstHead = TimeAmount.seconds(2)
     static let bytesPerSecond: Int64 = 64 << 10
     /// So much may be on its way when the last answer goes out.
     static let mostUnread = 8 << 20
@@ -39,7 +41,7 @@ final class SlowClients: ChannelDuplexHandler {
     func handlerRemoved(context: ChannelHandlerContext) { forget() }
 
     func channelActive(context: ChannelHandlerContext) {
-        wait(until: .now() + patience, context)
+        wait(until: .now() + min(patience, Self.firstHead), context)
         context.fireChannelActive()
     }
 

@@ -131,11 +131,26 @@ import Testing
         #expect(try await asked.get("/api/state")["readOnly"] == .bool(true))
     }
 
+    @Test("what shows the key is told from what anybody may ask")
+    func strangers() throws {
+        let asked = try Asked()
+        func showsKey(_ request: PageRequest) -> Bool? {
+            if case .admitted(_, let showsKey) = asked.server.admit(request) { showsKey } else { nil }
+        }
+        let nonce = String(repeating: "0", count: 32)
+        for path in ["/", "/api/proof?nonce=" + nonce] {
+            #expect(showsKey(asked.request("GET", path)) == false, "\(path)")
+        }
+        #expect(showsKey(asked.request("GET", "/api/state")) == true)
+        #expect(showsKey(asked.request("POST", "/api/undo")) == true)
+        #expect(showsKey(asked.request("GET", "/api/state", changing: ["authorization": nil])) == nil)
+    }
+
     @Test("a body has a limit, which is known before it is read")
     func bodies() async throws {
         let asked = try Asked()
-        guard case .admitted(let none) = asked.server.admit(asked.request("GET", "/api/state")),
-            case .admitted(let most) = asked.server.admit(asked.request("POST", "/api/entries"))
+        guard case .admitted(let none, _) = asked.server.admit(asked.request("GET", "/api/state")),
+            case .admitted(let most, _) = asked.server.admit(asked.request("POST", "/api/entries"))
         else { throw Missing() }
         #expect(none == 0)
         #expect(most == 40 << 20)

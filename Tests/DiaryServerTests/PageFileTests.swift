@@ -3,6 +3,7 @@
 import DiaryServer
 import DiarylogHost
 import DiarylogTestSupport
+import DiarylogZlib
 import Testing
 
 @Suite("The page's files") struct PageFileTests {
@@ -12,20 +13,123 @@ import Testing
         String(decoding: try FileSystem.read(Self.folder + "/" + name), as: UTF8.self)
     }
 
-    @Test("every file of the folder is given out as it is, with its type")
+    /// What anybody may ask for: the reply, and its headers by name.
+    private func get(
+        _ asked: Asked, _ path: String, encodings: String? = nil
+    ) async -> (reply: PageReply, headers: [String: String]) {
+        let request = asked.request("GET", path, changing: ["authorization": nil, "accept-encoding": encodings])
+        let reply = await asked.answer(request)
+        return (reply, Dictionary(reply.headers.map { ($0.name, $0.value) }) { $1 })
+    }
+
+    /// The page as this server gives it out, and where its files are.
+    private func page(_ asked: Asked) async throws -> (text: String, folder: String) {
+        let text = String(decoding: await get(asked, "/").reply.body, as: UTF8.self)
+        let parts = try #require(text.split(separator: "/page.css\"").first).split(separator: "\"")
+        return (text, String(try #require(parts.last)))
+    }
+
+    /// A file as it is given out: a module has no comments.
+    private func given(_ name: String) throws -> String {
+        if !name.hasSuffix(".js") { return try text(name) }
+        let lines = try text(name).replacing(/(?m)^ *\/\*\*(?s:.)*?\*\/\n/, with: "").split(separator: "\n")
+        return lines.map { $0.drop { $0 == " " } }.filter { !$0.hasPrefix("//") }.joined(separator: "\n")
+    }
+
+    @Test(
+        "no module has a text over several lines, or a comment in the middle of one, which might be taken for another")
+    func lines() throws {
+        for name in try FileSystem.contents(of: Self.folder) where name.hasSuffix(".js") {
+            for line in try text(name).split(separator: "\n") {
+                #expect(line.count { $0 == "`" }.isMultiple(of: 2), "\(name): \(line)")
+                let code = line.drop { $0 == " " }
+                #expect(!code.hasPrefix("/*") || code.hasPrefix("/**"), "\(name): \(line)")
+                #expect(!code.hasPrefix("/*") || !code.contains("*/") || code.hasSuffix("*/"), "\(name): \(line)")
+            }
+        }
+    }
+
+    @Test("every file of the folder is given out, with its type, to be kept; the page itself never is kept")
     func all() async throws {
         let asked = try Asked()
-        let types = ["html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"]
-        let names = try FileSystem.contents(of: Self.folder)
+        let (page, folder) = try await page(asked)
+        let names = try FileSystem.contents(of: Self.folder).filter { !["page.html", "icon.svg"].contains($0) }
         #expect(names.count > 3)
         for name in names {
-            let reply = await asked.answer(asked.request("GET", "/" + name, changing: ["authorization": nil]))
+            let (reply, headers) = await get(asked, "\(folder)/\(name)")
             #expect(reply.status == 200, "\(name)")
-            #expect(reply.body == (try FileSystem.read(Self.folder + "/" + name)), "\(name)")
-            let type = reply.headers.first { $0.name == "content-type" }?.value
-            #expect(type?.hasPrefix(types[String(name.split(separator: ".").last ?? "")] ?? "-") == true, "\(name)")
+            #expect(String(decoding: reply.body, as: UTF8.self) == (try given(name)), "\(name)")
+            #expect(
+                headers["content-type"] == (name.hasSuffix(".js") ? "text/javascript" : "text/css") + "; charset=utf-8")
+            #expect(headers["cache-control"] == "private, max-age=31536000, immutable")
+            // Asked for at once, not when the module that imports it has come.
+            #expect(page.contains("\"\(folder)/\(name)\""), "\(name)")
         }
-        #expect(await asked.answer(asked.request("GET", "/")).body == Array(try text("page.html").utf8))
+        let (icon, iconHeaders) = await get(asked, "/icon.svg")
+        #expect(icon.body == (try FileSystem.read(Self.folder + "/icon.svg")))
+        #expect(iconHeaders["content-type"] == "image/svg+xml; charset=utf-8")
+        #expect(iconHeaders["cache-control"] == "no-store")
+        let headers = await get(asked, "/").headers
+        #expect(headers["cache-control"] == "no-store" && headers["content-type"] == "text/html; charset=utf-8")
+        #expect(!page.contains("<!-- modules"))
+    }
+
+    @Test("a file is compressed for who can take that, and says that it depends on it")
+    func compressed() async throws {
+        let asked = try Asked()
+        let path = try await page(asked).folder + "/strings.js"
+        let plain = Array(try given("strings.js").utf8)
+        for encodings in ["gzip", "gzip, deflate, br, zstd", "br;q=1.0, gzip;q=0.8", "GZIP", "deflate,gzip ; q=0.001"] {
+            let (reply, headers) = await get(asked, path, encodings: encodings)
+            #expect(headers["content-encoding"] == "gzip" && headers["vary"] == "accept-encoding", "\(encodings)")
+            var inflation = Inflation(.gzip)
+            #expect(inflation.step(reply.body.span, room: plain.count + 1)?.bytes == plain)
+            #expect(reply.body.count < plain.count / 2)
+        }
+        for encodings in [nil, "", "br", "gzip;q=0", "gzip; q=0.000, br", "xgzip", "identity"] {
+            let (reply, headers) = await get(asked, path, encodings: encodings)
+            #expect(headers["content-encoding"] == nil && headers["vary"] == "accept-encoding")
+            #expect(reply.body == plain, "\(encodings ?? "-")")
+        }
+    }
+
+    @Test("all that the page loads is at most 90 KB as it is sent")
+    func size() async throws {
+        let asked = try Asked()
+        let folder = try await page(asked).folder
+        var sent = await get(asked, "/", encodings: "gzip").reply.body.count
+        for name in try FileSystem.contents(of: Self.folder) where !["page.html", "icon.svg"].contains(name) {
+            let (reply, _) = await get(asked, "\(folder)/\(name)", encodings: "gzip")
+            sent += reply.body.count + reply.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+        }
+        #expect(sent <= 90_000, "\(sent)")
+    }
+
+    @Test("a long answer is compressed for who can take that, a short one and a stream are not")
+    func answers() async throws {
+        let asked = try Asked()
+        try await asked.add(String(repeating: "가나다 ", count: 1000))
+        let id = try #require(try await asked.get("/api/entries")["entries"]?.list.first?["id"]?.text)
+        for (path, isLong) in [("/api/entries/\(id)", true), ("/api/tags", false), ("/api/live", false)] {
+            let plain = await asked.answer(asked.request("GET", path))
+            let reply = await asked.answer(asked.request("GET", path, changing: ["accept-encoding": "gzip"]))
+            let isCompressed = reply.headers.contains { $0 == ("content-encoding", "gzip") }
+            #expect(isCompressed == isLong, "\(path)")
+            #expect(!plain.headers.contains { $0.name == "content-encoding" })
+            if !isLong { continue }
+            var inflation = Inflation(.gzip)
+            #expect(inflation.step(reply.body.span, room: plain.body.count + 1)?.bytes == plain.body)
+        }
+    }
+
+    @Test("where the files are is another place at every start, and nobody can say it before")
+    func drawn() async throws {
+        let (one, other) = (try Asked(), try Asked())
+        let (here, there) = (try await page(one).folder, try await page(other).folder)
+        #expect(here != there && here.count == 17)
+        for path in ["/page.js", there + "/page.js", here + "/page.html", here + "/", here, here + "/../page.js"] {
+            #expect(await get(one, path).reply.status == 404, "\(path)")
+        }
     }
 
     @Test("what a module imports is there, and every module is imported by another or by the page")

@@ -184,6 +184,20 @@ import Testing
         }
     }
 
+    @Test("a date in words is read in either language, and what is no date yet is none")
+    func dateInWords() async throws {
+        let asked = try Asked()
+        // "2024년 3월 1일", "march 5 2024 9pm", "어"
+        for (text, date, precision) in [
+            ("2024%EB%85%84%203%EC%9B%94%201%EC%9D%BC", "2024-03-01", "day"),
+            ("march+5+2024+9pm", "2024-03-05T21:00", "minute"), ("%EC%96%B4", nil, nil), ("", nil, nil),
+        ] {
+            let answer = try await asked.get("/api/date?text=" + text)
+            #expect(answer["date"]?.text?.prefix(date?.count ?? 0) == date.map { $0[...] }, "\(text): \(answer)")
+            #expect(answer["datePrecision"]?.text == precision)
+        }
+    }
+
     @Test("what is shared are the bytes of the text, or Markdown of it")
     func share() async throws {
         let asked = try Asked()
@@ -203,6 +217,7 @@ import Testing
             ("/api/entries?limit=0", "limit"), ("/api/entries?limit=501", "limit"), ("/api/entries?after=zz", "after"),
             ("/api/entries?nonsense=1", "nonsense"), ("/api/state?at=-1", "at"), ("/api/state?at=1&at=2", "at"),
             ("/api/entries?from=2026-02-30", "from"), ("/api/entries?year=0", "year"), ("/api/today?day=13-01", "day"),
+            ("/api/date", "text"),
             ("/api/changes?from=0", "to"), ("/api/entries/\(id)/diff?from=1", "to"), ("/api/search?sort=x", "sort"),
             ("/api/state?at=%zz", "query"), ("/api/entries/\(id)/share?format=exe", "format"),
         ] {

@@ -37,10 +37,14 @@ export function path(name, query = {}) {
   return `/api/${name}${text ? `?${text}` : ""}`;
 }
 
-/** Asks, and returns what JSON answers; throws a Refusal, or an AbortError where `signal` ended it. */
-export async function ask(method, address, { body, file, signal, keepalive = false, as = "json", isAgain = false } = {}) {
+/**
+ * Asks, and returns what JSON answers; throws a Refusal, or an AbortError where `signal` ended it.
+ * @param {{body?: any, file?: any, signal?: AbortSignal, keepalive?: boolean, as?: string, isAgain?: boolean}} [options]
+ */
+export async function ask(method, address, options = {}) {
+  const { body, file, signal, keepalive = false, as = "json", isAgain = false } = options;
   underWay += 1;
-  document.body.dataset.requests = underWay;
+  document.body.dataset.requests = String(underWay);
   try {
     const text = body === undefined ? undefined : JSON.stringify(body);
     let answer, used;
@@ -70,12 +74,12 @@ export async function ask(method, address, { body, file, signal, keepalive = fal
     }
     setOffline(false);
     if (answer.ok) return value;
-    if (answer.status === 401 && !isAgain && otherKey(used)) return await ask(method, address, { body, file, signal, keepalive, as, isAgain: true });
+    if (answer.status === 401 && !isAgain && otherKey(used)) return await ask(method, address, { ...options, isAgain: true });
     if (answer.status === 401) signals.dispatchEvent(new Event("token"));
     throw new Refusal(answer.status, value);
   } finally {
     underWay -= 1;
-    document.body.dataset.requests = underWay;
+    document.body.dataset.requests = String(underWay);
   }
 }
 

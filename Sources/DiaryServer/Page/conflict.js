@@ -61,7 +61,8 @@ function turn(event, focus = false) {
 
 function show() {
   const now = standing(), section = $("conflict"), isShown = now !== null && (open.state !== "editing" || open.sitting.conflict !== null);
-  const wasShown = !section.hidden, focused = section.contains(document.activeElement) ? document.activeElement.dataset.choice ?? document.activeElement.id : null;
+  const wasShown = !section.hidden, active = /** @type {HTMLElement} */ (document.activeElement);
+  const focused = section.contains(active) ? active.dataset.choice ?? active.id : null;
   section.hidden = !isShown;
   $("entry").classList.toggle("disagrees", isShown);
   if (!isShown) { built = ""; if (!now) seen = null; return; }

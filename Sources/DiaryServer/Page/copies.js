@@ -15,7 +15,7 @@ export async function nameTab() {
   };
   if (!tab || await isHeld(tab)) tab = randomName(); // a copied tab has the other one's storage
   sessionStorage.setItem("diarylog.tab", tab);
-  navigator.locks?.request(`diarylog.tab.${tab}`, () => new Promise((resolve) => { letGoOfTab = resolve; }));
+  navigator.locks?.request(`diarylog.tab.${tab}`, () => new Promise((resolve) => { letGoOfTab = () => resolve(null); }));
 }
 /** This tab is not let in any more: what it holds is another's to offer. */
 export const leaveTab = () => letGoOfTab();

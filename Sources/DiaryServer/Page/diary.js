@@ -34,7 +34,7 @@ class Diary extends EventTarget {
   heard(head, entries) {
     const isNew = head > this.head;
     if (isNew) this.head = head;
-    document.body.dataset.head = this.head;
+    document.body.dataset.head = String(this.head);
     if (isNew || entries === null || entries.length > 0) this.tell("changed", { entries }); // else only drafts changed
     this.refresh().catch(() => {}); // the live stream asks again
   }
@@ -44,7 +44,7 @@ class Diary extends EventTarget {
     const state = await get("state");
     this.state = state;
     if (state.head > this.head) this.head = state.head;
-    document.body.dataset.head = this.head;
+    document.body.dataset.head = String(this.head);
     if (state.readOnly) document.body.dataset.readOnly = "1"; else delete document.body.dataset.readOnly;
     this.tell("state");
   });

@@ -1,8 +1,15 @@
 // Small words for the DOM: finding, making and filling nodes. Text is always text.
 
+/**
+ * The node with this id.
+ * @type {(id: string) => any}
+ */
 export const $ = (id) => document.getElementById(id);
 
-/** A node with a class, attributes (data-… and aria-… as they are written) and children (nodes or text). */
+/**
+ * A node with a class, attributes (data-… and aria-… as they are written) and children (nodes or text).
+ * @type {(tag: string, attributes?: any, ...children: any[]) => any}
+ */
 export function make(tag, { class: name, text, on, ...attributes } = {}, ...children) {
   const node = document.createElement(tag);
   if (name) node.className = name;
@@ -33,6 +40,7 @@ export function setText(node, text) { if (node.textContent !== text) node.textCo
 /** A button's name for eyes and ears. */
 export function label(node, text) { node.setAttribute("aria-label", text); node.title = text; }
 
+let going = 0;
 /** A short message that goes by itself; with an action it stays longer. */
 export function toast(text, action, run) {
   setText($("toast-text"), text);
@@ -41,6 +49,6 @@ export function toast(text, action, run) {
   button.textContent = action ?? "";
   button.onclick = () => { $("toast").hidden = true; run?.(); };
   $("toast").hidden = false;
-  clearTimeout(toast.timer);
-  toast.timer = setTimeout(() => { $("toast").hidden = true; }, action ? 8000 : 4000);
+  clearTimeout(going);
+  going = setTimeout(() => { $("toast").hidden = true; }, action ? 8000 : 4000);
 }

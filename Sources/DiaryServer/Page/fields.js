@@ -1,10 +1,12 @@
 // An entry's fields besides its text: date, tags, star, place, weather. Each change goes the way of typing: through the
 // sitting, into one commit.
-import { localNow, timestamp, wall } from "./dates.js";
+import { get, latest } from "./api.js";
+import { localNow, longDate, timestamp, wall } from "./dates.js";
 import { diary } from "./diary.js";
 import { $, icon, label, make, setText, toast } from "./dom.js";
 import { open } from "./entry.js";
 import { answer } from "./dialog.js";
+import { titleOf } from "./pieces.js";
 import { weatherSign } from "./rows.js";
 import { askFor } from "./search.js";
 import { word } from "./strings.js";
@@ -22,6 +24,7 @@ function set(fields) {
 
 function show() {
   const { entry, sitting } = open, canWrite = open.canEdit;
+  setText($("entry-title"), titleOf(sitting?.text ?? entry?.text ?? "") || word("noTitle"));
   $("star").setAttribute("aria-pressed", value("starred") === true);
   $("star").disabled = !canWrite;
   $("edit").disabled = !canWrite;
@@ -61,13 +64,29 @@ function addTag() {
   if (tag && !tags.includes(tag)) set({ tags: [...tags, tag] });
 }
 
+/** Says what a date in words means, and puts it into the fields; the server reads it, as it does for the commands. */
+const readDate = latest(async (isNewest) => {
+  const text = $("date-words").value.trim();
+  if (!text) return setText($("date-said"), "");
+  try {
+    const { date, datePrecision } = await get("date", { text });
+    if (!isNewest()) return;
+    if (!date) return setText($("date-said"), word("noSuchDate"));
+    setText($("date-said"), longDate(date, datePrecision));
+    $("date-field").value = date.slice(0, 10);
+    $("time-field").value = datePrecision === "day" ? "" : date.slice(11, 16);
+  } catch (problem) { if (isNewest()) setText($("date-said"), problem.message || word("offline")); }
+});
+
 async function askDate() {
   const visit = open.visit, now = value("date") ?? localNow(), date = wall(now);
   const precision = value("datePrecision") ?? (date.hasTime ? "minute" : "day");
   $("date-field").value = now.slice(0, 10);
   $("time-field").value = date.hasTime && precision !== "day" ? now.slice(11, 16) : "";
+  $("date-words").value = "";
+  setText($("date-said"), "");
   const [dayBefore, timeBefore] = [$("date-field").value, $("time-field").value];
-  if (!await answer($("date-dialog"), $("date-field")) || visit !== open.visit || !$("date-field").value) return;
+  if (!await answer($("date-dialog"), $("date-words")) || visit !== open.visit || !$("date-field").value) return;
   const [day, time] = [$("date-field").value, $("time-field").value];
   if (day === dayBefore && time === timeBefore) return;
   if (!time) return set({ date: day, datePrecision: "day" });
@@ -98,6 +117,7 @@ export function startFields() {
   for (const name of ["shown", "sitting", "opened"]) open.addEventListener(name, show);
   $("star").addEventListener("click", toggleStar);
   $("entry-date").addEventListener("click", askDate);
+  $("date-words").addEventListener("input", () => readDate());
   $("place").addEventListener("click", askPlace);
   $("place-remove").addEventListener("click", () => { $("place-lat").value = ""; $("place-lon").value = ""; $("place-dialog").close("yes"); });
   $("place-here").addEventListener("click", () => {

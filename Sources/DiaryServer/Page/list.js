@@ -6,7 +6,7 @@ import { latest } from "./api.js";
 const ahead = 6;              // rows beyond the view that have nodes
 const tallest = 12_000_000;   // pixels that every browser can scroll; beyond, a pixel stands for more rows
 
-/** Tells of "open" (detail: the id) and "shown". */
+/** Tells of "open" and "restore" (detail: the id) and "shown". */
 class List extends EventTarget {
   source = null;
   /** The row that the keys are on, and the id of the open entry. */
@@ -27,13 +27,15 @@ class List extends EventTarget {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // the browser's own: another tab, a window
       event.preventDefault();
       if (row) this.box.focus({ preventScroll: true });
+      if (event.target.closest(".row-restore")) return this.dispatchEvent(new CustomEvent("restore", { detail: row.dataset.id }));
       if (row?.dataset.id) { this.active = Number(row.dataset.index); this.dispatchEvent(new CustomEvent("open", { detail: row.dataset.id })); }
     });
     this.box.addEventListener("keydown", (event) => this.#key(event));
     this.measure();
   }
 
-  get isAtTop() { return this.#top < 1; }
+  /** How many rows are wanted first: those in view, where the list is at its top. */
+  get rowsAtTop() { return this.#top < 1 ? this.#inView + ahead : 0; }
   /** How many rows a pixel of scrolling stands for: one in a row's height, unless the list is taller than browsers scroll. */
   get #perPixel() {
     const count = this.source?.count ?? 0, view = this.box.clientHeight;
@@ -92,7 +94,7 @@ class List extends EventTarget {
   /** Fills the nodes for what is in view; at once, or with the next frame. */
   draw(now = false) {
     if (!this.source || !this.rows) return;
-    if (!now) { this.#frame ||= requestAnimationFrame(() => { this.#frame = 0; this.draw(true); }); return; }
+    if (!now) { if (!this.#frame) this.#frame = requestAnimationFrame(() => { this.#frame = 0; this.draw(true); }); return; }
     const { source } = this, count = source.count, top = this.#top;
     const first = Math.max(0, Math.floor(top) - ahead), last = Math.min(count, Math.floor(top) + this.#inView + ahead);
     const wanted = Math.max(last - first, 0), room = this.#inView + 2 * ahead + 1;

@@ -1,4 +1,5 @@
 // The page of `diarylog serve`: starts its parts, and wires what belongs to none of them.
+import { offerApp } from "./app.js";
 import { ask as request, path, signals } from "./api.js";
 import { startAttachments } from "./attachments.js";
 import { startChanged } from "./changed.js";
@@ -110,6 +111,7 @@ function startParts() {
   diary.addEventListener("state", () => {
     setText($("diary-name"), diary.state.diary);
     document.title = diary.state.diary;
+    offerApp();
     if (open.state !== "none") open.show();
   });
   // Undo, redo and the list as of another moment need what is typed to be in the diary.

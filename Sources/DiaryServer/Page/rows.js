@@ -1,5 +1,6 @@
 // One row of the list: a node that is made once and filled again and again.
 import { shortDate } from "./dates.js";
+import { diary } from "./diary.js";
 import { icon, make, setText } from "./dom.js";
 import { word } from "./strings.js";
 
@@ -17,12 +18,13 @@ export function makeRow(number) {
     weather: make("span", { class: "row-weather" }), star: make("span", { class: "row-star", hidden: true }),
     draft: make("span", { class: "row-draft", hidden: true }), stands: make("span", { class: "row-stands", hidden: true }),
     preview: make("span", { class: "row-preview" }), tags: make("span", { class: "row-tags" }),
+    restore: make("span", { class: "row-restore", hidden: true }),
   };
   parts.star.append(icon("star"));
   node.append(
     make("span", { class: "row-head" }, parts.title, parts.star, parts.draft, parts.stands),
     make("span", { class: "row-line" }, parts.preview),
-    make("span", { class: "row-foot" }, parts.date, parts.weather, parts.tags));
+    make("span", { class: "row-foot" }, parts.date, parts.weather, parts.tags), parts.restore);
   node.parts = parts;
   return node;
 }
@@ -42,7 +44,10 @@ export function fillRow(node, { index, count, found, href, isOpen, isActive, has
   const title = entry ? entry.title || word("noTitle") : "";
   setText(parts.title, title);
   parts.title.classList.toggle("placeholder", Boolean(entry && !entry.title));
-  setText(parts.date, entry ? shortDate(entry.date) : "");
+  // Who looks for what was deleted looks for when.
+  setText(parts.date, !entry ? "" : entry.deleted ? word("deletedOn", shortDate(entry.modifiedAt)) : shortDate(entry.date));
+  parts.restore.hidden = !entry?.deleted || !diary.canWrite;
+  setText(parts.restore, word("bringBack"));
   setText(parts.weather, entry ? weatherSign(entry.weather) : "");
   parts.weather.title = entry?.weather?.main ?? "";
   parts.star.hidden = !entry?.starred;

@@ -26,7 +26,7 @@ function source() {
     return PageSource.load("search", { q: asked.q, typing: 1, at, ...filters, sort }, { isOnePage: isMoving, limit: isMoving ? 25 : 50 });
   }
   const sort = ["created", "modified"].includes(asked.sort) ? asked.sort : undefined;
-  if (isPlain() && !isMoving) return DaySource.load(at, list.isAtTop ? 40 : 0);
+  if (isPlain() && !isMoving) return DaySource.load(at, list.rowsAtTop);
   const query = { at, ...filters, deleted: asked.deleted, sort, reversed: asked.sort === "oldest" };
   return PageSource.load("entries", query, { isOnePage: isMoving, limit: isMoving ? 25 : 50 });
 }
@@ -136,7 +136,8 @@ export function fillFilters() {
   if (!orders.some(([key]) => key === asked.sort)) asked.sort = orders[0][0];
   choose($("filter-sort"), asked.sort, null, orders);
   countConflicts();
-  $("filter-clear").hidden = !hasFilter();
+  $("filter-clear").hidden = !hasFilter() || asked.deleted;
+  $("trash").hidden = !asked.deleted;
   document.body.dataset.filtered = hasFilter() ? "1" : "0";
 }
 /** How many entries want a look, as a filter. */
@@ -188,7 +189,7 @@ export function startSearch(given) {
   $("filter-year").addEventListener("change", (event) => askFor({ year: event.target.value }));
   $("filter-tag").addEventListener("change", (event) => askFor({ tag: event.target.value }));
   $("filter-sort").addEventListener("change", (event) => askFor({ sort: event.target.value }));
-  $("filter-clear").addEventListener("click", clear);
+  for (const id of ["filter-clear", "trash-leave"]) $(id).addEventListener("click", clear);
   list.addEventListener("shown", loadYears);
   diary.addEventListener("moment", () => { if (diary.isPast) asked.conflicts = false; fillFilters(); ask(); if (!diary.isMoving) loadTags(); });
   diary.addEventListener("changed", () => {

@@ -38,7 +38,7 @@ export class Sitting extends EventTarget {
   constructor(entry) { super(); this.entry = entry; }
 
   /** Goes on with a draft that the server has, or with a copy that only the browser has. */
-  static of(entry, { draft = null, draftVersion = null, revision = null, content, isKept, name, key }) {
+  static of(entry, { draft = null, draftVersion = null, revision = null, content, isKept, name = undefined, key = undefined }) {
     const sitting = new Sitting(entry);
     Object.assign(sitting, { draft, draftVersion, revision, content: { ...content }, edits: 1, kept: isKept ? 1 : 0, name: name ?? sitting.name, key: key ?? sitting.key });
     sittings.add(sitting);
@@ -172,7 +172,7 @@ export class Sitting extends EventTarget {
   }
 
   /** `typed`: what was typed since the draft was kept goes along, in one request. */
-  async #commitNow(options, { typed = false, isAgain = false, expecting } = {}) {
+  async #commitNow(options, { typed = false, isAgain = false, expecting = undefined } = {}) {
     if (!this.draft) { this.#done(this.kept, null); return true; }
     if (!this.isNew && isBlank(this.text)) { this.#wantsCommit = false; this.#setText("emptied"); return false; }
     const edits = typed ? this.edits : this.kept;

@@ -51,7 +51,10 @@ export class DaySource {
 export class PageSource {
   /** `name`: entries or search; `query`: its items, without `at`, which the first answer fixes. */
   constructor(name, query, { limit = 50, isOnePage = false } = {}) {
-    Object.assign(this, { name, query, limit, isOnePage });
+    this.name = name;
+    this.query = query;
+    this.limit = limit;
+    this.isOnePage = isOnePage;
     this.found = [];
     this.next = null;
     this.stopper = new AbortController();

@@ -23,6 +23,7 @@ const words = {
   showLiving: ["All entries", "모든 일기"],
   otherLanguage: ["한국어로 보기", "View in English"],
   showKeys: ["Keys", "단축키"],
+  readOnly: ["read only", "읽기 전용"],
   offline: ["The server does not answer.", "서버가 답하지 않습니다."],
   offlineAt: [
     (address) => `${address} does not answer. What you type is kept here. Run “diarylog serve” again, and the page goes on by itself.`,
@@ -90,6 +91,7 @@ const words = {
   noneFilterText: ["No entry passes all of these filters.", "고르신 조건에 모두 맞는 일기가 없습니다."],
   nonePastTitle: ["Nothing was written yet", "아직 아무것도 쓰지 않았을 때입니다"],
   nonePastText: ["At this moment the diary was empty. Move the slider to the right.", "이 시점에는 일기장이 비어 있었습니다. 막대를 오른쪽으로 옮겨 보세요."],
+  deletedOn: [(day) => `deleted ${day}`, (day) => `${day}에 지움`],
   noneDeletedTitle: ["No deleted entries", "지운 일기가 없습니다"],
   noneDeletedText: ["Entries you delete are kept here, and can be brought back.", "지운 일기는 여기에 남고, 되살릴 수 있습니다."],
   // drafts
@@ -199,6 +201,9 @@ const words = {
   close: ["Close", "닫기"],
   save: ["Save", "저장"],
   dateTitle: ["Date of this entry", "일기의 날짜"],
+  dateWords: ["In words", "말로"],
+  dateWordsHint: ["yesterday 9pm, last Friday", "어제 밤 9시, 지난주 금요일"],
+  noSuchDate: ["Not a date yet.", "아직 날짜가 아닙니다."],
   day: ["Day", "날짜"],
   timeOfDay: ["Time, if it matters", "시각 (없어도 됩니다)"],
   placeTitle: ["Place of this entry", "일기의 장소"],

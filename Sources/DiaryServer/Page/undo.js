@@ -68,9 +68,9 @@ export async function remove() {
   }
 }
 
-/** Brings the open entry back: out of the deleted ones, or as it was at the moment shown. */
-async function bringBack() {
-  const { id, entry } = open, at = diary.at;
+/** Brings an entry back, the open one if none is named: out of the deleted ones, or as it was at the moment shown. */
+async function bringBack(id = open.id) {
+  const { entry } = open, at = diary.at;
   if (!id || diary.isReadOnly) return;
   if (at !== null && !await question("bring-back", word("bringBackTitle"), word("bringBackText"), word("bringBack"), { isSafe: true })) return;
   try {
@@ -85,7 +85,8 @@ async function bringBack() {
 export function startUndo() {
   for (const name of ["undo", "redo"]) $(name).addEventListener("click", () => takeBack(name));
   $("delete").addEventListener("click", remove);
-  $("bring-back").addEventListener("click", bringBack);
+  $("bring-back").addEventListener("click", () => bringBack());
+  list.addEventListener("restore", ({ detail: id }) => bringBack(id));
   diary.addEventListener("state", show);
   diary.addEventListener("moment", show);
 }

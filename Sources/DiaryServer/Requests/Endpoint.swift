@@ -4,9 +4,10 @@ internal import EventStore
 /// What a path and a method ask for.
 enum Endpoint: Equatable {
     // Reading.
+    /// A path without its first `/`: "" is the page.
     case page(String)
     case proof, session
-    case state, entries, days, search, timeline, operations, changes, stats, tags, today, drafts, conflicts, live
+    case state, entries, days, search, timeline, operations, changes, stats, tags, today, date, drafts, conflicts, live
     case entry(EntryID), neighbours(EntryID), history(EntryID), diff(EntryID), blame(EntryID), share(EntryID)
     case merge(EntryID)
     case attachment(Digest)
@@ -20,10 +21,10 @@ enum Endpoint: Equatable {
     init(method: String, path: String) throws {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
         guard path.hasPrefix("/"), parts.first == "api" else {
-            guard parts.count == 1 else { throw ServerProblem.notFound }
+            guard parts.count <= 2 else { throw ServerProblem.notFound }
             // HEAD is answered as GET is, but for the body.
             guard method == "GET" || method == "HEAD" else { throw ServerProblem.method }
-            self = .page(parts[0])
+            self = .page(parts.joined(separator: "/"))
             return
         }
         let known = try Self.of(Array(parts.dropFirst()))
@@ -63,6 +64,7 @@ enum Endpoint: Equatable {
         case "stats": ["GET": .stats]
         case "tags": ["GET": .tags]
         case "today": ["GET": .today]
+        case "date": ["GET": .date]
         case "conflicts": ["GET": .conflicts]
         case "live": ["GET": .live]
         case "sync": ["GET": .syncWords, "POST": .syncNow]

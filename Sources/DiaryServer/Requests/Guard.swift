@@ -2,8 +2,8 @@
 public enum Admission: Sendable {
     /// It is answered so, and its body is not read.
     case refused(PageReply)
-    /// It may go on, with a body of at most so many bytes.
-    case admitted(bodyLimit: Int)
+    /// It may go on, with a body of at most so many bytes; whether it has shown the key, which not all have to.
+    case admitted(bodyLimit: Int, showsKey: Bool)
     /// It brings a file of at most `Upload.limit` bytes, which goes there part by part.
     case receiving(Upload)
 }
@@ -46,6 +46,11 @@ struct Guard: Sendable {
         }
         guard type.hasPrefix("application/json") else { throw ServerProblem.type }
         return Self.bodyLimit
+    }
+
+    /// Whether a request that was let in had to show the key.
+    func hasShownKey(_ request: PageRequest) -> Bool {
+        request.path.hasPrefix("/api/") && request.path != "/api/proof"
     }
 
     private func isKnown(_ request: PageRequest) -> Bool {

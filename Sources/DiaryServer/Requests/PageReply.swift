@@ -27,7 +27,8 @@ public struct PageReply: Sendable {
         public func part(at offset: Int) throws -> [UInt8] { try reader.read(at: offset, count: 256 << 10) }
     }
 
-    /// What every answer carries: nothing is kept, guessed, framed, or given to another origin.
+    /// What every answer carries, but that the page's files may be kept: nothing is kept, guessed, framed, or given to
+    /// another origin.
     private static let always: [(name: String, value: String)] = [
         ("cache-control", "no-store"),
         ("x-content-type-options", "nosniff"),
@@ -38,7 +39,7 @@ public struct PageReply: Sendable {
         (
             "content-security-policy",
             "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; "
-                + "manifest-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+                + "manifest-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
         ),
     ]
 

@@ -177,6 +177,14 @@ final class Tab: @unchecked Sendable {
         }
     }
 
+    /// How many answers came to their end since the tab was opened, and their bytes as they came, with their heads.
+    var received: (answers: Int, bytes: Int) {
+        lock.withLock {
+            let ends = heard.filter { $0.method == "Network.loadingFinished" }
+            return (ends.count, ends.reduce(0) { $0 + $1.parameters["encodedDataLength"].int })
+        }
+    }
+
     // MARK: The network between
 
     /// Holds back requests to URLs of a pattern: before they are sent, or their answers.

@@ -127,6 +127,42 @@ extension PageTests {
             say("size: \(try FileManager.default.attributesOfItem(atPath: path)[.size] ?? 0) bytes")
         }
 
+        @Test func `from the address to the first painted list, for the first time and again`() throws {
+            let server = try WebServer(Self.hundredThousand.get())
+            var (first, again): ([Double], [Double]) = ([], [])
+            for round in 0..<10 {
+                // A context of its own has an empty cache.
+                let tab = try Tab()
+                defer { tab.close() }
+                try tab.call(
+                    "Page.addScriptToEvaluateOnNewDocument",
+                    [
+                        "source": """
+                        addEventListener('DOMContentLoaded', () => new MutationObserver(() => {
+                          if (document.body.dataset.ready && !window.painted) { window.painted = -1;
+                            requestAnimationFrame(() => setTimeout(() => { window.painted = performance.now() })) }
+                        }).observe(document.body, {attributes: true}))
+                        """
+                    ])
+                for address in [server.address, server.origin + "/"] {
+                    let before = tab.received
+                    try tab.call("Page.navigate", ["url": .string(address)])
+                    try tab.until("window.painted > 0", within: 20)
+                    let painted = try tab.js("window.painted").double
+                    try tab.until("document.body.dataset.requests === '0'", within: 60)
+                    let isFirst = address == server.address
+                    if isFirst { first.append(painted) } else { again.append(painted) }
+                    if round > 0 { continue }
+                    let (answers, bytes) = tab.received
+                    say(
+                        "\(isFirst ? "first" : "again"): \(answers - before.answers) answers, \(bytes - before.bytes) bytes"
+                    )
+                }
+            }
+            say("address to first painted list: p50 \(percentiles(first).p50) most \(percentiles(first).most) ms")
+            say("the same, loaded again: p50 \(percentiles(again).p50) most \(percentiles(again).most) ms")
+        }
+
         @Test func `a slider move, a key of a search and another's write, until they are painted`() throws {
             let page = try Opened(Self.hundredThousand.get())
             let slide = try page.tab.js(

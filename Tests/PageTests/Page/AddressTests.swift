@@ -188,32 +188,6 @@ extension PageTests {
             try page.close()
         }
 
-        @Test func `an address is read as it is written, and what cannot be read in it is left out`() throws {
-            let page = try Opened()
-            let id = String(repeating: "0a", count: 16)
-            let kept = [
-                "", "#/at/2026-11-01",
-                "#/at/e812/entry/\(id)/history?q=a%26b+c%23&tag=%EC%B1%85&year=2026&starred=1&sort=oldest",
-                "#/entry/\(id)", "#/new", "#/?show=deleted", "#/?show=conflicts", "#/?q=%3Cb%3E",
-            ]
-            for address in kept {
-                let again = try page.tab.js(
-                    "import('/address.js').then(m => m.addressOf(m.readAddress(\(Value.string(address).json))))")
-                #expect(again == .string(address))
-            }
-            let broken = [
-                "#/entry/../../etc": "", "#/at/yesterday": "", "#/at/e1/entry/\(id)0": "", "#/?sort=evil&year=x": "",
-                "#/?q=+": "", "#/at/e99999999999999999999": "", "#//evil.example": "", "#/entry/\(id.uppercased())": "",
-                "#/at/2026-11-01/": "#/at/2026-11-01",
-            ]
-            for (address, read) in broken {
-                let again = try page.tab.js(
-                    "import('/address.js').then(m => m.addressOf(m.readAddress(\(Value.string(address).json))))")
-                #expect(again == .string(read), "\(address)")
-            }
-            try page.close()
-        }
-
         @Test func `an address of a moment that has not come shows now`() throws {
             let page = try Opened()
             let other = try Tab(beside: page.tab)

@@ -1,0 +1,119 @@
+/// The files of the page, which lie in the program itself: the page, and what it loads.
+///
+/// What it loads has another address at every start, and so may be kept by the browser: nobody can know it before.
+/// While no server of ours runs, another user may listen at the same port and have a browser keep files of his own;
+/// under these addresses they are never asked for.
+struct PageFiles: Sendable {
+    /// The folder that the files seem to lie in.
+    private let folder: String
+    private let page: PageFile
+
+    /// Puts the addresses of the files into the page; `drawn` is the random name of their folder.
+    init(drawn folder: String) {
+        self.folder = folder
+        let parts = String(decoding: PackageResources.page_html, as: UTF8.self).split(
+            separator: "<!-- modules -->", maxSplits: 1)
+        let modules = PageFile.all.keys.filter { $0.hasSuffix(".js") }.sorted().map {
+            "<link rel=\"modulepreload\" href=\"/\(folder)/\($0)\">"
+        }
+        let html = (parts.first ?? "") + modules.joined(separator: "\n") + (parts.last ?? "")
+        page = PageFile(Array(html.replacing("=\"/page.", with: "=\"/\(folder)/page.").utf8), "text/html")
+    }
+
+    /// The answer to who asks for a path without its first `/`; nil if there is no such file. Paths never touch the
+    /// file system.
+    func reply(to path: String, isGzip: Bool) -> PageReply? {
+        if path.isEmpty { return page.reply(isGzip: isGzip) }
+        if path == "icon.svg" { return PageFile.icon.reply(isGzip: isGzip) }
+        guard path.hasPrefix(folder + "/"), let file = PageFile.all[String(path.dropFirst(folder.count + 1))] else {
+            return nil
+        }
+        // What only documents heed is left out: these heads are a tenth of the first load.
+        let forDocuments: Set = [
+            "cache-control", "referrer-policy", "cross-origin-opener-policy", "permissions-policy",
+            "content-security-policy",
+        ]
+        var reply = file.reply(isGzip: isGzip)
+        reply.headers.removeAll { forDocuments.contains($0.name) }
+        reply.headers.append(("cache-control", "private, max-age=31536000, immutable"))
+        return reply
+    }
+}
+
+/// One file, as it is and compressed.
+private struct PageFile: Sendable {
+    private let type: String
+    private let bytes: [UInt8]
+    private let compressed: [UInt8]
+
+    init(_ bytes: [UInt8], _ type: String) {
+        (self.bytes, self.type) = (bytes, type + "; charset=utf-8")
+        compressed = Compression.gzip(bytes)
+    }
+
+    func reply(isGzip: Bool) -> PageReply {
+        let more = [("vary", "accept-encoding")] + (isGzip ? [("content-encoding", "gzip")] : [])
+        return PageReply(200, type: type, isGzip ? compressed : bytes, more)
+    }
+
+    /// At an address that stays, for the browser and the desktop, which ask for it by themselves.
+    static let icon = PageFile(PackageResources.icon_svg, "image/svg+xml")
+
+    /// What the page loads, by name; compressed once, at the first start.
+    static let all: [String: PageFile] = modules.mapValues { PageFile(withoutComments($0), "text/javascript") }
+        .merging(["page.css": PageFile(PackageResources.page_css, "text/css")]) { $1 }
+
+    /// A module without what stands between its lines for people, which is a sixth of it: lines that are comments, and
+    /// the space that lines begin with. No text of ours goes over several lines.
+    private static func withoutComments(_ module: [UInt8]) -> [UInt8] {
+        var isComment = false
+        return [UInt8](
+            module.split(separator: UInt8(ascii: "\n")).map { $0.drop { $0 == UInt8(ascii: " ") } }.filter { line in
+                let isEnd = line.suffix(2).elementsEqual("*/".utf8)
+                if line.starts(with: "/*".utf8) { isComment = true }
+                defer { if isEnd { isComment = false } }
+                return !isComment && !line.starts(with: "//".utf8)
+            }.joined(separator: [UInt8(ascii: "\n")]))
+    }
+
+    private static let modules: [String: [UInt8]] = [
+        "address.js": PackageResources.address_js,
+        "app.js": PackageResources.app_js,
+        "api.js": PackageResources.api_js,
+        "attachments.js": PackageResources.attachments_js,
+        "changed.js": PackageResources.changed_js,
+        "conflict.js": PackageResources.conflict_js,
+        "copies.js": PackageResources.copies_js,
+        "dates.js": PackageResources.dates_js,
+        "days.js": PackageResources.days_js,
+        "deciding.js": PackageResources.deciding_js,
+        "dialog.js": PackageResources.dialog_js,
+        "diary.js": PackageResources.diary_js,
+        "dom.js": PackageResources.dom_js,
+        "drafts.js": PackageResources.drafts_js,
+        "editor.js": PackageResources.editor_js,
+        "entry.js": PackageResources.entry_js,
+        "fields.js": PackageResources.fields_js,
+        "going.js": PackageResources.going_js,
+        "history.js": PackageResources.history_js,
+        "key.js": PackageResources.key_js,
+        "keys.js": PackageResources.keys_js,
+        "list.js": PackageResources.list_js,
+        "live.js": PackageResources.live_js,
+        "page.js": PackageResources.page_js,
+        "pieces.js": PackageResources.pieces_js,
+        "reading.js": PackageResources.reading_js,
+        "rows.js": PackageResources.rows_js,
+        "search.js": PackageResources.search_js,
+        "share.js": PackageResources.share_js,
+        "sitting.js": PackageResources.sitting_js,
+        "slider.js": PackageResources.slider_js,
+        "source.js": PackageResources.source_js,
+        "strings.js": PackageResources.strings_js,
+        "sync.js": PackageResources.sync_js,
+        "ticks.js": PackageResources.ticks_js,
+        "timeline.js": PackageResources.timeline_js,
+        "undo.js": PackageResources.undo_js,
+        "year.js": PackageResources.year_js,
+    ]
+}

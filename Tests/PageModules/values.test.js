@@ -1,0 +1,59 @@
+// The page's modules that have no DOM: what goes in and what comes out.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addressOf, readAddress } from "./address.js";
+import { DayIndex } from "./days.js";
+import { cut, isBlank, titleOf } from "./pieces.js";
+import { Timeline } from "./timeline.js";
+
+const id = "0a".repeat(16);
+
+test("an address is read as it is written", () => {
+  for (const address of [
+    "", "#/at/2026-11-01", `#/at/e812/entry/${id}/history?q=a%26b+c%23&tag=%EC%B1%85&year=2026&starred=1&sort=oldest`,
+    `#/entry/${id}`, "#/new", "#/?show=deleted", "#/?show=conflicts", "#/?q=%3Cb%3E",
+  ]) assert.equal(addressOf(readAddress(address)), address);
+});
+
+test("what cannot be read in an address is left out", () => {
+  for (const [address, read] of [
+    ["#/entry/../../etc", ""], ["#/at/yesterday", ""], [`#/at/e1/entry/${id}0`, ""], ["#/?sort=evil&year=x", ""],
+    ["#/?q=+", ""], ["#/at/e99999999999999999999", ""], ["#//evil.example", ""], [`#/entry/${id.toUpperCase()}`, ""],
+    ["#/at/2026-11-01/", "#/at/2026-11-01"],
+  ]) assert.equal(addressOf(readAddress(address)), read, address);
+});
+
+test("a row of the list is of the day that says so, and a day begins at its first row", () => {
+  const index = new DayIndex([[20, 2], [17, 1], [3, 4]]);
+  assert.equal(index.rows, 7);
+  assert.deepEqual([0, 1, 2, 3, 6].map((row) => index.at(row)?.day), [20, 20, 17, 3, 3]);
+  assert.equal(index.at(7), null);
+  assert.equal(index.at(-1), null);
+  assert.deepEqual([21, 20, 18, 17, 3, 2].map((day) => index.rowOf(day)), [0, 0, 2, 2, 3, 7]);
+  assert.equal(new DayIndex().rows, 0);
+});
+
+test("a text is cut at the ends of its ranges, and ranges that make no sense are left out", () => {
+  const pieces = cut("가나다라", [{ range: [1, 3] }, { range: [2, 4] }, { range: [3, 3] }, { range: [0, 9] }]);
+  assert.deepEqual(pieces.map(({ text, over }) => [text, over.length]), [["가", 0], ["나", 1], ["다", 2], ["라", 1]]);
+  assert.equal(titleOf("\n \n  감 따기\n둘째 줄"), "감 따기");
+  assert.ok(isBlank(" \n\u200b") && isBlank(undefined) && !isBlank("."));
+});
+
+test("a step of the slider is an operation, and takes only what follows on it", () => {
+  const timeline = new Timeline();
+  assert.equal(timeline.extend({ after: 5, lengths: [1], seconds: [1] }), false);
+  assert.equal(timeline.extend({ after: 0, lengths: [1, 100, 1], seconds: [1000, 10, 86400] }), true);
+  assert.deepEqual([timeline.count, timeline.head], [3, 102]);
+  assert.deepEqual([0, 1, 50, 101, 102].map((event) => timeline.stepOf(event)), [0, 1, 1, 2, 3]);
+  assert.deepEqual([1000, 1001, 87410, 87411].map((time) => timeline.stepBefore(time)), [0, 1, 2, 3]);
+  assert.equal(timeline.byDay(3, -1, (time) => Math.floor(time / 86400)), 2);
+  assert.equal(timeline.byDay(0, 1, (time) => Math.floor(time / 86400)), 2);
+});
+
+test("a clock that was ahead gives way to what has come since", () => {
+  const timeline = new Timeline();
+  timeline.extend({ after: 0, lengths: [1, 1], seconds: [1000, 500] });
+  timeline.extend({ after: 2, lengths: [1], seconds: [1200] });
+  assert.deepEqual([1, 2, 3].map((step) => timeline.time(step)), [1000, 1200, 1200]);
+});
