@@ -40,6 +40,7 @@ struct PageFile {
         "keys.js": PackageResources.keys_js,
         "list.js": PackageResources.list_js,
         "live.js": PackageResources.live_js,
+        "marks.js": PackageResources.marks_js,
         "page.css": PackageResources.page_css,
         "page.html": PackageResources.page_html,
         "page.js": PackageResources.page_js,

@@ -130,7 +130,7 @@ export function startEditor({ remove }) {
     finish();
   });
   $("reading").addEventListener("click", (event) => {
-    if (event.target.closest("a") || !getSelection().isCollapsed) return;
+    if (event.target.closest("a, input, button") || !getSelection().isCollapsed) return;
     edit(offsetAt($("reading"), event.clientX, event.clientY));
   });
   $("reading").addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target === $("reading")) { event.preventDefault(); edit(); } });
