@@ -11,11 +11,11 @@ const plain = new Set(["code", "inlineCode", "link", "picture"]);
 /** Within these no line is the title. */
 const untitled = new Set(["quote", "list", "code", "table"]);
 
-function element(mark, tick) {
+function element(mark, tick, parent) {
   const { is } = mark;
   if (is === "heading") return make(`h${Math.min(mark.level + 1, 6)}`);
   if (is === "list") return make(mark.ordered ? "ol" : "ul");
-  if (is === "cell") return make("td", { "data-align": mark.align });
+  if (is === "cell") return make(parent.head ? "th" : "td", { scope: parent.head ? "col" : null, "data-align": mark.align });
   if (is === "picture") return make("span", { class: "place-of-picture", "data-hash": mark.sha256 });
   if (is === "link") return /^(https?:\/\/|mailto:)/i.test(mark.target) ? make("a", { class: "link", "data-kind": "web", href: mark.target, target: "_blank", rel: "noopener noreferrer" }) : make("span");
   if (is === "item" && mark.box !== undefined) {
@@ -42,13 +42,13 @@ function end(node, mark) {
 export function markedNodes(marks, leaf, tick) {
   const root = make("div"), open = [{ node: root, mark: { is: "text" }, isLinked: true, isTitled: true }];
   for (const mark of marks) {
-    const { node, isLinked, isTitled } = open.at(-1);
+    const { node, mark: parent, isLinked, isTitled } = open.at(-1);
     if (Array.isArray(mark)) node.append(...leaf(mark, { isLinked, isTitled }));
     else if (typeof mark === "string") node.append(mark);
     else if (mark === 0) { if (open.length > 1) end(node, open.pop().mark); }
     else if (typeof mark === "number") node.append("\n".repeat(mark));
     else {
-      const child = element(mark, tick);
+      const child = element(mark, tick, parent);
       node.append(child);
       open.push({ node: child, mark, isLinked: isLinked && !plain.has(mark.is), isTitled: isTitled && !untitled.has(mark.is) });
     }

@@ -1,7 +1,7 @@
 // An entry's text as it is read: its title, its links, the words that were searched for. Text is always text.
 import { make } from "./dom.js";
 import { markedNodes } from "./marks.js";
-import { cut, titleRange } from "./pieces.js";
+import { cut, headingRange } from "./pieces.js";
 
 const schemes = { web: /^https?:\/\//i, mail: /^mailto:/i, phone: /^tel:/i };
 
@@ -44,13 +44,14 @@ function leaf(text, [start, end], ranges, openDay) {
  * them. A link to a date asks for that day; `tick(box)` ticks a task.
  */
 export function fillReading(node, text, { links = [], matches = [], marks = null, openDay = () => {}, tick = null } = {}) {
-  const title = titleRange(text);
+  const title = headingRange(text);
   const ranges = [
     ...(title ? [{ range: title, is: "title" }] : []),
     ...links.map((link) => ({ ...link, is: "link" })), ...matches.map((range) => ({ range, is: "match" })),
   ];
   const box = node.contains(document.activeElement) ? document.activeElement.dataset.box : undefined;
   node.toggleAttribute("data-marks", marks !== null);
+  node.toggleAttribute("data-titled", title !== null);
   node.replaceChildren(...(marks === null ? leaf(text, [0, text.length], ranges, openDay)
     : markedNodes(marks, (range, { isLinked, isTitled }) => leaf(text, range,
       ranges.filter(({ is }) => (is === "link" ? isLinked : is === "title" ? isTitled : true)), openDay), tick)));
