@@ -31,8 +31,8 @@ function element(mark, tick, parent) {
 function end(node, mark) {
   if (mark.is === "picture") { node.dataset.words = node.textContent; node.replaceChildren(); }
   if (mark.box === undefined) return;
-  const [own] = node.textContent.trim().split("\n", 1);
-  node.querySelector(".tick").setAttribute("aria-label", own.slice(0, 120) || word("task"));
+  const own = [...node.childNodes].filter(({ nodeName }) => !["UL", "OL"].includes(nodeName)).map(({ textContent }) => textContent).join("");
+  node.querySelector(".tick").setAttribute("aria-label", own.trim().slice(0, 120) || word("task"));
 }
 
 /**

@@ -55,14 +55,16 @@ extension DiaryServer {
         }
     }
 
-    /// An entry as a list shows it: its title without marks.
+    /// An entry as a list shows it: its title and the beginning of its text without marks.
     func row(_ entry: Entry) -> JSONValue {
         let row = EntryJSON.object(entry, isFull: false)
-        guard options.isMarkdown, case .object(var members) = row,
-            let index = members.firstIndex(where: { $0.name == "title" }),
-            case .string(let title) = members[index].value
-        else { return row }
-        members[index] = JSONMember("title", .text(EntryMarks.plain(String(decoding: title, as: UTF8.self))))
-        return .object(members)
+        guard options.isMarkdown, case .object(let members) = row else { return row }
+        return .object(
+            members.map { member in
+                guard ["title", "preview"].contains(member.name), case .string(let line) = member.value else {
+                    return member
+                }
+                return JSONMember(member.name, .text(EntryMarks.plain(String(decoding: line, as: UTF8.self))))
+            })
     }
 }

@@ -27,6 +27,7 @@ extension PageTests {
                 try page.tab.js("document.querySelectorAll('#reading \(selector)').length")
             }
             #expect(try page.tab.text("#reading h2 .title") == "장보기 ")
+            #expect(try page.tab.texts(".row-preview").contains { $0.hasPrefix("오늘은 시장에 갔다. 둘째 줄이다.") })
             #expect(try page.tab.texts("#reading :is(strong:not(.title), em, code)") == ["토요일", "시장", "사기", "let a"])
             #expect(try count("li") == 3 && count(".tick") == 2 && count(".tick:checked") == 1)
             #expect(try count("blockquote") == 1 && count("ol") == 1)
