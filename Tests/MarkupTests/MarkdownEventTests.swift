@@ -110,6 +110,19 @@ import Testing
         #expect(MarkdownEvent.all(of: Array(times("**a** ", 200_000).utf8)) == nil)
     }
 
+    @Test func `lists in lists, pictures and cells are bounded before the library reads them`() {
+        func copy(_ text: String) -> [UInt8] { MarkdownCopy(of: Array(text.utf8)).bytes }
+        func times(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
+        let spoilt = MarkdownCopy.nothing
+        #expect(copy(times("- ", 1000) + "x").firstIndex(of: spoilt) == 64)
+        #expect(copy(times(">", 1000) + "x").firstIndex(of: spoilt) == 64)
+        #expect(copy(times("\t", 20) + "1. x").firstIndex(of: spoilt) == 21)
+        #expect(copy(times("![a ", 1000)).count { $0 == UInt8(ascii: "!") } == 500)
+        let head = times("|a", 1000) + "|\n" + times("|-", 1000) + "|\n"
+        #expect(copy(head + times("|\n", 90)).firstIndex(of: spoilt) == nil)
+        #expect(copy(head + times("|\n", 110)).firstIndex(of: spoilt) == 2003)
+    }
+
     @Test func `whatever stands in a text, what is seen are characters of it, in their order`() {
         var chance = Chance(for: "markdown events")
         let pieces = [
@@ -122,7 +135,7 @@ import Testing
             "\u{1}", "\u{7F}", "\u{FEFF}", "👩‍👩‍👧", "é", "e\u{301}", "<script>", "<!--", "-->", "[a]: b\n", "[^1]", ":",
             "、", "\u{2028}",
         ]
-        for _ in 0..<runs(debug: 20_000) {
+        for _ in 0..<runs(debug: 100_000) {
             let text = (0..<chance.below(40)).map { _ in pieces[chance.below(pieces.count)] }.joined()
             let bytes = Array(text.utf8)
             guard let events = MarkdownEvent.all(of: bytes) else { continue }
