@@ -68,7 +68,8 @@ let package = Package(
         floor("Archives", ["Zlib", "Host"]),
         library("CYAML", "yaml-0.1", apt: "libyaml-dev"),
         library("CExpat", "expat", apt: "libexpat1-dev"),
-        floor("Markup", ["CYAML", "CExpat"]),
+        library("CCMark", "libcmark-gfm", apt: "libcmark-gfm-extensions-dev"),
+        floor("Markup", ["CYAML", "CExpat", "CCMark"]),
         library("CCrypto", "libcrypto", apt: "libssl-dev"),
         floor("Hashes", ["CCrypto"]),
         floor("EventStore", ["LMDB", "Host", "Hashes"]),
@@ -83,15 +84,14 @@ let package = Package(
         .target(
             name: "DiaryServer",
             dependencies: modules([
-                "Interchange", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "Zlib", "Host",
+                "Interchange", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "Markup", "Zlib", "Host",
             ]),
             resources: [.embedInCode("Page")], swiftSettings: strict),
         .executableTarget(
             name: "diarylog",
             dependencies: modules([
                 "Arguments", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "Exchange", "Interchange",
-                "Archives",
-                "Host",
+                "Archives", "Markup", "Host",
             ]),
             swiftSettings: strict),
 

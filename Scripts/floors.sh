@@ -14,7 +14,7 @@ allowed() {
         Host) echo "DiarylogCHost Glibc Synchronization" ;;
         Zlib) echo "DiarylogCZlib" ;;
         Hashes) echo "DiarylogCCrypto" ;;
-        Markup) echo "DiarylogCYAML DiarylogCExpat" ;;
+        Markup) echo "DiarylogCYAML DiarylogCExpat DiarylogCCMark Synchronization" ;;
         Archives) echo "DiarylogZlib DiarylogHost" ;;
         DiaryModel | TextSearch) echo "Swift" ;;
         Arguments) echo "Synchronization" ;;
@@ -24,10 +24,10 @@ allowed() {
         DiaryEngine) echo "DiarylogSearchIndex EventStore DiaryModel DiarylogTextSearch DiarylogHost Synchronization" ;;
         Interchange) echo "DiaryEngine EventStore DiaryModel DiarylogArchives DiarylogMarkup DiarylogHashes DiarylogHost" ;;
         Exchange) echo "Interchange DiaryEngine EventStore DiaryModel DiarylogZlib DiarylogHost" ;;
-        DiaryServer) echo "Interchange DiaryEngine EventStore DiaryModel DiarylogTextSearch DiarylogZlib DiarylogHost Synchronization" ;;
+        DiaryServer) echo "Interchange DiaryEngine EventStore DiaryModel DiarylogTextSearch DiarylogMarkup DiarylogZlib DiarylogHost Synchronization" ;;
         diarylog-web) echo "DiaryServer DiarylogArguments DiarylogHost Glibc NIOCore NIOHTTP1 NIOPosix Synchronization" ;;
         TestSupport) echo "DiarylogHost Glibc Synchronization Testing" ;;
-        diarylog) echo "DiarylogExchange Interchange DiarylogArchives DiaryEngine EventStore DiaryModel DiarylogTextSearch DiarylogArguments DiarylogHost Synchronization" ;;
+        diarylog) echo "DiarylogExchange Interchange DiarylogArchives DiarylogMarkup DiaryEngine EventStore DiaryModel DiarylogTextSearch DiarylogArguments DiarylogHost Synchronization" ;;
         *) echo "" ;;
     esac
 }

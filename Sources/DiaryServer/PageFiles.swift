@@ -100,6 +100,7 @@ private struct PageFile: Sendable {
         "keys.js": PackageResources.keys_js,
         "list.js": PackageResources.list_js,
         "live.js": PackageResources.live_js,
+        "marks.js": PackageResources.marks_js,
         "page.js": PackageResources.page_js,
         "pieces.js": PackageResources.pieces_js,
         "reading.js": PackageResources.reading_js,

@@ -11,6 +11,8 @@ public struct ServerOptions: Sendable {
     public var isBehindTLS = false
     /// Whether nothing may be written.
     public var isReadOnly = false
+    /// Whether the page shows texts by their Markdown.
+    public var isMarkdown = true
     /// How long a change waits for another program's, in milliseconds, before it is answered with 503.
     public var patience = 2_000
     /// How long a live stream stays silent at most, in milliseconds.

@@ -62,6 +62,11 @@ struct Options: Command {
             "Exchange with other devices only when the page asks for it.", "다른 기기와는 화면에서 시킬 때만 주고받습니다."))
     var syncWhenAsked = false
 
+    @Flag(
+        "as-written",
+        help: HelpText("Show texts as they are written, not by their Markdown.", "글을 마크다운으로 꾸미지 않고 쓴 그대로 보입니다."))
+    var asWritten = false
+
     @Option(
         "patience", value: "seconds",
         help: HelpText("Seconds after which a client that is too slow is cut off.", "너무 느린 접속을 끊을 때까지의 초."))

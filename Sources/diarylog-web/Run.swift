@@ -65,6 +65,7 @@ struct Run {
         server.isReadOnly = options.readOnly
         server.isBehindTLS = options.iKnow
         server.syncsWhenAsked = options.syncWhenAsked
+        server.isMarkdown = !options.asWritten
         server.place = "\((try? FileSystem.canonicalPath(folder)) ?? folder)\n\(port)"
         (server.diarylog, server.arrivals) = (Companion.run, Companion.arrivals)
         do {

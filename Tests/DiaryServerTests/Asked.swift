@@ -16,7 +16,8 @@ final class Asked: Sendable {
     init(
         token: String = String(repeating: "7f", count: 32), place: String = "/home/me/diary\n4321",
         readOnly: Bool = false, patience: Int = 2_000, heartbeat: Int = 10_000, diarylog: ServerOptions.Program? = nil,
-        arrivals: ServerOptions.Arrivals? = nil, syncsWhenAsked: Bool = false
+        arrivals: ServerOptions.Arrivals? = nil, syncsWhenAsked: Bool = false,
+        isMarkdown: Bool = true
     ) throws {
         folder = try Folder()
         path = folder("diary")
@@ -27,6 +28,7 @@ final class Asked: Sendable {
         options.isReadOnly = readOnly
         options.patience = patience
         options.heartbeat = heartbeat
+        options.isMarkdown = isMarkdown
         (options.diarylog, options.arrivals, options.syncsWhenAsked) = (diarylog, arrivals, syncsWhenAsked)
         server = try DiaryServer(diary: path, options)
     }

@@ -41,6 +41,28 @@ import Testing
         #expect(until["entries"]?.list.compactMap { $0["title"]?.text } == ["entry 2"])
     }
 
+    @Test func `a text's marks come as a list of ranges, and a text without any has none`() async throws {
+        let asked = try Asked()
+        /// The marks of a text, and its title in a list.
+        func read(_ text: String, _ asked: Asked) async throws -> (marks: String, title: String?) {
+            let id = try await asked.add(text)
+            let rows = try await asked.get("/api/entries")["entries"]?.list
+            let marks = try #require(try await asked.get("/api/entries/" + id)["marks"])
+            let row = rows?.first { $0["id"]?.text == id }
+            return (String(decoding: JSONWriter.bytes(marks), as: UTF8.self), row?["title"]?.text)
+        }
+        #expect(try await read("감나무\n\n감을 땄다.", asked).marks == "null")
+        let (marks, title) = try await read("# 😀 *감*\n\n- [ ] a &amp; b", asked)
+        #expect(
+            marks == """
+                [{"is":"heading","level":1},[2,5],{"is":"emphasis"},[6,7],0,0,1,{"is":"list","ordered":false},\
+                {"is":"item","box":13,"done":false},[16,18],"&",[23,25],0,0]
+                """)
+        #expect(title == "😀 감")
+        let written = try await read("# *감*", Asked(isMarkdown: false))
+        #expect(written.marks == "null" && written.title == "# *감*")
+    }
+
     @Test("tags, stars and years narrow a list and a search")
     func filters() async throws {
         let asked = try Asked()

@@ -39,6 +39,49 @@ import Testing
         #expect(try sandbox.run("log").text.contains("entry.create"))
     }
 
+    @Test func `show draws Markdown where there are colours, and leaves it as it is written everywhere else`() throws {
+        let sandbox = try Sandbox()
+        let text = """
+            # 장보기
+
+            오늘은 **시장**에 갔다.
+            - [ ] 감 `a`
+            - [x] 쌀
+              2. 둘
+
+            > 인용 \u{1B}[2J
+            ---
+            | 가 | 나나 |
+            |---|---|
+            | 다다다 | [라](https://a.b) |
+            """
+        _ = try sandbox.add(text)
+        let colours = ["TERM": "xterm", "NO_COLOR": ""]
+        guard let shown = try onTerminal(sandbox, "show @1 --no-pager", environment: colours) else { return }
+        let lines = shown.text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+        for line in [
+            "\u{1B}[1;4m장보기\u{1B}[0m", "오늘은 \u{1B}[1m시장\u{1B}[0m에 갔다.", "☐ 감 \u{1B}[36ma\u{1B}[0m", "☑ 쌀", "  2. 둘",
+            "\u{1B}[2m│\u{1B}[0m 인용 \u{FFFD}[2J",
+            "\u{1B}[1m가\u{1B}[0m    \u{1B}[2m │ \u{1B}[0m\u{1B}[1m나나\u{1B}[0m            ",
+            "다다다\u{1B}[2m │ \u{1B}[0m\u{1B}[4m라\u{1B}[0m\u{1B}[2m <https://a.b>\u{1B}[0m",
+        ] {
+            #expect(lines.contains { $0 == line }, "\(line.debugDescription) in \(shown.text.debugDescription)")
+        }
+        let safe = text.replacing("\u{1B}", with: "\u{FFFD}")
+        for (arguments, environment) in [
+            ("--raw", colours), ("", ["TERM": "xterm", "NO_COLOR": "1"]), ("", ["TERM": "dumb"]),
+        ] {
+            let raw = try onTerminal(sandbox, "show @1 --no-pager \(arguments)", environment: environment)
+            #expect(raw?.text.replacing("\r\n", with: "\n").contains(safe) == true, "\(arguments)")
+        }
+        #expect(try sandbox.run("show", "@1").text == text)
+        #expect(try sandbox.run("show", "@1", "--raw").text == text)
+        #expect(try sandbox.run("config", "set", "markdown", "maybe").code == 2)
+        #expect(try sandbox.run("config", "set", "markdown", "no").code == 0)
+        let set = try onTerminal(sandbox, "show @1 --no-pager", environment: colours)
+        #expect(set?.text.replacing("\r\n", with: "\n").contains(safe) == true)
+    }
+
     @Test func `a terminal shows the words that came and went, a pipe the lines, and each can be asked for`() throws {
         let sandbox = try Sandbox()
         let id = try sandbox.add("오늘은 한강에서 걸었다. 비가 와서 금방 들어왔다.")

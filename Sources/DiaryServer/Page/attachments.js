@@ -8,14 +8,15 @@ import { answer } from "./dialog.js";
 import { figures, word } from "./strings.js";
 
 const isPicture = ({ mediaType }) => /^image\/(png|jpeg|gif|webp)$/.test(mediaType);
-const side = 320; // of a small picture, in pixels of the screen
+/** The shorter side of a picture below the text, and of one in it, in pixels of the screen. */
+const sides = { below: 320, within: 720 };
 
 /** Small pictures by their hash, the newest last. */
 const small = new Map();
 
-/** A small picture, made by the browser; null where it cannot be read. */
-async function thumbnail(hash) {
-  const known = small.get(hash);
+/** A picture that fits into so many pixels, made by the browser; null where it cannot be read. */
+async function thumbnail(hash, side) {
+  const name = `${hash} ${side}`, known = small.get(name);
   if (known) return known;
   const made = (async () => {
     const whole = await createImageBitmap(await file(path(`attachments/${hash}`)));
@@ -25,9 +26,9 @@ async function thumbnail(hash) {
     whole.close();
     return canvas;
   })();
-  small.set(hash, made);
+  small.set(name, made);
   if (small.size > 60) small.delete(small.keys().next().value);
-  try { return await made; } catch { small.delete(hash); return null; }
+  try { return await made; } catch { small.delete(name); return null; }
 }
 
 /** A size as people read it. */
@@ -64,20 +65,27 @@ async function remove({ sha256: hash, name }) {
   toast(receipt ? word("fileRemoved", name) : word("failed"));
 }
 
+/** A button with a picture that opens it large. */
+function picture(attachment, side, words = attachment.name) {
+  const { name, sha256: hash } = attachment, holder = make("span", { class: "thumbnail" });
+  const button = make("button", { class: "picture", type: "button", on: { click: () => see(attachment) } }, holder);
+  label(button, word("seePicture", words));
+  thumbnail(hash, side).then((canvas) => {
+    if (!canvas) { button.classList.replace("picture", "file"); holder.textContent = name; return; }
+    const copy = make("canvas", { width: canvas.width, height: canvas.height });
+    copy.getContext("2d").drawImage(canvas, 0, 0);
+    holder.replaceChildren(copy);
+  });
+  return button;
+}
+
 function item(attachment, canWrite) {
   const { name, size, sha256: hash } = attachment, shows = isPicture(attachment);
-  const button = make("button", { class: shows ? "picture" : "file", type: "button", on: { click: () => (shows ? see(attachment) : save(attachment)) } });
-  label(button, word(shows ? "seePicture" : "saveFile", name));
-  if (shows) {
-    const holder = make("span", { class: "thumbnail" });
-    button.append(holder);
-    thumbnail(hash).then((canvas) => {
-      if (!canvas) { button.classList.replace("picture", "file"); holder.textContent = name; return; }
-      const copy = make("canvas", { width: canvas.width, height: canvas.height });
-      copy.getContext("2d").drawImage(canvas, 0, 0);
-      holder.replaceChildren(copy);
-    });
-  } else button.append(icon("file"), make("span", { class: "file-name", text: name }), make("small", { text: sizeOf(size) }));
+  const button = shows ? picture(attachment, sides.below) : make("button", { class: "file", type: "button", on: { click: () => save(attachment) } });
+  if (!shows) {
+    label(button, word("saveFile", name));
+    button.append(icon("file"), make("span", { class: "file-name", text: name }), make("small", { text: sizeOf(size) }));
+  }
   const node = make("li", { class: "attachment", "data-hash": hash, "data-name": name }, button);
   if (canWrite) {
     const away = make("button", { class: "attachment-remove", type: "button", on: { click: () => remove(attachment) } }, icon("close"));
@@ -89,7 +97,14 @@ function item(attachment, canWrite) {
 
 let shown = "";
 function show() {
-  const attachments = open.entry?.attachments ?? [], canWrite = open.canEdit;
+  const all = open.entry?.attachments ?? [], canWrite = open.canEdit;
+  // A picture stands where the text names it, and is not told again below.
+  const places = [...$("reading").querySelectorAll(".place-of-picture")], named = new Set(places.map(({ dataset }) => dataset.hash));
+  for (const place of places) {
+    const one = all.find(({ sha256: hash }) => hash === place.dataset.hash);
+    if (one && !place.hasChildNodes()) place.append(picture(one, sides.within, place.dataset.words || one.name));
+  }
+  const attachments = all.filter(({ sha256: hash }) => !named.has(hash));
   $("attach-tools").hidden = !canWrite;
   const now = JSON.stringify([attachments, canWrite, document.documentElement.lang]);
   if (now === shown) return;

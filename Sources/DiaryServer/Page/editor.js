@@ -4,6 +4,7 @@ import { ask, get, path } from "./api.js";
 import { diary } from "./diary.js";
 import { $, setText, toast } from "./dom.js";
 import { open } from "./entry.js";
+import { headingRange } from "./pieces.js";
 import { offsetAt } from "./reading.js";
 import { commitAll } from "./sitting.js";
 import { word } from "./strings.js";
@@ -11,8 +12,11 @@ import { word } from "./strings.js";
 const area = () => $("text");
 let isComposing = false;
 
-/** Where a browser does not fit a text area to its text by itself. */
+/** Shows the first line as the reading view does, and fits the text area where a browser does not. */
 function fit() {
+  // What is begun anew has a title from its first letter on.
+  const { value } = area(), isTitled = headingRange(value) !== null || (open.sitting?.isNew === true && value.length <= 80);
+  area().toggleAttribute("data-titled", isTitled);
   if (CSS.supports("field-sizing", "content")) return;
   const node = area(), scroll = $("entry-scroll").scrollTop;
   node.style.height = "auto";
@@ -130,7 +134,7 @@ export function startEditor({ remove }) {
     finish();
   });
   $("reading").addEventListener("click", (event) => {
-    if (event.target.closest("a") || !getSelection().isCollapsed) return;
+    if (event.target.closest("a, input, button") || !getSelection().isCollapsed) return;
     edit(offsetAt($("reading"), event.clientX, event.clientY));
   });
   $("reading").addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target === $("reading")) { event.preventDefault(); edit(); } });

@@ -18,7 +18,8 @@ class Open extends EventTarget {
   /** none, loading, missing (not there, or not then), reading, editing */
   state = "none";
   id = null;
-  links = []; matches = [];
+  /** What the server found in a text: links, hits, marks. It is of this text and no other. */
+  found = { text: "" };
   #visit = 0; #stopper = null; #births = new Map();
   /** Whether it is missing because nobody answered. */
   #isUnanswered = false;
@@ -60,7 +61,7 @@ class Open extends EventTarget {
     }
     this.leave();
     const visit = this.#visit, { at } = diary;
-    Object.assign(this, { id, entry: null, links: [], matches: [] });
+    Object.assign(this, { id, entry: null, found: { text: "" } });
     this.#set("loading");
     this.#toFront();
     list.open(id);
@@ -79,9 +80,9 @@ class Open extends EventTarget {
   async #ask(id) {
     this.#stopper = new AbortController();
     if (diary.at !== null && diary.at < await this.#birth(id)) throw new Refusal(404);
-    const { links = [], matches = [], ...entry } = await get(`entries/${id}`, { at: diary.at, q: query() }, { signal: this.#stopper.signal })
+    const { links = [], matches = [], marks = null, ...entry } = await get(`entries/${id}`, { at: diary.at, q: query() }, { signal: this.#stopper.signal })
       .catch((problem) => { if (problem.code === "query") return get(`entries/${id}`, { at: diary.at }, { signal: this.#stopper.signal }); throw problem; });
-    Object.assign(this, { links, matches });
+    this.found = { text: entry.text, links, matches, marks };
     return entry;
   }
 
@@ -107,7 +108,7 @@ class Open extends EventTarget {
   /** A new entry, or one that goes on from a draft or a copy of it. */
   begin(sitting = new Sitting(null), { entry = sitting.entry } = {}) {
     this.leave();
-    Object.assign(this, { id: entry?.id ?? null, entry, links: [], matches: [] });
+    Object.assign(this, { id: entry?.id ?? null, entry, found: { text: "" } });
     this.#sit(sitting);
     this.#set("reading");
     this.#toFront();
@@ -125,7 +126,7 @@ class Open extends EventTarget {
     this.sitting = sitting;
     sitting.addEventListener("committed", ({ detail }) => {
       if (this.sitting !== sitting || !detail.entry) return;
-      Object.assign(this, { entry: detail.entry, id: detail.entry.id, links: [], matches: [] });
+      Object.assign(this, { entry: detail.entry, id: detail.entry.id });
       this.#set(this.state);
       this.dispatchEvent(new CustomEvent("went", { detail: { replaces: true } })); // a new one has its own address now
       list.open(this.id);
@@ -170,8 +171,9 @@ class Open extends EventTarget {
     if (this.state !== "editing") this.state = "reading";
     this.#set(diary.canWrite && !this.entry?.deleted ? this.state : "reading");
     const text = this.sitting && diary.at === null ? this.sitting.text : this.entry?.text ?? "";
-    const fits = text === this.entry?.text;
-    fillReading($("reading"), text, { links: fits ? this.links : [], matches: fits ? this.matches : [], openDay: (day) => this.dispatchEvent(new CustomEvent("day", { detail: day })) });
+    const found = text === this.found.text ? this.found : {};
+    const openDay = (day) => this.dispatchEvent(new CustomEvent("day", { detail: day }));
+    fillReading($("reading"), text, { ...found, openDay, tick: this.canEdit && !this.isUndecided && diary.at === null ? (box) => this.tick(box) : null });
     $("reading").hidden = this.state === "editing";
     const date = this.sitting?.content.date ?? this.entry?.date;
     const words = date ? longDate(date, this.sitting?.content.datePrecision ?? this.entry?.datePrecision) : word("new");
@@ -180,6 +182,18 @@ class Open extends EventTarget {
     label($("entry-date"), word("changeDate", words));
     this.#notice();
     this.dispatchEvent(new Event("shown"));
+  }
+
+  /** Ticks a task, or takes the tick away: an edit of the character in its box. */
+  tick(box) {
+    const sitting = this.sit(), { text } = sitting, { found } = this;
+    if (sitting.conflict || text !== found.text) return this.show();
+    const now = text.slice(0, box) + (text[box] === " " ? "x" : " ") + text.slice(box + 1);
+    const marks = found.marks.map((mark) => (mark.box === box ? { ...mark, done: now[box] === "x" } : mark));
+    this.found = { ...found, text: now, marks };
+    sitting.change({ text: now });
+    sitting.commit();
+    this.show();
   }
 
   #notice() {

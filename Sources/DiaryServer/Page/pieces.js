@@ -26,6 +26,15 @@ export function titleRange(text) {
   return [start, end < 0 ? text.length : end];
 }
 
+/**
+ * Where the title stands that is shown large; null where the first line is a paragraph: longer than 80 characters, or
+ * with nothing below it.
+ */
+export function headingRange(text) {
+  const range = titleRange(text);
+  return range && range[1] - range[0] <= 80 && /\S/.test(text.slice(range[1])) ? range : null;
+}
+
 /** Whether there is nothing to see in a text. */
 export const isBlank = (text) => !/[^\s\p{C}]/u.test(text ?? "");
 /** The first line that holds something. */

@@ -1,6 +1,7 @@
 // An entry's text as it is read: its title, its links, the words that were searched for. Text is always text.
 import { make } from "./dom.js";
-import { cut, titleRange } from "./pieces.js";
+import { markedNodes } from "./marks.js";
+import { cut, headingRange } from "./pieces.js";
 
 const schemes = { web: /^https?:\/\//i, mail: /^mailto:/i, phone: /^tel:/i };
 
@@ -13,31 +14,48 @@ function linkOf({ kind, target }, openDay) {
   return make("a", { class: "link", "data-kind": kind, href: target, target: "_blank", rel: "noopener noreferrer" });
 }
 
+/** Where in the text each node of the reading view begins. */
+const places = new WeakMap();
+
+/** A piece of a text as nodes, cut where links, hits and the title begin and end. */
+function leaf(text, [start, end], ranges, openDay) {
+  const within = ranges.filter(({ range }) => range[0] < end && range[1] > start)
+    .map((one) => ({ ...one, of: one, range: [Math.max(one.range[0], start) - start, Math.min(one.range[1], end) - start] }));
+  const nodes = [];
+  let heading = null, link = null, anchor = null;
+  for (const piece of cut(text.slice(start, end), within)) {
+    let child = document.createTextNode(piece.text);
+    places.set(child, start + piece.start);
+    if (piece.over.some(({ is }) => is === "match")) child = make("mark", {}, child);
+    const over = piece.over.find(({ is }) => is === "link")?.of ?? null;
+    const isTitle = piece.over.some(({ is }) => is === "title");
+    if (!isTitle) heading = null;
+    else if (!heading) { heading = make("strong", { class: "title" }); nodes.push(heading); }
+    if (over && over === link) { anchor.append(child); continue; }
+    link = over;
+    if (over) { anchor = linkOf(over, openDay); anchor.append(child); child = anchor; }
+    if (isTitle) heading.append(child); else nodes.push(child);
+  }
+  return nodes;
+}
+
 /**
- * Fills the reading view. `links` and `matches` are ranges in UTF-16 units, as the server finds them. A link to a date
- * asks for that day.
+ * Fills the reading view. `links` and `matches` are ranges in UTF-16 units, and `marks` its Markdown, as the server finds
+ * them. A link to a date asks for that day; `tick(box)` ticks a task.
  */
-export function fillReading(node, text, { links = [], matches = [], openDay = () => {} } = {}) {
-  const title = titleRange(text);
+export function fillReading(node, text, { links = [], matches = [], marks = null, openDay = () => {}, tick = null } = {}) {
+  const title = headingRange(text);
   const ranges = [
     ...(title ? [{ range: title, is: "title" }] : []),
     ...links.map((link) => ({ ...link, is: "link" })), ...matches.map((range) => ({ range, is: "match" })),
   ];
-  const nodes = [];
-  let heading = null, link = null, anchor = null;
-  for (const piece of cut(text, ranges)) {
-    let child = document.createTextNode(piece.text);
-    if (piece.over.some(({ is }) => is === "match")) child = make("mark", {}, child);
-    const over = piece.over.find(({ is }) => is === "link") ?? null;
-    const isTitle = piece.over.some(({ is }) => is === "title");
-    let spot = nodes;
-    if (isTitle) { if (!heading) { heading = make("strong", { class: "title" }); nodes.push(heading); } spot = heading; }
-    if (over && over === link) { anchor.append(child); continue; }
-    link = over;
-    if (over) { anchor = linkOf(over, openDay); anchor.append(child); child = anchor; }
-    if (spot === nodes) nodes.push(child); else spot.append(child);
-  }
-  node.replaceChildren(...nodes);
+  const box = node.contains(document.activeElement) ? document.activeElement.dataset.box : undefined;
+  node.toggleAttribute("data-marks", marks !== null);
+  node.toggleAttribute("data-titled", title !== null);
+  node.replaceChildren(...(marks === null ? leaf(text, [0, text.length], ranges, openDay)
+    : markedNodes(marks, (range, { isLinked, isTitled }) => leaf(text, range,
+      ranges.filter(({ is }) => (is === "link" ? isLinked : is === "title" ? isTitled : true)), openDay), tick)));
+  if (box !== undefined) node.querySelector(`[data-box="${box}"]`)?.focus({ preventScroll: true });
 }
 
 /** Where in the text a click into the reading view was, or null. */
@@ -46,8 +64,18 @@ export function offsetAt(node, x, y) {
   const range = spot ? null : document.caretRangeFromPoint?.(x, y);
   const [at, offset] = spot ? [spot.offsetNode, spot.offset] : range ? [range.startContainer, range.startOffset] : [null, 0];
   if (!at || !node.contains(at)) return null;
+  if (places.has(at)) return places.get(at) + offset;
+  // Between the pieces of the text: where the last one before it ends.
   const before = document.createRange();
   before.setStart(node, 0);
   before.setEnd(at, offset);
-  return before.toString().length;
+  const walk = document.createTreeWalker(before.cloneContents(), NodeFilter.SHOW_TEXT);
+  let count = 0;
+  while (walk.nextNode()) count += 1;
+  const own = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+  let end = 0;
+  for (let index = 0; index < count && own.nextNode(); index += 1) {
+    if (places.has(own.currentNode)) end = places.get(own.currentNode) + own.currentNode.length;
+  }
+  return end;
 }

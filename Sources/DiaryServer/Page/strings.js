@@ -46,6 +46,7 @@ const words = {
   attach: ["Add a picture or a file", "사진이나 파일 넣기"],
   camera: ["Camera", "사진 찍기"],
   picture: ["Picture", "사진"],
+  task: ["Task", "할 일"],
   seePicture: [(name) => `See ${name}`, (name) => `${name} 보기`],
   saveFile: [(name) => `Save ${name}`, (name) => `${name} 내려받기`],
   removeFile: [(name) => `Take ${name} off`, (name) => `${name} 빼기`],

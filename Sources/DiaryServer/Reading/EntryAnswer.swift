@@ -25,6 +25,7 @@ extension DiaryServer {
                             "target": .text(link.target),
                         ]
                     })))
+        members.append(JSONMember("marks", marks(of: entry.content, offsets)))
         if let query {
             let matches = query.matches(in: entry.content.text)
             members.append(JSONMember("matches", .array(matches.map { offsets.json($0) })))
@@ -39,8 +40,8 @@ extension DiaryServer {
         guard !entry.isDeleted else { return ["previous": .null, "next": .null] }
         let found = try diary.neighbours(of: entry, at: point)
         return [
-            "previous": found.earlier.map { EntryJSON.object($0, isFull: false) } ?? .null,
-            "next": found.later.map { EntryJSON.object($0, isFull: false) } ?? .null,
+            "previous": found.earlier.map(row) ?? .null,
+            "next": found.later.map(row) ?? .null,
         ]
     }
 

@@ -28,7 +28,7 @@ extension DiaryServer {
         let page = try diary.list(asked)
         return [
             "at": .number(page.at.rawValue),
-            "entries": .array(page.entries.map { EntryJSON.object($0, isFull: false) }),
+            "entries": .array(page.entries.map(row)),
             "next": .text(orNull: page.next?.text), "leftOut": .number(page.leftOut),
         ]
     }
@@ -61,7 +61,7 @@ extension DiaryServer {
         let page = try diary.list(asked)
         return [
             "at": .number(page.at.rawValue),
-            "entries": .array(page.entries.map { EntryJSON.object($0, isFull: false) }),
+            "entries": .array(page.entries.map(row)),
             "next": .null,
         ]
     }

@@ -28,7 +28,7 @@ extension DiaryServer {
         let found = try diary.found(page.hits, by: request, at: page.at)
         let total = isCounted ? try total(request, page) : nil
         return [
-            "at": .number(page.at.rawValue), "hits": .array(found.map(Self.object)),
+            "at": .number(page.at.rawValue), "hits": .array(found.map(object)),
             "next": .text(orNull: page.next?.text), "count": total.map { .number($0.count) } ?? .null,
             "exact": total.map { .bool($0.isExact) } ?? .null,
         ]
@@ -43,10 +43,10 @@ extension DiaryServer {
         return try diary.count(whole)
     }
 
-    private static func object(_ found: FoundEntry) -> JSONValue {
+    private func object(_ found: FoundEntry) -> JSONValue {
         [
-            "entry": EntryJSON.object(found.entry, isFull: false), "snippet": .text(found.snippet),
-            "pieces": .array(pieces(of: Array(found.snippet.utf8), found.matches).map { .string($0) }),
+            "entry": row(found.entry), "snippet": .text(found.snippet),
+            "pieces": .array(Self.pieces(of: Array(found.snippet.utf8), found.matches).map { .string($0) }),
             "loose": .bool(found.hit.isWide),
         ]
     }

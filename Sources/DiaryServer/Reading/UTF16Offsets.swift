@@ -18,6 +18,9 @@ struct UTF16Offsets {
         self.units = units
     }
 
+    /// The units that stand before a byte.
+    func units(before byte: Int) -> UInt32 { units[byte] }
+
     func json(_ bytes: Range<Int>) -> JSONValue {
         .array([.number(units[bytes.lowerBound]), .number(units[bytes.upperBound])])
     }

@@ -3,8 +3,9 @@ internal import DiarylogZlib
 /// Answers in fewer bytes, for who can take that. What an answer says and who asked is never mixed with words of
 /// another site, which may not ask at all, so that the length of an answer tells nobody anything.
 enum Compression {
-    /// Shorter answers go as they are.
-    static let least = 1_024
+    /// Answers of other lengths go as they are: shorter ones gain nothing, and longer ones, two texts of 1 MB side by
+    /// side, would wait longer for the compression than for the wire, which mostly is this machine.
+    static let lengths = 1_024...262_144
 
     static func gzip(_ bytes: [UInt8]) -> [UInt8] {
         var deflation = Deflation(.gzip)
@@ -24,7 +25,7 @@ enum Compression {
 extension PageReply {
     /// The same reply, with its body compressed if there is one that is worth it; a file and a stream have none.
     func compressed() -> PageReply {
-        guard body.count >= Compression.least else { return self }
+        guard Compression.lengths.contains(body.count) else { return self }
         var reply = self
         reply.body = Compression.gzip(body)
         reply.headers += [("content-encoding", "gzip"), ("vary", "accept-encoding")]

@@ -112,7 +112,7 @@ package enum FileReferences {
     }
 
     /// With `%20` and the like as the bytes that they are; what is then no UTF-8 stays as it was.
-    private static func decoded(_ text: String) -> String {
+    static func decoded(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]

@@ -54,10 +54,14 @@ package struct WriteOptions: Sendable {
     package var language: Language
     /// The diary's name; nil: it has none.
     package var title: String?
+    /// Whether a site and a book show texts by their Markdown.
+    package var isMarkdown: Bool
 
     package init(
-        zone: String = "UTC", timeFormat: TimeFormat? = nil, language: Language = .en, title: String? = nil
+        zone: String = "UTC", timeFormat: TimeFormat? = nil, language: Language = .en, title: String? = nil,
+        isMarkdown: Bool = true
     ) {
+        self.isMarkdown = isMarkdown
         self.zone = zone
         self.timeFormat = timeFormat
         self.language = language

@@ -15,13 +15,13 @@ struct Config: DiaryCommand {
         discussion: HelpText(
             """
             The file $XDG_CONFIG_HOME/diarylog/config has a line for each: diary, lang, tz, color, date-style, \
-            pager, weather.service and weather.key, sync.name, sync.auto and sync.files, as in "lang = ko", diaries.NAME for each diary with a name, and \
+            pager, markdown (no: texts are shown as they are written), weather.service and weather.key, sync.name, sync.auto and sync.files, as in "lang = ko", diaries.NAME for each diary with a name, and \
             places.NAME for each place. A key is never shown. set and unset change one line of it; everything else \
             in it stays. Options come first, then DIARYLOG_DIARY and DIARYLOG_PAGER, then the file, then LANG, TZ, \
             NO_COLOR and PAGER.
             """,
             """
-            $XDG_CONFIG_HOME/diarylog/config 파일에 한 줄씩 있습니다: diary, lang, tz, color, date-style, pager, \
+            $XDG_CONFIG_HOME/diarylog/config 파일에 한 줄씩 있습니다: diary, lang, tz, color, date-style, pager, markdown(no면 글을 쓴 그대로 보임), \
             weather.service, weather.key, sync.name, sync.auto, sync.files는 "lang = ko"처럼, 이름 있는 일기장은 diaries.이름으로, 장소는 places.이름으로 적습니다. 키는 보여 주지 \
             않습니다. set과 unset은 한 줄만 바꾸고 나머지는 그대로 둡니다. 옵션이 먼저이고, 다음이 DIARYLOG_DIARY와 DIARYLOG_PAGER, 파일, LANG, TZ, \
             NO_COLOR, PAGER입니다.

@@ -78,7 +78,7 @@ struct Export: DiaryCommand {
         if format != .json {
             let options = WriteOptions(
                 zone: try session.zone(), timeFormat: try session.timeFormat(timeFormat), language: session.language,
-                title: title)
+                title: title, isMarkdown: session.isMarkdown)
             guard let writer = format.writer(options) else { throw Problem.cannotWrite(format.rawValue) }
             return try write(request, by: writer, format, session)
         }

@@ -53,6 +53,7 @@ struct Serve: DiaryCommand {
         if open { words.append("--open") }
         if readOnly { words.append("--read-only") }
         if session.settings[.syncAuto]?.text == Settings.YesNo.no.rawValue { words.append("--sync-when-asked") }
+        if !session.isMarkdown { words.append("--as-written") }
         guard let program = ExternalProgram(Self.program, isOurs: true) else { throw Problem.noServer }
         do throws(SystemError) { try ProcessReplacement.become(program.path, words) } catch {
             throw Problem.systemRefused("\(program.path): \(error.reason)")

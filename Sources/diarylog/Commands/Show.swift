@@ -10,10 +10,12 @@ struct Show: DiaryCommand {
         "show", abstract: HelpText("Show entries.", "일기를 보입니다."),
         discussion: HelpText(
             """
-            In a pipe one ENTRY is exactly its text, byte for byte. A day (yesterday, 2026-11-01), a month or a year \
+            On a terminal Markdown is shown by bold, lists and the like; --raw, and the setting "markdown = no", leave \
+            the text as it is written. In a pipe one ENTRY is exactly its text, byte for byte. A day (yesterday, 2026-11-01), a month or a year \
             shows all entries of it.
             """,
             """
+            터미널에서는 마크다운을 굵은 글씨와 목록 따위로 보입니다. --raw나 "markdown = no" 설정이면 쓴 그대로 둡니다. \
             파이프에서 ENTRY 하나는 그 글만 한 바이트도 다르지 않게 냅니다. 날(어제, 2026-11-01)이나 달, 해를 주면 그때의 일기를 모두 보입니다.
             """))
 
@@ -38,6 +40,9 @@ struct Show: DiaryCommand {
             "Show its pictures, on a terminal that takes them (kitty, iTerm2).", "그림을 받는 터미널(kitty, iTerm2)이면 그림도 보입니다."
         ))
     var images = false
+
+    @Flag("raw", help: HelpText("Show texts as they are written.", "글을 쓴 그대로 보입니다."))
+    var raw = false
 
     @OptionGroup var global: GlobalOptions
 
@@ -68,7 +73,7 @@ struct Show: DiaryCommand {
                 "next": .null,
             ])
         } else {
-            try session.show(found)
+            try session.show(found, isRaw: raw)
         }
     }
 
@@ -86,7 +91,7 @@ struct Show: DiaryCommand {
             return try session.reportLost(conflict, in: diary)
         }
         try session.reportLost(conflict, in: diary)
-        var text = EntryPage.text(entry, session, width: session.textWidth)
+        var text = EntryPage.text(entry, session, width: session.textWidth, isRaw: raw)
         if !entry.isDeleted, !session.namesVersion(reference) {
             let lines = try session.neighbours(of: entry, in: diary, at: point)
             if !lines.isEmpty { text += "\n" + lines.map { session.paint($0, 2) + "\n" }.joined() }

@@ -30,6 +30,7 @@ extension Session {
         case .color: colorSetting
         case .dateStyle: dateStyleSetting
         case .pager: pagerSetting
+        case .markdown: filed(.markdown) ?? Setting(value: Settings.YesNo.yes.rawValue, source: .usual)
         case .weatherService: filed(.weatherService) ?? Setting(value: weatherService.rawValue, source: .usual)
         case .weatherKey: weatherKeySetting
         case .syncName: filed(.syncName) ?? Setting(value: MachineIdentity.hostName() ?? "", source: .usual)
@@ -114,6 +115,9 @@ extension Session {
     }
 
     var dateStyle: DateStyle { DateStyle(rawValue: dateStyleSetting.value) ?? .long }
+
+    /// Whether texts are shown by their Markdown.
+    var isMarkdown: Bool { settings[.markdown]?.text != Settings.YesNo.no.rawValue }
 
     private var pagerSetting: Setting {
         if options.noPager { return Setting(value: "", source: .option("--no-pager")) }

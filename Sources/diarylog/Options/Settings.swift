@@ -17,6 +17,7 @@ struct Settings {
         case color
         case dateStyle = "date-style"
         case pager
+        case markdown
         case weatherService = "weather.service"
         case weatherKey = "weather.key"
         case syncName = "sync.name"
@@ -123,7 +124,7 @@ struct Settings {
         case .weatherService: if WeatherService(rawValue: text) == nil { return false }
         case .weatherKey: if text.isEmpty || text.utf8.count > 256 { return false }
         case .syncName: if text.isEmpty || text.utf8.count > 64 { return false }
-        case .syncAuto: if YesNo(rawValue: text) == nil { return false }
+        case .syncAuto, .markdown: if YesNo(rawValue: text) == nil { return false }
         case .syncFiles: if AttachedFileChoice(rawValue: text) == nil { return false }
         case .pager: break
         }

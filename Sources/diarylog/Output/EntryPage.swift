@@ -7,11 +7,14 @@ enum EntryPage {
     static let rule = "\n" + String(repeating: "─", count: 8) + "\n\n"
 
     /// The entry with its text broken at words to so many columns; nil breaks nothing.
-    static func text(_ entry: Entry, _ session: Session, width: Int?) -> String {
-        let lines = OnScreen.wrapped(session.shown(entry.text, lines: true), to: width)
-        let text = lines.joined(separator: "\n")
+    /// Marks of Markdown are shown by bold and the like where there are colours, and not with `isRaw`.
+    static func text(_ entry: Entry, _ session: Session, width: Int?, isRaw: Bool = false) -> String {
+        let text =
+            isRaw ? nil : MarkedScreen.text(entry.content.text, entry.content.attachments, session, width: width)
+        let shown =
+            text ?? OnScreen.wrapped(session.shown(entry.text, lines: true), to: width).joined(separator: "\n")
         let files = AttachmentLines.of(entry, session).map { $0 + "\n" }.joined()
-        return head(entry, session) + "\n" + text + (text.hasSuffix("\n") ? "" : "\n")
+        return head(entry, session) + "\n" + shown + (shown.hasSuffix("\n") ? "" : "\n")
             + (files.isEmpty ? "" : "\n" + files)
     }
 
@@ -33,8 +36,9 @@ extension Session {
     var textWidth: Int? { isTerminal ? Terminal.width(of: .output) ?? 80 : nil }
 
     /// Shows whole entries, one after the other.
-    func show(_ entries: [Entry]) throws {
+    func show(_ entries: [Entry], isRaw: Bool = false) throws {
         let width = textWidth
-        try page(entries.map { EntryPage.text($0, self, width: width) }.joined(separator: EntryPage.rule))
+        try page(
+            entries.map { EntryPage.text($0, self, width: width, isRaw: isRaw) }.joined(separator: EntryPage.rule))
     }
 }

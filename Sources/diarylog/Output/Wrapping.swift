@@ -86,7 +86,7 @@ extension Session {
     }
 
     /// The same lines, each with the colour that it begins in: a pager forgets it at the end of a line.
-    private func recoloured(_ lines: [String]) -> [String] {
+    func recoloured(_ lines: [String]) -> [String] {
         guard isColoured else { return lines }
         var colour: Substring?
         return lines.map { line in

@@ -13,6 +13,31 @@ extension PageTests {
             try page.close()
         }
 
+        @Test
+        func `a first line is large where it is a title, and not where it is a paragraph, in reading and in writing`()
+            throws
+        {
+            let page = try Opened()
+            let long = String(repeating: "긴 문장이 이어진다. ", count: 9)
+            for (text, title, size) in [
+                ("제목줄\n\n글", "제목줄", "26px"), ("한 줄뿐", "한 줄뿐", "18px"), (long + "\n\n글", long, "18px"),
+            ] {
+                try page.diary.run("add", text)
+                try page.tab.open(title.trimmingCharacters(in: .whitespaces))
+                for node in ["#reading", "#text"] {
+                    if node == "#text" { try page.tab.edit() }
+                    let shown = try page.tab.js(
+                        "getComputedStyle(document.querySelector('\(node)'), '::first-line').fontSize")
+                    #expect(shown == .string(size), "\(node) \(title)")
+                }
+                try page.tab.press(.escape)
+                try page.tab.quiet()
+                #expect(
+                    try page.tab.js("document.querySelectorAll('#reading .title').length") == (size == "26px" ? 1 : 0))
+            }
+            try page.close()
+        }
+
         @Test func `links, mail addresses, phone numbers and dates in a text can be followed`() throws {
             let page = try Opened()
             try page.tab.open("도서관")

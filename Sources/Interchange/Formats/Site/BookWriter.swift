@@ -3,15 +3,17 @@ internal import DiaryModel
 
 /// Writes a book: one HTML made for print on A5, with a title, contents by month, and each month on a new page.
 ///
-/// Pictures stand in the page, below the texts; other files are named. Page numbers stand at the foot where the browser
-/// has them (Chromium 131 and later), and in the contents where it can count pages ahead (WeasyPrint, Prince). The
-/// contents come first, so all entries are counted before the first one is taken; nothing else is held.
+/// Pictures stand where the texts name them, the others below the texts; other files are named. Page numbers stand at
+/// the foot where the browser has them (Chromium 131 and later), and in the contents where it can count pages ahead
+/// (WeasyPrint, Prince). The contents come first, so all entries are counted before the first one is taken; nothing
+/// else is held.
 package struct BookWriter: EntryWriter {
     package let isFolder = false
     package let countsFirst = true
     package private(set) var losses = FormatLosses()
     private let words: SiteWords
     private let diary: String
+    private let isMarkdown: Bool
     private var months: [(year: Int, month: Int, count: Int)] = []
     private var first: EntryDate?
     private var last: EntryDate?
@@ -22,6 +24,7 @@ package struct BookWriter: EntryWriter {
     package init(_ options: WriteOptions) {
         words = SiteWords(language: options.language)
         diary = options.title ?? words.diary
+        isMarkdown = options.isMarkdown
     }
 
     package mutating func count(_ entry: Entry) {
@@ -47,25 +50,33 @@ package struct BookWriter: EntryWriter {
             month = (time.year, time.month)
         }
         let tags = content.allTags.map { "<span>\(HTMLText.escaped($0.shown))</span>" }
-        text += SiteEntry.opening(entry, id: "e" + entry.id.hexadecimal, heading: "h3", tags: tags, words)
-        return files(content.attachments, behind: text)
+        let article = SiteEntry.opening(
+            entry, id: "e" + entry.id.hexadecimal, heading: "h3", tags: tags, isMarkdown: isMarkdown, words)
+        var parts: [WrittenPart] = []
+        for piece in article.pieces {
+            switch piece {
+            case .html(let bytes): text += bytes
+            case .picture(let file, let alt): add(file, alt: alt, to: &parts, behind: &text)
+            }
+        }
+        let others = content.attachments.filter { !article.shown.contains($0.name) }
+        text += Array((others.isEmpty ? "" : "<p class=\"files\">").utf8)
+        for file in others {
+            if MediaType.isImage(file.mediaType) {
+                add(file, alt: file.name, to: &parts, behind: &text)
+            } else {
+                losses.note(.attachments)
+                text += Array("<span class=\"file\">\(HTMLText.escaped(file.name))</span>".utf8)
+            }
+            text.append(0x20)
+        }
+        return parts + [.bytes(text + Array(((others.isEmpty ? "" : "</p>\n") + SiteEntry.end).utf8))]
     }
 
-    /// The rest of an entry's article: its pictures, and the names of its other files.
-    private mutating func files(_ files: [Attachment], behind text: [UInt8]) -> [WrittenPart] {
-        var parts: [WrittenPart] = []
-        var html = String(decoding: text, as: UTF8.self) + (files.isEmpty ? "" : "<p class=\"files\">")
-        for file in files {
-            let name = HTMLText.escaped(file.name)
-            guard MediaType.isImage(file.mediaType) else {
-                losses.note(.attachments)
-                html += "<span class=\"file\">\(name)</span> "
-                continue
-            }
-            parts += [.bytes(Array((html + "<img src=\"").utf8)), .picture(file)]
-            html = "\" alt=\"\(name)\"> "
-        }
-        return parts + [.bytes(Array((html + (files.isEmpty ? "" : "</p>\n") + SiteEntry.end).utf8))]
+    /// A picture behind the text so far; the text goes on behind it.
+    private func add(_ file: Attachment, alt: String, to parts: inout [WrittenPart], behind text: inout [UInt8]) {
+        parts += [.bytes(text + Array("<img src=\"".utf8)), .picture(file)]
+        text = Array("\" alt=\"\(HTMLText.escaped(alt))\">".utf8)
     }
 
     private func id(_ year: Int, _ month: Int) -> String { "m\(year)-\(month)" }

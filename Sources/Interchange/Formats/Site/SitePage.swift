@@ -88,24 +88,19 @@ struct SiteRow {
 
 /// An entry as HTML.
 enum SiteEntry {
-    /// The entry as an article; `tags` are links, or words; `files` is what stands below the text.
-    static func article(
-        _ entry: Entry, id: String, heading: String, tags: [String], files: String = "", _ words: SiteWords
-    ) -> [UInt8] {
-        opening(entry, id: id, heading: heading, tags: tags, words) + Array((files + end).utf8)
-    }
-
     /// How an article ends.
     static let end = "</article>\n"
 
-    /// All of the article that stands above its files.
+    /// All of the article that stands above its files, with the pictures that the text names, and the names of those;
+    /// `tags` are links, or words.
     static func opening(
-        _ entry: Entry, id: String, heading: String, tags: [String], _ words: SiteWords
-    ) -> [UInt8] {
+        _ entry: Entry, id: String, heading: String, tags: [String], isMarkdown: Bool, _ words: SiteWords
+    ) -> (pieces: [MarkedHTML.Piece], shown: Set<String>) {
         let content = entry.content
         let headline = Headline(of: entry.text, previewLength: 0)
         var html = Array("<article id=\"\(id)\">\n<\(heading) dir=\"auto\">".utf8)
-        html += HTMLText.linked(headline.title.map(String.init) ?? "")
+        let title = MarkedHTML(headline.title.map(String.init) ?? "", [], isMarkdown: isMarkdown, inLine: true)
+        for case .html(let bytes) in title.pieces { html += bytes }
         if content.isStarred { html += Array(" <span class=\"star\" title=\"\(words.starred)\">★</span>".utf8) }
         html += Array("</\(heading)>\n<p class=\"about\">".utf8)
         let time = content.date.rfc3339()
@@ -118,15 +113,15 @@ enum SiteEntry {
             html += Array(" <span>\(HTMLText.escaped(fact))</span>".utf8)
         }
         html += Array(tags.map { " " + $0 }.joined().utf8) + Array("</p>\n".utf8)
-        let body = String(headline.body)
-        if !body.isEmpty {
-            html += Array("<div class=\"text\" dir=\"auto\">".utf8) + HTMLText.linked(body) + Array("</div>\n".utf8)
-        }
-        return html
+        let body = MarkedHTML(String(headline.body), content.attachments, isMarkdown: isMarkdown)
+        guard !headline.body.isEmpty else { return ([.html(html)], []) }
+        html += Array("<div class=\"text\" dir=\"auto\">".utf8)
+        return ([.html(html)] + body.pieces + [.html(Array("</div>\n".utf8))], body.shown)
     }
 
     /// What stands for a title where the text has none to show.
-    static func title(_ entry: Entry) -> String {
-        entry.headline.title.map(String.init) ?? entry.content.date.civil.isoDay
+    static func title(_ entry: Entry, isMarkdown: Bool) -> String {
+        guard let title = entry.headline.title else { return entry.content.date.civil.isoDay }
+        return isMarkdown ? EntryMarks.plain(String(title)) : String(title)
     }
 }

@@ -58,6 +58,21 @@ enum SiteStyle {
         article > h2, article > h3 { margin: 0; }
         .about { margin: .25rem 0 .8rem; display: flex; flex-wrap: wrap; gap: .2rem .6rem; align-items: baseline; }
         .text { font: 1.0625rem/1.75 var(--serif); white-space: pre-wrap; }
+        .text > * { margin: 0; }
+        .text li > p, .text blockquote > * { margin: 0 0 .5em; }
+        .text ul, .text ol { padding-left: 1.6em; white-space: normal; }
+        .text li { white-space: pre-wrap; }
+        .text .task { list-style: none; margin-left: -1.4em; }
+        .text blockquote { border-left: .2rem solid var(--line); padding-left: 1em; color: var(--soft); }
+        .text code { font: .875em/1.6 ui-monospace, monospace; background: var(--tint); border-radius: .2rem; }
+        .text pre { background: var(--tint); border-radius: .4rem; padding: .6rem .8rem; overflow-x: auto; }
+        .text hr { border: 0; border-top: 1px solid var(--line); margin: 1rem 0; }
+        .text table { border-collapse: collapse; white-space: normal; }
+        .text td { border: 1px solid var(--line); padding: .2rem .6rem; }
+        .text tr:first-child td { font-weight: 600; }
+        .text .centre { text-align: center; }
+        .text .right { text-align: right; }
+        .text img { display: block; max-width: 100%; max-height: 24rem; border-radius: .5rem; }
         .files { display: flex; flex-wrap: wrap; gap: .6rem; align-items: flex-end; margin: .8rem 0 0; }
         .files img { display: block; max-width: 100%; max-height: 24rem; border-radius: .5rem; }
         .file { color: var(--accent); background: var(--tint); border-radius: .6rem; padding: .2rem .7rem; }

@@ -18,6 +18,7 @@ package struct SiteWriter: EntryWriter {
     package private(set) var losses = FormatLosses()
     private let words: SiteWords
     private let diary: String
+    private let isMarkdown: Bool
     private var months: [(year: Int, month: Int, rows: [SiteRow])] = []
     private var page: SitePage?
     private var tags: [Tag: [SiteRow]] = [:]
@@ -28,6 +29,7 @@ package struct SiteWriter: EntryWriter {
     package init(_ options: WriteOptions) {
         words = SiteWords(language: options.language)
         diary = options.title ?? words.diary
+        isMarkdown = options.isMarkdown
     }
 
     package mutating func take(_ entry: Entry, earlier: [Entry]) -> [WrittenPart] {
@@ -45,7 +47,7 @@ package struct SiteWriter: EntryWriter {
         }
         let anchor = "e" + entry.id.hexadecimal
         let row = SiteRow(
-            date: content.date, title: SiteEntry.title(entry), isStarred: content.isStarred,
+            date: content.date, title: SiteEntry.title(entry, isMarkdown: isMarkdown), isStarred: content.isStarred,
             address: monthPage(time.year, time.month) + "#" + anchor)
         months[months.count - 1].rows.append(row)
         var links: [String] = []
@@ -55,8 +57,16 @@ package struct SiteWriter: EntryWriter {
             links.append(page?.link(path, tag.shown, " class=\"tag\"") ?? "")
         }
         guard let page else { return parts }
-        let shown = files.shown(content.attachments, on: page, &parts)
-        self.page?.add(SiteEntry.article(entry, id: anchor, heading: "h2", tags: links, files: shown, words))
+        let article = SiteEntry.opening(
+            entry, id: anchor, heading: "h2", tags: links, isMarkdown: isMarkdown, words)
+        for piece in article.pieces {
+            switch piece {
+            case .html(let bytes): self.page?.add(bytes)
+            case .picture(let file, let alt): self.page?.add(files.shown(file, alt: alt, on: page, &parts))
+            }
+        }
+        let others = content.attachments.filter { !article.shown.contains($0.name) }
+        self.page?.add(files.shown(others, on: page, &parts) + SiteEntry.end)
         return parts
     }
 
