@@ -49,6 +49,16 @@ import Testing
         }
     }
 
+    @Test("the table of modules in Docs/Page.md has every one")
+    func named() throws {
+        let page = String(decoding: try FileSystem.read(projectFile("Docs/Page.md")), as: UTF8.self)
+        let rows = try #require(page.split(separator: "## For developers: the modules").last)
+        let table = rows.split(separator: "\n").filter { $0.hasPrefix("| ") }.joined()
+        for name in try FileSystem.contents(of: Self.folder) where name.hasSuffix(".js") {
+            #expect(table.contains("`\(name.dropLast(3))`"), "\(name)")
+        }
+    }
+
     @Test("every file of the folder is given out, with its type, to be kept; the page itself never is kept")
     func all() async throws {
         let asked = try Asked()

@@ -158,7 +158,8 @@ export function startEditor({ remove }) {
   $("empty-delete").addEventListener("click", remove);
   $("empty-keep").addEventListener("click", async () => {
     const { sitting } = open, visit = open.visit;
-    await sitting?.discard();
+    node.disabled = true; // what was typed meanwhile would go with the rest
+    try { await sitting?.discard(); } finally { if (visit === open.visit) node.disabled = false; }
     if (visit !== open.visit) return;
     open.sitting = null;
     open.turnTo("reading");

@@ -49,7 +49,8 @@ export function fillReading(node, text, { links = [], matches = [], marks = null
     ...(title ? [{ range: title, is: "title" }] : []),
     ...links.map((link) => ({ ...link, is: "link" })), ...matches.map((range) => ({ range, is: "match" })),
   ];
-  const box = node.contains(document.activeElement) ? document.activeElement.dataset.box : undefined;
+  const focused = document.activeElement;
+  const box = focused instanceof HTMLElement && node.contains(focused) ? focused.dataset.box : undefined;
   node.toggleAttribute("data-marks", marks !== null);
   node.toggleAttribute("data-titled", title !== null);
   node.replaceChildren(...(marks === null ? leaf(text, [0, text.length], ranges, openDay)
@@ -75,7 +76,7 @@ export function offsetAt(node, x, y) {
   const own = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
   let end = 0;
   for (let index = 0; index < count && own.nextNode(); index += 1) {
-    if (places.has(own.currentNode)) end = places.get(own.currentNode) + own.currentNode.length;
+    if (places.has(own.currentNode)) end = places.get(own.currentNode) + own.currentNode.nodeValue.length;
   }
   return end;
 }

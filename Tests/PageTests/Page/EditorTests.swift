@@ -145,11 +145,13 @@ extension PageTests {
             try page.tab.press(.enter, .control)
             try page.tab.until("!document.querySelector('#empty-offer').hidden")
             try page.tab.click("#empty-keep")
+            try page.tab.until("document.querySelector('#entry').dataset.state === 'reading'")
             try page.tab.until("document.querySelector('#reading').textContent.includes('달력을 한 장')")
             try page.tab.edit()
             try page.tab.js("document.querySelector('#text').select()")
             try page.tab.press(.backspace)
             try page.tab.press(.enter, .control)
+            try page.tab.until("!document.querySelector('#empty-offer').hidden")
             try page.tab.click("#empty-delete")
             if try page.tab.js("document.querySelector('#ask').open") == true { try page.tab.answer("delete") }
             try page.tab.untilNotListed("십일월")
