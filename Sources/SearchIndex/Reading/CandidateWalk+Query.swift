@@ -16,7 +16,7 @@ extension CandidateWalk {
         case .any(let queries):
             if !queries.allSatisfy(Self.stopsAtEach) { passesOver = true }
             return any(try add(queries, view))
-        case .not(let query): return add(.not(try add(query, view), Complement()))
+        case .not(let query): return add(.not(try add(query, view)))
         }
     }
 
@@ -138,6 +138,7 @@ extension CandidateWalk {
 
     private mutating func add(_ node: Node) -> Int {
         nodes.append(node)
+        searched.append(Searched())
         return nodes.count - 1
     }
 

@@ -41,8 +41,7 @@ extension CandidateWalk {
             return verdict
         case .not:
             guard try last(node, document, view) == document else { return .no }
-            guard case .not(_, let known) = nodes[node] else { return .no }
-            return known.isKnown ? .yes : .unknown
+            return searched[node].isKnown ? .yes : .unknown
         case .phrases(let all, let narrower):
             let narrow = try verdict(narrower, document, view)
             if narrow == .no { return .no }

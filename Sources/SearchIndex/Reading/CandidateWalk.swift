@@ -18,19 +18,27 @@ package struct CandidateWalk {
         /// The documents of a node that hold all of these phrases, the rarest first. Where several parts must match,
         /// the node is that of all their terms: no place is read of a document that one of them rules out.
         case phrases([Int], narrowedBy: Int)
-        case not(Int, Complement)
+        case not(Int)
     }
 
-    /// How far a node's complement has been searched. The node's walks have gone on below the answer, and cannot go
-    /// back.
-    struct Complement {
+    /// How far a complement, or documents that hold phrases, have been searched. The walks have gone on to the answer
+    /// or below it, and cannot go back; and what was looked at above it need not be looked at again.
+    struct Searched {
         var from = DocumentID.max
         var answer: DocumentID?
         var isKnown = true
+
+        /// The answer if that is one for a limit, too, which must not be above earlier ones; nil if it must be searched
+        /// for.
+        func answer(atOrBefore limit: DocumentID) -> DocumentID?? {
+            from != .max && (answer ?? 0) <= limit ? .some(answer) : nil
+        }
     }
 
     let index: IndexReader
     var nodes: [Node] = []
+    /// For each node; only phrases and complements use it.
+    var searched: [Searched] = []
     var walks: [PostingWalk] = []
     var sets: [DocumentSet] = []
     var phrases: [PhraseWalk] = []
@@ -123,24 +131,27 @@ package struct CandidateWalk {
             }
             return agreed
         case .phrases(let all, let narrower):
+            if let known = searched[node].answer(atOrBefore: limit) { return known }
+            var now = Searched(from: limit)
             var limit = limit
-            while let found = try last(narrower, limit, view), found > 0 {
-                if try verdict(ofAll: all, on: found, view) != .no { return found }
+            while now.answer == nil, let found = try last(narrower, limit, view), found > 0 {
+                if try verdict(ofAll: all, on: found, view) != .no { now.answer = found }
                 limit = found - 1
             }
-            return nil
-        case .not(let inner, let known):
-            if known.from != .max, (known.answer ?? 0) <= limit { return known.answer }
-            var complement = Complement(from: limit)
+            searched[node] = now
+            return now.answer
+        case .not(let inner):
+            if let known = searched[node].answer(atOrBefore: limit) { return known }
+            var now = Searched(from: limit)
             var limit = limit
-            while limit > 0, complement.answer == nil {
+            while limit > 0, now.answer == nil {
                 let verdict = try last(inner, limit, view) == limit ? try verdict(inner, limit, view) : .no
-                if verdict != .yes { complement.answer = limit }
-                complement.isKnown = verdict == .no
+                if verdict != .yes { now.answer = limit }
+                now.isKnown = verdict == .no
                 limit -= 1
             }
-            nodes[node] = .not(inner, complement)
-            return complement.answer
+            searched[node] = now
+            return now.answer
         }
     }
 }

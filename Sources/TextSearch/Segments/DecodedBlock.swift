@@ -5,12 +5,8 @@ package struct DecodedBlock: Sendable {
     private var marks: [UInt16] = []
     /// Where the documents end in the block's bytes.
     private var end = 0
-    /// For every sixteenth document, as far as one asked, how often the term stands in those before it, and where its
-    /// ids begin in the block's bytes.
-    private var stops: [(time: Int, index: Int)] = []
-    private static let stride = 16
-    /// Which sixteen documents were read last: where the occurrences of each begin in `occurrences`, and one more.
-    private var group: Int?
+    /// The documents whose occurrences were read: where those of each begin in `occurrences`, and one more.
+    private var read = 0..<0
     private var starts: [UInt32] = []
     private var occurrences: [UInt32] = []
     /// For each document, where its history begins in the block's bytes; empty until one is asked for.
@@ -21,8 +17,7 @@ package struct DecodedBlock: Sendable {
 
     /// Replaces the documents by those of a block; false if its bytes are damaged.
     package mutating func take(_ block: Int, of section: PostingSection) -> Bool {
-        group = nil
-        stops.removeAll(keepingCapacity: true)
+        read = 0..<0
         if !histories.isEmpty { histories.removeAll(keepingCapacity: true) }
         let found = PostingBlock.decode(
             section.bytes(of: block), count: section.blocks[block].count, base: section.blocks[block].base,
@@ -47,7 +42,7 @@ package struct DecodedBlock: Sendable {
         let bytes = section.bytes(of: block)
         var history = PostingHistory()
         if histories.isEmpty {
-            guard var index = findIds(ofGroup: (marks.count + Self.stride - 1) / Self.stride, bytes) else { return nil }
+            guard var index = findIds(of: marks.count, bytes)?.index else { return nil }
             for mark in marks {
                 histories.append(index)
                 let isNew = mark & PostingBlock.isNew != 0
@@ -77,11 +72,12 @@ package struct DecodedBlock: Sendable {
 
     /// Appends where the document at a position holds the term now; false if the bytes are damaged.
     ///
-    /// The sixteen documents about it are read together, those before them passed over once.
+    /// For the first one of a block, sixteen documents about it are read, and those before them passed over; for any
+    /// other one, all of the block.
     package mutating func append(
         occurrencesOf position: Int, of block: Int, in section: PostingSection, to others: inout [Occurrence]
     ) -> Bool {
-        guard let range = read(position, section.bytes(of: block)) else { return false }
+        guard let range = find(position, section.bytes(of: block)) else { return false }
         for index in range { others.append(Occurrence(rawValue: occurrences[index])) }
         return true
     }
@@ -90,45 +86,39 @@ package struct DecodedBlock: Sendable {
     mutating func append(
         occurrencesOf position: Int, of block: Int, in section: PostingSection, to postings: inout TermPostings
     ) -> Bool {
-        guard let range = read(position, section.bytes(of: block)) else { return false }
+        guard let range = find(position, section.bytes(of: block)) else { return false }
         postings.append(occurrences, range)
         return true
     }
 
     /// Where the occurrences of the document at a position stand in `occurrences`; nil if the bytes are damaged.
-    private mutating func read(_ position: Int, _ bytes: Span<UInt8>) -> Range<Int>? {
-        let wanted = position / Self.stride
-        if group != wanted {
-            group = nil
-            guard let index = findIds(ofGroup: wanted, bytes) else { return nil }
-            let range = wanted * Self.stride..<min(marks.count, (wanted + 1) * Self.stride)
-            let next = PostingBlock.decode(
-                bytes, from: index, surroundings: stops[wanted].time, after: end, marks: marks[range], into: &starts,
-                &occurrences)
-            guard let next else { return nil }
-            if stops.count == wanted + 1 { stops.append((stops[wanted].time + Int(starts[range.count]), next)) }
-            group = wanted
-        }
-        let first = position % Self.stride
+    @inline(__always)
+    private mutating func find(_ position: Int, _ bytes: Span<UInt8>) -> Range<Int>? {
+        if !read.contains(position), !read(about: position, bytes) { return nil }
+        let first = position - read.lowerBound
         return Int(starts[first])..<Int(starts[first + 1])
     }
 
-    /// Where the ids of sixteen documents begin, or those of all end; nil if the bytes are damaged.
-    private mutating func findIds(ofGroup wanted: Int, _ bytes: Span<UInt8>) -> Int? {
-        if stops.isEmpty {
-            let all = times(from: 0, upTo: marks.count)
-            guard all <= bytes.count - end else { return nil }
-            stops.append((0, end + (all + 3) / 4))
-        }
-        while stops.count <= wanted {
-            let first = (stops.count - 1) * Self.stride
-            let passed = times(from: first, upTo: min(marks.count, first + Self.stride))
-            var (time, index) = stops[stops.count - 1]
-            guard PostingBlock.skip(passed, bytes, &index) else { return nil }
-            time += passed
-            stops.append((time, index))
-        }
-        return stops[wanted].index
+    private mutating func read(about position: Int, _ bytes: Span<UInt8>) -> Bool {
+        let first = position & ~15
+        let wanted = read.isEmpty ? first..<min(marks.count, first + 16) : marks.indices
+        read = 0..<0
+        guard let ids = findIds(of: wanted.lowerBound, bytes) else { return false }
+        let next = PostingBlock.decode(
+            bytes, from: ids.index, surroundings: ids.time, after: end, marks: marks[wanted], into: &starts,
+            &occurrences)
+        if next != nil { read = wanted }
+        return next != nil
+    }
+
+    /// How often the term stands in the documents before a position, and where that one's ids begin; nil if the bytes
+    /// are damaged.
+    private func findIds(of position: Int, _ bytes: Span<UInt8>) -> (time: Int, index: Int)? {
+        let all = times(from: 0, upTo: marks.count)
+        guard all <= bytes.count - end else { return nil }
+        let time = times(from: 0, upTo: position)
+        var index = end + (all + 3) / 4
+        return PostingBlock.skip(time, bytes, &index) ? (time, index) : nil
     }
 
     /// How often the term stands in some of the documents together.
