@@ -34,6 +34,7 @@ extension DiaryServer {
             if let sync { Task { await sync.pageOpened() } }
             return PageReply(stream: stream)
         case .share(let id): return try share(id, &call)
+        case .export: return try exported(&call)
         case .attachment(let hash): return try attachment(hash, &call)
         case .proof: items = proof
         case .state: items = state

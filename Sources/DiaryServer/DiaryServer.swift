@@ -21,11 +21,14 @@ public final class DiaryServer: Sendable {
     let sync: SyncRounds?
     let timeline = TimelineMemory()
     let tagMemory = TagMemory()
+    let dropped = DroppedFiles()
+    /// The diary's folder, as it was given.
+    let path: String
 
     /// Opens the diary in a folder; never makes one. Throws what `Diary` throws.
     public init(diary path: String, _ options: ServerOptions) throws {
         diary = try Diary(at: path, patience: options.patience)
-        self.options = options
+        (self.options, self.path) = (options, path)
         name = path.split(separator: "/").last.map(String.init) ?? path
         door = Guard(options: options)
         let hub = Hub(diary, heartbeat: options.heartbeat)
@@ -62,6 +65,7 @@ public final class DiaryServer: Sendable {
     /// Ends all live streams, and exchanges no more: for a program that is about to end.
     public func stop() {
         hub.stop()
+        dropped.removeAll()
         if let sync { Task { await sync.stop() } }
     }
 }

@@ -22,12 +22,18 @@ public struct ServerOptions: Sendable {
     /// could not be run or did not end well.
     public typealias Program = @Sendable ([String]) async -> [UInt8]?
 
+    /// Runs a program in the same way: whether it ended well, and all that it said to people; nil if it could not be
+    /// run.
+    public typealias Speaker = @Sendable ([String]) async -> (isDone: Bool, words: [UInt8])?
+
     /// Tells of each time when something has come into the folder of a remote, until nobody listens; nil if it is no
     /// folder that can be watched.
     public typealias Arrivals = @Sendable (String) -> AsyncStream<Void>?
 
     /// Runs `diarylog`, which exchanges the diary with other devices; without it the page shows nothing of them.
     public var diarylog: Program?
+    /// Runs `diarylog`, which imports files; without it a page can import none.
+    public var speaker: Speaker?
     /// Watches the remote; without it, what others put there is taken by the clock.
     public var arrivals: Arrivals?
     /// Whether the diary is exchanged only when the page asks for it.

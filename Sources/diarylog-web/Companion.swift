@@ -16,6 +16,16 @@ enum Companion {
         }
     }
 
+    /// Runs it with these words; whether it ended well, and all that it wrote to both of its outputs.
+    static func say(_ words: [String]) async -> (isDone: Bool, words: [UInt8])? {
+        try? await NIOThreadPool.singleton.runIfActive {
+            guard let program = ExternalProgram("diarylog", isOurs: true) else { return nil }
+            let line = ["sh", "-c", #"exec "$0" "$@" 2>&1"#, program.path] + words
+            let end = try ChildProcess.ask("/bin/sh", line, milliseconds: patience * 1000, limit: 1 << 20)
+            return (end.code == 0, end.output)
+        }
+    }
+
     /// Tells of each time when something has come into the folder of a remote, until nobody listens; nil if there is no
     /// such folder. A folder that goes and comes again is watched again.
     static func arrivals(_ remote: String) -> AsyncStream<Void>? {

@@ -67,7 +67,7 @@ struct Run {
         server.syncsWhenAsked = options.syncWhenAsked
         server.isMarkdown = !options.asWritten
         server.place = "\((try? FileSystem.canonicalPath(folder)) ?? folder)\n\(port)"
-        (server.diarylog, server.arrivals) = (Companion.run, Companion.arrivals)
+        (server.diarylog, server.speaker, server.arrivals) = (Companion.run, Companion.say, Companion.arrivals)
         do {
             return try DiaryServer(diary: folder, server)
         } catch {

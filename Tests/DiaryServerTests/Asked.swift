@@ -17,7 +17,7 @@ final class Asked: Sendable {
         token: String = String(repeating: "7f", count: 32), place: String = "/home/me/diary\n4321",
         readOnly: Bool = false, patience: Int = 2_000, heartbeat: Int = 10_000, diarylog: ServerOptions.Program? = nil,
         arrivals: ServerOptions.Arrivals? = nil, syncsWhenAsked: Bool = false,
-        isMarkdown: Bool = true
+        isMarkdown: Bool = true, speaker: ServerOptions.Speaker? = nil
     ) throws {
         folder = try Folder()
         path = folder("diary")
@@ -30,6 +30,7 @@ final class Asked: Sendable {
         options.heartbeat = heartbeat
         options.isMarkdown = isMarkdown
         (options.diarylog, options.arrivals, options.syncsWhenAsked) = (diarylog, arrivals, syncsWhenAsked)
+        options.speaker = speaker
         server = try DiaryServer(diary: path, options)
     }
 

@@ -130,6 +130,9 @@ import Testing
         let late: JSONValue = ["text": .text("산책, 늦게"), "revision": .integer(1), "key": .text("k")]
         let (status, conflict) = try await asked.ask("POST", "/api/drafts/\(name)/commit", late)
         #expect(status == 409 && conflict["error", "code"]?.text == "draft-conflict")
+        // What was typed here, and what stands there, with the words that differ.
+        let spans = conflict["differs"]?.list.map { $0.list.map { $0.list.compactMap(\.whole) } }
+        #expect(spans == [[[4, 6]], [[4, 8]]])
         #expect(try asked.diary.totals().live == 0)
         let last: JSONValue = ["text": .text("산책, 끝"), "revision": .integer(2), "key": .text("k")]
         let done = try await asked.send("POST", "/api/drafts/\(name)/commit", last)

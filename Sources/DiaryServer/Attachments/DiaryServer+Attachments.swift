@@ -10,10 +10,17 @@ extension DiaryServer {
     func upload(_ request: PageRequest) throws -> Upload? {
         let language = Language(accepting: request)
         var call = try Call(request, language)
-        guard case .attach(let id) = call.endpoint else { return nil }
+        let steps: (String) -> any UploadSteps
+        switch call.endpoint {
+        case .attach(let id): steps = { AttachmentUpload(self, to: id, name: $0) }
+        case .dropImport:
+            guard options.speaker != nil else { throw ServerProblem.notFound }
+            steps = { ImportUpload(self, name: $0, language) }
+        default: return nil
+        }
         guard let name = try call.items.take("name") else { throw ServerProblem.usage("name") }
         try call.items.end()
-        return Upload(self, to: id, name: name, language)
+        return Upload(steps(name), language)
     }
 
     /// Lets an entry name a file that was put; looks again where somebody else changed the entry meanwhile.

@@ -1,9 +1,7 @@
-internal import DiaryEngine
 internal import DiaryModel
-internal import EventStore
-internal import Synchronization
+internal import Interchange
 
-/// A file on its way from the page to an entry: received part by part, put on the disk, and then named by the entry.
+/// A file on its way from the page: received part by part, put on the disk, and then taken by the diary.
 ///
 ///     while let part = … { if let refusal = upload.receive(part) { return refusal } }
 ///     if let refusal = upload.settle() { return refusal }
@@ -14,66 +12,38 @@ public final class Upload: Sendable {
     /// The most bytes of a file: 4 GiB.
     public static let limit = 4 << 30
 
-    private let server: DiaryServer
-    private let entry: EntryID
-    private let name: String
+    private let steps: any UploadSteps
     private let language: Language
-    private let state = Mutex(State())
 
-    private struct State: ~Copyable {
-        /// Held until the event is written, so that nobody removes the file before.
-        var intake: AttachmentIntake?
-        var file: IncomingFile?
-        var attachment: Attachment?
-    }
-
-    init(_ server: DiaryServer, to entry: EntryID, name: String, _ language: Language) {
-        (self.server, self.entry, self.name, self.language) = (server, entry, name, language)
-    }
+    init(_ steps: any UploadSteps, _ language: Language) { (self.steps, self.language) = (steps, language) }
 
     /// Takes the next bytes, and blocks its thread while the disk does. Returns the answer where it cannot go on.
-    public func receive(_ bytes: [UInt8]) -> PageReply? {
-        answering { state in
-            try begin(&state)
-            try state.file?.write(bytes)
-        }
-    }
+    public func receive(_ bytes: [UInt8]) -> PageReply? { answering { try steps.receive(bytes) } }
 
     /// Puts what was received on the disk; blocks its thread for some waits for it.
-    public func settle() -> PageReply? {
-        answering { state in
-            try begin(&state)
-            guard var file = state.file.take() else { return }
-            let put = try file.finish()
-            state.attachment = try server.diary.attachment(put, name: name)
-        }
-    }
+    public func settle() -> PageReply? { answering { try steps.settle() } }
 
-    /// Writes the change of the entry: nothing, if it has a file of these bytes already.
+    /// Lets the diary take it.
     public func commit() async -> PageReply {
-        defer { state.withLock { $0.intake = nil } }
-        guard let file = state.withLock({ $0.attachment }) else { return ServerProblem.notFound.reply(in: language) }
-        return await reply(in: language) { .json(try await server.attach(file, to: entry)) }
+        await reply(in: language) { .json(try await steps.commit()) }
     }
 
-    private func begin(_ state: inout State) throws {
-        guard state.intake == nil else { return }
-        let known = try server.known(entry)
-        if known.isDeleted { throw ServerProblem.refused(.isDeleted) }
-        let intake = try server.diary.beginAttaching()
-        state.file = try intake.begin()
-        state.intake = intake
-    }
-
-    private func answering(_ work: (inout State) throws -> Void) -> PageReply? {
-        state.withLock { state in
-            do {
-                try work(&state)
-                return nil
-            } catch {
-                state = State()
-                return ServerProblem(error).reply(in: language)
-            }
+    private func answering(_ work: () throws -> Void) -> PageReply? {
+        do {
+            try work()
+            return nil
+        } catch {
+            steps.drop()
+            return ServerProblem(error).reply(in: language)
         }
     }
+}
+
+/// What becomes of the bytes of an upload. The first step begins it.
+protocol UploadSteps: Sendable {
+    func receive(_ bytes: [UInt8]) throws
+    func settle() throws
+    func commit() async throws -> JSONValue
+    /// Forgets what was received.
+    func drop()
 }

@@ -97,7 +97,7 @@ extension DiaryServer {
         }
     }
 
-    private static func dateText(_ date: EntryDate, _ language: Language) -> String {
+    static func dateText(_ date: EntryDate, _ language: Language) -> String {
         let day = DateStyle.text(date.civil, style: .long, language: language)
         return date.precision == .day ? day : day + " " + DateStyle.timeText(date.civil, language: language)
     }

@@ -18,12 +18,13 @@ extension DiaryServer {
         return ["at": .number(at.rawValue), "operations": .array(operations)]
     }
 
-    /// Which entries differ between two events, the first of them with how many lines.
+    /// Which entries differ between two events, the first of them with how many lines, and with the words if asked.
     func changes(_ call: inout Call) throws -> JSONValue {
         let most = UInt64(Int64.max)
         guard let from = try call.items.takeNumber("from", in: 0...most) else { throw ServerProblem.usage("from") }
         guard let to = try call.items.takeNumber("to", in: 0...most) else { throw ServerProblem.usage("to") }
         let limit = Int(try call.items.takeNumber("limit", in: 1...200) ?? 20)
+        let isWithWords = try call.items.takeFlag("words")
         try call.items.end()
         for end in [from, to] {
             _ = try diary.resolve(.event(SequenceNumber(end)))
@@ -33,7 +34,7 @@ extension DiaryServer {
         do {
             try diary.forEachDifference(from: SequenceNumber(from), to: SequenceNumber(to)) { item in
                 guard items.count < limit else { throw Enough() }
-                items.append(Self.object(item))
+                items.append(Self.object(item, isWithWords))
             }
         } catch is Enough {
             isMore = true
@@ -43,8 +44,9 @@ extension DiaryServer {
 
     private struct Enough: Error {}
 
-    private static func object(_ item: DiaryDiff.Item) -> JSONValue {
-        guard case .object(let members) = DifferenceJSON.object(item, withHunks: false) else { return .null }
+    private static func object(_ item: DiaryDiff.Item, _ isWithWords: Bool) -> JSONValue {
+        let said = DifferenceJSON.object(item, withHunks: isWithWords, inPieces: isWithWords)
+        guard case .object(let members) = said else { return .null }
         return .object(
             members + [
                 JSONMember("added", .number(item.lines(.added))), JSONMember("removed", .number(item.lines(.removed))),

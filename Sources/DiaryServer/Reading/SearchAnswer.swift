@@ -24,11 +24,12 @@ extension DiaryServer {
         }
         let isCounted = try call.items.takeFlag("count")
         try call.items.end()
-        let page = try diary.search(request)
+        let asked = request
+        let page = try diary.search(asked)
         let found = try diary.found(page.hits, by: request, at: page.at)
         let total = isCounted ? try total(request, page) : nil
         return [
-            "at": .number(page.at.rawValue), "hits": .array(found.map(object)),
+            "at": .number(page.at.rawValue), "hits": .array(found.map { object($0, by: asked) }),
             "next": .text(orNull: page.next?.text), "count": total.map { .number($0.count) } ?? .null,
             "exact": total.map { .bool($0.isExact) } ?? .null,
         ]
@@ -43,9 +44,13 @@ extension DiaryServer {
         return try diary.count(whole)
     }
 
-    private func object(_ found: FoundEntry) -> JSONValue {
-        [
-            "entry": row(found.entry), "snippet": .text(found.snippet),
+    private func object(_ found: FoundEntry, by request: SearchRequest) -> JSONValue {
+        let row = row(found.entry)
+        var title: [UInt8] = []
+        if case .string(let shown)? = row["title"] { title = shown }
+        return [
+            "entry": row, "snippet": .text(found.snippet),
+            "title": .array(Self.pieces(of: title, request.matches(in: title)).map { .string($0) }),
             "pieces": .array(Self.pieces(of: Array(found.snippet.utf8), found.matches).map { .string($0) }),
             "loose": .bool(found.hit.isWide),
         ]

@@ -51,6 +51,37 @@ struct Body {
         return id
     }
 
+    /// Entries' ids, each once; none where they are missing.
+    mutating func entries(_ name: String) throws -> [EntryID] {
+        var seen = Set<EntryID>()
+        return try (texts(name) ?? []).map { text in
+            guard let id = EntryID(hexadecimal: text) else { throw ServerProblem.usage(name) }
+            return id
+        }.filter { seen.insert($0).inserted }
+    }
+
+    /// Texts; nil where they are missing or null.
+    mutating func texts(_ name: String) throws -> [String]? {
+        switch take(name) {
+        case .array(let values):
+            return try values.map { value in
+                guard case .string(let bytes) = value else { throw ServerProblem.usage(name) }
+                return String(decoding: bytes, as: UTF8.self)
+            }
+        case .null, nil: return nil
+        default: throw ServerProblem.usage(name)
+        }
+    }
+
+    /// True or false; nil where it is missing or null.
+    mutating func flag(_ name: String) throws -> Bool? {
+        switch take(name) {
+        case .bool(let value): return value
+        case .null, nil: return nil
+        default: throw ServerProblem.usage(name)
+        }
+    }
+
     /// An event's id; nil where it is missing or null.
     mutating func event(_ name: String) throws -> Digest? {
         guard let text = try text(name) else { return nil }
@@ -60,16 +91,9 @@ struct Body {
 
     /// Events' ids; nil where they are missing or null.
     mutating func events(_ name: String) throws -> [Digest]? {
-        switch take(name) {
-        case .array(let values):
-            return try values.map { value in
-                guard case .string(let bytes) = value,
-                    let id = Digest(hexadecimal: String(decoding: bytes, as: UTF8.self))
-                else { throw ServerProblem.usage(name) }
-                return id
-            }
-        case .null, nil: return nil
-        default: throw ServerProblem.usage(name)
+        try texts(name)?.map { text in
+            guard let id = Digest(hexadecimal: text) else { throw ServerProblem.usage(name) }
+            return id
         }
     }
 

@@ -7,6 +7,7 @@ enum Endpoint: Equatable {
     /// A path without its first `/`: "" is the page.
     case page(String)
     case proof, session
+    case places
     case state, entries, days, search, timeline, operations, changes, stats, tags, today, date, drafts, conflicts, live
     case entry(EntryID), neighbours(EntryID), history(EntryID), diff(EntryID), blame(EntryID), share(EntryID)
     case merge(EntryID)
@@ -15,6 +16,8 @@ enum Endpoint: Equatable {
     case syncWords, syncNow
     case add, edit(EntryID), delete(EntryID), restoreEntry(EntryID), restore, undo, redo
     case attach(EntryID), detach(EntryID, Digest)
+    case changeMany, export
+    case dropImport, runImport(String), forgetImport(String)
     case begin, keep(DraftNumber), commit(DraftNumber), discard(DraftNumber)
 
     /// Throws `notFound` for an unknown path, and `method` for a known one that is asked otherwise.
@@ -44,6 +47,8 @@ enum Endpoint: Equatable {
             case ["commit"]: return ["POST": .commit(draft)]
             default: return [:]
             }
+        case "imports" where parts.count == 2:
+            return ["POST": .runImport(parts[1]), "DELETE": .forgetImport(parts[1])]
         case "attachments" where parts.count == 2: return ["GET": .attachment(try hash(parts[1]))]
         case let name? where parts.count == 1: return of(name)
         default: return [:]
@@ -69,6 +74,10 @@ enum Endpoint: Equatable {
         case "live": ["GET": .live]
         case "sync": ["GET": .syncWords, "POST": .syncNow]
         case "drafts": ["GET": .drafts, "POST": .begin]
+        case "many": ["POST": .changeMany]
+        case "export": ["POST": .export]
+        case "imports": ["POST": .dropImport]
+        case "places": ["GET": .places]
         case "restore": ["POST": .restore]
         case "undo": ["POST": .undo]
         case "redo": ["POST": .redo]

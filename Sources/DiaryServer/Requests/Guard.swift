@@ -36,11 +36,15 @@ struct Guard: Sendable {
         let asked = try endpoint.get()
         if request.method == "GET" { return 0 }
         if asked == .session, (request.headers["content-type"] ?? "").hasPrefix("application/json") { return 2 }
+        // Who may read may take what is read along.
+        if asked == .export, (request.headers["content-type"] ?? "").hasPrefix("application/json") { return 1 << 20 }
         if options.isReadOnly { throw ServerProblem.readOnly }
         if request.method == "DELETE" { return 0 }
         // What a form of another site can send is of another type.
         let type = request.headers["content-type"] ?? ""
-        if case .attach = asked {
+        var isFile = asked == .dropImport
+        if case .attach = asked { isFile = true }
+        if isFile {
             guard type == "application/octet-stream" else { throw ServerProblem.type }
             return Upload.limit
         }

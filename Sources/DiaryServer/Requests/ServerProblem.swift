@@ -17,7 +17,8 @@ enum ServerProblem: Error {
     case method
     case notFound
     case draftGone
-    case draftConflict(Draft)
+    /// A draft that another window kept meanwhile, and the text that was typed here.
+    case draftConflict(Draft, typed: [UInt8])
     /// The entry as it is now, as `GET` of it says it, but for links.
     case conflict(JSONValue)
     /// A text in which a line still stands between the texts of a conflict: its number, and what it says.
@@ -92,7 +93,14 @@ extension ServerProblem {
             let range = problem.utf16Range(in: query)
             error.append(JSONMember("range", .array([.number(range.lowerBound), .number(range.upperBound)])))
         case .refused(let refusal): error.append(JSONMember("reason", .text(Self.name(of: refusal))))
-        case .draftConflict(let draft): more.append(JSONMember("draft", DraftAnswer.object(draft)))
+        case .draftConflict(let draft, let typed):
+            more.append(JSONMember("draft", DraftAnswer.object(draft)))
+            let texts = [typed, draft.content.text]
+            let differing = zip(texts, differingWords(of: texts)).map { text, ranges in
+                let offsets = UTF16Offsets(of: text)
+                return JSONValue.array(ranges.map { offsets.json($0) })
+            }
+            more.append(JSONMember("differs", .array(differing)))
         case .conflict(let entry):
             more.append(JSONMember("entry", entry))
         case .undecided(let number, _): error.append(JSONMember("line", .number(number)))

@@ -25,7 +25,7 @@ extension DiaryServer {
                 try begun.entry.map { try server.seen($0, as: begun.base) }
             }
             let content = members.applied(to: before ?? Self.blank())
-            return try await server.kept(server.diary.write(.begin(begun, with: content)))
+            return try await server.kept(server.diary.write(.begin(begun, with: content)), members)
         }
     }
 
@@ -74,7 +74,7 @@ extension DiaryServer {
         _ members: ContentMembers, in number: DraftNumber, after revision: UInt64?
     ) async throws -> JSONValue {
         let revision = revision.map { UInt32(clamping: $0) }
-        return try await kept(diary.write(.keep(in: number, after: revision) { members.applied(to: $0) }))
+        return try await kept(diary.write(.keep(in: number, after: revision) { members.applied(to: $0) }), members)
     }
 
     /// What an entry said when it was shown: after the event `base`, or now.
@@ -87,13 +87,14 @@ extension DiaryServer {
         return try version(then.version.rawValue, of: id, at: .head).content
     }
 
-    private func kept(_ outcome: KeepOutcome) async throws -> JSONValue {
+    private func kept(_ outcome: KeepOutcome, _ typed: ContentMembers) async throws -> JSONValue {
         switch outcome {
         case .kept(let draft):
             await hub.announceDrafts()
             return ["outcome": .text("kept"), "draft": DraftAnswer.object(draft)]
         case .unchanged(let draft): return ["outcome": .text("unchanged"), "draft": DraftAnswer.object(draft)]
-        case .conflict(let draft): throw ServerProblem.draftConflict(draft)
+        case .conflict(let draft):
+            throw ServerProblem.draftConflict(draft, typed: typed.applied(to: draft.content).text)
         case .missing: throw ServerProblem.draftGone
         case .refused(let refusal, _): throw ServerProblem.refused(refusal)
         }

@@ -1,0 +1,106 @@
+internal import DiaryEngine
+internal import DiarylogHost
+internal import EventStore
+internal import Interchange
+internal import Synchronization
+
+/// A file to import: it is put aside, and the program `diarylog` says what would come of it.
+final class ImportUpload: UploadSteps {
+    private let server: DiaryServer
+    private let name: String
+    private let language: Language
+    private let state = Mutex(State())
+
+    private struct State: ~Copyable {
+        var path: String?
+        var file: FileReplacement?
+    }
+
+    /// `name`: what the file is called where it comes from; its ending says what it is.
+    init(_ server: DiaryServer, name: String, _ language: Language) {
+        (self.server, self.language) = (server, language)
+        let last = name.split(separator: "/").last.map(String.init) ?? ""
+        self.name = last.isEmpty || last.hasPrefix(".") || last.utf8.count > 200 ? "import" : last
+    }
+
+    deinit { drop() }
+
+    func receive(_ bytes: [UInt8]) throws {
+        try state.withLock { state in
+            try begin(&state)
+            try state.file?.write(bytes)
+        }
+    }
+
+    func settle() throws {
+        try state.withLock { state in
+            try begin(&state)
+            guard var file = state.file.take() else { return }
+            try file.finish()
+        }
+    }
+
+    func commit() async throws -> JSONValue {
+        guard let path = state.withLock({ $0.path.take() }) else { throw ServerProblem.notFound }
+        let (isDone, words) = await server.runImport(of: path, ["--dry-run"], language)
+        if !isDone { DroppedFiles.remove(path) }
+        return [
+            "import": isDone ? .text(server.dropped.keep(path)) : .null, "done": .bool(isDone), "words": .text(words),
+        ]
+    }
+
+    func drop() {
+        let path = state.withLock { state in
+            state.file = nil
+            return state.path.take()
+        }
+        if let path { DroppedFiles.remove(path) }
+    }
+
+    private func begin(_ state: inout State) throws {
+        guard state.path == nil else { return }
+        do throws(SystemError) {
+            let folder = try FileSystem.makeTemporaryDirectory(
+                in: FileSystem.temporaryDirectory, prefix: "diarylog-import-")
+            state.path = folder + "/" + name
+            state.file = try FileReplacement(of: folder + "/" + name)
+        } catch {
+            throw EventStoreError(error)
+        }
+    }
+}
+
+extension DiaryServer {
+    /// Imports a file that was dropped before, as one operation, and says what came of it.
+    func importing(_ name: String, _ body: inout Body, _ language: Language) throws -> Change {
+        try body.end()
+        return { server in
+            guard let path = server.dropped.take(name) else { throw ServerProblem.notFound }
+            defer { DroppedFiles.remove(path) }
+            let (isDone, words) = await server.runImport(of: path, [], language)
+            return ["import": .null, "done": .bool(isDone), "words": .text(words)]
+        }
+    }
+
+    /// Forgets a file that was dropped.
+    func forgetting(_ name: String) -> Change {
+        { server in
+            guard let path = server.dropped.take(name) else { throw ServerProblem.notFound }
+            DroppedFiles.remove(path)
+            return ["import": .null, "done": .bool(false), "words": .text("")]
+        }
+    }
+
+    /// Runs the import of a file; whether it ended well, and what it said.
+    fileprivate func runImport(
+        of path: String, _ options: [String], _ language: Language
+    ) async -> (isDone: Bool, words: String) {
+        // A word without a slash would be the name of a diary.
+        let diary = self.path.hasPrefix("/") ? self.path : "./" + self.path
+        let words = ["import"] + options + ["--lang", language.rawValue, "--diary", diary, path]
+        guard let said = await self.options.speaker?(words) else { return (false, "") }
+        // Where the file lies says nothing to who dropped it.
+        let text = String(decoding: said.words, as: UTF8.self).replacing(FileSystem.parent(of: path) + "/", with: "")
+        return (said.isDone, text)
+    }
+}

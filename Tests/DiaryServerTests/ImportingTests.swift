@@ -1,0 +1,104 @@
+/// Files that are dropped on the page: looked at first, then imported, and never left behind.
+import DiaryServer
+import DiarylogHost
+import Interchange
+import Synchronization
+import Testing
+
+/// The program `diarylog`, which notes what it is asked, and what lies in the file that it is to import.
+private final class Importer: Sendable {
+    struct Call: Equatable {
+        var options: [String]
+        var path: String
+        var bytes: [UInt8]
+    }
+
+    let calls = Mutex<[Call]>([])
+    let isGood: Bool
+
+    init(isGood: Bool = true) { self.isGood = isGood }
+
+    @Sendable func say(_ words: [String]) async -> (isDone: Bool, words: [UInt8])? {
+        let path = words.last ?? ""
+        let bytes = (try? FileSystem.read(path)) ?? []
+        calls.withLock {
+            $0.append(Call(options: words.dropLast().filter { $0.hasPrefix("--") }, path: path, bytes: bytes))
+        }
+        return (isGood, Array("2 entries from \(path)\n".utf8))
+    }
+}
+
+@Suite("Files that are dropped on the page", .timeLimit(.minutes(1)))
+struct ImportingTests {
+    private func drop(_ asked: Asked, _ name: String, _ bytes: [UInt8]) async throws -> (status: Int, JSONValue) {
+        var request = asked.request(
+            "POST", "/api/imports?name=\(name)", changing: ["content-type": "application/octet-stream"])
+        request.body = bytes
+        let reply = await asked.answer(request)
+        var reader = try JSONReader(reply.body)
+        return (reply.status, try reader.value())
+    }
+
+    @Test("a file is looked at under its own name, imported when that is asked, and gone then")
+    func imported() async throws {
+        let importer = Importer()
+        let asked = try Asked(speaker: importer.say)
+        let bytes = [UInt8](repeating: 0x61, count: 3_000)
+        let (status, looked) = try await drop(asked, "%EC%9D%BC%EA%B8%B0.json", bytes)
+        #expect(status == 200 && looked["done"] == .bool(true))
+        // Where it lies is nobody's business.
+        #expect(looked["words"]?.text == "2 entries from 일기.json\n")
+        let name = try #require(looked["import"]?.text)
+        let first = try #require(importer.calls.withLock { $0.first })
+        #expect(first.options == ["--dry-run", "--lang", "--diary"] && first.bytes == bytes)
+        #expect(try FileSystem.isPrivate(FileSystem.parent(of: first.path)))
+        let done = try await asked.send("POST", "/api/imports/\(name)")
+        #expect(done["done"] == .bool(true))
+        let second = try #require(importer.calls.withLock { $0.last })
+        #expect(second.options == ["--lang", "--diary"] && second.bytes == bytes)
+        #expect(try FileSystem.kind(of: FileSystem.parent(of: first.path)) == .missing)
+        #expect(try await asked.ask("POST", "/api/imports/\(name)", [:]).status == 404)
+    }
+
+    @Test("what cannot be imported, is given up, is the fifth that waits, or waits at the end, leaves nothing behind")
+    func forgotten() async throws {
+        let bad = Importer(isGood: false)
+        let (_, answer) = try await drop(try Asked(speaker: bad.say), "x.zip", [1])
+        #expect(answer["done"] == .bool(false) && answer["import"] == .null)
+        let importer = Importer()
+        var left: [String] = [try #require(bad.calls.withLock { $0.first?.path })]
+        do {
+            let asked = try Asked(speaker: importer.say)
+            var names: [String] = []
+            for index in 0..<6 { names.append(try #require(try await drop(asked, "\(index)", [1]).1["import"]?.text)) }
+            #expect(try await asked.ask("POST", "/api/imports/\(names[1])", [:]).status == 404)
+            try await asked.send("DELETE", "/api/imports/\(names[5])", nil)
+            asked.server.stop()
+            left += importer.calls.withLock { $0.map(\.path) }
+        }
+        #expect(left.count == 7)
+        for path in left { #expect(try FileSystem.kind(of: FileSystem.parent(of: path)) == .missing, "\(path)") }
+    }
+
+    @Test("a name that would lead elsewhere leads nowhere, and who may not write drops nothing")
+    func guarded() async throws {
+        let importer = Importer()
+        let asked = try Asked(speaker: importer.say)
+        for name in ["..%2F..%2Fetc%2Fx", ".hidden", "%2F", ""] { _ = try await drop(asked, name, [1]) }
+        let names = importer.calls.withLock { $0.map { $0.path.split(separator: "/").last.map(String.init) } }
+        #expect(names == ["x", "import", "import", "import"])
+        #expect(try await drop(try Asked(readOnly: true, speaker: importer.say), "a", [1]).status == 403)
+        #expect(try await drop(try Asked(), "a", [1]).status == 404)
+        asked.server.stop()
+    }
+
+    @Test("the places that have names are those that the program keeps")
+    func places() async throws {
+        let asked = try Asked(diarylog: { words in
+            words == ["place", "list", "--json"]
+                ? Array(#"{"places":[{"name":"집","lat":37.5,"lon":127.0}]}"#.utf8) : nil
+        })
+        #expect(try await asked.get("/api/places")["places"]?.list.first?["name"]?.text == "집")
+        #expect(try await Asked().get("/api/places")["places"]?.list.isEmpty == true)
+    }
+}
