@@ -13,11 +13,31 @@ struct PageFiles: Sendable {
         self.folder = folder
         let parts = String(decoding: PackageResources.page_html, as: UTF8.self).split(
             separator: "<!-- modules -->", maxSplits: 1)
-        let modules = PageFile.all.keys.filter { $0.hasSuffix(".js") }.sorted().map {
-            "<link rel=\"modulepreload\" href=\"/\(folder)/\($0)\">"
-        }
-        let html = (parts.first ?? "") + modules.joined(separator: "\n") + (parts.last ?? "")
+        let first = Self.imported(by: "page.js")
+        let links = first.map { "<link rel=\"modulepreload\" href=\"/\(folder)/\($0)\">" }
+        // Fetched once the first list stands.
+        let rest = PageFile.all.keys.filter { $0.hasSuffix(".js") && !first.contains($0) }.sorted()
+        let later = rest.map { "/\(folder)/\($0)" }.joined(separator: " ")
+        let html =
+            (parts.first ?? "") + links.joined(separator: "\n") + "\n<meta name=\"later\" content=\"\(later)\">"
+            + (parts.last ?? "")
         page = PageFile(Array(html.replacing("=\"/page.", with: "=\"/\(folder)/page.").utf8), "text/html")
+    }
+
+    /// A module and all that it cannot begin without, in the order in which they are named.
+    private static func imported(by module: String) -> [String] {
+        var found = [module]
+        var next = 0
+        while next < found.count {
+            let lines = (PageFile.modules[found[next]] ?? []).split(separator: UInt8(ascii: "\n"))
+            for line in lines where line.starts(with: "import ".utf8) {
+                let name = line.split(separator: UInt8(ascii: "\"")).dropFirst().first?.dropFirst(2) ?? []
+                let file = String(decoding: name, as: UTF8.self)
+                if !found.contains(file) { found.append(file) }
+            }
+            next += 1
+        }
+        return found
     }
 
     /// The answer to who asks for a path without its first `/`; nil if there is no such file. Paths never touch the
@@ -61,9 +81,9 @@ private struct PageFile: Sendable {
 
     /// What the page loads, by name; compressed once, at the first start.
     static let all: [String: PageFile] = modules.mapValues { PageFile(withoutComments($0), "text/javascript") }
-        .merging(["page.css": PageFile(PackageResources.page_css, "text/css")]) { $1 }
+        .merging(["page.css": PageFile(withoutComments(Array(styles.joined())), "text/css")]) { $1 }
 
-    /// A module without what stands between its lines for people, which is a sixth of it: lines that are comments, and
+    /// A file without what stands between its lines for people, which is a sixth of it: lines that are comments, and
     /// the space that lines begin with. No text of ours goes over several lines.
     private static func withoutComments(_ module: [UInt8]) -> [UInt8] {
         var isComment = false
@@ -76,17 +96,30 @@ private struct PageFile: Sendable {
             }.joined(separator: [UInt8(ascii: "\n")]))
     }
 
-    private static let modules: [String: [UInt8]] = [
+    /// How the page looks, in the order in which later rules win.
+    private static let styles: [[UInt8]] = [
+        PackageResources.colours_css, PackageResources.base_css, PackageResources.controls_css,
+        PackageResources.bar_css, PackageResources.list_css, PackageResources.several_css,
+        PackageResources.entry_css, PackageResources.text_css, PackageResources.fields_css,
+        PackageResources.conflict_css, PackageResources.history_css, PackageResources.time_css,
+        PackageResources.year_css, PackageResources.over_css, PackageResources.narrow_css,
+    ]
+
+    static let modules: [String: [UInt8]] = [
         "address.js": PackageResources.address_js,
         "app.js": PackageResources.app_js,
         "api.js": PackageResources.api_js,
         "attachments.js": PackageResources.attachments_js,
+        "axis.js": PackageResources.axis_js,
         "changed.js": PackageResources.changed_js,
+        "choosing.js": PackageResources.choosing_js,
+        "clock.js": PackageResources.clock_js,
         "conflict.js": PackageResources.conflict_js,
         "copies.js": PackageResources.copies_js,
         "dates.js": PackageResources.dates_js,
         "days.js": PackageResources.days_js,
         "deciding.js": PackageResources.deciding_js,
+        "differences.js": PackageResources.differences_js,
         "dialog.js": PackageResources.dialog_js,
         "diary.js": PackageResources.diary_js,
         "dom.js": PackageResources.dom_js,
@@ -96,25 +129,39 @@ private struct PageFile: Sendable {
         "fields.js": PackageResources.fields_js,
         "going.js": PackageResources.going_js,
         "history.js": PackageResources.history_js,
+        "hits.js": PackageResources.hits_js,
+        "importing.js": PackageResources.importing_js,
         "key.js": PackageResources.key_js,
         "keys.js": PackageResources.keys_js,
+        "language.js": PackageResources.language_js,
         "list.js": PackageResources.list_js,
         "live.js": PackageResources.live_js,
         "marks.js": PackageResources.marks_js,
+        "month.js": PackageResources.month_js,
         "page.js": PackageResources.page_js,
+        "parts.js": PackageResources.parts_js,
         "pieces.js": PackageResources.pieces_js,
+        "places.js": PackageResources.places_js,
         "reading.js": PackageResources.reading_js,
         "rows.js": PackageResources.rows_js,
         "search.js": PackageResources.search_js,
         "share.js": PackageResources.share_js,
         "sitting.js": PackageResources.sitting_js,
+        "sittings.js": PackageResources.sittings_js,
         "slider.js": PackageResources.slider_js,
         "source.js": PackageResources.source_js,
         "strings.js": PackageResources.strings_js,
         "sync.js": PackageResources.sync_js,
+        "tagside.js": PackageResources.tagside_js,
+        "thumbnails.js": PackageResources.thumbnails_js,
         "ticks.js": PackageResources.ticks_js,
         "timeline.js": PackageResources.timeline_js,
+        "titles.js": PackageResources.titles_js,
         "undo.js": PackageResources.undo_js,
+        "viewer.js": PackageResources.viewer_js,
+        "words-entry.js": PackageResources.words_entry_js,
+        "words-page.js": PackageResources.words_page_js,
+        "words-time.js": PackageResources.words_time_js,
         "year.js": PackageResources.year_js,
     ]
 }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addressOf, readAddress } from "./address.js";
+import { ChangeAxis, DayAxis } from "./axis.js";
 import { DayIndex } from "./days.js";
 import { cut, isBlank, titleOf } from "./pieces.js";
 import { Timeline } from "./timeline.js";
@@ -56,4 +57,34 @@ test("a clock that was ahead gives way to what has come since", () => {
   timeline.extend({ after: 0, lengths: [1, 1], seconds: [1000, 500] });
   timeline.extend({ after: 2, lengths: [1], seconds: [1200] });
   assert.deepEqual([1, 2, 3].map((step) => timeline.time(step)), [1000, 1200, 1200]);
+});
+
+/** A calendar without zones. */
+const calendar = {
+  partsOf: (seconds) => { const date = new Date(seconds * 1000); return { year: date.getUTCFullYear(), month: date.getUTCMonth(), number: Math.floor(seconds / 86400) }; },
+  startOf: (number) => number * 86400,
+};
+/** The history of a diary: a change at noon of each of these days. */
+function written(...days) {
+  const seconds = days.map((day) => Date.parse(`${day}T12:00:00Z`) / 1000), timeline = new Timeline();
+  timeline.extend({ after: 0, lengths: days.map(() => 1), seconds: seconds.map((at, index) => at - (seconds[index - 1] ?? 0)) });
+  return timeline;
+}
+
+test("by days, a place is the end of a day, and the last is now", () => {
+  const axis = new DayAxis(written("2026-11-01", "2026-11-01", "2026-11-04"), calendar);
+  assert.equal(axis.count, 4);
+  assert.deepEqual([0, 1, 2, 3, 4, 9].map((place) => axis.step(place)), [0, 2, 2, 2, 3, 3]);
+  assert.deepEqual([0, 1, 2, 3].map((step) => axis.place(step)), [0, 1, 1, 4]);
+  assert.equal(new DayAxis(new Timeline(), calendar).count, 0);
+});
+
+test("the slider names every year that it goes through, however many days there are", () => {
+  const days = ["2023-12-31", "2024-06-01", "2025-01-01", "2025-01-02", "2026-03-01"];
+  const yearsOf = (axis, most) => axis.marks(most).filter(([, , unit]) => unit === "year").map(([place, seconds]) => [place, new Date(seconds * 1000).getUTCFullYear()]);
+  const timeline = written(...days);
+  assert.deepEqual(yearsOf(new ChangeAxis(timeline, calendar), 4), [[0, 2023], [1, 2024], [2, 2025], [4, 2026]]);
+  assert.deepEqual(yearsOf(new DayAxis(timeline, calendar), 4), [[0, 2023], [1, 2024], [367, 2025], [732, 2026]]);
+  assert.deepEqual(yearsOf(new DayAxis(timeline, calendar), 2).map(([, year]) => year), [2023, 2025]);
+  assert.equal(new ChangeAxis(timeline, calendar).marks(99).length, 5);
 });

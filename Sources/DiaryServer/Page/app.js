@@ -2,7 +2,7 @@
 // a page that was let in knows; so this is made here, and the server gives it to nobody. No worker keeps any text.
 import { diary } from "./diary.js";
 import { $ } from "./dom.js";
-import { language } from "./strings.js";
+import { language } from "./language.js";
 
 /** Offers the page to be installed, under the diary's name. */
 export function offerApp() {

@@ -1,35 +1,16 @@
 // The files of the open entry: pictures to see, others to save, and how new ones come: dropped, pasted, chosen, or from a
 // phone's camera. What is made small is made small here; the diary keeps what was given.
-import { ask, file, path } from "./api.js";
+import { ask, path } from "./api.js";
 import { diary } from "./diary.js";
-import { $, icon, label, make, setText, toast } from "./dom.js";
+import { $, icon, label, make, toast } from "./dom.js";
 import { open } from "./entry.js";
-import { answer } from "./dialog.js";
-import { figures, word } from "./strings.js";
+import { fillThumbnail, isPicture } from "./thumbnails.js";
+import { saveFile, seePictures } from "./viewer.js";
+import { figures } from "./language.js";
+import { word } from "./strings.js";
 
-const isPicture = ({ mediaType }) => /^image\/(png|jpeg|gif|webp)$/.test(mediaType);
 /** The shorter side of a picture below the text, and of one in it, in pixels of the screen. */
 const sides = { below: 320, within: 720 };
-
-/** Small pictures by their hash, the newest last. */
-const small = new Map();
-
-/** A picture that fits into so many pixels, made by the browser; null where it cannot be read. */
-async function thumbnail(hash, side) {
-  const name = `${hash} ${side}`, known = small.get(name);
-  if (known) return known;
-  const made = (async () => {
-    const whole = await createImageBitmap(await file(path(`attachments/${hash}`)));
-    const scale = Math.min(1, (side * devicePixelRatio) / Math.min(whole.width, whole.height));
-    const canvas = make("canvas", { width: Math.max(1, Math.round(whole.width * scale)), height: Math.max(1, Math.round(whole.height * scale)) });
-    canvas.getContext("2d").drawImage(whole, 0, 0, canvas.width, canvas.height);
-    whole.close();
-    return canvas;
-  })();
-  small.set(name, made);
-  if (small.size > 60) small.delete(small.keys().next().value);
-  try { return await made; } catch { small.delete(name); return null; }
-}
 
 /** A size as people read it. */
 function sizeOf(bytes) {
@@ -37,26 +18,6 @@ function sizeOf(bytes) {
   let value = bytes, unit = 0;
   while (value >= 1000 && unit < 3) { value /= 1000; unit += 1; }
   return `${figures(Number(value.toFixed(unit > 1 ? 1 : 0)))} ${units[unit]}`;
-}
-
-async function save({ sha256: hash, name }) {
-  try {
-    const address = URL.createObjectURL(await file(path(`attachments/${hash}`)));
-    make("a", { href: address, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  } catch (problem) { toast(problem.message || word("offline")); }
-}
-
-async function see(attachment) {
-  try {
-    const address = URL.createObjectURL(await file(path(`attachments/${attachment.sha256}`)));
-    Object.assign($("picture"), { src: address, alt: attachment.name });
-    setText($("picture-name"), attachment.name);
-    $("picture-save").onclick = () => save(attachment);
-    await answer($("picture-dialog"), $("picture-close"));
-    $("picture").removeAttribute("src");
-    URL.revokeObjectURL(address);
-  } catch (problem) { toast(problem.message || word("offline")); }
 }
 
 async function remove({ sha256: hash, name }) {
@@ -68,20 +29,17 @@ async function remove({ sha256: hash, name }) {
 /** A button with a picture that opens it large. */
 function picture(attachment, side, words = attachment.name) {
   const { name, sha256: hash } = attachment, holder = make("span", { class: "thumbnail" });
-  const button = make("button", { class: "picture", type: "button", on: { click: () => see(attachment) } }, holder);
+  const button = make("button", { class: "picture", type: "button", on: { click: () => seePictures(open.entry, hash) } }, holder);
   label(button, word("seePicture", words));
-  thumbnail(hash, side).then((canvas) => {
-    if (!canvas) { button.classList.replace("picture", "file"); holder.textContent = name; return; }
-    const copy = make("canvas", { width: canvas.width, height: canvas.height });
-    copy.getContext("2d").drawImage(canvas, 0, 0);
-    holder.replaceChildren(copy);
+  fillThumbnail(holder, hash, side).then((is) => {
+    if (!is) { button.classList.replace("picture", "file"); holder.textContent = name; }
   });
   return button;
 }
 
 function item(attachment, canWrite) {
   const { name, size, sha256: hash } = attachment, shows = isPicture(attachment);
-  const button = shows ? picture(attachment, sides.below) : make("button", { class: "file", type: "button", on: { click: () => save(attachment) } });
+  const button = shows ? picture(attachment, sides.below) : make("button", { class: "file", type: "button", on: { click: () => saveFile(attachment) } });
   if (!shows) {
     label(button, word("saveFile", name));
     button.append(icon("file"), make("span", { class: "file-name", text: name }), make("small", { text: sizeOf(size) }));
@@ -158,6 +116,5 @@ export function startAttachments() {
     event.preventDefault();
     attach(files);
   });
-  $("picture-close").addEventListener("click", () => $("picture-dialog").close("no"));
   diary.addEventListener("state", show);
 }

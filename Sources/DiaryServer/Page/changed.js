@@ -1,41 +1,71 @@
-// What changed here: the operation that the slider stands on, and the entries that it wrote.
+// What changed here: the operation that the slider stands on, or all of its day; which entries it wrote, in which words;
+// and what else was done on that day.
 import { get, latest } from "./api.js";
+import { shortDate, timeOfDay } from "./dates.js";
 import { diary } from "./diary.js";
+import { differenceNodes } from "./differences.js";
 import { $, make, setText } from "./dom.js";
 import { open } from "./entry.js";
-import { step, timeline } from "./slider.js";
+import { daySteps, go, isByDay, step, tellStep, timeline } from "./slider.js";
 import { operationWords } from "./undo.js";
+import { language } from "./language.js";
 import { word } from "./strings.js";
 
-let isWanted = null; // by a person: true or false; else it shows in the past
+const most = 30; // operations of a day that are named
+let isWanted = null; // by a person: true or false; else it shows in the past, where there is room
 
-const shouldShow = () => isWanted ?? diary.isPast;
+const isPhone = () => !matchMedia("(min-width: 48rem)").matches;
+const shouldShow = () => isWanted ?? (diary.isPast && !isPhone());
 function show() {
   $("changed").hidden = !shouldShow();
   $("moment").setAttribute("aria-expanded", shouldShow());
 }
 
+/** The entries that differ; where it is one, the words that came and went. */
+function entryNodes(entries, more) {
+  const rows = entries.map(({ id, change, title, added, removed }) => make("li", {},
+    make("button", { class: "changed", type: "button", "data-id": id, "data-change": change, on: { click: () => open.open(id) } },
+      make("span", { class: "changed-title", text: title || word("noTitle") }),
+      make("small", { text: word("changes")[change] ?? change }),
+      added ? make("ins", { text: `+${added}` }) : null, removed ? make("del", { text: `−${removed}` }) : null)));
+  if (more) rows.push(make("li", { class: "quiet", text: word("more") }));
+  return rows;
+}
+
+/** The operations of a day, the first of them first: each leads to its step. */
+function dayNodes(operations) {
+  return operations.map((operation) => {
+    const at = timeline.stepOf(operation.events.last), words = operationWords(operation);
+    return make("li", {}, make("button", { class: "day-step", type: "button", "data-step": at, "aria-current": !isByDay() && at === step() ? "step" : null, title: words, on: { click: () => go(at) } },
+      make("time", { text: timeOfDay(timeline.time(at)) }), make("span", { text: words })));
+  });
+}
+
 const load = latest(async (isNewest) => {
   show();
-  if (!shouldShow() || diary.isMoving || timeline.count === 0) return;
-  const at = step();
-  if (at === 0) {
+  if (diary.isMoving || timeline.count === 0 || (!shouldShow() && !diary.isPast)) return;
+  const at = step(), byDay = isByDay(), days = daySteps(), key = [at, byDay, days?.day, language()].join();
+  if (at === 0 || days === null) {
     setText($("changed-what"), word("nothingYet"));
-    $("changed-entries").replaceChildren();
+    for (const id of ["changed-entries", "changed-words", "changed-day"]) $(id).replaceChildren();
     return;
   }
-  const to = timeline.event(at), from = timeline.event(at - 1);
+  const { first, last } = days, isOfDay = byDay && first <= last;
+  const [start, end] = byDay ? [first - 1, Math.max(first - 1, last)] : [at - 1, at];
   try {
-    const [{ operations }, { entries, more }] = await Promise.all([get("operations", { at: to, limit: 1 }), get("changes", { from, to, limit: 20 })]);
-    if (!isNewest() || at !== step()) return;
-    setText($("changed-what"), operations[0] ? operationWords(operations[0]) : "");
-    const rows = entries.map(({ id, change, title, added, removed }) => make("li", {},
-      make("button", { class: "changed", type: "button", "data-id": id, "data-change": change, on: { click: () => open.open(id) } },
-        make("span", { class: "changed-title", text: title || word("noTitle") }),
-        make("small", { text: word("changes")[change] ?? change }),
-        added ? make("ins", { text: `+${added}` }) : null, removed ? make("del", { text: `−${removed}` }) : null)));
-    if (more) rows.push(make("li", { class: "quiet", text: word("more") }));
-    $("changed-entries").replaceChildren(...rows);
+    const [{ operations }, { entries, more }] = await Promise.all([
+      get("operations", { at: timeline.event(Math.max(end, last)), limit: Math.max(1, Math.min(most, last - first + 1)) }),
+      get("changes", { from: timeline.event(start), to: timeline.event(end), limit: 20, words: 1 })]);
+    if (!isNewest() || key !== [step(), isByDay(), daySteps()?.day, language()].join()) return;
+    const own = operations.find((operation) => timeline.stepOf(operation.events.last) === at)
+      ?? (byDay ? null : (await get("operations", { at: timeline.event(at), limit: 1 })).operations[0]);
+    const what = !byDay ? (own ? operationWords(own) : "") : word("changesOfDay", shortDate(days.day), isOfDay ? last - first + 1 : 0);
+    setText($("changed-what"), what);
+    tellStep(what);
+    $("changed-entries").replaceChildren(...entryNodes(entries, more));
+    $("changed-words").replaceChildren(...(entries.length === 1 && entries[0].change === "changed" ? differenceNodes(entries[0]) : []));
+    $("changed-day").replaceChildren(...(isOfDay || last > first ? dayNodes(operations.toReversed()) : []));
+    $("changed-day").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   } catch { /* the next movement asks again */ }
 });
 
@@ -43,5 +73,5 @@ export function startChanged() {
   $("moment").addEventListener("click", () => { isWanted = !shouldShow(); load(); });
   $("changed-close").addEventListener("click", () => { isWanted = diary.isPast ? false : null; show(); $("moment").focus(); });
   diary.addEventListener("moment", () => { if (!diary.isPast) isWanted = null; load(); });
-  diary.addEventListener("state", () => { if (shouldShow()) load(); });
+  for (const name of ["state", "axis"]) diary.addEventListener(name, () => { if (shouldShow()) load(); });
 }

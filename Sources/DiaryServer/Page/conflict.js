@@ -30,7 +30,10 @@ function textsOf(entry) {
 function standing() {
   const { entry, sitting } = open, conflict = diary.isPast ? null : sitting?.conflict ?? null;
   const mine = (differs = []) => ({ event: "", text: sitting.text, differs, words: [word("mine")] });
-  if (conflict?.kind === "draft") return { why: word("conflictDraft"), sides: [mine(), { event: "draft", text: conflict.draft.text, differs: [], words: [word("theirs")] }] };
+  if (conflict?.kind === "draft") {
+    const [differs, others] = conflict.differs;
+    return { why: word("conflictDraft"), sides: [mine(differs), { event: "draft", text: conflict.draft.text, differs: others, words: [word("theirs")] }] };
+  }
   if (conflict) return { why: word("conflictEntry"), entry: conflict.entry, sides: [mine(conflict.entry.texts?.find(({ draft }) => draft)?.differs), ...textsOf(conflict.entry)] };
   if (!open.isUndecided) return null;
   return { why: word("conflictDevices", entry.texts.length), entry, sides: textsOf(entry) };

@@ -1,5 +1,5 @@
 // Dates in words: the clock that the writer saw, as RFC 3339 says it. No zone is ever added or taken away.
-import { language } from "./strings.js";
+import { language } from "./language.js";
 
 const shapes = new Map();
 function format(name, options) {
@@ -62,8 +62,13 @@ export function moment(seconds) {
   return new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(seconds * 1000));
 }
 
+/** A moment's time of day on the clock of this browser: "18:20". */
+export const timeOfDay = (seconds) => new Intl.DateTimeFormat(language(), { hour: "numeric", minute: "2-digit" }).format(new Date(seconds * 1000));
+
 /** A day and month: "22 November". */
 export const monthDay = (month, day) => format("monthDay", { month: "long", day: "numeric" }).format(asUTC({ year: 2024, month, day }));
+/** A month of a year: "November 2026". */
+export const monthOfYear = (year, month) => format("monthOfYear", { year: "numeric", month: "long" }).format(asUTC({ year, month, day: 1 }));
 /** A month's short name. */
 export const monthName = (month) => format("month", { month: "short" }).format(asUTC({ year: 2024, month, day: 1 }));
 /** A day's short name; 0 is Sunday. */

@@ -10,7 +10,8 @@ import { list } from "./list.js";
 import { latest } from "./api.js";
 import { titleOf } from "./pieces.js";
 import { question } from "./dialog.js";
-import { drafts, Sitting, sittings } from "./sitting.js";
+import { Sitting } from "./sitting.js";
+import { sittings } from "./sittings.js";
 import { word } from "./strings.js";
 
 const fields = ["text", "date", "datePrecision", "dateOffsetSeconds", "zone", "tags", "starred", "place"];
@@ -99,7 +100,7 @@ const inHandHere = () => [...sittings].filter((sitting) => !sitting.isRefused);
 const refresh = latest(async (isNewest) => {
   if (diary.isReadOnly) return;
   try {
-    const kept = await drafts();
+    const kept = (await get("drafts")).drafts;
     const copies = await orphans(diary.state?.diary ?? "", new Set(inHandHere().map((sitting) => sitting.name)));
     if (!isNewest()) return;
     const here = new Set(inHandHere().map((sitting) => sitting.draft).filter(Boolean)), inHand = await draftsInHand();

@@ -4,9 +4,9 @@ import { ask, get, path } from "./api.js";
 import { diary } from "./diary.js";
 import { $, setText, toast } from "./dom.js";
 import { open } from "./entry.js";
-import { headingRange } from "./pieces.js";
 import { offsetAt } from "./reading.js";
-import { commitAll } from "./sitting.js";
+import { commitAll } from "./sittings.js";
+import { largeTitle } from "./titles.js";
 import { word } from "./strings.js";
 
 const area = () => $("text");
@@ -14,9 +14,8 @@ let isComposing = false;
 
 /** Shows the first line as the reading view does, and fits the text area where a browser does not. */
 function fit() {
-  // What is begun anew has a title from its first letter on.
-  const { value } = area(), isTitled = headingRange(value) !== null || (open.sitting?.isNew === true && value.length <= 80);
-  area().toggleAttribute("data-titled", isTitled);
+  const isNew = open.sitting?.isNew === true, { value } = area();
+  area().toggleAttribute("data-titled", largeTitle(value, { isNew }) !== null || (isNew && value === ""));
   if (CSS.supports("field-sizing", "content")) return;
   const node = area(), scroll = $("entry-scroll").scrollTop;
   node.style.height = "auto";
@@ -165,6 +164,13 @@ export function startEditor({ remove }) {
     open.turnTo("reading");
     open.show();
   });
+  // Whether the title fits on a row is another question in another width.
+  let width = 0;
+  new ResizeObserver(() => {
+    if ($("sheet").clientWidth === width) return;
+    width = $("sheet").clientWidth;
+    if (open.state === "editing") fit(); else open.show();
+  }).observe($("sheet"));
   document.addEventListener("visibilitychange", () => { if (document.hidden) commitAll({ keepalive: true }); });
   addEventListener("pagehide", () => commitAll({ keepalive: true }));
 }

@@ -7,7 +7,8 @@ import { $, label, setText } from "./dom.js";
 import { list } from "./list.js";
 import { fillReading } from "./reading.js";
 import { query } from "./search.js";
-import { Sitting, sittings } from "./sitting.js";
+import { Sitting } from "./sitting.js";
+import { sittings } from "./sittings.js";
 import { word } from "./strings.js";
 
 /** Tells of "went" (another is open), "opened" (it is loaded), "shown" (another content), "looked" (its history) and "closed". */

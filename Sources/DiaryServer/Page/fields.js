@@ -3,9 +3,10 @@
 import { get, latest } from "./api.js";
 import { localNow, longDate, timestamp, wall } from "./dates.js";
 import { diary } from "./diary.js";
-import { $, icon, label, make, setText, toast } from "./dom.js";
+import { $, icon, label, make, setText } from "./dom.js";
 import { open } from "./entry.js";
 import { answer } from "./dialog.js";
+import { askPlace, loadPlaces, mapOf, placeWords } from "./places.js";
 import { titleOf } from "./pieces.js";
 import { weatherSign } from "./rows.js";
 import { askFor } from "./search.js";
@@ -35,12 +36,14 @@ function show() {
   $("tag-list").replaceChildren(...given.map((tag) => chip(tag, true, canWrite)), ...said.map((tag) => chip(tag, false)));
   $("tag-add").hidden = !canWrite;
   const place = value("place") ?? null;
-  const words = place ? `${place.lat.toFixed(4)}, ${place.lon.toFixed(4)}` : word("addPlace");
+  const words = placeWords({ place, placeName: entry?.placeName }) || word("addPlace");
   setText($("place-text"), words);
   label($("place"), place ? word("changePlace", words) : words);
   $("place").hidden = !place && !canWrite;
   $("place").disabled = !canWrite;
   $("place").classList.toggle("unset", !place);
+  $("place-link").hidden = !place;
+  if (place) $("place-link").href = mapOf(place);
   setText($("weather"), entry?.weather ? `${weatherSign(entry.weather)} ${entry.weather.main}`.trim() : "");
   const stored = sitting?.entry ?? entry;
   setText($("written"), stored ? [word("writtenAt", timestamp(stored.createdAt)), stored.version > 1 ? word("changedAt", timestamp(stored.modifiedAt)) : null].filter(Boolean).join(" · ") : "");
@@ -95,19 +98,10 @@ async function askDate() {
   set({ date: `${day}T${time}:00${offset}`, datePrecision: "minute" });
 }
 
-async function askPlace() {
-  const visit = open.visit, place = value("place") ?? null;
-  $("place-lat").value = place?.lat ?? "";
-  $("place-lon").value = place?.lon ?? "";
-  $("place-mistake").hidden = true;
-  while (await answer($("place-dialog"), $("place-lat"))) {
-    if (visit !== open.visit) return;
-    const [lat, lon] = ["place-lat", "place-lon"].map((id) => $(id).value.trim().replace(",", "."));
-    if (!lat && !lon) return set({ place: null });
-    const next = { lat: Number(lat), lon: Number(lon) };
-    if (lat && lon && Math.abs(next.lat) <= 90 && Math.abs(next.lon) <= 180) return set({ place: next });
-    $("place-mistake").hidden = false;
-  }
+async function changePlace() {
+  const { visit } = open, place = await askPlace(value("place") ?? null);
+  if (visit !== open.visit) return;
+  if (place !== undefined) set({ place }); else show(); // the map may be another one
 }
 
 /** The star of the open entry goes on or off. */
@@ -118,13 +112,8 @@ export function startFields() {
   $("star").addEventListener("click", toggleStar);
   $("entry-date").addEventListener("click", askDate);
   $("date-words").addEventListener("input", () => readDate());
-  $("place").addEventListener("click", askPlace);
-  $("place-remove").addEventListener("click", () => { $("place-lat").value = ""; $("place-lon").value = ""; $("place-dialog").close("yes"); });
-  $("place-here").addEventListener("click", () => {
-    navigator.geolocation?.getCurrentPosition(
-      ({ coords }) => { $("place-lat").value = coords.latitude.toFixed(5); $("place-lon").value = coords.longitude.toFixed(5); },
-      () => toast(word("placeUnknown")), { timeout: 10_000 });
-  });
+  $("place").addEventListener("click", changePlace);
+  loadPlaces().then((is) => { if (is && open.isLoaded) show(); });
   $("tag-add").addEventListener("keydown", (event) => {
     if (event.isComposing) return;
     if (event.key === "Enter" || event.key === ",") { event.preventDefault(); addTag(); }

@@ -3,7 +3,7 @@
 //
 // The first tab has the token of its address. Other tabs have a session of two halves: one in the storage of this port,
 // and a cookie, which is sent to all ports of the host and so opens nothing by itself.
-import { language } from "./strings.js";
+import { language } from "./language.js";
 
 const halfName = "diarylog.half";
 let token = null, half = null, isProven = false, proving = null;

@@ -6,6 +6,7 @@ import { toggleStar } from "./fields.js";
 import { showHistory } from "./history.js";
 import { list } from "./list.js";
 import { answer } from "./dialog.js";
+import { choose, chooseActive } from "./choosing.js";
 import { clearSearch } from "./search.js";
 import { go, walk } from "./slider.js";
 import { remove, takeBack } from "./undo.js";
@@ -21,7 +22,7 @@ export function showKeys() {
 
 /** One thing back: the history, the entry, the search, the past. */
 function back() {
-  if (showYear(false)) return;
+  if (showYear(false) || choose(false)) return;
   if (!$("history").hidden) return void showHistory(false);
   if (document.activeElement === $("search")) { if (!clearSearch()) $("search").blur(); return; }
   if (open.state === "editing") return finish();
@@ -45,6 +46,7 @@ export function startKeys({ write }) {
     u: () => takeBack("undo"),
     U: () => takeBack("redo"),
     "#": remove,
+    x: chooseActive,
     "?": showKeys,
     j: () => list.move(list.active + 1, true),
     k: () => list.move(list.active - 1, true),

@@ -6,13 +6,15 @@ import { latest } from "./api.js";
 const ahead = 6;              // rows beyond the view that have nodes
 const tallest = 12_000_000;   // pixels that every browser can scroll; beyond, a pixel stands for more rows
 
-/** Tells of "open" and "restore" (detail: the id) and "shown". */
+/** Tells of "open" and "restore" (detail: the id), "shown", and "chosen" (others are). */
 class List extends EventTarget {
   source = null;
   /** The row that the keys are on, and the id of the open entry. */
   active = -1; openID = null;
   /** Says where a row leads: a function of the entry's id. */
   hrefs = () => () => "";
+  /** The ids that are chosen, several at once; null where one entry is opened after the other. */
+  chosen = null; #last = -1;
   /** Ids of entries with a draft. */
   drafts = new Set();
   #nodes = []; #height = 76; #frame = 0;
@@ -24,6 +26,10 @@ class List extends EventTarget {
     new ResizeObserver(() => this.measure()).observe(this.box);
     this.rows.addEventListener("click", (event) => {
       const row = event.target.closest(".row");
+      if (this.chosen !== null) {
+        event.preventDefault();
+        return row && this.toggle(Number(row.dataset.index), event.shiftKey);
+      }
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // the browser's own: another tab, a window
       event.preventDefault();
       if (row) this.box.focus({ preventScroll: true });
@@ -112,7 +118,7 @@ class List extends EventTarget {
       missing ||= found === undefined;
       const isActive = index === this.active;
       fillRow(node, {
-        index, count: source.isWhole ? count : -1, found, href, isActive,
+        index, count: source.isWhole ? count : -1, found, href, isActive, isChosen: this.chosen && found ? this.chosen.has(found.entry.id) : null,
         isOpen: found !== undefined && found.entry.id === this.openID, hasDraft: found !== undefined && this.drafts.has(found.entry.id),
       });
       if (isActive) active = node.id;
@@ -139,6 +145,30 @@ class List extends EventTarget {
     this.draw(true);
   }
 
+  /** Begins choosing among a set of ids, or ends it (null). */
+  choose(ids) {
+    this.chosen = ids;
+    this.#last = -1;
+    this.box.toggleAttribute("data-choosing", ids !== null);
+    if (ids) this.box.setAttribute("aria-multiselectable", "true"); else this.box.removeAttribute("aria-multiselectable");
+    this.draw(true);
+  }
+
+  /** Chooses a row, or no longer; with `isRange` all from the last one that was chosen. */
+  toggle(index, isRange = false) {
+    const id = this.source?.row(index)?.entry.id;
+    if (!id || this.chosen === null) return;
+    const [from, to] = isRange && this.#last >= 0 ? [Math.min(index, this.#last), Math.max(index, this.#last)] : [index, index];
+    const is = isRange || !this.chosen.has(id);
+    for (let row = from; row <= to; row += 1) {
+      const other = this.source.row(row)?.entry.id;
+      if (other && is) this.chosen.add(other); else this.chosen.delete(other);
+    }
+    this.active = this.#last = index;
+    this.draw(true);
+    this.dispatchEvent(new Event("chosen"));
+  }
+
   reveal(index) {
     const rows = this.box.clientHeight / this.#height, per = this.#perPixel;
     if (index < this.#top) this.box.scrollTop = index / per;
@@ -163,6 +193,7 @@ class List extends EventTarget {
     if (event.key in steps) this.move(this.active + steps[event.key], isWide);
     else if (event.key === "Home") this.move(0, isWide);
     else if (event.key === "End") this.move(Infinity, isWide);
+    else if (event.key === " " && this.chosen !== null) this.toggle(this.active);
     else if (event.key === "Enter" || event.key === " ") this.move(Math.max(0, this.active), true);
     else return;
     event.preventDefault();

@@ -1,152 +1,31 @@
-// The page of `diarylog serve`: starts its parts, and wires what belongs to none of them.
-import { offerApp } from "./app.js";
-import { ask as request, path, signals } from "./api.js";
-import { startAttachments } from "./attachments.js";
-import { startChanged } from "./changed.js";
-import { startConflict } from "./conflict.js";
-import { startDeciding } from "./deciding.js";
-import { diary } from "./diary.js";
-import { $, setText, toast } from "./dom.js";
-import { refreshDrafts, startDrafts } from "./drafts.js";
-import { edit, startEditor } from "./editor.js";
-import { open } from "./entry.js";
-import { startFields } from "./fields.js";
-import { startGoing } from "./going.js";
-import { startHistory } from "./history.js";
-import { heldTexts, leaveTab, nameTab } from "./copies.js";
-import { hasToken, keepHalf, takeKey } from "./key.js";
-import { showKeys, startKeys } from "./keys.js";
+// The page of `diarylog serve` begins here: with the list, which is what one waits for. All else comes then (parts.js).
+import { readAddress } from "./address.js";
+import { hasToken, takeKey } from "./key.js";
 import { list } from "./list.js";
-import { startLive } from "./live.js";
-import { menu } from "./dialog.js";
-import { ask, askAgain, askFor, fillFilters, loadTags, showsDeleted, startSearch } from "./search.js";
-import { startShare } from "./share.js";
-import { heardSync, showSync, startSync } from "./sync.js";
-import { retryAll, typedTexts } from "./sitting.js";
-import { go, loadTimeline, showSlider, startSlider, timeline } from "./slider.js";
-import { remove, showUndo, startUndo } from "./undo.js";
-import { fillWords, switchLanguage, word } from "./strings.js";
-import { loadYear, startYear } from "./year.js";
+import { askFor } from "./search.js";
+import { fillWords } from "./strings.js";
 
-/** Says plainly why the page cannot go on, and what can be done. */
-function problem(code, title, text) {
-  $("problem").hidden = false;
-  $("problem").dataset.code = code;
-  setText($("problem-title"), title);
-  setText($("problem-text"), text);
-  $("problem-kept").hidden = $("problem-copy").hidden = typed({ everywhere: true }) === "";
-}
-
-/** What was typed and is not in the diary, as one text. */
-const typed = (where) => [...new Set([...typedTexts(), ...heldTexts(where)])].join("\n\n────────\n\n");
-
-async function copyTyped(where) {
-  try {
-    await navigator.clipboard.writeText(typed(where));
-    toast(word("copied"));
-  } catch { toast(word("notCopied")); }
-}
-
-/** Says where the server is that does not answer, and offers what was typed. */
-function showOffline(is) {
-  $("offline").hidden = !is;
-  if (!is) return;
-  setText($("offline-text"), word("offlineAt", `${location.origin}/`));
-  $("offline-copy").hidden = typed() === "";
-}
-
-/** A new entry, of now, with the caret in it. */
-function write() {
-  if (diary.isReadOnly) return;
-  if (diary.isPast) go(timeline.count);
-  if (open.sitting?.isNothing) return edit();
-  open.begin();
-  edit();
-}
-
-function speak() {
-  fillWords();
-  setText($("menu-deleted"), word(showsDeleted() ? "showLiving" : "showDeleted"));
-  fillFilters();
-  showUndo();
-  showSlider();
-  showSync();
-  showOffline(!$("offline").hidden);
-  list.draw(true);
-  loadYear();
-  refreshDrafts();
-  if (open.state !== "none") open.show();
-}
-
-function startParts() {
-  list.start();
-  list.addEventListener("open", ({ detail: id }) => open.open(id));
-  startEditor({ remove });
-  startConflict();
-  startDeciding();
-  startFields();
-  startAttachments();
-  startHistory();
-  startShare();
-  startUndo();
-  startSlider();
-  startChanged();
-  startYear();
-  startSync();
-  startSearch({ write });
-  startKeys({ write });
-  menu($("menu-button"), $("menu"));
-  $("menu-deleted").addEventListener("click", () => { askFor({ deleted: !showsDeleted(), q: "" }); });
-  diary.addEventListener("asked", () => setText($("menu-deleted"), word(showsDeleted() ? "showLiving" : "showDeleted")));
-  $("menu-language").addEventListener("click", () => { switchLanguage(); speak(); ask(); });
-  $("menu-keys").addEventListener("click", showKeys);
-  $("new").addEventListener("click", write);
-  $("entry-back").addEventListener("click", () => open.close());
-  for (const name of ["date", "place"]) $(`${name}-cancel`).addEventListener("click", () => $(`${name}-dialog`).close("no"));
-  for (const [id, which] of [["newer", "next"], ["older", "previous"]]) $(id).addEventListener("click", () => open.neighbour(which));
-  diary.addEventListener("moment", () => { if (!diary.isMoving) { if (diary.isPast && !open.id && open.state !== "none") open.close(); open.reload(); } });
-  diary.addEventListener("changed", ({ detail: { entries } }) => {
-    if (!diary.isPast && open.id && (!entries || entries.includes(open.id))) open.reload();
-  });
-  diary.addEventListener("state", () => {
-    setText($("diary-name"), diary.state.diary);
-    document.title = diary.state.diary;
-    offerApp();
-    if (open.state !== "none") open.show();
-  });
-  // Undo, redo and the list as of another moment need what is typed to be in the diary.
-  diary.addEventListener("moment", () => { if (diary.isPast) open.sitting?.commit(); });
+/** Has the browser fetch the files of the rest at once, not as each module names the next. */
+function fetchRest() {
+  for (const href of (/** @type {HTMLElement} */ (document.querySelector("meta[name=later]"))?.getAttribute("content") ?? "").split(" ").filter(Boolean)) {
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+  }
 }
 
 async function start() {
   const hasKey = takeKey(), isFirst = hasToken();
   fillWords();
-  document.body.dataset.at = "head";
-  document.body.dataset.settled = "yes";
-  document.body.dataset.view = "list";
-  document.body.dataset.live = "closed";
-  const refused = () => (isFirst ? problem("token", word("tokenTitle"), word("tokenText")) : problem("no-token", word("noTokenTitle"), word("noTokenText")));
-  signals.addEventListener("token", () => { refused(); leaveTab(); });
-  $("problem-copy").addEventListener("click", () => copyTyped({ everywhere: true }));
-  // An address with a key that is put into this window is taken like one of another window.
-  addEventListener("hashchange", () => { if (location.hash && !location.hash.startsWith("#/")) location.reload(); });
-  if (!hasKey) return refused();
-  signals.addEventListener("offline", () => showOffline(true));
-  signals.addEventListener("held", () => { if (!$("offline").hidden) showOffline(true); });
-  // What was asked meanwhile and had no answer is asked again.
-  signals.addEventListener("online", () => { showOffline(false); retryAll(); askAgain(); open.again(); });
-  $("offline-copy").addEventListener("click", () => copyTyped());
-  await nameTab();
-  startParts();
-  await startGoing();
-  await Promise.all([ask(), diary.refresh().catch(() => {})]);
-  if (!diary.state) await diary.refresh().catch(() => {});
-  speak();
-  loadTimeline();
-  if (hasToken()) request("POST", path("session"), { body: {} }).then(({ half }) => keepHalf(half), () => {});
-  loadTags();
-  startDrafts();
-  startLive((event, data) => { if (event === "head") diary.heard(data.head, data.entries); else if (event === "sync") heardSync(data); }, () => { retryAll(); if (list.source === null || diary.state === null) { ask(); } diary.refresh().catch(() => {}); });
+  Object.assign(document.body.dataset, { at: "head", settled: "yes", view: "list", live: "closed" });
+  const wanted = readAddress(location.hash);
+  list.start();
+  // A list of the past wants the timeline, and comes with the rest.
+  if (hasKey && wanted.moment === null) {
+    const shown = new Promise((resolve) => { list.addEventListener("shown", resolve, { once: true }); });
+    await Promise.race([shown, askFor(wanted.asked)]);
+  }
+  fetchRest();
+  const { startRest } = await import("./parts.js");
+  await startRest({ hasKey, isFirst });
 }
 
 start();

@@ -1,7 +1,8 @@
 // An entry's text as it is read: its title, its links, the words that were searched for. Text is always text.
 import { make } from "./dom.js";
 import { markedNodes } from "./marks.js";
-import { cut, headingRange } from "./pieces.js";
+import { cut } from "./pieces.js";
+import { largeTitle } from "./titles.js";
 
 const schemes = { web: /^https?:\/\//i, mail: /^mailto:/i, phone: /^tel:/i };
 
@@ -44,7 +45,7 @@ function leaf(text, [start, end], ranges, openDay) {
  * them. A link to a date asks for that day; `tick(box)` ticks a task.
  */
 export function fillReading(node, text, { links = [], matches = [], marks = null, openDay = () => {}, tick = null } = {}) {
-  const title = headingRange(text);
+  const title = largeTitle(text);
   const ranges = [
     ...(title ? [{ range: title, is: "title" }] : []),
     ...links.map((link) => ({ ...link, is: "link" })), ...matches.map((range) => ({ range, is: "match" })),

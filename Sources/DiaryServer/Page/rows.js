@@ -2,7 +2,11 @@
 import { shortDate } from "./dates.js";
 import { diary } from "./diary.js";
 import { icon, make, setText } from "./dom.js";
+import { clearThumbnail, fillThumbnail, firstPicture } from "./thumbnails.js";
 import { word } from "./strings.js";
+
+/** The side of a row's picture, in pixels of the screen. */
+const side = 56;
 
 const weathers = { "01": "☀️", "02": "🌤️", "03": "☁️", "04": "☁️", "09": "🌧️", 10: "🌦️", 11: "⛈️", 13: "❄️", 50: "🌫️" };
 const named = { clear: "☀️", sunny: "☀️", clouds: "☁️", cloudy: "☁️", rain: "🌧️", drizzle: "🌦️", snow: "❄️", thunderstorm: "⛈️", mist: "🌫️", fog: "🌫️", haze: "🌫️", wind: "🌬️" };
@@ -18,19 +22,19 @@ export function makeRow(number) {
     weather: make("span", { class: "row-weather" }), star: make("span", { class: "row-star", hidden: true }),
     draft: make("span", { class: "row-draft", hidden: true }), stands: make("span", { class: "row-stands", hidden: true }),
     preview: make("span", { class: "row-preview" }), tags: make("span", { class: "row-tags" }),
-    restore: make("span", { class: "row-restore", hidden: true }),
+    restore: make("span", { class: "row-restore", hidden: true }), picture: make("span", { class: "row-picture", "aria-hidden": "true" }),
   };
   parts.star.append(icon("star"));
   node.append(
     make("span", { class: "row-head" }, parts.title, parts.star, parts.draft, parts.stands),
     make("span", { class: "row-line" }, parts.preview),
-    make("span", { class: "row-foot" }, parts.date, parts.weather, parts.tags), parts.restore);
+    make("span", { class: "row-foot" }, parts.date, parts.weather, parts.tags), parts.restore, parts.picture);
   node.parts = parts;
   return node;
 }
 
 /** Fills a row with a hit or entry; undefined: it is still being loaded. */
-export function fillRow(node, { index, count, found, href, isOpen, isActive, hasDraft }) {
+export function fillRow(node, { index, count, found, href, isOpen, isActive, isChosen, hasDraft }) {
   const { parts, dataset } = node, entry = found?.entry;
   node.hidden = false;
   dataset.index = index;
@@ -38,11 +42,12 @@ export function fillRow(node, { index, count, found, href, isOpen, isActive, has
   dataset.id = entry?.id ?? "";
   if (entry) node.setAttribute("href", href(entry.id)); else node.removeAttribute("href");
   node.classList.toggle("active", isActive);
-  node.setAttribute("aria-selected", isOpen);
+  node.setAttribute("aria-selected", isChosen ?? isOpen);
+  node.toggleAttribute("data-chosen", isChosen === true);
   node.setAttribute("aria-posinset", index + 1);
   node.setAttribute("aria-setsize", count);
-  const title = entry ? entry.title || word("noTitle") : "";
-  setText(parts.title, title);
+  if (entry?.title && found.title?.length > 1) fillPieces(parts.title, found.title, found.loose);
+  else setText(parts.title, entry ? entry.title || word("noTitle") : "");
   parts.title.classList.toggle("placeholder", Boolean(entry && !entry.title));
   // Who looks for what was deleted looks for when.
   setText(parts.date, !entry ? "" : entry.deleted ? word("deletedOn", shortDate(entry.modifiedAt)) : shortDate(entry.date));
@@ -50,6 +55,10 @@ export function fillRow(node, { index, count, found, href, isOpen, isActive, has
   setText(parts.restore, word("bringBack"));
   setText(parts.weather, entry ? weatherSign(entry.weather) : "");
   parts.weather.title = entry?.weather?.main ?? "";
+  const picture = firstPicture(entry);
+  node.toggleAttribute("data-pictured", picture !== undefined);
+  if (picture) fillThumbnail(parts.picture, picture.sha256, side).then((is) => { if (!is) node.removeAttribute("data-pictured"); });
+  else clearThumbnail(parts.picture);
   parts.star.hidden = !entry?.starred;
   parts.star.setAttribute("aria-label", word("starred"));
   parts.star.setAttribute("role", "img");
@@ -60,7 +69,7 @@ export function fillRow(node, { index, count, found, href, isOpen, isActive, has
   setText(parts.stands, stands);
   const tags = entry ? [...new Set([...entry.tags, ...entry.textTags])] : [];
   setText(parts.tags, tags.map((tag) => `#${tag}`).join(" "));
-  if (found?.pieces?.length > 0) fillPieces(parts.preview, found);
+  if (found?.pieces?.length > 0) fillPieces(parts.preview, found.pieces, found.loose);
   else setText(parts.preview, entry ? entry.preview || word("noText") : "");
   parts.preview.classList.toggle("placeholder", Boolean(entry && !entry.preview));
 }
@@ -69,8 +78,8 @@ export function fillRow(node, { index, count, found, href, isOpen, isActive, has
 const standsWords = (entry) => (entry.status === "conflict" ? word("rowTexts", new Set(entry.alternatives.map(({ event }) => event)).size + 1)
   : entry.contested ? word("rowContested") : entry.lost?.length ? word("rowLost") : "");
 
-/** A snippet: plain, match, plain, … */
-function fillPieces(node, { pieces, loose }) {
+/** A text with its hits: plain, match, plain, … */
+function fillPieces(node, pieces, loose) {
   const nodes = pieces.map((piece, index) => (index % 2 ? make("mark", { text: piece, class: loose ? "half" : undefined }) : piece));
   node.replaceChildren(...nodes);
 }

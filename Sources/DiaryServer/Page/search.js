@@ -5,10 +5,12 @@ import { diary } from "./diary.js";
 import { $, label, make, setText } from "./dom.js";
 import { list, showNone } from "./list.js";
 import { DaySource, PageSource } from "./source.js";
-import { figures, word } from "./strings.js";
+import { fillTagSide } from "./tagside.js";
+import { figures } from "./language.js";
+import { word } from "./strings.js";
 
 const asked = { q: "", tag: "", year: "", starred: false, sort: "date", deleted: false, conflicts: false };
-let actions = { write() {} };
+let actions = { write() {}, next(/** @type {number} */ _) {} };
 const hasFilter = () => Boolean(asked.tag || asked.year || asked.starred || asked.deleted || asked.conflicts);
 const isPlain = () => !asked.q && !hasFilter() && asked.sort === "date";
 
@@ -26,7 +28,9 @@ function source() {
     return PageSource.load("search", { q: asked.q, typing: 1, at, ...filters, sort }, { isOnePage: isMoving, limit: isMoving ? 25 : 50 });
   }
   const sort = ["created", "modified"].includes(asked.sort) ? asked.sort : undefined;
-  if (isPlain() && !isMoving) return DaySource.load(at, list.rowsAtTop);
+  // The very first rows do not wait for the number of days.
+  const early = list.source === null ? (answer) => { if (list.source === null) list.show(PageSource.of(answer)); } : undefined;
+  if (isPlain() && !isMoving) return DaySource.load(at, list.rowsAtTop, early);
   const query = { at, ...filters, deleted: asked.deleted, sort, reversed: asked.sort === "oldest" };
   return PageSource.load("entries", query, { isOnePage: isMoving, limit: isMoving ? 25 : 50 });
 }
@@ -45,7 +49,6 @@ export const ask = latest(async (isNewest) => {
     mistake(null);
     if (!isMoving) count(found, q);
     none(found);
-    document.body.dataset.ready = "1";
   } catch (problem) {
     if (problem.name === "AbortError") return;
     if (problem.code === "query" && isNewest()) return mistake(problem);
@@ -94,7 +97,7 @@ function none(found) {
   if (asked.deleted) return showNone("deleted", word("noneDeletedTitle"), word("noneDeletedText"), word("showLiving"), clear);
   if (hasFilter()) return showNone("filter", word("noneFilterTitle"), word("noneFilterText"), word("clearFilters"), clear);
   if (diary.isPast) return showNone("past", word("nonePastTitle"), word("nonePastText"));
-  showNone("empty", word("emptyTitle"), word("emptyText"), diary.canWrite ? word("emptyAction") : null, actions.write);
+  showNone("empty", word("emptyTitle"), word("emptyText"), diary.canWrite ? word("emptyAction") : null, () => actions.write());
 }
 
 /** Asks for other entries: some of {q, tag, year, starred, sort, deleted}. */
@@ -106,7 +109,7 @@ export function askFor(change) {
   if ("q" in change && $("search").value.trim() !== change.q) $("search").value = change.q;
   fillFilters();
   diary.tell("asked", {});
-  return ask();
+  return JSON.stringify(asked) === shown && list.source !== null && !isUnanswered ? Promise.resolve() : ask();
 }
 const clear = () => askFor({ q: "", tag: "", year: "", starred: false, deleted: false, sort: "date" });
 /** Whether there was something to clear. */
@@ -131,6 +134,7 @@ export function fillFilters() {
   $("filter-star").setAttribute("aria-pressed", asked.starred);
   choose($("filter-year"), String(asked.year), word("allYears"), years.map((year) => [String(year), String(year)]));
   choose($("filter-tag"), asked.tag, word("allTags"), tags.map(({ tag, entries }) => [tag, `#${tag} (${figures(entries)})`]));
+  fillTagSide(tags, asked.tag, (tag) => askFor({ tag }));
   const orders = asked.q ? [["newest", word("byDate")], ["relevance", word("byRelevance")]]
     : [["date", word("byDate")], ["oldest", word("oldest")], ["created", word("byCreation")], ["modified", word("byChange")]];
   if (!orders.some(([key]) => key === asked.sort)) asked.sort = orders[0][0];
@@ -178,9 +182,10 @@ export function startSearch(given) {
     ask();
   });
   field.addEventListener("scroll", () => { $("search-echo").scrollLeft = field.scrollLeft; });
-  $("search-form").addEventListener("submit", (event) => { event.preventDefault(); list.move(0, true); });
+  $("search-form").addEventListener("submit", (event) => event.preventDefault());
   field.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
+    if (event.key === "Enter") { event.preventDefault(); actions.next(event.shiftKey ? -1 : 1); }
     if (event.key === "ArrowDown") { event.preventDefault(); $("list").focus(); list.move(0, false); }
   });
   $("filter-star").addEventListener("click", () => askFor({ starred: !asked.starred }));
@@ -198,4 +203,5 @@ export function startSearch(given) {
     loadTags();
   });
   fillFilters();
+  loadYears(); // the first list may stand already
 }

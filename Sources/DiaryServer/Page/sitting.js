@@ -3,14 +3,13 @@
 //
 //     change ──300 ms──► keep (draft: POST, then PUT) ──blur, leaving, hiding, 10 s──► commit ──► entry
 //        └► copy in the browser, until the server says kept
-import { ask, get, path, randomName } from "./api.js";
+import { ask, path, randomName } from "./api.js";
 import { diary } from "./diary.js";
 import { dropCopy, holdDraft, keepCopy } from "./copies.js";
 import { isBlank, titleOf } from "./pieces.js";
+import { sittings } from "./sittings.js";
 
 const pause = 300, idle = 10_000;
-/** The sittings with something that is not committed yet. */
-export const sittings = new Set();
 
 /** Tells of "state" (the state line), "committed" (detail: the receipt), "conflict". */
 export class Sitting extends EventTarget {
@@ -243,7 +242,7 @@ export class Sitting extends EventTarget {
       return false;
     }
     if (problem.code === "conflict" && problem.body.entry) return this.#disagree({ kind: "entry", entry: problem.body.entry });
-    if (problem.code === "draft-conflict" && problem.body.draft) return this.#disagree({ kind: "draft", draft: problem.body.draft });
+    if (problem.code === "draft-conflict" && problem.body.draft) return this.#disagree({ kind: "draft", draft: problem.body.draft, differs: problem.body.differs });
     this.#wantsCommit = false;
     this.#release();
     if (problem.body?.error?.reason === "isDeleted") this.isDeleted = true;
@@ -337,12 +336,3 @@ export class Sitting extends EventTarget {
   /** After a stop: goes on. */
   resume() { this.isEnded = false; this.again(); }
 }
-
-/** All that is open is committed: the page is hidden or goes. */
-export function commitAll(options) { for (const sitting of sittings) if (!sitting.conflict) sitting.commit(options); }
-/** The texts of what is not committed yet, the newest first. */
-export const typedTexts = () => [...sittings].filter((sitting) => sitting.isOpen && "text" in sitting.content).map((sitting) => sitting.text).reverse();
-/** The server answers again: what waited goes at once. */
-export function retryAll() { for (const sitting of sittings) if (sitting.state === "offline") sitting.again(); }
-/** The drafts that the server has. */
-export const drafts = () => get("drafts").then((answer) => answer.drafts);

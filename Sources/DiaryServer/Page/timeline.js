@@ -1,5 +1,5 @@
-// The steps of the time slider: one for each operation, with the event at which it ended and its time.
-// Step 0 is before the first operation; step n is now.
+// The history of the diary in steps: one for each operation, with the event at which it ended and its time. Step 0 is
+// before the first operation; step n is now.
 
 export class Timeline {
   /** `times` never fall: they are those by which an instant finds its step. */
@@ -60,21 +60,5 @@ export class Timeline {
     const day = dayOf(this.times[other]);
     while (other < this.count && dayOf(this.times[other + 1]) === day) other += 1;
     return other;
-  }
-
-  /** Where days, months or years begin: [[step, seconds, unit], …], in the finest unit with at most `most` of them. */
-  ticks(most, partsOf) {
-    const found = { year: [], month: [], day: [] };
-    let before = { year: null, month: null, day: null };
-    for (let step = 1; step <= this.count; step += 1) {
-      const parts = partsOf(this.times[step]);
-      if (parts.day === before.day) continue;
-      const unit = parts.year !== before.year ? "year" : parts.month !== before.month ? "month" : "day";
-      for (const [name, list] of Object.entries(found)) {
-        if (name === "day" || unit === "year" || (name === "month" && unit === "month")) list.push([step, this.times[step], unit]);
-      }
-      before = parts;
-    }
-    return [found.day, found.month, found.year].find((list) => list.length <= most) ?? found.year.filter((_, index, all) => index % Math.ceil(all.length / most) === 0);
   }
 }

@@ -4,8 +4,11 @@ import { dayNumber, dayText, localNow, longDate, monthDay, monthName, wall, week
 import { diary } from "./diary.js";
 import { $, make, setText } from "./dom.js";
 import { open } from "./entry.js";
+import { showMonth, shownMonth } from "./month.js";
 import { askFor } from "./search.js";
-import { figures, word } from "./strings.js";
+import { fillThumbnail, firstPicture } from "./thumbnails.js";
+import { figures } from "./language.js";
+import { word } from "./strings.js";
 
 let year = new Date().getFullYear(), counts = new Map(), first = year, last = year, returnTo = null;
 const today = () => localNow().slice(0, 10);
@@ -28,7 +31,7 @@ function drawMap() {
     cell.style.gridRow = cellNumber % 7 + 2;
     nodes.push(cell);
     if (text.endsWith("-01")) {
-      const name = make("span", { class: "month", text: monthName(Number(text.slice(-5, -3))) });
+      const name = make("button", { class: "month", type: "button", "data-month": Number(text.slice(-5, -3)), text: monthName(Number(text.slice(-5, -3))) });
       name.style.gridColumn = Math.floor((cellNumber + 6) / 7) + 2;
       nodes.push(name);
     }
@@ -43,14 +46,34 @@ function drawMap() {
   $("year-next").disabled = year >= last;
 }
 
+/** The month of this year that has something, or the one that is now: beside the squares. */
+function turnMonth(month) {
+  showMonth(year, month, today()).then(() => {
+    const now = shownMonth();
+    if (now.year === year) return;
+    year = now.year;
+    drawMap();
+  });
+}
+function newestMonth() {
+  const days = [...counts.keys()].filter((day) => Number.parseInt(dayText(day), 10) === year);
+  return days.length ? Number(dayText(Math.max(...days)).slice(-5, -3)) : 12;
+}
+
+/** An entry of this day in another year. */
+function card(entry) {
+  const picture = firstPicture(entry), holder = picture ? make("span", { class: "today-picture" }) : null;
+  if (holder) fillThumbnail(holder, picture.sha256, 180);
+  return make("li", {}, make("button", { class: "today", type: "button", "data-id": entry.id, on: { click: () => { showYear(false); open.open(entry.id); } } },
+    holder, make("time", { text: String(wall(entry.date)?.year ?? "") }), make("b", { text: entry.title || word("noTitle") }), make("span", { class: "today-preview", text: entry.preview })));
+}
+
 async function drawDay(day) {
   const at = diary.at;
   setText($("today-title"), word("onThisDay", monthDay(...day.slice(-5).split("-").map(Number))));
   const { entries } = await get("today", { at, day: day.slice(-5) });
   if (at !== diary.at || !isOpen()) return;
-  $("on-this-day").replaceChildren(...(entries.length ? entries.map((entry) => make("li", {},
-    make("button", { class: "today", type: "button", "data-id": entry.id, on: { click: () => { showYear(false); open.open(entry.id); } } },
-      make("time", { text: String(wall(entry.date)?.year ?? "") }), make("b", { text: entry.title || word("noTitle") }), make("span", { text: entry.preview })))) : [make("li", { class: "quiet", text: word("noneOnThisDay") })]));
+  $("on-this-day").replaceChildren(...(entries.length ? entries.map(card) : [make("li", { class: "quiet", text: word("noneOnThisDay") })]));
 }
 
 const load = latest(async (isNewest) => {
@@ -65,6 +88,7 @@ const load = latest(async (isNewest) => {
     last = Math.max(years[0] ?? year, new Date().getFullYear());
     for (const [id, number] of [["stats-entries", stats.entries], ["stats-days", stats.days], ["stats-words", stats.words], ["streak-current", stats.currentStreak], ["streak-longest", stats.longestStreak]]) setText($(id), figures(number));
     drawMap();
+    turnMonth(shownMonth()?.year === year ? shownMonth().month : newestMonth());
     const most = tags[0]?.entries ?? 1;
     $("year-tags").replaceChildren(...(tags.length ? tags.slice(0, 40).map(({ tag, entries }) => {
       const button = make("button", { class: "year-tag", type: "button", "data-tag": tag, on: { click: () => { showYear(false); askFor({ tag, q: "" }); } } }, make("span", { text: `#${tag}` }), make("small", { text: figures(entries) }));
@@ -94,17 +118,22 @@ export function showYear(is = !isOpen()) {
 export function startYear() {
   $("year-open").addEventListener("click", () => showYear(true));
   $("year-close").addEventListener("click", () => showYear(false));
-  $("year-prev").addEventListener("click", () => { year -= 1; drawMap(); });
-  $("year-next").addEventListener("click", () => { year += 1; drawMap(); });
-  $("heatmap").addEventListener("click", (event) => {
-    const day = event.target.closest("button.cell")?.dataset.day;
-    if (!day) return;
-    showYear(false);
-    askFor({ q: `date:${day}` });
-  });
+  for (const [way, by] of Object.entries({ prev: -1, next: 1 })) {
+    $(`year-${way}`).addEventListener("click", () => { year += by; drawMap(); turnMonth(newestMonth()); });
+    $(`month-${way}`).addEventListener("click", () => turnMonth(shownMonth().month + by));
+  }
+  for (const id of ["heatmap", "month-days"]) {
+    $(id).addEventListener("click", (event) => {
+      const month = event.target.closest("button.month")?.dataset.month, day = event.target.closest("button")?.dataset.day;
+      if (month) turnMonth(Number(month));
+      if (!day) return;
+      showYear(false);
+      askFor({ q: `date:${day}` });
+    });
+  }
   $("year-view").addEventListener("keydown", (event) => {
     if (event.key === "Escape") { event.stopPropagation(); showYear(false); }
-    if (event.target.closest("button") && (event.key === "ArrowLeft" || event.key === "ArrowRight") && !event.target.closest("#heatmap")) {
+    if (event.target.closest("button") && (event.key === "ArrowLeft" || event.key === "ArrowRight") && !event.target.closest("#heatmap, #month")) {
       const button = $(event.key === "ArrowLeft" ? "year-prev" : "year-next");
       if (!button.disabled) button.click();
     }

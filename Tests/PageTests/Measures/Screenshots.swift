@@ -41,11 +41,136 @@ extension PageTests {
 
         @Test func `the past`() throws {
             let page = try Opened(look: look("ko"))
-            try page.tab.open("Persimmons")
-            try page.tab.slide(to: 12)
+            let step = try withPictures(page)
+            try page.tab.open("김장")
+            try page.tab.slide(to: step)
             try page.tab.until("document.body.dataset.past === '1' && document.body.dataset.settled !== 'no'")
+            try page.tab.until("document.querySelectorAll('#attachments canvas').length === 1")
             try keep(page.tab, "desktop-past")
             try page.close()
+        }
+
+        /// Draws a landscape, another one for each number: hills under a low sun.
+        private func landscape(_ tab: Tab, _ number: Int) throws -> String {
+            let drawn = try tab.js(
+                """
+                (() => { const c = document.createElement('canvas'), p = c.getContext('2d'); [c.width, c.height] = [1200, 800];
+                const hue = [28, 205, 340, 150][\(number) % 4], sky = p.createLinearGradient(0, 0, 0, 620);
+                sky.addColorStop(0, `hsl(${hue + 170} 45% 72%)`); sky.addColorStop(1, `hsl(${hue} 75% 86%)`);
+                p.fillStyle = sky; p.fillRect(0, 0, 1200, 800);
+                p.fillStyle = `hsl(${hue} 90% 92%)`; p.beginPath(); p.arc(830, 330, 70, 0, 7); p.fill();
+                for (let hill = 0; hill < 4; hill += 1) { p.fillStyle = `hsl(${hue + 20 * hill} 26% ${58 - 11 * hill}%)`;
+                  p.beginPath(); p.moveTo(0, 800);
+                  for (let x = 0; x <= 1200; x += 10) p.lineTo(x, 430 + 85 * hill + 42 * Math.sin(x / (150 + 40 * hill) + 2 * hill + \(number))
+                    + 15 * Math.sin(x / 47 + hill)); p.lineTo(1200, 800); p.fill(); }
+                return c.toDataURL('image/jpeg', .85).split(',')[1] })()
+                """
+            ).string
+            let folder = NSTemporaryDirectory() + "diarylog-landscape-\(UUID().uuidString)"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let path = folder + "/\(["hills", "stream", "evening", "garden"][number % 4]).jpg"
+            try #require(Data(base64Encoded: drawn)).write(to: URL(filePath: path))
+            return path
+        }
+
+        /// Puts landscapes into some entries of the sample; the step at which the first of them stood there.
+        private func withPictures(_ page: Opened) throws -> Int {
+            let date = "2026-11-2"
+            for (number, title) in ["김장", "Walking to work", "도서관", "북한산", "Walking to work"].enumerated() {
+                let picture = try landscape(page.tab, number)
+                defer { try? FileManager.default.removeItem(at: URL(filePath: picture).deletingLastPathComponent()) }
+                let id = try page.diary.id(title)
+                try page.diary.run("attach", id, picture, at: date + "\(2 + number / 2)T1\(number):00:00+09:00")
+                if number > 0 { continue }
+                try page.tab.until("document.querySelectorAll('.row-picture canvas').length === 1")
+            }
+            try page.tab.until("document.querySelectorAll('.row-picture canvas').length >= 3")
+            try page.tab.quiet()
+            return try page.tab.js("document.querySelector('#slider').max - 4").int
+        }
+
+        /// Every state of the page, in both languages, both widths, light and dark, to be looked at: not for the docs.
+        @Test(
+            .enabled(if: ProcessInfo.processInfo.environment["DIARYLOG_ALL_SCREENSHOTS"] != nil),
+            arguments: ["ko", "en"].flatMap { language in [(language, false), (language, true)] }, [false, true])
+        func `every state`(_ kind: (language: String, isDark: Bool), isPhone: Bool) throws {
+            let page = try Opened(look: look(kind.language, isDark: kind.isDark, isPhone: isPhone))
+            let (tab, step) = (page.tab, try withPictures(page))
+            let prefix = "all/\(kind.language)-\(kind.isDark ? "dark" : "light")-\(isPhone ? "phone" : "desktop")-"
+            func state(_ name: String, _ steps: () throws -> Void) throws {
+                try tab.js("document.querySelectorAll('dialog[open]').forEach(d => d.close())")
+                if isPhone, try tab.data("body", "view") == "entry" { try tab.click("#entry-back") }
+                try steps()
+                try keep(tab, prefix + name)
+            }
+            try state("list") {}
+            try state("entry") { try tab.open("Walking to work") }
+            try state("viewer") {
+                try tab.open("Walking to work")
+                try tab.click("#attachments .picture")
+                try tab.until("document.querySelector('#picture').naturalWidth > 0")
+            }
+            try state("date") {
+                try tab.open("김장")
+                try tab.click("#entry-date")
+            }
+            try state("place") {
+                try tab.open("김장")
+                try tab.click("#place")
+            }
+            try state("editing") {
+                try tab.open("김장")
+                try tab.click("#edit")
+            }
+            try tab.js("document.querySelector('#text').blur()")
+            try state("history") {
+                try tab.open("Persimmons")
+                try tab.click("#history-open")
+                try tab.until("document.querySelector('#diff .line')")
+            }
+            try tab.click("#history-close")
+            try state("search") {
+                try tab.choose("the", in: "#search")
+                try tab.until("document.querySelector('#rows mark')")
+            }
+            try state("nothing-found") {
+                try tab.choose("없는말", in: "#search")
+                try tab.until("document.querySelector('#none').dataset.why === 'search'")
+            }
+            try tab.choose("", in: "#search")
+            try state("choosing") {
+                try tab.click("#menu-button")
+                try tab.click("#menu-choose")
+                for index in [0, 2] { try tab.click(".row[data-index=\"\(index)\"]") }
+            }
+            try tab.click("#chosen-end")
+            try state("menu") { try tab.click("#menu-button") }
+            try tab.click("#menu-keys")
+            try keep(tab, prefix + "keys")
+            try state("trash") {
+                try tab.click("#menu-button")
+                try tab.click("#menu-deleted")
+                try tab.until("!document.querySelector('#trash').hidden")
+            }
+            try tab.click("#trash-leave")
+            try state("year") {
+                try tab.click("#year-open")
+                try tab.until("document.querySelectorAll('.month-day canvas').length > 1")
+            }
+            try tab.click("#year-close")
+            try state("past") {
+                try tab.open("김장")
+                try tab.slide(to: step)
+                try tab.until("document.body.dataset.past === '1' && document.body.dataset.settled !== 'no'")
+            }
+            try state("past-changed") {
+                if !(try tab.sees("#changed")) { try tab.click("#moment") }
+                try tab.slide(to: 12)
+                try tab.until("document.body.dataset.settled !== 'no'")
+            }
+            try state("past-by-day") { try tab.click("#by-day") }
+            try tab.js("localStorage.removeItem('diarylog.axis')")
+            tab.close()
         }
 
         /// An entry that a phone changed as well.

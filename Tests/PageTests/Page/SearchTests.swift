@@ -98,5 +98,38 @@ extension PageTests {
             try page.tab.untilListed("Walking to work")
             try page.close()
         }
+
+        @Test func `Enter goes from hit to hit, within an entry and on to the next, and Shift goes back`() throws {
+            let diary = try Diary.empty()
+            for (day, text) in [(1, "감 하나"), (2, "제목 없이\n\n감을 따고, 감을 깎고, 감을 말렸다."), (3, "감나무\n\n잎이 졌다.")] {
+                try diary.run("add", text, "--date", "2026-11-0\(day)")
+            }
+            let page = try Opened(diary)
+            /// The open entry's day, and which of its hits is looked at.
+            func stands() throws -> String {
+                try page.tab.quiet()
+                return try page.tab.js(
+                    """
+                    (() => { const all = [...document.querySelectorAll('#reading mark')];
+                    return document.querySelector('#entry-time').dateTime.slice(8, 10) + ' '
+                    + all.filter(m => m.hasAttribute('data-current')).map(m => all.indexOf(m)).join() + '/' + all.length })()
+                    """
+                ).string
+            }
+            try page.tab.press("/")
+            try page.tab.type("감")
+            try page.tab.untilAnswered("감")
+            #expect(try page.tab.texts(".row-title mark") == ["감", "감"])
+            var seen: [String] = []
+            for _ in 0..<5 {
+                try page.tab.press(.enter)
+                seen.append(try stands())
+            }
+            #expect(seen == ["03 0/1", "02 0/3", "02 1/3", "02 2/3", "01 0/1"])
+            try page.tab.press(.enter, .shift)
+            #expect(try stands() == "02 2/3")
+            #expect(try page.tab.focus == "search")
+            try page.close()
+        }
     }
 }

@@ -77,6 +77,72 @@ extension PageTests {
             try page.close()
         }
 
+        @Test func `what was edited at a step is told by its words, and what else was done on that day leads there`()
+            throws
+        {
+            let page = try Opened()
+            let (titles, day) = (try page.tab.titles, "2026-11-22T")
+            try page.diary.run("edit", "@1", "--text", titles[0] + "\n\n첫째 줄은 그대로다.\n둘째 줄.", at: day + "10:00:00+09:00")
+            try page.diary.run(
+                "edit", "@1", "--text", titles[0] + "\n\n첫째 줄은 정말 그대로다.\n둘째 줄.", at: day + "11:00:00+09:00")
+            try page.diary.run("add", "같은 날의 다른 일", at: day + "12:00:00+09:00")
+            try page.tab.untilListed("같은 날의 다른 일")
+            try page.tab.quiet()
+            try page.tab.click("#step-back")
+            try page.tab.until("document.querySelectorAll('#changed-words .added').length === 1")
+            #expect(try page.tab.text("#changed-words .added").trimmingCharacters(in: .whitespaces) == "정말")
+            // A copy of a diary begins with a step of its own.
+            #expect(try page.tab.texts(".day-step").count { $0.contains("edited “\(titles[0])”") } == 2)
+            #expect(try page.tab.texts(".day-step").last?.contains("같은 날의 다른 일") == true)
+            #expect(try page.tab.text(".day-step[aria-current]").contains(titles[0]))
+            #expect(try page.tab.attribute("#slider", "aria-valuetext").contains(page.tab.text("#changed-what")))
+            let step = try page.tab.data(".day-step", "step")
+            try page.tab.click(".day-step")
+            try page.tab.until("document.querySelector('#slider').value === '\(step)'")
+            try page.close()
+        }
+
+        @Test func `by days a step is a day, also a day on which nothing was written, and the choice stays`() throws {
+            let page = try Opened()
+            try page.tab.click("#by-day")
+            #expect(try page.tab.value("#slider") == (try page.tab.attribute("#slider", "max")))
+            try page.tab.choose("2026-10-23", in: "#jump")
+            try page.tab.until("document.body.dataset.past === '1'")
+            try page.tab.untilListed("Persimmons")
+            try page.tab.quiet()
+            let (at, place) = (try page.tab.data("body", "at"), try page.tab.value("#slider"))
+            // The sample has nothing of that day.
+            #expect(try page.tab.text("#changed-what").hasSuffix("no change"))
+            try page.tab.js("document.querySelector('#slider').focus()")
+            try page.tab.press(.right)
+            try page.tab.until("document.body.dataset.at !== '\(at)' && document.body.dataset.settled === 'yes'")
+            #expect(try page.tab.value("#slider") == String((Int(place) ?? 0) + 1))
+            try page.tab.until("document.querySelectorAll('.day-step').length === 2")
+            #expect(try page.tab.attribute("#slider", "aria-valuetext").contains("2 changes"))
+            try page.tab.js("location.reload()")
+            try page.tab.until("document.body?.dataset.ready === '1'", within: 20)
+            #expect(try page.tab.attribute("#by-day", "aria-pressed") == "true")
+            try page.close()
+        }
+
+        @Test func `on a phone the past takes the slider's bar and no more`() throws {
+            let page = try Opened(look: .phone)
+            let now = try page.tab.js("document.querySelector('#main').getBoundingClientRect().height").double
+            try page.tab.slide(to: 12)
+            try page.tab.until("document.body.dataset.past === '1' && document.body.dataset.settled === 'yes'")
+            try page.tab.quiet()
+            let then = try page.tab.js("document.querySelector('#main').getBoundingClientRect().height").double
+            #expect(now - then <= 16)
+            #expect(try page.tab.js("document.querySelector('#time').getBoundingClientRect().height").double <= 130)
+            #expect(!(try page.tab.sees("#changed")))
+            try page.tab.click("#moment")
+            try page.tab.until("document.querySelector('.changed')?.checkVisibility()")
+            #expect(try page.tab.sees("#restore-all"))
+            try page.tab.click("#past-leave")
+            try page.tab.untilAt("head")
+            try page.close()
+        }
+
         @Test func `one entry is brought back from the past as one operation`() throws {
             let page = try Opened()
             let id = try page.diary.id("김치찌개")

@@ -67,6 +67,9 @@ final class Diary: Sendable {
     /// Where programs keep what they know of it besides.
     var state: String { surroundings + "/state" }
 
+    /// Where its commands and its server find their settings.
+    var settings: String { surroundings + "/settings" }
+
     /// The folder through which its exchange goes.
     var cloud: String { surroundings + "/cloud" }
 
@@ -90,7 +93,7 @@ final class Diary: Sendable {
     }
 
     private var environment: [String: String] {
-        ["DIARYLOG_DIARY": folder, "XDG_CONFIG_HOME": surroundings + "/settings"]
+        ["DIARYLOG_DIARY": folder, "XDG_CONFIG_HOME": settings]
     }
 
     /// Runs a command of `diarylog` on it; what it wrote.

@@ -24,7 +24,7 @@ final class WebServer: @unchecked Sendable {
         process.arguments =
             ["--diary", diary.folder] + (port.map { ["--port", String($0)] } ?? []) + options
         process.environment = Programs.environment(
-            ["XDG_STATE_HOME": diary.state].merging(environment) { $1 }
+            ["XDG_STATE_HOME": diary.state, "XDG_CONFIG_HOME": diary.settings].merging(environment) { $1 }
                 .merging(token.map { ["DIARYLOG_WEB_TOKEN": $0] } ?? [:]) { $1 })
         errors = FileManager.default.temporaryDirectory.appending(path: "diarylog-web-\(UUID().uuidString).log")
         _ = FileManager.default.createFile(atPath: errors.path, contents: nil)

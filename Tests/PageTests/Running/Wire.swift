@@ -100,7 +100,7 @@ extension WebServer {
     /// Where a file of the page is, as the page says.
     func file(_ name: String) throws -> String {
         let page = try ask("GET", "/", ["Authorization": nil]).body
-        return page.split(separator: "\"").map(String.init).first { $0.hasSuffix("/" + name) } ?? "/" + name
+        return page.split { "\" ".contains($0) }.map(String.init).first { $0.hasSuffix("/" + name) } ?? "/" + name
     }
 
     /// A plain request of a client that may ask; headers of the same name take the place of the usual ones.

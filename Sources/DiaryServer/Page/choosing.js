@@ -1,0 +1,81 @@
+// Several entries at once: chosen in the list, then tagged, starred, deleted, or written into a file. Each is one change of
+// the diary, which one undo takes back.
+import { ask, path, randomName } from "./api.js";
+import { answer, menu, question } from "./dialog.js";
+import { diary } from "./diary.js";
+import { $, make, setText, toast } from "./dom.js";
+import { list } from "./list.js";
+import { heard, takeBack } from "./undo.js";
+import { word } from "./strings.js";
+
+const isChoosing = () => list.chosen !== null;
+
+function show() {
+  const count = list.chosen?.size ?? 0;
+  $("choosing").hidden = !isChoosing();
+  $("filters").hidden = isChoosing();
+  setText($("chosen-count"), word("chosenCount", count));
+  for (const id of ["chosen-tag", "chosen-star", "chosen-delete"]) $(id).disabled = count === 0 || !diary.canWrite;
+  $("chosen-export").disabled = count === 0;
+}
+
+/** Begins or ends choosing. Returns whether it was under way. */
+export function choose(is = !isChoosing()) {
+  const was = isChoosing();
+  if (was === is) return was;
+  list.choose(is ? new Set() : null);
+  show();
+  if (is) $("list").focus();
+  return was;
+}
+
+/** Puts the row that the keys are on among the chosen ones, or takes it out. */
+export function chooseActive() {
+  if (!isChoosing()) choose(true);
+  list.toggle(list.active);
+}
+
+/** Changes all that is chosen, by one request. */
+async function change(body, done) {
+  const entries = [...list.chosen];
+  try {
+    const receipt = await ask("POST", path("many"), { body: { ...body, entries, key: randomName() } });
+    choose(false);
+    heard(receipt);
+    toast(word(done, entries.length), receipt.outcome === "changed" ? word("undo") : undefined, () => takeBack("undo"));
+  } catch (problem) { toast(problem.message || word("offline")); }
+}
+
+async function remove() {
+  const { size } = list.chosen;
+  if (await question("delete-many", word("deleteManyTitle", size), word("deleteManyText"), word("delete"))) await change({ delete: true }, "deletedMany");
+}
+
+async function tag() {
+  $("many-tag").value = "";
+  if (!await answer($("tag-dialog"), $("many-tag"))) return;
+  const name = $("many-tag").value.trim().replace(/^#(?=.)/, "");
+  if (name) await change({ addTags: [name] }, "taggedMany");
+}
+
+async function write(format) {
+  try {
+    const bytes = await ask("POST", path("export"), { body: { entries: [...list.chosen], format }, as: "blob" });
+    const address = URL.createObjectURL(bytes), ending = { markdown: "md", txt: "txt", json: "json" }[format];
+    make("a", { href: address, download: `${diary.state?.diary ?? "diary"}.${ending}` }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  } catch (problem) { toast(problem.message || word("offline")); }
+}
+
+export function startChoosing() {
+  $("menu-choose").addEventListener("click", () => choose(true));
+  $("chosen-end").addEventListener("click", () => { choose(false); $("list").focus(); });
+  $("chosen-delete").addEventListener("click", remove);
+  $("chosen-tag").addEventListener("click", tag);
+  $("tag-cancel").addEventListener("click", () => $("tag-dialog").close("no"));
+  $("chosen-star").addEventListener("click", () => change({ starred: true }, "starredMany"));
+  for (const format of ["markdown", "txt", "json"]) $(`export-${format}`).addEventListener("click", () => write(format));
+  menu($("chosen-export"), $("export-menu"));
+  list.addEventListener("chosen", show);
+  for (const name of ["moment", "state"]) diary.addEventListener(name, show);
+}

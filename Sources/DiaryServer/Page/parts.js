@@ -1,0 +1,157 @@
+// All of the page but its first list (page.js): starts the parts, and wires what belongs to none of them.
+import { offerApp } from "./app.js";
+import { ask as request, path, signals } from "./api.js";
+import { startAttachments } from "./attachments.js";
+import { startChanged } from "./changed.js";
+import { startChoosing } from "./choosing.js";
+import { startConflict } from "./conflict.js";
+import { startDeciding } from "./deciding.js";
+import { diary } from "./diary.js";
+import { $, setText, toast } from "./dom.js";
+import { refreshDrafts, startDrafts } from "./drafts.js";
+import { edit, startEditor } from "./editor.js";
+import { open } from "./entry.js";
+import { startFields } from "./fields.js";
+import { startGoing } from "./going.js";
+import { nextHit, startHits } from "./hits.js";
+import { startHistory } from "./history.js";
+import { heldTexts, leaveTab, nameTab } from "./copies.js";
+import { startImporting } from "./importing.js";
+import { hasToken, keepHalf } from "./key.js";
+import { showKeys, startKeys } from "./keys.js";
+import { list } from "./list.js";
+import { startLive } from "./live.js";
+import { menu } from "./dialog.js";
+import { ask, askAgain, askFor, fillFilters, loadTags, showsDeleted, startSearch } from "./search.js";
+import { startPlaces } from "./places.js";
+import { startShare } from "./share.js";
+import { heardSync, showSync, startSync } from "./sync.js";
+import { retryAll, typedTexts } from "./sittings.js";
+import { go, loadTimeline, showSlider, startSlider, timeline } from "./slider.js";
+import { remove, showUndo, startUndo } from "./undo.js";
+import { startViewer } from "./viewer.js";
+import { switchLanguage } from "./language.js";
+import { fillWords, word } from "./strings.js";
+import { loadYear, startYear } from "./year.js";
+
+/** Says plainly why the page cannot go on, and what can be done. */
+function problem(code, title, text) {
+  $("problem").hidden = false;
+  $("problem").dataset.code = code;
+  setText($("problem-title"), title);
+  setText($("problem-text"), text);
+  $("problem-kept").hidden = $("problem-copy").hidden = typed({ everywhere: true }) === "";
+}
+
+/** What was typed and is not in the diary, as one text. */
+const typed = (where) => [...new Set([...typedTexts(), ...heldTexts(where)])].join("\n\n────────\n\n");
+
+async function copyTyped(where) {
+  try {
+    await navigator.clipboard.writeText(typed(where));
+    toast(word("copied"));
+  } catch { toast(word("notCopied")); }
+}
+
+/** Says where the server is that does not answer, and offers what was typed. */
+function showOffline(is) {
+  $("offline").hidden = !is;
+  if (!is) return;
+  setText($("offline-text"), word("offlineAt", `${location.origin}/`));
+  $("offline-copy").hidden = typed() === "";
+}
+
+/** A new entry, of now, with the caret in it. */
+function write() {
+  if (diary.isReadOnly) return;
+  if (diary.isPast) go(timeline.count);
+  if (open.sitting?.isNothing) return edit();
+  open.begin();
+  edit();
+}
+
+function speak() {
+  fillWords();
+  setText($("menu-deleted"), word(showsDeleted() ? "showLiving" : "showDeleted"));
+  fillFilters();
+  showUndo();
+  showSlider();
+  showSync();
+  showOffline(!$("offline").hidden);
+  list.draw(true);
+  loadYear();
+  refreshDrafts();
+  if (open.state !== "none") open.show();
+}
+
+function startParts() {
+  list.addEventListener("open", ({ detail: id }) => open.open(id));
+  startEditor({ remove });
+  startConflict();
+  startDeciding();
+  startFields();
+  startAttachments();
+  startViewer();
+  startPlaces();
+  startHistory();
+  startShare();
+  startUndo();
+  startSlider();
+  startChanged();
+  startYear();
+  startChoosing();
+  startImporting();
+  startSync();
+  startSearch({ write, next: nextHit });
+  startHits();
+  startKeys({ write });
+  menu($("menu-button"), $("menu"));
+  $("menu-deleted").addEventListener("click", () => { askFor({ deleted: !showsDeleted(), q: "" }); });
+  diary.addEventListener("asked", () => setText($("menu-deleted"), word(showsDeleted() ? "showLiving" : "showDeleted")));
+  $("menu-language").addEventListener("click", () => { switchLanguage(); speak(); ask(); });
+  $("menu-keys").addEventListener("click", showKeys);
+  $("new").addEventListener("click", write);
+  $("entry-back").addEventListener("click", () => open.close());
+  for (const name of ["date", "place"]) $(`${name}-cancel`).addEventListener("click", () => $(`${name}-dialog`).close("no"));
+  for (const [id, which] of [["newer", "next"], ["older", "previous"]]) $(id).addEventListener("click", () => open.neighbour(which));
+  diary.addEventListener("moment", () => { if (!diary.isMoving) { if (diary.isPast && !open.id && open.state !== "none") open.close(); open.reload(); } });
+  diary.addEventListener("changed", ({ detail: { entries } }) => {
+    if (!diary.isPast && open.id && (!entries || entries.includes(open.id))) open.reload();
+  });
+  diary.addEventListener("state", () => {
+    setText($("diary-name"), diary.state.diary);
+    document.title = diary.state.diary;
+    offerApp();
+    if (open.state !== "none") open.show();
+  });
+  // Undo, redo and the list as of another moment need what is typed to be in the diary.
+  diary.addEventListener("moment", () => { if (diary.isPast) open.sitting?.commit(); });
+}
+
+/** `hasKey`: whether the server may know this page; `isFirst`: whether it was opened with the key itself. */
+export async function startRest({ hasKey, isFirst }) {
+  const refused = () => (isFirst ? problem("token", word("tokenTitle"), word("tokenText")) : problem("no-token", word("noTokenTitle"), word("noTokenText")));
+  signals.addEventListener("token", () => { refused(); leaveTab(); });
+  $("problem-copy").addEventListener("click", () => copyTyped({ everywhere: true }));
+  // An address with a key that is put into this window is taken like one of another window.
+  addEventListener("hashchange", () => { if (location.hash && !location.hash.startsWith("#/")) location.reload(); });
+  if (!hasKey) return refused();
+  signals.addEventListener("offline", () => showOffline(true));
+  signals.addEventListener("held", () => { if (!$("offline").hidden) showOffline(true); });
+  // What was asked meanwhile and had no answer is asked again.
+  signals.addEventListener("online", () => { showOffline(false); retryAll(); askAgain(); open.again(); });
+  $("offline-copy").addEventListener("click", () => copyTyped());
+  await nameTab();
+  startParts();
+  await startGoing();
+  const ready = () => { document.body.dataset.ready = "1"; };
+  if (list.source === null) list.addEventListener("shown", ready, { once: true }); else ready();
+  await Promise.all([list.source ?? ask(), diary.refresh().catch(() => {})]);
+  if (!diary.state) await diary.refresh().catch(() => {});
+  speak();
+  loadTimeline();
+  if (hasToken()) request("POST", path("session"), { body: {} }).then(({ half }) => keepHalf(half), () => {});
+  loadTags();
+  startDrafts();
+  startLive((event, data) => { if (event === "head") diary.heard(data.head, data.entries); else if (event === "sync") heardSync(data); }, () => { retryAll(); if (list.source === null || diary.state === null) { ask(); } diary.refresh().catch(() => {}); });
+}

@@ -1,0 +1,81 @@
+// Small pictures, made once by the browser and kept in memory under the hash of the file: for the list, the calendar, the
+// entry. None is kept beyond the page (Docs/Decisions/0054-the-browser-makes-small-pictures.md).
+import { file, path } from "./api.js";
+import { make } from "./dom.js";
+
+export const isPicture = ({ mediaType }) => /^image\/(png|jpeg|gif|webp)$/.test(mediaType);
+/** The first picture of an entry, or undefined. */
+export const firstPicture = (entry) => entry?.attachments?.find(isPicture);
+
+/** Small pictures by hash and size, the newest last; and how many are made at a time, so that others are answered too. */
+const small = new Map(), mostPixels = 30_000_000, atOnce = 2;
+const waiting = [], filling = new WeakMap();
+let underWay = 0, pixels = 0;
+
+async function made(hash, side) {
+  const whole = await createImageBitmap(await file(path(`attachments/${hash}`)));
+  const scale = Math.min(1, (side * devicePixelRatio) / Math.min(whole.width, whole.height));
+  const canvas = make("canvas", { width: Math.max(1, Math.round(whole.width * scale)), height: Math.max(1, Math.round(whole.height * scale)) });
+  const pen = canvas.getContext("2d");
+  pen.imageSmoothingQuality = "high";
+  pen.drawImage(whole, 0, 0, canvas.width, canvas.height);
+  whole.close();
+  return canvas;
+}
+
+function keep(name, canvas) {
+  small.set(name, canvas);
+  pixels += canvas.width * canvas.height;
+  for (const [other, { width, height }] of small) {
+    if (pixels <= mostPixels || other === name) return;
+    small.delete(other);
+    pixels -= width * height;
+  }
+}
+
+/** What is asked for last is made first: it is what one looks at. What nobody wants any more is passed over. */
+function next() {
+  while (underWay < atOnce && waiting.length > 0) {
+    const { hash, side, isWanted, resolve } = waiting.pop();
+    if (!isWanted()) { resolve(undefined); continue; }
+    underWay += 1;
+    made(hash, side).then(resolve, () => resolve(null)).finally(() => { underWay -= 1; next(); });
+  }
+}
+
+/** A picture whose shorter side has so many pixels of the screen; null where it cannot be read, undefined if unwanted. */
+async function thumbnail(hash, side, isWanted) {
+  const name = `${hash} ${side}`, known = small.get(name);
+  if (known) return known;
+  const canvas = await new Promise((resolve) => { waiting.push({ hash, side, isWanted, resolve }); next(); });
+  if (canvas && !small.has(name)) keep(name, canvas);
+  return canvas;
+}
+
+async function fill(node, hash, side) {
+  const isIts = () => node.dataset.picture === hash;
+  const canvas = await thumbnail(hash, side, () => isIts() && (!node.isConnected || node.checkVisibility()));
+  if (canvas && isIts()) {
+    const copy = make("canvas", { width: canvas.width, height: canvas.height });
+    copy.getContext("2d").drawImage(canvas, 0, 0);
+    node.replaceChildren(copy);
+  } else if (canvas === undefined && isIts()) delete node.dataset.picture;
+  return canvas !== null;
+}
+
+/** Puts a picture into a node, unless the node is wanted for another by then. Returns false where it cannot be read. */
+export function fillThumbnail(node, hash, side) {
+  if (node.dataset.picture !== hash) {
+    node.dataset.picture = hash;
+    node.replaceChildren();
+    filling.set(node, fill(node, hash, side));
+  }
+  return filling.get(node);
+}
+
+/** Takes a picture out of a node that goes round. */
+export function clearThumbnail(node) {
+  if (!("picture" in node.dataset)) return;
+  delete node.dataset.picture;
+  node.replaceChildren();
+}
