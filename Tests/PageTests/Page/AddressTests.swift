@@ -8,7 +8,7 @@ extension PageTests {
 
         private func reload(_ tab: Tab) throws {
             try tab.js("document.body.dataset.ready = '0'")
-            try tab.call("Page.reload")
+            try tab.reload()
             try tab.until("document.body?.dataset.ready === '1'", within: 20)
             try tab.quiet()
         }
@@ -167,7 +167,7 @@ extension PageTests {
             server.kill()
             let changed = try WebServer(page.diary, port: server.port, token: String(repeating: "a", count: 64))
             let late = try Tab(beside: page.tab)
-            try late.call("Page.navigate", ["url": .string(changed.origin + "/")])
+            try late.go(to: changed.origin + "/")
             try late.until("document.querySelector('#problem')?.dataset.code === 'no-token'", within: 15)
             // Whoever opens the new address, here in the same tab, lets the other tabs in again.
             try late.visit(changed.address)
@@ -182,7 +182,7 @@ extension PageTests {
             let page = try Opened()
             try page.tab.until("localStorage.getItem('diarylog.half') !== null")
             let other = try Tab()
-            try other.call("Page.navigate", ["url": .string(page.server.origin + "/")])
+            try other.go(to: page.server.origin + "/")
             try other.until("document.querySelector('#problem')?.dataset.code === 'no-token'", within: 15)
             other.close()
             try page.close()
@@ -196,7 +196,7 @@ extension PageTests {
             try other.untilAt("head")
             try other.untilListed("김장")
             #expect(try fragment(other) == "")
-            try other.call("Page.navigate", ["url": .string(page.server.origin + "/?x#/at/2099-01-01")])
+            try other.go(to: page.server.origin + "/?x#/at/2099-01-01")
             try other.until("location.hash === '' && document.body?.dataset.ready === '1'", within: 20)
             other.close()
             try page.close(complaints: ["404"])

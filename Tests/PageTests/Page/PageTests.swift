@@ -11,13 +11,13 @@ struct Opened {
     let tab: Tab
 
     init(
-        _ diary: Diary? = nil, look: Tab.Look = .desktop, options: [String] = [], beside other: Tab? = nil,
-        server: WebServer? = nil
+        _ diary: Diary? = nil, look: Tab.Look = .desktop, options: [String] = [], in browser: Browser = .chromium,
+        beside other: Tab? = nil, server: WebServer? = nil
     ) throws {
         let diary = try diary ?? Diary.sample()
         self.diary = diary
         self.server = try server ?? WebServer(diary, options: options)
-        tab = try Tab(look, beside: other)
+        tab = try Tab(look, in: browser, beside: other)
         try tab.visit(self.server.address)
     }
 
@@ -36,7 +36,7 @@ struct Opened {
 extension Tab {
     /// Goes to a page and waits until its first list stands there.
     func visit(_ address: String) throws {
-        try call("Page.navigate", ["url": .string(address)])
+        try go(to: address)
         try until("document.body?.dataset.ready === '1'", within: 20)
         try quiet()
     }
