@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The page of a diary in a real browser, a test at a time: they share two cores and one Chromium.
+/// The page of a diary in real browsers, a test at a time: they share two cores, one Chromium and one Firefox. In both
+/// runs what must never fail: that nothing typed is lost, and that every state has an address.
 @Suite(.serialized) struct PageTests {}
 
 /// A diary, its server, and a tab that shows its page.
@@ -37,6 +38,14 @@ extension Tab {
     /// Goes to a page and waits until its first list stands there.
     func visit(_ address: String) throws {
         try go(to: address)
+        try until("document.body?.dataset.ready === '1'", within: 20)
+        try quiet()
+    }
+
+    /// Loads the page anew, and waits as for the first time.
+    func loadAgain() throws {
+        try js("document.body.dataset.ready = '0'")
+        try reload()
         try until("document.body?.dataset.ready === '1'", within: 20)
         try quiet()
     }
