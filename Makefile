@@ -28,7 +28,7 @@ help:
 	@echo "make demo      build the program and show what it does, on a sample diary"
 	@echo "make serve     build everything and open the page of a sample diary; DIARY=FOLDER for your own"
 	@echo "make test      lint, floors, all tests"
-	@echo "make test-page the page in a real browser, and attacks at the socket; AXE=…/axe.min.js for its rules"
+	@echo "make test-page the page in real browsers, and attacks at the socket; AXE=…/axe.min.js for its rules"
 	@echo "make test-sync real diaries through real carriers: Syncthing, WebDAV, SFTP, S3; CASES='nginx age' for some"
 	@echo "make sync-lab  hundreds of diaries on Ceph, which is killed in parts; LAB='--diaries 20 --seconds 30' for a short one"
 	@echo "make torture   the lab: kills, power cuts, faults, damage, mutants; TORTURE=0.1 for a quarter of an hour"
@@ -77,9 +77,9 @@ test: dependencies lint floors
 	python3 -B Lab/lab.py kills power faults limits crowd clocks fuzz model --short
 	$(WITH_MODELS) DIARYLOG_RUNS=4000 swift test --disable-xctest --skip-build $(MODELS) --filter ModelTests
 
-# A real Chromium and the built server, of the same debug build as make test.
+# A real Chromium, a real Firefox, and the built server, of the same debug build as make test.
 test-page: dependencies
-	@bash Scripts/chromium.sh
+	@bash Scripts/browsers.sh chromium firefox-esr
 	$(WITH_PAGE) swift build --build-tests
 	$(WITH_PAGE) swift test --disable-xctest --skip-build
 
@@ -97,11 +97,11 @@ sync-lab: dependencies
 	@python3 -B Tests/Sync/lab.py .build/debug/diarylog $(LAB)
 
 screenshots: dependencies
-	@bash Scripts/chromium.sh
+	@bash Scripts/browsers.sh chromium
 	$(WITH_PAGE) DIARYLOG_SCREENSHOTS=$(CURDIR)/Docs/Screenshots swift test --disable-xctest --filter Screenshots
 
 load: server
-	@bash Scripts/chromium.sh
+	@bash Scripts/browsers.sh chromium
 	swift build $(subst diarylog,diarylog-fill,$(STATIC_FLAGS))
 	$(WITH_PAGE) DIARYLOG_LOAD=$(CURDIR)/$(WEB) DIARYLOG_FILL=$(CURDIR)/$(STATIC)/release/diarylog-fill \
 		swift test --disable-xctest --filter 'PageTests/Load'

@@ -1,129 +1,69 @@
 import Foundation
+import Testing
 
-/// One Chromium, driven over its debugging pipe: JSON, each message ended by a zero byte.
-///
-/// Chromium reads its descriptor 3 and writes its descriptor 4. A shell puts two FIFOs there, since Foundation gives a
-/// child no descriptors beyond the three usual ones.
-final class Browser: @unchecked Sendable {
+/// The browsers that the page is tested in.
+enum Browser: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    case chromium = "Chromium"
+    case firefox = "Firefox"
+
     struct Failed: Error, CustomStringConvertible {
         var description: String
     }
 
-    /// The one that all tests share: each page has a context of its own, as in a private window.
-    static let shared = Result { try Browser() }
+    /// Those that are here. Chromium must be; what runs in both says by a test that was skipped if Firefox is not.
+    static let installed = allCases.filter { $0 == .chromium || $0.isInstalled }
 
-    private let folder: URL
-    private let process = Process()
-    private let input: FileHandle
-    private let output: FileHandle
-    private let lock = NSCondition()
-    private var number = 0
-    private var answers: [Int: Value] = [:]
-    private var listeners: [String: @Sendable (_ method: String, _ parameters: Value) -> Void] = [:]
-    private var hasEnded = false
+    var testDescription: String { rawValue }
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "diarylog-browser-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let (requests, replies) = (folder.path + "/requests", folder.path + "/replies")
-        guard unsafe mkfifo(requests, 0o600) == 0, unsafe mkfifo(replies, 0o600) == 0 else {
-            throw Failed(description: "no FIFO can be made in \(folder.path)")
-        }
-        let flags = [
-            "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-            "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions",
-            "--force-color-profile=srgb", "--font-render-hinting=none", "--lang=en", "--window-size=1280,800",
-            "--remote-debugging-pipe", "--user-data-dir=\(folder.path)/profile", "about:blank",
-        ]
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments =
-            [
-                "-c", "exec \"$0\" \"$@\" 3<'\(requests)' 4>'\(replies)'",
-                ProcessInfo.processInfo.environment["CHROMIUM"] ?? "chromium",
-            ] + flags
-        process.environment = ProcessInfo.processInfo.environment.merging(["HOME": folder.path]) { $1 }
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        signal(SIGPIPE, SIG_IGN)
-        try process.run()
-        guard let input = FileHandle(forWritingAtPath: requests), let output = FileHandle(forReadingAtPath: replies)
-        else { throw Failed(description: "Chromium did not open its pipe") }
-        self.input = input
-        self.output = output
-        Thread.detachNewThread { [self] in listen() }
-        _ = try call("Target.getTargets")
-        atexit { try? Browser.shared.get().end() }
-    }
-
-    func end() {
-        _ = try? call("Browser.close", patience: 5)
-        process.waitUntilExit()
-        try? FileManager.default.removeItem(at: folder)
-    }
-
-    /// Sends a command and waits for its answer.
-    @discardableResult
-    func call(
-        _ method: String, _ parameters: Value = [:], session: String? = nil, patience: TimeInterval = 30
-    ) throws -> Value {
-        let number = try send(method, parameters, session: session)
-        lock.lock()
-        defer { lock.unlock() }
-        let end = Date(timeIntervalSinceNow: patience)
-        while answers[number] == nil {
-            guard !hasEnded, lock.wait(until: end) else {
-                throw Failed(description: "Chromium did not answer \(method)")
-            }
-        }
-        let answer = answers.removeValue(forKey: number) ?? .null
-        guard answer["error"] == .null else {
-            throw Failed(description: "\(method): \(answer["error"]["message"].string)")
-        }
-        return answer["result"]
-    }
-
-    /// Sends a command without waiting; its answer is dropped if nobody asks for the number.
-    @discardableResult
-    func send(_ method: String, _ parameters: Value, session: String?) throws -> Int {
-        lock.lock()
-        defer { lock.unlock() }
-        number += 1
-        var message: [String: Value] = [
-            "id": .number(Double(number)), "method": .string(method), "params": parameters,
-        ]
-        if let session { message["sessionId"] = .string(session) }
-        try input.write(contentsOf: Data(Value.object(message).json.utf8) + [0])
-        return number
-    }
-
-    /// Hears the events of a session, on the browser's own thread: a listener must not wait for answers.
-    func listen(to session: String, _ listener: (@Sendable (_ method: String, _ parameters: Value) -> Void)?) {
-        lock.withLock { listeners[session] = listener }
-    }
-
-    private func listen() {
-        var rest = Data()
-        while let piece = Optional(output.availableData), !piece.isEmpty {
-            rest += piece
-            while let end = rest.firstIndex(of: 0) {
-                receive(Value(json: rest[rest.startIndex..<end]))
-                rest = Data(rest[(end + 1)...])
-            }
-        }
-        lock.withLock {
-            hasEnded = true
-            lock.broadcast()
+    /// The program: the one that the environment names, or Debian's.
+    var program: String {
+        let environment = ProcessInfo.processInfo.environment
+        switch self {
+        case .chromium: return environment["CHROMIUM"] ?? "chromium"
+        case .firefox: return environment["FIREFOX"] ?? "firefox-esr"
         }
     }
 
-    private func receive(_ message: Value) {
-        if case .number(let number) = message["id"] {
-            lock.withLock {
-                answers[Int(number)] = message
-                lock.broadcast()
-            }
-        } else if let listener = lock.withLock({ listeners[message["sessionId"].string] }) {
-            listener(message["method"].string, message["params"])
+    var isInstalled: Bool {
+        let folders =
+            program.contains("/")
+            ? [""] : (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { $0 + "/" }
+        return folders.contains { FileManager.default.isExecutableFile(atPath: $0 + program) }
+    }
+
+    /// Opens a tab in a private window of its own.
+    func open() throws -> any Engine {
+        switch self {
+        case .chromium: try ChromiumTab()
+        case .firefox: try FirefoxTab()
         }
     }
+}
+
+/// A tab as its browser gives it: what cannot be said in the JavaScript of its page.
+protocol Engine: AnyObject, Sendable {
+    var browser: Browser { get }
+    /// Opens a tab that shares what the page stores.
+    func beside() throws -> any Engine
+    func close()
+    func show(_ look: Tab.Look) throws
+
+    func go(to address: String) throws
+    func reload() throws
+    func js(_ expression: String) throws -> Value
+    func picture() throws -> Data
+
+    func press(_ key: Tab.Key, _ modifiers: Tab.Modifiers) throws
+    func type(_ text: String) throws
+    func paste(_ text: String) throws
+    func compose(_ text: String) throws
+    /// Moves the mouse to a point of the window, and clicks there or not.
+    func point(_ x: Double, _ y: Double, clicks: Bool) throws
+
+    var complaints: [String] { get }
+    var requests: [String] { get }
+    func hold(_ pattern: String, answers: Bool) throws
+    var heldBack: Int { get }
+    func letGo(failing: Bool) throws
+    func offline(_ isOffline: Bool) throws
 }

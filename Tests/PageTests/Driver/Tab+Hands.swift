@@ -27,18 +27,7 @@ extension Tab {
         static let shift = Modifiers(rawValue: 8)
     }
 
-    func press(_ key: Key, _ modifiers: Modifiers = []) throws {
-        var parameters: [String: Value] = [
-            "type": .string(key.text == nil || modifiers.contains(.control) ? "rawKeyDown" : "keyDown"),
-            "key": .string(key.name), "code": .string(key.code), "modifiers": .number(Double(modifiers.rawValue)),
-            "windowsVirtualKeyCode": .number(Double(key.number)),
-        ]
-        if let text = key.text, !modifiers.contains(.control) { parameters["text"] = .string(text) }
-        try call("Input.dispatchKeyEvent", .object(parameters))
-        parameters["type"] = "keyUp"
-        parameters["text"] = nil
-        try call("Input.dispatchKeyEvent", .object(parameters))
-    }
+    func press(_ key: Key, _ modifiers: Modifiers = []) throws { try engine.press(key, modifiers) }
 
     /// Presses the key of one letter or sign.
     func press(_ sign: Character, _ modifiers: Modifiers = []) throws {
@@ -50,18 +39,13 @@ extension Tab {
     }
 
     /// Types a text where the cursor is, a sign at a time.
-    func type(_ text: String) throws {
-        for sign in text { try call("Input.insertText", ["text": .string(String(sign))]) }
-    }
+    func type(_ text: String) throws { try engine.type(text) }
 
     /// Pastes a text where the cursor is.
-    func paste(_ text: String) throws { try call("Input.insertText", ["text": .string(text)]) }
+    func paste(_ text: String) throws { try engine.paste(text) }
 
     /// Shows a syllable that is being composed, as an input method for Korean does.
-    func compose(_ text: String) throws {
-        let end = Value.number(Double(text.utf16.count))
-        try call("Input.imeSetComposition", ["text": .string(text), "selectionStart": end, "selectionEnd": end])
-    }
+    func compose(_ text: String) throws { try engine.compose(text) }
 
     /// Presses and releases the mouse in the middle of an element, wherever it stands.
     func click(_ selector: String) throws {
@@ -74,16 +58,7 @@ extension Tab {
         try click(point[0], point[1])
     }
 
-    func click(_ x: Value, _ y: Value) throws {
-        for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
-            try call(
-                "Input.dispatchMouseEvent",
-                [
-                    "type": .string(kind), "x": x, "y": y, "button": kind == "mouseMoved" ? "none" : "left",
-                    "clickCount": 1,
-                ])
-        }
-    }
+    func click(_ x: Value, _ y: Value) throws { try engine.point(x.double, y.double, clicks: true) }
 
     /// Rests the mouse on the middle of an element.
     func hover(_ selector: String) throws {
@@ -92,7 +67,7 @@ extension Tab {
             (() => { const b = \(element(selector)).getBoundingClientRect();
             return [b.x + b.width / 2, b.y + b.height / 2] })()
             """)
-        try call("Input.dispatchMouseEvent", ["type": "mouseMoved", "x": point[0], "y": point[1]])
+        try engine.point(point[0].double, point[1].double, clicks: false)
     }
 
     /// Puts a choice into a select or a date into its field, as a person's choice would.
@@ -107,10 +82,5 @@ extension Tab {
     /// Moves the slider to a step.
     func slide(to step: Int) throws {
         try choose(String(step), in: "#slider")
-    }
-
-    /// A picture of what is seen.
-    func picture() throws -> Data {
-        Data(base64Encoded: try call("Page.captureScreenshot", ["format": "png"])["data"].string) ?? Data()
     }
 }

@@ -134,7 +134,7 @@ extension PageTests {
                 // A context of its own has an empty cache.
                 let tab = try Tab()
                 defer { tab.close() }
-                try tab.call(
+                try tab.chromium.call(
                     "Page.addScriptToEvaluateOnNewDocument",
                     [
                         "source": """
@@ -145,20 +145,21 @@ extension PageTests {
                         """
                     ])
                 for address in [server.address, server.origin + "/"] {
-                    let before = tab.received
-                    try tab.call("Page.navigate", ["url": .string(address)])
+                    let before = try tab.chromium.received
+                    try tab.go(to: address)
                     try tab.until("window.painted > 0", within: 20)
                     let painted = try tab.js("window.painted").double
-                    let shown = tab.received
+                    let shown = try tab.chromium.received
                     try tab.until("document.body.dataset.ready && document.body.dataset.requests === '0'", within: 60)
                     let isFirst = address == server.address
                     if isFirst { first.append(painted) } else { again.append(painted) }
                     if round > 0 { continue }
-                    for (when, (answers, bytes)) in [("list", shown), ("all of the page", tab.received)] {
+                    let whole = try tab.chromium.received
+                    for (when, now) in [("list", shown), ("all of the page", whole)] {
                         say(
                             """
-                            \(isFirst ? "first" : "again"), until \(when): \(answers - before.answers) answers, \
-                            \(bytes - before.bytes) bytes
+                            \(isFirst ? "first" : "again"), until \(when): \(now.answers - before.answers) answers, \
+                            \(now.bytes - before.bytes) bytes
                             """)
                     }
                 }

@@ -6,13 +6,6 @@ extension PageTests {
     @Suite struct Addresses {
         private func fragment(_ tab: Tab) throws -> String { try tab.js("location.hash").string }
 
-        private func reload(_ tab: Tab) throws {
-            try tab.js("document.body.dataset.ready = '0'")
-            try tab.call("Page.reload")
-            try tab.until("document.body?.dataset.ready === '1'", within: 20)
-            try tab.quiet()
-        }
-
         private func untilReading(_ tab: Tab, _ text: String) throws {
             try tab.until(
                 """
@@ -21,8 +14,11 @@ extension PageTests {
                 """)
         }
 
-        @Test func `moment, search, filters, entry and history stand in the address, and a reload keeps them`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed)
+        func `moment, search, filters, entry and history stand in the address, and a reload keeps them`(
+            in browser: Browser
+        ) throws {
+            let page = try Opened(in: browser)
             let id = try page.diary.id("Persimmons")
             try page.tab.choose("2026-11-15", in: "#jump")
             try page.tab.untilListed("Persimmons")
@@ -40,7 +36,7 @@ extension PageTests {
             #expect(address == "#/at/2026-11-15/entry/\(id)/history?q=her&year=2026")
             let at = try page.tab.data("body", "at")
             let titles = try page.tab.titles
-            try reload(page.tab)
+            try page.tab.loadAgain()
             try page.tab.untilAnswered("her")
             try page.tab.until("document.querySelectorAll('.version').length > 0")
             try page.tab.quiet()
@@ -53,8 +49,9 @@ extension PageTests {
             try page.close()
         }
 
-        @Test func `Back and Forward go through entries, searches, moments and the history view`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed)
+        func `Back and Forward go through entries, searches, moments and the history view`(in browser: Browser) throws {
+            let page = try Opened(in: browser)
             let start = try fragment(page.tab)
             try page.tab.open("김장")
             try page.tab.open("Persimmons")
@@ -91,9 +88,11 @@ extension PageTests {
             try page.close()
         }
 
-        @Test func `a drag of the slider is one step of the browser's history, and so are words typed in a row`() throws
-        {
-            let page = try Opened()
+        @Test(arguments: Browser.installed)
+        func `a drag of the slider is one step of the browser's history, and so are words typed in a row`(
+            in browser: Browser
+        ) throws {
+            let page = try Opened(in: browser)
             let before = try page.tab.js("history.length").int
             try page.tab.js(
                 """
@@ -116,8 +115,9 @@ extension PageTests {
             try page.close()
         }
 
-        @Test func `a row is a link, which another tab of the browser opens without the token`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed)
+        func `a row is a link, which another tab of the browser opens without the token`(in browser: Browser) throws {
+            let page = try Opened(in: browser)
             try page.tab.press("/")
             try page.tab.type("herons")
             try page.tab.untilAnswered("herons")
@@ -140,8 +140,10 @@ extension PageTests {
             try page.close()
         }
 
-        @Test func `a click with a key held is the browser's, and opens nothing here`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed) func `a click with a key held is the browser's, and opens nothing here`(
+            in browser: Browser
+        ) throws {
+            let page = try Opened(in: browser)
             try page.tab.js(
                 """
                 (() => { const row = document.querySelector('#rows .row');
@@ -156,8 +158,11 @@ extension PageTests {
             try page.close()
         }
 
-        @Test func `the session of the other tabs outlives a kill of the server, and ends with the token`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed)
+        func `the session of the other tabs outlives a kill of the server, and ends with the token`(in browser: Browser)
+            throws
+        {
+            let page = try Opened(in: browser)
             try page.tab.until("localStorage.getItem('diarylog.half') !== null")
             page.server.kill()
             let server = try page.server.again()
@@ -167,7 +172,7 @@ extension PageTests {
             server.kill()
             let changed = try WebServer(page.diary, port: server.port, token: String(repeating: "a", count: 64))
             let late = try Tab(beside: page.tab)
-            try late.call("Page.navigate", ["url": .string(changed.origin + "/")])
+            try late.go(to: changed.origin + "/")
             try late.until("document.querySelector('#problem')?.dataset.code === 'no-token'", within: 15)
             // Whoever opens the new address, here in the same tab, lets the other tabs in again.
             try late.visit(changed.address)
@@ -178,25 +183,27 @@ extension PageTests {
             #expect(changed.end().code == 0)
         }
 
-        @Test func `another browser has no session`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed) func `another browser has no session`(in browser: Browser) throws {
+            let page = try Opened(in: browser)
             try page.tab.until("localStorage.getItem('diarylog.half') !== null")
-            let other = try Tab()
-            try other.call("Page.navigate", ["url": .string(page.server.origin + "/")])
+            let other = try Tab(in: browser)
+            try other.go(to: page.server.origin + "/")
             try other.until("document.querySelector('#problem')?.dataset.code === 'no-token'", within: 15)
             other.close()
             try page.close()
         }
 
-        @Test func `an address of a moment that has not come shows now`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed) func `an address of a moment that has not come shows now`(
+            in browser: Browser
+        ) throws {
+            let page = try Opened(in: browser)
             let other = try Tab(beside: page.tab)
             try page.tab.until("localStorage.getItem('diarylog.half') !== null")
             try other.visit(page.server.origin + "/#/at/e999999")
             try other.untilAt("head")
             try other.untilListed("김장")
             #expect(try fragment(other) == "")
-            try other.call("Page.navigate", ["url": .string(page.server.origin + "/?x#/at/2099-01-01")])
+            try other.go(to: page.server.origin + "/?x#/at/2099-01-01")
             try other.until("location.hash === '' && document.body?.dataset.ready === '1'", within: 20)
             other.close()
             try page.close(complaints: ["404"])

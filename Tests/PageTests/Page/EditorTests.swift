@@ -4,8 +4,9 @@ import Testing
 extension PageTests {
     /// Writing: what is typed is kept without a button.
     @Suite struct Editor {
-        @Test func `a new entry has the focus, is a draft while typing and one event when left`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed)
+        func `a new entry has the focus, is a draft while typing and one event when left`(in browser: Browser) throws {
+            let page = try Opened(in: browser)
             let events = try page.diary.events
             try page.tab.new()
             #expect(try page.tab.focus == "text")
@@ -51,8 +52,10 @@ extension PageTests {
             try page.close()
         }
 
-        @Test func `what was typed is saved by leaving at once`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed) func `what was typed is saved by leaving at once`(in browser: Browser)
+            throws
+        {
+            let page = try Opened(in: browser)
             let id = try page.diary.id("Walking to work")
             try page.tab.open("Walking to work")
             try page.tab.edit()
@@ -63,8 +66,10 @@ extension PageTests {
             try page.close()
         }
 
-        @Test func `what was typed is saved when the page is hidden`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed) func `what was typed is saved when the page is hidden`(in browser: Browser)
+            throws
+        {
+            let page = try Opened(in: browser)
             let id = try page.diary.id("Walking to work")
             try page.tab.open("Walking to work")
             try page.tab.edit()
@@ -80,8 +85,10 @@ extension PageTests {
             try page.close()
         }
 
-        @Test func `what was typed is kept when the tab is closed in the middle`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed) func `what was typed is kept when the tab is closed in the middle`(
+            in browser: Browser
+        ) throws {
+            let page = try Opened(in: browser)
             try page.tab.open("Walking to work")
             try page.tab.edit()
             try page.tab.type(" Closed.")
@@ -94,8 +101,10 @@ extension PageTests {
             }
         }
 
-        @Test func `the last keys before a tab is closed are committed with the draft before them`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed)
+        func `the last keys before a tab is closed are committed with the draft before them`(in browser: Browser) throws
+        {
+            let page = try Opened(in: browser)
             let id = try page.diary.id("Walking to work")
             try page.tab.open("Walking to work")
             try page.tab.edit()
@@ -216,8 +225,9 @@ extension PageTests {
             try page.tab.until("!document.querySelector('#conflict').hidden")
         }
 
-        @Test func `a syllable that is being composed is not disturbed by saving or by others`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed)
+        func `a syllable that is being composed is not disturbed by saving or by others`(in browser: Browser) throws {
+            let page = try Opened(in: browser)
             let id = try page.diary.id("십일월")
             try page.tab.open("십일월")
             try page.tab.edit()
@@ -237,15 +247,17 @@ extension PageTests {
             try page.close()
         }
 
-        @Test func `a draft that was left behind is offered, resumed and discarded`() throws {
+        @Test(arguments: Browser.installed) func `a draft that was left behind is offered, resumed and discarded`(
+            in browser: Browser
+        ) throws {
             let diary = try Diary.sample()
-            let first = try Opened(diary)
+            let first = try Opened(diary, in: browser)
             try first.tab.new()
             try first.tab.type("두고 간 초안")
             try first.tab.untilState("kept")
             first.server.kill()
             first.tab.close()
-            let page = try Opened(diary)
+            let page = try Opened(diary, in: browser)
             try page.tab.until("document.querySelector('.draft')")
             #expect(try page.tab.text("#draft-rows").contains("두고 간 초안"))
             try page.tab.click(".draft-resume")

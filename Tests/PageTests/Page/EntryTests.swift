@@ -147,11 +147,11 @@ extension PageTests {
             let page = try Opened()
             try page.tab.open("도서관")
             let id = try page.diary.id("도서관")
-            try page.tab.browser.call(
+            try page.tab.chromium.program.call(
                 "Browser.grantPermissions",
                 [
                     "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"],
-                    "origin": .string(page.server.origin), "browserContextId": .string(page.tab.context),
+                    "origin": .string(page.server.origin), "browserContextId": .string(page.tab.chromium.context),
                 ])
             try page.tab.click("#share-button")
             try page.tab.click("#share-copy")
@@ -161,11 +161,11 @@ extension PageTests {
 
             let folder = FileManager.default.temporaryDirectory.appending(path: "shared-\(UUID().uuidString)")
             defer { try? FileManager.default.removeItem(at: folder) }
-            try page.tab.browser.call(
+            try page.tab.chromium.program.call(
                 "Browser.setDownloadBehavior",
                 [
                     "behavior": "allow", "downloadPath": .string(folder.path),
-                    "browserContextId": .string(page.tab.context),
+                    "browserContextId": .string(page.tab.chromium.context),
                 ])
             for (control, format, ending) in [("#share-text", "txt", "txt"), ("#share-markdown", "md", "md")] {
                 try page.tab.click("#share-button")

@@ -81,8 +81,9 @@ extension PageTests {
             try one.close(complaints: ["409"])
         }
 
-        @Test func `a server that is killed while one types costs nothing that was typed`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed)
+        func `a server that is killed while one types costs nothing that was typed`(in browser: Browser) throws {
+            let page = try Opened(in: browser)
             let id = try page.diary.id("Walking to work")
             try page.tab.open("Walking to work")
             try page.tab.edit()
@@ -107,8 +108,10 @@ extension PageTests {
             #expect(server.end().code == 0)
         }
 
-        @Test func `a tab that is reloaded while the server is away has what was typed`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed) func `a tab that is reloaded while the server is away has what was typed`(
+            in browser: Browser
+        ) throws {
+            let page = try Opened(in: browser)
             try page.tab.new()
             try page.tab.type("기차에서 쓰기 시작한 글")
             try page.tab.untilState("kept")
@@ -116,8 +119,7 @@ extension PageTests {
             try page.tab.type(", 터널 안에서도")
             try page.tab.untilState("offline")
             let server = try page.server.again()
-            try page.tab.call("Page.reload")
-            try page.tab.until("document.body?.dataset.ready === '1'", within: 20)
+            try page.tab.loadAgain()
             _ = try wait("the words, in the diary or as a draft", within: 15) {
                 let kept = try page.diary.run("draft", "list") + page.diary.run("list", "--limit", "1")
                 let offered = try page.tab.text("#draft-rows")
@@ -127,8 +129,10 @@ extension PageTests {
             #expect(server.end().code == 0)
         }
 
-        @Test func `without a network one types on, and all is kept when it is back`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed) func `without a network one types on, and all is kept when it is back`(
+            in browser: Browser
+        ) throws {
+            let page = try Opened(in: browser)
             let id = try page.diary.id("Walking to work")
             try page.tab.open("Walking to work")
             try page.tab.edit()
@@ -146,12 +150,12 @@ extension PageTests {
             let page = try Opened()
             page.server.kill()
             let server = try WebServer(page.diary, port: page.server.port, token: nil)
-            try page.tab.call("Page.navigate", ["url": .string(page.server.address)])
+            try page.tab.go(to: page.server.address)
             try page.tab.until("document.querySelector('#problem')?.dataset.code === 'token'", within: 15)
-            try page.tab.call("Page.navigate", ["url": .string(server.origin + "/?again")])
+            try page.tab.go(to: server.origin + "/?again")
             page.tab.close()
             let bare = try Tab()
-            try bare.call("Page.navigate", ["url": .string(server.origin + "/")])
+            try bare.go(to: server.origin + "/")
             try bare.until("document.querySelector('#problem')?.dataset.code === 'no-token'", within: 15)
             bare.close()
         }

@@ -158,7 +158,7 @@ extension PageTests {
                 "button", "link", "textbox", "searchbox", "combobox", "listbox", "slider", "menuitem", "tab", "dialog",
                 "option", "Date",
             ]
-            let tree = try tab.call("Accessibility.getFullAXTree")["nodes"].array
+            let tree = try tab.chromium.call("Accessibility.getFullAXTree")["nodes"].array
             let nodes = tree.filter { $0["ignored"] != true && used.contains($0["role"]["value"].string) }
             #expect(nodes.count > 10, sourceLocation: location)
             let nameless = nodes.filter {
@@ -175,7 +175,7 @@ extension PageTests {
         @Test func `a page for print has the text and no controls`() throws {
             let page = try Opened()
             try page.tab.open("Persimmons")
-            try page.tab.call("Emulation.setEmulatedMedia", ["media": "print"])
+            try page.tab.chromium.call("Emulation.setEmulatedMedia", ["media": "print"])
             #expect(try page.tab.sees("#reading"))
             for control in ["#bar", "#time", "#list-pane", "#entry-tools"] {
                 #expect(!(try page.tab.sees(control)), "\(control)")

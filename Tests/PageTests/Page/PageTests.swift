@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The page of a diary in a real browser, a test at a time: they share two cores and one Chromium.
+/// The page of a diary in real browsers, a test at a time: they share two cores, one Chromium and one Firefox. In both
+/// runs what must never fail: that nothing typed is lost, and that every state has an address.
 @Suite(.serialized) struct PageTests {}
 
 /// A diary, its server, and a tab that shows its page.
@@ -11,13 +12,13 @@ struct Opened {
     let tab: Tab
 
     init(
-        _ diary: Diary? = nil, look: Tab.Look = .desktop, options: [String] = [], beside other: Tab? = nil,
-        server: WebServer? = nil
+        _ diary: Diary? = nil, look: Tab.Look = .desktop, options: [String] = [], in browser: Browser = .chromium,
+        beside other: Tab? = nil, server: WebServer? = nil
     ) throws {
         let diary = try diary ?? Diary.sample()
         self.diary = diary
         self.server = try server ?? WebServer(diary, options: options)
-        tab = try Tab(look, beside: other)
+        tab = try Tab(look, in: browser, beside: other)
         try tab.visit(self.server.address)
     }
 
@@ -36,7 +37,15 @@ struct Opened {
 extension Tab {
     /// Goes to a page and waits until its first list stands there.
     func visit(_ address: String) throws {
-        try call("Page.navigate", ["url": .string(address)])
+        try go(to: address)
+        try until("document.body?.dataset.ready === '1'", within: 20)
+        try quiet()
+    }
+
+    /// Loads the page anew, and waits as for the first time.
+    func loadAgain() throws {
+        try js("document.body.dataset.ready = '0'")
+        try reload()
         try until("document.body?.dataset.ready === '1'", within: 20)
         try quiet()
     }

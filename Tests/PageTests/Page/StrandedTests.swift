@@ -9,10 +9,24 @@ extension PageTests {
             Object.defineProperty(navigator, 'clipboard', {value: {writeText: async text => { window.copied = text }}})
             """
 
-        @Test func `a server that is killed and begun again is found by the tab that was left`() throws {
+        @Test(arguments: Browser.installed)
+        func `what was typed and saved is there when the page is loaded again`(in browser: Browser) throws {
+            let page = try Opened(in: browser)
+            try page.tab.new()
+            try page.tab.type("첫눈이 온 날\n\nAll day, 하루 종일.")
+            try page.tab.done()
+            try page.tab.loadAgain()
+            try page.tab.open("첫눈이 온 날")
+            #expect(try page.tab.text("#reading").contains("All day, 하루 종일."))
+            #expect(try page.diary.text(page.diary.id("첫눈이 온 날")).contains("하루 종일."))
+            try page.close()
+        }
+
+        @Test(arguments: Browser.installed)
+        func `a server that is killed and begun again is found by the tab that was left`(in browser: Browser) throws {
             let diary = try Diary.sample()
             let server = try WebServer(diary, port: nil, token: nil)
-            let page = try Opened(diary, server: server)
+            let page = try Opened(diary, in: browser, server: server)
             let id = try diary.id("Walking to work")
             try page.tab.open("Walking to work")
             try page.tab.edit()
@@ -30,8 +44,10 @@ extension PageTests {
             #expect(again.end().code == 0)
         }
 
-        @Test func `the banner names the address to try, and copies what was typed`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed) func `the banner names the address to try, and copies what was typed`(
+            in browser: Browser
+        ) throws {
+            let page = try Opened(in: browser)
             try page.tab.js(Self.clipboard)
             try page.tab.new()
             try page.tab.type("넷이서 만두를 빚었다")
@@ -53,17 +69,19 @@ extension PageTests {
             #expect(server.end().code == 0)
         }
 
-        @Test func `what only the browser has is offered by the next tab`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed) func `what only the browser has is offered by the next tab`(
+            in browser: Browser
+        ) throws {
+            let page = try Opened(in: browser)
             try page.tab.new()
             try page.tab.type("강가에서")
             try page.tab.untilState("kept")
             page.server.kill()
             try page.tab.type(", 바람 속에서")
             try page.tab.untilState("offline")
-            let server = try page.server.again()
             let other = try Tab(beside: page.tab)
             page.tab.close()
+            let server = try page.server.again()
             try other.visit(server.address)
             _ = try wait("the words, in the diary or offered", within: 15) {
                 let kept = try page.diary.titles.joined() + page.diary.run("draft", "list")
@@ -73,8 +91,10 @@ extension PageTests {
             #expect(server.end().code == 0)
         }
 
-        @Test func `of two copies the newest wins, and where there is no room the older one goes`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed)
+        func `of two copies the newest wins, and where there is no room the older one goes`(in browser: Browser) throws
+        {
+            let page = try Opened(in: browser)
             let said = try page.tab.js(
                 """
                 (async () => {
@@ -103,8 +123,11 @@ extension PageTests {
             try page.close()
         }
 
-        @Test func `an entry that was deleted elsewhere while one typed is brought back with what was typed`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed)
+        func `an entry that was deleted elsewhere while one typed is brought back with what was typed`(
+            in browser: Browser
+        ) throws {
+            let page = try Opened(in: browser)
             let id = try page.diary.id("십일월")
             try page.tab.open("십일월")
             try page.tab.edit()
@@ -123,8 +146,11 @@ extension PageTests {
             try page.close(complaints: ["409", "404", "422"])
         }
 
-        @Test func `a draft that was refused stands among what is not finished, and can be gone on with`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed)
+        func `a draft that was refused stands among what is not finished, and can be gone on with`(in browser: Browser)
+            throws
+        {
+            let page = try Opened(in: browser)
             let id = try page.diary.id("십일월")
             try page.tab.open("십일월")
             try page.tab.edit()
@@ -146,8 +172,11 @@ extension PageTests {
             try page.close(complaints: ["409", "404", "422"])
         }
 
-        @Test func `a search and an entry that were asked while the server was away are asked again`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed)
+        func `a search and an entry that were asked while the server was away are asked again`(in browser: Browser)
+            throws
+        {
+            let page = try Opened(in: browser)
             page.server.kill()
             try page.tab.press("/")
             try page.tab.type("herons")
@@ -165,8 +194,10 @@ extension PageTests {
             #expect(server.end().code == 0)
         }
 
-        @Test func `a heartbeat clears the banner that one lost request has raised`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed) func `a heartbeat clears the banner that one lost request has raised`(
+            in browser: Browser
+        ) throws {
+            let page = try Opened(in: browser)
             try page.tab.until("document.body.dataset.live === 'open'")
             try page.tab.hold("*/api/search*")
             try page.tab.press("/")
@@ -180,8 +211,10 @@ extension PageTests {
             page.tab.close()
         }
 
-        @Test func `a server that does not know the key is told nothing`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed) func `a server that does not know the key is told nothing`(
+            in browser: Browser
+        ) throws {
+            let page = try Opened(in: browser)
             try page.tab.new()
             try page.tab.type("비밀")
             try page.tab.untilState("kept")

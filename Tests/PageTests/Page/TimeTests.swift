@@ -4,8 +4,11 @@ import Testing
 extension PageTests {
     /// The slider: the whole diary as it was.
     @Suite struct Time {
-        @Test func `the slider shows the list and the entry as they were, and lets nothing be changed`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed)
+        func `the slider shows the list and the entry as they were, and lets nothing be changed`(in browser: Browser)
+            throws
+        {
+            let page = try Opened(in: browser)
             try page.tab.open("Persimmons")
             try page.tab.slide(to: 4)
             try page.tab.until("document.body.dataset.past === '1'")
@@ -24,8 +27,10 @@ extension PageTests {
             try page.close()
         }
 
-        @Test func `a step back and forth is an operation, by button and by arrow key`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed) func `a step back and forth is an operation, by button and by arrow key`(
+            in browser: Browser
+        ) throws {
+            let page = try Opened(in: browser)
             try page.tab.click("#step-back")
             try page.tab.untilNotListed("김장")
             try page.tab.quiet()

@@ -136,12 +136,12 @@ extension PageTests.Touch {
     @Test func `the browser can install the page, under the name of the diary, and no worker keeps texts`() throws {
         let page = try Opened()
         try page.tab.until("document.querySelector('#app').href.startsWith('data:')")
-        let found = try page.tab.call("Page.getAppManifest")
+        let found = try page.tab.chromium.call("Page.getAppManifest")
         #expect(found["errors"].array == [], "\(found["errors"].json)")
         let manifest = Value(json: found["data"].string.utf8)
         #expect(manifest["name"].string == page.diary.folder.split(separator: "/").last.map(String.init))
         #expect(manifest["start_url"].string == page.server.origin + "/")
-        let errors = try page.tab.call("Page.getInstallabilityErrors")["installabilityErrors"].array
+        let errors = try page.tab.chromium.call("Page.getInstallabilityErrors")["installabilityErrors"].array
         // A private window, as every test has, installs nothing.
         #expect(errors.map { $0["errorId"].string }.filter { $0 != "in-incognito" } == [])
         #expect(try page.tab.js("navigator.serviceWorker.getRegistrations().then(r => r.length)").int == 0)

@@ -77,8 +77,9 @@ extension PageTests {
             try page.close()
         }
 
-        @Test func `typing goes on while a save is slow, and the last word is kept`() throws {
-            let page = try Opened()
+        @Test(arguments: Browser.installed)
+        func `typing goes on while a save is slow, and the last word is kept`(in browser: Browser) throws {
+            let page = try Opened(in: browser)
             let id = try page.diary.id("십일월")
             try page.tab.open("십일월")
             try page.tab.edit()

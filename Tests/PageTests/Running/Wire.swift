@@ -53,22 +53,30 @@ final class Wire {
     /// Says that nothing more will be sent.
     func sendNoMore() { shutdown(descriptor, Int32(SHUT_WR)) }
 
+    /// The bytes that come next; none once the other side has closed, nil if nothing comes in so many seconds.
+    func receive(for seconds: Double) -> [UInt8]? {
+        let end = Date(timeIntervalSinceNow: seconds)
+        while end.timeIntervalSinceNow > 0 {
+            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard unsafe poll(&waiting, 1, Int32(end.timeIntervalSinceNow * 1000) + 1) > 0 else { continue }
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
+            return Array(buffer.prefix(max(count, 0)))
+        }
+        return nil
+    }
+
     /// Reads what comes until the other side closes, or for so many seconds; and whether it closed.
     func read(for seconds: Double = 5, until enough: (String) -> Bool = { _ in false }) -> (text: String, closed: Bool)
     {
         var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
         let end = Date(timeIntervalSinceNow: seconds)
-        while true {
-            let left = end.timeIntervalSinceNow
-            guard left > 0 else { return (String(decoding: bytes, as: UTF8.self), false) }
-            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            guard unsafe poll(&waiting, 1, Int32(left * 1000) + 1) > 0 else { continue }
-            let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
-            guard count > 0 else { return (String(decoding: bytes, as: UTF8.self), true) }
-            bytes += buffer[..<count]
-            if enough(String(decoding: bytes, as: UTF8.self)) { return (String(decoding: bytes, as: UTF8.self), false) }
+        while let more = receive(for: end.timeIntervalSinceNow) {
+            if more.isEmpty { return (String(decoding: bytes, as: UTF8.self), true) }
+            bytes += more
+            if enough(String(decoding: bytes, as: UTF8.self)) { break }
         }
+        return (String(decoding: bytes, as: UTF8.self), false)
     }
 
     /// Reads one answer, of the length that it says itself.
