@@ -36,6 +36,8 @@ check() { # folder
     while IFS= read -r file; do say "$file: a line of more than 120 characters"; done \
         < <(grep -rnE '^.{121,}$' "$1" --include='*.md' --exclude-dir='.build*' --exclude-dir=docs-out 2> /dev/null \
             | grep -vE '^[^:]*:[0-9]+:(\||    )' || true)
+    while IFS= read -r file; do say "$file: a line of more than 120 characters"; done \
+        < <(grep -rnE '^.{121,}$' "$1/Sources" --include='*.js' --include='*.css' --include='*.html' 2> /dev/null || true)
     while IFS= read -r name; do say "$name is declared and never used"; done < <(unused "$1")
     return "$((breaches > 0))"
 }
@@ -79,6 +81,7 @@ self_test() {
     plant Sources/A/B.swift "internal import Foundation" "upper floors"
     plant Sources/A/B.swift "/// $long" "comment of more"
     plant Docs/A.md "$long" "line of more"
+    plant Sources/A/a.js "// $long" "line of more"
     plant Sources/A/B.swift "func lonely() {}" "never used"
     plant Tests/A/B.swift "/// $long" "comment of more"
     plant Sources/A/B.swift "$(printf 'let a = 1\n%.0s' {1..501})" "more than one subject"

@@ -8,7 +8,9 @@ const orders = ["oldest", "created", "modified", "relevance"];
  */
 export function readAddress(fragment) {
   const [path, query = ""] = fragment.replace(/^#/, "").split("?", 2), items = new URLSearchParams(query);
-  const found = /^\/(?:at\/(\d{4}-\d\d-\d\d|e\d{1,15})(?:\/|$))?(?:entry\/([0-9a-f]{32})(\/history)?|(new))?$/.exec(path || "/") ?? [];
+  const found =
+    /^\/(?:at\/(\d{4}-\d\d-\d\d|e\d{1,15})(?:\/|$))?(?:entry\/([0-9a-f]{32})(\/history)?|(new))?$/.exec(path || "/")
+    ?? [];
   const show = items.get("show"), year = items.get("year") ?? "", sort = items.get("sort");
   return {
     moment: found[1] ?? null, entry: found[2] ?? found[4] ?? null, isHistory: Boolean(found[3]),

@@ -13,7 +13,10 @@ export class Refusal extends Error {
   get isPassing() { return this.status === 0 || this.status === 503 || this.status === 502 || this.status === 429; }
 }
 
-/** Tells of `offline`, `online`, `token` (the server does not know it) and `held` (what only the browser has is another). */
+/**
+ * Tells of `offline`, `online`, `token` (the server does not know it) and `held` (what only the browser has is
+ * another).
+ */
 export const signals = new EventTarget();
 let isOffline = false, underWay = 0;
 
@@ -39,7 +42,8 @@ export function path(name, query = {}) {
 
 /**
  * Asks, and returns what JSON answers; throws a Refusal, or an AbortError where `signal` ended it.
- * @param {{body?: any, file?: any, signal?: AbortSignal, keepalive?: boolean, as?: string, isAgain?: boolean}} [options]
+ * @param {{body?: any, file?: any, signal?: AbortSignal, keepalive?: boolean, as?: string, isAgain?: boolean}}
+ * [options]
  */
 export async function ask(method, address, options = {}) {
   const { body, file, signal, keepalive = false, as = "json", isAgain = false } = options;
@@ -56,7 +60,8 @@ export async function ask(method, address, options = {}) {
       used = authorization();
       answer = await fetch(address, {
         method, signal, body: file ?? text,
-        headers: file ? { ...headers(), "Content-Type": "application/octet-stream" } : text === undefined ? headers() : { ...headers(), "Content-Type": "application/json" },
+        headers: file ? { ...headers(), "Content-Type": "application/octet-stream" } : text === undefined ? headers()
+          : { ...headers(), "Content-Type": "application/json" },
         keepalive: keepalive && (text?.length ?? 0) < 20000, // a browser refuses more than 64 KiB
       });
     } catch (problem) {
@@ -74,7 +79,8 @@ export async function ask(method, address, options = {}) {
     }
     setOffline(false);
     if (answer.ok) return value;
-    if (answer.status === 401 && !isAgain && otherKey(used)) return await ask(method, address, { ...options, isAgain: true });
+    if (answer.status === 401 && !isAgain && otherKey(used)) return await ask(
+      method, address, { ...options, isAgain: true });
     if (answer.status === 401) signals.dispatchEvent(new Event("token"));
     throw new Refusal(answer.status, value);
   } finally {
@@ -109,4 +115,5 @@ export function latest(question) {
 }
 
 /** A random name: of a sitting, of a request that may be repeated. */
-export const randomName = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const randomName = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

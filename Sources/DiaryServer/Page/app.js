@@ -1,5 +1,6 @@
-// The page as an app of its own: what a browser asks of one that is to be installed. The name is the diary's, which only
-// a page that was let in knows; so this is made here, and the server gives it to nobody. No worker keeps any text.
+// The page as an app of its own: what a browser asks of one that is to be installed. The name is the diary's, which
+// only a page that was let in knows; so this is made here, and the server gives it to nobody. No worker keeps any
+// text.
 import { diary } from "./diary.js";
 import { $ } from "./dom.js";
 import { language } from "./language.js";

@@ -1,5 +1,5 @@
-// The files of the open entry: pictures to see, others to save, and how new ones come: dropped, pasted, chosen, or from a
-// phone's camera. What is made small is made small here; the diary keeps what was given.
+// The files of the open entry: pictures to see, others to save, and how new ones come: dropped, pasted, chosen, or
+// from a phone's camera. What is made small is made small here; the diary keeps what was given.
 import { ask, path } from "./api.js";
 import { diary } from "./diary.js";
 import { $, icon, label, make, toast } from "./dom.js";
@@ -22,14 +22,16 @@ function sizeOf(bytes) {
 
 async function remove({ sha256: hash, name }) {
   const sitting = open.sit();
-  const receipt = await sitting.apart((id) => ask("DELETE", path(`entries/${id}/attachments/${hash}`))).catch(() => null);
+  const receipt = await sitting.apart((id) => ask("DELETE", path(`entries/${id}/attachments/${hash}`)))
+    .catch(() => null);
   toast(receipt ? word("fileRemoved", name) : word("failed"));
 }
 
 /** A button with a picture that opens it large. */
 function picture(attachment, side, words = attachment.name) {
   const { name, sha256: hash } = attachment, holder = make("span", { class: "thumbnail" });
-  const button = make("button", { class: "picture", type: "button", on: { click: () => seePictures(open.entry, hash) } }, holder);
+  const button =
+    make("button", { class: "picture", type: "button", on: { click: () => seePictures(open.entry, hash) } }, holder);
   label(button, word("seePicture", words));
   fillThumbnail(holder, hash, side).then((is) => {
     if (!is) { button.classList.replace("picture", "file"); holder.textContent = name; }
@@ -39,14 +41,18 @@ function picture(attachment, side, words = attachment.name) {
 
 function item(attachment, canWrite) {
   const { name, size, sha256: hash } = attachment, shows = isPicture(attachment);
-  const button = shows ? picture(attachment, sides.below) : make("button", { class: "file", type: "button", on: { click: () => saveFile(attachment) } });
+  const button = shows ? picture(attachment, sides.below)
+    : make("button", { class: "file", type: "button", on: { click: () => saveFile(attachment) } });
   if (!shows) {
     label(button, word("saveFile", name));
-    button.append(icon("file"), make("span", { class: "file-name", text: name }), make("small", { text: sizeOf(size) }));
+    button.append(
+      icon("file"), make("span", { class: "file-name", text: name }), make("small", { text: sizeOf(size) }));
   }
   const node = make("li", { class: "attachment", "data-hash": hash, "data-name": name }, button);
   if (canWrite) {
-    const away = make("button", { class: "attachment-remove", type: "button", on: { click: () => remove(attachment) } }, icon("close"));
+    const away =
+      make("button", { class: "attachment-remove", type: "button", on: { click: () => remove(attachment) } },
+        icon("close"));
     label(away, word("removeFile", name));
     node.append(away);
   }
@@ -57,7 +63,8 @@ let shown = "";
 function show() {
   const all = open.entry?.attachments ?? [], canWrite = open.canEdit;
   // A picture stands where the text names it, and is not told again below.
-  const places = [...$("reading").querySelectorAll(".place-of-picture")], named = new Set(places.map(({ dataset }) => dataset.hash));
+  const places = [...$("reading").querySelectorAll(".place-of-picture")],
+    named = new Set(places.map(({ dataset }) => dataset.hash));
   for (const place of places) {
     const one = all.find(({ sha256: hash }) => hash === place.dataset.hash);
     if (one && !place.hasChildNodes()) place.append(picture(one, sides.within, place.dataset.words || one.name));
@@ -79,7 +86,8 @@ async function attach(files) {
   for (const [index, one] of files.entries()) {
     toast(word("attaching", one.name, index + 1, files.length));
     try {
-      const receipt = await sitting.apart((id) => ask("POST", path(`entries/${id}/attachments`, { name: one.name }), { file: one }));
+      const receipt =
+        await sitting.apart((id) => ask("POST", path(`entries/${id}/attachments`, { name: one.name }), { file: one }));
       if (!receipt) { toast(word("notAttached", one.name)); return; }
       if (receipt.outcome === "unchanged") toast(word("attachedBefore", one.name));
       else if (index === files.length - 1) toast(word("attached", files.length));
@@ -91,7 +99,11 @@ export function startAttachments() {
   for (const name of ["shown", "sitting", "opened", "left"]) open.addEventListener(name, show);
   for (const id of ["attach", "camera"]) {
     $(id).addEventListener("click", () => $(`${id}-files`).click());
-    $(`${id}-files`).addEventListener("change", ({ target }) => { const files = [...target.files]; target.value = ""; attach(files); });
+    $(`${id}-files`).addEventListener("change", ({ target }) => {
+      const files = [...target.files];
+      target.value = "";
+      attach(files);
+    });
   }
   const carries = ({ dataTransfer }) => dataTransfer?.types.includes("Files");
   const entry = $("entry");
@@ -101,7 +113,9 @@ export function startAttachments() {
     event.dataTransfer.dropEffect = open.canEdit ? "copy" : "none";
     entry.toggleAttribute("data-drop", open.canEdit);
   });
-  entry.addEventListener("dragleave", (event) => { if (!entry.contains(event.relatedTarget)) entry.removeAttribute("data-drop"); });
+  entry.addEventListener("dragleave", (event) => {
+    if (!entry.contains(event.relatedTarget)) entry.removeAttribute("data-drop");
+  });
   // A file that is dropped beside the entry must not take the page's place.
   addEventListener("dragover", (event) => { if (carries(event)) event.preventDefault(); });
   addEventListener("drop", (event) => {

@@ -33,7 +33,8 @@ export class ChangeAxis {
     for (let step = 1; step <= timeline.count; step += 1) {
       const seconds = timeline.time(step), parts = calendar.partsOf(seconds);
       if (parts.number === before.number) continue;
-      marks.push([step - 1, seconds, parts.year !== before.year ? "year" : parts.month !== before.month ? "month" : "day"]);
+      marks.push(
+        [step - 1, seconds, parts.year !== before.year ? "year" : parts.month !== before.month ? "month" : "day"]);
       before = parts;
     }
     return thinned(marks, most);
@@ -52,7 +53,8 @@ export class DayAxis {
   get count() { return this.timeline.count ? this.#numberOf(this.timeline.count) - this.first + 1 : 0; }
   step(place) {
     if (place <= 0) return 0;
-    return place >= this.count ? this.timeline.count : this.timeline.stepBefore(this.calendar.startOf(this.first + place));
+    return place >= this.count ? this.timeline.count
+      : this.timeline.stepBefore(this.calendar.startOf(this.first + place));
   }
   place(step) { return step <= 0 ? 0 : this.#numberOf(Math.min(step, this.timeline.count)) - this.first + 1; }
 
@@ -61,7 +63,9 @@ export class DayAxis {
     let before = {};
     for (let number = first; number < first + count; number += 1) {
       const seconds = calendar.startOf(number), parts = calendar.partsOf(seconds);
-      marks.push([number - first, seconds, parts.year !== before.year ? "year" : parts.month !== before.month ? "month" : "day"]);
+      marks.push(
+        [number - first, seconds,
+          parts.year !== before.year ? "year" : parts.month !== before.month ? "month" : "day"]);
       before = parts;
     }
     return thinned(marks, most);

@@ -1,5 +1,5 @@
-// What changed here: the operation that the slider stands on, or all of its day; which entries it wrote, in which words;
-// and what else was done on that day.
+// What changed here: the operation that the slider stands on, or all of its day; which entries it wrote, in which
+// words; and what else was done on that day.
 import { get, latest } from "./api.js";
 import { shortDate, timeOfDay } from "./dates.js";
 import { diary } from "./diary.js";
@@ -24,7 +24,8 @@ function show() {
 /** The entries that differ; where it is one, the words that came and went. */
 function entryNodes(entries, more) {
   const rows = entries.map(({ id, change, title, added, removed }) => make("li", {},
-    make("button", { class: "changed", type: "button", "data-id": id, "data-change": change, on: { click: () => open.open(id) } },
+    make("button",
+      { class: "changed", type: "button", "data-id": id, "data-change": change, on: { click: () => open.open(id) } },
       make("span", { class: "changed-title", text: title || word("noTitle") }),
       make("small", { text: word("changes")[change] ?? change }),
       added ? make("ins", { text: `+${added}` }) : null, removed ? make("del", { text: `−${removed}` }) : null)));
@@ -36,7 +37,10 @@ function entryNodes(entries, more) {
 function dayNodes(operations) {
   return operations.map((operation) => {
     const at = timeline.stepOf(operation.events.last), words = operationWords(operation);
-    return make("li", {}, make("button", { class: "day-step", type: "button", "data-step": at, "aria-current": !isByDay() && at === step() ? "step" : null, title: words, on: { click: () => go(at) } },
+    return make(
+      "li", {}, make(
+        "button", { class: "day-step", type: "button", "data-step": at,
+          "aria-current": !isByDay() && at === step() ? "step" : null, title: words, on: { click: () => go(at) } },
       make("time", { text: timeOfDay(timeline.time(at)) }), make("span", { text: words })));
   });
 }
@@ -54,16 +58,19 @@ const load = latest(async (isNewest) => {
   const [start, end] = byDay ? [first - 1, Math.max(first - 1, last)] : [at - 1, at];
   try {
     const [{ operations }, { entries, more }] = await Promise.all([
-      get("operations", { at: timeline.event(Math.max(end, last)), limit: Math.max(1, Math.min(most, last - first + 1)) }),
+      get("operations",
+        { at: timeline.event(Math.max(end, last)), limit: Math.max(1, Math.min(most, last - first + 1)) }),
       get("changes", { from: timeline.event(start), to: timeline.event(end), limit: 20, words: 1 })]);
     if (!isNewest() || key !== [step(), isByDay(), daySteps()?.day, language()].join()) return;
     const own = operations.find((operation) => timeline.stepOf(operation.events.last) === at)
       ?? (byDay ? null : (await get("operations", { at: timeline.event(at), limit: 1 })).operations[0]);
-    const what = !byDay ? (own ? operationWords(own) : "") : word("changesOfDay", shortDate(days.day), isOfDay ? last - first + 1 : 0);
+    const what = !byDay ? (own ? operationWords(own) : "")
+      : word("changesOfDay", shortDate(days.day), isOfDay ? last - first + 1 : 0);
     setText($("changed-what"), what);
     tellStep(what);
     $("changed-entries").replaceChildren(...entryNodes(entries, more));
-    $("changed-words").replaceChildren(...(entries.length === 1 && entries[0].change === "changed" ? differenceNodes(entries[0]) : []));
+    $("changed-words").replaceChildren(
+      ...(entries.length === 1 && entries[0].change === "changed" ? differenceNodes(entries[0]) : []));
     $("changed-day").replaceChildren(...(isOfDay || last > first ? dayNodes(operations.toReversed()) : []));
     $("changed-day").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   } catch { /* the next movement asks again */ }
@@ -71,7 +78,11 @@ const load = latest(async (isNewest) => {
 
 export function startChanged() {
   $("moment").addEventListener("click", () => { isWanted = !shouldShow(); load(); });
-  $("changed-close").addEventListener("click", () => { isWanted = diary.isPast ? false : null; show(); $("moment").focus(); });
+  $("changed-close").addEventListener("click", () => {
+    isWanted = diary.isPast ? false : null;
+    show();
+    $("moment").focus();
+  });
   diary.addEventListener("moment", () => { if (!diary.isPast) isWanted = null; load(); });
   for (const name of ["state", "axis"]) diary.addEventListener(name, () => { if (shouldShow()) load(); });
 }

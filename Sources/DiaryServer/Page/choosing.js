@@ -1,5 +1,5 @@
-// Several entries at once: chosen in the list, then tagged, starred, deleted, or written into a file. Each is one change of
-// the diary, which one undo takes back.
+// Several entries at once: chosen in the list, then tagged, starred, deleted, or written into a file. Each is one
+// change of the diary, which one undo takes back.
 import { ask, path, randomName } from "./api.js";
 import { answer, menu, question } from "./dialog.js";
 import { diary } from "./diary.js";
@@ -48,7 +48,9 @@ async function change(body, done) {
 
 async function remove() {
   const { size } = list.chosen;
-  if (await question("delete-many", word("deleteManyTitle", size), word("deleteManyText"), word("delete"))) await change({ delete: true }, "deletedMany");
+  if (await question(
+      "delete-many", word("deleteManyTitle", size), word("deleteManyText"), word("delete"))) await change(
+    { delete: true }, "deletedMany");
 }
 
 async function tag() {
@@ -74,7 +76,8 @@ export function startChoosing() {
   $("chosen-tag").addEventListener("click", tag);
   $("tag-cancel").addEventListener("click", () => $("tag-dialog").close("no"));
   $("chosen-star").addEventListener("click", () => change({ starred: true }, "starredMany"));
-  for (const format of ["markdown", "txt", "json"]) $(`export-${format}`).addEventListener("click", () => write(format));
+  for (const format of ["markdown", "txt", "json"]) $(`export-${format}`).addEventListener(
+    "click", () => write(format));
   menu($("chosen-export"), $("export-menu"));
   list.addEventListener("chosen", show);
   for (const name of ["moment", "state"]) diary.addEventListener(name, show);

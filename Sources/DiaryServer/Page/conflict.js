@@ -19,7 +19,8 @@ let built = "", seen = null;
 /** The texts of an entry, the one written last first: {event, text, differs, words}. */
 function textsOf(entry) {
   const texts = (entry.texts ?? []).filter(({ event }) => event);
-  if (texts.length < 2) return [{ event: entry.event, text: entry.text, differs: texts[0]?.differs ?? [], words: [word("theirs")] }];
+  if (texts.length < 2) return [{ event: entry.event, text: entry.text, differs: texts[0]?.differs ?? [],
+      words: [word("theirs")] }];
   return texts.map(({ event, differs }) => ({
     event, differs, words: who(entry, event) ?? [word("theirs")],
     text: entry.alternatives.find((other) => other.event === event)?.text ?? entry.text,
@@ -32,22 +33,34 @@ function standing() {
   const mine = (differs = []) => ({ event: "", text: sitting.text, differs, words: [word("mine")] });
   if (conflict?.kind === "draft") {
     const [differs, others] = conflict.differs;
-    return { why: word("conflictDraft"), sides: [mine(differs), { event: "draft", text: conflict.draft.text, differs: others, words: [word("theirs")] }] };
+    return { why: word("conflictDraft"),
+      sides: [mine(differs), { event: "draft", text: conflict.draft.text, differs: others, words: [word("theirs")] }] };
   }
-  if (conflict) return { why: word("conflictEntry"), entry: conflict.entry, sides: [mine(conflict.entry.texts?.find(({ draft }) => draft)?.differs), ...textsOf(conflict.entry)] };
+  if (conflict) return { why: word("conflictEntry"), entry: conflict.entry,
+    sides: [mine(conflict.entry.texts?.find(({ draft }) => draft)?.differs), ...textsOf(conflict.entry)] };
   if (!open.isUndecided) return null;
   return { why: word("conflictDevices", entry.texts.length), entry, sides: textsOf(entry) };
 }
 
 function side({ event, text, differs, words }, index, count) {
   const isMine = event === "", only = count === 2 && open.sitting?.conflict && !isMine;
-  const keep = make("button", { type: "button", class: isMine ? "keep strong" : "keep", id: isMine ? "keep-mine" : only ? "keep-theirs" : undefined, "data-choice": event, text: word(isMine ? "keepMine" : only ? "keepTheirs" : "keepThis"), on: { click: () => choose(event) } });
+  const keep =
+    make("button",
+      { type: "button", class: isMine ? "keep strong" : "keep",
+        id: isMine ? "keep-mine" : only ? "keep-theirs" : undefined, "data-choice": event,
+        text: word(isMine ? "keepMine" : only ? "keepTheirs" : "keepThis"), on: { click: () => choose(event) } });
   if (!isMine && !only) label(keep, word("keepTextOf", words.join(", ")));
   keep.hidden = !diary.canWrite;
-  const pieces = cut(text, differs.map((range) => ({ range }))).map((piece) => (piece.over.length ? make("mark", { text: piece.text }) : piece.text));
-  return make("section", { class: "side", role: "tabpanel", id: `side-${index}`, "data-event": event, "aria-labelledby": `side-${index}-name` },
+  const pieces = cut(text, differs.map((range) => ({ range })))
+    .map((piece) => (piece.over.length ? make("mark", { text: piece.text }) : piece.text));
+  return make(
+    "section",
+    { class: "side", role: "tabpanel", id: `side-${index}`, "data-event": event,
+      "aria-labelledby": `side-${index}-name` },
     make("h2", { id: `side-${index}-name` }, words[0], words[1] ? make("small", { text: words[1] }) : null),
-    make("pre", { tabindex: 0, id: isMine ? "conflict-mine" : only ? "conflict-theirs" : undefined, "aria-labelledby": `side-${index}-name` }, ...pieces), keep);
+    make("pre",
+      { tabindex: 0, id: isMine ? "conflict-mine" : only ? "conflict-theirs" : undefined,
+        "aria-labelledby": `side-${index}-name` }, ...pieces), keep);
 }
 
 /** On a phone one side is seen at a time. */
@@ -63,7 +76,8 @@ function turn(event, focus = false) {
 }
 
 function show() {
-  const now = standing(), section = $("conflict"), isShown = now !== null && (open.state !== "editing" || open.sitting.conflict !== null);
+  const now = standing(), section = $("conflict"),
+    isShown = now !== null && (open.state !== "editing" || open.sitting.conflict !== null);
   const wasShown = !section.hidden, active = /** @type {HTMLElement} */ (document.activeElement);
   const focused = section.contains(active) ? active.dataset.choice ?? active.id : null;
   section.hidden = !isShown;
@@ -71,7 +85,8 @@ function show() {
   if (!isShown) { built = ""; if (!now) seen = null; return; }
   const { sides, entry } = now, events = sides.map(({ event }) => event);
   // A text that came while one looks is said; what one looked at stays where it is.
-  const isNews = seen?.id === open.id && entry && seen.event !== entry.event && events.some((event) => event && !seen.events.includes(event));
+  const isNews = seen?.id === open.id && entry && seen.event !== entry.event
+    && events.some((event) => event && !seen.events.includes(event));
   const why = isNews || (seen?.isNews && seen.event === entry?.event) ? `${word("textCame")} ${now.why}` : now.why;
   seen = { id: open.id, event: entry?.event, events, isNews: isNews || (seen?.isNews && seen.event === entry?.event) };
   const key = JSON.stringify([open.id, entry?.event, sides, why, diary.canWrite]);
@@ -79,22 +94,31 @@ function show() {
   built = key;
   setText($("conflict-text"), why);
   $("conflict-sides").replaceChildren(...sides.map((one, index) => side(one, index, sides.length)));
-  $("conflict-tabs").replaceChildren(...sides.map(({ event, words }, index) => make("button", { type: "button", role: "tab", "aria-controls": `side-${index}`, "data-event": event, text: words.join(" · "), on: { click: () => turn(event) } })));
+  $("conflict-tabs").replaceChildren(
+    ...sides.map(
+      ({ event, words }, index) =>
+      make("button",
+        { type: "button", role: "tab", "aria-controls": `side-${index}`, "data-event": event, text: words.join(" · "),
+          on: { click: () => turn(event) } })));
   turn(events.includes(chosen) ? chosen : events[0]);
   const isTyped = open.sitting?.conflict && (entry?.texts ?? []).filter(({ event }) => event).length < 2;
   $("conflict-actions").hidden = !diary.canWrite;
   setText($("keep-both"), word(isTyped ? "keepBoth" : sides.length > 2 ? "keepAllTexts" : "keepBothTexts"));
   $("edit-all").hidden = Boolean(isTyped);
-  const again = focused === null ? null : [...section.querySelectorAll("[data-choice]")].find((node) => node.dataset.choice === focused) ?? (focused ? $(focused) : null);
+  const again = focused === null ? null
+    : [...section.querySelectorAll("[data-choice]")].find((node) => node.dataset.choice === focused)
+    ?? (focused ? $(focused) : null);
   if (again) again.focus();
-  else if (focused !== null || (!wasShown && document.activeElement === document.body)) section.focus({ preventScroll: true });
+  else if (focused !== null || (!wasShown && document.activeElement === document.body)) section.focus(
+    { preventScroll: true });
 }
 
 const decided = (count) => word("decided", count);
 
 /** Keeps one text: of what was typed (""), of an event, or of the draft as it is elsewhere. */
 async function choose(event) {
-  const now = standing(), picked = now?.sides.find((one) => one.event === event), { sitting } = open, visit = open.visit;
+  const now = standing(), picked = now?.sides.find((one) => one.event === event), { sitting } = open,
+    visit = open.visit;
   if (!picked) return;
   const others = now.sides.filter((one) => one.text !== picked.text).length;
   if (!sitting?.conflict) return void await decide({ text: picked.text }, decided(others));
@@ -107,7 +131,12 @@ async function choose(event) {
   if (!isTyped && isOfMany) await decide({ text: picked.text }, decided(others - 1));
   if (visit !== open.visit || sitting.conflict) return;
   if (isTyped && isWritten && now.entry) toast(decided(others), word("undo"), () => takeBack("undo"));
-  if (open.state !== "editing") { open.turnTo("reading"); open.show(); open.reload(); $("reading").focus({ preventScroll: true }); }
+  if (open.state !== "editing") {
+    open.turnTo("reading");
+    open.show();
+    open.reload();
+    $("reading").focus({ preventScroll: true });
+  }
 }
 
 /** Takes all texts: one under the other, or in the editor, with lines of signs where they differ. */
@@ -131,7 +160,8 @@ async function takeAll(isEditing) {
   if (isEditing && merge.marked === null) return toast(word("tooManyTexts"));
   sitting.change({ text: isEditing ? merge.marked : merge.joined });
   if (isEditing) return void edit(merge.caret);
-  if (await sitting.commit() && visit === open.visit) toast(decided(now.sides.length - 1), word("undo"), () => takeBack("undo"));
+  if (await sitting.commit() && visit === open.visit) toast(
+    decided(now.sides.length - 1), word("undo"), () => takeBack("undo"));
   if (visit === open.visit) { open.show(); $("reading").focus({ preventScroll: true }); }
 }
 
@@ -177,7 +207,8 @@ export function startConflict() {
   });
   $("see-texts").addEventListener("click", async () => {
     const { sitting } = open, visit = open.visit;
-    if (sitting?.isOpen && !await question("discard-draft", word("discardTitle"), word("discardMerge"), word("discard"))) return;
+    if (sitting?.isOpen
+      && !await question("discard-draft", word("discardTitle"), word("discardMerge"), word("discard"))) return;
     if (visit !== open.visit) return;
     await sitting?.discard();
     if (visit !== open.visit) return;

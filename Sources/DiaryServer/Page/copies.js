@@ -15,7 +15,9 @@ export async function nameTab() {
   };
   if (!tab || await isHeld(tab)) tab = randomName(); // a copied tab has the other one's storage
   sessionStorage.setItem("diarylog.tab", tab);
-  navigator.locks?.request(`diarylog.tab.${tab}`, () => new Promise((resolve) => { letGoOfTab = () => resolve(null); }));
+  navigator.locks?.request(`diarylog.tab.${tab}`, () => new Promise((resolve) => {
+    letGoOfTab = () => resolve(null);
+  }));
 }
 /** This tab is not let in any more: what it holds is another's to offer. */
 export const leaveTab = () => letGoOfTab();
@@ -30,7 +32,9 @@ export function holdDraft(draft) {
 /** The drafts that are written on in some tab. */
 export async function draftsInHand() {
   const state = await navigator.locks?.query();
-  return new Set((state?.held ?? []).map(({ name }) => name).filter((name) => name.startsWith("diarylog.draft.")).map((name) => name.slice(15)));
+  return new Set(
+    (state?.held ?? []).map(({ name }) => name).filter((name) => name.startsWith("diarylog.draft."))
+    .map((name) => name.slice(15)));
 }
 
 /** Writes a sitting down. Costs the length of its text. Where it has no room, an older copy of it goes as well. */

@@ -38,7 +38,8 @@ export const dayText = (number) => {
 export function shortDate(text, thisYear = new Date().getFullYear()) {
   const date = wall(text);
   if (!date) return text ?? "";
-  if (date.year === thisYear) return format("row", { weekday: "short", month: "short", day: "numeric" }).format(asUTC(date));
+  if (date.year === thisYear) return format("row", { weekday: "short", month: "short", day: "numeric" }).format(
+    asUTC(date));
   return format("rowYear", { year: "numeric", month: "short", day: "numeric" }).format(asUTC(date));
 }
 
@@ -59,25 +60,31 @@ export function timestamp(text) {
 
 /** A moment of the log (Unix seconds) on the clock of this browser. */
 export function moment(seconds) {
-  return new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(seconds * 1000));
+  return new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(
+    new Date(seconds * 1000));
 }
 
 /** A moment's time of day on the clock of this browser: "18:20". */
-export const timeOfDay = (seconds) => new Intl.DateTimeFormat(language(), { hour: "numeric", minute: "2-digit" }).format(new Date(seconds * 1000));
+export const timeOfDay = (seconds) =>
+  new Intl.DateTimeFormat(language(), { hour: "numeric", minute: "2-digit" }).format(new Date(seconds * 1000));
 
 /** A day and month: "22 November". */
-export const monthDay = (month, day) => format("monthDay", { month: "long", day: "numeric" }).format(asUTC({ year: 2024, month, day }));
+export const monthDay = (month, day) =>
+  format("monthDay", { month: "long", day: "numeric" }).format(asUTC({ year: 2024, month, day }));
 /** A month of a year: "November 2026". */
-export const monthOfYear = (year, month) => format("monthOfYear", { year: "numeric", month: "long" }).format(asUTC({ year, month, day: 1 }));
+export const monthOfYear = (year, month) =>
+  format("monthOfYear", { year: "numeric", month: "long" }).format(asUTC({ year, month, day: 1 }));
 /** A month's short name. */
 export const monthName = (month) => format("month", { month: "short" }).format(asUTC({ year: 2024, month, day: 1 }));
 /** A day's short name; 0 is Sunday. */
-export const weekdayName = (weekday) => format("weekday", { weekday: "narrow" }).format(asUTC({ year: 2023, month: 1, day: 1 + weekday }));
+export const weekdayName = (weekday) =>
+  format("weekday", { weekday: "narrow" }).format(asUTC({ year: 2023, month: 1, day: 1 + weekday }));
 
 /** Now, on this browser's clock: RFC 3339 to the minute, with the offset. */
 export function localNow(now = new Date()) {
   const pad = (value) => String(Math.trunc(Math.abs(value))).padStart(2, "0");
   const offset = -now.getTimezoneOffset();
-  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}T${pad(now.getHours())}:${pad(now.getMinutes())}:`
-    + `${pad(now.getSeconds())}${offset < 0 ? "-" : "+"}${pad(offset / 60)}:${pad(offset % 60)}`;
+  const day = `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+  const time = `${pad(now.getHours())}:${pad(now.getMinutes())}:${pad(now.getSeconds())}`;
+  return `${day}T${time}${offset < 0 ? "-" : "+"}${pad(offset / 60)}:${pad(offset % 60)}`;
 }

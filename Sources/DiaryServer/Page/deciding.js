@@ -9,7 +9,9 @@ import { open } from "./entry.js";
 import { takeBack } from "./undo.js";
 import { word } from "./strings.js";
 
-/** Values of this opening that gave way: a decision about one is none about the others, so they stay until it is left. */
+/**
+ * Values of this opening that gave way: a decision about one is none about the others, so they stay until it is left.
+ */
 let waiting = [];
 /** Those that are being settled. */
 const settling = new Set();
@@ -28,7 +30,9 @@ export const who = (entry, event) => {
 export async function decide(content, said) {
   const { entry } = open, visit = open.visit;
   try {
-    const receipt = await open.sit().apart((id) => ask("PUT", path(`entries/${id}`), { body: { ...content, heads: headsOf(entry) } }));
+    const receipt =
+      await open.sit().apart(
+        (id) => ask("PUT", path(`entries/${id}`), { body: { ...content, heads: headsOf(entry) } }));
     if (visit !== open.visit || !receipt) return false;
     toast(said, word("undo"), () => takeBack("undo"));
     $("reading").focus({ preventScroll: true });
@@ -58,17 +62,27 @@ function gaveWay() {
   const lines = [];
   if (entry.contested) {
     const by = entry.deletedBy?.[0], names = (by && who(entry, by)) || [word("anotherDevice"), ""];
-    lines.push(make("li", { class: "deleted-there" }, make("span", { text: word("deletedThere", names.filter(Boolean).join(", ")) }),
-      button("keep-entry", word("keepEntry"), keepEntry), button("delete-entry", word("deleteEntry"), deleteEntry, "danger")));
+    lines.push(
+      make("li", { class: "deleted-there" },
+        make("span", { text: word("deletedThere", names.filter(Boolean).join(", ")) }),
+      button("keep-entry", word("keepEntry"), keepEntry),
+        button("delete-entry", word("deleteEntry"), deleteEntry, "danger")));
   }
   for (const one of waiting.filter((other) => !settling.has(nameOf(other)))) {
     const { field, value, kept, event, keptBy, from } = one, name = word("fieldNames")[field] ?? field;
-    const say = (what, by) => { const names = who(from, by); return names ? `${valueWords(field, what)} (${names.join(", ")})` : valueWords(field, what); };
+    const say = (what, by) => {
+      const names = who(from, by);
+      return names ? `${valueWords(field, what)} (${names.join(", ")})` : valueWords(field, what);
+    };
     const take = field === "weather" ? null : button("take", word("take"), () => takeValue(one));
     if (take) label(take, word("takeValue", name, valueWords(field, value)));
-    lines.push(make("li", { class: "lost", "data-field": field }, make("span", { text: word("gaveWay", name, say(value, event), say(kept, keptBy)) }), take));
+    lines.push(
+      make("li", { class: "lost", "data-field": field },
+        make("span", { text: word("gaveWay", name, say(value, event), say(kept, keptBy)) }), take));
   }
-  if (lost.length && !entry.contested && entry.status !== "conflict") lines.push(make("li", { class: "settle" }, make("span", {}), button("leave-as-is", word("leaveAsIs"), () => settle(waiting, { text: entry.text }, word("kept")))));
+  if (lost.length && !entry.contested && entry.status !== "conflict") lines.push(
+    make("li", { class: "settle" }, make("span", {}),
+      button("leave-as-is", word("leaveAsIs"), () => settle(waiting, { text: entry.text }, word("kept")))));
   const key = JSON.stringify(lines.map((line) => line.textContent)) + diary.canWrite;
   box.hidden = lines.length === 0;
   if (box.dataset.key === key) return;
@@ -91,7 +105,8 @@ const keepEntry = () => decide({ text: open.entry.text }, word("kept"));
 
 async function deleteEntry() {
   const visit = open.visit, { id, entry } = open;
-  if (!await question("delete", word("deleteTitle"), word("deleteText", entry.title ?? word("noTitle")), word("delete")) || visit !== open.visit) return;
+  if (!await question("delete", word("deleteTitle"), word("deleteText", entry.title ?? word("noTitle")), word("delete"))
+    || visit !== open.visit) return;
   try {
     const receipt = await ask("DELETE", path(`entries/${id}`, { expecting: entry.version }));
     if (visit === open.visit) open.close();
@@ -106,7 +121,9 @@ async function deleteEntry() {
 
 function takeValue(one) {
   const { field, value } = one;
-  const content = field === "date" ? { date: value, datePrecision: value.length <= 10 ? "day" : value.slice(17, 19) === "00" ? "minute" : "second" } : { [field]: value };
+  const content = field === "date"
+    ? { date: value, datePrecision: value.length <= 10 ? "day" : value.slice(17, 19) === "00" ? "minute" : "second" }
+    : { [field]: value };
   return settle([one], content, word("taken", word("fieldNames")[field] ?? field));
 }
 

@@ -50,7 +50,13 @@ export function menu(button, box) {
     if (event.key === "Escape") { event.stopPropagation(); set(false); button.focus(); }
     else if (to !== undefined) { event.preventDefault(); all.at((to + all.length) % all.length).focus(); }
   });
-  box.addEventListener("click", (event) => { if (event.target.closest("[role=menuitem]")) { set(false); button.focus(); } });
-  document.addEventListener("pointerdown", (event) => { if (!box.hidden && !box.contains(event.target) && !button.contains(event.target)) set(false); });
-  box.addEventListener("focusout", (event) => { if (event.relatedTarget && !box.contains(event.relatedTarget) && event.relatedTarget !== button) set(false); });
+  box.addEventListener("click", (event) => {
+    if (event.target.closest("[role=menuitem]")) { set(false); button.focus(); }
+  });
+  document.addEventListener("pointerdown", (event) => {
+    if (!box.hidden && !box.contains(event.target) && !button.contains(event.target)) set(false);
+  });
+  box.addEventListener("focusout", (event) => {
+    if (event.relatedTarget && !box.contains(event.relatedTarget) && event.relatedTarget !== button) set(false);
+  });
 }

@@ -9,7 +9,8 @@ function paragraphs(pieces) {
   for (const { kind, text } of pieces) {
     text.split("\n").forEach((part, index) => {
       if (index) lines.push(make("div", { class: "line" }));
-      if (part) lines.at(-1).append(kind === "same" ? part : make(kind === "added" ? "ins" : "del", { class: kind, text: part }));
+      if (part) lines.at(-1).append(
+        kind === "same" ? part : make(kind === "added" ? "ins" : "del", { class: kind, text: part }));
     });
   }
   // The last piece ends in a line feed.
@@ -21,9 +22,12 @@ function paragraphs(pieces) {
 /** A difference: the fields, then the text with its changes. */
 export function differenceNodes({ hunks = [], fields = {} }) {
   const nodes = [];
-  const valueText = (value) => (value === null || value === undefined || (Array.isArray(value) && !value.length) ? word("nothing")
-    : Array.isArray(value) ? value.map((item) => item.name ?? `#${item}`).join(" ") : value === true ? word("yes") : value === false ? word("no")
-      : typeof value === "object" ? value.main ?? `${value.lat}, ${value.lon}` : /^\d{4}-/.test(value) ? timestampOrDay(value) : String(value));
+  const valueText = (value) =>
+    (value === null || value === undefined || (Array.isArray(value) && !value.length) ? word("nothing")
+    : Array.isArray(value) ? value.map((item) => item.name ?? `#${item}`).join(" ") : value === true ? word("yes")
+      : value === false ? word("no")
+      : typeof value === "object" ? value.main ?? `${value.lat}, ${value.lon}` : /^\d{4}-/.test(value)
+        ? timestampOrDay(value) : String(value));
   for (const [field, sides] of Object.entries(fields)) {
     nodes.push(make("p", { class: "field-change" }, make("span", { text: `${word("fieldNames")[field] ?? field}: ` }),
       make("del", { text: valueText(sides.before) }), " → ", make("ins", { text: valueText(sides.after) })));

@@ -16,12 +16,16 @@ import { word } from "./strings.js";
 
 const fields = ["text", "date", "datePrecision", "dateOffsetSeconds", "zone", "tags", "starred", "place"];
 /** What a draft says, as CONTENT. */
-const contentOf = (draft) => Object.fromEntries(fields.filter((field) => draft[field] !== undefined).map((field) => [field, draft[field]]));
+const contentOf = (draft) =>
+  Object.fromEntries(fields.filter((field) => draft[field] !== undefined).map((field) => [field, draft[field]]));
 
 /** A sitting that goes on from a copy, on the version of the entry that it was begun on. */
 function sittingOf(copy, entry, draft) {
   const base = entry && copy.base ? { ...entry, event: copy.base, version: copy.version ?? entry.version } : entry;
-  return Sitting.of(base, { draft: draft?.draft ?? null, draftVersion: draft?.version ?? null, revision: draft?.revision ?? copy.revision, content: copy.content, isKept: false, name: copy.name, key: copy.key });
+  return Sitting.of(base, {
+    draft: draft?.draft ?? null, draftVersion: draft?.version ?? null, revision: draft?.revision ?? copy.revision,
+    content: copy.content, isKept: false, name: copy.name, key: copy.key,
+  });
 }
 
 /**
@@ -41,7 +45,8 @@ async function endClosed() {
 }
 
 /** The sitting of this tab that the server has refused, if that is what is offered. */
-const refused = ({ draft, copy }) => [...sittings].find((sitting) => sitting.isRefused && (sitting.name === copy?.name || (draft && sitting.draft === draft.draft)));
+const refused = ({ draft, copy }) => [...sittings]
+  .find((sitting) => sitting.isRefused && (sitting.name === copy?.name || (draft && sitting.draft === draft.draft)));
 
 async function resume({ draft, copy }) {
   const visit = open.visit, here = refused({ draft, copy });
@@ -49,10 +54,15 @@ async function resume({ draft, copy }) {
     if (here && here === open.sitting) { if (diary.isPast) diary.travel(null); return edit(); }
     if (here) { await here.stop(); sittings.delete(here); }
     const id = draft?.entry ?? copy?.entry ?? null;
-    const entry = id ? await get(`entries/${id}`).catch((problem) => { if (problem.status === 404) return null; throw problem; }) : null;
+    const entry = id
+      ? await get(`entries/${id}`).catch((problem) => { if (problem.status === 404) return null; throw problem; })
+      : null;
     if (visit !== open.visit) return;
     if (diary.isPast) diary.travel(null);
-    const sitting = copy ? sittingOf(copy, entry, draft) : Sitting.of(entry, { draft: draft.draft, draftVersion: draft.version, revision: draft.revision, content: contentOf(draft), isKept: true });
+    const sitting = copy ? sittingOf(copy, entry, draft)
+      : Sitting.of(
+      entry, { draft: draft.draft, draftVersion: draft.version, revision: draft.revision, content: contentOf(draft),
+        isKept: true });
     sitting.isDeleted = entry?.deleted === true;
     open.begin(sitting, { entry });
     if (copy) sitting.keep();
@@ -66,7 +76,9 @@ async function discard({ draft, copy }, title) {
     const here = refused({ draft, copy });
     if (here) { await here.stop(); sittings.delete(here); }
     if (here && here === open.sitting) { open.sitting = null; open.turnTo("reading"); open.reload(); }
-    if (draft) await ask("DELETE", path(`drafts/${draft.draft}`)).catch((problem) => { if (problem.status !== 404) throw problem; });
+    if (draft) await ask("DELETE", path(`drafts/${draft.draft}`)).catch((problem) => {
+      if (problem.status !== 404) throw problem;
+    });
     if (copy) dropCopy(copy.name);
     toast(word("discarded"));
     refresh();
@@ -79,9 +91,12 @@ function row(item) {
   const where = copy ? word("keptHere") : draft.draft;
   const about = (draft?.entry ?? copy?.entry) ? shortDate(draft?.date ?? copy?.content.date) : word("draftOfNew");
   const go = make("button", { class: "draft-resume", type: "button", on: { click: () => resume(item) } },
-    make("span", { class: "draft-title", text: title }), make("small", { text: [about, where].filter(Boolean).join(" · ") }));
+    make("span", { class: "draft-title", text: title }),
+      make("small", { text: [about, where].filter(Boolean).join(" · ") }));
   label(go, `${word("resume")}: ${title}`);
-  const away = make("button", { class: "draft-discard", type: "button", on: { click: () => discard(item, title) } }, icon("close"));
+  const away =
+    make("button", { class: "draft-discard", type: "button", on: { click: () => discard(item, title) } },
+      icon("close"));
   label(away, `${word("discard")}: ${title}`);
   return make("li", { class: "draft", "data-draft": draft?.draft ?? "", "data-sitting": copy?.name ?? "" }, go, away);
 }
@@ -113,7 +128,8 @@ const refresh = latest(async (isNewest) => {
     const items = [];
     for (const copy of copies) items.push({ copy, draft: kept.find((draft) => draft.draft === copy.draft) ?? null });
     for (const draft of kept) {
-      if (here.has(draft.draft) || inHand.has(draft.draft) || fresh.has(draft.draft) || items.some((item) => item.draft?.draft === draft.draft)) continue;
+      if (here.has(draft.draft) || inHand.has(draft.draft) || fresh.has(draft.draft)
+        || items.some((item) => item.draft?.draft === draft.draft)) continue;
       items.push({ draft, copy: null });
     }
     $("drafts").hidden = items.length === 0;

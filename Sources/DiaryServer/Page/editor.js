@@ -91,11 +91,16 @@ export function finish() {
 function showState() {
   const { sitting } = open, line = $("state-line");
   let state = diary.isPast && open.state !== "none" ? "past" : sitting?.state ?? "";
-  if (sitting?.isElsewhere && (sitting.isOpen || sitting.start !== null) && ["", "kept"].includes(state)) state = "changed";
-  const words = { typing: "typing", saving: "saving", saved: "saved", offline: "keptOffline", conflict: "inConflict", changed: "changedElsewhere", past: "asOfPast", emptied: "emptied" };
+  if (sitting?.isElsewhere && (sitting.isOpen || sitting.start !== null) && ["", "kept"].includes(state)) state =
+    "changed";
+  const words =
+    { typing: "typing", saving: "saving", saved: "saved", offline: "keptOffline", conflict: "inConflict",
+      changed: "changedElsewhere", past: "asOfPast", emptied: "emptied" };
   line.dataset.state = state;
   line.dataset.draft = sitting?.draft ?? "";
-  setText(line, state === "kept" ? word("keptAsDraft", sitting.draft) : state === "refused" ? sitting.reason || word("failed") : state in words ? word(words[state]) : "");
+  setText(line,
+    state === "kept" ? word("keptAsDraft", sitting.draft) : state === "refused" ? sitting.reason || word("failed")
+    : state in words ? word(words[state]) : "");
   $("empty-offer").hidden = state !== "emptied";
   $("deleted-offer").hidden = !sitting?.isDeleted || diary.isPast;
 }
@@ -136,13 +141,29 @@ export function startEditor({ remove }) {
     if (event.target.closest("a, input, button") || !getSelection().isCollapsed) return;
     edit(offsetAt($("reading"), event.clientX, event.clientY));
   });
-  $("reading").addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target === $("reading")) { event.preventDefault(); edit(); } });
+  $("reading").addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target === $("reading")) { event.preventDefault(); edit(); }
+  });
   $("sheet").addEventListener("click", (event) => { if (event.target === $("sheet")) edit(); });
   $("edit").addEventListener("click", () => (open.state === "editing" ? finish() : edit()));
 
-  open.addEventListener("left", () => { node.value = ""; node.hidden = true; node.disabled = true; isComposing = false; showState(); });
-  open.addEventListener("sitting", ({ detail: sitting }) => { sitting.addEventListener("state", () => { if (open.sitting === sitting) showState(); }); showState(); });
-  open.addEventListener("elsewhere", ({ detail }) => { if (open.sitting) { Object.assign(open.sitting, { isElsewhere: true, isDeleted: detail.deleted === true }); showState(); } });
+  open.addEventListener("left", () => {
+    node.value = "";
+    node.hidden = true;
+    node.disabled = true;
+    isComposing = false;
+    showState();
+  });
+  open.addEventListener("sitting", ({ detail: sitting }) => {
+    sitting.addEventListener("state", () => { if (open.sitting === sitting) showState(); });
+    showState();
+  });
+  open.addEventListener("elsewhere", ({ detail }) => {
+    if (open.sitting) {
+      Object.assign(open.sitting, { isElsewhere: true, isDeleted: detail.deleted === true });
+      showState();
+    }
+  });
   open.addEventListener("shown", () => {
     if (open.state === "editing" && !isComposing && open.sitting && node.value !== open.sitting.text) {
       const { selectionStart, selectionEnd } = node;
@@ -175,7 +196,10 @@ export function startEditor({ remove }) {
   addEventListener("pagehide", () => commitAll({ keepalive: true }));
 }
 
-/** Deletes the open entry, once what is under way for it has been answered. Returns its receipt; null: nothing was there. */
+/**
+ * Deletes the open entry, once what is under way for it has been answered. Returns its receipt; null: nothing was
+ * there.
+ */
 export async function deleteOpen() {
   const { entry, sitting } = open;
   await sitting?.stop();

@@ -11,7 +11,10 @@ import { Sitting } from "./sitting.js";
 import { sittings } from "./sittings.js";
 import { word } from "./strings.js";
 
-/** Tells of "went" (another is open), "opened" (it is loaded), "shown" (another content), "looked" (its history) and "closed". */
+/**
+ * Tells of "went" (another is open), "opened" (it is loaded), "shown" (another content), "looked" (its history) and
+ * "closed".
+ */
 class Open extends EventTarget {
   /** The entry as the server said it; null for a new one. */
   entry = null;
@@ -81,15 +84,20 @@ class Open extends EventTarget {
   async #ask(id) {
     this.#stopper = new AbortController();
     if (diary.at !== null && diary.at < await this.#birth(id)) throw new Refusal(404);
-    const { links = [], matches = [], marks = null, ...entry } = await get(`entries/${id}`, { at: diary.at, q: query() }, { signal: this.#stopper.signal })
-      .catch((problem) => { if (problem.code === "query") return get(`entries/${id}`, { at: diary.at }, { signal: this.#stopper.signal }); throw problem; });
+    const { links = [], matches = [], marks = null, ...entry } =
+      await get(`entries/${id}`, { at: diary.at, q: query() }, { signal: this.#stopper.signal })
+      .catch((problem) => {
+        if (problem.code === "query") return get(`entries/${id}`, { at: diary.at }, { signal: this.#stopper.signal });
+        throw problem;
+      });
     this.found = { text: entry.text, links, matches, marks };
     return entry;
   }
 
   /** The event that made an entry: before it there is nothing to ask for. */
   async #birth(id) {
-    if (!this.#births.has(id)) this.#births.set(id, await get(`entries/${id}`, { version: 1 }).then((entry) => entry.seq, () => 0));
+    if (!this.#births.has(id)) this.#births.set(
+      id, await get(`entries/${id}`, { version: 1 }).then((entry) => entry.seq, () => 0));
     return this.#births.get(id);
   }
 
@@ -98,7 +106,8 @@ class Open extends EventTarget {
     this.#isUnanswered = problem.status === 0;
     this.entry = null;
     this.#set("missing");
-    setText($("entry-none"), problem.status === 404 ? word(diary.isPast ? "goneThen" : "gone") : problem.message || word("offline"));
+    setText($("entry-none"),
+      problem.status === 404 ? word(diary.isPast ? "goneThen" : "gone") : problem.message || word("offline"));
   }
 
   #toFront() {
@@ -147,14 +156,16 @@ class Open extends EventTarget {
       const isOther = entry.event !== this.entry?.event;
       if (at === null && this.entry && entry.version < this.entry.version) return; // asked before the last commit
       if (this.sitting?.isOpen || this.sitting?.isComposing || (this.sitting?.start ?? null) !== null) {
-        if (isOther && entry.event !== this.sitting.entry?.event && diary.at === null) this.dispatchEvent(new CustomEvent("elsewhere", { detail: entry }));
+        if (isOther && entry.event !== this.sitting.entry?.event && diary.at === null) this.dispatchEvent(
+          new CustomEvent("elsewhere", { detail: entry }));
         return;
       }
       this.entry = entry;
       if (this.sitting) this.sitting.entry = entry;
       this.show();
     } catch (problem) {
-      if (visit === this.#visit && at === diary.at && problem.status === 404 && !this.sitting?.isOpen) this.#notThere(problem);
+      if (visit === this.#visit && at === diary.at && problem.status === 404 && !this.sitting?.isOpen) this.#notThere(
+        problem);
     }
   }
 
@@ -174,7 +185,10 @@ class Open extends EventTarget {
     const text = this.sitting && diary.at === null ? this.sitting.text : this.entry?.text ?? "";
     const found = text === this.found.text ? this.found : {};
     const openDay = (day) => this.dispatchEvent(new CustomEvent("day", { detail: day }));
-    fillReading($("reading"), text, { ...found, openDay, tick: this.canEdit && !this.isUndecided && diary.at === null ? (box) => this.tick(box) : null });
+    fillReading(
+      $("reading"), text,
+      { ...found, openDay,
+        tick: this.canEdit && !this.isUndecided && diary.at === null ? (box) => this.tick(box) : null });
     $("reading").hidden = this.state === "editing";
     const date = this.sitting?.content.date ?? this.entry?.date;
     const words = date ? longDate(date, this.sitting?.content.datePrecision ?? this.entry?.datePrecision) : word("new");
@@ -199,12 +213,15 @@ class Open extends EventTarget {
 
   #notice() {
     const { entry } = this, notice = $("entry-notice");
-    const isPuttingTogether = entry?.texts?.length > 1 && !this.sitting?.conflict && (this.state === "editing" || !this.isUndecided);
-    const why = diary.isPast ? (entry?.deleted ? "isDeleted" : "isOfThePast") : entry?.deleted ? "isDeleted" : isPuttingTogether ? "puttingTogether" : entry?.status === "merged" ? "isMerged" : null;
+    const isPuttingTogether = entry?.texts?.length > 1 && !this.sitting?.conflict
+      && (this.state === "editing" || !this.isUndecided);
+    const why = diary.isPast ? (entry?.deleted ? "isDeleted" : "isOfThePast") : entry?.deleted ? "isDeleted"
+      : isPuttingTogether ? "puttingTogether" : entry?.status === "merged" ? "isMerged" : null;
     notice.hidden = why === null;
     if (why) setText($("entry-notice-text"), word(why));
     $("see-texts").hidden = why !== "puttingTogether";
-    $("bring-back").hidden = !["isDeleted", "isOfThePast"].includes(why) || diary.isReadOnly || (diary.isPast && entry?.deleted === true) || this.sitting?.isDeleted === true;
+    $("bring-back").hidden = !["isDeleted", "isOfThePast"].includes(why) || diary.isReadOnly
+      || (diary.isPast && entry?.deleted === true) || this.sitting?.isDeleted === true;
   }
 
   /** Opens the entry before ("previous") or after ("next") this one by date. */

@@ -33,7 +33,8 @@ function show() {
   for (const id of ["newer", "older", "history-open", "share-button"]) $(id).disabled = !open.id;
   $("delete").disabled = !diary.canWrite || open.state === "none" || entry?.deleted === true;
   const given = value("tags") ?? [], said = (entry?.textTags ?? []).filter((tag) => !given.includes(tag));
-  $("tag-list").replaceChildren(...given.map((tag) => chip(tag, true, canWrite)), ...said.map((tag) => chip(tag, false)));
+  $("tag-list").replaceChildren(
+    ...given.map((tag) => chip(tag, true, canWrite)), ...said.map((tag) => chip(tag, false)));
   $("tag-add").hidden = !canWrite;
   const place = value("place") ?? null;
   const words = placeWords({ place, placeName: entry?.placeName }) || word("addPlace");
@@ -46,14 +47,22 @@ function show() {
   if (place) $("place-link").href = mapOf(place);
   setText($("weather"), entry?.weather ? `${weatherSign(entry.weather)} ${entry.weather.main}`.trim() : "");
   const stored = sitting?.entry ?? entry;
-  setText($("written"), stored ? [word("writtenAt", timestamp(stored.createdAt)), stored.version > 1 ? word("changedAt", timestamp(stored.modifiedAt)) : null].filter(Boolean).join(" · ") : "");
+  setText($("written"),
+    stored ? [word("writtenAt", timestamp(stored.createdAt)),
+      stored.version > 1 ? word("changedAt", timestamp(stored.modifiedAt)) : null].filter(Boolean).join(" · ") : "");
 }
 
 function chip(tag, isGiven, canRemove = false) {
-  const name = make("button", { class: "tag-name", type: "button", text: `#${tag}`, title: isGiven ? undefined : word("saidInText"), on: { click: () => askFor({ tag, q: "" }) } });
+  const name =
+    make("button",
+      { class: "tag-name", type: "button", text: `#${tag}`, title: isGiven ? undefined : word("saidInText"),
+        on: { click: () => askFor({ tag, q: "" }) } });
   const item = make("li", { class: "tag", "data-tag": tag, "data-given": isGiven ? 1 : 0 }, name);
   if (canRemove) {
-    const button = make("button", { class: "tag-remove", type: "button", on: { click: () => set({ tags: (value("tags") ?? []).filter((other) => other !== tag) }) } }, icon("close"));
+    const button =
+      make("button",
+        { class: "tag-remove", type: "button",
+          on: { click: () => set({ tags: (value("tags") ?? []).filter((other) => other !== tag) }) } }, icon("close"));
     label(button, word("removeTag", tag));
     item.append(button);
   }
@@ -70,7 +79,7 @@ function addTag() {
 /** Says what a date in words means, and puts it into the fields; the server reads it, as it does for the commands. */
 const readDate = latest(async (isNewest) => {
   const text = $("date-words").value.trim();
-  if (!text) return setText($("date-said"), "");
+  if (!text) return sayDate();
   try {
     const { date, datePrecision } = await get("date", { text });
     if (!isNewest()) return;
@@ -81,20 +90,27 @@ const readDate = latest(async (isNewest) => {
   } catch (problem) { if (isNewest()) setText($("date-said"), problem.message || word("offline")); }
 });
 
+/** Says the date of the fields in the reader's language, which a browser's own field may not speak. */
+function sayDate() {
+  const [day, time] = [$("date-field").value, $("time-field").value];
+  setText($("date-said"), day ? longDate(time ? `${day}T${time}` : day, time ? "minute" : "day") : "");
+}
+
 async function askDate() {
   const visit = open.visit, now = value("date") ?? localNow(), date = wall(now);
   const precision = value("datePrecision") ?? (date.hasTime ? "minute" : "day");
   $("date-field").value = now.slice(0, 10);
   $("time-field").value = date.hasTime && precision !== "day" ? now.slice(11, 16) : "";
   $("date-words").value = "";
-  setText($("date-said"), "");
+  sayDate();
   const [dayBefore, timeBefore] = [$("date-field").value, $("time-field").value];
   if (!await answer($("date-dialog"), $("date-words")) || visit !== open.visit || !$("date-field").value) return;
   const [day, time] = [$("date-field").value, $("time-field").value];
   if (day === dayBefore && time === timeBefore) return;
   if (!time) return set({ date: day, datePrecision: "day" });
   // The writer's own offset stays: moving an entry to another day is no journey.
-  const offset = /(?:[+-]\d\d:\d\d|Z)$/.exec(date.hasTime ? now : "")?.[0] ?? localNow(new Date(`${day}T${time}`)).slice(-6);
+  const offset = /(?:[+-]\d\d:\d\d|Z)$/.exec(date.hasTime ? now : "")?.[0]
+    ?? localNow(new Date(`${day}T${time}`)).slice(-6);
   set({ date: `${day}T${time}:00${offset}`, datePrecision: "minute" });
 }
 
@@ -112,12 +128,17 @@ export function startFields() {
   $("star").addEventListener("click", toggleStar);
   $("entry-date").addEventListener("click", askDate);
   $("date-words").addEventListener("input", () => readDate());
+  for (const id of ["date-field", "time-field"]) $(id).addEventListener("input", sayDate);
   $("place").addEventListener("click", changePlace);
   loadPlaces().then((is) => { if (is && open.isLoaded) show(); });
   $("tag-add").addEventListener("keydown", (event) => {
     if (event.isComposing) return;
     if (event.key === "Enter" || event.key === ",") { event.preventDefault(); addTag(); }
-    if (event.key === "Escape") { event.stopPropagation(); $("tag-add").value = ""; $("reading").focus({ preventScroll: true }); }
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      $("tag-add").value = "";
+      $("reading").focus({ preventScroll: true });
+    }
   });
   $("tag-add").addEventListener("blur", addTag);
   open.addEventListener("day", ({ detail: day }) => askFor({ q: `date:${day}` }));

@@ -32,13 +32,15 @@ function draw() {
     class: "version", role: "option", id: `version-${version.version}`, "data-version": version.version,
     "aria-selected": version.version === chosen, on: { click: () => choose(version.version) },
   },
-  make("b", { text: word("kinds")[version.kind] ?? version.kind }), make("span", { text: word("version", figures(version.version)) }),
+  make("b", { text: word("kinds")[version.kind] ?? version.kind }),
+    make("span", { text: word("version", figures(version.version)) }),
   make("time", { text: timestamp(version.recordedAt) }))));
 }
 
 function choose(version) {
   chosen = version;
-  for (const node of $("versions").children) node.setAttribute("aria-selected", Number(node.dataset.version) === version);
+  for (const node of $("versions").children) node.setAttribute(
+    "aria-selected", Number(node.dataset.version) === version);
   $("versions").setAttribute("aria-activedescendant", `version-${version}`);
   $(`version-${version}`)?.scrollIntoView({ block: "nearest" });
   $("version-restore").hidden = !diary.canWrite || version === null || version === versions[0]?.version;
@@ -55,7 +57,9 @@ const showDifference = latest(async (isNewest) => {
     if (visit !== open.visit || !isNewest()) return;
     const nodes = differenceNodes(difference);
     $("diff").replaceChildren(...(nodes.length ? nodes : [make("p", { class: "quiet", text: word("noDifference") })]));
-  } catch (problem) { if (isNewest()) $("diff").replaceChildren(make("p", { class: "quiet", text: problem.message || word("offline") })); }
+  } catch (problem) {
+    if (isNewest()) $("diff").replaceChildren(make("p", { class: "quiet", text: problem.message || word("offline") }));
+  }
 });
 
 const showLines = latest(async (isNewest) => {
@@ -67,10 +71,15 @@ const showLines = latest(async (isNewest) => {
     $("blame").replaceChildren(...lines.map((line) => {
       const isSame = line.version === before;
       before = line.version;
-      return make("div", { class: "blame-line", "data-version": line.version, title: `${word("version", figures(line.version))} · ${timestamp(line.recordedAt)}` },
-        make("small", { text: isSame ? "" : timestamp(line.recordedAt) }), make("span", { text: line.text || "\u00a0" }));
+      return make(
+        "div", { class: "blame-line", "data-version": line.version,
+          title: `${word("version", figures(line.version))} · ${timestamp(line.recordedAt)}` },
+        make("small", { text: isSame ? "" : timestamp(line.recordedAt) }),
+          make("span", { text: line.text || "\u00a0" }));
     }));
-  } catch (problem) { if (isNewest()) $("blame").replaceChildren(make("p", { class: "quiet", text: problem.message || word("offline") })); }
+  } catch (problem) {
+    if (isNewest()) $("blame").replaceChildren(make("p", { class: "quiet", text: problem.message || word("offline") }));
+  }
 });
 
 function tab(isLines) {
@@ -89,13 +98,16 @@ export function showHistory(is = !isOpen()) {
   $("entry").classList.toggle("looks-back", is);
   $("history-open").setAttribute("aria-expanded", is);
   open.dispatchEvent(new CustomEvent("looked"));
-  if (is) { if (!was) chosen = null; load(); $("versions").focus({ preventScroll: true }); } else if (was) $("history-open").focus();
+  if (is) { if (!was) chosen = null; load(); $("versions").focus({ preventScroll: true }); } else if (was) $(
+    "history-open").focus();
   return was;
 }
 
 async function restore() {
   const { id } = open, version = chosen;
-  if (!await question("restore-version", word("restoreVersionTitle"), word("restoreVersionText", figures(version)), word("bringBack"), { isSafe: true }) || id !== open.id) return;
+  if (!await question(
+      "restore-version", word("restoreVersionTitle"), word("restoreVersionText", figures(version)), word("bringBack"),
+      { isSafe: true }) || id !== open.id) return;
   try {
     await open.sitting?.commit();
     heard(await ask("POST", path(`entries/${id}/restore`), { body: { version } }));
@@ -127,6 +139,12 @@ export function startHistory() {
     const version = event.target.closest(".blame-line")?.dataset.version;
     for (const line of $("blame").children) line.classList.toggle("lit", line.dataset.version === version);
   });
-  open.addEventListener("left", () => { if (isOpen()) { $("history").hidden = true; $("entry").classList.remove("looks-back"); $("history-open").setAttribute("aria-expanded", false); } });
+  open.addEventListener("left", () => {
+    if (isOpen()) {
+      $("history").hidden = true;
+      $("entry").classList.remove("looks-back");
+      $("history-open").setAttribute("aria-expanded", false);
+    }
+  });
   open.addEventListener("shown", () => { if (isOpen() && (shownFor === open.id)) load(); });
 }

@@ -12,7 +12,8 @@ function look(index) {
   const all = hits();
   current = index;
   for (const [other, node] of all.entries()) node.toggleAttribute("data-current", other === index);
-  all[index]?.scrollIntoView({ block: "center", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  all[index]?.scrollIntoView(
+    { block: "center", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
 }
 
 /** Goes to the next hit, or to the one before; behind the last one of an entry to the next entry of the list. */

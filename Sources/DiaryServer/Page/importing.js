@@ -1,4 +1,5 @@
-// Import by dropping a file on the list, or by choosing one: what an import would do is said first, then a button does it.
+// Import by dropping a file on the list, or by choosing one: what an import would do is said first, then a button does
+// it.
 import { ask, path } from "./api.js";
 import { diary } from "./diary.js";
 import { $, setText } from "./dom.js";
@@ -35,7 +36,10 @@ async function look(file) {
   await forget();
   try {
     const answer = await ask("POST", path("imports", { name: file.name }), { file });
-    if (number !== asked) { if (answer.import) ask("DELETE", path(`imports/${answer.import}`)).catch(() => {}); return; }
+    if (number !== asked) {
+      if (answer.import) ask("DELETE", path(`imports/${answer.import}`)).catch(() => {});
+      return;
+    }
     waiting = answer.import;
     show(answer.done ? "ready" : "done", answer.words || word("failed"));
     if (answer.done) $("import-yes").focus();
@@ -56,9 +60,14 @@ async function take() {
 }
 
 export function startImporting() {
-  const dialog = $("import-dialog"), pane = $("list-pane"), carries = ({ dataTransfer }) => dataTransfer?.types.includes("Files");
+  const dialog = $("import-dialog"), pane = $("list-pane"),
+    carries = ({ dataTransfer }) => dataTransfer?.types.includes("Files");
   $("menu-import").addEventListener("click", () => $("import-files").click());
-  $("import-files").addEventListener("change", ({ target }) => { const [file] = target.files; target.value = ""; if (file) look(file); });
+  $("import-files").addEventListener("change", ({ target }) => {
+    const [file] = target.files;
+    target.value = "";
+    if (file) look(file);
+  });
   $("import-yes").addEventListener("click", take);
   $("import-close").addEventListener("click", () => dialog.close());
   dialog.addEventListener("cancel", (event) => { if (dialog.dataset.state === "importing") event.preventDefault(); });
@@ -70,7 +79,9 @@ export function startImporting() {
     event.dataTransfer.dropEffect = diary.canWrite ? "copy" : "none";
     pane.toggleAttribute("data-drop", diary.canWrite);
   });
-  pane.addEventListener("dragleave", (event) => { if (!pane.contains(event.relatedTarget)) pane.removeAttribute("data-drop"); });
+  pane.addEventListener("dragleave", (event) => {
+    if (!pane.contains(event.relatedTarget)) pane.removeAttribute("data-drop");
+  });
   addEventListener("drop", (event) => {
     pane.removeAttribute("data-drop");
     if (carries(event) && pane.contains(event.target)) look(event.dataTransfer.files[0]);

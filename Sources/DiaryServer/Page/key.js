@@ -1,5 +1,5 @@
-// The key of the page: where it comes from, and whether the server at this address knows it. Nothing is told to a server
-// that has not shown so: while none of ours runs, another user of the machine may listen at the same port.
+// The key of the page: where it comes from, and whether the server at this address knows it. Nothing is told to a
+// server that has not shown so: while none of ours runs, another user of the machine may listen at the same port.
 //
 // The first tab has the token of its address. Other tabs have a session of two halves: one in the storage of this port,
 // and a cookie, which is sent to all ports of the host and so opens nothing by itself.
@@ -11,8 +11,8 @@ let token = null, half = null, isProven = false, proving = null;
 function storedHalf() { try { return localStorage.getItem(halfName); } catch { return null; } }
 
 /**
- * Takes the token out of the address, where no server and no log sees it, into this tab's storage. Returns whether there
- * is a key.
+ * Takes the token out of the address, where no server and no log sees it, into this tab's storage. Returns whether
+ * there is a key.
  */
 export function takeKey() {
   const fragment = location.hash.slice(1);
@@ -27,7 +27,9 @@ export function takeKey() {
 /** Whether this tab has the token itself, and may begin a session for others. */
 export const hasToken = () => Boolean(token);
 /** Keeps the half of a session, for the other tabs of this browser. */
-export function keepHalf(given) { try { localStorage.setItem(halfName, given); } catch { /* full: only this tab is let in */ } }
+export function keepHalf(given) {
+  try { localStorage.setItem(halfName, given); } catch { /* full: only this tab is let in */ }
+}
 
 export const authorization = () => (token ? `Bearer ${token}` : `Half ${half}`);
 export const headers = () => ({ Authorization: authorization(), "Accept-Language": language() });
@@ -58,7 +60,9 @@ const hexadecimal = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.
  * Throws what `fetch` throws where nobody answers.
  */
 export function prove() {
-  proving ??= (async () => await ask() || (otherKey(authorization()) && await ask()))().finally(() => { proving = null; });
+  proving ??= (async () => await ask() || (otherKey(authorization()) && await ask()))().finally(() => {
+    proving = null;
+  });
   return proving;
 }
 
@@ -70,7 +74,10 @@ async function ask() {
   if (!answer.ok) return false;
   const { proof } = await answer.json();
   const coder = new TextEncoder();
-  const key = await crypto.subtle.importKey("raw", coder.encode(token ?? half), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  isProven = hexadecimal(await crypto.subtle.sign("HMAC", key, coder.encode(`proof\n${location.host}\n${nonce}`))) === proof;
+  const key =
+    await crypto.subtle.importKey(
+      "raw", coder.encode(token ?? half), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  isProven = hexadecimal(
+    await crypto.subtle.sign("HMAC", key, coder.encode(`proof\n${location.host}\n${nonce}`))) === proof;
   return isProven;
 }

@@ -62,9 +62,12 @@ export function startKeys({ write }) {
     }
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
-    const target = /** @type {Element} */ (event.target), isWriting = target.matches("input:not([type=range]), textarea, select");
+    const target = /** @type {Element} */ (event.target),
+      isWriting = target.matches("input:not([type=range]), textarea, select");
     if (isWriting && event.key !== "Escape") return;
-    if (event.key.startsWith("Arrow") && (target.matches("input, [role=listbox], [role=menuitem], [role=tab]") || target.closest("#history, #year-view, #conflict"))) return;
+    if (event.key.startsWith("Arrow")
+      && (target.matches("input, [role=listbox], [role=menuitem], [role=tab]")
+        || target.closest("#history, #year-view, #conflict"))) return;
     if (!$("year-view").hidden && !["Escape", "y", "[", "]", "t", "?"].includes(event.key)) return;
     const run = letters[event.key];
     if (!run) return;

@@ -30,11 +30,16 @@ class List extends EventTarget {
         event.preventDefault();
         return row && this.toggle(Number(row.dataset.index), event.shiftKey);
       }
-      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // the browser's own: another tab, a window
+      if (event.ctrlKey || event.metaKey || event.shiftKey
+        || event.altKey) return; // the browser's own: another tab, a window
       event.preventDefault();
       if (row) this.box.focus({ preventScroll: true });
-      if (event.target.closest(".row-restore")) return this.dispatchEvent(new CustomEvent("restore", { detail: row.dataset.id }));
-      if (row?.dataset.id) { this.active = Number(row.dataset.index); this.dispatchEvent(new CustomEvent("open", { detail: row.dataset.id })); }
+      if (event.target.closest(".row-restore")) return this.dispatchEvent(
+        new CustomEvent("restore", { detail: row.dataset.id }));
+      if (row?.dataset.id) {
+        this.active = Number(row.dataset.index);
+        this.dispatchEvent(new CustomEvent("open", { detail: row.dataset.id }));
+      }
     });
     this.box.addEventListener("keydown", (event) => this.#key(event));
     this.measure();
@@ -42,7 +47,10 @@ class List extends EventTarget {
 
   /** How many rows are wanted first: those in view, where the list is at its top. */
   get rowsAtTop() { return this.#top < 1 ? this.#inView + ahead : 0; }
-  /** How many rows a pixel of scrolling stands for: one in a row's height, unless the list is taller than browsers scroll. */
+  /**
+   * How many rows a pixel of scrolling stands for: one in a row's height, unless the list is taller than browsers
+   * scroll.
+   */
   get #perPixel() {
     const count = this.source?.count ?? 0, view = this.box.clientHeight;
     return count * this.#height <= tallest ? 1 / this.#height : (count - view / this.#height) / (tallest - view);
@@ -100,7 +108,10 @@ class List extends EventTarget {
   /** Fills the nodes for what is in view; at once, or with the next frame. */
   draw(now = false) {
     if (!this.source || !this.rows) return;
-    if (!now) { if (!this.#frame) this.#frame = requestAnimationFrame(() => { this.#frame = 0; this.draw(true); }); return; }
+    if (!now) {
+      if (!this.#frame) this.#frame = requestAnimationFrame(() => { this.#frame = 0; this.draw(true); });
+      return;
+    }
     const { source } = this, count = source.count, top = this.#top;
     const first = Math.max(0, Math.floor(top) - ahead), last = Math.min(count, Math.floor(top) + this.#inView + ahead);
     const wanted = Math.max(last - first, 0), room = this.#inView + 2 * ahead + 1;
@@ -118,20 +129,25 @@ class List extends EventTarget {
       missing ||= found === undefined;
       const isActive = index === this.active;
       fillRow(node, {
-        index, count: source.isWhole ? count : -1, found, href, isActive, isChosen: this.chosen && found ? this.chosen.has(found.entry.id) : null,
-        isOpen: found !== undefined && found.entry.id === this.openID, hasDraft: found !== undefined && this.drafts.has(found.entry.id),
+        index, count: source.isWhole ? count : -1, found, href, isActive,
+          isChosen: this.chosen && found ? this.chosen.has(found.entry.id) : null,
+        isOpen: found !== undefined && found.entry.id === this.openID,
+          hasDraft: found !== undefined && this.drafts.has(found.entry.id),
       });
       if (isActive) active = node.id;
       node.style.transform = `translateY(${index * this.#height + offset}px)`;
     }
-    if (active) this.box.setAttribute("aria-activedescendant", active); else this.box.removeAttribute("aria-activedescendant");
+    if (active) this.box.setAttribute("aria-activedescendant", active); else this.box.removeAttribute(
+      "aria-activedescendant");
     if (missing) this.#load();
   }
 
   /** Loads what is in view: one request at a time, and always for where the list is by then. */
   #load = latest(async () => {
     const { source } = this, top = Math.floor(this.#top);
-    try { await source.load(top - ahead, top + this.#inView + 2 * ahead); } catch { return; } // the next scroll or the live stream asks again
+    try {
+      await source.load(top - ahead, top + this.#inView + 2 * ahead);
+    } catch { return; } // the next scroll or the live stream asks again
     if (source !== this.source) return;
     this.#size();
     this.draw(true);
@@ -150,7 +166,8 @@ class List extends EventTarget {
     this.chosen = ids;
     this.#last = -1;
     this.box.toggleAttribute("data-choosing", ids !== null);
-    if (ids) this.box.setAttribute("aria-multiselectable", "true"); else this.box.removeAttribute("aria-multiselectable");
+    if (ids) this.box.setAttribute("aria-multiselectable", "true"); else this.box.removeAttribute(
+      "aria-multiselectable");
     this.draw(true);
   }
 
@@ -158,7 +175,8 @@ class List extends EventTarget {
   toggle(index, isRange = false) {
     const id = this.source?.row(index)?.entry.id;
     if (!id || this.chosen === null) return;
-    const [from, to] = isRange && this.#last >= 0 ? [Math.min(index, this.#last), Math.max(index, this.#last)] : [index, index];
+    const [from, to] = isRange && this.#last >= 0 ? [Math.min(index, this.#last), Math.max(index, this.#last)]
+      : [index, index];
     const is = isRange || !this.chosen.has(id);
     for (let row = from; row <= to; row += 1) {
       const other = this.source.row(row)?.entry.id;

@@ -29,7 +29,8 @@ async function listen(heard, opened) {
       if (!isSure() && !await prove()) { signals.dispatchEvent(new Event("token")); return close(); }
       const used = authorization();
       const answer = await fetch("/api/live", {
-        headers: last === null ? headers() : { ...headers(), "Last-Event-ID": last }, signal: stopper.signal, cache: "no-store",
+        headers: last === null ? headers() : { ...headers(), "Last-Event-ID": last }, signal: stopper.signal,
+          cache: "no-store",
       });
       hasAnswered = true;
       if (answer.status === 401 && otherKey(used)) continue;
@@ -68,7 +69,10 @@ function close() {
   wake?.();
 }
 
-/** Listens while the page is shown. `heard` is told each event's name and data, `opened` that the stream stands (again). */
+/**
+ * Listens while the page is shown. `heard` is told each event's name and data, `opened` that the stream stands
+ * (again).
+ */
 export function startLive(heard, opened) {
   let running = Promise.resolve();
   const open = () => {

@@ -1,4 +1,5 @@
-// A text by its marks: elements of ours, built from the list that the server made of the text. Nothing of a text is HTML.
+// A text by its marks: elements of ours, built from the list that the server made of the text. Nothing of a text is
+// HTML.
 import { make } from "./dom.js";
 import { word } from "./strings.js";
 
@@ -15,11 +16,15 @@ function element(mark, tick, parent) {
   const { is } = mark;
   if (is === "heading") return make(`h${Math.min(mark.level + 1, 6)}`);
   if (is === "list") return make(mark.ordered ? "ol" : "ul");
-  if (is === "cell") return make(parent.head ? "th" : "td", { scope: parent.head ? "col" : null, "data-align": mark.align });
+  if (is === "cell") return make(
+    parent.head ? "th" : "td", { scope: parent.head ? "col" : null, "data-align": mark.align });
   if (is === "picture") return make("span", { class: "place-of-picture", "data-hash": mark.sha256 });
-  if (is === "link") return /^(https?:\/\/|mailto:)/i.test(mark.target) ? make("a", { class: "link", "data-kind": "web", href: mark.target, target: "_blank", rel: "noopener noreferrer" }) : make("span");
+  if (is === "link") return /^(https?:\/\/|mailto:)/i.test(mark.target)
+    ? make("a", { class: "link", "data-kind": "web", href: mark.target, target: "_blank", rel: "noopener noreferrer" })
+    : make("span");
   if (is === "item" && mark.box !== undefined) {
-    const box = make("input", { type: "checkbox", class: "tick", "data-box": mark.box, checked: mark.done, disabled: !tick });
+    const box =
+      make("input", { type: "checkbox", class: "tick", "data-box": mark.box, checked: mark.done, disabled: !tick });
     box.addEventListener("change", () => tick?.(mark.box));
     return make("li", { class: "task" }, box);
   }
@@ -31,7 +36,8 @@ function element(mark, tick, parent) {
 function end(node, mark) {
   if (mark.is === "picture") { node.dataset.words = node.textContent; node.replaceChildren(); }
   if (mark.box === undefined) return;
-  const own = [...node.childNodes].filter(({ nodeName }) => !["UL", "OL"].includes(nodeName)).map(({ textContent }) => textContent).join("");
+  const own = [...node.childNodes].filter(({ nodeName }) => !["UL", "OL"].includes(nodeName))
+    .map(({ textContent }) => textContent).join("");
   node.querySelector(".tick").setAttribute("aria-label", own.trim().slice(0, 120) || word("task"));
 }
 
@@ -50,7 +56,8 @@ export function markedNodes(marks, leaf, tick) {
     else {
       const child = element(mark, tick, parent);
       node.append(child);
-      open.push({ node: child, mark, isLinked: isLinked && !plain.has(mark.is), isTitled: isTitled && !untitled.has(mark.is) });
+      open.push(
+        { node: child, mark, isLinked: isLinked && !plain.has(mark.is), isTitled: isTitled && !untitled.has(mark.is) });
     }
   }
   return [...root.childNodes];

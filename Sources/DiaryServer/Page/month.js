@@ -13,7 +13,11 @@ let shown = null; // {year, month}, the month from 1
 function field(number, entries, today) {
   const text = dayText(number), count = entries.length, picture = entries.map(firstPicture).find(Boolean);
   const words = word("cell", longDate(text), count), day = Number(text.slice(-2));
-  const node = make(count ? "button" : "span", { class: "month-day", type: count ? "button" : undefined, "data-day": text, "data-count": count, "aria-label": count ? words : undefined, title: count ? words : undefined, "aria-current": text === today ? "date" : undefined });
+  const node =
+    make(count ? "button" : "span",
+      { class: "month-day", type: count ? "button" : undefined, "data-day": text, "data-count": count,
+        "aria-label": count ? words : undefined, title: count ? words : undefined,
+        "aria-current": text === today ? "date" : undefined });
   if (picture) {
     const holder = make("span", { class: "month-picture" });
     node.append(holder);
@@ -29,7 +33,8 @@ const draw = latest(async (today, isNewest) => {
   if (shown === null) return;
   const { year, month } = shown, { at } = diary;
   const start = dayNumber(`${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-01`);
-  const end = Math.floor(asUTC({ year: month === 12 ? year + 1 : year, month: month % 12 + 1, day: 1 }).getTime() / 86400000);
+  const end =
+    Math.floor(asUTC({ year: month === 12 ? year + 1 : year, month: month % 12 + 1, day: 1 }).getTime() / 86400000);
   setText($("month-title"), monthOfYear(year, month));
   $("month-title").dataset.month = `${year}-${month}`;
   const byDay = new Map();
@@ -46,8 +51,13 @@ const draw = latest(async (today, isNewest) => {
     } while (after);
   } catch { return; } // closed or offline: opening it again asks again
   const lead = new Date(start * 86400000).getUTCDay();
-  const names = Array.from({ length: 7 }, (_, weekday) => make("span", { class: "month-weekday", "aria-hidden": "true", text: weekdayName(weekday) }));
-  const fields = Array.from({ length: end - start }, (_, index) => field(start + index, byDay.get(dayText(start + index)) ?? [], today));
+  const names =
+    Array.from(
+      { length: 7 },
+      (_, weekday) => make("span", { class: "month-weekday", "aria-hidden": "true", text: weekdayName(weekday) }));
+  const fields =
+    Array.from(
+      { length: end - start }, (_, index) => field(start + index, byDay.get(dayText(start + index)) ?? [], today));
   fields[0].style.gridColumn = lead + 1;
   $("month-days").replaceChildren(...names, ...fields);
 });

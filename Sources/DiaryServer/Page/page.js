@@ -7,7 +7,8 @@ import { fillWords } from "./strings.js";
 
 /** Has the browser fetch the files of the rest at once, not as each module names the next. */
 function fetchRest() {
-  for (const href of (/** @type {HTMLElement} */ (document.querySelector("meta[name=later]"))?.getAttribute("content") ?? "").split(" ").filter(Boolean)) {
+  const names = document.querySelector("meta[name=later]")?.getAttribute("content") ?? "";
+  for (const href of names.split(" ").filter(Boolean)) {
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   }
 }

@@ -107,14 +107,19 @@ function startParts() {
   startKeys({ write });
   menu($("menu-button"), $("menu"));
   $("menu-deleted").addEventListener("click", () => { askFor({ deleted: !showsDeleted(), q: "" }); });
-  diary.addEventListener("asked", () => setText($("menu-deleted"), word(showsDeleted() ? "showLiving" : "showDeleted")));
+  diary.addEventListener(
+    "asked", () => setText($("menu-deleted"), word(showsDeleted() ? "showLiving" : "showDeleted")));
   $("menu-language").addEventListener("click", () => { switchLanguage(); speak(); ask(); });
   $("menu-keys").addEventListener("click", showKeys);
   $("new").addEventListener("click", write);
   $("entry-back").addEventListener("click", () => open.close());
-  for (const name of ["date", "place"]) $(`${name}-cancel`).addEventListener("click", () => $(`${name}-dialog`).close("no"));
-  for (const [id, which] of [["newer", "next"], ["older", "previous"]]) $(id).addEventListener("click", () => open.neighbour(which));
-  diary.addEventListener("moment", () => { if (!diary.isMoving) { if (diary.isPast && !open.id && open.state !== "none") open.close(); open.reload(); } });
+  for (const name of ["date", "place"]) $(`${name}-cancel`).addEventListener(
+    "click", () => $(`${name}-dialog`).close("no"));
+  for (const [id, which] of [["newer", "next"], ["older", "previous"]]) $(id).addEventListener(
+    "click", () => open.neighbour(which));
+  diary.addEventListener("moment", () => {
+    if (!diary.isMoving) { if (diary.isPast && !open.id && open.state !== "none") open.close(); open.reload(); }
+  });
   diary.addEventListener("changed", ({ detail: { entries } }) => {
     if (!diary.isPast && open.id && (!entries || entries.includes(open.id))) open.reload();
   });
@@ -130,7 +135,9 @@ function startParts() {
 
 /** `hasKey`: whether the server may know this page; `isFirst`: whether it was opened with the key itself. */
 export async function startRest({ hasKey, isFirst }) {
-  const refused = () => (isFirst ? problem("token", word("tokenTitle"), word("tokenText")) : problem("no-token", word("noTokenTitle"), word("noTokenText")));
+  const refused = () =>
+    (isFirst ? problem("token", word("tokenTitle"), word("tokenText"))
+      : problem("no-token", word("noTokenTitle"), word("noTokenText")));
   signals.addEventListener("token", () => { refused(); leaveTab(); });
   $("problem-copy").addEventListener("click", () => copyTyped({ everywhere: true }));
   // An address with a key that is put into this window is taken like one of another window.
@@ -153,5 +160,10 @@ export async function startRest({ hasKey, isFirst }) {
   if (hasToken()) request("POST", path("session"), { body: {} }).then(({ half }) => keepHalf(half), () => {});
   loadTags();
   startDrafts();
-  startLive((event, data) => { if (event === "head") diary.heard(data.head, data.entries); else if (event === "sync") heardSync(data); }, () => { retryAll(); if (list.source === null || diary.state === null) { ask(); } diary.refresh().catch(() => {}); });
+  startLive(
+    (event, data) => { if (event === "head") diary.heard(data.head, data.entries); else if (event === "sync") heardSync(
+    data); }, () => {
+      retryAll();
+      if (list.source === null || diary.state === null) { ask(); } diary.refresh().catch(() => {});
+    });
 }

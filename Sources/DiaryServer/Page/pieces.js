@@ -12,7 +12,8 @@ export function cut(text, ranges) {
   const pieces = [];
   for (let index = 0; index + 1 < sorted.length; index += 1) {
     const [start, end] = [sorted[index], sorted[index + 1]];
-    pieces.push({ text: text.slice(start, end), start, over: sound.filter(({ range }) => range[0] <= start && end <= range[1]) });
+    pieces.push(
+      { text: text.slice(start, end), start, over: sound.filter(({ range }) => range[0] <= start && end <= range[1]) });
   }
   return pieces;
 }
@@ -38,4 +39,7 @@ export function headingRange(text) {
 /** Whether there is nothing to see in a text. */
 export const isBlank = (text) => !/[^\s\p{C}]/u.test(text ?? "");
 /** The first line that holds something. */
-export const titleOf = (text) => { const range = titleRange(text ?? ""); return range ? text.slice(...range).trim() : ""; };
+export const titleOf = (text) => {
+  const range = titleRange(text ?? "");
+  return range ? text.slice(...range).trim() : "";
+};

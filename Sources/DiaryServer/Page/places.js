@@ -1,5 +1,5 @@
-// Places: the names that `diarylog place` keeps, where the reader is, and a map at a service of choice. Nothing is asked of
-// a service before a person follows the link.
+// Places: the names that `diarylog place` keeps, where the reader is, and a map at a service of choice. Nothing is
+// asked of a service before a person follows the link.
 import { get } from "./api.js";
 import { answer } from "./dialog.js";
 import { $, make, toast } from "./dom.js";
@@ -14,10 +14,14 @@ const maps = {
   "Google Maps": ({ lat, lon }) => `https://www.google.com/maps/search/?api=1&query=${lat},${lon}`,
 };
 let named = [];
-const service = () => { const name = localStorage.getItem(kept); return name && Object.hasOwn(maps, name) ? name : Object.keys(maps)[0]; };
+const service = () => {
+  const name = localStorage.getItem(kept);
+  return name && Object.hasOwn(maps, name) ? name : Object.keys(maps)[0];
+};
 
 /** The name of a place that has one here: as near as names are kept. */
-const nameOf = ({ lat, lon }) => named.find((place) => Math.abs(place.lat - lat) < 0.006 && Math.abs(place.lon - lon) < 0.006)?.name;
+const nameOf = ({ lat, lon }) => named
+  .find((place) => Math.abs(place.lat - lat) < 0.006 && Math.abs(place.lon - lon) < 0.006)?.name;
 /** An entry's place in words: what another app called it, the name that it has here, or its coordinates. */
 export function placeWords({ place, placeName }) {
   if (placeName) return placeName;
@@ -41,7 +45,9 @@ export async function askPlace(place) {
   $("place-mistake").hidden = true;
   const list = $("place-named");
   list.parentElement.hidden = named.length === 0;
-  list.replaceChildren(make("option", { value: "", text: word("placeChoose") }), ...named.map(({ name }) => make("option", { value: name, text: name })));
+  list.replaceChildren(
+    make("option", { value: "", text: word("placeChoose") }),
+    ...named.map(({ name }) => make("option", { value: name, text: name })));
   list.value = place ? nameOf(place) ?? "" : "";
   $("place-map").replaceChildren(...Object.keys(maps).map((name) => make("option", { value: name, text: name })));
   $("place-map").value = service();
@@ -56,11 +62,15 @@ export async function askPlace(place) {
 }
 
 export function startPlaces() {
-  $("place-named").addEventListener("change", ({ target }) => { const found = named.find(({ name }) => name === target.value); if (found) put(found); });
+  $("place-named").addEventListener("change", ({ target }) => {
+    const found = named.find(({ name }) => name === target.value);
+    if (found) put(found);
+  });
   $("place-map").addEventListener("change", ({ target }) => localStorage.setItem(kept, target.value));
   $("place-remove").addEventListener("click", () => { put({ lat: "", lon: "" }); $("place-dialog").close("yes"); });
   $("place-here").addEventListener("click", () => {
     navigator.geolocation?.getCurrentPosition(
-      ({ coords }) => put({ lat: coords.latitude.toFixed(5), lon: coords.longitude.toFixed(5) }), () => toast(word("placeUnknown")), { timeout: 10_000 });
+      ({ coords }) => put({ lat: coords.latitude.toFixed(5), lon: coords.longitude.toFixed(5) }),
+        () => toast(word("placeUnknown")), { timeout: 10_000 });
   });
 }

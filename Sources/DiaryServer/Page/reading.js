@@ -8,8 +8,11 @@ const schemes = { web: /^https?:\/\//i, mail: /^mailto:/i, phone: /^tel:/i };
 
 function linkOf({ kind, target }, openDay) {
   if (kind === "date") {
-    const click = (event) => { if (!event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); openDay(target); } };
-    return make("a", { class: "link", "data-kind": kind, href: `#/?q=${encodeURIComponent(`date:${target}`)}`, on: { click } });
+    const click = (event) => {
+      if (!event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); openDay(target); }
+    };
+    return make(
+      "a", { class: "link", "data-kind": kind, href: `#/?q=${encodeURIComponent(`date:${target}`)}`, on: { click } });
   }
   if (!schemes[kind]?.test(target)) return make("span"); // nothing else is ever followed
   return make("a", { class: "link", "data-kind": kind, href: target, target: "_blank", rel: "noopener noreferrer" });
@@ -21,7 +24,8 @@ const places = new WeakMap();
 /** A piece of a text as nodes, cut where links, hits and the title begin and end. */
 function leaf(text, [start, end], ranges, openDay) {
   const within = ranges.filter(({ range }) => range[0] < end && range[1] > start)
-    .map((one) => ({ ...one, of: one, range: [Math.max(one.range[0], start) - start, Math.min(one.range[1], end) - start] }));
+    .map((one) =>
+        ({ ...one, of: one, range: [Math.max(one.range[0], start) - start, Math.min(one.range[1], end) - start] }));
   const nodes = [];
   let heading = null, link = null, anchor = null;
   for (const piece of cut(text.slice(start, end), within)) {
@@ -41,10 +45,11 @@ function leaf(text, [start, end], ranges, openDay) {
 }
 
 /**
- * Fills the reading view. `links` and `matches` are ranges in UTF-16 units, and `marks` its Markdown, as the server finds
- * them. A link to a date asks for that day; `tick(box)` ticks a task.
+ * Fills the reading view. `links` and `matches` are ranges in UTF-16 units, and `marks` its Markdown, as the server
+ * finds them. A link to a date asks for that day; `tick(box)` ticks a task.
  */
-export function fillReading(node, text, { links = [], matches = [], marks = null, openDay = () => {}, tick = null } = {}) {
+export function fillReading(
+  node, text, { links = [], matches = [], marks = null, openDay = () => {}, tick = null } = {}) {
   const title = largeTitle(text);
   const ranges = [
     ...(title ? [{ range: title, is: "title" }] : []),
@@ -64,7 +69,8 @@ export function fillReading(node, text, { links = [], matches = [], marks = null
 export function offsetAt(node, x, y) {
   const spot = document.caretPositionFromPoint?.(x, y);
   const range = spot ? null : document.caretRangeFromPoint?.(x, y);
-  const [at, offset] = spot ? [spot.offsetNode, spot.offset] : range ? [range.startContainer, range.startOffset] : [null, 0];
+  const [at, offset] = spot ? [spot.offsetNode, spot.offset] : range ? [range.startContainer, range.startOffset]
+    : [null, 0];
   if (!at || !node.contains(at)) return null;
   if (places.has(at)) return places.get(at) + offset;
   // Between the pieces of the text: where the last one before it ends.

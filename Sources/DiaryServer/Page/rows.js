@@ -9,9 +9,12 @@ import { word } from "./strings.js";
 const side = 56;
 
 const weathers = { "01": "☀️", "02": "🌤️", "03": "☁️", "04": "☁️", "09": "🌧️", 10: "🌦️", 11: "⛈️", 13: "❄️", 50: "🌫️" };
-const named = { clear: "☀️", sunny: "☀️", clouds: "☁️", cloudy: "☁️", rain: "🌧️", drizzle: "🌦️", snow: "❄️", thunderstorm: "⛈️", mist: "🌫️", fog: "🌫️", haze: "🌫️", wind: "🌬️" };
+const named =
+  { clear: "☀️", sunny: "☀️", clouds: "☁️", cloudy: "☁️", rain: "🌧️", drizzle: "🌦️", snow: "❄️", thunderstorm: "⛈️",
+    mist: "🌫️", fog: "🌫️", haze: "🌫️", wind: "🌬️" };
 /** A sign for the weather, or its word where there is no sign. */
-export const weatherSign = (weather) => (weather ? weathers[weather.icon?.slice(0, 2)] ?? named[weather.main?.toLowerCase()] ?? weather.main : "");
+export const weatherSign = (weather) =>
+  (weather ? weathers[weather.icon?.slice(0, 2)] ?? named[weather.main?.toLowerCase()] ?? weather.main : "");
 
 /** An empty row. */
 export function makeRow(number) {
@@ -20,9 +23,11 @@ export function makeRow(number) {
   const parts = {
     title: make("span", { class: "row-title" }), date: make("time", { class: "row-date" }),
     weather: make("span", { class: "row-weather" }), star: make("span", { class: "row-star", hidden: true }),
-    draft: make("span", { class: "row-draft", hidden: true }), stands: make("span", { class: "row-stands", hidden: true }),
+    draft: make("span", { class: "row-draft", hidden: true }),
+      stands: make("span", { class: "row-stands", hidden: true }),
     preview: make("span", { class: "row-preview" }), tags: make("span", { class: "row-tags" }),
-    restore: make("span", { class: "row-restore", hidden: true }), picture: make("span", { class: "row-picture", "aria-hidden": "true" }),
+    restore: make("span", { class: "row-restore", hidden: true }),
+      picture: make("span", { class: "row-picture", "aria-hidden": "true" }),
   };
   parts.star.append(icon("star"));
   node.append(
@@ -50,14 +55,17 @@ export function fillRow(node, { index, count, found, href, isOpen, isActive, isC
   else setText(parts.title, entry ? entry.title || word("noTitle") : "");
   parts.title.classList.toggle("placeholder", Boolean(entry && !entry.title));
   // Who looks for what was deleted looks for when.
-  setText(parts.date, !entry ? "" : entry.deleted ? word("deletedOn", shortDate(entry.modifiedAt)) : shortDate(entry.date));
+  setText(parts.date,
+    !entry ? "" : entry.deleted ? word("deletedOn", shortDate(entry.modifiedAt)) : shortDate(entry.date));
   parts.restore.hidden = !entry?.deleted || !diary.canWrite;
   setText(parts.restore, word("bringBack"));
   setText(parts.weather, entry ? weatherSign(entry.weather) : "");
   parts.weather.title = entry?.weather?.main ?? "";
   const picture = firstPicture(entry);
   node.toggleAttribute("data-pictured", picture !== undefined);
-  if (picture) fillThumbnail(parts.picture, picture.sha256, side).then((is) => { if (!is) node.removeAttribute("data-pictured"); });
+  if (picture) fillThumbnail(parts.picture, picture.sha256, side).then((is) => {
+    if (!is) node.removeAttribute("data-pictured");
+  });
   else clearThumbnail(parts.picture);
   parts.star.hidden = !entry?.starred;
   parts.star.setAttribute("aria-label", word("starred"));
@@ -75,11 +83,13 @@ export function fillRow(node, { index, count, found, href, isOpen, isActive, isC
 }
 
 /** What stands side by side in an entry, in a word or two. */
-const standsWords = (entry) => (entry.status === "conflict" ? word("rowTexts", new Set(entry.alternatives.map(({ event }) => event)).size + 1)
+const standsWords = (entry) =>
+  (entry.status === "conflict" ? word("rowTexts", new Set(entry.alternatives.map(({ event }) => event)).size + 1)
   : entry.contested ? word("rowContested") : entry.lost?.length ? word("rowLost") : "");
 
 /** A text with its hits: plain, match, plain, … */
 function fillPieces(node, pieces, loose) {
-  const nodes = pieces.map((piece, index) => (index % 2 ? make("mark", { text: piece, class: loose ? "half" : undefined }) : piece));
+  const nodes = pieces
+    .map((piece, index) => (index % 2 ? make("mark", { text: piece, class: loose ? "half" : undefined }) : piece));
   node.replaceChildren(...nodes);
 }

@@ -25,11 +25,13 @@ function source() {
   const filters = { tag: asked.tag, year: asked.year, starred: asked.starred };
   if (asked.q) {
     const sort = asked.sort === "relevance" ? "relevance" : undefined;
-    return PageSource.load("search", { q: asked.q, typing: 1, at, ...filters, sort }, { isOnePage: isMoving, limit: isMoving ? 25 : 50 });
+    return PageSource.load(
+      "search", { q: asked.q, typing: 1, at, ...filters, sort }, { isOnePage: isMoving, limit: isMoving ? 25 : 50 });
   }
   const sort = ["created", "modified"].includes(asked.sort) ? asked.sort : undefined;
   // The very first rows do not wait for the number of days.
-  const early = list.source === null ? (answer) => { if (list.source === null) list.show(PageSource.of(answer)); } : undefined;
+  const early = list.source === null ? (answer) => { if (list.source === null) list.show(PageSource.of(answer)); }
+    : undefined;
   if (isPlain() && !isMoving) return DaySource.load(at, list.rowsAtTop, early);
   const query = { at, ...filters, deleted: asked.deleted, sort, reversed: asked.sort === "oldest" };
   return PageSource.load("entries", query, { isOnePage: isMoving, limit: isMoving ? 25 : 50 });
@@ -74,7 +76,8 @@ function mistake(problem) {
   if (!range || asked.q !== $("search").value.trim()) return;
   const typed = $("search").value, lead = typed.length - typed.trimStart().length;
   const [start, end] = [range[0] + lead, Math.max(range[1], range[0] + 1) + lead];
-  echo.append(typed.slice(0, start), make("span", { class: "wrong", text: typed.slice(start, end) || " " }), typed.slice(end));
+  echo.append(
+    typed.slice(0, start), make("span", { class: "wrong", text: typed.slice(start, end) || " " }), typed.slice(end));
   echo.scrollLeft = $("search").scrollLeft;
 }
 
@@ -85,7 +88,9 @@ async function count(found, q) {
   setText(output, "");
   if (!q) return;
   try {
-    const { count: number, exact } = await get("search", { ...found.query, at: found.at, typing: 1, limit: 1, count: 1 }, { signal: found.stopper.signal });
+    const { count: number, exact } =
+      await get(
+        "search", { ...found.query, at: found.at, typing: 1, limit: 1, count: 1 }, { signal: found.stopper.signal });
     if (list.source === found && number !== null) setText(output, word("countHits", number, exact));
   } catch { /* it is only a number */ }
 }
@@ -93,11 +98,15 @@ async function count(found, q) {
 function none(found) {
   if (found.count > 0) return showNone(null);
   if (asked.q) return showNone("search", word("noneFoundTitle"), word("noneFoundText"));
-  if (asked.conflicts) return showNone("conflicts", word("noneConflictsTitle"), word("noneConflictsText"), word("showLiving"), clear);
-  if (asked.deleted) return showNone("deleted", word("noneDeletedTitle"), word("noneDeletedText"), word("showLiving"), clear);
-  if (hasFilter()) return showNone("filter", word("noneFilterTitle"), word("noneFilterText"), word("clearFilters"), clear);
+  if (asked.conflicts) return showNone(
+    "conflicts", word("noneConflictsTitle"), word("noneConflictsText"), word("showLiving"), clear);
+  if (asked.deleted) return showNone(
+    "deleted", word("noneDeletedTitle"), word("noneDeletedText"), word("showLiving"), clear);
+  if (hasFilter()) return showNone(
+    "filter", word("noneFilterTitle"), word("noneFilterText"), word("clearFilters"), clear);
   if (diary.isPast) return showNone("past", word("nonePastTitle"), word("nonePastText"));
-  showNone("empty", word("emptyTitle"), word("emptyText"), diary.canWrite ? word("emptyAction") : null, () => actions.write());
+  showNone("empty", word("emptyTitle"), word("emptyText"), diary.canWrite ? word("emptyAction") : null,
+    () => actions.write());
 }
 
 /** Asks for other entries: some of {q, tag, year, starred, sort, deleted}. */
@@ -124,7 +133,8 @@ export const showsDeleted = () => asked.deleted;
 let tags = [], years = [];
 function choose(select, value, all, options) {
   if (value && !options.some(([key]) => key === value)) options = [[value, value], ...options];
-  const nodes = (all === null ? options : [["", all], ...options]).map(([key, name]) => make("option", { value: key, text: name }));
+  const nodes = (all === null ? options : [["", all], ...options])
+    .map(([key, name]) => make("option", { value: key, text: name }));
   select.replaceChildren(...nodes);
   select.value = value;
   select.classList.toggle("on", Boolean(value) && all !== null);
@@ -133,10 +143,12 @@ function choose(select, value, all, options) {
 export function fillFilters() {
   $("filter-star").setAttribute("aria-pressed", asked.starred);
   choose($("filter-year"), String(asked.year), word("allYears"), years.map((year) => [String(year), String(year)]));
-  choose($("filter-tag"), asked.tag, word("allTags"), tags.map(({ tag, entries }) => [tag, `#${tag} (${figures(entries)})`]));
+  choose($("filter-tag"), asked.tag, word("allTags"),
+    tags.map(({ tag, entries }) => [tag, `#${tag} (${figures(entries)})`]));
   fillTagSide(tags, asked.tag, (tag) => askFor({ tag }));
   const orders = asked.q ? [["newest", word("byDate")], ["relevance", word("byRelevance")]]
-    : [["date", word("byDate")], ["oldest", word("oldest")], ["created", word("byCreation")], ["modified", word("byChange")]];
+    : [["date", word("byDate")], ["oldest", word("oldest")], ["created", word("byCreation")],
+      ["modified", word("byChange")]];
   if (!orders.some(([key]) => key === asked.sort)) asked.sort = orders[0][0];
   choose($("filter-sort"), asked.sort, null, orders);
   countConflicts();
@@ -196,9 +208,15 @@ export function startSearch(given) {
   $("filter-sort").addEventListener("change", (event) => askFor({ sort: event.target.value }));
   for (const id of ["filter-clear", "trash-leave"]) $(id).addEventListener("click", clear);
   list.addEventListener("shown", loadYears);
-  diary.addEventListener("moment", () => { if (diary.isPast) asked.conflicts = false; fillFilters(); ask(); if (!diary.isMoving) loadTags(); });
+  diary.addEventListener("moment", () => {
+    if (diary.isPast) asked.conflicts = false;
+    fillFilters();
+    ask();
+    if (!diary.isMoving) loadTags();
+  });
   diary.addEventListener("changed", () => {
-    if (diary.isPast || (list.source?.at >= diary.head && shown === JSON.stringify(asked))) return; // it is known already
+    if (diary.isPast
+      || (list.source?.at >= diary.head && shown === JSON.stringify(asked))) return; // it is known already
     ask();
     loadTags();
   });

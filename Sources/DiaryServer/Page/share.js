@@ -29,10 +29,13 @@ async function share(format) {
   try {
     const blob = await bytes(format);
     if (!blob) return;
-    const name = `${(open.entry?.date ?? "").slice(0, 10)} ${open.entry?.title || word("noTitle")}`.replace(/[\\/:*?"<>|\p{Cc}]+/gu, " ").trim().slice(0, 80);
+    const name = `${(open.entry?.date ?? "").slice(0, 10)} ${open.entry?.title || word("noTitle")}`
+      .replace(/[\\/:*?"<>|\p{Cc}]+/gu, " ").trim().slice(0, 80);
     const file = new File([blob], `${name}.${format}`, { type: "text/plain" });
     if (navigator.canShare?.({ files: [file] })) {
-      try { await navigator.share({ files: [file], title: name }); return; } catch (problem) { if (problem.name === "AbortError") return; }
+      try { await navigator.share({ files: [file], title: name }); return; } catch (problem) {
+        if (problem.name === "AbortError") return;
+      }
     }
     const address = URL.createObjectURL(file);
     const link = make("a", { href: address, download: file.name });

@@ -37,9 +37,12 @@ export class Sitting extends EventTarget {
   constructor(entry) { super(); this.entry = entry; }
 
   /** Goes on with a draft that the server has, or with a copy that only the browser has. */
-  static of(entry, { draft = null, draftVersion = null, revision = null, content, isKept, name = undefined, key = undefined }) {
+  static of(
+    entry, { draft = null, draftVersion = null, revision = null, content, isKept, name = undefined, key = undefined }) {
     const sitting = new Sitting(entry);
-    Object.assign(sitting, { draft, draftVersion, revision, content: { ...content }, edits: 1, kept: isKept ? 1 : 0, name: name ?? sitting.name, key: key ?? sitting.key });
+    Object.assign(
+      sitting, { draft, draftVersion, revision, content: { ...content }, edits: 1, kept: isKept ? 1 : 0,
+        name: name ?? sitting.name, key: key ?? sitting.key });
     sittings.add(sitting);
     return sitting;
   }
@@ -76,7 +79,8 @@ export class Sitting extends EventTarget {
     if (this.isNothing && !this.draft) return dropCopy(this.name);
     keepCopy(this.name, {
       diary: diary.state?.diary ?? "", entry: this.entry?.id ?? null, base: this.entry?.event ?? null,
-      version: this.entry?.version ?? null, draft: this.draft, revision: this.revision, title: titleOf(this.text), content: this.content,
+      version: this.entry?.version ?? null, draft: this.draft, revision: this.revision, title: titleOf(this.text),
+        content: this.content,
       key: this.key, wantsCommit: this.#wantsCommit && !this.conflict,
     });
   }
@@ -108,7 +112,8 @@ export class Sitting extends EventTarget {
     this.#wantsCommit = true;
     if (options.keepalive && this.kept < this.edits) this.#copy(); // whoever opens the page next ends this
     return this.#enqueue(async () => {
-      if (options.keepalive && this.kept < this.edits && !this.conflict && !this.isNothing && (this.isNew || !isBlank(this.text))) {
+      if (options.keepalive && this.kept < this.edits && !this.conflict && !this.isNothing
+        && (this.isNew || !isBlank(this.text))) {
         return this.draft ? this.#commitNow(options, { typed: true }) : this.#commitAtOnce(options);
       }
       return await this.#keepNow(options) && await this.#commitNow(options);
@@ -148,8 +153,12 @@ export class Sitting extends EventTarget {
     if (this.draft) this.#letGo ??= holdDraft(this.draft);
     try {
       const answer = this.draft
-        ? await ask("PUT", path(`drafts/${this.draft}`), { body: { ...this.content, revision: this.revision }, ...options })
-        : await ask("POST", path("drafts"), { body: { ...this.content, entry: this.entry?.id ?? null, base: this.entry?.event ?? null, sitting: this.name }, ...options });
+        ? await ask(
+          "PUT", path(`drafts/${this.draft}`), { body: { ...this.content, revision: this.revision }, ...options })
+        : await ask(
+          "POST", path("drafts"),
+          { body: { ...this.content, entry: this.entry?.id ?? null, base: this.entry?.event ?? null,
+              sitting: this.name }, ...options });
       this.draft = answer.draft.draft;
       this.draftVersion = answer.draft.version ?? null;
       this.#letGo ??= holdDraft(this.draft);
@@ -179,7 +188,8 @@ export class Sitting extends EventTarget {
     let receipt;
     try {
       const along = typed ? { ...this.content, revision: this.revision } : {};
-      receipt = await ask("POST", path(`drafts/${this.draft}/commit`), { body: { ...along, key: this.key, expecting }, ...options });
+      receipt = await ask(
+        "POST", path(`drafts/${this.draft}/commit`), { body: { ...along, key: this.key, expecting }, ...options });
     } catch (problem) {
       if (isAgain || !["draft-gone", "key-taken"].includes(problem.code)) throw problem;
       if (problem.code === "key-taken") this.key = randomName();
@@ -196,7 +206,9 @@ export class Sitting extends EventTarget {
     this.#setText("saving");
     const receipt = this.isNew
       ? await ask("POST", path("entries"), { body: { ...this.content, key: this.key }, ...options })
-      : await ask("PUT", path(`entries/${this.entry.id}`), { body: { ...this.content, expecting: this.entry.version, key: this.key }, ...options });
+      : await ask(
+        "PUT", path(`entries/${this.entry.id}`),
+        { body: { ...this.content, expecting: this.entry.version, key: this.key }, ...options });
     this.#done(edits, receipt);
     return true;
   }
@@ -241,8 +253,10 @@ export class Sitting extends EventTarget {
       this.#retry = setTimeout(() => this.again(), this.#wait);
       return false;
     }
-    if (problem.code === "conflict" && problem.body.entry) return this.#disagree({ kind: "entry", entry: problem.body.entry });
-    if (problem.code === "draft-conflict" && problem.body.draft) return this.#disagree({ kind: "draft", draft: problem.body.draft, differs: problem.body.differs });
+    if (problem.code === "conflict" && problem.body.entry) return this.#disagree(
+      { kind: "entry", entry: problem.body.entry });
+    if (problem.code === "draft-conflict" && problem.body.draft) return this.#disagree(
+      { kind: "draft", draft: problem.body.draft, differs: problem.body.differs });
     this.#wantsCommit = false;
     this.#release();
     if (problem.body?.error?.reason === "isDeleted") this.isDeleted = true;
@@ -294,7 +308,8 @@ export class Sitting extends EventTarget {
     if (kind === "draft") {
       this.revision = draft.revision;
       this.conflict = null;
-      if (choice === "theirs") { Object.assign(this.content, { text: draft.text }); this.kept = this.edits; dropCopy(this.name); this.#setText("kept"); } 
+      if (choice === "theirs") { Object.assign(this.content, { text: draft.text }); this.kept =
+          this.edits; dropCopy(this.name); this.#setText("kept"); }
       else this.change({ text: choice === "mine" ? mine : `${mine}\n\n${there}` });
       return choice === "mine" ? this.commit() : this.keep();
     }
@@ -302,8 +317,14 @@ export class Sitting extends EventTarget {
     this.#release();
     this.isElsewhere = false;
     dropCopy(this.name);
-    Object.assign(this, { entry, draft: null, revision: null, conflict: null, start: null, name: randomName(), key: randomName() });
-    if (choice === "theirs") { this.content = {}; this.edits = this.kept = this.committed; sittings.delete(this); this.#setText("saved"); }
+    Object.assign(
+      this, { entry, draft: null, revision: null, conflict: null, start: null, name: randomName(), key: randomName() });
+    if (choice === "theirs") {
+      this.content = {};
+      this.edits = this.kept = this.committed;
+      sittings.delete(this);
+      this.#setText("saved");
+    }
     else this.change({ text: choice === "both" ? `${mine}\n\n${there}` : mine });
     return this.#enqueue(async () => {
       const isKept = await this.#keepNow();
@@ -328,7 +349,9 @@ export class Sitting extends EventTarget {
   }
   /** After a stop: the draft goes, and the copy. */
   async drop() {
-    if (this.draft) await ask("DELETE", path(`drafts/${this.draft}`)).catch((problem) => { if (problem.status !== 404) throw problem; });
+    if (this.draft) await ask("DELETE", path(`drafts/${this.draft}`)).catch((problem) => {
+      if (problem.status !== 404) throw problem;
+    });
     dropCopy(this.name);
     sittings.delete(this);
     diary.tell("drafts");

@@ -1,9 +1,9 @@
-// The time slider: a place for each operation, or for each day (axis.js). While it is dragged only the list's first page
-// follows, as fast as the server answers; the rest follows once it rests.
+// The time slider: a place for each operation, or for each day (axis.js). While it is dragged only the list's first
+// page follows, as fast as the server answers; the rest follows once it rests.
 import { ask, get, latest, path } from "./api.js";
 import { ChangeAxis, DayAxis } from "./axis.js";
 import { numberOf, partsOf, startOf } from "./clock.js";
-import { dayText, longDate, moment } from "./dates.js";
+import { dayText, moment, shortDate } from "./dates.js";
 import { diary } from "./diary.js";
 import { $, setText, toast } from "./dom.js";
 import { question } from "./dialog.js";
@@ -28,20 +28,22 @@ export const isByDay = () => axis === axes.day;
 export function daySteps() {
   const number = isByDay() && place > 0 ? axes.day.first + place - 1 : current ? dayOf(timeline.time(current)) : null;
   if (number === null) return null;
-  return { day: dayText(number), first: timeline.stepBefore(startOf(number)) + 1, last: timeline.stepBefore(startOf(number + 1)) };
+  return { day: dayText(number), first: timeline.stepBefore(startOf(number)) + 1,
+    last: timeline.stepBefore(startOf(number + 1)) };
 }
 
 /** The place of the slider in words. */
 function placeWords() {
   if (current >= timeline.count) return word("now");
   if (place === 0) return word("beginning");
-  return isByDay() ? longDate(dayText(axes.day.first + place - 1)) : moment(timeline.time(current));
+  return isByDay() ? shortDate(dayText(axes.day.first + place - 1)) : moment(timeline.time(current));
 }
 
 /** An event as an address names it: by the day that ended with it, or else by its number. */
 export function nameOf(event) {
   const at = timeline.stepOf(event), time = timeline.time(at);
-  if (time !== null && timeline.event(at) === event && partsOf(time).to * 1000 <= Date.now() && timeline.stepBefore(partsOf(time).to) === at) return dayText(dayOf(time));
+  if (time !== null && timeline.event(at) === event && partsOf(time).to * 1000 <= Date.now()
+    && timeline.stepBefore(partsOf(time).to) === at) return dayText(dayOf(time));
   return `e${event}`;
 }
 /** The event that such a name means; null where that is now. */
@@ -52,7 +54,9 @@ export function eventOf(name) {
 }
 
 /** Says what the step did, to who hears the slider. */
-export function tellStep(what) { $("slider").setAttribute("aria-valuetext", what ? `${placeWords()}: ${what}` : placeWords()); }
+export function tellStep(what) {
+  $("slider").setAttribute("aria-valuetext", what ? `${placeWords()}: ${what}` : placeWords());
+}
 
 function show() {
   const words = placeWords(), slider = $("slider");
@@ -67,8 +71,10 @@ function show() {
   $("step-forward").disabled = current >= timeline.count;
   $("by-day").setAttribute("aria-pressed", isByDay());
   const time = timeline.time(Math.max(1, current));
-  if (time !== null && document.activeElement !== $("jump")) $("jump").value = isByDay() && place ? dayText(axes.day.first + place - 1) : dayText(dayOf(time));
-  for (const id of ["past-banner", "past-leave", "restore-all"]) $(id).hidden = !diary.isPast || (id === "restore-all" && diary.isReadOnly);
+  if (time !== null && document.activeElement !== $("jump")) $("jump").value = isByDay() && place
+    ? dayText(axes.day.first + place - 1) : dayText(dayOf(time));
+  for (const id of ["past-banner", "past-leave", "restore-all"]) $(id).hidden = !diary.isPast
+    || (id === "restore-all" && diary.isReadOnly);
 }
 const ticks = () => drawTicks($("ticks"), axis.marks(Math.max(8, $("track").clientWidth / 7)), axis.count);
 
@@ -106,7 +112,9 @@ async function restoreAll() {
   try {
     const { entries, more } = await get("changes", { from: at, to: diary.head, limit: 100 });
     if (!entries.length) return toast(word("restoreNothing"));
-    if (!await question("restore-all", word("restoreAllTitle"), word("restoreAllText", entries.length, more, placeWords()), word("restoreAllYes")) || at !== diary.at) return;
+    if (!await question(
+        "restore-all", word("restoreAllTitle"), word("restoreAllText", entries.length, more, placeWords()),
+        word("restoreAllYes")) || at !== diary.at) return;
     const receipt = await ask("POST", path("restore"), { body: { at } });
     go(timeline.count);
     heard(receipt);
@@ -117,7 +125,9 @@ async function restoreAll() {
 export function startSlider() {
   const slider = $("slider");
   slider.addEventListener("input", () => moved(Number(slider.value)));
-  slider.addEventListener("change", () => { if (diary.isMoving) { clearTimeout(timer); timer = setTimeout(settle, 0); } });
+  slider.addEventListener("change", () => {
+    if (diary.isMoving) { clearTimeout(timer); timer = setTimeout(settle, 0); }
+  });
   slider.addEventListener("keydown", (event) => {
     const direction = { PageUp: 1, PageDown: -1 }[event.key];
     if (!direction) return;

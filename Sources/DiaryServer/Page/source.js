@@ -5,7 +5,9 @@ import { DayIndex } from "./days.js";
 
 /** All entries by date, newest first, as of one event: any row can be had, by its day. */
 export class DaySource {
-  /** `first`: how many rows at the top are asked for at the same time; `early` is told of them if the days take longer. */
+  /**
+   * `first`: how many rows at the top are asked for at the same time; `early` is told of them if the days take longer.
+   */
   static async load(at, first, early = (/** @type {any} */ _) => {}) {
     const asked = first ? get("entries", { at, limit: first }) : null;
     asked?.then(early, () => {});
@@ -39,10 +41,12 @@ export class DaySource {
     let from = { row: found.start, to: dayText(found.day), cursor: undefined };
     for (const cursor of this.cursors) if (cursor.row <= row && cursor.row > from.row) from = cursor;
     const limit = Math.max(50, Math.min(500, last - from.row));
-    const answer = await get("entries", { at: this.at, to: from.to, after: from.cursor, limit }, { signal: this.stopper.signal });
+    const answer =
+      await get("entries", { at: this.at, to: from.to, after: from.cursor, limit }, { signal: this.stopper.signal });
     answer.entries.forEach((entry, offset) => this.rows.set(from.row + offset, { entry }));
     const end = from.row + answer.entries.length;
-    if (answer.next && !this.cursors.some((cursor) => cursor.row === end)) this.cursors.push({ row: end, to: from.to, cursor: answer.next });
+    if (answer.next && !this.cursors.some((cursor) => cursor.row === end)) this.cursors.push(
+      { row: end, to: from.to, cursor: answer.next });
     if (answer.entries.length > 0 && end <= row) return this.#page(row, last); // a day longer than a page
     return answer.entries.length;
   }
@@ -79,7 +83,10 @@ export class PageSource {
     while (this.next && !this.isOnePage && last > this.found.length) await this.#more();
   }
   async #more() {
-    const answer = await get(this.name, { ...this.query, at: this.at ?? this.query.at, after: this.next, limit: this.limit }, { signal: this.stopper.signal });
+    const answer =
+      await get(
+        this.name, { ...this.query, at: this.at ?? this.query.at, after: this.next, limit: this.limit },
+        { signal: this.stopper.signal });
     this.at = answer.at ?? this.query.at ?? 0;
     this.found.push(...(answer.hits ?? answer.entries.map((entry) => ({ entry }))));
     this.next = answer.next;

@@ -13,7 +13,8 @@ let standing = null, isAsking = false;
 function look() {
   const { wantsKey, failure, exchangedAt, unsent } = standing;
   if (wantsKey) return ["key", word("syncKey")];
-  if (failure === "unreachable") return ["unreachable", exchangedAt ? word("syncUnreachable", moment(Date.parse(exchangedAt) / 1000)) : word("syncNeverReached")];
+  if (failure === "unreachable") return ["unreachable",
+    exchangedAt ? word("syncUnreachable", moment(Date.parse(exchangedAt) / 1000)) : word("syncNeverReached")];
   if (failure) return ["trouble", word("syncTrouble")];
   return unsent > 0 ? ["waiting", word("syncWaits", unsent)] : ["sent", word("syncSent")];
 }
@@ -48,7 +49,9 @@ async function now() {
   if (isAsking) return;
   isAsking = true;
   showSync();
-  try { heardSync(await ask("POST", path("sync"), { body: {} })); } catch (problem) { toast(problem.message || word("offline")); }
+  try { heardSync(await ask("POST", path("sync"), { body: {} })); } catch (problem) {
+    toast(problem.message || word("offline"));
+  }
   isAsking = false;
   showSync();
 }

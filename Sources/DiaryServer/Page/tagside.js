@@ -1,4 +1,5 @@
-// The tags as a list at the side, with counts, where the window is wide enough; elsewhere they are a filter above the list.
+// The tags as a list at the side, with counts, where the window is wide enough; elsewhere they are a filter above the
+// list.
 import { $, make } from "./dom.js";
 import { figures } from "./language.js";
 import { word } from "./strings.js";
@@ -7,7 +8,9 @@ import { word } from "./strings.js";
 export function fillTagSide(tags, chosen, choose) {
   $("tag-side").hidden = tags.length === 0;
   const item = (tag, name, entries) => make("li", {}, make("button", {
-    class: "side-tag", type: "button", "data-tag": tag, "aria-pressed": String(tag === chosen), on: { click: () => choose(tag === chosen ? "" : tag) },
+    class: "side-tag", type: "button", "data-tag": tag, "aria-pressed": String(tag === chosen),
+      on: { click: () => choose(tag === chosen ? "" : tag) },
   }, make("span", { text: name }), entries === null ? null : make("small", { text: figures(entries) })));
-  $("side-tags").replaceChildren(item("", word("allTags"), null), ...tags.map(({ tag, entries }) => item(tag, `#${tag}`, entries)));
+  $("side-tags").replaceChildren(
+    item("", word("allTags"), null), ...tags.map(({ tag, entries }) => item(tag, `#${tag}`, entries)));
 }

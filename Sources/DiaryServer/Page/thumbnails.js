@@ -1,5 +1,5 @@
-// Small pictures, made once by the browser and kept in memory under the hash of the file: for the list, the calendar, the
-// entry. None is kept beyond the page (Docs/Decisions/0054-the-browser-makes-small-pictures.md).
+// Small pictures, made once by the browser and kept in memory under the hash of the file: for the list, the calendar,
+// the entry. None is kept beyond the page (Docs/Decisions/0054-the-browser-makes-small-pictures.md).
 import { file, path } from "./api.js";
 import { make } from "./dom.js";
 
@@ -7,7 +7,9 @@ export const isPicture = ({ mediaType }) => /^image\/(png|jpeg|gif|webp)$/.test(
 /** The first picture of an entry, or undefined. */
 export const firstPicture = (entry) => entry?.attachments?.find(isPicture);
 
-/** Small pictures by hash and size, the newest last; and how many are made at a time, so that others are answered too. */
+/**
+ * Small pictures by hash and size, the newest last; and how many are made at a time, so that others are answered too.
+ */
 const small = new Map(), mostPixels = 30_000_000, atOnce = 2;
 const waiting = [], filling = new WeakMap();
 let underWay = 0, pixels = 0;
@@ -15,7 +17,9 @@ let underWay = 0, pixels = 0;
 async function made(hash, side) {
   const whole = await createImageBitmap(await file(path(`attachments/${hash}`)));
   const scale = Math.min(1, (side * devicePixelRatio) / Math.min(whole.width, whole.height));
-  const canvas = make("canvas", { width: Math.max(1, Math.round(whole.width * scale)), height: Math.max(1, Math.round(whole.height * scale)) });
+  const canvas =
+    make("canvas",
+      { width: Math.max(1, Math.round(whole.width * scale)), height: Math.max(1, Math.round(whole.height * scale)) });
   const pen = canvas.getContext("2d");
   pen.imageSmoothingQuality = "high";
   pen.drawImage(whole, 0, 0, canvas.width, canvas.height);
@@ -43,7 +47,9 @@ function next() {
   }
 }
 
-/** A picture whose shorter side has so many pixels of the screen; null where it cannot be read, undefined if unwanted. */
+/**
+ * A picture whose shorter side has so many pixels of the screen; null where it cannot be read, undefined if unwanted.
+ */
 async function thumbnail(hash, side, isWanted) {
   const name = `${hash} ${side}`, known = small.get(name);
   if (known) return known;

@@ -29,7 +29,8 @@ export function drawTicks(canvas, marks, count) {
     pen.globalAlpha = unit === "year" ? 1 : 0.8;
     for (const [place, seconds, own] of marks) {
       if (own !== unit) continue;
-      const text = words.format(new Date(seconds * 1000)), start = left(place), end = start + pen.measureText(text).width + 10;
+      const text = words.format(new Date(seconds * 1000)), start = left(place),
+        end = start + pen.measureText(text).width + 10;
       if (end - 10 > width || taken.some(([from, to]) => start < to && from < end)) continue;
       taken.push([start, end]);
       pen.fillText(text, start, height - 9);

@@ -3,9 +3,12 @@
 import { $ } from "./dom.js";
 import { headingRange, titleRange } from "./pieces.js";
 
-/** Where the title stands that is shown large, or null. `isNew`: what is begun anew has one from its first letter on. */
+/**
+ * Where the title stands that is shown large, or null. `isNew`: what is begun anew has one from its first letter on.
+ */
 export function largeTitle(text, { isNew = false } = {}) {
-  const first = isNew ? titleRange(text) : null, range = headingRange(text) ?? (first && first[1] - first[0] <= 80 ? first : null);
+  const first = isNew ? titleRange(text) : null,
+    range = headingRange(text) ?? (first && first[1] - first[0] <= 80 ? first : null);
   if (range === null) return null;
   const probe = $("title-probe"), style = getComputedStyle($("sheet"));
   probe.textContent = text.slice(...range);

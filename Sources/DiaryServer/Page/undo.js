@@ -14,7 +14,8 @@ export function operationWords(operation) {
   if (!operation.command && !operation.entry) return word("deviceBegan");
   const verb = word("verbs")[operation.command ?? "change"] ?? operation.command;
   if (operation.title) return word("operationOne", verb, operation.title);
-  return operation.entry && operation.events.count === 1 ? word("operationOne", verb, word("noTitle")) : word("operationMany", verb, operation.events.count);
+  return operation.entry && operation.events.count === 1 ? word("operationOne", verb, word("noTitle"))
+    : word("operationMany", verb, operation.events.count);
 }
 
 function show() {
@@ -35,7 +36,9 @@ export async function takeBack(name) {
     const now = diary.state?.[name] ?? operation;
     const receipt = await ask("POST", path(name), { body: { expecting: now.id } });
     if (receipt.outcome === "nothing") toast(word("nothingToUndo"));
-    else toast(word(name === "undo" ? "undone" : "redone", operationWords(now)), word(name === "undo" ? "redo" : "undo"), () => takeBack(name === "undo" ? "redo" : "undo"));
+    else toast(
+      word(name === "undo" ? "undone" : "redone", operationWords(now)), word(name === "undo" ? "redo" : "undo"),
+      () => takeBack(name === "undo" ? "redo" : "undo"));
     heard(receipt);
   } catch (problem) {
     toast(problem.message || word("offline"));
@@ -52,7 +55,8 @@ export async function remove() {
   const { sitting } = open, visit = open.visit;
   if (!open.entry && (sitting === null || sitting.isNothing)) { open.close(); return; }
   const title = titleOf(sitting?.text ?? open.entry.text) || open.entry?.title || word("noTitle");
-  if (!await question("delete", word("deleteTitle"), word("deleteText", title), word("delete")) || visit !== open.visit) return;
+  if (!await question("delete", word("deleteTitle"), word("deleteText", title), word("delete"))
+    || visit !== open.visit) return;
   const index = list.indexOf(open.id), after = list.source?.row(index + 1)?.entry.id;
   try {
     const receipt = await deleteOpen();
@@ -72,11 +76,14 @@ export async function remove() {
 async function bringBack(id = open.id) {
   const { entry } = open, at = diary.at;
   if (!id || diary.isReadOnly) return;
-  if (at !== null && !await question("bring-back", word("bringBackTitle"), word("bringBackText"), word("bringBack"), { isSafe: true })) return;
+  if (at !== null
+    && !await question(
+      "bring-back", word("bringBackTitle"), word("bringBackText"), word("bringBack"), { isSafe: true })) return;
   try {
     const receipt = await ask("POST", path(`entries/${id}/restore`), { body: at === null ? {} : { at } });
     diary.travel(null);
-    toast(word(receipt.outcome === "unchanged" || receipt.unchanged ? "restoreNothing" : "broughtBack"), receipt.unchanged ? undefined : word("undo"), () => takeBack("undo"));
+    toast(word(receipt.outcome === "unchanged" || receipt.unchanged ? "restoreNothing" : "broughtBack"),
+      receipt.unchanged ? undefined : word("undo"), () => takeBack("undo"));
     heard(receipt);
     if (open.id === id && entry) open.reload();
   } catch (problem) { toast(problem.message || word("offline")); }

@@ -1,5 +1,5 @@
-// Pictures, large: those of an entry, one after the other by arrows and swipes, with the entry's day and place; and files,
-// saved. The browser itself makes a picture larger by two fingers.
+// Pictures, large: those of an entry, one after the other by arrows and swipes, with the entry's day and place; and
+// files, saved. The browser itself makes a picture larger by two fingers.
 import { file, path } from "./api.js";
 import { longDate } from "./dates.js";
 import { answer } from "./dialog.js";
@@ -25,8 +25,10 @@ function show(src) {
   address = src;
   Object.assign(image, { src, alt: name });
   if (old) URL.revokeObjectURL(old);
-  setText($("picture-name"), pictures.length > 1 ? `${name} · ${figures(current + 1)}/${figures(pictures.length)}` : name);
-  setText($("picture-where"), [longDate(entry.date, entry.datePrecision), placeWords(entry)].filter(Boolean).join(" · "));
+  setText($("picture-name"),
+    pictures.length > 1 ? `${name} · ${figures(current + 1)}/${figures(pictures.length)}` : name);
+  setText($("picture-where"),
+    [longDate(entry.date, entry.datePrecision), placeWords(entry)].filter(Boolean).join(" · "));
   $("picture-before").disabled = current === 0;
   $("picture-after").disabled = current === pictures.length - 1;
   for (const id of ["picture-before", "picture-after"]) $(id).hidden = pictures.length < 2;
@@ -70,7 +72,9 @@ export function startViewer() {
   });
   // A finger that goes to the side turns; two fingers are the browser's.
   let from = null;
-  image.addEventListener("pointerdown", (event) => { from = event.isPrimary && event.pointerType !== "mouse" ? [event.clientX, event.clientY] : null; });
+  image.addEventListener("pointerdown", (event) => {
+    from = event.isPrimary && event.pointerType !== "mouse" ? [event.clientX, event.clientY] : null;
+  });
   image.addEventListener("pointerup", (event) => {
     if (from === null || (visualViewport?.scale ?? 1) > 1) return;
     const [x, y] = [event.clientX - from[0], event.clientY - from[1]];

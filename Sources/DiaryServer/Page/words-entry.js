@@ -1,4 +1,5 @@
-// The words of the open entry: its text, its files and fields, texts side by side, sharing: English, Korean; what needs a value is a function of it.
+// The words of the open entry: its text, its files and fields, texts side by side, sharing: English, Korean; what
+// needs a value is a function of it.
 import { figures, one, particle } from "./language.js";
 
 export const words = {
@@ -11,11 +12,17 @@ export const words = {
   seePicture: [(name) => `See ${name}`, (name) => `${name} 보기`],
   saveFile: [(name) => `Save ${name}`, (name) => `${name} 내려받기`],
   removeFile: [(name) => `Take ${name} off`, (name) => `${name} 빼기`],
-  fileRemoved: [(name) => `${name} was taken off. Undo brings it back.`, (name) => `${name} 파일을 뺐습니다. 되돌리기로 다시 넣을 수 있습니다.`],
-  attaching: [(name, index, count) => `Adding ${name} (${index} of ${count})…`, (name, index, count) => `${name} 넣는 중 (${count}개 중 ${index}번째)…`],
+  fileRemoved: [
+    (name) => `${name} was taken off. Undo brings it back.`,
+    (name) => `${name} 파일을 뺐습니다. 되돌리기로 다시 넣을 수 있습니다.`],
+  attaching: [
+    (name, index, count) => `Adding ${name} (${index} of ${count})…`,
+    (name, index, count) => `${name} 넣는 중 (${count}개 중 ${index}번째)…`],
   attached: [(count) => `${one(count, "file was", "files were")} added.`, (count) => `파일 ${figures(count)}개를 넣었습니다.`],
   attachedBefore: [(name) => `The entry has ${name} already.`, (name) => `이 일기에 이미 ${name} 파일이 있습니다.`],
-  notAttached: [(name) => `${name} was not added. Try again once what you typed is saved.`, (name) => `${name} 파일을 넣지 못했습니다. 쓰신 글이 저장된 다음 다시 해 보세요.`],
+  notAttached: [
+    (name) => `${name} was not added. Try again once what you typed is saved.`,
+    (name) => `${name} 파일을 넣지 못했습니다. 쓰신 글이 저장된 다음 다시 해 보세요.`],
   saveCopy: ["Save a copy", "내려받기"],
   pictureBefore: ["The picture before", "이전 사진"],
   pictureAfter: ["The next picture", "다음 사진"],
@@ -41,9 +48,13 @@ export const words = {
   inConflict: ["two texts", "글이 둘입니다"],
   asOfPast: ["as it was then", "그때의 글"],
   isDeleted: ["This entry is deleted.", "지운 일기입니다."],
-  isMerged: ["Several devices wrote here at once; their words do not touch, and stand together. An edit settles it.", "여러 기기에서 함께 고쳤습니다. 겹치지 않아 하나로 합쳤고, 고치면 그대로 정해집니다."],
+  isMerged: [
+    "Several devices wrote here at once; their words do not touch, and stand together. An edit settles it.",
+    "여러 기기에서 함께 고쳤습니다. 겹치지 않아 하나로 합쳤고, 고치면 그대로 정해집니다."],
   isOfThePast: ["This is how the entry was then.", "그때의 일기입니다."],
-  wasDeletedElsewhere: ["This entry was deleted elsewhere. Your text is kept as a draft.", "이 일기는 다른 곳에서 지워졌습니다. 쓰신 글은 초안으로 남아 있습니다."],
+  wasDeletedElsewhere: [
+    "This entry was deleted elsewhere. Your text is kept as a draft.",
+    "이 일기는 다른 곳에서 지워졌습니다. 쓰신 글은 초안으로 남아 있습니다."],
   bringBack: ["Bring this back", "되살리기"],
   bringBackFirst: ["Bring it back, with what I wrote", "되살리고 쓴 글 저장하기"],
   emptied: ["This entry is empty now.", "글을 모두 지웠습니다."],
@@ -51,7 +62,8 @@ export const words = {
   keepOldText: ["Keep the old text", "이전 글로 두기"],
   conflict: ["Texts side by side", "나란히 선 글"],
   conflictDevices: [
-    (count) => `This entry has ${figures(count)} texts: devices changed the same words without knowing of each other. Choose what it should say; no text is lost.`,
+    (count) => `This entry has ${figures(count)} texts: devices changed the same words without knowing of `
+      + "each other. Choose what it should say; no text is lost.",
     (count) => `여러 기기에서 같은 곳을 서로 모르고 고쳐 글이 ${figures(count)}개입니다. 남길 글을 고르세요. 어느 글도 없어지지 않습니다.`],
   textCame: ["Another text has come meanwhile.", "그사이에 다른 글이 왔습니다."],
   keepThis: ["Keep this", "이 글 남기기"],
@@ -62,16 +74,22 @@ export const words = {
   decided: [
     (count) => `Kept, in the place of ${one(count, "other text", "other texts")}. Undo brings the choice back.`,
     (count) => `남겼습니다. 다른 글 ${figures(count)}개를 대신합니다. 되돌리면 다시 고를 수 있습니다.`],
-  notDecided: ["Nothing was decided: something else has come meanwhile. Look again.", "그사이에 다른 것이 와서 정하지 않았습니다. 다시 보세요."],
+  notDecided: [
+    "Nothing was decided: something else has come meanwhile. Look again.",
+    "그사이에 다른 것이 와서 정하지 않았습니다. 다시 보세요."],
   stillUndecided: ["Nothing was decided: all texts still stand.", "정하지 않았습니다. 글이 모두 그대로 있습니다."],
   puttingTogether: [
     "All texts are in here, between lines of <, =, > and |. Keep what is to stay, and take those lines out.",
     "모든 글이 <, =, >, | 줄 사이에 들어 있습니다. 남길 것만 남기고 그 줄들을 지우세요."],
   seeTexts: ["Back to the texts", "나란히 보기"],
   discardMerge: ["What you put together by hand goes; all texts stay.", "손으로 합치던 글은 사라지고, 원래 글은 모두 남습니다."],
-  tooManyTexts: ["There are too many texts to put together at once. Keep one, or all.", "글이 너무 많아 한꺼번에 합칠 수 없습니다. 하나를 고르거나 모두 남기세요."],
+  tooManyTexts: [
+    "There are too many texts to put together at once. Keep one, or all.",
+    "글이 너무 많아 한꺼번에 합칠 수 없습니다. 하나를 고르거나 모두 남기세요."],
   gaveWayHead: ["Changed on several devices", "여러 기기에서 바뀐 것"],
-  gaveWay: [(name, lost, kept) => `${name}: ${lost} gave way to ${kept}`, (name, lost, kept) => `${name}: ${lost} 값이 ${kept} 값에 밀렸습니다`],
+  gaveWay: [
+    (name, lost, kept) => `${name}: ${lost} gave way to ${kept}`,
+    (name, lost, kept) => `${name}: ${lost} 값이 ${kept} 값에 밀렸습니다`],
   take: ["Take", "되찾기"],
   takeValue: [(name, value) => `Take: ${name} ${value}`, (name, value) => `되찾기: ${name} ${value}`],
   taken: [(name) => `Taken: ${name}. Undo brings the choice back.`, (name) => `되찾았습니다: ${name}. 되돌리면 다시 고를 수 있습니다.`],
@@ -84,7 +102,9 @@ export const words = {
   rowContested: ["deleted elsewhere", "다른 곳에서 지움"],
   rowLost: ["values differ", "값이 다름"],
   toDecide: [(count) => `${figures(count)} to decide`, (count) => `정할 것 ${figures(count)}`],
-  toDecideLong: [(count) => `${one(count, "entry", "entries")} that devices changed against each other`, (count) => `여러 기기에서 서로 다르게 고친 일기 ${figures(count)}편`],
+  toDecideLong: [
+    (count) => `${one(count, "entry", "entries")} that devices changed against each other`,
+    (count) => `여러 기기에서 서로 다르게 고친 일기 ${figures(count)}편`],
   noneConflictsTitle: ["Nothing to decide", "정할 것이 없습니다"],
   noneConflictsText: ["No device changed an entry against another.", "서로 다르게 고친 일기가 없습니다."],
   conflictEntry: [

@@ -1,4 +1,5 @@
-// The words of the bar, the list, the year, and of what lies over the page: English, Korean; what needs a value is a function of it.
+// The words of the bar, the list, the year, and of what lies over the page: English, Korean; what needs a value is a
+// function of it.
 import { figures, one, particle } from "./language.js";
 
 export const words = {
@@ -17,11 +18,19 @@ export const words = {
   tagThem: ["Tag…", "태그…"],
   exportThem: ["Export", "내보내기"],
   plainText: ["Plain text", "텍스트"],
-  deleteManyTitle: [(count) => `Delete ${one(count, "entry", "entries")}?`, (count) => `일기 ${figures(count)}편을 지우시겠어요?`],
+  deleteManyTitle: [
+    (count) => `Delete ${one(count, "entry", "entries")}?`,
+    (count) => `일기 ${figures(count)}편을 지우시겠어요?`],
   deleteManyText: ["They leave the list. One undo brings all of them back.", "목록에서 사라집니다. 한 번 되돌리면 모두 돌아옵니다."],
-  deletedMany: [(count) => `${one(count, "entry was", "entries were")} deleted.`, (count) => `일기 ${figures(count)}편을 지웠습니다.`],
-  taggedMany: [(count) => `${one(count, "entry has", "entries have")} the tag.`, (count) => `일기 ${figures(count)}편에 태그를 달았습니다.`],
-  starredMany: [(count) => `${one(count, "entry is", "entries are")} starred.`, (count) => `일기 ${figures(count)}편에 별표를 달았습니다.`],
+  deletedMany: [
+    (count) => `${one(count, "entry was", "entries were")} deleted.`,
+    (count) => `일기 ${figures(count)}편을 지웠습니다.`],
+  taggedMany: [
+    (count) => `${one(count, "entry has", "entries have")} the tag.`,
+    (count) => `일기 ${figures(count)}편에 태그를 달았습니다.`],
+  starredMany: [
+    (count) => `${one(count, "entry is", "entries are")} starred.`,
+    (count) => `일기 ${figures(count)}편에 별표를 달았습니다.`],
   importFile: ["Import a file…", "파일 가져오기…"],
   importTitle: [(name) => `Import ${name}`, (name) => `${name} 가져오기`],
   importLooking: ["Looking at the file…", "파일을 살펴보는 중…"],
@@ -33,13 +42,18 @@ export const words = {
   readOnly: ["read only", "읽기 전용"],
   offline: ["The server does not answer.", "서버가 답하지 않습니다."],
   offlineAt: [
-    (address) => `${address} does not answer. What you type is kept here. Run “diarylog serve” again, and the page goes on by itself.`,
+    (address) => `${address} does not answer. What you type is kept here. Run “diarylog serve” again, `
+      + "and the page goes on by itself.",
     (address) => `${address}에서 답이 없습니다. 쓰신 글은 여기에 있습니다. “diarylog serve”를 다시 실행하면 이어집니다.`],
   // other devices
   syncTitle: ["Your other devices", "다른 기기들"],
   syncSent: ["All is sent.", "모두 보냈습니다."],
-  syncWaits: [(count) => `${one(count, "change waits", "changes wait")} to be sent.`, (count) => `보낼 것이 ${figures(count)}개 있습니다.`],
-  syncUnreachable: [(time) => `Not reachable; the last exchange was ${time}.`, (time) => `닿지 않습니다. 마지막으로 주고받은 때: ${time}.`],
+  syncWaits: [
+    (count) => `${one(count, "change waits", "changes wait")} to be sent.`,
+    (count) => `보낼 것이 ${figures(count)}개 있습니다.`],
+  syncUnreachable: [
+    (time) => `Not reachable; the last exchange was ${time}.`,
+    (time) => `닿지 않습니다. 마지막으로 주고받은 때: ${time}.`],
   syncNeverReached: ["Not reachable yet.", "아직 닿지 못했습니다."],
   syncKey: ["A key is wanted.", "열쇠가 필요합니다."],
   syncTrouble: ["The last exchange failed.", "마지막으로 주고받지 못했습니다."],
@@ -69,17 +83,21 @@ export const words = {
   hasDraft: ["has a draft", "초안 있음"],
   emptyTitle: ["A blank diary", "아직 일기가 없습니다"],
   emptyText: [
-    "Write the first entry: what you see from the window is enough. It saves itself as you type, and the slider below goes back to every moment of it.",
+    "Write the first entry: what you see from the window is enough. It saves itself as you type, and the slider "
+      + "below goes back to every moment of it.",
     "첫 일기를 써 보세요. 창밖 풍경 한 줄이면 됩니다. 쓰는 대로 저장되고, 아래 막대로 언제든 지난 시점을 볼 수 있습니다."],
   emptyAction: ["Write the first entry", "첫 일기 쓰기"],
   noneFoundTitle: ["Nothing found", "찾은 일기가 없습니다"],
   noneFoundText: [
-    "Try fewer letters. First consonants work (ㄴㅆ finds 날씨), and so do tag:family, date:2026-10, star:yes, \"words in order\" and -without.",
+    "Try fewer letters. First consonants work (ㄴㅆ finds 날씨), and so do tag:family, date:2026-10, star:yes, "
+      + "\"words in order\" and -without.",
     "글자를 줄여 보세요. 첫소리(ㄴㅆ으로 날씨)도, 태그:가족, 날짜:2026-10, 별:예, \"이어진 말\", -빼기도 됩니다."],
   noneFilterTitle: ["No entry is left", "남은 일기가 없습니다"],
   noneFilterText: ["No entry passes all of these filters.", "고르신 조건에 모두 맞는 일기가 없습니다."],
   nonePastTitle: ["Nothing was written yet", "아직 아무것도 쓰지 않았을 때입니다"],
-  nonePastText: ["At this moment the diary was empty. Move the slider to the right.", "이 시점에는 일기장이 비어 있었습니다. 막대를 오른쪽으로 옮겨 보세요."],
+  nonePastText: [
+    "At this moment the diary was empty. Move the slider to the right.",
+    "이 시점에는 일기장이 비어 있었습니다. 막대를 오른쪽으로 옮겨 보세요."],
   deletedOn: [(day) => `deleted ${day}`, (day) => `${day}에 지움`],
   noneDeletedTitle: ["No deleted entries", "지운 일기가 없습니다"],
   noneDeletedText: ["Entries you delete are kept here, and can be brought back.", "지운 일기는 여기에 남고, 되살릴 수 있습니다."],
@@ -91,7 +109,9 @@ export const words = {
   keptHere: ["only in this browser", "이 브라우저에만 있음"],
   draftOfNew: ["new entry", "새 일기"],
   discardTitle: ["Discard this draft?", "이 초안을 버릴까요?"],
-  discardText: [(title) => `“${title}” is no entry yet. What was typed is then gone.`, (title) => `“${title}”${particle(title, "은", "는")} 아직 일기가 아닙니다. 쓴 글이 사라집니다.`],
+  discardText: [
+    (title) => `“${title}” is no entry yet. What was typed is then gone.`,
+    (title) => `“${title}”${particle(title, "은", "는")} 아직 일기가 아닙니다. 쓴 글이 사라집니다.`],
   discarded: ["The draft was discarded.", "초안을 버렸습니다."],
   // year
   monthBefore: ["The month before", "이전 달"],
@@ -116,7 +136,8 @@ export const words = {
     "터미널에서 “diarylog serve”를 실행하고, 나오는 주소를 그대로 여세요. 그 주소에는 나만 가진 열쇠가 들어 있습니다."],
   tokenTitle: ["This window is no longer let in", "이 창은 더 이상 들어갈 수 없습니다"],
   tokenText: [
-    "What answers here does not know this window's key, so the window tells it nothing. Open the address that “diarylog serve” prints now.",
+    "What answers here does not know this window's key, so the window tells it nothing. Open the address that "
+      + "“diarylog serve” prints now.",
     "여기서 답하는 서버가 이 창의 열쇠를 모르므로 아무것도 보내지 않습니다. “diarylog serve”가 지금 보여 주는 주소를 여세요."],
   problemKept: ["Your last words are still in this browser.", "마지막에 쓰신 글은 이 브라우저에 남아 있습니다."],
   problemCopy: ["Copy what I typed", "쓴 글 복사하기"],
@@ -125,6 +146,11 @@ export const words = {
   failed: ["That did not work.", "되지 않았습니다."],
   // keys
   keyList: [
-    [["/", "search"], ["n", "new entry"], ["j  k  ↓  ↑", "down and up in the list"], ["Enter", "open"], ["e", "edit"], ["Ctrl Enter", "end editing"], ["Ctrl S", "save"], ["s", "star"], ["h", "history"], ["y", "year"], ["t", "time slider"], ["[  ]", "one change back, forth"], ["u  U", "undo, redo"], ["#", "delete"], ["x", "choose several"], ["Esc", "back"]],
-    [["/", "검색"], ["n", "새 일기"], ["j  k  ↓  ↑", "목록에서 아래, 위"], ["Enter", "열기"], ["e", "고치기"], ["Ctrl Enter", "다 썼음"], ["Ctrl S", "저장"], ["s", "별표"], ["h", "기록"], ["y", "한 해"], ["t", "시간 막대"], ["[  ]", "변경 하나 뒤로, 앞으로"], ["u  U", "되돌리기, 다시 하기"], ["#", "지우기"], ["x", "여러 편 고르기"], ["Esc", "뒤로"]]],
+    [["/", "search"], ["n", "new entry"], ["j  k  ↓  ↑", "down and up in the list"], ["Enter", "open"], ["e", "edit"],
+      ["Ctrl Enter", "end editing"], ["Ctrl S", "save"], ["s", "star"], ["h", "history"], ["y", "year"],
+      ["t", "time slider"], ["[  ]", "one change back, forth"], ["u  U", "undo, redo"], ["#", "delete"],
+      ["x", "choose several"], ["Esc", "back"]],
+    [["/", "검색"], ["n", "새 일기"], ["j  k  ↓  ↑", "목록에서 아래, 위"], ["Enter", "열기"], ["e", "고치기"], ["Ctrl Enter", "다 썼음"],
+      ["Ctrl S", "저장"], ["s", "별표"], ["h", "기록"], ["y", "한 해"], ["t", "시간 막대"], ["[  ]", "변경 하나 뒤로, 앞으로"],
+      ["u  U", "되돌리기, 다시 하기"], ["#", "지우기"], ["x", "여러 편 고르기"], ["Esc", "뒤로"]]],
 };

@@ -1,4 +1,5 @@
-// The words of time: the past, an entry's history, the slider, what an operation did: English, Korean; what needs a value is a function of it.
+// The words of time: the past, an entry's history, the slider, what an operation did: English, Korean; what needs a
+// value is a function of it.
 import { figures, one } from "./language.js";
 
 export const words = {
@@ -18,8 +19,10 @@ export const words = {
     (number) => `The entry says again what it said in version ${number}. This is a new version; none is lost.`,
     (number) => `일기가 ${number}번째 버전의 글로 돌아갑니다. 새 버전이 하나 생기고, 잃는 것은 없습니다.`],
   kinds: [
-    { "entry.create": "written", "entry.change": "changed", "entry.delete": "deleted", "entry.restore": "brought back", "entry.observe": "weather noted", "entry.forget": "forgotten" },
-    { "entry.create": "씀", "entry.change": "고침", "entry.delete": "지움", "entry.restore": "되살림", "entry.observe": "날씨 적음", "entry.forget": "잊음" }],
+    { "entry.create": "written", "entry.change": "changed", "entry.delete": "deleted", "entry.restore": "brought back",
+      "entry.observe": "weather noted", "entry.forget": "forgotten" },
+    { "entry.create": "씀", "entry.change": "고침", "entry.delete": "지움", "entry.restore": "되살림", "entry.observe": "날씨 적음",
+      "entry.forget": "잊음" }],
   noDifference: ["The text did not change here.", "글은 그대로입니다."],
   fieldNames: [
     { date: "date", tags: "tags", starred: "star", place: "place", weather: "weather", attachments: "attachments" },
@@ -46,20 +49,28 @@ export const words = {
   nothingYet: ["Nothing had been written.", "아직 아무것도 쓰지 않았습니다."],
   restoreAllTitle: ["Bring the whole diary back to this moment?", "일기장 전체를 이때로 되살릴까요?"],
   restoreAllText: [
-    (count, more, moment) => `${more ? "More than " : ""}${one(count, "entry becomes", "entries become")} what they were on ${moment}. It is one change, and undo takes it back.`,
+    (count, more, moment) =>
+      `${more ? "More than " : ""}${one(count, "entry becomes", "entries become")} what they were on ${moment}. `
+      + "It is one change, and undo takes it back.",
     (count, more, moment) => `일기 ${figures(count)}편${more ? " 넘게" : "이"} ${moment}의 모습이 됩니다. 한 번의 변경이고, 되돌릴 수 있습니다.`],
   restoreNothing: ["The diary is now as it was then.", "지금 일기장이 그때와 같습니다."],
   restoreAllYes: ["Bring it back", "되살리기"],
   bringBackTitle: ["Bring this entry back?", "이 일기를 되살릴까요?"],
-  bringBackText: ["The entry becomes what it was at this moment. Undo takes this back.", "일기가 이 시점의 모습이 됩니다. 되돌릴 수 있습니다."],
+  bringBackText: [
+    "The entry becomes what it was at this moment. Undo takes this back.",
+    "일기가 이 시점의 모습이 됩니다. 되돌릴 수 있습니다."],
   broughtBack: ["Brought back.", "되살렸습니다."],
   // operations
   verbs: [
-    { add: "wrote", edit: "edited", delete: "deleted", restore: "restored", import: "imported", undo: "took back", redo: "did again", forget: "forgot", observe: "filled in", change: "changed" },
-    { add: "쓰기", edit: "고치기", delete: "지우기", restore: "되살리기", import: "가져오기", undo: "되돌리기", redo: "다시 하기", forget: "잊기", observe: "날씨", change: "변경" }],
+    { add: "wrote", edit: "edited", delete: "deleted", restore: "restored", import: "imported", undo: "took back",
+      redo: "did again", forget: "forgot", observe: "filled in", change: "changed" },
+    { add: "쓰기", edit: "고치기", delete: "지우기", restore: "되살리기", import: "가져오기", undo: "되돌리기", redo: "다시 하기", forget: "잊기",
+      observe: "날씨", change: "변경" }],
   deviceBegan: ["a device began to write", "기기가 쓰기 시작함"],
   operationOne: [(verb, title) => `${verb} “${title}”`, (verb, title) => `“${title}” ${verb}`],
-  operationMany: [(verb, count) => `${verb} ${one(count, "entry", "entries")}`, (verb, count) => `일기 ${figures(count)}편 ${verb}`],
+  operationMany: [
+    (verb, count) => `${verb} ${one(count, "entry", "entries")}`,
+    (verb, count) => `일기 ${figures(count)}편 ${verb}`],
   undoWhat: [(what) => `Undo: ${what}`, (what) => `되돌리기: ${what}`],
   redoWhat: [(what) => `Redo: ${what}`, (what) => `다시 하기: ${what}`],
   undone: [(what) => `Taken back: ${what}`, (what) => `되돌렸습니다: ${what}`],

@@ -15,7 +15,8 @@ const today = () => localNow().slice(0, 10);
 const isOpen = () => !$("year-view").hidden;
 
 function drawMap() {
-  const start = dayNumber(`${String(year).padStart(4, "0")}-01-01`), end = dayNumber(`${String(year + 1).padStart(4, "0")}-01-01`);
+  const start = dayNumber(`${String(year).padStart(4, "0")}-01-01`),
+    end = dayNumber(`${String(year + 1).padStart(4, "0")}-01-01`);
   const lead = new Date(start * 86400000).getUTCDay();
   const most = Math.max(3, ...[...counts].filter(([day]) => day >= start && day < end).map(([, count]) => count));
   const nodes = [];
@@ -26,21 +27,33 @@ function drawMap() {
   }
   for (let day = start; day < end; day += 1) {
     const count = counts.get(day) ?? 0, text = dayText(day), cellNumber = day - start + lead;
-    const cell = make(count ? "button" : "span", { class: "cell", type: count ? "button" : undefined, "data-day": text, "aria-current": text === today() ? "date" : undefined, "data-count": count, "data-shade": count ? Math.min(4, Math.ceil(count / most * 4)) : 0, title: word("cell", longDate(text), count), "aria-label": count ? word("cell", longDate(text), count) : undefined });
+    const words = word("cell", longDate(text), count);
+    const cell = make(count ? "button" : "span", {
+      class: "cell", type: count ? "button" : undefined, "data-day": text,
+      "aria-current": text === today() ? "date" : undefined, "data-count": count,
+      "data-shade": count ? Math.min(4, Math.ceil(count / most * 4)) : 0, title: words,
+      "aria-label": count ? words : undefined,
+    });
     cell.style.gridColumn = Math.floor(cellNumber / 7) + 2;
     cell.style.gridRow = cellNumber % 7 + 2;
     nodes.push(cell);
     if (text.endsWith("-01")) {
-      const name = make("button", { class: "month", type: "button", "data-month": Number(text.slice(-5, -3)), text: monthName(Number(text.slice(-5, -3))) });
+      const name =
+        make("button",
+          { class: "month", type: "button", "data-month": Number(text.slice(-5, -3)),
+            text: monthName(Number(text.slice(-5, -3))) });
       name.style.gridColumn = Math.floor((cellNumber + 6) / 7) + 2;
       nodes.push(name);
     }
   }
   $("heatmap").replaceChildren(...nodes);
-  const shown = $("heatmap").querySelector(`[data-day="${last === year ? today() : dayText(end - 1)}"]`), box = $("heatmap-scroll");
+  const shown = $("heatmap").querySelector(`[data-day="${last === year ? today() : dayText(end - 1)}"]`),
+    box = $("heatmap-scroll");
   if (shown) box.scrollLeft = shown.offsetLeft - box.clientWidth + 60;
   setText($("year-title"), String(year));
-  setText($("year-count"), word("countEntries", [...counts].reduce((sum, [day, count]) => (day >= start && day < end ? sum + count : sum), 0)));
+  setText($("year-count"),
+    word("countEntries",
+      [...counts].reduce((sum, [day, count]) => (day >= start && day < end ? sum + count : sum), 0)));
   $("year-title").dataset.year = year;
   $("year-prev").disabled = year <= first;
   $("year-next").disabled = year >= last;
@@ -64,8 +77,13 @@ function newestMonth() {
 function card(entry) {
   const picture = firstPicture(entry), holder = picture ? make("span", { class: "today-picture" }) : null;
   if (holder) fillThumbnail(holder, picture.sha256, 180);
-  return make("li", {}, make("button", { class: "today", type: "button", "data-id": entry.id, on: { click: () => { showYear(false); open.open(entry.id); } } },
-    holder, make("time", { text: String(wall(entry.date)?.year ?? "") }), make("b", { text: entry.title || word("noTitle") }), make("span", { class: "today-preview", text: entry.preview })));
+  return make(
+    "li", {}, make(
+      "button", { class: "today", type: "button", "data-id": entry.id,
+        on: { click: () => { showYear(false); open.open(entry.id); } } },
+    holder, make("time", { text: String(wall(entry.date)?.year ?? "") }),
+      make("b", { text: entry.title || word("noTitle") }),
+      make("span", { class: "today-preview", text: entry.preview })));
 }
 
 async function drawDay(day) {
@@ -73,7 +91,8 @@ async function drawDay(day) {
   setText($("today-title"), word("onThisDay", monthDay(...day.slice(-5).split("-").map(Number))));
   const { entries } = await get("today", { at, day: day.slice(-5) });
   if (at !== diary.at || !isOpen()) return;
-  $("on-this-day").replaceChildren(...(entries.length ? entries.map(card) : [make("li", { class: "quiet", text: word("noneOnThisDay") })]));
+  $("on-this-day").replaceChildren(
+    ...(entries.length ? entries.map(card) : [make("li", { class: "quiet", text: word("noneOnThisDay") })]));
 }
 
 const load = latest(async (isNewest) => {
@@ -86,12 +105,18 @@ const load = latest(async (isNewest) => {
     const years = days.days.map(([day]) => Number.parseInt(dayText(day), 10));
     first = years.at(-1) ?? year;
     last = Math.max(years[0] ?? year, new Date().getFullYear());
-    for (const [id, number] of [["stats-entries", stats.entries], ["stats-days", stats.days], ["stats-words", stats.words], ["streak-current", stats.currentStreak], ["streak-longest", stats.longestStreak]]) setText($(id), figures(number));
+    for (const [id, number] of [["stats-entries", stats.entries], ["stats-days", stats.days],
+        ["stats-words", stats.words], ["streak-current", stats.currentStreak],
+        ["streak-longest", stats.longestStreak]]) setText($(id), figures(number));
     drawMap();
     turnMonth(shownMonth()?.year === year ? shownMonth().month : newestMonth());
     const most = tags[0]?.entries ?? 1;
     $("year-tags").replaceChildren(...(tags.length ? tags.slice(0, 40).map(({ tag, entries }) => {
-      const button = make("button", { class: "year-tag", type: "button", "data-tag": tag, on: { click: () => { showYear(false); askFor({ tag, q: "" }); } } }, make("span", { text: `#${tag}` }), make("small", { text: figures(entries) }));
+      const button =
+        make("button",
+          { class: "year-tag", type: "button", "data-tag": tag,
+            on: { click: () => { showYear(false); askFor({ tag, q: "" }); } } }, make("span", { text: `#${tag}` }),
+          make("small", { text: figures(entries) }));
       button.style.setProperty("--part", entries / most);
       return make("li", {}, button);
     }) : [make("li", { class: "quiet", text: word("noTags") })]));
@@ -124,7 +149,8 @@ export function startYear() {
   }
   for (const id of ["heatmap", "month-days"]) {
     $(id).addEventListener("click", (event) => {
-      const month = event.target.closest("button.month")?.dataset.month, day = event.target.closest("button")?.dataset.day;
+      const month = event.target.closest("button.month")?.dataset.month,
+        day = event.target.closest("button")?.dataset.day;
       if (month) turnMonth(Number(month));
       if (!day) return;
       showYear(false);
@@ -133,7 +159,8 @@ export function startYear() {
   }
   $("year-view").addEventListener("keydown", (event) => {
     if (event.key === "Escape") { event.stopPropagation(); showYear(false); }
-    if (event.target.closest("button") && (event.key === "ArrowLeft" || event.key === "ArrowRight") && !event.target.closest("#heatmap, #month")) {
+    if (event.target.closest("button") && (event.key === "ArrowLeft" || event.key === "ArrowRight")
+      && !event.target.closest("#heatmap, #month")) {
       const button = $(event.key === "ArrowLeft" ? "year-prev" : "year-next");
       if (!button.disabled) button.click();
     }

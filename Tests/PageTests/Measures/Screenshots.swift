@@ -18,9 +18,10 @@ extension PageTests {
             try tab.quiet()
             try tab.js(
                 "document.fonts.ready.then(() => new Promise(r => requestAnimationFrame(() => setTimeout(r, 250))))")
-            let folder = URL(filePath: try #require(folderOfPictures))
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try tab.picture().write(to: folder.appending(path: name + ".png"))
+            let file = URL(filePath: try #require(folderOfPictures)).appending(path: name + ".png")
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try tab.picture().write(to: file)
         }
 
         @Test func `a desktop in Korean`() throws {
