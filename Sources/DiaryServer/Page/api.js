@@ -79,8 +79,9 @@ export async function ask(method, address, options = {}) {
     }
     setOffline(false);
     if (answer.ok) return value;
-    if (answer.status === 401 && !isAgain && otherKey(used)) return await ask(
-      method, address, { ...options, isAgain: true });
+    if (answer.status === 401 && !isAgain && otherKey(used)) {
+      return await ask(method, address, { ...options, isAgain: true });
+    }
     if (answer.status === 401) signals.dispatchEvent(new Event("token"));
     throw new Refusal(answer.status, value);
   } finally {

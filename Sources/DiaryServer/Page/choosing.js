@@ -48,9 +48,9 @@ async function change(body, done) {
 
 async function remove() {
   const { size } = list.chosen;
-  if (await question(
-      "delete-many", word("deleteManyTitle", size), word("deleteManyText"), word("delete"))) await change(
-    { delete: true }, "deletedMany");
+  if (await question("delete-many", word("deleteManyTitle", size), word("deleteManyText"), word("delete"))) {
+    await change({ delete: true }, "deletedMany");
+  }
 }
 
 async function tag() {

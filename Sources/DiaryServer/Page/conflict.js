@@ -109,8 +109,9 @@ function show() {
     : [...section.querySelectorAll("[data-choice]")].find((node) => node.dataset.choice === focused)
     ?? (focused ? $(focused) : null);
   if (again) again.focus();
-  else if (focused !== null || (!wasShown && document.activeElement === document.body)) section.focus(
-    { preventScroll: true });
+  else if (focused !== null || (!wasShown && document.activeElement === document.body)) {
+    section.focus({ preventScroll: true });
+  }
 }
 
 const decided = (count) => word("decided", count);
@@ -160,8 +161,9 @@ async function takeAll(isEditing) {
   if (isEditing && merge.marked === null) return toast(word("tooManyTexts"));
   sitting.change({ text: isEditing ? merge.marked : merge.joined });
   if (isEditing) return void edit(merge.caret);
-  if (await sitting.commit() && visit === open.visit) toast(
-    decided(now.sides.length - 1), word("undo"), () => takeBack("undo"));
+  if (await sitting.commit() && visit === open.visit) {
+    toast(decided(now.sides.length - 1), word("undo"), () => takeBack("undo"));
+  }
   if (visit === open.visit) { open.show(); $("reading").focus({ preventScroll: true }); }
 }
 

@@ -38,8 +38,9 @@ export const dayText = (number) => {
 export function shortDate(text, thisYear = new Date().getFullYear()) {
   const date = wall(text);
   if (!date) return text ?? "";
-  if (date.year === thisYear) return format("row", { weekday: "short", month: "short", day: "numeric" }).format(
-    asUTC(date));
+  if (date.year === thisYear) {
+    return format("row", { weekday: "short", month: "short", day: "numeric" }).format(asUTC(date));
+  }
   return format("rowYear", { year: "numeric", month: "short", day: "numeric" }).format(asUTC(date));
 }
 

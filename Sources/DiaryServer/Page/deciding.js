@@ -80,9 +80,11 @@ function gaveWay() {
       make("li", { class: "lost", "data-field": field },
         make("span", { text: word("gaveWay", name, say(value, event), say(kept, keptBy)) }), take));
   }
-  if (lost.length && !entry.contested && entry.status !== "conflict") lines.push(
-    make("li", { class: "settle" }, make("span", {}),
-      button("leave-as-is", word("leaveAsIs"), () => settle(waiting, { text: entry.text }, word("kept")))));
+  if (lost.length && !entry.contested && entry.status !== "conflict") {
+    lines.push(
+      make("li", { class: "settle" }, make("span", {}),
+        button("leave-as-is", word("leaveAsIs"), () => settle(waiting, { text: entry.text }, word("kept")))));
+  }
   const key = JSON.stringify(lines.map((line) => line.textContent)) + diary.canWrite;
   box.hidden = lines.length === 0;
   if (box.dataset.key === key) return;

@@ -9,8 +9,10 @@ function paragraphs(pieces) {
   for (const { kind, text } of pieces) {
     text.split("\n").forEach((part, index) => {
       if (index) lines.push(make("div", { class: "line" }));
-      if (part) lines.at(-1).append(
-        kind === "same" ? part : make(kind === "added" ? "ins" : "del", { class: kind, text: part }));
+      if (part) {
+        lines.at(-1).append(
+          kind === "same" ? part : make(kind === "added" ? "ins" : "del", { class: kind, text: part }));
+      }
     });
   }
   // The last piece ends in a line feed.

@@ -91,8 +91,8 @@ export function finish() {
 function showState() {
   const { sitting } = open, line = $("state-line");
   let state = diary.isPast && open.state !== "none" ? "past" : sitting?.state ?? "";
-  if (sitting?.isElsewhere && (sitting.isOpen || sitting.start !== null) && ["", "kept"].includes(state)) state =
-    "changed";
+  const isWrittenOn = sitting?.isOpen || (sitting?.start ?? null) !== null;
+  if (sitting?.isElsewhere && isWrittenOn && ["", "kept"].includes(state)) state = "changed";
   const words =
     { typing: "typing", saving: "saving", saved: "saved", offline: "keptOffline", conflict: "inConflict",
       changed: "changedElsewhere", past: "asOfPast", emptied: "emptied" };

@@ -96,8 +96,9 @@ class Open extends EventTarget {
 
   /** The event that made an entry: before it there is nothing to ask for. */
   async #birth(id) {
-    if (!this.#births.has(id)) this.#births.set(
-      id, await get(`entries/${id}`, { version: 1 }).then((entry) => entry.seq, () => 0));
+    if (!this.#births.has(id)) {
+      this.#births.set(id, await get(`entries/${id}`, { version: 1 }).then((entry) => entry.seq, () => 0));
+    }
     return this.#births.get(id);
   }
 
@@ -156,16 +157,18 @@ class Open extends EventTarget {
       const isOther = entry.event !== this.entry?.event;
       if (at === null && this.entry && entry.version < this.entry.version) return; // asked before the last commit
       if (this.sitting?.isOpen || this.sitting?.isComposing || (this.sitting?.start ?? null) !== null) {
-        if (isOther && entry.event !== this.sitting.entry?.event && diary.at === null) this.dispatchEvent(
-          new CustomEvent("elsewhere", { detail: entry }));
+        if (isOther && entry.event !== this.sitting.entry?.event && diary.at === null) {
+          this.dispatchEvent(new CustomEvent("elsewhere", { detail: entry }));
+        }
         return;
       }
       this.entry = entry;
       if (this.sitting) this.sitting.entry = entry;
       this.show();
     } catch (problem) {
-      if (visit === this.#visit && at === diary.at && problem.status === 404 && !this.sitting?.isOpen) this.#notThere(
-        problem);
+      if (visit === this.#visit && at === diary.at && problem.status === 404 && !this.sitting?.isOpen) {
+        this.#notThere(problem);
+      }
     }
   }
 

@@ -98,8 +98,11 @@ export function showHistory(is = !isOpen()) {
   $("entry").classList.toggle("looks-back", is);
   $("history-open").setAttribute("aria-expanded", is);
   open.dispatchEvent(new CustomEvent("looked"));
-  if (is) { if (!was) chosen = null; load(); $("versions").focus({ preventScroll: true }); } else if (was) $(
-    "history-open").focus();
+  if (is) {
+    if (!was) chosen = null;
+    load();
+    $("versions").focus({ preventScroll: true });
+  } else if (was) $("history-open").focus();
   return was;
 }
 

@@ -34,8 +34,9 @@ class List extends EventTarget {
         || event.altKey) return; // the browser's own: another tab, a window
       event.preventDefault();
       if (row) this.box.focus({ preventScroll: true });
-      if (event.target.closest(".row-restore")) return this.dispatchEvent(
-        new CustomEvent("restore", { detail: row.dataset.id }));
+      if (event.target.closest(".row-restore")) {
+        return this.dispatchEvent(new CustomEvent("restore", { detail: row.dataset.id }));
+      }
       if (row?.dataset.id) {
         this.active = Number(row.dataset.index);
         this.dispatchEvent(new CustomEvent("open", { detail: row.dataset.id }));
@@ -137,8 +138,8 @@ class List extends EventTarget {
       if (isActive) active = node.id;
       node.style.transform = `translateY(${index * this.#height + offset}px)`;
     }
-    if (active) this.box.setAttribute("aria-activedescendant", active); else this.box.removeAttribute(
-      "aria-activedescendant");
+    if (active) this.box.setAttribute("aria-activedescendant", active);
+    else this.box.removeAttribute("aria-activedescendant");
     if (missing) this.#load();
   }
 
@@ -166,8 +167,8 @@ class List extends EventTarget {
     this.chosen = ids;
     this.#last = -1;
     this.box.toggleAttribute("data-choosing", ids !== null);
-    if (ids) this.box.setAttribute("aria-multiselectable", "true"); else this.box.removeAttribute(
-      "aria-multiselectable");
+    if (ids) this.box.setAttribute("aria-multiselectable", "true");
+    else this.box.removeAttribute("aria-multiselectable");
     this.draw(true);
   }
 

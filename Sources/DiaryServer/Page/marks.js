@@ -16,8 +16,9 @@ function element(mark, tick, parent) {
   const { is } = mark;
   if (is === "heading") return make(`h${Math.min(mark.level + 1, 6)}`);
   if (is === "list") return make(mark.ordered ? "ol" : "ul");
-  if (is === "cell") return make(
-    parent.head ? "th" : "td", { scope: parent.head ? "col" : null, "data-align": mark.align });
+  if (is === "cell") {
+    return make(parent.head ? "th" : "td", { scope: parent.head ? "col" : null, "data-align": mark.align });
+  }
   if (is === "picture") return make("span", { class: "place-of-picture", "data-hash": mark.sha256 });
   if (is === "link") return /^(https?:\/\/|mailto:)/i.test(mark.target)
     ? make("a", { class: "link", "data-kind": "web", href: mark.target, target: "_blank", rel: "noopener noreferrer" })

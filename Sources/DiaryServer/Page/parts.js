@@ -151,8 +151,6 @@ export async function startRest({ hasKey, isFirst }) {
   await nameTab();
   startParts();
   await startGoing();
-  const ready = () => { document.body.dataset.ready = "1"; };
-  if (list.source === null) list.addEventListener("shown", ready, { once: true }); else ready();
   await Promise.all([list.source ?? ask(), diary.refresh().catch(() => {})]);
   if (!diary.state) await diary.refresh().catch(() => {});
   speak();
@@ -160,10 +158,15 @@ export async function startRest({ hasKey, isFirst }) {
   if (hasToken()) request("POST", path("session"), { body: {} }).then(({ half }) => keepHalf(half), () => {});
   loadTags();
   startDrafts();
-  startLive(
-    (event, data) => { if (event === "head") diary.heard(data.head, data.entries); else if (event === "sync") heardSync(
-    data); }, () => {
-      retryAll();
-      if (list.source === null || diary.state === null) { ask(); } diary.refresh().catch(() => {});
-    });
+  const heard = (event, data) => {
+    if (event === "head") diary.heard(data.head, data.entries);
+    else if (event === "sync") heardSync(data);
+  };
+  startLive(heard, () => {
+    retryAll();
+    if (list.source === null || diary.state === null) ask();
+    diary.refresh().catch(() => {});
+  });
+  const ready = () => { document.body.dataset.ready = "1"; };
+  if (list.source === null) list.addEventListener("shown", ready, { once: true }); else ready();
 }

@@ -98,12 +98,15 @@ async function count(found, q) {
 function none(found) {
   if (found.count > 0) return showNone(null);
   if (asked.q) return showNone("search", word("noneFoundTitle"), word("noneFoundText"));
-  if (asked.conflicts) return showNone(
-    "conflicts", word("noneConflictsTitle"), word("noneConflictsText"), word("showLiving"), clear);
-  if (asked.deleted) return showNone(
-    "deleted", word("noneDeletedTitle"), word("noneDeletedText"), word("showLiving"), clear);
-  if (hasFilter()) return showNone(
-    "filter", word("noneFilterTitle"), word("noneFilterText"), word("clearFilters"), clear);
+  if (asked.conflicts) {
+    return showNone("conflicts", word("noneConflictsTitle"), word("noneConflictsText"), word("showLiving"), clear);
+  }
+  if (asked.deleted) {
+    return showNone("deleted", word("noneDeletedTitle"), word("noneDeletedText"), word("showLiving"), clear);
+  }
+  if (hasFilter()) {
+    return showNone("filter", word("noneFilterTitle"), word("noneFilterText"), word("clearFilters"), clear);
+  }
   if (diary.isPast) return showNone("past", word("nonePastTitle"), word("nonePastText"));
   showNone("empty", word("emptyTitle"), word("emptyText"), diary.canWrite ? word("emptyAction") : null,
     () => actions.write());

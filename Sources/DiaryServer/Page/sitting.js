@@ -253,10 +253,12 @@ export class Sitting extends EventTarget {
       this.#retry = setTimeout(() => this.again(), this.#wait);
       return false;
     }
-    if (problem.code === "conflict" && problem.body.entry) return this.#disagree(
-      { kind: "entry", entry: problem.body.entry });
-    if (problem.code === "draft-conflict" && problem.body.draft) return this.#disagree(
-      { kind: "draft", draft: problem.body.draft, differs: problem.body.differs });
+    if (problem.code === "conflict" && problem.body.entry) {
+      return this.#disagree({ kind: "entry", entry: problem.body.entry });
+    }
+    if (problem.code === "draft-conflict" && problem.body.draft) {
+      return this.#disagree({ kind: "draft", draft: problem.body.draft, differs: problem.body.differs });
+    }
     this.#wantsCommit = false;
     this.#release();
     if (problem.body?.error?.reason === "isDeleted") this.isDeleted = true;

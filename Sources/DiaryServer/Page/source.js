@@ -45,8 +45,9 @@ export class DaySource {
       await get("entries", { at: this.at, to: from.to, after: from.cursor, limit }, { signal: this.stopper.signal });
     answer.entries.forEach((entry, offset) => this.rows.set(from.row + offset, { entry }));
     const end = from.row + answer.entries.length;
-    if (answer.next && !this.cursors.some((cursor) => cursor.row === end)) this.cursors.push(
-      { row: end, to: from.to, cursor: answer.next });
+    if (answer.next && !this.cursors.some((cursor) => cursor.row === end)) {
+      this.cursors.push({ row: end, to: from.to, cursor: answer.next });
+    }
     if (answer.entries.length > 0 && end <= row) return this.#page(row, last); // a day longer than a page
     return answer.entries.length;
   }
