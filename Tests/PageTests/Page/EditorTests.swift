@@ -269,32 +269,5 @@ extension PageTests {
             #expect(try diary.titles.contains("두고 간 초안 이어서"))
             try page.close()
         }
-
-        @Test func `a first line is large in both views where it fits on one row, and in neither where it does not`()
-            throws
-        {
-            let page = try Opened(Diary.empty())
-            func isLarge(_ selector: String) throws -> Bool {
-                try page.tab.js("document.querySelector('\(selector)').hasAttribute('data-titled')").isTrue
-            }
-            for (title, fits) in [("짧은 제목", true), ("이 종이의 너비로는 한 줄에 다 들어가지 않을 만큼 긴, 그래도 여든 글자는 안 되는 첫 줄", false)] {
-                try page.tab.click("#new")
-                try page.tab.until("document.activeElement.id === 'text'")
-                try page.tab.type(title)
-                #expect(try isLarge("#text") == fits)
-                try page.tab.paste("\n\n본문")
-                #expect(try isLarge("#text") == fits)
-                try page.tab.press(.escape)
-                try page.tab.until("document.querySelector('#entry').dataset.state === 'reading'")
-                try page.tab.quiet()
-                #expect(try isLarge("#reading") == fits)
-                #expect(try page.tab.js("document.querySelector('#reading .title') !== null").isTrue == fits)
-            }
-            // In a narrower window the same line is asked again.
-            try page.tab.open("짧은 제목")
-            try page.tab.show(Tab.Look(width: 800, height: 800))
-            #expect(try isLarge("#reading"))
-            try page.close()
-        }
     }
 }
