@@ -21,7 +21,7 @@ function show() {
   $("moment").setAttribute("aria-expanded", shouldShow());
 }
 
-/** The entries that differ; where it is one, the words that came and went. */
+/** The entries that differ, each with how many lines. */
 function entryNodes(entries, more) {
   const rows = entries.map(({ id, change, title, added, removed }) => make("li", {},
     make("button",
@@ -37,11 +37,12 @@ function entryNodes(entries, more) {
 function dayNodes(operations) {
   return operations.map((operation) => {
     const at = timeline.stepOf(operation.events.last), words = operationWords(operation);
-    return make(
-      "li", {}, make(
-        "button", { class: "day-step", type: "button", "data-step": at,
-          "aria-current": !isByDay() && at === step() ? "step" : null, title: words, on: { click: () => go(at) } },
-      make("time", { text: timeOfDay(timeline.time(at)) }), make("span", { text: words })));
+    const button = make("button", {
+      class: "day-step", type: "button", "data-step": at, title: words, on: { click: () => go(at) },
+      "aria-current": !isByDay() && at === step() ? "step" : null,
+    });
+    button.append(make("time", { text: timeOfDay(timeline.time(at)) }), make("span", { text: words }));
+    return make("li", {}, button);
   });
 }
 

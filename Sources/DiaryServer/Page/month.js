@@ -13,11 +13,10 @@ let shown = null; // {year, month}, the month from 1
 function field(number, entries, today) {
   const text = dayText(number), count = entries.length, picture = entries.map(firstPicture).find(Boolean);
   const words = word("cell", longDate(text), count), day = Number(text.slice(-2));
-  const node =
-    make(count ? "button" : "span",
-      { class: "month-day", type: count ? "button" : undefined, "data-day": text, "data-count": count,
-        "aria-label": count ? words : undefined, title: count ? words : undefined,
-        "aria-current": text === today ? "date" : undefined });
+  const node = make(count ? "button" : "span", {
+    class: "month-day", "data-day": text, "data-count": count, "aria-current": text === today ? "date" : undefined,
+    ...(count ? { type: "button", "aria-label": words, title: words } : {}),
+  });
   if (picture) {
     const holder = make("span", { class: "month-picture" });
     node.append(holder);

@@ -15,7 +15,7 @@ export function fillTagSide(tags, chosen, choose) {
   $("tag-side").hidden = tags.length === 0;
   const item = (tag, name, entries) => make("li", {}, make("button", {
     class: "side-tag", type: "button", "data-tag": tag, "aria-pressed": String(tag === chosen),
-      on: { click: () => choose(tag === chosen ? "" : tag) },
+    on: { click: () => choose(tag === chosen ? "" : tag) },
   }, make("span", { text: name }), entries === null ? null : make("small", { text: figures(entries) })));
   $("side-tags").replaceChildren(
     item("", word("allTags"), null), ...tags.map(({ tag, entries }) => item(tag, `#${tag}`, entries)));

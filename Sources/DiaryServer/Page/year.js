@@ -59,7 +59,7 @@ function drawMap() {
   $("year-next").disabled = year >= last;
 }
 
-/** The month of this year that has something, or the one that is now: beside the squares. */
+/** Shows a month of the year; one before its first or behind its last turns the year as well. */
 function turnMonth(month) {
   showMonth(year, month, today()).then(() => {
     const now = shownMonth();
@@ -68,6 +68,7 @@ function turnMonth(month) {
     drawMap();
   });
 }
+/** The last month of the year that has something. */
 function newestMonth() {
   const days = [...counts.keys()].filter((day) => Number.parseInt(dayText(day), 10) === year);
   return days.length ? Number(dayText(Math.max(...days)).slice(-5, -3)) : 12;
@@ -77,13 +78,11 @@ function newestMonth() {
 function card(entry) {
   const picture = firstPicture(entry), holder = picture ? make("span", { class: "today-picture" }) : null;
   if (holder) fillThumbnail(holder, picture.sha256, 180);
-  return make(
-    "li", {}, make(
-      "button", { class: "today", type: "button", "data-id": entry.id,
-        on: { click: () => { showYear(false); open.open(entry.id); } } },
+  const click = () => { showYear(false); open.open(entry.id); };
+  return make("li", {}, make("button", { class: "today", type: "button", "data-id": entry.id, on: { click } },
     holder, make("time", { text: String(wall(entry.date)?.year ?? "") }),
-      make("b", { text: entry.title || word("noTitle") }),
-      make("span", { class: "today-preview", text: entry.preview })));
+    make("b", { text: entry.title || word("noTitle") }),
+    make("span", { class: "today-preview", text: entry.preview })));
 }
 
 async function drawDay(day) {
