@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addressOf, readAddress } from "./address.js";
 import { ChangeAxis, DayAxis } from "./axis.js";
+import { numberOf, partsOf, startOf } from "./clock.js";
 import { DayIndex } from "./days.js";
 import { cut, isBlank, titleOf } from "./pieces.js";
 import { Timeline } from "./timeline.js";
@@ -87,4 +88,13 @@ test("the slider names every year that it goes through, however many days there 
   assert.deepEqual(yearsOf(new DayAxis(timeline, calendar), 4), [[0, 2023], [1, 2024], [367, 2025], [732, 2026]]);
   assert.deepEqual(yearsOf(new DayAxis(timeline, calendar), 2).map(([, year]) => year), [2023, 2025]);
   assert.equal(new ChangeAxis(timeline, calendar).marks(99).length, 5);
+});
+
+test("a day is as long as the clock of the browser makes it, and its number counts days", () => {
+  process.env.TZ = "America/New_York";
+  const march = numberOf("2026-03-08"), november = numberOf("2026-11-01");
+  assert.deepEqual([march, november].map((day) => (startOf(day + 1) - startOf(day)) / 3600), [23, 25]);
+  for (const seconds of [startOf(march), startOf(march + 1) - 1]) assert.equal(partsOf(seconds).number, march);
+  assert.deepEqual([partsOf(startOf(march + 1)).number, partsOf(startOf(march + 1)).month], [march + 1, 2]);
+  assert.equal(numberOf("1970-01-02"), 1);
 });
