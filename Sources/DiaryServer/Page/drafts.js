@@ -6,6 +6,7 @@ import { $, label, icon, make, toast } from "./dom.js";
 import { edit } from "./editor.js";
 import { open } from "./entry.js";
 import { draftsInHand, dropCopy, orphans } from "./copies.js";
+import { language } from "./language.js";
 import { list } from "./list.js";
 import { latest } from "./api.js";
 import { titleOf } from "./pieces.js";
@@ -59,10 +60,10 @@ async function resume({ draft, copy }) {
       : null;
     if (visit !== open.visit) return;
     if (diary.isPast) diary.travel(null);
-    const sitting = copy ? sittingOf(copy, entry, draft)
-      : Sitting.of(
-      entry, { draft: draft.draft, draftVersion: draft.version, revision: draft.revision, content: contentOf(draft),
-        isKept: true });
+    const sitting = copy ? sittingOf(copy, entry, draft) : Sitting.of(entry, {
+      draft: draft.draft, draftVersion: draft.version, revision: draft.revision, content: contentOf(draft),
+      isKept: true,
+    });
     sitting.isDeleted = entry?.deleted === true;
     open.begin(sitting, { entry });
     if (copy) sitting.keep();
@@ -106,6 +107,8 @@ function row(item) {
  * at once more before it is offered. Those of the first answer were there before this page.
  */
 let met = null;
+/** What stands on the page: a row that is built anew between the press and the release of a finger is not pressed. */
+let shown = "";
 const newness = 900; // milliseconds
 
 /** The sittings that go on by themselves. */
@@ -133,7 +136,9 @@ const refresh = latest(async (isNewest) => {
       items.push({ draft, copy: null });
     }
     $("drafts").hidden = items.length === 0;
-    $("draft-rows").replaceChildren(...items.map(row));
+    const key = JSON.stringify([items, language()]);
+    if (key !== shown) $("draft-rows").replaceChildren(...items.map(row));
+    shown = key;
     list.draw(true);
   } catch { /* the live stream asks again */ }
 });

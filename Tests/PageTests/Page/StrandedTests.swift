@@ -146,6 +146,24 @@ extension PageTests {
             try page.close(complaints: ["409", "404", "422"])
         }
 
+        @Test func `what is not finished is not built anew while nothing of it changes, so that no press is lost`()
+            throws
+        {
+            let page = try Opened()
+            let begun = try page.server.ask("POST", "/api/drafts", body: #"{"text":"쓰다 만 것"}"#)
+            #expect(begun.status == 200)
+            try page.tab.until("document.querySelector('.draft')?.checkVisibility()")
+            try page.tab.js("window.before = document.querySelector('.draft-resume'); 0")
+            try page.tab.open("김장")
+            try page.diary.run("add", "다른 곳에서")
+            try page.tab.untilListed("다른 곳에서")
+            try page.tab.quiet()
+            #expect(try page.tab.js("document.contains(window.before)").isTrue)
+            try page.tab.click(".draft-resume")
+            try page.tab.until("document.querySelector('#text').value.includes('쓰다 만 것')")
+            try page.close()
+        }
+
         @Test(arguments: Browser.installed)
         func `a draft that was refused stands among what is not finished, and can be gone on with`(in browser: Browser)
             throws
