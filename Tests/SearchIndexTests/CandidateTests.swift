@@ -163,12 +163,12 @@ import Testing
     @Test func `a word that stands there 255 times and more leaves a phrase to the text`() throws {
         let store = try DocumentStore()
         let often = String(repeating: "walk ", count: 300) + "sea walk"
-        try store.put((1...200).map { Put(id: $0, after: IndexedDocument($0 == 3 ? often : "sea cafe")) })
+        try store.put((1...600).map { Put(id: $0, after: IndexedDocument($0 == 3 ? often : "sea cafe")) })
         let pattern = try #require(Pattern(Array("sea walk".utf8), isPrefix: true))
         // The first candidates are left to their texts; document 3 comes long after those.
         #expect(try store.candidates(query(placing: pattern)).contains(3))
         let other = try #require(Pattern(Array("sea cafe".utf8), isPrefix: true))
-        #expect(try store.candidates(query(placing: other)).count == 199)
+        #expect(try store.candidates(query(placing: other)).count == 599)
     }
 
     /// A query for a pattern, where the positions of terms decide it.

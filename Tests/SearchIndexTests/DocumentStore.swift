@@ -15,7 +15,11 @@ final class DocumentStore {
     /// All that was put, with the events that brought it.
     private var puts: [(event: UInt64, put: Put)] = []
 
-    init() throws {
+    /// An index that begins with as many documents as `fewest` is given frequent terms.
+    private let fewest: Int?
+
+    init(fewest: Int? = nil) throws {
+        self.fewest = fewest
         folder = try Folder()
         var context = WriteContext(
             wall: 1_700_000_000_000_000, offset: 0, zone: "UTC", entropy: .seeded([1]))
@@ -31,7 +35,7 @@ final class DocumentStore {
     @discardableResult
     func put(_ changes: [Put], tended: Int = 0) throws -> Bool {
         var writer = try store.beginWrite()
-        var index = IndexWriter(try tables(writer.view))
+        var index = IndexWriter(try tables(writer.view), fewest: fewest)
         for change in changes {
             event += 1
             puts.append((event, change))
@@ -52,7 +56,7 @@ final class DocumentStore {
     /// Puts documents in a transaction that is given up.
     func drop(_ changes: [Put]) throws {
         var writer = try store.beginWrite()
-        var index = IndexWriter(try tables(writer.view))
+        var index = IndexWriter(try tables(writer.view), fewest: fewest)
         for change in changes {
             try index.put(change.id, change.after, replacing: change.before, event: event + 1, in: &writer.view)
         }

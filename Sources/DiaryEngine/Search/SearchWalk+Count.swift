@@ -1,5 +1,4 @@
 internal import DiarylogSearchIndex
-internal import DiarylogTextSearch
 internal import EventStore
 
 // How many entries a plan finds.
@@ -9,7 +8,6 @@ extension SearchWalk {
     mutating func count(
         _ plan: SearchPlan, bound: Int, _ view: borrowing StoreView
     ) throws(EventStoreError) -> (count: Int, seen: UInt32?) {
-        if let count = try countByTerm(plan, view) { return (count, nil) }
         if let count = try countByIndex(plan, view) { return (count, nil) }
         var count = 0
         var oldest = entries
@@ -26,6 +24,7 @@ extension SearchWalk {
     {
         guard !allVersions, plan.isDecidedByIndex, plan.tree.asksForTermsAlone else { return nil }
         var walk = try CandidateWalk(plan.indexQuery, in: index, from: newestEntry(view), view)
+        if let found = try walk.countOfTerm(view) { return found }
         try walk.gather(view)
         if !index.hadConflicts, let found = walk.count { return found }
         var count = 0
@@ -39,15 +38,5 @@ extension SearchWalk {
             }
         }
         return count
-    }
-
-    /// Counts the hits of a plan that asks for one term and nothing else: the index knows how many documents hold it
-    /// now. Nil for any other plan.
-    private func countByTerm(_ plan: SearchPlan, _ view: borrowing StoreView) throws(EventStoreError) -> Int? {
-        guard !isPast, !allVersions, case .text(let pattern) = plan.tree, plan.isDecidedByIndex,
-            case .probes(let groups, _) = plan.indexQuery, groups.count == 1, groups[0].count == 1,
-            case .term(let term) = groups[0][0], pattern.isAnsweredByProbes
-        else { return nil }
-        return try index.holders(of: term, view)
     }
 }

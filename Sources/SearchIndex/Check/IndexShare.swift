@@ -14,8 +14,10 @@ package struct IndexShare: Sendable {
     /// The stretch of the events that come now.
     private var stretch = 0
 
-    init(_ stretches: [ClosedRange<UInt64>]?, _ sums: TermSums, tellsBranched: Bool) {
-        draft = IndexDraft(after: nil, tellsBranched: tellsBranched)
+    init(
+        _ stretches: [ClosedRange<UInt64>]?, _ sums: TermSums, tellsBranched: Bool, _ frequent: FrequentTerms
+    ) {
+        draft = IndexDraft(after: nil, tellsBranched: tellsBranched, frequent: frequent)
         self.stretches = stretches
         self.sums = sums
     }

@@ -36,13 +36,8 @@ extension CandidateWalk {
         for part in scored.indices {
             scored[part].walks = scored[part].walks.map { walk(of: walks[$0].term) }
             guard let phrase = scored[part].phrase.map({ phrases[$0] }) else { continue }
-            let parts = phrase.parts.map { (part) in
-                var part = part
-                part.walks = part.walks.map { walk(of: walks[$0].term) }
-                return part
-            }
             scored[part].phrase = phrases.count
-            phrases.append(PhraseWalk(parts: parts, holders: phrase.holders, terms: phrase.terms))
+            phrases.append(PhraseWalk(parts: apart(phrase.parts), holders: phrase.holders, phrase.rarity))
         }
     }
 
@@ -54,7 +49,7 @@ extension CandidateWalk {
         return parts
     }
 
-    private mutating func add(
+    mutating func add(
         _ groups: [[Probe]], isScored: Bool, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int {
         var parts: [Int] = []
@@ -74,71 +69,23 @@ extension CandidateWalk {
         return try all(parts, view)
     }
 
-    private mutating func walk(of term: [UInt8]) -> Int {
-        walks.append(PostingWalk(term, index))
+    mutating func walk(of term: [UInt8]) -> Int {
+        // One that has not moved yet has read what this one would read first.
+        let same = walks.first { $0.term == term && $0.isAtStart }
+        walks.append(same ?? PostingWalk(term, index))
         return walks.count - 1
     }
 
-    /// A phrase of tokens; `groups` find candidates where all tokens are ranges of terms.
-    private mutating func add(
-        _ placed: [PlacedProbe], _ groups: [[Probe]], isScored: Bool, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> Int {
-        if index.documents > 0, briefs == nil { briefs = try index.memory.briefs(of: index, view) }
-        var parts: [(part: PhraseWalk.Part, holders: Int, isPair: Bool)] = []
-        for position in placed {
-            var part = PhraseWalk.Part(
-                offset: position.offset, isJoined: position.isJoined, provesEnd: position.provesEnd, walks: [],
-                ranges: [])
-            var holders = 0
-            for case .term(let term) in position.probes {
-                let walk = walk(of: term)
-                part.walks.append(walk)
-                holders += try walks[walk].holders(view)
-            }
-            if part.walks.count < position.probes.count {
-                part.walks = []
-                part.ranges = position.probes
-            }
-            parts.append((part, part.walks.isEmpty ? .max : holders, position.isPair))
-        }
-        let holders = parts.map(\.holders).min() ?? .max
-        let searched = parts.filter { !$0.part.walks.isEmpty }.map { $0.part.walks.map { walks[$0].term } }
-        Self.dropCovered(&parts)
-        // The rarest part comes first: it leaves least to be looked at.
-        let terms = parts.filter { !$0.part.walks.isEmpty }.sorted { $0.holders < $1.holders }
-        let single = terms.filter { $0.part.walks.count == 1 }.map { $0.part.walks[0] }
-        var nodes = single.count > 1 ? [add(.terms(single))] : single.map { add(.term($0)) }
-        for term in terms where term.part.walks.count > 1 {
-            nodes.append(any(term.part.walks.map { add(.term($0)) }))
-        }
-        var narrower: Int
-        if nodes.isEmpty {
-            narrower = try add(groups, isScored: isScored, view)
-        } else {
-            narrower = nodes.count == 1 ? nodes[0] : add(.all(nodes))
-            if isScored { scored.append(ScoredPart(phrase: phrases.count)) }
-        }
-        phrases.append(PhraseWalk(parts: parts.map(\.part), holders: holders, terms: searched))
-        return add(.phrases([phrases.count - 1], narrowedBy: narrower))
-    }
-
-    /// Drops pairs of characters that the pairs beside them cover, the most frequent first.
-    private static func dropCovered(_ parts: inout [(part: PhraseWalk.Part, holders: Int, isPair: Bool)]) {
-        let order = parts.indices.dropFirst().dropLast().sorted { parts[$0].holders > parts[$1].holders }
-        var dropped: Set<Int> = []
-        for index in order {
-            let (before, part, after) = (parts[index - 1], parts[index], parts[index + 1])
-            let isCovered =
-                before.isPair && part.isPair && part.part.isJoined && after.part.isJoined
-                && before.part.offset + 1 == part.part.offset && part.part.offset + 1 == after.part.offset
-            if isCovered, !dropped.contains(index - 1), !dropped.contains(index + 1) { dropped.insert(index) }
-        }
-        parts = parts.indices.filter { !dropped.contains($0) }.map { parts[$0] }
-    }
-
-    private mutating func add(_ node: Node) -> Int {
+    mutating func add(_ node: Node) -> Int {
         nodes.append(node)
         searched.append(Searched())
+        let has =
+            switch node {
+            case .phrases: true
+            case .all(let parts), .any(let parts): parts.contains { hasPhrases[$0] }
+            case .term, .terms, .set, .every, .not: false
+            }
+        hasPhrases.append(has)
         return nodes.count - 1
     }
 
@@ -202,11 +149,15 @@ extension CandidateWalk {
         case .phrases(let all, _): return phrases[all[0]].holders
         case .all(let parts):
             return try parts.first.map { (part) throws(EventStoreError) in try size(of: part, view) } ?? 0
-        case .any, .every, .not: return .max
+        case .any(let parts):
+            var sum = 0
+            for part in parts { sum += min(try size(of: part, view), Int(index.documents)) }
+            return sum
+        case .every, .not: return .max
         }
     }
 
-    private mutating func any(_ parts: [Int]) -> Int {
+    mutating func any(_ parts: [Int]) -> Int {
         if parts.isEmpty || parts.contains(where: isEvery) { return add(.every) }
         return parts.count == 1 ? parts[0] : add(.any(parts))
     }

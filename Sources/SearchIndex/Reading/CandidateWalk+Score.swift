@@ -1,15 +1,6 @@
 internal import DiarylogTextSearch
 package import EventStore
 
-/// A part of a query that is scored as a whole, and what it is found by.
-struct ScoredPart {
-    var walks: [Int] = []
-    var sets: [Int] = []
-    /// The phrase, if it is one.
-    var phrase: Int?
-    var weight = 0.0
-}
-
 // Scores: each scored part counts with the weight of its rarest term, and as often as it stands in the document; a
 // range of terms counts once.
 
@@ -20,12 +11,18 @@ extension CandidateWalk {
         if passesOver { scoreApart() }
         relevance = try index.relevance(briefs, in: view)
         for part in scored.indices {
-            var holders = Int.max
-            for walk in scored[part].walks { holders = min(holders, try self.holders(ofTerm: walk, view)) }
-            for set in scored[part].sets { holders = min(holders, sets[set].count) }
-            if let phrase = scored[part].phrase { holders = min(holders, try self.holders(ofPhrase: phrase, view)) }
+            let holders = try holders(of: scored[part], view)
             scored[part].weight = holders == .max ? 0 : relevance.weight(documentsWithTerm: UInt64(holders))
         }
+    }
+
+    /// How many documents hold the rarest of what a part is found by.
+    private mutating func holders(of part: ScoredPart, _ view: borrowing StoreView) throws(EventStoreError) -> Int {
+        if let rarity = part.rarity ?? part.phrase.map({ phrases[$0].rarity }) { return try holders(rarity, view) }
+        var holders = Int.max
+        for walk in part.walks { holders = min(holders, try self.holders(ofTerm: walk, view)) }
+        for set in part.sets { holders = min(holders, sets[set].count) }
+        return holders
     }
 
     /// How many documents hold the term of a walk as of the point.
@@ -35,10 +32,10 @@ extension CandidateWalk {
     }
 
     /// How many documents hold the rarest part of a phrase as of the point.
-    func holders(ofPhrase phrase: Int, _ view: borrowing StoreView) throws(EventStoreError) -> Int {
-        guard let past = index.point.past else { return phrases[phrase].holders }
+    func holders(_ rarity: Rarity, _ view: borrowing StoreView) throws(EventStoreError) -> Int {
+        guard let past = index.point.past else { return rarity.holders }
         var fewest = Int.max
-        for terms in phrases[phrase].terms {
+        for terms in rarity.terms {
             var holders = 0
             for term in terms { holders += try past.holders(of: term, index, in: view) }
             fewest = min(fewest, holders)

@@ -69,10 +69,11 @@ extension CandidateWalk {
         if index.point.isEver { return .unknown }
         if phrases[phrase].found.document == document { return phrases[phrase].verdictThere }
         let layout = try layout(of: document, view)
-        if phrases[phrase].isOpen, phrases[phrase].mayOpen {
-            phrases[phrase].texts += 1
-            if phrases[phrase].texts > PhraseWalk.fewTexts { try readRanges(of: phrase, from: document, view) }
-        }
+        let verdict = try phrases[phrase].verdict(on: document, layout, &walks, sets, view, index.tables)
+        guard verdict == .unknown, phrases[phrase].isOpen, phrases[phrase].mayOpen else { return verdict }
+        phrases[phrase].texts += 1
+        if phrases[phrase].texts <= PhraseWalk.fewTexts { return verdict }
+        try readRanges(of: phrase, within: try documents(ofClosedPartsOf: phrase, from: document, view), view)
         return try phrases[phrase].verdict(on: document, layout, &walks, sets, view, index.tables)
     }
 
@@ -80,35 +81,59 @@ extension CandidateWalk {
     /// are visited and scored: then no text is read in vain.
     mutating func openRanges(_ view: borrowing StoreView) throws(EventStoreError) {
         if index.point.isEver || limit == 0 { return }
+        var many: [Int] = []
         for phrase in phrases.indices where phrases[phrase].isOpen {
-            let holders = try holders(ofPhrase: phrase, view)
+            let holders = try holders(phrases[phrase].rarity, view)
             // What is not opened now stays closed, so that scores do not follow from how often a document is looked at.
             phrases[phrase].mayOpen = holders == .max
-            if holders <= PhraseWalk.fewTexts || holders == .max { continue }
-            try readRanges(of: phrase, from: limit, view)
+            if holders > PhraseWalk.fewTexts, holders < .max { many.append(phrase) }
+        }
+        var ahead = self
+        if many.isEmpty { return }
+        if try ahead.hasFew(view) { return }
+        for phrase in many {
+            let within = try documents(ofClosedPartsOf: phrase, from: limit, view)
+            if within.count > PhraseWalk.fewTexts { try readRanges(of: phrase, within: within, view) }
         }
     }
 
-    /// Reads the ranges of terms that a phrase may have, for all documents that are left.
-    private mutating func readRanges(
-        of phrase: Int, from document: DocumentID, _ view: borrowing StoreView
-    ) throws(EventStoreError) {
-        var within = DocumentSet(upTo: document)
-        let others = phrases[phrase].parts.filter { !$0.walks.isEmpty }
-        if let rarest = others.first {
-            for walk in rarest.walks {
-                var fresh = PostingWalk(walks[walk].term, index)
-                var limit = document
-                while limit > 0, let found = try fresh.last(atOrBefore: limit, view, index.tables) {
-                    within.insert(found)
-                    limit = max(found, 1) - 1
-                }
-            }
-        } else {
-            for document in 0...document { within.insert(document) }
+    /// Whether so few candidates are left that their texts may decide.
+    private mutating func hasFew(_ view: borrowing StoreView) throws(EventStoreError) -> Bool {
+        for _ in 0...PhraseWalk.fewTexts { if try next(view) == nil { return true } }
+        return false
+    }
+
+    /// The documents up to one that hold all parts of a phrase but the ranges of terms, side by side.
+    private mutating func documents(
+        ofClosedPartsOf phrase: Int, from newest: DocumentID, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> DocumentSet {
+        var set = DocumentSet(upTo: newest)
+        let closed = apart(phrases[phrase].parts.filter { !$0.walks.isEmpty })
+        if closed.isEmpty {
+            for document in 0...newest { set.insert(document) }
+            set.settle()
+            return set
         }
+        var node = try add(termsOf: closed, view)
+        if closed.count > 1 {
+            phrases.append(PhraseWalk(parts: closed, holders: phrases[phrase].holders, phrases[phrase].rarity))
+            node = add(.phrases([phrases.count - 1], narrowedBy: node))
+        }
+        var limit = newest
+        while limit > 0, let found = try last(node, limit, view), found > 0 {
+            set.insert(found)
+            limit = found - 1
+        }
+        set.settle()
+        return set
+    }
+
+    /// Reads the ranges of terms that a phrase may have in some documents.
+    private mutating func readRanges(
+        of phrase: Int, within documents: DocumentSet, _ view: borrowing StoreView
+    ) throws(EventStoreError) {
         for part in phrases[phrase].parts.indices where phrases[phrase].parts[part].walks.isEmpty {
-            sets.append(try DocumentSet(phrases[phrase].parts[part].ranges, within: within, index, view))
+            sets.append(try DocumentSet(phrases[phrase].parts[part].ranges, within: documents, index, view))
             phrases[phrase].put(sets.count - 1, at: part)
         }
     }

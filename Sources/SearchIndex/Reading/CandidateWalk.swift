@@ -37,6 +37,9 @@ package struct CandidateWalk {
 
     let index: IndexReader
     var nodes: [Node] = []
+    /// For each node whether phrases are in it: then documents can be offered that they may rule out, and the verdict
+    /// of the node is to be asked.
+    var hasPhrases: [Bool] = []
     /// For each node; only phrases and complements use it.
     var searched: [Searched] = []
     var walks: [PostingWalk] = []
@@ -81,6 +84,15 @@ package struct CandidateWalk {
         limit = found - 1
     }
 
+    /// How many documents match now, if the query asks for one term: the sum of its nets, without a walk. Nil for any
+    /// other query, at any other point, and where two texts of a document may be what is joined.
+    package mutating func countOfTerm(_ view: borrowing StoreView) throws(EventStoreError) -> Int? {
+        guard case .term(let walk) = nodes[root], index.point.past == nil, !index.point.isEver,
+            !index.hadConflicts || !Term.isJoined(walks[walk].term)
+        else { return nil }
+        return try walks[walk].holders(view)
+    }
+
     /// Whether the index knows that the candidate matches the query; if not, its text decides.
     package mutating func isDecided(_ view: borrowing StoreView) throws(EventStoreError) -> Bool {
         switch nodes[root] {
@@ -120,16 +132,13 @@ package struct CandidateWalk {
             }
             return best
         case .all(let parts):
-            var agreed = limit
-            var index = 0
-            var count = 0
-            while count < parts.count {
-                guard let found = try last(parts[index], agreed, view) else { return nil }
-                count = found == agreed ? count + 1 : 1
-                agreed = found
-                index = index + 1 == parts.count ? 0 : index + 1
+            var limit = limit
+            while let found = try candidate(of: parts, limit, view) {
+                if try !rulesOut(parts, found, view) { return found }
+                if found == 0 { break }
+                limit = found - 1
             }
-            return agreed
+            return nil
         case .phrases(let all, let narrower):
             if let known = searched[node].answer(atOrBefore: limit) { return known }
             var now = Searched(from: limit)
@@ -157,6 +166,50 @@ package struct CandidateWalk {
 }
 
 extension CandidateWalk {
+    /// The newest document at or before a number that a node offers, if places are not looked at.
+    private mutating func candidate(
+        _ node: Int, _ limit: DocumentID, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> DocumentID? {
+        guard hasPhrases[node] else { return try last(node, limit, view) }
+        switch nodes[node] {
+        case .phrases(_, let narrower): return try candidate(narrower, limit, view)
+        case .all(let parts): return try candidate(of: parts, limit, view)
+        case .any(let parts):
+            var best: DocumentID?
+            for part in parts {
+                if let found = try candidate(part, limit, view) { best = max(best ?? 0, found) }
+            }
+            return best
+        case .term, .terms, .set, .every, .not: return try last(node, limit, view)
+        }
+    }
+
+    /// The same of all of some nodes: no place is looked at in a document that one of them does not offer.
+    private mutating func candidate(
+        of parts: [Int], _ limit: DocumentID, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> DocumentID? {
+        var agreed = limit
+        var index = 0
+        var count = 0
+        while count < parts.count {
+            guard let found = try candidate(parts[index], agreed, view) else { return nil }
+            count = found == agreed ? count + 1 : 1
+            agreed = found
+            index = index + 1 == parts.count ? 0 : index + 1
+        }
+        return agreed
+    }
+
+    /// Whether the places in a document rule out one of some nodes that all offer it.
+    private mutating func rulesOut(
+        _ parts: [Int], _ document: DocumentID, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> Bool {
+        for part in parts where hasPhrases[part] {
+            if try verdict(part, document, view) == .no { return true }
+        }
+        return false
+    }
+
     /// The newest document that all of some walks hold.
     private mutating func last(
         of all: [Int], _ limit: DocumentID, _ view: borrowing StoreView

@@ -24,11 +24,11 @@ struct PhraseWalk {
     enum Verdict { case yes, no, unknown }
 
     private(set) var parts: [Part]
-    /// How many documents hold its rarest part now.
+    /// How many documents hold its rarest part now: about as many hold the phrase, at most.
     let holders: Int
-    /// The terms of each part that is not a range of terms.
-    let terms: [[[UInt8]]]
-    /// How many candidates were left to their texts, because a part is a range of terms that was not read.
+    /// What it weighs.
+    let rarity: Rarity
+    /// How many documents were left to their texts, because a part is a range of terms that was not read.
     var texts = 0
     /// Whether the ranges of terms are read once these were many.
     var mayOpen = true
@@ -38,13 +38,14 @@ struct PhraseWalk {
     private(set) var starts: [UInt32] = []
     private var own: [Occurrence] = []
 
-    /// Up to so many candidates, texts decide rather than the positions of all terms in a range.
-    static let fewTexts = 64
+    /// Of up to so many documents that hold all other parts, texts decide rather than the positions of all terms in a
+    /// range: a text costs some 2 µs, a range mostly half a millisecond.
+    static let fewTexts = 256
 
-    init(parts: [Part], holders: Int, terms: [[[UInt8]]]) {
+    init(parts: [Part], holders: Int, _ rarity: Rarity) {
         self.parts = parts
         self.holders = holders
-        self.terms = terms
+        self.rarity = rarity
         isOpen = parts.contains(where: \.isOpen)
     }
 

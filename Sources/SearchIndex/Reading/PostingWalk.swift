@@ -29,6 +29,9 @@ struct PostingWalk {
         segments = index.segments(for: term)
     }
 
+    /// Whether no document was asked for yet.
+    var isAtStart: Bool { floor == .max }
+
     /// Whether several segments may speak of the same document.
     var hasSharedDocuments: Bool {
         var least = DocumentID.max

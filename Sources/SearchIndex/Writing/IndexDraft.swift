@@ -1,4 +1,4 @@
-internal import DiarylogTextSearch
+package import DiarylogTextSearch
 package import EventStore
 
 /// What events make of an index, in memory: the postings they bring, the pages of documents they change, and the sums.
@@ -13,16 +13,17 @@ package struct IndexDraft {
     /// The manifest, with the sums so far; nil before the first document.
     var manifest: IndexManifest?
     /// The postings in hand.
-    private(set) var postings = GatheredPostings()
+    private(set) var postings: GatheredPostings
     /// The pages that changed.
     var documents: DocumentWriter
     /// Whether the manifest is damaged: then nothing more may be written.
     private var isManifestDamaged = false
 
-    /// `tellsBranched` is of use without tables: whether its records say which documents are branched.
-    package init(after tables: IndexTables?, tellsBranched: Bool = true) {
+    /// Two are of use without tables: whether its records say which documents are branched, and its frequent terms.
+    package init(after tables: IndexTables?, tellsBranched: Bool = true, frequent: FrequentTerms = .none) {
         self.tables = tables
         begun.tellsBranched = tellsBranched
+        postings = GatheredPostings(frequent)
         documents = DocumentWriter(tables)
     }
 
@@ -59,6 +60,7 @@ package struct IndexDraft {
         guard let tables else { return manifest = begun }
         do throws(EventStoreError) {
             let found = try view.manifest(in: tables)
+            if found.hasFrequentTerms { postings = GatheredPostings(try view.frequentTerms(found, in: tables)) }
             manifest = found
             documents.written = found.documents
         } catch .damaged {
@@ -67,6 +69,12 @@ package struct IndexDraft {
         } catch {
             throw error
         }
+    }
+
+    /// Gives an index without documents its frequent terms.
+    mutating func begin(with frequent: FrequentTerms) {
+        manifest?.hasFrequentTerms = true
+        postings = GatheredPostings(frequent)
     }
 
     /// Notes a new document whose postings were gathered elsewhere; `length` is that of its texts, in units.
@@ -96,7 +104,7 @@ package struct IndexDraft {
 
     /// Takes the postings in hand.
     mutating func takePostings() -> GatheredPostings {
-        defer { postings = GatheredPostings() }
+        defer { postings = GatheredPostings(postings.frequent) }
         return postings
     }
 

@@ -62,11 +62,11 @@ final class PostingThread {
     }
 
     /// Waits until all is done, and takes back what is in no segment; then the thread has ended.
-    func end() -> GatheredPostings {
+    func end() -> GatheredPostings? {
         give(.rest)
         wait()
         return exchange.state.withLock { state in
-            defer { state.rest = GatheredPostings() }
+            defer { state.rest = nil }
             return state.rest
         }
     }
@@ -99,7 +99,7 @@ private final class Exchange: Sendable {
     struct State: Sendable {
         var work: [Work] = []
         var made = PostingThread.Made()
-        var rest = GatheredPostings()
+        var rest: GatheredPostings?
     }
 
     let state = Mutex(State())
