@@ -203,6 +203,9 @@ import Testing
             #expect(page.isScan)
             #expect(Set(page.hits.map(\.ordinal)) == Set(before.hits.map(\.ordinal)), "\(request.query)")
             if request.sort == .newest { #expect(page.hits.map(\.ordinal) == before.hits.map(\.ordinal)) }
+            var few = request
+            few.limit = 2
+            #expect(try scratch.diary.count(few).count == scratch.diary.count(request).count, "\(request.query)")
         }
         try scratch.diary.catchUp()
         #expect(try scratch.diary.search(requests[0]).isScan == false)

@@ -171,7 +171,9 @@ extension SearchRequest {
         } catch {
             throw error
         }
-        let count = try scanned(asOf: sequence, in: view).hits.count
+        var all = self
+        (all.limit, all.after) = (nil, nil)
+        let count = try all.scanned(asOf: sequence, in: view).hits.count
         return SearchCount(at: SequenceNumber(sequence), count: count, isExact: true)
     }
 
