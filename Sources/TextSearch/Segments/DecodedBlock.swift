@@ -5,10 +5,14 @@ package struct DecodedBlock: Sendable {
     private var marks: [UInt16] = []
     /// Where the documents end in the block's bytes.
     private var end = 0
-    /// The documents whose occurrences were read: where those of each begin in `occurrences`, and one more.
-    private var read = 0..<0
+    /// Where the occurrences of each document begin among those of the block, and where the last one's end; empty until
+    /// some are asked for.
     private var starts: [UInt32] = []
+    private var ids = PostingBlock.Ids(start: 0, width: 0)
+    /// All occurrences of the block where ids are varints, once they were read; else those of the document that was
+    /// asked for last.
     private var occurrences: [UInt32] = []
+    private var isRead = false
     /// For each document, where its history begins in the block's bytes; empty until one is asked for.
     private var histories: [Int] = []
 
@@ -17,7 +21,8 @@ package struct DecodedBlock: Sendable {
 
     /// Replaces the documents by those of a block; false if its bytes are damaged.
     package mutating func take(_ block: Int, of section: PostingSection) -> Bool {
-        read = 0..<0
+        if !starts.isEmpty { starts.removeAll(keepingCapacity: true) }
+        isRead = false
         if !histories.isEmpty { histories.removeAll(keepingCapacity: true) }
         let found = PostingBlock.decode(
             section.bytes(of: block), count: section.blocks[block].count, base: section.blocks[block].base,
@@ -42,7 +47,9 @@ package struct DecodedBlock: Sendable {
         let bytes = section.bytes(of: block)
         var history = PostingHistory()
         if histories.isEmpty {
-            guard var index = findIds(of: marks.count, bytes)?.index else { return nil }
+            guard findOccurrences(bytes), var index = PostingBlock.end(of: ids, starts[marks.count], bytes) else {
+                return nil
+            }
             for mark in marks {
                 histories.append(index)
                 let isNew = mark & PostingBlock.isNew != 0
@@ -71,9 +78,6 @@ package struct DecodedBlock: Sendable {
     }
 
     /// Appends where the document at a position holds the term now; false if the bytes are damaged.
-    ///
-    /// For the first one of a block, sixteen documents about it are read, and those before them passed over; for any
-    /// other one, all of the block.
     package mutating func append(
         occurrencesOf position: Int, of block: Int, in section: PostingSection, to others: inout [Occurrence]
     ) -> Bool {
@@ -94,31 +98,37 @@ package struct DecodedBlock: Sendable {
     /// Where the occurrences of the document at a position stand in `occurrences`; nil if the bytes are damaged.
     @inline(__always)
     private mutating func find(_ position: Int, _ bytes: Span<UInt8>) -> Range<Int>? {
-        if !read.contains(position), !read(about: position, bytes) { return nil }
-        let first = position - read.lowerBound
-        return Int(starts[first])..<Int(starts[first + 1])
+        if !isRead {
+            isRead = readOccurrences(bytes)
+            if !isRead { return nil }
+        }
+        let range = Int(starts[position])..<Int(starts[position + 1])
+        if ids.width == 0 { return range }
+        PostingBlock.unpack(range, of: ids, surroundings: end, bytes, into: &occurrences)
+        return 0..<range.count
     }
 
-    private mutating func read(about position: Int, _ bytes: Span<UInt8>) -> Bool {
-        let first = position & ~15
-        let wanted = read.isEmpty ? first..<min(marks.count, first + 16) : marks.indices
-        read = 0..<0
-        guard let ids = findIds(of: wanted.lowerBound, bytes) else { return false }
-        let next = PostingBlock.decode(
-            bytes, from: ids.index, surroundings: ids.time, after: end, marks: marks[wanted], into: &starts,
-            &occurrences)
-        if next != nil { read = wanted }
-        return next != nil
+    /// Reads all occurrences of the block, unless each can be read by itself.
+    private mutating func readOccurrences(_ bytes: Span<UInt8>) -> Bool {
+        guard findOccurrences(bytes) else { return false }
+        return ids.width > 0 || PostingBlock.decode(ids, surroundings: end, bytes, starts, into: &occurrences)
     }
 
-    /// How often the term stands in the documents before a position, and where that one's ids begin; nil if the bytes
-    /// are damaged.
-    private func findIds(of position: Int, _ bytes: Span<UInt8>) -> (time: Int, index: Int)? {
-        let all = times(from: 0, upTo: marks.count)
-        guard all <= bytes.count - end else { return nil }
-        let time = times(from: 0, upTo: position)
-        var index = end + (all + 3) / 4
-        return PostingBlock.skip(time, bytes, &index) ? (time, index) : nil
+    /// Counts the occurrences, and finds where their ids begin; false if there is no room for them.
+    private mutating func findOccurrences(_ bytes: Span<UInt8>) -> Bool {
+        if !starts.isEmpty { return true }
+        var sum: UInt32 = 0
+        starts.append(0)
+        for mark in marks {
+            sum += UInt32(mark & 0xFF)
+            starts.append(sum)
+        }
+        guard let ids = PostingBlock.ids(of: marks.count, Int(sum), surroundings: end, bytes) else {
+            starts.removeAll(keepingCapacity: true)
+            return false
+        }
+        self.ids = ids
+        return true
     }
 
     /// How often the term stands in some of the documents together.

@@ -153,85 +153,73 @@ package enum PostingBlock {
         return word
     }
 
-    /// Replaces the arrays' elements by where the term stands in some documents of a block: `starts` has for each where
-    /// its occurrences begin, and one element more. `surroundings` is the number of the first of them in the block,
-    /// from the end of the documents on, `index` where its id begins. Returns where the ids end, nil if the bytes are
-    /// damaged.
-    static func decode(
-        _ bytes: Span<UInt8>, from index: Int, surroundings first: Int, after end: Int, marks: ArraySlice<UInt16>,
-        into starts: inout [UInt32], _ occurrences: inout [UInt32]
-    ) -> Int? {
-        resize(&starts, to: marks.count + 1)
-        var wanted = 0
-        for (position, mark) in marks.enumerated() {
-            starts[position] = UInt32(wanted)
-            wanted += Int(mark & 0xFF)
-        }
-        starts[marks.count] = UInt32(wanted)
-        guard wanted <= bytes.count - index, end + (first + wanted + 3) / 4 <= bytes.count else { return nil }
-        if occurrences.count < wanted { occurrences = [UInt32](repeating: 0, count: wanted) }
-        let next = unsafe bytes.withUnsafeBufferPointer { bytes in
-            unsafe occurrences.withUnsafeMutableBufferPointer { occurrences in
-                unsafe starts.withUnsafeBufferPointer { starts in
-                    unsafe decode(bytes, from: index, starts, occurrences)
-                }
-            }
-        }
-        guard let next else { return nil }
-        for position in 0..<wanted {
-            let time = first + position
-            occurrences[position] |= UInt32(bytes[end + time / 4] >> UInt8(time % 4 * 2)) & 3
-        }
-        return next
+    /// The ids of a block's occurrences.
+    struct Ids {
+        /// Where they begin in the block.
+        var start: Int
+        /// How many bits each takes; 0 if they are varints.
+        var width: Int
     }
 
-    /// The ids × 4, where there is room for all of them.
-    private static func decode(
-        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ starts: UnsafeBufferPointer<UInt32>,
-        _ occurrences: UnsafeMutableBufferPointer<UInt32>
-    ) -> Int? {
-        var index = start
-        let end = bytes.count
-        var document = 0
-        while document + 1 < starts.count {
-            var id: UInt32 = 0
-            var position = unsafe Int(starts[document])
-            let next = unsafe Int(starts[document + 1])
-            while position < next {
-                var distance: UInt64 = 0
-                var shift: UInt64 = 0
-                while true {
-                    guard index < end, shift < 42 else { return nil }
-                    let byte = unsafe bytes[index]
-                    index += 1
-                    distance |= UInt64(byte & 0x7F) << shift
-                    if byte < 0x80 { break }
-                    shift += 7
-                }
-                id = id &+ UInt32(truncatingIfNeeded: distance)
-                unsafe occurrences[position] = id << 2
-                position += 1
-            }
-            document += 1
+    /// The ids of so many occurrences, in a block of `count` documents whose surroundings begin at an index; nil where
+    /// there is no room for them.
+    static func ids(of count: Int, _ occurrences: Int, surroundings: Int, _ bytes: Span<UInt8>) -> Ids? {
+        var ids = Ids(start: surroundings + (occurrences + 3) / 4, width: 0)
+        if count >= fewest {
+            guard ids.start < bytes.count else { return nil }
+            ids.width = Int(bytes[ids.start])
+            ids.start += 1
+        }
+        let least = ids.width == 0 ? occurrences : (occurrences * ids.width + 7) / 8
+        return ids.width <= 32 && least <= bytes.count - ids.start ? ids : nil
+    }
+
+    /// Where the ids of a block end, which are so many; nil if there are not so many.
+    static func end(of ids: Ids, _ occurrences: UInt32, _ bytes: Span<UInt8>) -> Int? {
+        if ids.width > 0 { return ids.start + (Int(occurrences) * ids.width + 7) / 8 }
+        var (rest, index) = (occurrences, ids.start)
+        while rest > 0 {
+            guard index < bytes.count else { return nil }
+            if bytes[index] < 0x80 { rest -= 1 }
+            index += 1
         }
         return index
     }
 
-    /// Passes over `count` numbers from an index on, by counting the bytes that end one, eight at a time; false if
-    /// there are not so many.
-    @inline(__always)
-    static func skip(_ count: Int, _ bytes: Span<UInt8>, _ index: inout Int) -> Bool {
-        var rest = count
+    /// Replaces the first elements of an array by some of a block's occurrences, whose ids have a width.
+    static func unpack(
+        _ times: Range<Int>, of ids: Ids, surroundings: Int, _ bytes: Span<UInt8>, into occurrences: inout [UInt32]
+    ) {
+        if occurrences.count < times.count { occurrences = [UInt32](repeating: 0, count: times.count) }
+        let mask: UInt64 = (1 << UInt64(ids.width)) - 1
+        // Within bounds: `ids` was made of these bytes, which have room for all ids and surroundings.
         unsafe bytes.withUnsafeBytes { raw in
-            while rest >= 8, index + 8 <= raw.count {
-                rest -= unsafe (~word(raw, index) & 0x8080_8080_8080_8080).nonzeroBitCount
-                index += 8
+            var bit = ids.start * 8 + times.lowerBound * ids.width
+            for time in times {
+                let id = unsafe UInt32(truncatingIfNeeded: word(raw, bit / 8) >> UInt64(bit % 8) & mask)
+                let around = unsafe UInt32(raw[surroundings + time / 4] >> UInt8(time % 4 * 2)) & 3
+                occurrences[time - times.lowerBound] = id << 2 | around
+                bit += ids.width
             }
         }
-        while rest > 0 {
-            guard index < bytes.count else { return false }
-            if bytes[index] < 0x80 { rest -= 1 }
-            index += 1
+    }
+
+    /// Replaces the first elements of an array by all of a block's occurrences, whose ids are varints; `starts` has for
+    /// each document where its own begin, and where the last one's end. False if the bytes are damaged.
+    static func decode(
+        _ ids: Ids, surroundings: Int, _ bytes: Span<UInt8>, _ starts: [UInt32], into occurrences: inout [UInt32]
+    ) -> Bool {
+        let all = Int(starts[starts.count - 1])
+        if occurrences.count < all { occurrences = [UInt32](repeating: 0, count: all) }
+        var (index, time) = (ids.start, 0)
+        for document in 1..<starts.count {
+            var id: UInt32 = 0
+            while time < Int(starts[document]) {
+                guard let distance = varint(bytes, &index) else { return false }
+                id = id &+ UInt32(truncatingIfNeeded: distance)
+                occurrences[time] = id << 2 | UInt32(bytes[surroundings + time / 4] >> UInt8(time % 4 * 2)) & 3
+                time += 1
+            }
         }
         return true
     }

@@ -11,6 +11,7 @@
 ///                ‖ kinds ‖ times u8 of each whose kind is 1, 3 or 5       bits from the least of a byte on
 ///     surroundings   two bits for each time the term stands in a document now: starts a run, ends a run
 ///     ids        of these times, document by document: varint of each id − the one before
+///                of 32 documents and more: width u8 ‖ each id, in width bits; or 0 ‖ varints as above, if those are fewer
 ///     history    for each kind from 2 on: varint version ‖ for kinds 4, 5 and 7 varint older signs
 ///                ‖ for each of these, newest first: varint (version after − version) ‖ varint times, 256 for unknown
 ///                  ‖ varint (id × 4 + surroundings) − the one before, of each occurrence
@@ -23,7 +24,9 @@ struct PostingEncoder {
     private var distances: [UInt32] = []
     private var kinds: [UInt8] = []
     private var times: [UInt8] = []
+    /// The ids as varints, and as they are.
     private var ids: [UInt8] = []
+    private var wholeIDs: [UInt32] = []
     private var surroundings: [UInt8] = []
     private var histories: [UInt8] = []
     /// The last document; the base before there is one.
@@ -43,6 +46,7 @@ struct PostingEncoder {
         kinds.removeAll(keepingCapacity: true)
         times.removeAll(keepingCapacity: true)
         ids.removeAll(keepingCapacity: true)
+        wholeIDs.removeAll(keepingCapacity: true)
         surroundings.removeAll(keepingCapacity: true)
         histories.removeAll(keepingCapacity: true)
         last = base
@@ -77,6 +81,7 @@ struct PostingEncoder {
         for position in TermPostings.positions(of: newest) {
             let occurrence = postings.occurrences[position]
             ids.append(varint: Int((occurrence >> 2) &- before))
+            wholeIDs.append(occurrence >> 2)
             before = occurrence >> 2
             if occurrences % 4 == 0 { surroundings.append(0) }
             surroundings[occurrences / 4] |= UInt8(occurrence & 3) << UInt8(occurrences % 4 * 2)
@@ -139,9 +144,15 @@ struct PostingEncoder {
 
     /// Appends the block.
     func finish(into bytes: inout [UInt8]) {
-        if count < PostingBlock.fewest { bytes.append(contentsOf: documents) } else { pack(into: &bytes) }
-        bytes.append(contentsOf: surroundings)
-        bytes.append(contentsOf: ids)
+        if count < PostingBlock.fewest {
+            bytes.append(contentsOf: documents)
+            bytes.append(contentsOf: surroundings)
+            bytes.append(contentsOf: ids)
+        } else {
+            pack(into: &bytes)
+            bytes.append(contentsOf: surroundings)
+            packIDs(into: &bytes)
+        }
         bytes.append(contentsOf: histories)
     }
 
@@ -151,15 +162,30 @@ struct PostingEncoder {
         let kindWidth = UInt8.bitWidth - (kinds.max() ?? 0).leadingZeroBitCount
         bytes.append(UInt8(width))
         bytes.append(UInt8(kindWidth))
-        Self.pack(distances.map { UInt64($0) }, width, into: &bytes)
-        Self.pack(kinds.map { UInt64($0) }, kindWidth, into: &bytes)
+        Self.pack(distances, width, into: &bytes)
+        Self.pack(kinds, kindWidth, into: &bytes)
         bytes.append(contentsOf: times)
     }
 
-    private static func pack(_ numbers: [UInt64], _ width: Int, into bytes: inout [UInt8]) {
+    /// Appends the ids of many documents.
+    private func packIDs(into bytes: inout [UInt8]) {
+        // An id of 0 alone would have no width.
+        let width = max(1, UInt32.bitWidth - (wholeIDs.max() ?? 0).leadingZeroBitCount)
+        if (wholeIDs.count * width + 7) / 8 <= ids.count {
+            bytes.append(UInt8(width))
+            Self.pack(wholeIDs, width, into: &bytes)
+        } else {
+            bytes.append(0)
+            bytes.append(contentsOf: ids)
+        }
+    }
+
+    private static func pack<Number: FixedWidthInteger>(
+        _ numbers: [Number], _ width: Int, into bytes: inout [UInt8]
+    ) {
         var (held, bits): (UInt64, Int) = (0, 0)
         for number in numbers {
-            held |= number << UInt64(bits)
+            held |= UInt64(number) << UInt64(bits)
             bits += width
             while bits >= 8 {
                 bytes.append(UInt8(truncatingIfNeeded: held))
