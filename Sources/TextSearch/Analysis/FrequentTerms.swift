@@ -5,16 +5,21 @@
 ///     to, the are frequent        to the sea →  to, the, sea, and joined "to the"
 ///
 /// The list belongs to an index, and stays as it is as long as that lives: what a text brings follows from the text and
-/// the list.
+/// the list. To read it takes some 15 µs, to look for a term in it some 5 ns.
 ///
-///     bytes    count u16 ‖ end of each term u16, from the first term on ‖ terms, ascending
+///     bytes    pairs u16 ‖ words u16 ‖ of each word its length u8 ‖ pairs: two scalars u32 each ‖ words
 package struct FrequentTerms: Equatable, Sendable {
     /// As they are written.
     package let bytes: [UInt8]
-    private let count: Int
+    /// The keys of all terms, as `TermTable` has them, pairs first; and where each is found by its key, as its number
+    /// plus one.
+    private var keys: [UInt64] = []
+    private var slots: [UInt16] = []
+    private let pairs: Int
+    private var words: [[UInt8]] = []
 
     /// No terms: then no term is joined.
-    package static let none = FrequentTerms([])
+    package static let none = FrequentTerms(pairs: [], words: [])
 
     /// At most so many pairs of characters.
     static let mostPairs = 1_024
@@ -23,54 +28,90 @@ package struct FrequentTerms: Equatable, Sendable {
     /// Longer words are not listed.
     static let longestWord = 32
 
-    package var isEmpty: Bool { count == 0 }
+    package var isEmpty: Bool { keys.isEmpty }
 
-    /// These terms, each once.
-    init(_ terms: [[UInt8]]) {
-        let sorted = terms.sorted { Term.precedes($0, $1) }
+    /// These terms, each once; a pair by its key.
+    init(pairs: [UInt64], words: [[UInt8]]) {
+        self.pairs = pairs.count
         var bytes: [UInt8] = []
-        bytes.append(littleEndian: sorted.count)
-        var end = 0
-        for term in sorted {
-            end += term.count
-            bytes.append(littleEndian: end)
+        bytes.append(littleEndian: UInt16(pairs.count))
+        bytes.append(littleEndian: UInt16(words.count))
+        for word in words { bytes.append(UInt8(word.count)) }
+        for pair in pairs {
+            bytes.append(littleEndian: UInt32(pair >> 32))
+            bytes.append(littleEndian: UInt32(truncatingIfNeeded: pair))
         }
-        for term in sorted { bytes += term }
-        (self.bytes, count) = (bytes, sorted.count)
+        for word in words { bytes += word }
+        self.bytes = bytes
+        set(pairs, words)
     }
 
     /// Terms as they are written; nil if the bytes are none.
     package init?(_ bytes: Span<UInt8>) {
-        guard bytes.count >= 2 else { return nil }
-        let count = Int(bytes[0]) | Int(bytes[1]) << 8
-        guard bytes.count >= 2 + count * 2 else { return nil }
-        (self.bytes, self.count) = ([UInt8](copied: bytes), count)
-        var last = 0
-        for index in 0..<count {
-            guard end(index) > last else { return nil }
-            last = end(index)
+        guard bytes.count >= 4 else { return nil }
+        let (pairs, words) = (bytes.littleEndian16(at: 0), bytes.littleEndian16(at: 2))
+        let first = 4 + words + pairs * 8
+        guard pairs <= Self.mostPairs, words <= Self.mostWords, first <= bytes.count else { return nil }
+        var keys: [UInt64] = []
+        keys.reserveCapacity(pairs + words)
+        for index in 0..<pairs {
+            let position = 4 + words + index * 8
+            keys.append(UInt64(bytes.littleEndian32(at: position)) << 32 | bytes.littleEndian32(at: position + 4))
         }
-        if 2 + count * 2 + last != bytes.count { return nil }
+        var (found, start): ([[UInt8]], Int) = ([], first)
+        for index in 0..<words {
+            let length = Int(bytes[4 + index])
+            guard start + length <= bytes.count else { return nil }
+            found.append([UInt8](copied: bytes.extracting(start..<start + length)))
+            start += length
+        }
+        if start != bytes.count { return nil }
+        (self.bytes, self.pairs) = ([UInt8](copied: bytes), pairs)
+        set(keys, found)
     }
 
-    /// Where a term ends, from the first term on.
-    @inline(__always)
-    private func end(_ index: Int) -> Int { Int(bytes[2 + index * 2]) | Int(bytes[3 + index * 2]) << 8 }
-
-    /// Whether a term is one of them: some ten comparisons.
-    func contains(_ term: borrowing Span<UInt8>) -> Bool {
-        let first = 2 + count * 2
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            let (start, end) = (first + (middle == 0 ? 0 : end(middle - 1)), first + end(middle))
-            var index = 0
-            while index < term.count, start + index < end, bytes[start + index] == term[index] { index += 1 }
-            if index == term.count, start + index == end { return true }
-            let isBefore = start + index == end || (index < term.count && bytes[start + index] < term[index])
-            if isBefore { low = middle + 1 } else { high = middle }
+    private mutating func set(_ pairs: [UInt64], _ words: [[UInt8]]) {
+        (keys, self.words) = (pairs, words)
+        for word in words { keys.append(TermTable.key(of: word.span)) }
+        if keys.isEmpty { return }
+        slots = [UInt16](repeating: 0, count: Self.slotCount)
+        for index in keys.indices {
+            var slot = Self.slot(keys[index])
+            while slots[slot] != 0 { slot = (slot + 1) & (Self.slotCount - 1) }
+            slots[slot] = UInt16(index + 1)
         }
-        return false
+    }
+
+    /// Some four for each of the most terms.
+    private static let slotCount = 4_096
+
+    @inline(__always)
+    private static func slot(_ key: UInt64) -> Int {
+        Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 40) & (slotCount - 1)
+    }
+
+    /// The number of the term with a key, which a pair has alone; nil if there is none.
+    @inline(__always)
+    private func index(of key: UInt64) -> Int? {
+        if keys.isEmpty { return nil }
+        var slot = Self.slot(key)
+        while slots[slot] != 0 {
+            if keys[Int(slots[slot]) - 1] == key { return Int(slots[slot]) - 1 }
+            slot = (slot + 1) & (Self.slotCount - 1)
+        }
+        return nil
+    }
+
+    /// Whether a pair of characters is one of them.
+    @inline(__always)
+    func containsPair(_ key: UInt64) -> Bool { index(of: key).map { $0 < pairs } ?? false }
+
+    /// Whether a word with a key is one of them.
+    @inline(__always)
+    func containsWord(_ key: UInt64, _ word: Span<UInt8>) -> Bool {
+        guard let index = index(of: key), index >= pairs, words[index - pairs].count == word.count else { return false }
+        for position in word.indices where words[index - pairs][position] != word[position] { return false }
+        return true
     }
 }
 
@@ -95,26 +136,36 @@ extension FrequentTerms {
 
     private func joined(_ first: PlacedProbe, _ second: PlacedProbe) -> PlacedProbe? {
         guard first.offset + 1 == second.offset, first.isPair == second.isPair, second.isPair == second.isJoined,
-            let (one, other) = first.term.flatMap({ one in second.term.map { (one, $0) } }),
-            contains(one.span), contains(other.span)
+            let one = term(of: first), let other = term(of: second)
         else { return nil }
         var joined = first
         joined.probes = [.term(Term.joined(one.span, other.span, arePairs: first.isPair))]
         joined.provesEnd = second.provesEnd
         return joined
     }
-}
 
-extension PlacedProbe {
-    /// Its term, if it is exactly one.
-    fileprivate var term: [UInt8]? {
-        if probes.count == 1, case .term(let term) = probes[0] { term } else { nil }
+    /// The term at a unit, if it is exactly one, and frequent.
+    private func term(of placed: PlacedProbe) -> [UInt8]? {
+        guard placed.probes.count == 1, case .term(let term) = placed.probes[0] else { return nil }
+        if !placed.isPair { return containsWord(TermTable.key(of: term.span), term.span) ? term : nil }
+        let units = TextUnits(term).units
+        guard units.count == 2 else { return nil }
+        return containsPair(TermTable.key(of: units[0].value, units[1].value)) ? term : nil
     }
 }
 
 extension Array where Element == UInt8 {
-    fileprivate mutating func append(littleEndian number: Int) {
-        append(UInt8(truncatingIfNeeded: number))
-        append(UInt8(truncatingIfNeeded: number >> 8))
+    fileprivate mutating func append<Number: FixedWidthInteger>(littleEndian number: Number) {
+        for shift in stride(from: 0, to: Number.bitWidth, by: 8) {
+            append(UInt8(truncatingIfNeeded: number >> Number(shift)))
+        }
+    }
+}
+
+extension Span<UInt8> {
+    fileprivate func littleEndian16(at index: Int) -> Int { Int(self[index]) | Int(self[index + 1]) << 8 }
+
+    fileprivate func littleEndian32(at index: Int) -> UInt64 {
+        UInt64(littleEndian16(at: index)) | UInt64(littleEndian16(at: index + 2)) << 16
     }
 }

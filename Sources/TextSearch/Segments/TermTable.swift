@@ -39,9 +39,21 @@ struct TermTable {
         Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & (slots.count - 1)
     }
 
+    /// The key of one or two scalars: they alone have it.
+    @inline(__always)
+    static func key(of first: UInt32, _ second: UInt32) -> UInt64 { UInt64(first) << 32 | UInt64(second) }
+
+    /// The key of other terms, which some of them may share.
+    @inline(__always)
+    static func key(of term: Span<UInt8>) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for index in term.indices { hash = (hash ^ UInt64(term[index])) &* 0x100_0000_01B3 }
+        return hash | bytesMark
+    }
+
     @inline(__always)
     mutating func id(of first: UInt32, _ second: UInt32) -> Int {
-        let key = UInt64(first) << 32 | UInt64(second)
+        let key = Self.key(of: first, second)
         var slot = slot(key)
         while slots[slot] != 0 {
             let id = Int(slots[slot]) - 1
@@ -53,9 +65,7 @@ struct TermTable {
 
     @inline(__always)
     mutating func id(of term: Span<UInt8>) -> Int {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for index in term.indices { hash = (hash ^ UInt64(term[index])) &* 0x100_0000_01B3 }
-        let key = hash | Self.bytesMark
+        let key = Self.key(of: term)
         var slot = slot(key)
         while slots[slot] != 0 {
             let id = Int(slots[slot]) - 1
@@ -96,8 +106,10 @@ struct TermTable {
     }
 
     private func role(_ id: Int) -> Role {
-        guard isPair(id) || isWord(id), frequent.contains(bytes(id).span) else { return .rare }
-        return isPair(id) ? .frequentPair : .frequentWord
+        let row = rows[id]
+        if isPair(id) { return frequent.containsPair(row.key) ? .frequentPair : .rare }
+        let word = arena.span.extracting(Int(row.start)..<Int(row.start + row.length))
+        return isWord(id) && frequent.containsWord(row.key, word) ? .frequentWord : .rare
     }
 
     private func isPair(_ id: Int) -> Bool {
@@ -128,9 +140,9 @@ struct TermTable {
     /// The pairs of characters, and the words, that most documents hold, by the nets: none that fewer than `least` do.
     func mostFrequent(atLeast least: Int) -> FrequentTerms {
         let often = rows.indices.filter { rows[$0].net >= least }.sorted { rows[$0].net > rows[$1].net }
-        let listed =
-            often.filter(isPair).prefix(FrequentTerms.mostPairs) + often.filter(isWord).prefix(FrequentTerms.mostWords)
-        return FrequentTerms(listed.map(bytes))
+        return FrequentTerms(
+            pairs: often.filter(isPair).prefix(FrequentTerms.mostPairs).map { rows[$0].key },
+            words: often.filter(isWord).prefix(FrequentTerms.mostWords).map(bytes))
     }
 
     /// Forgets the marks.
