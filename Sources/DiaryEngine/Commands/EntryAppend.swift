@@ -39,8 +39,11 @@ extension StoreWriter {
         _ event: EntryEvent, of id: EntryID, beside parent: EventReference, to after: EntryState,
         in context: inout WriteContext
     ) throws(EventStoreError) -> EventReference {
-        let steps = try view.soundFrame(parent.sequence).map { Int($0.keyframeSteps) } ?? KeyframePolicy.interval
-        let isKeyframe = steps + 1 >= KeyframePolicy.interval
+        let frame = try view.soundFrame(parent.sequence)
+        let steps = frame.map { Int($0.keyframeSteps) } ?? KeyframePolicy.interval
+        // What the parent left undecided, an event that writes no text carries on.
+        let isDecided = event.writesText || frame?.marks.contains(.undecided) != true
+        let isKeyframe = isDecided && steps + 1 >= KeyframePolicy.interval
         let salt = context.entropy.bytes(16)
         let kind = EntryEventCodec.kind(of: event)
         var data = EventData(
