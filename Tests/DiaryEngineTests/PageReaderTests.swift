@@ -25,7 +25,7 @@ struct PageReaderTests {
 
     @Test(
         "finds what the engine finds: copies that part, meet, merge, conflict, delete and forget",
-        arguments: seeds(4) + [413_699_833_216, 724_907_849_936])
+        arguments: seeds(4) + [413_699_833_216, 724_907_849_936, 991_677_184_673])
     func copies(seed: UInt64) throws {
         var chance = Chance(seed: seed)
         let mine = try Scratch()

@@ -58,4 +58,26 @@ import Testing
         try FileSystem.write(bytes.span, to: offset + "/log", sync: false)
         #expect(try residue.hits(in: offset) == 2)
     }
+
+    @Test func `what another entry ends with is none of the entry's words, whatever follows it in a file`() throws {
+        let scratch = try Scratch()
+        let entry = try scratch.add("by open-meteo and by hand")
+        // A tag is the last thing in its event.
+        var content = plain("measured")
+        content.tags = [Tag("by open-meteo")]
+        try scratch.add(content)
+        let reader = try scratch.diary.store.beginRead()
+        let row = try #require(try reader.view.stream(entry.id))
+        let residue = try Residue(of: row, in: reader.view, path: scratch.path)
+        let place = scratch.folder("place")
+        try FileSystem.makeDirectory(place)
+        for end in ["y open-meteo a", "y open-meteo", "open-meteo an"] {
+            let bytes = [UInt8](repeating: 0, count: 64) + Array(end.utf8) + [UInt8](repeating: 0, count: 64)
+            try FileSystem.write(bytes.span, to: place + "/log", sync: false)
+            #expect(try residue.hits(in: place) == 0, "\(end)")
+        }
+        let bytes = [UInt8](repeating: 0, count: 64) + Array("meteo and by hand".utf8)
+        try FileSystem.write(bytes.span, to: place + "/log", sync: false)
+        #expect(try residue.hits(in: place) > 0)
+    }
 }

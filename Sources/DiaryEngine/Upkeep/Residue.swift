@@ -35,6 +35,8 @@ struct Residue {
     private static let most = 4 << 20
 
     private var runs: Set<Run> = []
+    /// All of them, by their first eight bytes.
+    private var sorted: [Run] = []
     /// A bit for each value that a hash of the first eight bytes of a run may have: most offsets need no other look.
     private var filter = [UInt64](repeating: 0, count: 1 << 14)
     private(set) var terms: Set<[UInt8]> = []
@@ -53,6 +55,7 @@ struct Residue {
             let bit = Self.hash(run.head)
             filter[Int(bit >> 6)] |= 1 << (bit & 63)
         }
+        sorted = runs.sorted { $0.head < $1.head }
         try exclude(eventsAndRowsIn: view, row)
         for draft in try view.drafts() where draft.object != entry { exclude(draft.body) }
         exclude((try? FileSystem.read(Layout.backups(path), limit: 1 << 16)) ?? [])
@@ -138,7 +141,30 @@ struct Residue {
     private mutating func exclude(_ bytes: Span<UInt8>) {
         var found: [Run] = []
         forEachHit(in: bytes) { found.append(Run(bytes, at: $0)) }
+        // In a file something else follows: a run that begins with the last bytes of what others hold may be no run.
+        for length in 8..<max(8, min(Self.length, bytes.count + 1)) {
+            let position = bytes.count - length
+            let head: UInt64 = bytes.littleEndian(at: position)
+            if !mayHave(head) { continue }
+            var (tail, mask): (UInt32, UInt32) = (0, 0)
+            for index in 8..<length {
+                let shift = UInt32(8 * (index - 8))
+                tail |= UInt32(bytes[position + index]) << shift
+                mask |= 255 << shift
+            }
+            found += runs(from: head).filter { $0.tail & mask == tail }
+        }
         runs.subtract(found)
+    }
+
+    /// The runs that begin with these eight bytes, those that were left out meanwhile, too.
+    private func runs(from head: UInt64) -> ArraySlice<Run> {
+        var (low, high) = (0, sorted.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if sorted[middle].head < head { low = middle + 1 } else { high = middle }
+        }
+        return sorted[low...].prefix { $0.head == head }
     }
 
     /// Keeps the terms that no other entry has or ever had, as far as an index knows.
@@ -217,6 +243,12 @@ struct Residue {
 
     @inline(__always)
     private static func hash(_ head: UInt64) -> UInt64 { (head &* 0x9E37_79B9_7F4A_7C15) >> 44 }
+
+    /// Whether a run may begin with these eight bytes.
+    private func mayHave(_ head: UInt64) -> Bool {
+        let bit = Self.hash(head)
+        return filter[Int(bit >> 6)] & 1 << (bit & 63) != 0
+    }
 
     /// Passes on the offsets in some bytes at which a run begins.
     @inline(__always)
