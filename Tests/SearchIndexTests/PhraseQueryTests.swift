@@ -8,7 +8,7 @@ import Testing
 /// only where all terms stand, and by relevance only where the score may suffice.
 @Suite struct PhraseQueryTests {
     private let stock = [
-        "좀", "좀부", "부족한", "부족", "족한", "영화를", "영화", "영", "화를", "재밌네요", "and", "i", "the", "office", "to", "날",
+        "좀", "좀부", "부족한", "부족", "족한", "영화를", "영화", "영", "화", "화를", "재밌네요", "and", "i", "the", "office", "to", "날",
     ]
 
     private func query(_ pattern: Pattern) throws -> IndexQuery {
@@ -66,6 +66,18 @@ import Testing
         try store.put([Put(id: 1, after: IndexedDocument("좀부 부족한 좀 좀부족한 부족한 좀 부족한"))])
         let query = try query(try #require(Pattern(Array("좀 부족한".utf8))))
         #expect(try store.found(query) { _ in false } == [1])
+    }
+
+    @Test func `a pair tells of the last syllable only where the phrase begins there`() throws {
+        let store = try DocumentStore()
+        let texts = ["the 영 봐 영화", "the 영화", "the 영 화", "영화", "영 봐 영화", "영 봐"]
+        try store.put(texts.indices.map { Put(id: DocumentID($0 + 1), after: IndexedDocument(texts[$0])) })
+        let long = try query(try #require(Pattern(Array("the 영 화".utf8))))
+        #expect(try store.found(long) { _ in false } == [2])
+        #expect(try store.found(long) { _ in true } == [3, 2, 1])
+        let short = try query(try #require(Pattern(Array("영 화".utf8))))
+        #expect(try store.found(short) { _ in false } == [5, 4, 2, 1])
+        #expect(try store.found(short) { _ in true } == [6, 5, 4, 3, 2, 1])
     }
 }
 

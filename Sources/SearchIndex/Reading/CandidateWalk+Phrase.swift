@@ -61,6 +61,7 @@ extension CandidateWalk {
             part.walks = []
             part.ranges = placed.probes
         }
+        part.pairs = part.walks.suffix(placed.pairs)
         return PlacedPart(part: part, holders: part.walks.isEmpty ? .max : holders, isPair: placed.isPair)
     }
 
@@ -83,6 +84,7 @@ extension CandidateWalk {
         parts.map { (part) in
             var part = part
             part.walks = part.walks.map { walk(of: walks[$0].term) }
+            part.pairs = part.walks.suffix(part.pairs.count)
             return part
         }
     }

@@ -73,7 +73,7 @@ extension CandidateWalk {
         guard verdict == .unknown, phrases[phrase].isOpen, phrases[phrase].mayOpen else { return verdict }
         phrases[phrase].texts += 1
         if phrases[phrase].texts <= PhraseWalk.fewTexts { return verdict }
-        try readRanges(of: phrase, within: try documents(ofClosedPartsOf: phrase, from: document, view), view)
+        try readRanges(of: phrase, within: try documents(leftOpenBy: phrase, from: document, view), view)
         return try phrases[phrase].verdict(on: document, layout, &walks, sets, view, index.tables)
     }
 
@@ -92,7 +92,7 @@ extension CandidateWalk {
         if many.isEmpty { return }
         if try ahead.hasFew(view) { return }
         for phrase in many {
-            let within = try documents(ofClosedPartsOf: phrase, from: limit, view)
+            let within = try documents(leftOpenBy: phrase, from: limit, view)
             if within.count > PhraseWalk.fewTexts { try readRanges(of: phrase, within: within, view) }
         }
     }
@@ -103,25 +103,27 @@ extension CandidateWalk {
         return false
     }
 
-    /// The documents up to one that hold all parts of a phrase but the ranges of terms, side by side.
+    /// The documents up to one of which the parts of a phrase that are no ranges of terms do not tell that they hold
+    /// it, or do not.
     private mutating func documents(
-        ofClosedPartsOf phrase: Int, from newest: DocumentID, _ view: borrowing StoreView
+        leftOpenBy phrase: Int, from newest: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> DocumentSet {
         var set = DocumentSet(upTo: newest)
-        let closed = apart(phrases[phrase].parts.filter { !$0.walks.isEmpty })
+        let parts = apart(phrases[phrase].parts)
+        let closed = parts.filter { !$0.walks.isEmpty }
         if closed.isEmpty {
             for document in 0...newest { set.insert(document) }
             set.settle()
             return set
         }
-        var node = try add(termsOf: closed, view)
-        if closed.count > 1 {
-            phrases.append(PhraseWalk(parts: closed, holders: phrases[phrase].holders, phrases[phrase].rarity))
-            node = add(.phrases([phrases.count - 1], narrowedBy: node))
-        }
+        let narrower = try add(termsOf: closed, view)
+        var copy = PhraseWalk(parts: parts, holders: phrases[phrase].holders, phrases[phrase].rarity)
+        copy.mayOpen = false
+        phrases.append(copy)
+        let number = phrases.count - 1
         var limit = newest
-        while limit > 0, let found = try last(node, limit, view), found > 0 {
-            set.insert(found)
+        while limit > 0, let found = try last(narrower, limit, view), found > 0 {
+            if try verdict(number, on: found, view) == .unknown { set.insert(found) }
             limit = found - 1
         }
         set.settle()

@@ -8,6 +8,8 @@ package struct PlacedProbe: Equatable, Sendable {
     package var isJoined: Bool
     /// Whether its terms are pairs of characters: then they tell of the next unit, too.
     package var isPair: Bool
+    /// How many of its probes, at the end, are pairs beside a character alone: such a pair tells of the next unit.
+    package var pairs = 0
     /// Whether the term tells how the pattern ends: then an occurrence's `endsRun` is that of the pattern.
     package var provesEnd: Bool
 }
@@ -21,7 +23,7 @@ extension Pattern {
         for index in slots.indices {
             let slot = slots[index]
             let next = index + 1 < slots.count ? slots[index + 1] : nil
-            var (provesEnd, isPair) = (next == nil, false)
+            var (provesEnd, isPair, besides) = (next == nil, false, 0)
             let probes: [Probe]
             if let next, !next.isJoined || !next.element.isCharacter, !next.isApart, isCoveredByPair(index) { continue }
             switch slot.element {
@@ -45,6 +47,7 @@ extension Pattern {
                         probes = [.term(Term.character(scalar))]
                     } else if let scalar = slot.element.scalar, next.element.scalar != nil {
                         probes = [.term(Term.character(scalar))] + pairs
+                        besides = pairs.count
                     } else {
                         probes = Probe.character(ranges, then: nil)
                     }
@@ -60,7 +63,7 @@ extension Pattern {
             placed.append(
                 PlacedProbe(
                     offset: UInt32(index), probes: probes, isJoined: index > 0 && slot.isJoined, isPair: isPair,
-                    provesEnd: provesEnd))
+                    pairs: besides, provesEnd: provesEnd))
         }
         return placed
     }
