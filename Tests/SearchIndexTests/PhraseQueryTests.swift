@@ -79,6 +79,17 @@ import Testing
         #expect(try store.found(short) { _ in false } == [5, 4, 2, 1])
         #expect(try store.found(short) { _ in true } == [6, 5, 4, 3, 2, 1])
     }
+
+    @Test func `what pairs have told stays so once all terms of the last syllable were read`() throws {
+        let store = try DocumentStore()
+        let texts = (0..<700).map { $0 < 20 ? "the 영화" : $0.isMultiple(of: 50) ? "the 영화 영 화" : "the 영 화" }
+        try store.put(texts.indices.map { Put(id: DocumentID($0 + 1), after: IndexedDocument(texts[$0])) })
+        for words in ["the 영 화", "영 화"] {
+            let query = try query(try #require(Pattern(Array(words.utf8))))
+            #expect(try store.found(query) { _ in true } == (1...700).reversed(), "\(words)")
+            #expect(try store.scores(query).count == 700, "\(words)")
+        }
+    }
 }
 
 extension DocumentStore {

@@ -73,7 +73,7 @@ extension CandidateWalk {
         guard verdict == .unknown, phrases[phrase].isOpen, phrases[phrase].mayOpen else { return verdict }
         phrases[phrase].texts += 1
         if phrases[phrase].texts <= PhraseWalk.fewTexts { return verdict }
-        try readRanges(of: phrase, within: try documents(leftOpenBy: phrase, from: document, view), view)
+        try readRanges(of: phrase, within: try documents(offeredBy: phrase, from: document, view).all, view)
         return try phrases[phrase].verdict(on: document, layout, &walks, sets, view, index.tables)
     }
 
@@ -88,12 +88,12 @@ extension CandidateWalk {
             phrases[phrase].mayOpen = holders == .max
             if holders > PhraseWalk.fewTexts, holders < .max { many.append(phrase) }
         }
-        var ahead = self
         if many.isEmpty { return }
+        var ahead = self
         if try ahead.hasFew(view) { return }
         for phrase in many {
-            let within = try documents(leftOpenBy: phrase, from: limit, view)
-            if within.count > PhraseWalk.fewTexts { try readRanges(of: phrase, within: within, view) }
+            let (all, unknown) = try documents(offeredBy: phrase, from: limit, view)
+            if unknown > PhraseWalk.fewTexts { try readRanges(of: phrase, within: all, view) }
         }
     }
 
@@ -103,18 +103,18 @@ extension CandidateWalk {
         return false
     }
 
-    /// The documents up to one of which the parts of a phrase that are no ranges of terms do not tell that they hold
-    /// it, or do not.
+    /// The documents up to one that may hold a phrase, by its parts that are no ranges of terms; and of how many of
+    /// them these do not tell that they do.
     private mutating func documents(
-        leftOpenBy phrase: Int, from newest: DocumentID, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> DocumentSet {
-        var set = DocumentSet(upTo: newest)
+        offeredBy phrase: Int, from newest: DocumentID, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> (all: DocumentSet, unknown: Int) {
+        var (set, unknown) = (DocumentSet(upTo: newest), 0)
         let parts = apart(phrases[phrase].parts)
         let closed = parts.filter { !$0.walks.isEmpty }
         if closed.isEmpty {
             for document in 0...newest { set.insert(document) }
             set.settle()
-            return set
+            return (set, set.count)
         }
         let narrower = try add(termsOf: closed, view)
         var copy = PhraseWalk(parts: parts, holders: phrases[phrase].holders, phrases[phrase].rarity)
@@ -123,11 +123,13 @@ extension CandidateWalk {
         let number = phrases.count - 1
         var limit = newest
         while limit > 0, let found = try last(narrower, limit, view), found > 0 {
-            if try verdict(number, on: found, view) == .unknown { set.insert(found) }
+            let verdict = try verdict(number, on: found, view)
+            if verdict != .no { set.insert(found) }
+            if verdict == .unknown { unknown += 1 }
             limit = found - 1
         }
         set.settle()
-        return set
+        return (set, unknown)
     }
 
     /// Reads the ranges of terms that a phrase may have in some documents.
