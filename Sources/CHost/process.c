@@ -161,16 +161,40 @@ static volatile sig_atomic_t ending;
 
 static void on_ending(int signal) { ending = signal; }
 
-/// Who was told a signal: an editor that hears it twice ends without saving. More than 64 are not remembered.
+/// Who was told a signal, and what it ran then: an editor that hears it twice ends without saving. But what a shell has
+/// just begun is still the shell, and may catch what was meant for the command that it becomes. More than 64 are not
+/// remembered.
 struct told {
-    pid_t pids[64];
+    struct {
+        pid_t pid;
+        char name[16];
+    } all[64];
     int count;
 };
 
+/// What a process runs; empty where that cannot be told.
+static void get_name(pid_t pid, char name[16]) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/comm", (int)pid);
+    FILE *file = fopen(path, "re");
+    name[0] = 0;
+    if (file && !fgets(name, 16, file)) name[0] = 0;
+    if (file) fclose(file);
+}
+
 static bool is_first(struct told *told, pid_t pid) {
-    for (int index = 0; index < told->count; index++)
-        if (told->pids[index] == pid) return false;
-    if (told->count < 64) told->pids[told->count++] = pid;
+    char name[16];
+    get_name(pid, name);
+    for (int index = 0; index < told->count; index++) {
+        if (told->all[index].pid != pid) continue;
+        if (strcmp(told->all[index].name, name) == 0) return false;
+        strcpy(told->all[index].name, name);
+        return true;
+    }
+    if (told->count < 64) {
+        told->all[told->count].pid = pid;
+        strcpy(told->all[told->count++].name, name);
+    }
     return true;
 }
 
