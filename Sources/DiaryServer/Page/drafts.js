@@ -1,5 +1,5 @@
 // What was begun and not finished: the server's drafts, and what only this browser has. Each can be gone on with.
-import { ask, get, path } from "./api.js";
+import { ask, get, latest, path } from "./api.js";
 import { diary } from "./diary.js";
 import { shortDate } from "./dates.js";
 import { $, label, icon, make, toast } from "./dom.js";
@@ -8,7 +8,6 @@ import { open } from "./entry.js";
 import { draftsInHand, dropCopy, orphans } from "./copies.js";
 import { language } from "./language.js";
 import { list } from "./list.js";
-import { latest } from "./api.js";
 import { titleOf } from "./pieces.js";
 import { question } from "./dialog.js";
 import { Sitting } from "./sitting.js";

@@ -3,7 +3,7 @@ import { setOffline, signals } from "./api.js";
 import { authorization, doubt, headers, isSure, otherKey, prove } from "./key.js";
 
 /** Takes the whole blocks out of a stream's text; returns what is left over. Each: {id, event, data}. */
-export function takeBlocks(text, found) {
+function takeBlocks(text, found) {
   const blocks = text.replaceAll("\r\n", "\n").split("\n\n");
   const rest = blocks.pop();
   for (const block of blocks) {
