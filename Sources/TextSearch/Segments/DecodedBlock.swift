@@ -67,7 +67,7 @@ package struct DecodedBlock: Sendable {
     /// damaged, or it does not hold the term.
     package func placement(_ position: Int, of block: Int, in section: PostingSection) -> Placement? {
         let bytes = section.bytes(of: block)
-        let first = times(from: 0, upTo: position)
+        let first = times(before: position)
         var best: Placement?
         for time in first..<first + Int(times(position)) {
             guard end + time / 4 < bytes.count else { return nil }
@@ -131,11 +131,11 @@ package struct DecodedBlock: Sendable {
         return true
     }
 
-    /// How often the term stands in some of the documents together.
-    private func times(from first: Int, upTo last: Int) -> Int {
+    /// How often the term stands in the documents before a position together.
+    private func times(before last: Int) -> Int {
         var sum: UInt32 = 0
         let marks = marks.span
-        for position in first..<last { sum &+= UInt32(marks[position] & 0xFF) }
+        for position in 0..<last { sum &+= UInt32(marks[position] & 0xFF) }
         return Int(sum)
     }
 }
