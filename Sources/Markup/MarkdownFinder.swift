@@ -4,6 +4,8 @@
 struct MarkdownFinder {
     private let copy: MarkdownCopy
     private var cursor = 0
+    /// Where what was told before the block ends.
+    private var told = 0
     /// The end of the block's last line.
     private var end = 0
     private var lines = 0..<0
@@ -26,7 +28,7 @@ struct MarkdownFinder {
         let first = min(max(line, 0), max(all - 1, 0))
         lines = first..<min(max(lastLine, first), max(all - 1, 0)) + 1
         let start = first < all ? min(copy.lines[first] + max(column, 0), copy.lines[first + 1]) : copy.bytes.count
-        cursor = max(cursor, start)
+        (told, cursor) = (cursor, max(cursor, start))
         end = max(cursor, lines.upperBound < copy.lines.count ? copy.lines[lines.upperBound] : copy.bytes.count)
     }
 
@@ -48,7 +50,8 @@ struct MarkdownFinder {
         let start = copy.lines[lines.lowerBound]
         var end = end
         while end > start, [0x0A, 0x0D, 0x20, 0x09].contains(copy.source[end - 1]) { end -= 1 }
-        guard cursor <= end, copy.source[start..<cursor].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { return nil }
+        guard told <= start, cursor <= end, copy.source[start..<cursor].allSatisfy({ $0 == 0x20 || $0 == 0x09 })
+        else { return nil }
         cursor = end
         return start..<end
     }
@@ -89,8 +92,13 @@ struct MarkdownFinder {
         return [.text(start..<next)]
     }
 
-    /// Goes behind the target of a link, which the words of the link have just ended before.
+    /// Goes behind the target of a link, which the words of the link have just ended before. An address between angles
+    /// is its own target: it ends where they close.
     mutating func passTarget() {
+        if cursor < end, copy.bytes[cursor] == UInt8(ascii: ">") {
+            cursor += 1
+            return
+        }
         guard let close = copy.bytes[cursor..<min(end, cursor + Self.window)].firstIndex(of: UInt8(ascii: "]")),
             close + 1 < end, copy.bytes[close + 1] == UInt8(ascii: "(")
         else { return }

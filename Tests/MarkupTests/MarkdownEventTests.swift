@@ -123,6 +123,37 @@ import Testing
         #expect(copy(head + times("|\n", 110)).firstIndex(of: spoilt) == 2003)
     }
 
+    @Test func `an address between angles takes no target that stands behind it`() {
+        let links = "[보기](https://c.d)"
+        #expect(seen("<https://a.b> 는 \(links)") == "https://a.b 는 보기")
+        #expect(seen("![<https://a.b>](attachment:a.png) 뒤 \(links)") == "https://a.b 뒤 보기")
+        #expect(seen("<https://a.b>[](https://c.d) 뒤") == "https://a.b 뒤")
+    }
+
+    @Test func `a line that was told in part is not told again with its indent`() {
+        for text in [
+            "글 `\r\n`)글\r===\n    &글![>", "`\r\n`)글&\r===\n    &글", "[a](b)\n===\n\tc", "# a\n\n\tb\n",
+        ] {
+            let bytes = Array(text.utf8)
+            check(MarkdownEvent.all(of: bytes) ?? [], of: bytes)
+        }
+    }
+
+    /// What is seen of a text that has marks; what is not a range of it stands between angles.
+    private func seen(_ text: String) -> String? {
+        let bytes = Array(text.utf8)
+        return MarkdownEvent.all(of: bytes).map { events in
+            String(
+                decoding: events.flatMap { event -> [UInt8] in
+                    switch event {
+                    case .text(let range): Array(bytes[range])
+                    case .replaced(let replaced): Array("‹".utf8) + replaced + Array("›".utf8)
+                    case .begin, .end, .blank: []
+                    }
+                }, as: UTF8.self)
+        }
+    }
+
     @Test func `whatever stands in a text, what is seen are characters of it, in their order`() {
         var chance = Chance(for: "markdown events")
         let pieces = [
