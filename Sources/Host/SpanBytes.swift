@@ -82,6 +82,14 @@ extension Span where Element == UInt8 {
                 index += 8
                 continue
             }
+            // Most characters of three bytes, at once: of what begins with E0 and ED not all is UTF-8.
+            if count - index >= 4 {
+                let next: UInt32 = number(at: index)
+                if next & 0x00C0_C0F0 == 0x0080_80E0, next & 0x0F != 0, next & 0x0F != 0x0D {
+                    index += 3
+                    continue
+                }
+            }
             let first = self[index]
             index += 1
             if first < 0x80 { continue }

@@ -33,10 +33,12 @@ package func wordCount(_ text: Span<UInt8>) -> Int {
     var index = 0
     while index < text.count {
         let byte = text[index]
-        // Beyond ASCII only 0xC2 and 0xE1…0xE3 begin a white-space scalar; every other scalar is passed byte by byte.
-        if byte > 0x20, byte != 0xC2, byte < 0xE1 || byte > 0xE3 {
-            if !isInside { words += 1 }
-            isInside = true
+        // Beyond ASCII only 0xC2 and 0xE1…0xE3 begin a white-space scalar; every other scalar is passed byte by byte,
+        // without a branch, since where words begin no processor guesses.
+        if byte != 0xC2, byte &- 0xE1 > 2 {
+            let isWhite = byte == 0x20 || byte &- 0x09 < 5
+            words &+= isWhite || isInside ? 0 : 1
+            isInside = !isWhite
             index += 1
             continue
         }
