@@ -58,6 +58,25 @@ package final class FileReader: Sendable {
     package func read(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
         try file.read(at: offset, count: max(0, min(count, size - offset)))
     }
+
+    /// Fills an array with the bytes from an offset on; false, with some of it filled, if the file ends before. Costs a
+    /// system call.
+    package func read(at offset: Int, into bytes: inout [UInt8]) throws(SystemError) -> Bool {
+        var count = 0
+        while count < bytes.count {
+            let got = unsafe bytes.withUnsafeMutableBytes { buffer in
+                unsafe pread(
+                    file.number, buffer.baseAddress?.advanced(by: count), buffer.count - count, off_t(offset + count))
+            }
+            if got == 0 { return false }
+            if got > 0 {
+                count += got
+            } else if errno != EINTR {
+                throw SystemError(code: errno, call: "pread", path: file.path)
+            }
+        }
+        return true
+    }
 }
 
 extension FileDescriptor {
