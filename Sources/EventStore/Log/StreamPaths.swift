@@ -6,7 +6,7 @@ internal import Synchronization
 /// lies.
 ///
 /// With it one stream after the other can be folded, instead of all of them at once: what is in memory is one stream's
-/// state. Takes 12 bytes an event and 24 a stream, and twice that while it is made.
+/// state. Takes 12 bytes an event and 24 a stream, and as much as half again while it is made.
 ///
 ///     log       1 A   2 A   3 -   4 C   5 B   6 C   7 B      1, 4 and 5 begin streams, 3 is the store's own
 ///     paths     3  |  1 A  2 A  |  5 B  7 B  |  4 C  6 C     one behind the other, by the streams' identifiers
@@ -25,10 +25,12 @@ package struct StreamPaths: Sendable {
     private var events: [UInt32] = []
     private var addresses: ValueAddresses
 
-    fileprivate init(through last: UInt64, _ part: Part) {
+    /// The first part of paths through so many events and streams.
+    fileprivate init(_ part: Part, events count: Int, streams number: Int) {
         (form, addresses) = (part.form, part.addresses)
-        events.reserveCapacity(Int(last))
-        addresses.reserve(Int(last))
+        events.reserveCapacity(count)
+        addresses.reserve(count)
+        streams.reserveCapacity(min(number, count))
         add(part)
     }
 
@@ -167,45 +169,64 @@ extension Store {
         guard last > 0, last < UInt32.max, try logSize() <= memory / 2 else { return nil }
         let size: UInt64 = 16_384
         let count = Int((last + size - 1) / size)
-        let parts = Mutex<[Result<StreamPaths.Part, EventStoreError>?]>(Array(repeating: nil, count: count))
+        let streams = Int(try beginRead().view.storedStreams())
+        let gathering = Mutex(PathGathering(events: Int(last), streams: streams))
         let begun = Atomic(0)
         Threads.run(min(threads, count)) { _ in
+            // A thread that cannot begin leaves its parts to the others; if none can, there are none.
             let reader: StoreReader
             do throws(EventStoreError) { reader = try self.beginRead() } catch { return }
             while true {
                 let number = begun.wrappingAdd(1, ordering: .relaxed).oldValue
                 guard number < count else { return }
                 let first = UInt64(number) * size + 1
-                let part: Result<StreamPaths.Part, EventStoreError>
                 do throws(EventStoreError) {
-                    part = .success(try StreamPaths.Part(first...min(first + size - 1, last), reader.view))
+                    let part = try StreamPaths.Part(first...min(first + size - 1, last), reader.view)
+                    gathering.withLock { $0.take(part, number) }
                 } catch {
-                    part = .failure(error)
+                    gathering.withLock { $0.failure = error }
+                    return
                 }
-                parts.withLock { $0[number] = part }
             }
         }
-        var paths: StreamPaths?
-        for number in 0..<count {
-            // A thread that could not begin has left its parts to the others; if none could, there are none.
-            let taken = parts.withLock { parts in
-                defer { parts[number] = nil }
-                return parts[number]
-            }
-            guard let part = try taken?.get() else { return nil }
-            if paths == nil {
-                paths = StreamPaths(through: last, part)
-            } else if paths?.join(part) != true {
-                return nil
-            }
-        }
-        guard var paths, paths.lay() else { return nil }
-        return paths
+        if let failure = gathering.withLock({ $0.failure }) { throw failure }
+        return gathering.withLock { $0.takePaths(of: count) }
     }
 
     private func logSize() throws(EventStoreError) -> Int {
         let reader = try beginRead()
         let size = try reader.view.size(of: reader.view.log.tables.log)
         return size.pages * size.pageSize
+    }
+}
+
+/// Paths to which parts are joined in their order, as soon as they are gathered: few are in memory beside the paths.
+private struct PathGathering: Sendable {
+    private var paths: StreamPaths?
+    private let (events, streams): (Int, Int)
+    /// Parts that came before one in front of them.
+    private var early: [Int: StreamPaths.Part] = [:]
+    private var joined = 0
+    private var isOfOneForm = true
+    var failure: EventStoreError?
+
+    init(events: Int, streams: Int) { (self.events, self.streams) = (events, streams) }
+
+    mutating func take(_ part: StreamPaths.Part, _ number: Int) {
+        early[number] = part
+        while let next = early.removeValue(forKey: joined) {
+            joined += 1
+            if paths == nil {
+                paths = StreamPaths(next, events: events, streams: streams)
+            } else if paths?.join(next) == false {
+                isOfOneForm = false
+            }
+        }
+    }
+
+    /// The paths of so many parts, laid; nil if they cannot be. What was gathered is gone then.
+    mutating func takePaths(of parts: Int) -> StreamPaths? {
+        guard joined == parts, isOfOneForm, var laid = paths.take() else { return nil }
+        return laid.lay() ? laid : nil
     }
 }
