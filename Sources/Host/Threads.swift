@@ -67,4 +67,7 @@ package enum Threads {
 
     /// How many processors are online.
     package static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+    /// As many as there are processors online, but eight at most: for work that waits for memory.
+    package static var few: Int { min(processors, 8) }
 }

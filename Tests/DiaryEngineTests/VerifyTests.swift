@@ -211,14 +211,14 @@ extension Scratch {
         throw Absent()
     }
 
-    fileprivate func rows(named name: String) throws -> [(key: [UInt8], value: [UInt8])] {
+    func rows(named name: String) throws -> [(key: [UInt8], value: [UInt8])] {
         let table = try table(name)
         let flat = try rows { _ in table }
         return stride(from: 0, to: flat.count, by: 2).map { (flat[$0], flat[$0 + 1]) }
     }
 
     /// Puts rows, past every check; removes those without a value.
-    fileprivate func write(_ rows: [(key: [UInt8], value: [UInt8]?)], to name: String) throws {
+    func write(_ rows: [(key: [UInt8], value: [UInt8]?)], to name: String) throws {
         let table = try table(name)
         var writer = try diary.store.beginWrite()
         for (key, value) in rows {

@@ -92,7 +92,7 @@ import Testing
         #expect(halfWay >= 2)
         #expect(try store.read { index, _ in index.merges } == 0)
         let isCut = try store.read { index, view in
-            var reading = SegmentReading(index.manifest, TermSums(segments: index.segments))
+            var reading = SegmentReading(index.manifest, TermSums(segments: index.segments, namingTerms: false))
             try reading.readAll(index.tables, view)
             return !reading.sums.forgotten.isEmpty
         }
@@ -293,7 +293,7 @@ import Testing
             var bytes = leaf.bytes
             for _ in 0..<1 + chance.below(3) { bytes[chance.below(bytes.count)] = UInt8(chance.below(256)) }
             var check = LeafCheck(0, documents: 1...4_000, from: nil)
-            var sums = TermSums(segments: 1)
+            var sums = TermSums(segments: 1, namingTerms: true)
             _ = check.take(leaf.key, bytes.span, into: &sums)
         }
     }

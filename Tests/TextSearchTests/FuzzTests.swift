@@ -26,7 +26,7 @@ struct FuzzTests {
         let leaves = builder.leaves().map(\.bytes)
         forge("leaves and postings", leaves, times: runs(debug: 400)) { bytes in
             var check = LeafCheck(0, documents: 0...10_000, from: nil)
-            var sums = TermSums(segments: 1)
+            var sums = TermSums(segments: 1, namingTerms: true)
             guard check.take([], bytes.span, into: &sums) else { throw Absent() }
         }
     }

@@ -44,10 +44,10 @@ extension Diary {
     /// Folds the log up to a point.
     ///
     /// Costs some 0.4 s for a million events on two cores, and as much again with hashes; in memory are 16 bytes an
-    /// event. Where an event is damaged, where tables are compared, or after a snapshot, entries are folded together:
-    /// on one core, with all texts in memory. A comparison costs about what building the search index anew does.
-    /// `report` receives the progress, in events; each event counts once more if hashes are computed, and if the search
-    /// index is compared.
+    /// event. Where an event is damaged, where a table differs, or after a snapshot, entries are folded together: on
+    /// one core, with all texts in memory. A comparison costs about what building the search index anew does. `report`
+    /// receives the progress, in events; each event counts once more if hashes are computed, and if the search index is
+    /// compared.
     public func replay(
         to point: DiaryPoint = .head, _ options: ReplayOptions = ReplayOptions(),
         _ report: @escaping @Sendable (_ done: UInt64, _ total: UInt64) -> Void = { _, _ in }
@@ -73,41 +73,56 @@ extension Diary {
     private func folded(
         to head: UInt64, _ options: ReplayOptions, _ progress: @escaping @Sendable (UInt64) -> Void
     ) throws(EventStoreError) -> ReplayReport {
-        if let report = try foldedOneByOne(to: head, options, progress) { return report }
-        return try read(.event(SequenceNumber(head))) { view, sequence in
-            var fold = ReplayFold(
-                keepingSpans: options.isCheck, checkingTexts: options.isCheck, keepingOrdinals: options.isCheck)
-            var report = ReplayReport()
-            if options.isCheck {
-                try fold.advance(to: view.log.meta.flushed, view) { _ in progress(8192) }
-                var found = try ProjectionCheck.findings(of: view, from: fold)
-                found.append(try view.findingsOfTables())
-                report.differences = found.all.filter(\.isOfTable).map(\.difference)
-                let comparison = SearchCheck.comparison(in: view)
-                if comparison == .compared {
-                    report.differences? += try SearchCheck.differences(of: store, in: view) { _ in progress(8192) }
-                }
-                report.search = comparison
-                if sequence < view.log.meta.flushed { fold = ReplayFold() }
-            } else if let start = options.start, let begun = try self.begun(at: start, sequence, view) {
-                fold = begun
-                report.start = SequenceNumber(fold.position)
-            }
-            try fold.advance(to: sequence, view) { _ in progress(8192) }
-            report.events = sequence
-            report.damaged = fold.damaged.map { SequenceNumber($0) }
-            report.entries = fold.living
-            report.stateHash = fold.stateHash
-            return report
+        guard options.isCheck else {
+            if let report = try foldedOneByOne(to: head, options, progress) { return report }
+            return try foldedTogether(to: head, options, progress)
         }
+        let compared = try EntryComparison(
+            store, through: head, threads: options.threads ?? Threads.few, checkingTexts: true, progress)
+        var report = ReplayReport()
+        if compared.position == head {
+            (report.entries, report.stateHash) = (compared.living, compared.stateHash)
+            (report.events, report.damaged) = (head, compared.damaged.map { SequenceNumber($0) })
+        } else {
+            // The tables are further than the point.
+            var plain = options
+            (plain.isCheck, plain.start) = (false, nil)
+            report = try folded(to: head, plain) { _ in }
+        }
+        let reader = try store.beginRead()
+        var found = compared.findings
+        found.append(try reader.view.findingsOfTables())
+        report.differences = found.all.filter(\.isOfTable).map(\.difference)
+        let search = SearchCheck.comparison(in: reader.view)
+        if search == .compared {
+            report.differences? += try SearchCheck.differences(of: store, in: reader.view) { _ in progress(8192) }
+        }
+        report.search = search
+        return report
+    }
+
+    /// The report of a replay that folds all entries together, from a snapshot if `options` name one.
+    private func foldedTogether(
+        to head: UInt64, _ options: ReplayOptions, _ progress: (UInt64) -> Void
+    ) throws(EventStoreError) -> ReplayReport {
+        let reader = try store.beginRead()
+        var (fold, report) = (ReplayFold(), ReplayReport())
+        if let start = options.start, let begun = try begun(at: start, head, reader.view) {
+            fold = begun
+            report.start = SequenceNumber(fold.position)
+        }
+        try fold.advance(to: head, reader.view) { _ in progress(8192) }
+        (report.events, report.damaged) = (head, fold.damaged.map { SequenceNumber($0) })
+        (report.entries, report.stateHash) = (fold.living, fold.stateHash)
+        return report
     }
 
     /// The report of a replay that folds one entry after the other; nil where they have to be folded together.
     private func foldedOneByOne(
         to head: UInt64, _ options: ReplayOptions, _ progress: @escaping @Sendable (UInt64) -> Void
     ) throws(EventStoreError) -> ReplayReport? {
-        let threads = options.threads ?? (head < 1 << 12 ? 0 : min(Threads.processors, 8))
-        guard threads > 0, head > 0, !options.isCheck, options.start == nil else { return nil }
+        let threads = options.threads ?? (head < 1 << 12 ? 0 : Threads.few)
+        guard threads > 0, head > 0, options.start == nil else { return nil }
         guard let paths = try store.streamPaths(through: head, threads: threads) else { return nil }
         let replay = EntryReplay(paths)
         Threads.run(threads) { _ in replay.run(in: self.store, progress) }

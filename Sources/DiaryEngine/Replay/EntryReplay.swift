@@ -3,8 +3,9 @@ internal import Synchronization
 
 /// A replay that folds one entry after the other, in the order of their ids, on several threads.
 ///
-/// What an entry has become is hashed at once and let go, so that no text stays in memory. Threads take some entries at
-/// a time; whichever of them finds that the next ones of the state hash are there hashes them.
+/// What an entry has become is hashed at once and let go, so that no text stays in memory; if asked for, its row is
+/// compared before (`EntrySums`). Threads take some entries at a time; whichever of them finds that the next ones of
+/// the state hash are there hashes them.
 ///
 /// Entries are independent of one another as long as nothing is damaged. Where something is, it has no result, and a
 /// fold of all events in their order has to judge.
@@ -18,6 +19,8 @@ final class EntryReplay: Sendable {
         /// Nil while a thread hashes.
         var digest: RunningDigest? = RunningDigest()
         var living = 0
+        /// Nil if rows are not compared.
+        var totals: EntryTotals?
         var error: EventStoreError?
         var needsWhole = false
 
@@ -26,24 +29,33 @@ final class EntryReplay: Sendable {
 
     private let paths: StreamPaths
     private let parts: Int
-    private let state = Mutex(State())
+    private let flushed: UInt64?
+    private let checksTexts: Bool
+    private let state: Mutex<State>
 
     /// Entries that a thread takes at a time.
     private static let partSize = 256
 
-    init(_ paths: StreamPaths) {
+    /// `comparingRowsAt` is the last flushed event, as of which rows are compared; a thread whose transaction has
+    /// another one has no result. `checkingTexts` compares each text with its event's check bytes, which doubles the
+    /// cost.
+    init(_ paths: StreamPaths, comparingRowsAt flushed: UInt64? = nil, checkingTexts: Bool = false) {
         self.paths = paths
+        (self.flushed, checksTexts) = (flushed, checkingTexts)
+        var state = State()
+        if flushed != nil { state.totals = EntryTotals(of: paths.streams.count) }
+        self.state = Mutex(state)
         // Part 0 is the events that belong to no entry.
         parts = 1 + (paths.streams.count + Self.partSize - 1) / Self.partSize
     }
 
     /// What was found when all threads were done; nil where the entries have to be folded together.
-    var result: (living: Int, hash: Digest)? {
+    var result: (living: Int, hash: Digest, totals: EntryTotals?)? {
         get throws(EventStoreError) {
             let state = state.withLock { $0 }
             if let error = state.error { throw error }
             guard !state.needsWhole, state.hashed == parts, let digest = state.digest else { return nil }
-            return (state.living, digest.finish())
+            return (state.living, digest.finish(), state.totals)
         }
     }
 
@@ -51,9 +63,10 @@ final class EntryReplay: Sendable {
     func run(in store: Store, _ report: @Sendable (UInt64) -> Void) {
         do throws(EventStoreError) {
             let reader = try store.beginRead()
+            if let flushed, reader.view.log.meta.flushed != flushed { return state.withLock { $0.needsWhole = true } }
             let memory = GraphMemory()
             while let part = next() {
-                var folded = FoldedPart()
+                var folded = FoldedPart(flushed: flushed, checkingTexts: checksTexts)
                 try fold(part, &folded, reader.view, memory)
                 report(folded.events)
                 finish(part, folded)
@@ -74,10 +87,12 @@ final class EntryReplay: Sendable {
     private func fold(
         _ part: Int, _ folded: inout FoldedPart, _ view: borrowing StoreView, _ memory: GraphMemory
     ) throws(EventStoreError) {
-        guard part > 0 else { return try folded.add(stream: nil, along: paths, view, memory) }
+        guard part > 0 else { return try folded.add(stream: nil, at: 0, along: paths, view, memory) }
         let first = (part - 1) * Self.partSize
-        for number in first..<min(first + Self.partSize, paths.streams.count) where !folded.needsWhole {
-            try folded.add(stream: number, along: paths, view, memory)
+        let numbers = first..<min(first + Self.partSize, paths.streams.count)
+        if flushed != nil { try folded.sums.look(at: paths.streams[numbers], in: view) }
+        for number in numbers where !folded.needsWhole {
+            try folded.add(stream: number, at: number - first, along: paths, view, memory)
         }
     }
 
@@ -86,6 +101,7 @@ final class EntryReplay: Sendable {
         var taken = state.withLock { state in
             state.living += folded.living
             state.needsWhole = state.needsWhole || folded.needsWhole
+            state.totals?.add(folded.sums)
             state.done[part] = folded.hashed.bytes
             return Self.take(&state)
         }
@@ -115,14 +131,28 @@ private struct FoldedPart {
     /// Whether it met what only a fold of all can judge: damage, which makes each later text doubtful, or an event that
     /// names its entry itself because the first one could not be read.
     var needsWhole = false
+    /// What is compared of the entries as of `flushed`.
+    var sums = EntrySums()
+    private let flushed: UInt64?
+    private let checksTexts: Bool
 
-    /// Folds all events of a stream; without a number, those that belong to none. Stops where it `needsWhole`.
+    init(flushed: UInt64?, checkingTexts: Bool) { (self.flushed, checksTexts) = (flushed, checkingTexts) }
+
+    /// Folds all events of a stream, the next of the part; without a number, those that belong to none. Stops where it
+    /// `needsWhole`.
     mutating func add(
-        stream number: Int?, along paths: StreamPaths, _ view: borrowing StoreView, _ memory: GraphMemory
+        stream number: Int?, at position: Int, along paths: StreamPaths, _ view: borrowing StoreView,
+        _ memory: GraphMemory
     ) throws(EventStoreError) {
         var entry: EntryFold?
+        // What comes behind the last flushed event the tables do not have.
+        var isCompared = flushed == nil
         let isSame = try view.forEachFrame(ofStream: number, along: paths) { number, bytes in
             events += 1
+            if !isCompared, let flushed, number > flushed {
+                isCompared = true
+                if let entry { try sums.end(entry, in: view) }
+            }
             guard let bytes, let frame = try? Frame(bytes, expecting: number) else {
                 needsWhole = true
                 return false
@@ -130,9 +160,13 @@ private struct FoldedPart {
             if frame.object == .zero { return true }
             if (entry?.object ?? frame.object) != frame.object { needsWhole = true }
             let isLifted = try view.look(at: frame, bytes) { event in
-                if try entry?.take(event, vouching: false, in: view, memory).isRefused == true { needsWhole = true }
+                if try entry?.take(event, vouching: checksTexts, in: view, memory).isRefused == true {
+                    needsWhole = true
+                }
+                if !isCompared, let entry { sums.goOn(entry) }
                 if entry != nil || !view.log.model.understands(kind: frame.kind, schema: frame.schema) { return }
                 if frame.previousInStream == 0 { entry = EntryFold(event) }
+                if !isCompared, let entry { sums.begin(entry, at: position) }
                 if entry == nil, frame.state == .whole { needsWhole = true }
             }
             if !isLifted { needsWhole = true }
@@ -141,6 +175,7 @@ private struct FoldedPart {
         // What belongs to no entry has begun none.
         if !isSame || number == nil && entry != nil { needsWhole = true }
         guard let entry, !needsWhole else { return }
+        if !isCompared { try sums.end(entry, in: view) }
         if !entry.head.isDeleted { living += 1 }
         entry.writeHashed(to: &hashed)
     }

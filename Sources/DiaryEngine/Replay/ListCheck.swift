@@ -1,125 +1,190 @@
 internal import DiarylogHost
 internal import EventStore
 
-/// Compares the tables of the list by date with the spans of the log: blocks, and the groups that sum them up.
+/// Compares the tables of the list by date with the spans of the log: blocks, and the groups that sum them up. Both are
+/// read once, side by side; a block is in memory at a time.
 struct ListCheck {
-    private let names: [String]
-    private(set) var findings = CheckFindings()
+    /// The spans that a table must hold. A sum tells whether it does, the spans themselves where it does not.
+    enum Expected {
+        case spans([EntrySpan])
+        case sum(SetSum)
+    }
 
-    /// Rows of a table of blocks, in its order; nil for one that is damaged.
-    private typealias Blocks = [(key: [UInt8], block: SpanBlock?)]
-
+    /// Compares the tables with the spans by `SpanKind`; of the ordinals `unexplained` the log tells nothing.
     static func findings(
-        of view: borrowing StoreView, from fold: ReplayFold
+        of view: borrowing StoreView, from expected: [Expected], besides unexplained: Set<UInt32> = []
     ) throws(EventStoreError) -> CheckFindings {
-        var check = ListCheck(names: SpanProjection().tables)
+        var findings = CheckFindings()
         guard let tables = view.log.tables(of: SpanProjection.name) else {
-            check.findings.note(.table(SpanProjection.name), .missing)
-            return check.findings
+            findings.note(.table(SpanProjection.name), .missing)
+            return findings
         }
+        let names = SpanProjection().tables
         for kind in SpanKind.allCases {
-            let blocks = try check.readBlocks(of: kind, tables, view)
-            let expected = fold.spans[kind.rawValue].sorted(by: EntrySpan.precedes)
-            check.compare(blocks, with: expected, besides: fold.unexplained, kind)
-            check.compareLinks(of: kind, blocks)
-            try check.compareGroups(of: kind, blocks, tables, view)
+            var blocks = BlockCheck(names[kind.blocks], expected[kind.rawValue], besides: unexplained)
+            var groups = GroupCheck(names[kind.groups], try self.groups(in: tables[kind.groups], view))
+            var cursor = try view.cursor(in: tables[kind.blocks])
+            var isHere = try cursor.first()
+            while isHere {
+                let key = [UInt8](copying: cursor.key)
+                let block = try? SpanBlock(key: cursor.key, value: cursor.value)
+                blocks.take(key, block)
+                groups.take(key, block)
+                isHere = try cursor.next()
+            }
+            blocks.end()
+            groups.end()
+            findings.append(blocks.findings)
+            findings.append(groups.findings)
         }
-        return check.findings
+        return findings
     }
 
-    private func location(_ table: Int, _ key: [UInt8]) -> CheckFinding.Location { .row(table: names[table], key: key) }
-
-    private mutating func readBlocks(
-        of kind: SpanKind, _ tables: [Table], _ view: borrowing StoreView
-    ) throws(EventStoreError) -> Blocks {
-        var blocks: Blocks = []
-        var cursor = try view.cursor(in: tables[kind.blocks])
+    private static func groups(
+        in table: Table, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> [GroupCheck.Row] {
+        var rows: [GroupCheck.Row] = []
+        var cursor = try view.cursor(in: table)
         var isHere = try cursor.first()
         while isHere {
-            let key = [UInt8](copying: cursor.key)
-            let block = try? SpanBlock(key: cursor.key, value: cursor.value)
-            if block == nil { findings.note(location(kind.blocks, key), .damaged) }
-            blocks.append((key, block))
+            rows.append(([UInt8](copying: cursor.key), SpanGroup(key: cursor.key, value: cursor.value)))
             isHere = try cursor.next()
         }
-        return blocks
+        return rows
+    }
+}
+
+/// A table of blocks: each is sound and stands under its key, knows the next one, and together they hold the spans.
+private struct BlockCheck {
+    private(set) var findings = CheckFindings()
+    /// What blocks know of the next one is of no weight where one is damaged.
+    private var ofLinks = CheckFindings()
+    private let table: String
+    private let expected: [EntrySpan]
+    private let sum: SetSum?
+    private let unexplained: Set<UInt32>
+    /// The next of the expected spans.
+    private var next = 0
+    private var isAfterDamage = false
+    private var hasDamage = false
+    private var before: (key: [UInt8], link: UInt32)?
+    private var found = SetSum()
+    private var last: EntrySpan?
+
+    init(_ table: String, _ expected: ListCheck.Expected, besides unexplained: Set<UInt32>) {
+        (self.table, self.unexplained) = (table, unexplained)
+        switch expected {
+        case .spans(let spans): (self.expected, sum) = (spans.sorted(by: EntrySpan.precedes), nil)
+        case .sum(let sum): (self.expected, self.sum) = ([], sum)
+        }
     }
 
-    /// Compares the spans one after the other. Where a block is damaged, what lies between its neighbours is not
-    /// compared.
-    private mutating func compare(
-        _ blocks: Blocks, with expected: [EntrySpan], besides unexplained: Set<UInt32>, _ kind: SpanKind
-    ) {
-        var next = 0
-        var isAfterDamage = false
-        for (key, block) in blocks {
-            guard let block else {
-                isAfterDamage = true
-                continue
-            }
-            let own = location(kind.blocks, key)
-            if key != block.key || !block.hasTrueBounds { findings.note(own, .differs) }
-            for span in block.spans where !unexplained.contains(span.ordinal) {
-                while next < expected.count, EntrySpan.precedes(expected[next], span) {
-                    if !isAfterDamage { findings.note(location(kind.blocks, SpanBlock.key(expected[next])), .missing) }
-                    next += 1
-                }
-                isAfterDamage = false
-                if next < expected.count, expected[next] == span {
-                    next += 1
-                } else if next < expected.count, !EntrySpan.precedes(span, expected[next]) {
-                    findings.note(location(kind.blocks, SpanBlock.key(span)), .differs)
-                    next += 1
-                } else {
-                    findings.note(location(kind.blocks, SpanBlock.key(span)), .surplus)
-                }
-            }
+    mutating func take(_ key: [UInt8], _ block: SpanBlock?) {
+        if let before, before.link != SpanLink.to(key.span) { ofLinks.note(location(before.key), .differs) }
+        before = block.map { (key, $0.link) }
+        guard let block else {
+            findings.note(location(key), .damaged)
+            (isAfterDamage, hasDamage) = (true, true)
+            return
         }
+        if key != block.key || !block.hasTrueBounds { findings.note(location(key), .differs) }
+        for index in 0..<block.count where !unexplained.contains(block[index].ordinal) {
+            if sum == nil { compare(block[index]) } else { count(block[index]) }
+        }
+    }
+
+    mutating func end() {
+        if let before, before.link != SpanLink.end { ofLinks.note(location(before.key), .differs) }
+        // A block that stands elsewhere, and is damaged there, is no fault of the block that names it.
+        if !hasDamage { findings.append(ofLinks) }
+        if let sum, sum != found { findings.note(.table(table), .differs) }
         guard !isAfterDamage else { return }
-        for span in expected[next...] { findings.note(location(kind.blocks, SpanBlock.key(span)), .missing) }
+        for span in expected[next...] { findings.note(location(SpanBlock.key(span)), .missing) }
     }
 
-    /// Compares what blocks know of those that follow them. A block that stands elsewhere, and is damaged there, is no
-    /// fault of the block that names it.
-    private mutating func compareLinks(of kind: SpanKind, _ blocks: Blocks) {
-        if blocks.contains(where: { $0.block == nil }) { return }
-        var link = SpanLink.end
-        for (key, block) in blocks.reversed() {
-            if block?.link != link { findings.note(location(kind.blocks, key), .differs) }
-            link = SpanLink.to(key.span)
+    /// Compares one span after the other. Where a block is damaged, what lies between its neighbours is not compared.
+    private mutating func compare(_ span: EntrySpan) {
+        while next < expected.count, EntrySpan.precedes(expected[next], span) {
+            if !isAfterDamage { findings.note(location(SpanBlock.key(expected[next])), .missing) }
+            next += 1
+        }
+        isAfterDamage = false
+        if next < expected.count, expected[next] == span {
+            next += 1
+        } else if next < expected.count, !EntrySpan.precedes(span, expected[next]) {
+            findings.note(location(SpanBlock.key(span)), .differs)
+            next += 1
+        } else {
+            findings.note(location(SpanBlock.key(span)), .surplus)
         }
     }
 
-    /// Sums up the blocks again, by the keys of the groups.
-    private mutating func compareGroups(
-        of kind: SpanKind, _ blocks: Blocks, _ tables: [Table], _ view: borrowing StoreView
-    ) throws(EventStoreError) {
-        var next = 0
-        var cursor = try view.cursor(in: tables[kind.groups])
-        var isHere = try cursor.first()
-        if !isHere, let first = blocks.first { findings.note(location(kind.groups, first.key), .missing) }
-        while isHere {
-            let key = [UInt8](copying: cursor.key)
-            let group = SpanGroup(key: cursor.key, value: cursor.value)
-            isHere = try cursor.next()
-            let end = isHere ? [UInt8](copying: cursor.key) : nil
-            let isNextSound = !isHere || SpanGroup(key: cursor.key, value: cursor.value) != nil
-            // Blocks before the first group belong to it, too.
-            var summed = SpanGroup()
-            let isBegun = next < blocks.count && blocks[next].key == key
-            var isSound = true
-            while next < blocks.count, end.map({ blocks[next].key.lexicographicallyPrecedes($0) }) ?? true {
-                if blocks[next].block == nil { isSound = false }
-                summed.count(blocks[next].block)
-                next += 1
-            }
-            guard let group else {
-                findings.note(location(kind.groups, key), .damaged)
-                continue
-            }
-            summed.link = isNextSound ? end.map { SpanLink.to($0.span) } ?? SpanLink.end : group.link
-            // A damaged block may be the first, under another key.
-            if isSound, !isBegun || group != summed { findings.note(location(kind.groups, key), .differs) }
+    /// Sums spans up, which must stand in their order.
+    private mutating func count(_ span: EntrySpan) {
+        if let last, !EntrySpan.precedes(last, span) { findings.note(location(SpanBlock.key(span)), .differs) }
+        last = span
+        found.add(span)
+    }
+
+    private func location(_ key: [UInt8]) -> CheckFinding.Location { .row(table: table, key: key) }
+}
+
+/// A table of groups: each sums up the blocks from its key to the next one's.
+private struct GroupCheck {
+    typealias Row = (key: [UInt8], group: SpanGroup?)
+
+    private(set) var findings = CheckFindings()
+    private let table: String
+    private let rows: [Row]
+    /// The group that the next block belongs to; blocks before the first group belong to it, too.
+    private var current = 0
+    private var summed = SpanGroup()
+    /// Whether a block stands under the group's key, and came first.
+    private var isBegun = false
+    private var hasBlocks = false
+    private var isSound = true
+
+    init(_ table: String, _ rows: [Row]) { (self.table, self.rows) = (table, rows) }
+
+    mutating func take(_ key: [UInt8], _ block: SpanBlock?) {
+        if rows.isEmpty {
+            if !hasBlocks { findings.note(location(key), .missing) }
+            hasBlocks = true
+            return
         }
+        while current + 1 < rows.count, !key.lexicographicallyPrecedes(rows[current + 1].key) { finish() }
+        if !hasBlocks { isBegun = key == rows[current].key }
+        hasBlocks = true
+        // A damaged block may be the first, under another key.
+        if block == nil { isSound = false }
+        summed.count(block)
+    }
+
+    mutating func end() { while current < rows.count { finish() } }
+
+    private mutating func finish() {
+        let (key, group) = rows[current]
+        current += 1
+        if let group {
+            if current == rows.count {
+                summed.link = SpanLink.end
+            } else {
+                let next = rows[current]
+                summed.link = next.group == nil ? group.link : SpanLink.to(next.key.span)
+            }
+            if isSound, !isBegun || group != summed { findings.note(location(key), .differs) }
+        } else {
+            findings.note(location(key), .damaged)
+        }
+        (summed, isBegun, hasBlocks, isSound) = (SpanGroup(), false, false, true)
+    }
+
+    private func location(_ key: [UInt8]) -> CheckFinding.Location { .row(table: table, key: key) }
+}
+
+extension SetSum {
+    /// Adds a span.
+    mutating func add(_ span: EntrySpan) {
+        add(UInt64(bitPattern: span.date), span.lamport, UInt64(span.ordinal), span.born, span.died)
     }
 }

@@ -15,7 +15,9 @@ struct ProjectionCheck {
         try check.compareIdentifiers(view, fold)
         try check.compareTotals(totals, view, fold)
         var findings = check.findings
-        findings.append(try ListCheck.findings(of: view, from: fold))
+        findings.append(
+            try ListCheck.findings(
+                of: view, from: fold.spans.map { .spans($0) }, besides: fold.unexplained))
         return findings
     }
 

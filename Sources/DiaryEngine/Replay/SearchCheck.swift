@@ -33,7 +33,21 @@ enum SearchCheck {
         _ report: @escaping @Sendable (UInt64) -> Void
     ) throws(EventStoreError) -> [String] {
         guard let tables = view.log.tables(of: SearchProjection.name) else { return [] }
-        var check = try IndexCheck(IndexTables(tables), in: view)
+        // A table of all terms is needed only where some of them differ.
+        for namesTerms in [false, true] {
+            let check = try IndexCheck(IndexTables(tables), namingTerms: namesTerms, in: view)
+            if let found = try differences(from: check, of: store, in: view, threads: threads, report) {
+                return found.map { "search: " + $0 }
+            }
+        }
+        return []
+    }
+
+    private static func differences(
+        from index: IndexCheck, of store: Store, in view: borrowing StoreView, threads: Int,
+        _ report: @escaping @Sendable (UInt64) -> Void
+    ) throws(EventStoreError) -> [String]? {
+        var check = index
         let empty = check.share
         let (last, rewrites) = (view.log.meta.flushed, view.log.meta.rewrites)
         let generation = view.log.meta.generation
@@ -64,7 +78,7 @@ enum SearchCheck {
                 all.append(try drafted(empty, of: own, through: last, view, report))
             }
         }
-        return try check.finish(all, in: view).map { "search: " + $0 }
+        return try check.finish(all, in: view)
     }
 
     /// A share that was told of its entries, from the first event on.

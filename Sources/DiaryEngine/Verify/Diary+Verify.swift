@@ -51,8 +51,8 @@ extension Diary {
     /// size; `isDeep` reads it and compares its hash.
     ///
     /// Uses all cores. Costs some 5 µs of a core for each event of 200 bytes, with hashes some 8; comparing the search
-    /// index takes some 15 more. The entries' texts are in memory meanwhile. `report` receives the
-    /// progress, from any thread.
+    /// index takes some 15 more. Where a row differs or an event is damaged, the entries' texts are in memory
+    /// meanwhile. `report` receives the progress, from any thread.
     public func verify(
         deep isDeep: Bool = false,
         _ report: @escaping @Sendable (_ done: UInt64, _ total: UInt64) -> Void = { _, _ in }
@@ -66,56 +66,38 @@ extension Diary {
                     $0 = min($0 + events, total); return $0
                 }, total)
         }
-        let rows = Mutex(RowVerification())
+        let rows = Mutex((of: EntryComparison(), search: SearchComparison.missing))
         let index = TableCheck(of: IndexTables.names) {
             try self.store.beginRead().view.findingsOfIndex(of: self.store, isDeep: isDeep, progress)
         }
         let list = TableCheck(of: ["streams", "ids"] + SpanProjection().tables) {
-            let found = try RowVerification(self.store, isDeep: isDeep, progress)
-            rows.withLock { $0 = found }
+            let search = try SearchCheck.comparison(in: self.store.beginRead().view)
+            let found = try EntryComparison(
+                self.store, through: head, threads: Threads.few, checkingTexts: isDeep, progress)
+            rows.withLock { $0 = (found, search) }
             return found.findings
         }
-        let check = try store.check(isDeep: isDeep, threads: Threads.processors, progress, tables: [index, list])
-        var result = rows.withLock { $0.report }
+        let attachments = Mutex(AttachmentReport())
+        // Where the log's pages are broken, nobody can say what is named.
+        let files = TableCheck(of: nil) {
+            let found = try self.checkAttachments(proving: isDeep)
+            attachments.withLock { $0 = found }
+            return CheckFindings()
+        }
+        let check = try store.check(
+            isDeep: isDeep, threads: Threads.processors, progress, tables: [files, index, list])
+        var result = VerifyReport()
+        let (entries, search) = rows.withLock { $0 }
+        (result.entries, result.stateHash, result.search) = (entries.living, entries.stateHash, search)
         let found = check.findings
         (result.findings, result.findingCount) = (found.all, found.count)
         (result.events, result.isDeep) = (check.events, isDeep)
         // Where the log's pages are broken, its events are not reached, and there are none.
         result.leaps = ClockLeaps(check.bursts)
         result.clockDoubts = BelievedTimes(check.bursts, now: newContext().wall).doubts
-        // Where the log's pages are broken, nobody can say what is named.
-        if check.broken.isEmpty { result.attachments = try checkAttachments(proving: isDeep) }
+        result.attachments = attachments.withLock { $0 }
         result.figures = try store.figures(without: check.broken)
         return result
-    }
-}
-
-/// The rows of entries and the list by date, compared with a fold of the log in one transaction.
-private struct RowVerification: Sendable {
-    var findings = CheckFindings()
-    var report = VerifyReport()
-
-    init() {}
-
-    init(_ store: Store, isDeep: Bool, _ progress: (UInt64) -> Void) throws(EventStoreError) {
-        let reader = try store.beginRead()
-        let flushed = reader.view.log.meta.flushed
-        var fold = ReplayFold(keepingSpans: true, checkingTexts: isDeep, keepingOrdinals: true)
-        try fold.advance(to: flushed, reader.view) { _ in progress(8192) }
-        findings = try ProjectionCheck.findings(of: reader.view, from: fold)
-        report.search = SearchCheck.comparison(in: reader.view)
-        try fold.advance(to: reader.view.log.head, reader.view)
-        // What cannot be read at all the check of the log names.
-        var isWhole = true
-        for sequence in fold.damaged.sorted() {
-            if try reader.view.soundFrame(sequence) == nil {
-                isWhole = false
-            } else {
-                findings.note(sequence, isWhole ? .senseless : .baseless)
-            }
-        }
-        report.entries = fold.living
-        report.stateHash = fold.stateHash
     }
 }
 

@@ -1,35 +1,12 @@
 internal import DiarylogHost
 
-/// What a set of keyed events adds up to, in whatever order they come: two sets with equal sums are equal, but for a
-/// chance of one in 2^64.
-struct KeySum: Equatable, Sendable {
-    private var count: UInt64 = 0
-    private var sum: UInt64 = 0
-
-    mutating func add(_ code: Digest, _ sequence: UInt64) {
-        count &+= 1
-        var mixed = sequence &* 0x9E37_79B9_7F4A_7C15
-        for word in [code.first, code.second, code.third, code.fourth] {
-            mixed ^= word
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        }
-        sum &+= mixed ^ (mixed >> 31)
-    }
-
-    mutating func add(_ other: KeySum) {
-        count &+= other.count
-        sum &+= other.sum
-    }
-}
-
 /// The table `keys` as a check reads it.
 ///
 /// At first only its sum is compared with that of the events; if they differ, `findings` names the rows.
 struct KeyTable: Sendable {
     static let name = "keys"
 
-    private(set) var sum = KeySum()
+    private(set) var sum = SetSum()
     /// Rows that cannot be.
     private(set) var malformed = CheckFindings()
 
@@ -75,5 +52,12 @@ struct KeyTable: Sendable {
             return true
         }
         return findings
+    }
+}
+
+extension SetSum {
+    /// Adds an event that has a key.
+    mutating func add(_ code: Digest, _ sequence: UInt64) {
+        add(sequence, code.first, code.second, code.third, code.fourth)
     }
 }

@@ -8,7 +8,7 @@ internal import DiarylogHost
 package struct LogCheck: Sendable {
     package private(set) var findings = CheckFindings()
     package private(set) var events: UInt64 = 0
-    private(set) var keys = KeySum()
+    private(set) var keys = SetSum()
     /// The first eight bytes of each id.
     private(set) var identifiers: [UInt64] = []
     private(set) var bursts = Bursts()

@@ -13,19 +13,20 @@ package struct StoreCheck: Sendable {
 
 /// A check of tables that the program keeps, which may run beside others on a thread of its own.
 package struct TableCheck: Sendable {
-    /// The tables that it walks, by their names in version 1.
-    package var tables: [String]
+    /// The tables that it walks, by their names in version 1; nil for all.
+    package var tables: [String]?
     package var findings: @Sendable () throws -> CheckFindings
 
     package init(
-        of tables: [String], _ findings: @escaping @Sendable () throws -> CheckFindings
+        of tables: [String]?, _ findings: @escaping @Sendable () throws -> CheckFindings
     ) {
         (self.tables, self.findings) = (tables, findings)
     }
 
     /// Whether it walks a table of these, in whatever version and slot.
     fileprivate func walks(_ broken: Set<String>) -> Bool {
-        broken.contains { name in
+        guard let tables else { return !broken.isEmpty }
+        return broken.contains { name in
             let plain = name.prefix { $0 != "." && $0 != "~" }
             return tables.contains(String(plain))
         }
@@ -211,7 +212,7 @@ private struct CheckStart: Sendable {
     /// Puts the parts together, in the order of the log, and checks what takes all of them.
     func joined(_ parts: [CheckWork.Part], _ store: Store) throws(EventStoreError) -> StoreCheck {
         var result = StoreCheck()
-        var keysOfLog = KeySum()
+        var keysOfLog = SetSum()
         var identifiers: [UInt64] = []
         var (lamport, isBinding) = (UInt64(0), false)
         var chains: ChainCheck?

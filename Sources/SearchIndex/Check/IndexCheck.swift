@@ -7,12 +7,13 @@ package import EventStore
 ///
 /// First it reads all leaves and sums what they say (`TermSums`). Then its shares are told of the documents as an
 /// `IndexWriter` is, draft the same index from nothing, and subtract. Costs about what building the index anew costs,
-/// less the writing. In memory it holds some 70 bytes a term for each share, some 25 bytes a document, some 60 bytes a
-/// change, and the drafts' postings.
+/// less the writing. In memory it holds for each share some 25 bytes a document, some 60 bytes a change, and up to 4 MB
+/// of postings; only a check that names the terms that differ holds some 70 bytes a term.
 package struct IndexCheck {
     private let tables: IndexTables
     /// Nil if it is damaged: then terms are not compared.
     private let manifest: IndexManifest?
+    private let namesTerms: Bool
     /// What the shares drafted.
     private var draft = IndexDraft(after: nil)
     private var sums: TermSums
@@ -22,9 +23,11 @@ package struct IndexCheck {
     /// leaves are damaged: then terms are not compared.
     private var stretches: [ClosedRange<UInt64>]?
 
-    /// Reads all leaves of an index.
-    package init(_ tables: IndexTables, in view: borrowing StoreView) throws(EventStoreError) {
-        self.tables = tables
+    /// Reads all leaves of an index. Unless it is `namingTerms`, it finds whether terms differ, and not which.
+    package init(
+        _ tables: IndexTables, namingTerms: Bool, in view: borrowing StoreView
+    ) throws(EventStoreError) {
+        (self.tables, namesTerms) = (tables, namingTerms)
         do throws(EventStoreError) {
             manifest = try view.manifest(in: tables)
         } catch .damaged {
@@ -33,7 +36,7 @@ package struct IndexCheck {
         } catch {
             throw error
         }
-        sums = TermSums(segments: 0)
+        sums = TermSums(segments: 0, namingTerms: namingTerms)
         guard let manifest else { return }
         do throws(EventStoreError) { frequent = try view.frequentTerms(manifest, in: tables) } catch .damaged {
             differences.note(.damage, "the frequent terms are damaged")
@@ -45,7 +48,7 @@ package struct IndexCheck {
             differences.note(.damage, "the manifest's segments are not in the order of their events")
             return
         }
-        var reading = SegmentReading(manifest, TermSums(segments: stretches.count + 1))
+        var reading = SegmentReading(manifest, TermSums(segments: stretches.count + 1, namingTerms: namingTerms))
         try reading.readAll(tables, view)
         for sentence in reading.damage { differences.note(.damage, sentence) }
         if !reading.damage.isEmpty { return }
@@ -57,14 +60,16 @@ package struct IndexCheck {
         IndexShare(stretches, sums.emptied, tellsBranched: manifest?.tellsBranched ?? true, frequent)
     }
 
-    /// What differs, in words, given the shares that together were told of all documents.
+    /// What differs, in words, given the shares that together were told of all documents. Nil if terms differ, and
+    /// another check has to name them.
     package mutating func finish(
         _ shares: [IndexShare], in view: borrowing StoreView
-    ) throws(EventStoreError) -> [String] {
+    ) throws(EventStoreError) -> [String]? {
         for share in shares {
             draft.add(share.draft)
             sums.add(share.sums)
         }
+        if !namesTerms, stretches != nil, !sums.isEmpty { return nil }
         for event in shares.flatMap(\.unread).sorted() {
             differences.note(.segment, "no segment tells of event \(event)")
         }

@@ -1,8 +1,9 @@
-/// What an index says of each term, as one number: a sum over the hashes of its signs, in whatever order they come.
+/// What each segment of an index says, as one number: a sum over the hashes of its terms' signs, in whatever order they
+/// come; and if terms are to be named, what the index says of each term.
 ///
-/// The signs of two indexes are compared by adding those of one and subtracting those of the other: a term whose sum is
-/// not zero then has other signs. Each segment has a sum of its own, which tells a sign in another segment than it
-/// belongs to. Costs some 20 ns a sign and an occurrence, and some 70 bytes a term.
+/// The signs of two indexes are compared by adding those of one and subtracting those of the other: a segment or a term
+/// whose sum is not zero then has other signs. Costs some 20 ns a sign and an occurrence, and where terms are named
+/// some 70 bytes a term.
 ///
 /// What a history has forgotten is compared with nothing: only signs after that count, so the newest segments must be
 /// added first, and all of them before anything is subtracted.
@@ -10,18 +11,22 @@
 /// What is subtracted may be shared out by documents: each share is subtracted from an empty copy, on a thread of its
 /// own, and the copies are added in the end.
 package struct TermSums: Sendable {
+    private let namesTerms: Bool
     private var terms = TermTable()
-    /// By the number of the term.
+    /// By the number of the term; empty unless terms are named.
     private var sums: [UInt64] = []
     /// By segment.
     private var segments: [UInt64]
-    /// Up to which version the history of a term in a document is forgotten: by the term's number × 2³² + document.
+    /// Up to which version the history of a term in a document is forgotten, by a hash of both.
     private(set) var forgotten: [UInt64: UInt32] = [:]
     /// In an empty copy, how many terms it has from the sums that it was made of.
     private var common = 0
 
     /// No signs, of so many segments.
-    package init(segments: Int) { self.segments = [UInt64](repeating: 0, count: segments) }
+    package init(segments: Int, namingTerms: Bool) {
+        self.segments = [UInt64](repeating: 0, count: segments)
+        namesTerms = namingTerms
+    }
 
     /// Zero for all terms and segments, with the same terms and what their histories have forgotten.
     package var emptied: TermSums {
@@ -56,26 +61,34 @@ package struct TermSums: Sendable {
     mutating func add(
         _ term: [UInt8], _ postings: TermPostings, net: Int, to segment: Int, times weight: Int
     ) {
-        let id = terms.id(of: term.span)
-        if id == sums.count { sums.append(0) }
         let seed = Self.hash(term)
         var (sum, mixed) = (UInt64(0), UInt64(0))
         for sign in postings.signs {
-            let position = UInt64(id) << 32 | UInt64(sign.document)
             if sign.times == TermPostings.unknown {
+                let position = Self.scattered(seed ^ UInt64(sign.document))
                 forgotten[position] = max(forgotten[position] ?? 0, sign.version)
                 continue
             }
-            if let cut = forgotten.isEmpty ? nil : forgotten[position], sign.version <= cut { continue }
+            if !forgotten.isEmpty, let cut = forgotten[Self.scattered(seed ^ UInt64(sign.document))],
+                sign.version <= cut
+            {
+                continue
+            }
             let hash = Self.hash(sign, postings)
             sum &+= hash
             mixed &+= Self.scattered(seed ^ hash)
         }
         let factor = UInt64(bitPattern: Int64(weight))
+        segments[segment] &+= (mixed &+ seed &* UInt64(bitPattern: Int64(net))) &* factor
+        guard namesTerms else { return }
+        let id = terms.id(of: term.span)
+        if id == sums.count { sums.append(0) }
         sums[id] &+= sum &* factor
         terms.addNet(id, Int32(truncatingIfNeeded: net * weight))
-        segments[segment] &+= (mixed &+ seed &* UInt64(bitPattern: Int64(net))) &* factor
     }
+
+    /// Whether nothing is left of any segment, and so of no term.
+    package var isEmpty: Bool { segments.allSatisfy { $0 == 0 } }
 
     /// The terms of which something is left, in the order of their bytes.
     package var differing: [[UInt8]] {

@@ -1,0 +1,126 @@
+import DiarylogHost
+import DiarylogTestSupport
+import EventStore
+import Testing
+
+@testable import DiaryEngine
+
+/// Tables that are compared one entry after the other give the answer that all entries together give.
+@Suite struct EntryComparisonTests {
+    private func compare(_ scratch: Scratch, threads: Int) throws -> EntryComparison {
+        try EntryComparison(
+            scratch.diary.store, through: scratch.head, threads: threads, checkingTexts: true
+        ) { _ in }
+    }
+
+    @Test func `a sound diary is compared without holding its entries`() throws {
+        var chance = Chance(for: "comparing one by one")
+        let scratch = try Scratch.lived(&chance, events: 300)
+        let theirs = try scratch.copied()
+        for side in [scratch, theirs] {
+            for entry in try side.diary.list().entries where chance.below(3) == 0 {
+                try side.edit(entry.id, text: chance.diaryText())
+            }
+        }
+        try scratch.exchange(with: theirs)
+        for number in 0..<20 {
+            let (apart, together) = (try compare(scratch, threads: 3), try compare(scratch, threads: 0))
+            #expect(!apart.isOfAll && together.isOfAll)
+            #expect(apart.findings.isEmpty && together.findings.isEmpty)
+            #expect(apart.stateHash == together.stateHash && apart.living == together.living)
+            // With the next one the tail is longer, or was flushed.
+            try scratch.add("one more, number \(number)")
+        }
+        _ = try scratch.diary.forget(try #require(try scratch.diary.list().entries.first?.id), in: scratch.context)
+        #expect(try !compare(scratch, threads: 3).isOfAll)
+    }
+
+    @Test func `rows with a right checksum that say something else are found`() throws {
+        var chance = Chance(for: "sealed rows")
+        let scratch = try Scratch.lived(&chance, events: 300)
+        try scratch.flushTail()
+        for forgery in Forgery.allCases {
+            let undo = try scratch.forge(forgery)
+            let (apart, together) = (try compare(scratch, threads: 2), try compare(scratch, threads: 0))
+            #expect(apart.isOfAll && !apart.findings.isEmpty, "\(forgery)")
+            #expect(apart.findings.all == together.findings.all, "\(forgery)")
+            try scratch.write(undo.rows, to: undo.table)
+            #expect(try !compare(scratch, threads: 2).isOfAll, "\(forgery) was undone")
+        }
+    }
+}
+
+/// What somebody could have written who knows the checksums.
+private enum Forgery: CaseIterable {
+    case laterVersion, otherWords, rowGone, rowTooMany, identifiersExchanged, identifierTooMany
+    case spanMoved, spanGone, spanTwice, otherLink, blockGone, groupOfNone, groupGone
+}
+
+extension Scratch {
+    /// Forges a row; gives the rows that undo it.
+    fileprivate func forge(
+        _ forgery: Forgery
+    ) throws -> (rows: [(key: [UInt8], value: [UInt8]?)], table: String) {
+        let table =
+            switch forgery {
+            case .laterVersion, .otherWords, .rowGone, .rowTooMany: "streams"
+            case .identifiersExchanged, .identifierTooMany: "ids"
+            case .spanMoved, .spanGone, .spanTwice, .otherLink, .blockGone: "spans"
+            case .groupOfNone, .groupGone: "spangroups"
+            }
+        let rows = try rows(named: table)
+        let (first, second) = (rows[0], rows[1 % rows.count])
+        let last = rows[rows.count - 1]
+        var forged: [(key: [UInt8], value: [UInt8]?)] = []
+        switch forgery {
+        case .laterVersion, .otherWords:
+            var row = try StreamRow(first.value.span, ordinal: 1)
+            if forgery == .laterVersion {
+                row = StreamRow(
+                    ordinal: 1, head: row.head, create: row.create, version: row.version + 1,
+                    isReadOnly: row.isReadOnly, isDoubtful: row.isDoubtful, object: row.object, headID: row.headID,
+                    state: row.state)
+            } else {
+                var state = row.state
+                state[state.count - 1] ^= 1
+                row = StreamRow(
+                    ordinal: 1, head: row.head, create: row.create, version: row.version,
+                    isReadOnly: row.isReadOnly, isDoubtful: row.isDoubtful, object: row.object, headID: row.headID,
+                    state: state)
+            }
+            forged = [(first.key, row.bytes)]
+        case .rowGone, .blockGone, .groupGone: forged = [(last.key, nil)]
+        case .rowTooMany:
+            let row = try StreamRow(last.value.span, ordinal: UInt32(rows.count))
+            let next = StreamRow(
+                ordinal: row.ordinal + 1, head: row.head, create: row.create, version: row.version,
+                isReadOnly: row.isReadOnly, isDoubtful: row.isDoubtful, object: row.object, headID: row.headID,
+                state: row.state)
+            forged = [(TableKey.ordinal(next.ordinal), next.bytes)]
+        case .identifiersExchanged: forged = [(first.key, second.value), (second.key, first.value)]
+        case .identifierTooMany:
+            var key = first.key
+            key[15] ^= 1
+            forged = [(key, first.value)]
+        case .spanMoved, .spanGone, .spanTwice, .otherLink:
+            let block = try SpanBlock(key: first.key.span, value: first.value.span)
+            var spans = block.spans
+            switch forgery {
+            case .spanMoved: spans[spans.count - 1].born -= 1
+            case .spanGone: spans.removeLast()
+            case .spanTwice: spans.append(spans[spans.count - 1])
+            default: break
+            }
+            var other = SpanBlock(spans[0], link: forgery == .otherLink ? block.link ^ 2 : block.link)
+            for (index, span) in spans.enumerated().dropFirst() { other.insert(span, at: index) }
+            forged = [(first.key, other.value)]
+        case .groupOfNone:
+            guard var group = SpanGroup(key: first.key.span, value: first.value.span) else { break }
+            group.living += 1
+            forged = [(first.key, group.value(under: first.key))]
+        }
+        let undo = forged.map { row in (row.key, rows.first { $0.key == row.key }?.value) }
+        try write(forged, to: table)
+        return (undo, table)
+    }
+}
