@@ -7,7 +7,7 @@ package import EventStore
 ///
 /// First it reads all leaves and sums what they say (`TermSums`). Then its shares are told of the documents as an
 /// `IndexWriter` is, draft the same index from nothing, and subtract. Costs about what building the index anew costs,
-/// less the writing. In memory it holds for each share some 25 bytes a document, some 60 bytes a change, and up to 4 MB
+/// less the writing. In memory it holds for each share some 25 bytes a document, some 60 bytes a change, and up to 6 MB
 /// of postings; only a check that names the terms that differ holds some 70 bytes a term.
 package struct IndexCheck {
     private let tables: IndexTables

@@ -14,6 +14,9 @@ package struct IndexShare: Sendable {
     /// The stretch of the events that come now.
     private var stretch = 0
 
+    /// How many occurrences are held before they are subtracted: some 6 MB, which a processor's caches hold in part.
+    private static let room = 1 << 18
+
     init(
         _ stretches: [ClosedRange<UInt64>]?, _ sums: TermSums, tellsBranched: Bool, _ frequent: FrequentTerms
     ) {
@@ -38,7 +41,7 @@ package struct IndexShare: Sendable {
         {
             unread.append(event)
         }
-        if draft.isFull { subtractPostings() }
+        if draft.postings.builder.size > Self.room { subtractPostings() }
     }
 
     /// Called once the share has been told of all its documents.
