@@ -60,8 +60,7 @@ enum OnScreen {
     static func column(_ title: String) -> String {
         // No text has more columns than bytes.
         if title.utf8.count <= columnWidth, !title.utf8.contains(0x09) { return title }
-        let title = title.prefix(columnWidth + 1).map { $0 == "\t" ? " " : $0 }
-        return cut(String(title), to: columnWidth)
+        return cut(title, to: columnWidth).replacing("\t", with: " ")
     }
 
     /// The columns that a character takes on a terminal: two for Hangul, Han, Kana and most emoji.
@@ -81,17 +80,24 @@ enum OnScreen {
 
     /// As much of the text as fits, with "…" if it was cut.
     static func cut(_ text: String, to columns: Int) -> String {
+        let bytes = text.utf8.span
         var used = 0
-        var kept = ""
+        var next = text.startIndex
         // Where to cut if the text does not fit: the last position that leaves a column for the mark.
-        var position = kept.endIndex
-        for character in text {
-            used += width(character)
-            if used > columns { return kept[..<position] + "…" }
-            kept.append(character)
-            if used < columns { position = kept.endIndex }
+        var position = next
+        while true {
+            let start = text.utf8.distance(from: text.startIndex, to: next)
+            let plain = PlainText(bytes, from: start, room: columns - used)
+            used += plain.columns
+            if plain.fitting > start { position = text.utf8.index(next, offsetBy: plain.fitting - start) }
+            if used > columns { return text[..<position] + "…" }
+            next = text.utf8.index(next, offsetBy: plain.end - start)
+            if next == text.endIndex { return text }
+            used += width(text[next])
+            if used > columns { return text[..<position] + "…" }
+            next = text.index(after: next)
+            if used < columns { position = next }
         }
-        return kept
     }
 
     /// Colours a text, if colours are wanted.
