@@ -22,4 +22,22 @@ extension Diary {
             return (DayStatistics(days, today: today), totals, sequence)
         }
     }
+
+    /// How many entries stand under each of some days, oldest first, as of a point: those days that have any.
+    ///
+    /// Reads the blocks of the list that hold these dates (civil seconds, both ends included).
+    public func days(
+        within dates: ClosedRange<Int64>, at point: DiaryPoint = .head
+    ) throws(EventStoreError) -> (days: [DayCount], at: UInt64) {
+        try read(point) { view, sequence in
+            do throws(EventStoreError) {
+                return (try view.days(matching: .dates(dates), asOf: sequence, folding: false).days, sequence)
+            } catch .damaged {
+                view.log.doubts.note(table: SpanProjection.name)
+                return (try view.days(matching: .dates(dates), asOf: sequence, folding: true).days, sequence)
+            } catch {
+                throw error
+            }
+        }
+    }
 }

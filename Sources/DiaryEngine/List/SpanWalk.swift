@@ -1,4 +1,5 @@
 internal import DiaryModel
+internal import DiarylogHost
 internal import EventStore
 
 /// A walk over the spans visible as of an event, by date: it merges the stored table and the tail.
@@ -17,6 +18,8 @@ struct SpanWalk {
     /// The way from block to block: the tail has what it ended or began, so they are read as of the last flushed event.
     private var path: BlockPath
     private var isAtEnd = false
+    /// The day of the last span of the last block that was read.
+    private var lastDay: Int?
     /// Only spans that follow this position are walked.
     private var start: EntrySpan?
     /// The entry at which the previous page ended: everything up to it is skipped.
@@ -139,13 +142,23 @@ struct SpanWalk {
         return (stored, try view.readableRow(stored.ordinal))
     }
 
-    /// Visits the dates of all spans ahead, those of the tail first, without reading an entry.
-    mutating func forEachDate(_ view: borrowing StoreView, _ visit: (Int64) -> Void) throws(EventStoreError) {
-        for item in fresh[freshNext...] { visit(item.span.date) }
+    /// Visits the spans ahead that dates do not exclude, those of the tail first, without reading an entry, until the
+    /// visitor returns false.
+    mutating func forEachSpan(
+        _ view: borrowing StoreView, _ visit: (EntrySpan) -> Bool
+    ) throws(EventStoreError) {
+        for item in fresh[freshNext...] where filter.judge(date: item.span.date) != .misses {
+            if !visit(item.span) { return }
+        }
         while let span = try nextStored(view) {
-            visit(span.date)
+            if !visit(span) { return }
             blockNext += 1
         }
+    }
+
+    /// The row of the entry that stands in a span; nil if it is damaged.
+    func row(of span: EntrySpan, _ view: borrowing StoreView) throws(EventStoreError) -> StreamRow? {
+        try view.readableRow(span.ordinal, over: tail)
     }
 
     private static func candidate(_ span: EntrySpan, _ row: StreamRow?) -> ListCandidate {
@@ -217,7 +230,7 @@ struct SpanWalk {
         var groups = try view.cursor(in: tables.groups)
         var isHere =
             try path.resume(&cursor)
-            ? path.advance(&cursor, &groups) : path.begin(at: start.map(SpanBlock.key), &cursor, &groups)
+            ? goOn(&cursor, &groups) : path.begin(at: start.map(SpanBlock.key), &cursor, &groups)
         while isHere {
             read.blocks += 1
             if SpanBlock.mayHold(cursor.value, visibleAsOf: path.sequence) {
@@ -230,10 +243,28 @@ struct SpanWalk {
         isAtEnd = true
     }
 
+    /// Goes on to the next block; if the filter wants none of the next days, to that of the first day that it may want.
+    private mutating func goOn(
+        _ cursor: inout TableCursor, _ groups: inout TableCursor
+    ) throws(EventStoreError) -> Bool {
+        guard let lastDay else { return try path.advance(&cursor, &groups) }
+        let day = filter.nextDay(from: lastDay, later: isReversed)
+        if day == lastDay { return try path.advance(&cursor, &groups) }
+        let edge = CivilTime(day: day).seconds + (isReversed ? 0 : 86_399)
+        let target = SpanBlock.key(Self.position(before: edge, nil, isReversed))
+        let block = [UInt8](copying: cursor.key)
+        guard try path.begin(at: target, &cursor, &groups) else { return false }
+        // The day may begin in this block, or behind it.
+        return try cursor.key.isEqual(to: block.span) ? path.advance(&cursor, &groups) : true
+    }
+
     private mutating func take(_ key: Span<UInt8>, _ value: Span<UInt8>) throws(EventStoreError) {
         guard let spans = try? SpanBlock(key: key, value: value).spans else { throw .damaged("a block of the list") }
         read.rows += spans.count
-        if let first = isReversed ? spans.last : spans.first, isBeyond(first) { isAtEnd = true }
+        if let last = isReversed ? spans.first : spans.last {
+            lastDay = CivilTime(seconds: last.date).dayNumber
+            if isBeyond(last) { isAtEnd = true }
+        }
         block = spans.filter { isAhead($0) && $0.isVisible(asOf: path.sequence) }
         if isReversed { block.reverse() }
     }

@@ -36,9 +36,19 @@ extension StoreView {
 
     /// The same from the log, or from a snapshot and the log since.
     func foldedDays(asOf sequence: UInt64) throws(EventStoreError) -> DayCounts {
-        var walk = try SpanWalk(asOf: sequence, folding: true, in: self)
+        try days(matching: .everything, asOf: sequence, folding: true)
+    }
+
+    /// The same of the dates that a filter takes, which judges by them alone: only the blocks of these are read.
+    func days(
+        matching filter: EntryFilter, asOf sequence: UInt64, folding: Bool
+    ) throws(EventStoreError) -> DayCounts {
+        var walk = try SpanWalk(asOf: sequence, matching: filter, folding: folding, in: self)
         var days = DayCounts()
-        try walk.forEachDate(self) { days.add($0) }
+        try walk.forEachSpan(self) { span in
+            days.add(span.date)
+            return true
+        }
         return days
     }
 }

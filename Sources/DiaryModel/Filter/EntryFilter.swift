@@ -55,14 +55,51 @@ public indirect enum EntryFilter: Equatable, Sendable {
     /// Judges by the date alone, so that a list reads only the entries that may match.
     public func judge(date seconds: Int64) -> Verdict {
         switch self {
-        case .everything: .matches
         case .dates(let range): range.contains(seconds) ? .matches : .misses
-        case .month(let month): CivilTime(seconds: seconds).month == month ? .matches : .misses
-        case .dayOfMonth(let day): CivilTime(seconds: seconds).day == day ? .matches : .misses
-        case .tag, .starred, .weather, .place, .placeNamed, .measure, .conflict, .contested: .open
-        case .not(let filter): filter.judge(date: seconds).opposite
-        case .all(let filters): Self.judge(filters.lazy.map { $0.judge(date: seconds) }, decisive: .misses)
-        case .any(let filters): Self.judge(filters.lazy.map { $0.judge(date: seconds) }, decisive: .matches)
+        case .not, .all, .any: judgeParts { $0.judge(date: seconds) }
+        default: judge(CivilTime(seconds: seconds))
+        }
+    }
+
+    /// Judges by the day alone (days since 1970-01-01), so that a list passes over days on which nothing can match.
+    func judge(day: Int) -> Verdict {
+        switch self {
+        case .dates(let range):
+            let first = Int64(day) * 86_400
+            guard range.overlaps(first...first + 86_399) else { return .misses }
+            return range.contains(first) && range.contains(first + 86_399) ? .matches : .open
+        case .not, .all, .any: return judgeParts { $0.judge(day: day) }
+        default: return judge(CivilTime(day: day))
+        }
+    }
+
+    /// The first day on which something may match, from one on, towards later days or towards earlier ones.
+    ///
+    /// If there is none within eight years, the day behind them: 29 February is that far from the next at most.
+    package func nextDay(from day: Int, later: Bool) -> Int {
+        var (next, left) = (day, 8 * 366)
+        while left > 0, judge(day: next) == .misses {
+            next += later ? 1 : -1
+            left -= 1
+        }
+        return next
+    }
+
+    private func judge(_ civil: @autoclosure () -> CivilTime) -> Verdict {
+        switch self {
+        case .everything: .matches
+        case .month(let month): civil().month == month ? .matches : .misses
+        case .dayOfMonth(let day): civil().day == day ? .matches : .misses
+        default: .open
+        }
+    }
+
+    private func judgeParts(_ judge: (EntryFilter) -> Verdict) -> Verdict {
+        switch self {
+        case .not(let filter): judge(filter).opposite
+        case .all(let filters): Self.judge(filters.lazy.map(judge), decisive: .misses)
+        case .any(let filters): Self.judge(filters.lazy.map(judge), decisive: .matches)
+        default: judge(self)
         }
     }
 

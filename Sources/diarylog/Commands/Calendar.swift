@@ -34,10 +34,9 @@ struct Calendar: DiaryCommand {
             range = today.monthSeconds
         }
         let diary = try session.open()
-        let (counts, _, at) = try diary.statistics(today: today.dayNumber, at: point)
+        let (days, at) = try diary.days(within: range, at: point)
         let first = CivilTime(seconds: range.lowerBound).dayNumber
         let last = CivilTime(seconds: range.upperBound).dayNumber
-        let days = counts.counts.filter { (first...last).contains($0.day) }
         if session.isJSON {
             try session.write([
                 "at": .number(at),
@@ -47,7 +46,8 @@ struct Calendar: DiaryCommand {
                     }),
             ])
         } else if session.isTerminal {
-            try session.page(MonthGrid.text(from: first, through: last, counts.byDay, today: today, session))
+            let counts = Dictionary(days.map { ($0.day, $0.entries) }, uniquingKeysWith: +)
+            try session.page(MonthGrid.text(from: first, through: last, counts, today: today, session))
         } else {
             try session.write(days.map { CivilTime(day: $0.day).isoDay + "\t\($0.entries)\n" }.joined())
         }

@@ -17,26 +17,13 @@ struct Random: DiaryCommand {
         let request = try filters.request(session)
         let diary = try session.open()
         var chance = try session.context().entropy
-        // Each entry that comes takes the place of the chosen one with a chance of one in those seen.
-        var chosen: Entry?
-        var seen: UInt64 = 0
-        let end = try session.pages(diary, request, limit: nil) { page, _ in
-            for entry in page {
-                seen += 1
-                if chance.number() % seen == 0 { chosen = entry }
-            }
-        }
-        guard let chosen else { throw Problem.nothingFound }
+        let (found, leftOut) = try diary.random(request, &chance)
+        guard let chosen = found else { throw Problem.nothingFound }
         if session.isJSON {
             try session.write(EntryJSON.object(chosen, isFull: true))
         } else {
             try session.show([chosen])
         }
-        if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
+        if leftOut > 0 { throw Problem.leftOut(leftOut) }
     }
-}
-
-extension Entropy {
-    /// A number by chance.
-    fileprivate mutating func number() -> UInt64 { bytes(8).reduce(0) { $0 << 8 | UInt64($1) } }
 }
