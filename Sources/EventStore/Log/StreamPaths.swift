@@ -169,7 +169,8 @@ extension Store {
         guard last > 0, last < UInt32.max, try logSize() <= memory / 2 else { return nil }
         let size: UInt64 = 16_384
         let count = Int((last + size - 1) / size)
-        let streams = Int(try beginRead().view.storedStreams())
+        // Only for the room: where the table cannot be read, the log can be all the same.
+        let streams = (try? beginRead().view.storedStreams()).map { Int($0) } ?? 0
         let gathering = Mutex(PathGathering(events: Int(last), streams: streams))
         let begun = Atomic(0)
         Threads.run(min(threads, count)) { _ in
