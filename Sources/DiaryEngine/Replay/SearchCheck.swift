@@ -33,14 +33,15 @@ enum SearchCheck {
         _ report: @escaping @Sendable (UInt64) -> Void
     ) throws(EventStoreError) -> [String] {
         guard let tables = view.log.tables(of: SearchProjection.name) else { return [] }
+        let index = IndexTables(tables)
         // A table of all terms is needed only where some of them differ.
-        for namesTerms in [false, true] {
-            let check = try IndexCheck(IndexTables(tables), namingTerms: namesTerms, in: view)
-            if let found = try differences(from: check, of: store, in: view, threads: threads, report) {
-                return found.map { "search: " + $0 }
-            }
+        var found = try differences(
+            from: IndexCheck(index, namingTerms: false, in: view), of: store, in: view, threads: threads, report)
+        if found == nil {
+            found = try differences(
+                from: IndexCheck(index, namingTerms: true, in: view), of: store, in: view, threads: threads, report)
         }
-        return []
+        return (found ?? []).map { "search: " + $0 }
     }
 
     private static func differences(

@@ -54,22 +54,21 @@ public indirect enum EntryFilter: Equatable, Sendable {
 
     /// Judges by the date alone, so that a list reads only the entries that may match.
     public func judge(date seconds: Int64) -> Verdict {
-        switch self {
-        case .dates(let range): range.contains(seconds) ? .matches : .misses
-        case .not, .all, .any: judgeParts { $0.judge(date: seconds) }
-        default: judge(CivilTime(seconds: seconds))
+        judge {
+            $0.contains(seconds) ? .matches : .misses
+        } civil: {
+            CivilTime(seconds: seconds)
         }
     }
 
     /// Judges by the day alone (days since 1970-01-01), so that a list passes over days on which nothing can match.
     func judge(day: Int) -> Verdict {
-        switch self {
-        case .dates(let range):
+        judge { range in
             let first = Int64(day) * 86_400
             guard range.overlaps(first...first + 86_399) else { return .misses }
             return range.contains(first) && range.contains(first + 86_399) ? .matches : .open
-        case .not, .all, .any: return judgeParts { $0.judge(day: day) }
-        default: return judge(CivilTime(day: day))
+        } civil: {
+            CivilTime(day: day)
         }
     }
 
@@ -85,31 +84,25 @@ public indirect enum EntryFilter: Equatable, Sendable {
         return next
     }
 
-    private func judge(_ civil: @autoclosure () -> CivilTime) -> Verdict {
+    /// `dates` judges a range of dates; the `civil` time is asked for only where a month or a day of one is.
+    private func judge(dates: (ClosedRange<Int64>) -> Verdict, civil: () -> CivilTime) -> Verdict {
         switch self {
-        case .everything: .matches
-        case .month(let month): civil().month == month ? .matches : .misses
-        case .dayOfMonth(let day): civil().day == day ? .matches : .misses
-        default: .open
+        case .everything: return .matches
+        case .dates(let range): return dates(range)
+        case .month(let month): return civil().month == month ? .matches : .misses
+        case .dayOfMonth(let day): return civil().day == day ? .matches : .misses
+        case .tag, .starred, .weather, .place, .placeNamed, .measure, .conflict, .contested: return .open
+        case .not(let filter): return filter.judge(dates: dates, civil: civil).opposite
+        case .all(let filters), .any(let filters):
+            let decisive = if case .all = self { Verdict.misses } else { Verdict.matches }
+            var result = decisive.opposite
+            for filter in filters {
+                let verdict = filter.judge(dates: dates, civil: civil)
+                if verdict == decisive { return decisive }
+                if verdict == .open { result = .open }
+            }
+            return result
         }
-    }
-
-    private func judgeParts(_ judge: (EntryFilter) -> Verdict) -> Verdict {
-        switch self {
-        case .not(let filter): judge(filter).opposite
-        case .all(let filters): Self.judge(filters.lazy.map(judge), decisive: .misses)
-        case .any(let filters): Self.judge(filters.lazy.map(judge), decisive: .matches)
-        default: judge(self)
-        }
-    }
-
-    private static func judge(_ verdicts: some Sequence<Verdict>, decisive: Verdict) -> Verdict {
-        var result = decisive.opposite
-        for verdict in verdicts {
-            if verdict == decisive { return decisive }
-            if verdict == .open { result = .open }
-        }
-        return result
     }
 
     /// The range of dates outside which nothing can match: where a list by date begins and ends.

@@ -1,7 +1,7 @@
 /// What a set of rows adds up to, in whatever order they come: two sets with equal sums are equal, but for a chance of
 /// one in 2^64. A row is five numbers.
 package struct SetSum: Equatable, Sendable {
-    package private(set) var count: UInt64 = 0
+    private var count: UInt64 = 0
     private var sum: UInt64 = 0
 
     package init() {}
