@@ -114,9 +114,7 @@ extension EntryPage {
         } catch {
             throw error
         }
-        guard let entry, entry.isDeleted == request.deleted,
-            request.filter.matches(entry.content, status: entry.status, isContested: entry.isContested)
-        else { return false }
+        guard let entry, request.takes(entry) else { return false }
         entries.append(entry)
         return true
     }

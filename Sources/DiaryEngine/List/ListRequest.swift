@@ -30,6 +30,12 @@ public struct ListRequest: Sendable {
 
     /// All living entries as of the head, by date, newest first.
     public init() {}
+
+    /// Whether an entry as of the point belongs to it.
+    func takes(_ entry: Entry) -> Bool {
+        entry.isDeleted == deleted
+            && filter.matches(entry.content, status: entry.status, isContested: entry.isContested)
+    }
 }
 
 /// Where a page ended: the page's point and order, and its last entry's position in that order.

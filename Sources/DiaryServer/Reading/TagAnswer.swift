@@ -29,26 +29,16 @@ extension DiaryServer {
     private func counts(at: SequenceNumber, _ replacements: Int) throws -> TagCounts {
         guard let last = tagMemory.last.withLock({ $0 }), last.replacements == replacements,
             max(last.at, at).rawValue - min(last.at, at).rawValue <= Self.near
-        else { return try counted(at: at) }
+        else {
+            var request = ListRequest()
+            request.point = .event(at)
+            return try diary.tags(request).counts
+        }
         var counts = last.counts
         try diary.forEachDifference(from: last.at, to: at) { item in
             if let before = item.before { counts.remove(before.content.allTags.map(\.text)) }
             if let after = item.after { counts.add(after.content.allTags.map(\.text)) }
         }
         return counts
-    }
-
-    /// Reads every entry as of an event, in short transactions.
-    private func counted(at: SequenceNumber) throws -> TagCounts {
-        var request = ListRequest()
-        request.point = .event(at)
-        request.limit = 1_000
-        var counts = TagCounts()
-        while true {
-            let page = try diary.list(request)
-            for entry in page.entries { counts.add(entry.content.allTags.map(\.text)) }
-            guard let next = page.next else { return counts }
-            request.after = next
-        }
     }
 }

@@ -7,6 +7,9 @@ package enum Probe: Equatable, Sendable {
 }
 
 extension Probe {
+    /// Any tag.
+    package static var anyTag: Probe { prefix([Term.tagMark]) }
+
     /// Whether a term in the range of a probe passes its condition on the second character.
     package static func accepts(_ term: [UInt8], second: [ClosedRange<UInt32>]?) -> Bool {
         guard let second else { return true }

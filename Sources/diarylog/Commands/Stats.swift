@@ -146,11 +146,7 @@ struct Stats: DiaryCommand {
 
     /// The tags that most entries have.
     private func tags(_ diary: Diary, _ request: ListRequest, _ session: Session) throws -> String {
-        var counts = TagCounts()
-        _ = try session.pages(diary, request, limit: nil) { page, _ in
-            for entry in page { counts.add(entry.content.allTags.map(\.text)) }
-        }
-        let text = counts.onTerminal(session, first: 10)
+        let text = try diary.tags(request).counts.onTerminal(session, first: 10)
         return text.isEmpty ? "" : "\n" + text
     }
 }

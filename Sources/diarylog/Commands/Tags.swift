@@ -21,21 +21,16 @@ struct Tags: DiaryCommand {
     func carryOut(in session: Session) throws {
         let request = try filters.request(session)
         let diary = try session.open()
-        var counts = TagCounts()
-        let end = try session.pages(diary, request, limit: nil) { page, _ in
-            for entry in page { counts.add(entry.content.allTags.map(\.text)) }
-        }
+        let (counts, at, leftOut) = try diary.tags(request)
         if session.isJSON {
-            try session.write([
-                "at": .number(end.at), "tags": StatisticsJSON.tags(counts),
-            ])
+            try session.write(["at": .number(at.rawValue), "tags": StatisticsJSON.tags(counts)])
         } else if session.isTerminal {
             if counts.sorted.isEmpty { session.notify(.noTags) }
             try session.page(counts.onTerminal(session))
         } else {
             try session.write(counts.sorted.map { counts.plain($0) }.joined())
         }
-        if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
+        if leftOut > 0 { throw Problem.leftOut(leftOut) }
     }
 }
 
