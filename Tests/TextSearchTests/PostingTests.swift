@@ -31,14 +31,44 @@ import Testing
         var chance = Chance(for: "merging")
         for _ in 0..<4 {
             var lived = LivedTexts()
-            var inputs: [(leaves: [Leaf], first: UInt32)] = []
+            var inputs: [(leaves: [Leaf], documents: ClosedRange<UInt32>)] = []
             for _ in 0..<2 + chance.below(8) {
                 var builder = SegmentBuilder()
                 for _ in 0..<1 + chance.below(300) { lived.step(&chance, &builder) }
-                inputs.append((builder.leaves(), builder.least))
+                inputs.append((builder.leaves(), builder.least...builder.greatest))
             }
             let merged = try Self.merged(inputs, &chance)
-            try lived.expect(merged, firstDocument: inputs.map(\.first).min() ?? 0)
+            try lived.expect(merged, firstDocument: inputs.map(\.documents.lowerBound).min() ?? 0)
+        }
+    }
+
+    @Test func `merging segments of documents that come one behind the other gives what one would have been`() throws {
+        var chance = Chance(for: "merging what comes behind")
+        for _ in 0..<3 {
+            var lived = LivedTexts()
+            var inputs: [(leaves: [Leaf], documents: ClosedRange<UInt32>)] = []
+            var next: UInt32 = 1
+            for _ in 0..<2 + chance.below(3) {
+                var builder = SegmentBuilder()
+                let first = next
+                for _ in 0..<30 + chance.below(400) {
+                    // A few words, so that most stand in more documents than a block has; some texts change.
+                    let isNew = next == first || chance.below(5) > 0
+                    let document = isNew ? next : first + UInt32(chance.below(Int(next - first)))
+                    let text = chance.text(of: ["비", "바다에서", "rain"], words: chance.below(6), joinedOneIn: 3)
+                    lived.put(document, text, tags: chance.below(3) == 0 ? ["a"] : [], &builder)
+                    if isNew { next += 1 }
+                }
+                inputs.append((builder.leaves(), builder.least...builder.greatest))
+            }
+            let merged = try Self.merged(inputs, &chance)
+            try lived.expect(merged, firstDocument: 1)
+            // And what was merged once is merged with what came behind it.
+            var builder = SegmentBuilder()
+            for document in next...next + 150 { lived.put(document, "비 바다에서 rain", &builder) }
+            let again = try Self.merged(
+                [(merged, 1...next - 1), (builder.leaves(), next...next + 150)], &chance)
+            try lived.expect(again, firstDocument: 1)
         }
     }
 
@@ -50,7 +80,7 @@ import Testing
             let isLarge = round == 0
             let stock = (0..<40 + chance.below(1_000)).map { String($0 * 7919 % 99_991, radix: 36) + "날씨비" }
             var whole = SegmentBuilder()
-            var inputs: [(builder: SegmentBuilder, first: UInt32)] = []
+            var inputs: [SegmentBuilder] = []
             var texts: [(text: String, layout: TokenLayout)] = []
             for _ in 0..<(isLarge ? 8 : 2 + chance.below(7)) {
                 var builder = SegmentBuilder()
@@ -75,15 +105,15 @@ import Testing
                         builder.add(UInt32(texts.count), Self.terms(text))
                     }
                 }
-                inputs.append((builder, builder.least))
+                inputs.append(builder)
             }
-            let segments = inputs.map { (leaves: $0.builder.leaves(), first: $0.first) }
+            let segments = inputs.map { (leaves: $0.leaves(), documents: $0.least...$0.greatest) }
             let most = 1 + chance.below(2)
             var leaves: [Leaf] = []
             var cursor: [UInt8]?
             repeat {
                 let parts = segments.map {
-                    SegmentMerge.Input(leaves: $0.leaves, firstDocument: $0.first, isComplete: true)
+                    SegmentMerge.Input(leaves: $0.leaves, documents: $0.documents, isComplete: true)
                 }
                 let stretch = try #require(SegmentMerge.merge(parts, from: cursor, most: most))
                 leaves += stretch.leaves
@@ -98,7 +128,9 @@ import Testing
     private static func terms(_ text: String) -> DocumentTerms { DocumentTerms(texts: [TextUnits(Array(text.utf8))]) }
 
     /// Merges segments a few leaves at a time, as a store does.
-    static func merged(_ inputs: [(leaves: [Leaf], first: UInt32)], _ chance: inout Chance) throws -> [Leaf] {
+    static func merged(
+        _ inputs: [(leaves: [Leaf], documents: ClosedRange<UInt32>)], _ chance: inout Chance
+    ) throws -> [Leaf] {
         var merged: [Leaf] = []
         var cursor: [UInt8]?
         var room = 1
@@ -110,7 +142,7 @@ import Testing
                     0, (input.leaves.firstIndex { key.lexicographicallyPrecedes($0.key) } ?? input.leaves.count) - 1)
                 let to = min(input.leaves.count, from + room)
                 return SegmentMerge.Input(
-                    leaves: Array(input.leaves[from..<to]), firstDocument: input.first,
+                    leaves: Array(input.leaves[from..<to]), documents: input.documents,
                     isComplete: to == input.leaves.count)
             }
             let stretch = try #require(SegmentMerge.merge(parts, from: cursor))
@@ -198,7 +230,8 @@ import Testing
                 bytes[chance.below(bytes.count)] = UInt8(chance.below(256))
                 _ = try? Postings([Leaf(key: leaf.key, bytes: bytes)], firstDocument: 0)
                 let input = SegmentMerge.Input(
-                    leaves: [Leaf(key: leaf.key, bytes: bytes)], firstDocument: 0, isComplete: true)
+                    leaves: [Leaf(key: leaf.key, bytes: bytes)], documents: 0...UInt32.max, isComplete: true)
+                _ = SegmentMerge.merge([input], from: nil)
                 _ = SegmentMerge.merge([input, input], from: nil)
             }
         }

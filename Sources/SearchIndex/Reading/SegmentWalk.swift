@@ -136,8 +136,7 @@ struct SegmentWalk {
         guard var index = block else { return false }
         while index > 0 {
             index -= 1
-            // Documents of the first block begin at its base, documents of the others after theirs.
-            if index > 0, section.blocks[index].base >= limit { continue }
+            if section.blocks[index].base > limit { continue }
             block = index
             guard decoded.take(index, of: section) else { throw .damaged("a leaf of the search index") }
             position = decoded.documents.count
@@ -154,7 +153,7 @@ struct SegmentWalk {
         var bound = limit
         if isOpen {
             // The leaf that was read has nothing left: go on to the leaf before it, if the term continues there.
-            guard section.isContinued, let first = decoded.documents.first, first > 0 else { return isAtEnd = true }
+            guard section.isContinued, let first = section.blocks.first?.base, first > 0 else { return isAtEnd = true }
             bound = min(limit, first - 1)
         }
         isOpen = true

@@ -117,7 +117,8 @@ enum MergeScheduler {
             let limit = 2 + reading * Int(segment.leaves) / all
             let leaves = try view.leaves(of: segment, from: first, limit: limit, in: tables)
             task.inputs.append(
-                SegmentMerge.Input(leaves: leaves, firstDocument: segment.least, isComplete: leaves.count < limit))
+                SegmentMerge.Input(
+                    leaves: leaves, documents: segment.least...segment.greatest, isComplete: leaves.count < limit))
         }
         return task
     }

@@ -7,12 +7,13 @@
 //             ‖ varint documents × 8 + net × 4 + continued × 2 + blocks  ‖  if net: zigzag varint net
 //             ‖ varint bytes of the postings ‖ postings
 //
-// Every sixteenth term, beginning with the first, shares no letters, so that a term is found by bisection. Up to 128
-// documents, of about a quarter of a page, are one block of postings (`PostingEncoder`), counted from the segment's
-// least document. More than that are several blocks:
+// Every sixteenth term, beginning with the first, shares no letters, so that a term is found by bisection. Fewer than
+// 32 documents, of about a quarter of a page, are one block of postings (`PostingEncoder`), counted from the segment's
+// least document. More than that are blocks of up to 128 documents, each counted from its own first document, so that a
+// merge copies it as it is:
 //
-//     block   documents − 1 u8 ‖ varint (its last document − the last of the block before)
-//             ‖ varint bytes ‖ postings
+//     block   documents − 1 u8 ‖ varint (its first document − the last of the block before)
+//             ‖ varint (its last − its first document) ‖ varint bytes ‖ postings
 //
 // A term that does not fit goes on in the next leaf as "continued", counted again from the segment's least document.
 // The last leaf of a term says its net: by how many documents more hold the term after the segment than before. It is

@@ -52,7 +52,9 @@ package struct LeafCheck {
         var count = 0
         for index in section.blocks.indices {
             guard block.take(index, of: section), block.append(to: &postings, index, of: section),
-                section.blocks[index].last == nil || section.blocks[index].last == block.documents.last
+                section.blocks[index].last.map({
+                    $0 == block.documents.last && section.blocks[index].base == block.documents.first
+                }) ?? true
             else { return false }
             var isFirst = count == 0 && !isContinued
             for document in block.documents {

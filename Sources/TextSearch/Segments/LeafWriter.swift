@@ -14,6 +14,17 @@ package struct LeafWriter {
     private var blocks = PostingBlocks()
     /// Whether the current leaf begins with a term that another one does not hold.
     private var beginsWithTerm = false
+    private var open = OpenTerm(term: [], last: 0, flags: 0)
+
+    /// The term that is written block by block: what of it lies in `scratch`.
+    private struct OpenTerm {
+        var term: [UInt8]
+        /// How many documents there are, the first of them, and the last of all so far in this leaf.
+        var count = 0
+        var first: UInt32 = 0
+        var last: UInt32
+        var flags: Int
+    }
 
     /// A writer for a segment whose least document is this.
     package init(firstDocument: UInt32) { self.firstDocument = firstDocument }
@@ -63,32 +74,60 @@ package struct LeafWriter {
             write(term, sign.document, count: 1, flags: 0, net: postings.net)
             return
         }
-        blocks.begin(base: firstDocument)
-        guard blocks.advance(postings) else { return }
-        scratch.removeAll(keepingCapacity: true)
-        if blocks.isAtEnd(of: postings) {
-            scratch.append(contentsOf: blocks.bytes)
-            write(term, blocks.first, count: blocks.count, flags: 0, net: postings.net)
-            return
-        }
-        var (first, count, flags) = (blocks.first, 0, 1)
-        repeat {
-            // Where one more block does not fit, the term continues in the next leaf.
-            if count > 0, !hasRoom(for: term, scratch.count + blocks.bytes.count + 12) {
-                write(term, first, count: count, flags: flags, net: nil)
-                endLeaf()
+        blocks.begin()
+        if postings.signs.count < PostingBlock.fewest {
+            guard blocks.advance(postings, from: firstDocument) else { return }
+            if blocks.isAtEnd(of: postings) {
                 scratch.removeAll(keepingCapacity: true)
-                (first, count, flags) = (blocks.first, 0, 3)
-                blocks.again(postings, base: firstDocument)
+                scratch.append(contentsOf: blocks.bytes)
+                write(term, blocks.first, count: blocks.count, flags: 0, net: postings.net)
+                return
             }
-            scratch.append(UInt8(truncatingIfNeeded: blocks.count - 1))
-            scratch.append(varint: Int(blocks.last - blocks.base))
-            scratch.append(varint: blocks.bytes.count)
-            scratch.append(contentsOf: blocks.bytes)
-            count += blocks.count
-        } while blocks.advance(postings)
-        write(term, first, count: count, flags: flags, net: postings.net)
+        }
+        begin(term)
+        add(postings)
+        end(net: postings.net)
     }
+
+    /// Begins a term greater than all before it, which is written block by block.
+    mutating func begin(_ term: [UInt8]) {
+        scratch.removeAll(keepingCapacity: true)
+        open = OpenTerm(term: term, last: firstDocument, flags: 1)
+    }
+
+    /// Adds postings to the term that was begun.
+    mutating func add(_ postings: borrowing TermPostings) {
+        blocks.begin()
+        while blocks.advance(postings) {
+            let bytes = blocks.bytes
+            add(bytes.span, count: blocks.count, blocks.first...blocks.last)
+        }
+    }
+
+    /// Adds a block to the term that was begun: its bytes, its documents, and the first and the last of them.
+    mutating func add(_ block: Span<UInt8>, count: Int, _ documents: ClosedRange<UInt32>) {
+        // Where one more block does not fit, the term continues in the next leaf.
+        if open.count > 0, !hasRoom(for: open.term, scratch.count + block.count + 13) {
+            write(open.term, open.first, count: open.count, flags: open.flags, net: nil)
+            endLeaf()
+            begin(open.term)
+            open.flags = 3
+        }
+        if open.count == 0 { open.first = documents.lowerBound }
+        scratch.append(UInt8(truncatingIfNeeded: count - 1))
+        scratch.append(varint: Int(documents.lowerBound &- open.last))
+        scratch.append(varint: Int(documents.upperBound &- documents.lowerBound))
+        scratch.append(varint: block.count)
+        for position in block.indices { scratch.append(block[position]) }
+        open.count += count
+        open.last = documents.upperBound
+    }
+
+    /// Whether the term that was begun has a block.
+    var isBegun: Bool { open.count > 0 }
+
+    /// Ends the term that was begun.
+    mutating func end(net: Int) { write(open.term, open.first, count: open.count, flags: open.flags, net: net) }
 
     private mutating func write(_ term: [UInt8], _ first: UInt32, count: Int, flags: Int, net: Int?) {
         if !hasRoom(for: term, scratch.count) { endLeaf() }

@@ -3,44 +3,30 @@ struct PostingBlocks {
     /// A block ends once it takes so many bytes. One document takes at most about two thousand.
     private static let room = 1024
 
-    /// The first document of the current block, its last, and the number from which the first is counted.
+    /// The first document of the current block, and its last.
     private(set) var first: UInt32 = 0
     private(set) var last: UInt32 = 0
-    private(set) var base: UInt32 = 0
     /// How many documents the current block has.
     private(set) var count = 0
     /// The current block, written.
     private(set) var bytes: [UInt8] = []
 
-    /// The first sign of the next block, and of the current one.
+    /// The first sign of the next block.
     private var next = 0
-    private var start = 0
     private var encoder = PostingEncoder()
 
     /// Begins with the postings of a term.
-    mutating func begin(base: UInt32) {
-        (next, start) = (0, 0)
-        last = base
-    }
+    mutating func begin() { next = 0 }
 
     /// Whether the current block is the last one.
     func isAtEnd(of postings: borrowing TermPostings) -> Bool { next == postings.signs.count }
 
-    /// Cuts the current block again, counted from another base.
-    mutating func again(_ postings: borrowing TermPostings, base: UInt32) {
-        next = start
-        last = base
-        _ = advance(postings)
-    }
-
-    /// Cuts the next block; false at the end.
-    mutating func advance(_ postings: borrowing TermPostings) -> Bool {
+    /// Cuts the next block, counted from its own first document, or from another number; false at the end.
+    mutating func advance(_ postings: borrowing TermPostings, from base: UInt32? = nil) -> Bool {
         let signs = postings.signs.count
         guard next < signs else { return false }
-        start = next
-        base = last
-        encoder.begin(base: base)
         first = postings.signs[next].document
+        encoder.begin(base: base ?? first)
         while next < signs, encoder.count < PostingBlock.size, encoder.length < Self.room {
             var end = next + 1
             last = postings.signs[next].document

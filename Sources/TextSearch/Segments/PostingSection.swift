@@ -4,9 +4,9 @@ package struct PostingSection: Sendable {
     package struct Block: Sendable {
         /// How many documents it has.
         package var count: Int
-        /// The number from which its first document is counted.
+        /// The number from which its first document is counted: a block with a header is counted from that document.
         package var base: UInt32
-        /// Its last document; nil for a single block, which does not record it.
+        /// Its last document; nil for a few documents without a header, which would tell of it.
         package var last: UInt32?
         var range: Range<Int>
     }
@@ -41,17 +41,18 @@ package struct PostingSection: Sendable {
     private static func blocks(of bytes: Span<UInt8>, from firstDocument: UInt32) -> [Block]? {
         var blocks: [Block] = []
         var index = 0
-        var base = firstDocument
+        var before = firstDocument
         while index < bytes.count {
             let count = Int(bytes[index]) + 1
             index += 1
-            guard let distance = PostingBlock.varint(bytes, &index), let length = PostingBlock.varint(bytes, &index),
-                length <= UInt64(bytes.count - index)
+            guard let distance = PostingBlock.varint(bytes, &index), let extent = PostingBlock.varint(bytes, &index),
+                let length = PostingBlock.varint(bytes, &index), length <= UInt64(bytes.count - index)
             else { return nil }
-            let last = base &+ UInt32(truncatingIfNeeded: distance)
-            blocks.append(Block(count: count, base: base, last: last, range: index..<index + Int(length)))
+            let first = before &+ UInt32(truncatingIfNeeded: distance)
+            let last = first &+ UInt32(truncatingIfNeeded: extent)
+            blocks.append(Block(count: count, base: first, last: last, range: index..<index + Int(length)))
             index += Int(length)
-            base = last
+            before = last
         }
         return blocks
     }

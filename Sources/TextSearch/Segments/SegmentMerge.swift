@@ -19,15 +19,15 @@ package enum SegmentMerge {
     package struct Input: Sendable {
         /// Its leaves, in order.
         package var leaves: [Leaf]
-        /// The segment's least document.
-        package var firstDocument: UInt32
+        /// The segment's documents lie in this range, and the first is its least.
+        package var documents: ClosedRange<UInt32>
         /// Whether these are all the leaves it has left.
         package var isComplete: Bool
 
         /// A part of a segment.
-        package init(leaves: [Leaf], firstDocument: UInt32, isComplete: Bool) {
+        package init(leaves: [Leaf], documents: ClosedRange<UInt32>, isComplete: Bool) {
             self.leaves = leaves
-            self.firstDocument = firstDocument
+            self.documents = documents
             self.isComplete = isComplete
         }
     }
@@ -38,7 +38,7 @@ package enum SegmentMerge {
     /// Only full leaves are made, unless the inputs end: a segment has as few leaves as if it were merged at once. If
     /// `next` of the result is `first`, or empty where that is nil, more leaves are needed.
     package static func merge(_ inputs: [Input], from first: [UInt8]?, most: Int = .max) -> Stretch? {
-        guard let least = inputs.map(\.firstDocument).min() else { return Stretch(leaves: [], next: nil) }
+        guard let least = inputs.map(\.documents.lowerBound).min() else { return Stretch(leaves: [], next: nil) }
         var end: [UInt8]?
         for input in inputs where !input.isComplete {
             guard let last = input.leaves.last.flatMap(lastTerm) else { return nil }

@@ -1,8 +1,9 @@
 /// Reads the terms of one segment that is merged, each with all of its documents.
 struct SegmentReader {
     private let leaves: [Leaf]
-    /// The number from which the documents of its terms are counted.
+    /// The number from which the documents of its terms are counted, and the greatest of them.
     let firstDocument: UInt32
+    let lastDocument: UInt32
     /// The current leaf, and where its next term begins.
     private var leaf = -1
     private(set) var bytes: [UInt8] = []
@@ -17,10 +18,13 @@ struct SegmentReader {
     private var section = PostingSection()
     private var block = DecodedBlock()
 
+    /// Blocks of fewer documents are decoded, and joined with those beside them.
+    private static let many = PostingBlock.size / 2
+
     /// A reader at the first term that is not before `first`, or at the end; nil if a leaf is damaged.
     init?(_ input: SegmentMerge.Input, from first: [UInt8]?) {
         leaves = input.leaves
-        firstDocument = input.firstDocument
+        (firstDocument, lastDocument) = (input.documents.lowerBound, input.documents.upperBound)
         if let first, !leaves.isEmpty {
             beginLeaf(0)
             position = LeafReader(bytes.span).start(of: first)
@@ -50,7 +54,10 @@ struct SegmentReader {
     }
 
     /// Adds all signs of the term, from every leaf that holds some, and goes on to the next term.
-    mutating func takeTerm(into postings: inout TermPostings) -> Bool {
+    ///
+    /// With `copies`, blocks of many documents go to the writer as they are, behind the postings before them.
+    mutating func takeTerm(into postings: inout TermPostings, copyingTo writer: inout LeafWriter, copies: Bool) -> Bool
+    {
         let wanted = term
         var net = 0
         repeat {
@@ -59,7 +66,12 @@ struct SegmentReader {
             // The last leaf tells the net.
             net = part.net
             for index in section.blocks.indices {
-                guard block.take(index, of: section), block.append(to: &postings, index, of: section) else {
+                let held = section.blocks[index]
+                if copies, held.count >= Self.many, let last = held.last, held.base <= last {
+                    writer.add(postings)
+                    postings.removeSigns()
+                    writer.add(section.bytes(of: index), count: held.count, held.base...last)
+                } else if !block.take(index, of: section) || !block.append(to: &postings, index, of: section) {
                     return false
                 }
             }

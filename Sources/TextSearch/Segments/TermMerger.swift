@@ -1,4 +1,5 @@
-/// Merges segments term by term: terms of few documents are joined as they are written, others are decoded.
+/// Merges segments term by term: terms of few documents are joined as they are written; of others, blocks are copied
+/// where each segment has other documents, and decoded where they share some.
 struct TermMerger {
     var writer: LeafWriter
     private var readers: [SegmentReader] = []
@@ -51,12 +52,27 @@ struct TermMerger {
             for index in sources where !readers[index].advance() { return false }
         } else {
             let term = readers[sources[0]].term
+            let copies = isApart
             postings.removeAll()
-            for index in sources where !readers[index].takeTerm(into: &postings) { return false }
+            writer.begin(term)
+            for index in sources
+            where !readers[index].takeTerm(into: &postings, copyingTo: &writer, copies: copies) { return false }
             postings.settle()
-            writer.add(term, postings)
+            if writer.isBegun {
+                writer.add(postings)
+                writer.end(net: postings.net)
+            } else {
+                writer.add(term, postings)
+            }
         }
         for index in sources { heads[index] = readers[index].head }
+        return true
+    }
+
+    /// Whether each reader of the least term has documents that are all behind those of the one before.
+    private var isApart: Bool {
+        for position in sources.indices.dropFirst()
+        where readers[sources[position]].firstDocument <= readers[sources[position - 1]].lastDocument { return false }
         return true
     }
 

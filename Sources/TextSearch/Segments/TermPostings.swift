@@ -28,9 +28,14 @@ struct TermPostings {
     private var isAscending = true
 
     mutating func removeAll() {
+        removeSigns()
+        net = 0
+    }
+
+    /// Removes the signs that were written, and keeps the net of the term.
+    mutating func removeSigns() {
         signs.removeAll(keepingCapacity: true)
         occurrences.removeAll(keepingCapacity: true)
-        net = 0
         isAscending = true
     }
 
