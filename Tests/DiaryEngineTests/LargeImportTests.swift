@@ -3,6 +3,7 @@
 import DiaryEngine
 import DiaryModel
 import DiarylogHost
+import DiarylogSearchIndex
 import DiarylogTestSupport
 import EventStore
 import Glibc
@@ -54,6 +55,14 @@ import Testing
             if number % 3 == 0 { row.writtenAt = Stamp(wall: time.wall + 1_000, offset: 32_400) }
             return row
         }
+    }
+
+    @Test func `a large import leaves one segment to search in`() throws {
+        let scratch = try Scratch()
+        _ = try scratch.diary.import(from: try spool((0..<Self.count).map(row), scratch), part: Self.part)
+        let reader = try scratch.diary.store.beginRead()
+        let tables = try #require(reader.view.log.tables(of: "search"))
+        #expect(try IndexReader(IndexTables(tables), in: reader.view).segments == 1)
     }
 
     @Test func `a large import is the operation that a small one would be, event for event`() throws {

@@ -46,11 +46,15 @@ final class DocumentStore {
         return true
     }
 
-    /// Tends the index, as some transactions between two flushes do.
-    func tend() throws {
+    /// Tends the index, as some transactions between two flushes do, or as an import does at its end; whether there is
+    /// more to do.
+    @discardableResult
+    func tend(behindMany: Bool = false) throws -> Bool {
         var writer = try store.beginWrite()
-        #expect(try IndexWriter.tend(try tables(writer.view), in: &writer.view))
+        let left = try IndexWriter.tend(try tables(writer.view), behindMany: behindMany, in: &writer.view)
+        #expect(left != .damaged)
         try writer.commit()
+        return left == .more
     }
 
     /// Puts documents in a transaction that is given up.

@@ -51,6 +51,22 @@ import Testing
         try store.read { index, view in #expect(index.documents == 2_400) }
     }
 
+    @Test func `behind many documents one segment is left, and one that is larger is left alone`() throws {
+        var chance = Chance(for: "one segment")
+        let store = try DocumentStore()
+        for batch in 0..<9 as Range<DocumentID> {
+            try store.put(documents(batch * 300 + 1...batch * 300 + 300, &chance))
+        }
+        #expect(try store.read { index, _ in index.segments } > 1)
+        while try store.tend(behindMany: true) {}
+        #expect(try store.read { index, _ in index.segments } == 1)
+        #expect(try store.differences() == [])
+        for number in 2_701...2_703 as ClosedRange<DocumentID> { try store.put(documents(number...number, &chance)) }
+        while try store.tend(behindMany: true) {}
+        #expect(try store.read { index, _ in index.segments } == 2)
+        #expect(try store.differences() == [])
+    }
+
     @Test func `many documents are not written into an index that is damaged`() throws {
         var chance = Chance(for: "many into damage")
         let store = try DocumentStore()

@@ -108,7 +108,10 @@ extension Diary {
         _ rows: [ImportedRow], again: Bool = false, update: Bool = false, dryRun: Bool = false,
         in context: WriteContext? = nil
     ) throws(EventStoreError) -> ImportOutcome {
-        try write(.import(rows, again: again, update: update, dryRun: dryRun), in: context)
+        let outcome = try write(.import(rows, again: again, update: update, dryRun: dryRun), in: context)
+        // The import stands, whatever comes of this.
+        if !dryRun, rows.count >= ImportPart.usual { try? store.tendProjections() }
+        return outcome
     }
 
     /// The same of rows that are in order, and read one at a time; each is read twice. `progress` is told how many
@@ -175,6 +178,7 @@ extension Store {
                 return next
             }
         }
+        try tendProjections()
         return plan.outcome(of: rows.count, demand, writing.receipt)
     }
 }

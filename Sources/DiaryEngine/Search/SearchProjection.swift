@@ -24,9 +24,11 @@ package struct SearchProjection: TableProjection {
         return nil
     }
 
-    /// Merges a little: a flush has enough to do.
-    package func tend(in view: inout StoreView, tables: [Table]) throws(EventStoreError) -> Bool {
-        try IndexWriter.tend(IndexTables(tables), in: &view)
+    /// Merges: a flush has enough to do.
+    package func tend(
+        in view: inout StoreView, tables: [Table], behindMany: Bool
+    ) throws(EventStoreError) -> TendedTables {
+        try IndexWriter.tend(IndexTables(tables), behindMany: behindMany, in: &view)
     }
 
     package func batch(_ tables: [Table]) -> any ProjectionBatch { SearchBatch(IndexTables(tables)) }

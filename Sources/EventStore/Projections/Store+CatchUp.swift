@@ -41,6 +41,7 @@ extension Store {
             case .needsTables(let names): try makeTables(names)
             case .advanced(let progress):
                 isBeginning = false
+                if anew, progress.isCurrent { try tendProjections() }
                 if !report(progress) || progress.isCurrent { return progress }
                 // Writers that wait for the lock try again every few milliseconds.
                 WallClock.pause(nanoseconds: 3_000_000)
@@ -62,6 +63,11 @@ extension Store {
         }
         for name in lagging { try catchUp(name, slice: slice) { _ in false } }
         return !lagging.isEmpty
+    }
+
+    /// Lets projections do what many events at once have left to do, in several transactions.
+    package func tendProjections() throws(EventStoreError) {
+        while try write({ writer in try writer.tendProjections(behindMany: true) }) {}
     }
 
     /// Drops a projection's rows: questions are answered from the log until it is built again.

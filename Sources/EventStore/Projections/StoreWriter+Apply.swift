@@ -72,18 +72,28 @@ extension StoreWriter {
     mutating func tendProjections() throws(EventStoreError) {
         guard log.meta.flushed == flushedBefore, log.head > log.meta.flushed else { return }
         let tail = log.head - log.meta.flushed
-        for _ in Self.tending.filter({ tailBefore < $0 && tail >= $0 }) {
-            for active in currentProjections()
-            where try !active.projection.projection.tend(in: &view, tables: active.tables) {
-                drop(active)
-                metaIsDirty = true
+        for _ in Self.tending.filter({ tailBefore < $0 && tail >= $0 }) { _ = try tendProjections(behindMany: false) }
+    }
+
+    /// Lets current projections do a part of the work that many events at once have left; whether there is more.
+    mutating func tendProjections(behindMany: Bool) throws(EventStoreError) -> Bool {
+        var isMore = false
+        for active in currentProjections() {
+            switch try active.projection.projection.tend(in: &view, tables: active.tables, behindMany: behindMany) {
+            case .nothing: break
+            case .more: isMore = true
+            case .damaged: drop(active)
             }
         }
+        // Behind many events nothing else changes in the transaction, and it is to be committed.
+        if behindMany, isMore { metaIsDirty = true }
+        return isMore
     }
 
     private mutating func drop(_ active: ActiveProjection) {
         activeProjections?.removeAll { $0.batch === active.batch }
         active.check(in: &log.meta, at: nil)
+        metaIsDirty = true
     }
 
     /// Notes in the meta record how far these projections have come.

@@ -13,13 +13,21 @@ package protocol TableProjection: Sendable {
         _ event: AppliedEvent, in view: inout StoreView, tables: [Table]
     ) throws(EventStoreError) -> String?
 
-    /// Does a bounded part of what its tables need beside new events; called between two flushes, if there is a change.
-    ///
-    /// False if the tables are damaged: the projection is then dropped.
-    func tend(in view: inout StoreView, tables: [Table]) throws(EventStoreError) -> Bool
+    /// Does a bounded part of what its tables need beside new events: little between two flushes, if there is a change,
+    /// and more behind many events at once, where it is called until nothing is left.
+    func tend(
+        in view: inout StoreView, tables: [Table], behindMany: Bool
+    ) throws(EventStoreError) -> TendedTables
 
     /// Makes what applies the events of one transaction, for projections that write better once than event by event.
     func batch(_ tables: [Table]) -> any ProjectionBatch
+}
+
+/// What a projection's tables need beside new events.
+package enum TendedTables {
+    case nothing, more
+    /// They are damaged: the projection is then dropped.
+    case damaged
 }
 
 /// What a projection holds while a transaction lasts.
@@ -37,7 +45,9 @@ package protocol ProjectionBatch: AnyObject {
 }
 
 extension TableProjection {
-    package func tend(in view: inout StoreView, tables: [Table]) throws(EventStoreError) -> Bool { true }
+    package func tend(
+        in view: inout StoreView, tables: [Table], behindMany: Bool
+    ) throws(EventStoreError) -> TendedTables { .nothing }
 
     package func batch(_ tables: [Table]) -> any ProjectionBatch { EventByEvent(self, tables) }
 }

@@ -33,4 +33,16 @@ enum MergePolicy {
         }
         return nil
     }
+
+    /// The newest segments behind one that is larger than all of them; nil if that is one at most.
+    ///
+    /// What many documents at once have left is so written once more, and little besides.
+    static func last(in manifest: IndexManifest) -> Range<Int>? {
+        var rest = manifest.segments.reduce(0) { $0 + Int($1.leaves) }
+        for (index, segment) in manifest.segments.enumerated() {
+            rest -= Int(segment.leaves)
+            if Int(segment.leaves) <= rest { return index..<manifest.segments.count }
+        }
+        return nil
+    }
 }

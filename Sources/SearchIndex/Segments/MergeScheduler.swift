@@ -9,6 +9,7 @@ internal import EventStore
 ///                            next one of its size is due. They are merged between two flushes, so that these do not
 ///                            take longer, and some at once: to begin costs as much as two leaves do.
 ///     many changes at once   six merged leaves for each new one, so that few segments are left behind.
+///     behind an import       the newest segments become one, up to one that is larger than all of them.
 enum MergeScheduler {
     /// A transaction that writes fewer leaves brings one change, or the few of a tail.
     private static let fewLeaves = 16
@@ -30,8 +31,16 @@ enum MergeScheduler {
         return tended > 0 ? max(0, written * merges - tended * tendedLeaves) : max(tendedLeaves, written * merges)
     }
 
-    /// The work, in leaves, of a transaction between two flushes.
-    static func work(tending manifest: IndexManifest) -> Int { merges(in: manifest) == 0 ? 0 : tendedLeaves }
+    /// The work, in leaves, of a transaction between two flushes, or behind many documents at once.
+    static func work(tending manifest: IndexManifest, behindMany: Bool) -> Int {
+        merges(in: manifest) == 0 ? 0 : behindMany ? longestStretch * 4 : tendedLeaves
+    }
+
+    /// Begins the merge that leaves few segments behind many documents at once, where no other is due or in progress.
+    static func beginLast(in manifest: inout IndexManifest) {
+        guard merges(in: manifest) == 0, let last = MergePolicy.last(in: manifest) else { return }
+        begin(last, in: &manifest)
+    }
 
     /// How many merges are in progress or begin now.
     private static func merges(in manifest: IndexManifest) -> Int {
@@ -73,11 +82,13 @@ enum MergeScheduler {
 
     /// The merge that goes on next: the last one, which has the newest and smallest segments.
     private static func next(in manifest: inout IndexManifest) -> IndexManifest.Merge? {
-        if let due = MergePolicy.due(in: manifest) {
-            manifest.merges.append(IndexManifest.Merge(segments: due, id: manifest.nextSegment, leaves: 0, term: []))
-            manifest.nextSegment += 1
-        }
+        if let due = MergePolicy.due(in: manifest) { begin(due, in: &manifest) }
         return manifest.merges.last
+    }
+
+    private static func begin(_ segments: Range<Int>, in manifest: inout IndexManifest) {
+        manifest.merges.append(IndexManifest.Merge(segments: segments, id: manifest.nextSegment, leaves: 0, term: []))
+        manifest.nextSegment += 1
     }
 
     /// Writes a stretch of terms of the last merge, and returns how many leaves that were.

@@ -89,20 +89,24 @@ package struct IndexWriter {
         if waiting.count >= Self.stretch || waitingBytes >= Self.stretchBytes { try handOver(in: &view) }
     }
 
-    /// Merges a little of what is due, in a transaction that brings nothing; false if the index is damaged.
-    package static func tend(_ tables: IndexTables, in view: inout StoreView) throws(EventStoreError) -> Bool {
+    /// Merges in a transaction that brings nothing: a little of what is due, or, behind many documents at once, more,
+    /// until few segments are left.
+    package static func tend(
+        _ tables: IndexTables, behindMany: Bool, in view: inout StoreView
+    ) throws(EventStoreError) -> TendedTables {
         do throws(EventStoreError) {
             var manifest = try view.manifest(in: tables)
-            let work = MergeScheduler.work(tending: manifest)
-            if work == 0 { return true }
+            if behindMany { MergeScheduler.beginLast(in: &manifest) }
+            let work = MergeScheduler.work(tending: manifest, behindMany: behindMany)
+            if work == 0 { return .nothing }
             _ = try MergeScheduler.advance(&manifest, work: work, tables, in: &view)
             try view.put(manifest, in: tables)
+            return .more
         } catch .damaged {
-            return false
+            return .damaged
         } catch {
             throw error
         }
-        return true
     }
 
     /// Writes what it holds, and merges what is due; called once, before the transaction commits.
