@@ -41,6 +41,26 @@ indirect enum SearchTree: Equatable, Sendable {
         }
     }
 
+    /// What `matches` says of a text whose date decides all filters, by its bytes alone; nil where these do not tell.
+    func isHeld(inBytes text: Span<UInt8>, date: Int64) -> Bool? {
+        switch self {
+        case .text(let pattern): return pattern.isHeld(inBytes: text)
+        case .title: return nil
+        case .exact(let exact): return exact.matches(text)
+        case .filter(let filter): return filter.judge(date: date) == .matches
+        case .not(let inner): return inner.isHeld(inBytes: text, date: date).map { !$0 }
+        case .all(let parts), .any(let parts):
+            let decisive = if case .any = self { true } else { false }
+            var result: Bool? = !decisive
+            for part in parts {
+                let isHeld = part.isHeld(inBytes: text, date: date)
+                if isHeld == decisive { return decisive }
+                if isHeld == nil { result = nil }
+            }
+            return result
+        }
+    }
+
     /// Whether text and date alone decide, without tags, star and status.
     var isDecidedByText: Bool {
         switch self {

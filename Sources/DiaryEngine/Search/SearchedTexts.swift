@@ -39,7 +39,10 @@ struct SearchedTexts {
         {
             count += 1
             if EntryRow.isDeleted(row.state) { return nil }
-            if plan.needsUnits { units.read(text) }
+            if plan.needsUnits {
+                if let isHeld = plan.tree.isHeld(inBytes: text, date: date) { return isHeld ? date : nil }
+                units.read(text)
+            }
             return plan.tree.matches(text, units, date: date) ? date : nil
         }
         guard let entry = try entry(version, view), answers(entry, plan) else { return nil }
