@@ -41,10 +41,17 @@ extension SearchRequest {
             hits = try best(walk.plan(asked), wanted, after, &walk, view)
         }
         if hits.count < wanted, trees(isLoose: true).wide != nil {
-            // How many there are as typed, up to a few: whoever goes on has passed them.
-            let count = after == nil ? hits.count : try best(walk.plan(asked), Self.few, nil, &walk, view).count
-            if let wide = trees(isLoose: count < Self.few).wide {
-                hits += try more(wide, than: asked, isAny: count > 0, wanted - hits.count, &walk, view)
+            // What there is as typed, up to a few: whoever goes on has passed it.
+            let few = after == nil ? wanted : Self.few
+            let typed = after == nil ? hits : try best(walk.plan(asked), few, nil, &walk, view)
+            let isLoose = typed.count < Self.few
+            if let wide = trees(isLoose: isLoose).wide {
+                let isAll = typed.count < few
+                let rest =
+                    isAll
+                    ? walk.plan(forms(isLoose: isLoose) ?? wide)
+                    : walk.plan(.all([wide, .not(asked)]), excluding: asked)
+                hits += try more(rest, than: isAll ? typed : [], wanted - hits.count, &walk, view)
             }
         }
         if hits.count == wanted {
@@ -61,13 +68,18 @@ extension SearchRequest {
         return page
     }
 
-    /// The hits of the wider tree, without those that match as typed, of which there may be `any`.
+    /// The first `wanted` hits of a wider plan, without those that match as `typed`.
     private func more(
-        _ wide: SearchTree, than asked: SearchTree, isAny: Bool, _ wanted: Int, _ walk: inout SearchWalk,
+        _ plan: SearchPlan, than typed: [SearchHit], _ wanted: Int, _ walk: inout SearchWalk,
         _ view: borrowing StoreView
     ) throws(EventStoreError) -> [SearchHit] {
-        let rest = isAny ? walk.plan(.all([wide, .not(asked)]), excluding: asked) : walk.plan(wide)
-        return try best(rest, wanted, after?.isWide == true ? after : nil, &walk, view).map { hit in
+        let enough = wanted.addingReportingOverflow(typed.count)
+        var hits = try best(
+            plan, enough.overflow ? .max : enough.partialValue, after?.isWide == true ? after : nil, &walk, view)
+        // Of one entry, or version, this event tells no other.
+        let known = Set(typed.map(\.born.rawValue))
+        hits.removeAll { known.contains($0.born.rawValue) }
+        return hits.prefix(wanted).map { hit in
             var hit = hit
             hit.isWide = true
             return hit

@@ -179,6 +179,12 @@ extension SearchRequest {
         }
     }
 
+    /// What the only word of the request may become, without what matches as typed; nil for any other request.
+    func forms(isLoose: Bool) -> SearchTree? {
+        guard case .words(let words, let fields) = query else { return nil }
+        return words.forms(isTyping: isTyping, isLoose: isLoose).map { narrowed(SearchTree($0, fields)) }
+    }
+
     private func narrowed(_ tree: SearchTree?) -> SearchTree {
         var parts = (tree.map { [$0] } ?? []) + exact.map { .exact($0) }
         if parts.isEmpty || filter != .everything { parts.append(.filter(filter)) }

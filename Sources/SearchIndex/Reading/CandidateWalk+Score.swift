@@ -60,8 +60,8 @@ extension CandidateWalk {
         try gather(view)
         try openRanges(view)
         var best = BestCandidates(wanted)
-        if case .phrases(let all, let narrower) = nodes[root], index.point.past == nil {
-            try addPhrases(all, narrowedBy: narrower, to: &best, view, where: counts)
+        if hasPhrases[root], index.point.past == nil {
+            try addBounded(to: &best, view, where: counts)
             return best.settled()
         }
         if try addGathered(to: &best, where: counts) { return best.settled() }
@@ -122,16 +122,15 @@ extension CandidateWalk {
         return true
     }
 
-    /// Adds all candidates that hold some phrases, score enough and count. Looks for the phrases only where the score
+    /// Adds all candidates that hold what is asked for, score enough and count. Looks for phrases only where the score
     /// would suffice if they stood there as often as their terms.
-    private mutating func addPhrases(
-        _ phrases: [Int], narrowedBy narrower: Int, to best: inout BestCandidates, _ view: borrowing StoreView,
-        where counts: (DocumentID) throws -> Bool
+    private mutating func addBounded(
+        to best: inout BestCandidates, _ view: borrowing StoreView, where counts: (DocumentID) throws -> Bool
     ) throws {
-        while limit > 0, let document = try last(narrower, limit, view), document > 0 {
+        while limit > 0, let document = try candidate(root, limit, view), document > 0 {
             stand(on: document)
             if best.bar > 0, try score(view, isBound: true) < best.bar { continue }
-            if try verdict(ofAll: phrases, on: document, view) == .no { continue }
+            if try verdict(root, document, view) == .no { continue }
             try add(document, to: &best, view, where: counts)
         }
     }

@@ -167,7 +167,7 @@ package struct CandidateWalk {
 
 extension CandidateWalk {
     /// The newest document at or before a number that a node offers, if places are not looked at.
-    private mutating func candidate(
+    mutating func candidate(
         _ node: Int, _ limit: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> DocumentID? {
         guard hasPhrases[node] else { return try last(node, limit, view) }

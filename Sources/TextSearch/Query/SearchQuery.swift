@@ -90,14 +90,24 @@ extension SearchQuery {
         return wide == self ? nil : wide
     }
 
+    /// What the only word of a query may become, without the word as typed; nil if nothing, or for any other query.
+    package func forms(isTyping: Bool, isLoose: Bool) -> SearchQuery? {
+        guard case .text(let pattern, isQuoted: false) = self else { return nil }
+        let forms = Self.forms(of: pattern, isLast: isTyping, isLoose)
+        return forms.isEmpty ? nil : .any(forms)
+    }
+
+    private static func forms(of pattern: Pattern, isLast: Bool, _ isLoose: Bool) -> [SearchQuery] {
+        let typed = isLast ? pattern.continued : pattern.halfTyped.map { [$0] } ?? []
+        return (isLoose ? typed + pattern.spaced : typed).map { .text($0, isQuoted: true) }
+    }
+
     private func widened(_ isLast: inout Bool, _ isLoose: Bool) -> SearchQuery {
         switch self {
         case .text(let pattern, isQuoted: false):
-            let typed = isLast ? pattern.continued : pattern.halfTyped.map { [$0] } ?? []
+            let forms = Self.forms(of: pattern, isLast: isLast, isLoose)
             isLast = false
-            let more = isLoose ? typed + pattern.spaced : typed
-            if more.isEmpty { return self }
-            return .any([self] + more.map { .text($0, isQuoted: true) })
+            return forms.isEmpty ? self : .any([self] + forms)
         case .text, .title, .field:
             isLast = false
             return self
