@@ -95,8 +95,8 @@ struct JoinedPostings {
                 end += 1
             }
         }
-        for position in index..<end { ids.append(bytes[position]) }
-        for position in end..<bytes.count { histories.append(bytes[position]) }
+        ids.append(bytes.extracting(index..<end))
+        histories.append(bytes.extracting(end..<bytes.count))
         count += part.count
         net += part.net
         last = document
@@ -116,9 +116,9 @@ struct JoinedPostings {
 
     /// Appends the block.
     func append(to bytes: inout [UInt8]) {
-        bytes.append(contentsOf: documents)
-        bytes.append(contentsOf: surroundings)
-        bytes.append(contentsOf: ids)
-        bytes.append(contentsOf: histories)
+        bytes.append(documents.span)
+        bytes.append(surroundings.span)
+        bytes.append(ids.span)
+        if !histories.isEmpty { bytes.append(histories.span) }
     }
 }

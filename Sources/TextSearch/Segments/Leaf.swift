@@ -198,6 +198,14 @@ extension LeafTerm {
 }
 
 extension [UInt8] {
+    /// Appends bytes at once: for each by itself the array would be asked whether it is shared.
+    @inline(__always)
+    mutating func append(_ bytes: Span<UInt8>) {
+        append(addingCapacity: bytes.count) { room in
+            for index in bytes.indices { room.append(bytes[index]) }
+        }
+    }
+
     /// Takes bytes off the end, one by one: they are few, and `removeLast` of several moves what is behind them.
     @inline(__always)
     mutating func shorten(to length: Int) { while count > length { removeLast() } }

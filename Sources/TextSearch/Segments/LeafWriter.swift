@@ -52,7 +52,7 @@ package struct LeafWriter {
         let first = base &+ UInt32(truncatingIfNeeded: coded >> 3)
         scratch.removeAll(keepingCapacity: true)
         scratch.append(varint: Int(first &- firstDocument) << 3 | Int(coded & 7))
-        for position in index..<part.postings.upperBound { scratch.append(leaf[position]) }
+        scratch.append(leaf.extracting(index..<part.postings.upperBound))
         write(term, first, count: part.count, flags: 0, net: part.net)
         return true
     }
@@ -118,7 +118,7 @@ package struct LeafWriter {
         scratch.append(varint: Int(documents.lowerBound &- open.last))
         scratch.append(varint: Int(documents.upperBound &- documents.lowerBound))
         scratch.append(varint: block.count)
-        for position in block.indices { scratch.append(block[position]) }
+        scratch.append(block)
         open.count += count
         open.last = documents.upperBound
     }
@@ -144,11 +144,9 @@ package struct LeafWriter {
         bytes.append(varint: shared)
         bytes.append(varint: term.count - shared)
         last.shorten(to: shared)
-        // Byte by byte: they are few, and a slice would be counted by reference.
-        for position in shared..<term.count {
-            bytes.append(term[position])
-            last.append(term[position])
-        }
+        let own = term.span.extracting(shared..<term.count)
+        bytes.append(own)
+        last.append(own)
         if let net, net != count {
             bytes.append(varint: count << 3 | 4 | flags)
             bytes.append(varint: net << 1 ^ net >> (Int.bitWidth - 1))
@@ -156,7 +154,7 @@ package struct LeafWriter {
             bytes.append(varint: count << 3 | flags)
         }
         bytes.append(varint: scratch.count)
-        for position in scratch.indices { bytes.append(scratch[position]) }
+        bytes.append(contentsOf: scratch)
         terms += 1
     }
 

@@ -24,9 +24,7 @@ package struct PostingSection: Sendable {
     package mutating func take(_ term: LeafTerm, of leaf: Span<UInt8>, firstDocument: UInt32) -> Bool {
         bytes.removeAll(keepingCapacity: true)
         let postings = leaf.extracting(term.postings)
-        bytes.append(addingCapacity: postings.count) { bytes in
-            for index in postings.indices { bytes.append(postings[index]) }
-        }
+        bytes.append(postings)
         blocks.removeAll(keepingCapacity: true)
         isContinued = term.isContinued
         guard term.hasBlocks else {
