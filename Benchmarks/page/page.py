@@ -95,6 +95,20 @@ def promises(found):
     return table(["who", "what it promises"], rows)
 
 
+# The pictures of what grows with the diary: name, title, what grows, and the rows that each shows.
+GROWTH = [
+    ("search", "What a search takes as the texts grow more, in memory", "texts",
+     ["noun of two syllables", "two words", "phrase", "noun, by relevance", "frequent word, by relevance"]),
+    ("write", "What writing takes as the diary grows, in memory", "events",
+     ["durable add", "durable edit", "durable add, with the index", "1,000 adds at once, each",
+      "import of all, an entry"]),
+    ("read", "What reading takes as the diary grows, in memory", "events",
+     ["list of 20, now", "list of 20, as of 1 %", "list of 20, as of 50 %", "show", "history of an entry",
+      "replay, an event"]),
+    ("open", "What opening takes as the diary grows, in memory", "events", ["open", "open and list of 20"]),
+]
+
+
 def plots(found, folder):
     """The pictures, and the lines of the page that show them."""
     os.makedirs(folder, exist_ok=True)
@@ -107,15 +121,10 @@ def plots(found, folder):
                 file.write(plot(title, across, lines, **more))
             made.append(f"![{title}]({name}.svg)")
 
-    names = ["durable add", "list of 20, now", "list of 20, as of 1 %", "show", "1,000 adds at once, each",
-             "replay, an event"]
-    draw("growth", "What it takes as the diary grows, in memory", "events", {
-        name: [(int(size), rows[name]["ours"][0]) for size, rows in found["memory"].items() if name in rows]
-        for name in names})
-    names = ["noun of two syllables", "two words", "phrase", "noun, by relevance", "frequent word, by relevance"]
-    draw("growth-search", "What a search takes as the texts grow more, in memory", "texts", {
-        name: [(int(size), rows[name]["ours"][0]) for size, rows in found["memory"].items() if name in rows]
-        for name in names})
+    for name, title, across, rows in GROWTH:
+        draw(f"growth-{name}", title, across, {
+            row: [(int(size), one[row]["ours"][0]) for size, one in found["memory"].items() if row in one]
+            for row in rows})
     held = {int(size): programs for part in ("programs", "large") for size, programs in found.get(part, {}).items()}
     draw("growth-memory", "The most memory of a process's own", "entries", {
         f"{name}, {command}": [(size, programs[name]["memory"][command][1]) for size, programs in sorted(held.items())

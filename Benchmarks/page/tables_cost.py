@@ -1,5 +1,7 @@
 """The page's tables of what a commit writes, what commands hold in memory, and how costs grow."""
 
+import math
+
 from cells import megabytes, number, sorted_by_peers, table, time
 from reasons import REASONS
 
@@ -10,7 +12,7 @@ COMMANDS = {
     "search": "search of a word", "history": "history of an entry", "then": "list of 20 as of the past", "stats": "statistics",
     "export": "export of all", "verify": "check of all", "replay": "replay",
 }
-GROWING = ["durable add", "durable edit", "1,000 adds at once, each", "open", "list of 20, now", "list of 20, as of 0.1 %",
+GROWING = ["durable add", "durable edit", "1,000 adds at once, each", "open", "open and list of 20", "list of 20, now", "list of 20, as of 0.1 %",
            "list of 20, as of 1 %", "list of 20, as of 50 %", "show", "history of an entry", "replay, an event",
            "noun of two syllables", "frequent word", "two words", "phrase", "prefix", "noun, by relevance",
            "frequent word, by relevance", "count of a noun", "import of all, an entry", "durable add, with the index"]
@@ -48,8 +50,17 @@ def memory(programs, size):
     return table([f"{size:,} entries"] + names + ["why"], sorted_by_peers(lines))
 
 
+def exponent(points):
+    """By which power of the size something grows: the slope of a line through (size, value), both as logarithms."""
+    points = [(math.log(size), math.log(value)) for size, value in points if value]
+    if len(points) < 2:
+        return None
+    x, y = (sum(one) / len(points) for one in zip(*points))
+    return sum((a - x) * (b - y) for a, b in points) / sum((a - x) ** 2 for a, _ in points)
+
+
 def growth(memory):
-    """What each thing takes as the diary grows: ours, and SQLite's behind it."""
+    """What each thing takes as the diary grows: ours, and SQLite's behind it; and by which power ours grows."""
     sizes = sorted(int(size) for size, rows in memory.items() if rows)
     if len(sizes) < 2:
         return []
@@ -58,7 +69,10 @@ def growth(memory):
     for name in GROWING:
         rows = [by[size].get(name) for size in sizes]
         if any(rows):
+            power = exponent([(size, row["ours"][0]) for size, row in zip(sizes, rows) if row])
             lines.append([name] + ["–" if not row else time(row["ours"][0]) + (
-                f" ({time(row['theirs'][0])})" if row["theirs"] else "") for row in rows])
-    return ["### As it grows", "", "Medians, in memory; SQLite's in brackets, with FTS5 where ours searches.", ""] + table(
-        ["events, or texts to search"] + [number(size) for size in sizes], lines)
+                f" ({time(row['theirs'][0])})" if row["theirs"] else "") for row in rows]
+                + ["–" if power is None else f"{power:.2f}"])
+    return ["### As it grows", "", "Medians, in memory; SQLite's in brackets, with FTS5 where ours searches. The last "
+            "column is the power of the size by which ours grows: 0 stays, 1 grows with the diary.", ""] + table(
+        ["events, or texts to search"] + [number(size) for size in sizes] + ["power"], lines)
