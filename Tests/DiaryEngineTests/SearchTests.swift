@@ -94,6 +94,20 @@ import Testing
         #expect(try pages() == Array(repeating: false, count: 32))
     }
 
+    @Test func `the best of all versions come first, however few are asked for`() throws {
+        let scratch = try Scratch()
+        // The older ones are shorter, and so better; what a phrase adds no term tells of all versions.
+        for number in 0..<300 { try scratch.add("비 " + String(repeating: "글 ", count: number / 10)) }
+        var request = try SearchRequest("\"좋은 날 꽃이\" OR (비 글) OR 비")
+        (request.sort, request.allVersions) = (.relevance, true)
+        let all = try scratch.diary.search(request).hits
+        #expect(all.count == 300)
+        for limit in [1, 5, 40] {
+            request.limit = limit
+            #expect(try scratch.diary.search(request).hits == Array(all.prefix(limit)))
+        }
+    }
+
     @Test("each key of a word being typed finds it")
     func typing() throws {
         let scratch = try Scratch()

@@ -45,13 +45,12 @@ extension SearchRequest {
             let few = after == nil ? wanted : Self.few
             let typed = after == nil ? hits : try best(walk.plan(asked), few, nil, &walk, view)
             let isLoose = typed.count < Self.few
-            if let wide = trees(isLoose: isLoose).wide {
-                let isAll = typed.count < few
+            if typed.count < few, let forms = forms(isLoose: isLoose) {
+                hits += try more(walk.plan(forms), than: typed, wanted - hits.count, &walk, view)
+            } else if let wide = trees(isLoose: isLoose).wide {
                 let rest =
-                    isAll
-                    ? walk.plan(forms(isLoose: isLoose) ?? wide)
-                    : walk.plan(.all([wide, .not(asked)]), excluding: asked)
-                hits += try more(rest, than: isAll ? typed : [], wanted - hits.count, &walk, view)
+                    typed.isEmpty ? walk.plan(wide) : walk.plan(.all([wide, .not(asked)]), excluding: asked)
+                hits += try more(rest, than: [], wanted - hits.count, &walk, view)
             }
         }
         if hits.count == wanted {

@@ -60,7 +60,8 @@ extension CandidateWalk {
         try gather(view)
         try openRanges(view)
         var best = BestCandidates(wanted)
-        if hasPhrases[root], index.point.past == nil {
+        // Of all times, a phrase counts once where it may never have stood: no term bounds that.
+        if hasPhrases[root], index.point.past == nil, !index.point.isEver {
             try addBounded(to: &best, view, where: counts)
             return best.settled()
         }
@@ -186,7 +187,8 @@ extension CandidateWalk {
         return times
     }
 
-    /// How often the current candidate holds a phrase at most: as often as the rarest of its terms there.
+    /// How often the current candidate holds a phrase at most: as often as the rarest of its terms there, unless it is
+    /// not known of one of them where it stands.
     private mutating func mostTimes(
         ofPhrase phrase: Int, _ view: borrowing StoreView
     ) throws(EventStoreError) -> UInt8 {
@@ -194,8 +196,9 @@ extension CandidateWalk {
         for part in phrases[phrase].parts where !part.walks.isEmpty {
             var times = 0
             for walk in part.walks {
-                times += Int(try self.times(ofTerm: walk, view))
-                if !walks[walk].isKnown { times = 255 }
+                let own = try self.times(ofTerm: walk, view)
+                if own == .max || (own > 0 && !walks[walk].isKnown) { return .max }
+                times += Int(own)
             }
             most = min(most, UInt8(clamping: times))
         }
