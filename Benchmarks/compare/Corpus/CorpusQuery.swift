@@ -3,7 +3,7 @@ import FoundationEssentials
 /// A query of the corpus part, in the grammar of Docs/Search.md, and what kind of query it is.
 struct CorpusQuery {
     /// The kinds that are drawn, in the order in which they are told; a file may hold others.
-    static let kinds = ["rare", "freq", "and2", "phrase", "prefix", "noun"]
+    static let kinds = ["rare", "quoted", "freq", "and2", "phrase", "prefix", "noun"]
 
     var kind: String
     /// `ko` or `en`: how the peers have to ask.

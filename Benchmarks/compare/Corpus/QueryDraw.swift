@@ -24,6 +24,12 @@ final class QueryDraw {
                 let isKorean = language == "ko"
                 switch kind {
                 case "rare": all += single(kind, isKorean, 5...50) { $0.text.count > (isKorean ? 1 : 2) }
+                case "quoted":
+                    // The rare Korean words as peers look for them: never with a space within.
+                    guard isKorean else { continue }
+                    all += all.filter { $0.kind == "rare" && $0.language == language }.map { query in
+                        CorpusQuery(kind: kind, language: language, text: "\"\(query.text)\"")
+                    }
                 case "freq": all += single(kind, isKorean, frequent) { $0.text.count > 1 }
                 case "and2": all += pairs(isKorean)
                 case "phrase": all += phrases(isKorean)
