@@ -41,26 +41,6 @@ indirect enum SearchTree: Equatable, Sendable {
         }
     }
 
-    /// What `matches` says of a text whose date decides all filters, by its bytes alone; nil where these do not tell.
-    func isHeld(inBytes text: Span<UInt8>, date: Int64) -> Bool? {
-        switch self {
-        case .text(let pattern): return pattern.isHeld(inBytes: text)
-        case .title: return nil
-        case .exact(let exact): return exact.matches(text)
-        case .filter(let filter): return filter.judge(date: date) == .matches
-        case .not(let inner): return inner.isHeld(inBytes: text, date: date).map { !$0 }
-        case .all(let parts), .any(let parts):
-            let decisive = if case .any = self { true } else { false }
-            var result: Bool? = !decisive
-            for part in parts {
-                let isHeld = part.isHeld(inBytes: text, date: date)
-                if isHeld == decisive { return decisive }
-                if isHeld == nil { result = nil }
-            }
-            return result
-        }
-    }
-
     /// Whether text and date alone decide, without tags, star and status.
     var isDecidedByText: Bool {
         switch self {
@@ -123,30 +103,29 @@ indirect enum SearchTree: Equatable, Sendable {
 
     /// What the date alone decides.
     func judge(date seconds: Int64) -> EntryFilter.Verdict {
-        switch self {
-        case .text, .title, .exact: return .open
-        case .filter(let filter): return filter.judge(date: seconds)
-        case .not(let inner):
-            switch inner.judge(date: seconds) {
-            case .matches: return .misses
-            case .misses: return .matches
-            case .open: return .open
+        judge { if case .filter(let filter) = $0 { filter.judge(date: seconds) } else { .open } }
+    }
+
+    /// What `matches` says of a text whose date decides all filters, by its bytes alone.
+    func judge(bytes text: Span<UInt8>, date seconds: Int64) -> EntryFilter.Verdict {
+        judge { part in
+            switch part {
+            case .text(let pattern): pattern.isHeld(inBytes: text).map { $0 ? .matches : .misses } ?? .open
+            case .exact(let exact): exact.matches(text) ? .matches : .misses
+            case .filter(let filter): filter.judge(date: seconds)
+            case .title, .not, .all, .any: .open
             }
-        case .all(let parts): return judge(parts, seconds, decisive: .misses, otherwise: .matches)
-        case .any(let parts): return judge(parts, seconds, decisive: .matches, otherwise: .misses)
         }
     }
 
-    private func judge(
-        _ parts: [SearchTree], _ seconds: Int64, decisive: EntryFilter.Verdict, otherwise: EntryFilter.Verdict
-    ) -> EntryFilter.Verdict {
-        var result = otherwise
-        for part in parts {
-            let verdict = part.judge(date: seconds)
-            if verdict == decisive { return decisive }
-            if verdict == .open { result = .open }
+    /// Judges by what is known of the parts that have none.
+    private func judge(_ leaf: (SearchTree) -> EntryFilter.Verdict) -> EntryFilter.Verdict {
+        switch self {
+        case .text, .title, .exact, .filter: leaf(self)
+        case .not(let inner): inner.judge(leaf).opposite
+        case .all(let parts): .of(parts, decisive: .misses) { $0.judge(leaf) }
+        case .any(let parts): .of(parts, decisive: .matches) { $0.judge(leaf) }
         }
-        return result
     }
 
     /// The patterns that count towards relevance and are marked: those not negated.

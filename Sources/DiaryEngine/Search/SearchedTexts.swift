@@ -40,8 +40,11 @@ struct SearchedTexts {
             count += 1
             if EntryRow.isDeleted(row.state) { return nil }
             if plan.needsUnits {
-                if let isHeld = plan.tree.isHeld(inBytes: text, date: date) { return isHeld ? date : nil }
-                units.read(text)
+                switch plan.tree.judge(bytes: text, date: date) {
+                case .matches: return date
+                case .misses: return nil
+                case .open: units.read(text)
+                }
             }
             return plan.tree.matches(text, units, date: date) ? date : nil
         }

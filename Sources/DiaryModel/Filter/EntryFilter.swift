@@ -93,15 +93,8 @@ public indirect enum EntryFilter: Equatable, Sendable {
         case .dayOfMonth(let day): return civil().day == day ? .matches : .misses
         case .tag, .starred, .weather, .place, .placeNamed, .measure, .conflict, .contested: return .open
         case .not(let filter): return filter.judge(dates: dates, civil: civil).opposite
-        case .all(let filters), .any(let filters):
-            let decisive = if case .all = self { Verdict.misses } else { Verdict.matches }
-            var result = decisive.opposite
-            for filter in filters {
-                let verdict = filter.judge(dates: dates, civil: civil)
-                if verdict == decisive { return decisive }
-                if verdict == .open { result = .open }
-            }
-            return result
+        case .all(let filters): return .of(filters, decisive: .misses) { $0.judge(dates: dates, civil: civil) }
+        case .any(let filters): return .of(filters, decisive: .matches) { $0.judge(dates: dates, civil: civil) }
         }
     }
 
@@ -130,11 +123,23 @@ public indirect enum EntryFilter: Equatable, Sendable {
 }
 
 extension EntryFilter.Verdict {
-    fileprivate var opposite: Self {
+    /// The verdict on what must not match.
+    package var opposite: Self {
         switch self {
         case .matches: .misses
         case .misses: .matches
         case .open: .open
         }
+    }
+
+    /// The verdict on several parts: `misses` is decisive where all must match, and `matches` where any may.
+    package static func of<Part>(_ parts: [Part], decisive: Self, _ judge: (Part) -> Self) -> Self {
+        var result = decisive.opposite
+        for part in parts {
+            let verdict = judge(part)
+            if verdict == decisive { return decisive }
+            if verdict == .open { result = .open }
+        }
+        return result
     }
 }
