@@ -23,15 +23,9 @@ extension Diary {
             }
         }
         if let indexed { return indexed }
-        var (request, counts, leftOut) = (request, TagCounts(), 0)
-        (request.limit, request.after) = (1_000, nil)
-        while true {
-            let page = try list(request)
-            for entry in page.entries { counts.add(entry) }
-            leftOut += page.leftOut
-            guard let next = page.next else { return (counts, page.at, leftOut) }
-            request.after = next
-        }
+        var counts = TagCounts()
+        let (at, leftOut) = try forEachEntry(request) { counts.add($0) }
+        return (counts, at, leftOut)
     }
 
     private func indexedTags(

@@ -85,6 +85,23 @@ extension Diary {
         return try list(request).entries.count
     }
 
+    /// Visits the entries that a list would show, a thousand in a transaction; as of which event, and how many cannot
+    /// be read. Where the list is folded for each page, the second has all that is left.
+    func forEachEntry(
+        _ request: ListRequest, _ visit: (Entry) -> Void
+    ) throws(EventStoreError) -> (at: SequenceNumber, leftOut: Int) {
+        var (request, leftOut) = (request, 0)
+        (request.limit, request.after) = (1_000, nil)
+        while true {
+            let page = try list(request)
+            for entry in page.entries { visit(entry) }
+            leftOut += page.leftOut
+            guard let next = page.next else { return (page.at, leftOut) }
+            request.after = next
+            if page.folded != nil { request.limit = nil }
+        }
+    }
+
     private func cursor(after last: ListCandidate, _ request: ListRequest, _ sequence: UInt64) -> ListCursor {
         ListCursor(
             at: SequenceNumber(sequence), sort: request.sort, isReversed: request.isReversed, position: last.position,

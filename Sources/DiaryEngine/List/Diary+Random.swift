@@ -13,18 +13,11 @@ extension Diary {
         let number = entropy.number()
         if let entry = try entryOfSpan(number, request) { return (entry, 0) }
         // Each entry that comes takes the place of the chosen one with a chance of one in those seen.
-        var (request, chosen, leftOut) = (request, Entry?.none, 0)
-        var seen: UInt64 = 0
-        (request.limit, request.after) = (1_000, nil)
-        repeat {
-            let page = try list(request)
-            for entry in page.entries {
-                seen += 1
-                if entropy.number() % seen == 0 { chosen = entry }
-            }
-            leftOut += page.leftOut
-            request.after = page.next
-        } while request.after != nil
+        var (chosen, seen) = (Entry?.none, UInt64(0))
+        let (_, leftOut) = try forEachEntry(request) { entry in
+            seen += 1
+            if entropy.number() % seen == 0 { chosen = entry }
+        }
         return (chosen, leftOut)
     }
 
