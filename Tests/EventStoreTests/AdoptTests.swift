@@ -119,12 +119,46 @@ struct AdoptTests {
         }
     }
 
-    /// Kills a process that adopts the log before a reading of it.
-    private func kill(atReading moment: Int, lacking: Bool = false) async throws {
+    @Test("an operation larger than a batch comes in several transactions, and after a kill goes on within it")
+    func large() async throws {
+        let log = try timed(makeLarge(at: folder("large")))
+        try await kill(atReading: log.count + 4_150, of: "large")
+        var readings = 0
+        #expect(try adopt(log, at: folder("copy")) { _ in readings += 1 }.events == log.count)
+        #expect(readings == 2 * log.count + 1 - 4_096)
+        #expect(try adopted("copy") == log)
+    }
+
+    @Test(
+        "where a batch ends within an operation behind a hole, the rest of it is taken",
+        arguments: [4_095...4_095, 1...4_095, 4_096...4_096])
+    func largeWithHoles(places: ClosedRange<Int>) async throws {
+        let path = folder.path
+        let log = try timed(makeLarge(at: folder("large")))
+        await #expect(processExitsWith: .signal(SIGKILL)) {
+            [path = path as String, places = places as ClosedRange<Int>] in
+            let log = try timed(Store(opening: path + "/large", model: CounterStreams()))
+            var readings = 0
+            _ = try adopt(log.lacking(places), at: path + "/copy") { _ in
+                if readings == log.count + 4_150 { raise(SIGKILL) }
+                readings += 1
+            }
+        }
+        var readings = 0
+        let made = try adopt(log.lacking(places), at: folder("copy")) { _ in readings += 1 }
+        #expect(readings == 2 * log.count + 1 - 4_096)
+        #expect(made.holes == places.map { UInt64($0) + 1 })
+        #expect(
+            try ids(in: Store(opening: folder("copy"), model: CounterStreams()))
+                == log.enumerated().map { places.contains($0) ? nil : EventHeader.id(ofCanonical: $1.header) })
+    }
+
+    /// Kills a process that adopts a log before a reading of it.
+    private func kill(atReading moment: Int, of source: String = "source", lacking: Bool = false) async throws {
         let path = folder.path
         await #expect(processExitsWith: .signal(SIGKILL)) {
-            [path = path as String, moment = moment as Int, lacking = lacking as Bool] in
-            var log = try timed(Store(opening: path + "/source", model: CounterStreams()))
+            [path = path as String, source = source as String, moment = moment as Int, lacking = lacking as Bool] in
+            var log = try timed(Store(opening: "\(path)/\(source)", model: CounterStreams()))
             if lacking { log[1].payload = nil }
             var readings = 0
             _ = try adopt(log, at: path + "/copy") { _ in
@@ -148,6 +182,20 @@ private func makeLong(at path: String) throws -> Store {
     return store
 }
 
+/// A store whose second operation has 4,300 events.
+private func makeLarge(at path: String) throws -> Store {
+    let store = try makeStore(at: path)
+    let events = (1...4_300).map { Counter.open(stream($0), Int64($0)) }
+    try store.append(events, in: context(1, wall: 1_700_000_000_000_000))
+    return store
+}
+
+/// The ids of the events of a store; nil for each hole.
+private func ids(in store: Store) throws -> [Digest?] {
+    let reader = try store.beginRead()
+    return try (1...reader.view.log.head).map { try reader.view.soundFrame($0)?.id }
+}
+
 /// The events of a store, with their times.
 private func timed(_ store: Store) throws -> [PortableEvent] {
     try store.portable().map { event, arrivedAt in
@@ -159,15 +207,36 @@ private func timed(_ store: Store) throws -> [PortableEvent] {
 private func adopt(
     _ log: [PortableEvent], at path: String, _ reading: (Int) -> Void = { _ in }
 ) throws(EventStoreError) -> AdoptedLog {
+    try adopt(log.map { .event($0) }, at: path, reading)
+}
+
+private func adopt(
+    _ log: [LogRecord], at path: String, _ reading: (Int) -> Void = { _ in }
+) throws(EventStoreError) -> AdoptedLog {
     try Store.adopt(
         { index in
             reading(index)
-            return index < log.count ? .event(log[index]) : nil
+            return index < log.count ? log[index] : nil
         }, at: path, model: CounterStreams(), now: 1_800_000_000_000_000)
 }
 
 extension PortableEvent: Equatable {
     static func == (one: PortableEvent, other: PortableEvent) -> Bool {
         one.header == other.header && one.payload == other.payload && one.arrivedAt == other.arrivedAt
+    }
+}
+
+extension [PortableEvent] {
+    /// The records of a log that has lost the events at some places.
+    fileprivate func lacking(_ places: ClosedRange<Int>) -> [LogRecord] {
+        enumerated().map { place, event in
+            guard places.contains(place), let header = try? EventHeader(canonical: event.header.span) else {
+                return .event(event)
+            }
+            return .hole(
+                EventHole(
+                    device: header.device, deviceSequence: header.deviceSequence,
+                    id: EventHeader.id(ofCanonical: event.header), reason: "lost"))
+        }
     }
 }

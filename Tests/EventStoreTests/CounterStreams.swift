@@ -81,7 +81,7 @@ struct CounterState: Equatable {
 struct CounterStreams: StreamModel {
     var application = "counters"
 
-    var projections: [any TableProjection] { [CounterValues()] }
+    var projections: [any TableProjection] = [CounterValues()]
 
     /// Kinds that this program knows beside a counter's own.
     var alsoKnown: Set<UInt16> = []

@@ -55,6 +55,18 @@ import Testing
         #expect(diary.take() == [.tendedBehindMany])
     }
 
+    @Test func `a store that is made of a log is tended before it is there`() throws {
+        let folder = try Folder()
+        let source = try makeStore(at: folder("source"))
+        try source.append((0..<40).map { Counter.open(stream($0), 1) }, in: context(1))
+        let log = try source.portable().map(\.event)
+        let steps = Steps()
+        var model = CounterStreams()
+        model.projections.append(Tended(steps: steps))
+        _ = try Store.adopt({ $0 < log.count ? .event(log[$0]) : nil }, at: folder("made"), model: model, now: 1)
+        #expect(steps.take().suffix(4) == Array(repeating: .tendedBehindMany, count: 4))
+    }
+
     @Test func `a projection that finds its tables damaged while tending is dropped, and the change is kept`() throws {
         let folder = try Folder()
         _ = try makeStore(at: folder("store"))

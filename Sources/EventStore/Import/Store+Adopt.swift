@@ -20,9 +20,9 @@ extension Store {
     /// Each event gets the arrival that its line states. If one line states none, all get the time that `LogOrder`
     /// shows. Throws `refused` with the number of the record that is not accepted.
     ///
-    /// Held are some 200 bytes a record, and one batch: it ends with the first whole operation that brings it to 4,096
-    /// events or 8 MiB. Each batch is on the disk before the next one begins: what a killed process leaves, the next
-    /// adoption of the same log in the same order goes on with.
+    /// Held are some 200 bytes a record, and one batch of 4,096 records or 8 MiB, which may end within an operation:
+    /// nobody sees the store before it is whole. Each batch is on the disk before the next one begins: what a killed
+    /// process leaves, the next adoption of the same log in the same order goes on with.
     package static func adopt(
         _ read: ForeignLog, at path: String, model: any StreamModel, now: Int64, allowingNetwork: Bool = false
     ) throws(EventStoreError) -> AdoptedLog {
@@ -59,9 +59,9 @@ extension Store {
         var carried = ImportState()
         carried.hasSurveyed = done == 0
         carried.bare = try log.bare(before: done, read)
-        while next < log.order.operations.count {
-            (next, carried) = try store.takeBatch(of: log, from: next, read, carried)
-        }
+        carried.unfinished = log.unfinished(at: done)
+        while next < log.records.count { (next, carried) = try store.takeBatch(of: log, from: next, read, carried) }
+        try store.tendProjections()
         return true
     }
 
@@ -105,6 +105,8 @@ extension Store {
 private struct AdoptableLog {
     let outline: LogOutline
     let order: LogOrder
+    /// The records of all operations, one behind the other.
+    let records: [Int32]
     let now: Int64
     let summary: AdoptedLog
     /// Is the same for those logs alone that say the same, in the same order and of the same times.
@@ -115,8 +117,11 @@ private struct AdoptableLog {
         var summary = AdoptedLog()
         var digest = RunningDigest()
         var bytes = ByteWriter(capacity: 64)
+        var records: [Int32] = []
+        records.reserveCapacity(outline.lines.count)
         for operation in order.operations {
             for record in outline.records(of: operation) {
+                records.append(Int32(record))
                 let line = outline.lines[record]
                 bytes.removeAll()
                 bytes.append(line.id)
@@ -133,47 +138,61 @@ private struct AdoptableLog {
             }
         }
         summary.holes.sort()
-        (self.outline, self.order, self.now, self.summary) = (outline, order, now, summary)
+        (self.outline, self.order, self.records, self.now, self.summary) = (outline, order, records, now, summary)
         fingerprint = digest.finish()
     }
 
-    /// How many operations a store has, which was begun with this log; nil if it has something else.
+    /// How many records a store has, which was begun with this log; nil if it has something else.
     func done(in store: Store) throws(EventStoreError) -> Int? {
         let reader = try store.beginRead()
         let head = reader.view.log.head
-        if reader.view.log.metaIsDerived { return nil }
-        var (events, newest): (UInt64, Int?) = (0, nil)
-        for (place, operation) in order.operations.enumerated() {
-            if events == head {
-                guard let newest else { return place }
-                return try reader.view.holds(outline.lines[newest], at: head) ? place : nil
-            }
-            for record in outline.records(of: operation) { (events, newest) = (events + 1, record) }
-        }
-        guard events == head, let newest else { return nil }
-        return try reader.view.holds(outline.lines[newest], at: head) ? order.operations.count : nil
+        if reader.view.log.metaIsDerived || head > UInt64(records.count) { return nil }
+        guard head > 0 else { return 0 }
+        return try reader.view.holds(line(Int(head) - 1), at: head) ? Int(head) : nil
     }
 
-    /// The streams of which the first operations bring an event without its payload, each with the first such record.
+    /// The record at a place in the order.
+    private func line(_ place: Int) -> LogOutline.Line { outline.lines[Int(records[place])] }
+
+    /// Where the operation begins that a record belongs to, by places in the order.
+    func beginning(of place: Int) -> Int {
+        var first = place
+        while line(first).marks.contains(.continues) { first -= 1 }
+        return first
+    }
+
+    /// What the next event must be, if the first records end within an operation.
+    func unfinished(at end: Int) -> ImportState.Unfinished? {
+        guard end > 0, end < records.count, line(end).marks.contains(.continues) else { return nil }
+        // An operation whose first events are holes is told of by the first event behind them.
+        guard let first = (beginning(of: end)..<end).first(where: { !line($0).marks.contains(.hole) }) else {
+            return nil
+        }
+        let (event, last) = (line(first), line(end - 1))
+        return ImportState.Unfinished(
+            last: last.marks.contains(.hole) ? .zero : last.id, device: outline.devices[Int(event.device)],
+            index: event.index + UInt32(end - first), count: event.count, record: Int(records[end - 1]) + 1)
+    }
+
+    /// The streams of which the first records bring an event without its payload, each with the first such record.
     func bare(before end: Int, _ read: ForeignLog) throws(EventStoreError) -> [StreamID: Int] {
         var bare: [StreamID: Int] = [:]
-        for operation in order.operations[..<end] {
-            for line in outline.records(of: operation) where outline.lines[line].marks.contains(.bare) {
-                guard case .event(let event) = try outline.record(line, read),
-                    let header = try? EventHeader(canonical: event.header.span)
-                else { continue }
-                bare[header.object] = min(line + 1, bare[header.object] ?? line + 1)
-            }
+        for place in 0..<end where line(place).marks.contains(.bare) {
+            let record = Int(records[place])
+            guard case .event(let event) = try outline.record(record, read),
+                let header = try? EventHeader(canonical: event.header.span)
+            else { continue }
+            bare[header.object] = min(record + 1, bare[header.object] ?? record + 1)
         }
         return bare
     }
 }
 
 extension StoreWriter {
-    /// Takes operations of a log into a store that is being made, until the batch is full.
+    /// Takes records of a log into a store that is being made, until the batch is full.
     ///
-    /// Returns the number of the next one, and what the next batch must know. Only the last batch can tell whether all
-    /// streams of which an event came without its payload were forgotten.
+    /// Returns the place of the next one, and what the next batch must know. Only the last batch can tell whether the
+    /// last operation is whole, and whether all streams of which an event came without its payload were forgotten.
     fileprivate mutating func adopt(
         _ log: AdoptableLog, from start: Int, _ read: ForeignLog, _ carried: ImportState
     ) throws(EventStoreError) -> (next: Int, carried: ImportState) {
@@ -181,24 +200,24 @@ extension StoreWriter {
         imported.isOpen = false
         var batch = ImportBatch()
         var next = start
-        while next < log.order.operations.count, !batch.isFull {
-            let operation = log.order.operations[next]
-            for line in log.outline.records(of: operation) {
-                let record = try log.outline.record(line, read)
-                batch.note(record)
-                switch record {
-                case .event(let event):
-                    let arrivedAt = log.order.arrival(of: operation) ?? event.arrivedAt ?? log.now
-                    try importEvent(event, arrivedAt: arrivedAt, record: line + 1)
-                case .hole(let hole):
-                    let answer = try importHole(hole, record: line + 1)
-                    guard answer == .accepted else { throw .refused(record: line + 1, answer) }
-                }
+        var operation = start < log.records.count ? log.records[log.beginning(of: start)] : 0
+        while next < log.records.count, !batch.isFull {
+            let line = Int(log.records[next])
+            if !log.outline.lines[line].marks.contains(.continues) { operation = log.records[next] }
+            let record = try log.outline.record(line, read)
+            batch.note(record)
+            switch record {
+            case .event(let event):
+                let arrivedAt = log.order.arrival(of: operation) ?? event.arrivedAt ?? log.now
+                try importEvent(event, arrivedAt: arrivedAt, record: line + 1)
+            case .hole(let hole):
+                let answer = try importHole(hole, record: line + 1)
+                guard answer == .accepted else { throw .refused(record: line + 1, answer) }
             }
             next += 1
         }
         let after = imported
-        if next < log.order.operations.count { imported.bare = [:] }
+        if next < log.records.count { (imported.bare, imported.unfinished) = ([:], nil) }
         return (next, after)
     }
 }

@@ -82,9 +82,10 @@ extension StoreWriter {
         device.newest = KnownEvent(draft)
         imported.devices[header.device] = device
         imported.counters = draft.counters
-        let next = header.operationIndex + 1
-        imported.unfinished =
-            next < header.operationCount ? (draft.id, header.device, next, header.operationCount, record) : nil
+        let rest = ImportState.Unfinished(
+            last: draft.id, device: header.device, index: header.operationIndex + 1, count: header.operationCount,
+            record: record)
+        imported.unfinished = rest.index < rest.count ? rest : nil
         if isBare { imported.bare[header.object] = min(record, imported.bare[header.object] ?? record) }
         if beginsNoStream, header.object != .zero {
             imported.strays[draft.id] = (header.object, KnownEvent(draft))
@@ -239,11 +240,20 @@ struct Ancestors {
 
 /// What an import carries from event to event.
 struct ImportState {
+    /// What the next event must be while an operation is unfinished, and the last record that belongs to it.
+    struct Unfinished {
+        /// The event before it; zero behind a hole.
+        var last: Digest
+        var device: DeviceID
+        var index: UInt32
+        var count: UInt32
+        var record: Int
+    }
+
     var isOpen = false
     var devices: [DeviceID: ImportedDevice] = [:]
     var counters = Counters()
-    /// What the next event must be while an operation is unfinished, and the last record that belongs to it.
-    var unfinished: (last: Digest, device: DeviceID, index: UInt32, count: UInt32, record: Int)?
+    var unfinished: Unfinished?
     /// Streams of which an event came without its payload, each with the first such record.
     var bare: [StreamID: Int] = [:]
     /// Whether `holes` and `strays` also have those of earlier transactions.
