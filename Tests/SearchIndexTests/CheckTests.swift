@@ -82,7 +82,7 @@ import Testing
             }
         }
         for _ in 0..<7 { try store.put(rewriting(3) + documents(300)) }
-        try store.put(documents(100))
+        try store.put(documents(60))
         var halfWay = 0
         for round in 0..<120 {
             if try store.read({ index, _ in index.merges }) > 0 { halfWay += 1 } else if halfWay > 0 { break }

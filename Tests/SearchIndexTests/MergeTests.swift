@@ -33,7 +33,7 @@ import Testing
         for _ in 0..<7 { try store.put(documents(700)) }
         try store.put(documents(290))
         var halfWay = 0
-        for _ in 0..<60 {
+        for _ in 0..<80 {
             if try store.read({ index, _ in index.merges }) == 0 { break }
             halfWay += 1
             for _ in 0..<12 {
@@ -66,6 +66,37 @@ import Testing
             if round % 10 == 0 { most = max(most, try store.read { index, _ in index.segments }) }
         }
         #expect(most <= 16)
+    }
+
+    @Test("where many documents change at once, and too many segments wait, the newest become one")
+    func manyAtOnce() throws {
+        var chance = Chance(for: "many at once")
+        let store = try DocumentStore()
+        let stock = (0..<6_000).map { String($0 * 7919 % 99_991, radix: 36) }
+        var texts: [String] = []
+        // Segments of which none is due to be merged.
+        func waiting() throws -> Int { try store.read { index, _ in index.merges == 0 ? index.segments : 0 } }
+        while try waiting() <= MergePolicy.few, texts.count < 16_000 {
+            let first = texts.count
+            texts += (0..<16).map { _ in chance.text(words: 20, of: stock) }
+            try store.put((first..<first + 16).map { Put(id: DocumentID($0 + 1), after: IndexedDocument(texts[$0])) })
+        }
+        #expect(try waiting() > MergePolicy.few)
+        for version in 1...3 as ClosedRange<UInt32> {
+            try store.put(
+                (0..<64).map { position in
+                    let before = texts[position]
+                    texts[position] = chance.text(words: 20, of: stock)
+                    return Put(
+                        id: DocumentID(position + 1),
+                        after: IndexedDocument(texts[position], version: version + 1),
+                        before: IndexedDocument(before, version: version))
+                })
+        }
+        let leaves = try store.read { index, _ in index.manifest.segments.map(\.leaves) }
+        #expect(leaves.count <= MergePolicy.few)
+        #expect(leaves[0] > leaves.dropFirst().reduce(0, +))
+        #expect(try store.differences() == [])
     }
 
     @Test func `one change at a time, no transaction merges more than a few leaves for each merge in progress`() throws
@@ -158,6 +189,25 @@ import Testing
         // What is being merged is not merged again.
         manifest.merges = [IndexManifest.Merge(segments: 0..<4, id: 9, leaves: 0, term: [])]
         #expect(segments([4, 4, 4, 4, 1]) == nil)
+    }
+
+    @Test func `behind many documents, the newest become one up to one that is larger than all of them`() {
+        var manifest = IndexManifest()
+        func segments(_ leaves: [UInt32], ifMoreThan few: Int = 1) -> Range<Int>? {
+            manifest.segments = leaves.map {
+                IndexManifest.Segment(id: 1, least: 1, greatest: 1, events: 1...1, leaves: $0)
+            }
+            return MergePolicy.last(in: manifest, ifMoreThan: few)
+        }
+        #expect(segments([]) == nil)
+        #expect(segments([7]) == nil)
+        #expect(segments([7, 4, 2]) == nil)
+        #expect(segments([7, 4, 2, 2]) == 0..<4)
+        #expect(segments([90, 7, 4, 2, 1, 1]) == 1..<6)
+        #expect(segments([90, 7, 4, 2, 1, 1], ifMoreThan: 6) == nil)
+        manifest.merges = [IndexManifest.Merge(segments: 0..<3, id: 9, leaves: 0, term: [])]
+        #expect(segments([9, 9, 9, 3, 3]) == 3..<5)
+        #expect(segments([9, 9, 9, 3, 3], ifMoreThan: 2) == nil)
     }
 
     @Test func `a manifest gives back what was written, and no damaged bytes`() throws {

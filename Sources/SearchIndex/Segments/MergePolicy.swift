@@ -34,14 +34,19 @@ enum MergePolicy {
         return nil
     }
 
-    /// The newest segments behind one that is larger than all of them; nil if that is one at most.
-    ///
-    /// What many documents at once have left is so written once more, and little besides.
-    static func last(in manifest: IndexManifest) -> Range<Int>? {
-        var rest = manifest.segments.reduce(0) { $0 + Int($1.leaves) }
-        for (index, segment) in manifest.segments.enumerated() {
-            rest -= Int(segment.leaves)
-            if Int(segment.leaves) <= rest { return index..<manifest.segments.count }
+    /// So many segments are few.
+    static let few = 8
+
+    /// The newest segments behind one that is larger than all of them, if those that are not being merged are more than
+    /// `few`; nil if there are none to be merged.
+    static func last(in manifest: IndexManifest, ifMoreThan few: Int = 1) -> Range<Int>? {
+        let first = manifest.merges.last?.segments.upperBound ?? 0
+        if manifest.segments.count - first <= few { return nil }
+        var rest = manifest.segments[first...].reduce(0) { $0 + Int($1.leaves) }
+        for index in manifest.segments.indices[first...] {
+            let leaves = Int(manifest.segments[index].leaves)
+            rest -= leaves
+            if leaves <= rest { return index..<manifest.segments.count }
         }
         return nil
     }

@@ -8,11 +8,12 @@ internal import EventStore
 ///                            come in. What merges of one size bring is no more than that, so each is done before the
 ///                            next one of its size is due. They are merged between two flushes, so that these do not
 ///                            take longer, and some at once: to begin costs as much as two leaves do.
-///     many changes at once   six merged leaves for each new one, so that few segments are left behind.
+///     many changes at once   six merged leaves for each new one and more, and where more than eight segments wait, the
+///                            newest become one, up to one that is larger than all of them: so few are left behind.
 ///     behind an import       the newest segments become one, up to one that is larger than all of them.
 enum MergeScheduler {
-    /// A transaction that writes fewer leaves brings one change, or the few of a tail.
-    private static let fewLeaves = 16
+    /// A transaction that writes fewer leaves, and of fewer documents, brings one change, or the few of a tail.
+    private static let (fewLeaves, fewDocuments) = (16, 64)
     /// A transaction between two flushes merges so many leaves: then it takes no longer than a flush.
     private static let tendedLeaves = 8
     /// For a transaction of many changes: merged leaves for each that it has written itself.
@@ -22,10 +23,13 @@ enum MergeScheduler {
     /// A stretch reads so many leaves for each that it is to write, at first.
     private static let readPerLeaf = 2
 
+    /// Whether a transaction that wrote so many leaves, for so many documents, has made many changes at once.
+    static func isMany(written: Int, documents: Int) -> Bool { written >= fewLeaves || documents >= fewDocuments }
+
     /// The work, in leaves, of a transaction that has written so many leaves, where others have tended the index so
     /// often since the last one that wrote.
-    static func work(written: Int, _ manifest: IndexManifest, tended: Int = 0) -> Int {
-        if written >= fewLeaves { return written * workPerLeaf }
+    static func work(written: Int, behindMany: Bool, _ manifest: IndexManifest, tended: Int = 0) -> Int {
+        if behindMany { return written * max(workPerLeaf, 2 * (manifest.merges.count + 1)) }
         let merges = merges(in: manifest)
         if merges == 0 { return 0 }
         return tended > 0 ? max(0, written * merges - tended * tendedLeaves) : max(tendedLeaves, written * merges)
@@ -50,11 +54,12 @@ enum MergeScheduler {
     /// Merges what is due, as far as the work allows: small segments first, so that they stay few. Returns how many
     /// leaves it has written.
     static func advance(
-        _ manifest: inout IndexManifest, work limit: Int, _ tables: IndexTables, in view: inout StoreView
+        _ manifest: inout IndexManifest, work limit: Int, behindMany: Bool = false, _ tables: IndexTables,
+        in view: inout StoreView
     ) throws(EventStoreError) -> Int {
         var work = limit
         while work > 0 {
-            guard let merge = next(in: &manifest) else { break }
+            guard let merge = next(in: &manifest, behindMany: behindMany) else { break }
             let share = min(work, longestStretch)
             var reading = share * readPerLeaf
             while true {
@@ -75,14 +80,15 @@ enum MergeScheduler {
     static func begin(
         _ manifest: inout IndexManifest, work: Int, _ tables: IndexTables, in view: borrowing StoreView
     ) throws(EventStoreError) -> Task? {
-        guard let merge = next(in: &manifest) else { return nil }
+        guard let merge = next(in: &manifest, behindMany: false) else { return nil }
         let share = min(work, longestStretch)
         return try task(merge, share, reading: share * readPerLeaf, manifest, tables, in: view)
     }
 
     /// The merge that goes on next: the last one, which has the newest and smallest segments.
-    private static func next(in manifest: inout IndexManifest) -> IndexManifest.Merge? {
-        if let due = MergePolicy.due(in: manifest) { begin(due, in: &manifest) }
+    private static func next(in manifest: inout IndexManifest, behindMany: Bool) -> IndexManifest.Merge? {
+        let last = behindMany ? MergePolicy.last(in: manifest, ifMoreThan: MergePolicy.few) : nil
+        if let due = last ?? MergePolicy.due(in: manifest) { begin(due, in: &manifest) }
         return manifest.merges.last
     }
 

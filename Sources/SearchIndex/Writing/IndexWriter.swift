@@ -8,8 +8,8 @@ package import EventStore
 package struct IndexWriter {
     private let tables: IndexTables
     private var draft: IndexDraft
-    /// The leaves that this transaction has written; the work on merges is proportional to them.
-    private var written = 0
+    /// The leaves that this transaction has written, for so many documents; the work on merges follows from them.
+    private var (written, documents) = (0, 0)
     /// What came first into an index without documents; nil once it is written as everything that follows.
     private var beginning: IndexBeginning? = IndexBeginning()
     /// An index that begins with so many documents is given frequent terms.
@@ -78,6 +78,7 @@ package struct IndexWriter {
         _ document: DocumentID, _ after: IndexedDocument, replacing before: IndexedDocument?, event: UInt64,
         in view: inout StoreView
     ) throws(EventStoreError) {
+        documents += 1
         if before != nil {
             try takeUpAll(in: &view)
             try draft.put(document, after, replacing: before, event: event, view)
@@ -131,8 +132,9 @@ package struct IndexWriter {
         try draft.documents.write(in: &view)
         guard var settled = draft.manifest else { return true }
         do throws(EventStoreError) {
-            let work = MergeScheduler.work(written: written, settled, tended: tended) - merged
-            _ = try MergeScheduler.advance(&settled, work: work, tables, in: &view)
+            let isMany = MergeScheduler.isMany(written: written, documents: documents)
+            let work = MergeScheduler.work(written: written, behindMany: isMany, settled, tended: tended) - merged
+            _ = try MergeScheduler.advance(&settled, work: work, behindMany: isMany, tables, in: &view)
         } catch .damaged {
             return false
         } catch {
@@ -147,7 +149,8 @@ package struct IndexWriter {
     /// Gives the thread a stretch of older segments to merge, once the documents so far allow for it.
     private mutating func beginMerge(in view: borrowing StoreView) throws(EventStoreError) {
         guard !isMerging, !isDamaged, var settled = draft.manifest else { return }
-        let work = MergeScheduler.work(written: handedBytes / Self.bytesPerLeaf, settled) - merged
+        let written = handedBytes / Self.bytesPerLeaf
+        let work = MergeScheduler.work(written: written, behindMany: true, settled) - merged
         guard work >= Self.leastMerge else { return }
         do throws(EventStoreError) {
             guard let task = try MergeScheduler.begin(&settled, work: work, tables, in: view) else { return }
