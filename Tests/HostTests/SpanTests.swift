@@ -32,9 +32,9 @@ import Testing
         }
         for _ in 0..<20_000 { compare((0..<4).map { _ in chance.pick(edges) }) }
         // Texts of any length, and the same with a byte that is another, or without their end.
-        let characters = ["a", "é", "가", "읽", "😀", "\u{FFFF}", "\u{10FFFF}", " "]
-        for _ in 0..<4_000 {
-            var bytes = Array((0..<chance.below(14)).map { _ in chance.pick(characters) }.joined().utf8)
+        let characters = ["a", "é", "가", "한", "\u{800}", "\u{D7FF}", "\u{E000}", "😀", "\u{FFFF}", "\u{10FFFF}", " "]
+        for _ in 0..<8_000 {
+            var bytes = Array((0..<chance.below(20)).map { _ in chance.pick(characters) }.joined().utf8)
             compare(bytes)
             guard !bytes.isEmpty else { continue }
             compare(Array(bytes.dropLast()))
