@@ -159,6 +159,36 @@ struct RefusedEventTests {
         #expect(try scratch.take([begin, event]) == [.accepted, .notYet(EventNeeds(events: [begin.id]))])
     }
 
+    @Test("an event behind the greatest number that there is is refused like that one")
+    func greatestNumber() throws {
+        var (author, begin) = try author()
+        func change(_ bend: @escaping (inout EventHeader) -> Void) -> PortableEvent {
+            author.change(
+                of: entry.id, on: [head], [.star(before: false, after: true)], leaving: "바다에 갔다", bend)
+        }
+        let far = change { $0.deviceSequence = .max }
+        let next = change { ($0.deviceSequence, $0.previous) = (0, far.id) }
+        #expect(
+            try scratch.take([begin, far, next])
+                == [.accepted, never(.deviceSequence, .outOfRange), never(.deviceSequence, .outOfRange)])
+    }
+
+    @Test("an event that stands further in its operation than its device has events is refused, behind a hole as well")
+    func operationIndex() throws {
+        var (author, begin) = try author()
+        let event = author.change(
+            of: entry.id, on: [head], [.star(before: false, after: true)], leaving: "바다에 갔다"
+        ) { ($0.operationIndex, $0.operationCount) = (8, 9) }
+        let device = try EventHeader(canonical: begin.header.span).device
+        let hole = EventHole(device: device, deviceSequence: 1, id: begin.id, reason: "lost")
+        let log: [LogRecord] = [.hole(hole), .event(event)]
+        var answers: [OperationAnswer] = []
+        try scratch.diary.importLog({ $0 < log.count ? log[$0] : nil }, in: scratch.context) {
+            answers.append($0.answer)
+        }
+        #expect(answers == [never(.operation, .outOfRange)])
+    }
+
     private static let texts: [(EventRefusal.Reason, [TextSplice], String)] = [
         (.unfitting, [TextSplice(offset: 0, removed: [0x61], inserted: [])], "x"),
         (.unfitting, [TextSplice(offset: 900, removed: [], inserted: [0x61])], "x"),

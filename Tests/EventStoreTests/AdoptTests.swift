@@ -131,7 +131,7 @@ struct AdoptTests {
 
     @Test(
         "where a batch ends within an operation behind a hole, the rest of it is taken",
-        arguments: [4_095...4_095, 1...4_095, 4_096...4_096])
+        arguments: [4_095...4_095, 1...4_095, 4_096...4_096, 0...4_095])
     func largeWithHoles(places: ClosedRange<Int>) async throws {
         let path = folder.path
         let log = try timed(makeLarge(at: folder("large")))
@@ -151,6 +151,35 @@ struct AdoptTests {
         #expect(
             try ids(in: Store(opening: folder("copy"), model: CounterStreams()))
                 == log.enumerated().map { places.contains($0) ? nil : EventHeader.id(ofCanonical: $1.header) })
+    }
+
+    @Test("an operation that lacks its end is refused, after a kill behind its beginning as well")
+    func torn() async throws {
+        let source = try makeStore(at: folder("large"))
+        try source.append((1...4_094).map { Counter.open(stream($0), 1) }, in: context(1))
+        let shared = try timed(source)
+        // Another device goes on from here, and this one begins an operation of two.
+        _ = try adopt(shared, at: folder("other"))
+        let other = try Store(opening: folder("other"), model: CounterStreams())
+        try other.append([Counter.open(stream(9_001), 1)], in: context(2))
+        try source.append([Counter.open(stream(9_002), 1), Counter.open(stream(9_003), 1)], in: context(3))
+        let log = try Array(timed(source).dropLast()) + timed(other).dropFirst(shared.count)
+        #expect(shared.count == 4_095)
+        let refused = EventStoreError.refused(record: 4_097, .notYet(EventNeeds(rest: 1)))
+        #expect(storeError { _ = try adopt(log, at: folder("copy")) } == refused)
+        let path = folder.path
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+            let large = try timed(Store(opening: path + "/large", model: CounterStreams()))
+            let other = try timed(Store(opening: path + "/other", model: CounterStreams()))
+            let log = Array(large.dropLast()) + other.dropFirst(4_095)
+            var readings = 0
+            _ = try adopt(log, at: path + "/copy") { _ in
+                if readings == 2 * log.count - 1 { raise(SIGKILL) }
+                readings += 1
+            }
+        }
+        #expect(try FileSystem.contents(of: folder.path).contains { $0.hasPrefix(".copy.adopting-") })
+        #expect(storeError { _ = try adopt(log, at: folder("copy")) } == refused)
     }
 
     /// Kills a process that adopts a log before a reading of it.

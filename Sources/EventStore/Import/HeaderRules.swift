@@ -47,6 +47,7 @@ extension EventHeader {
         guard deviceSequence > 0, deviceSequence < EventLimits.lamport else {
             throw EventRefusal(.deviceSequence, .outOfRange)
         }
+        guard UInt64(operationIndex) < deviceSequence else { throw EventRefusal(.operation, .outOfRange) }
         if deviceSequence == 1, previous != .zero { throw EventRefusal(.previous, .needless) }
         if deviceSequence > 1, previous == .zero { throw EventRefusal(.previous, .missing) }
         // A device begins with device.begin, which occurs nowhere else and is an operation of its own.

@@ -189,7 +189,7 @@ extension LogOutline {
             let line = lines[Int(position)]
             guard line.marks.contains(.chained), case let before = links[Int(line.links)], before >= 0,
                 case let other = lines[Int(before)], other.device == line.device, other.next < 0,
-                other.number + 1 == line.number
+                line.number > 0, other.number == line.number - 1
             else { continue }
             if line.marks.contains(.hole) {
                 guard other.index + 1 < other.count else { continue }

@@ -55,26 +55,23 @@ extension Store {
         guard let store = try beginning(file: file, folder: folder, for: place, model),
             let done = try log.done(in: store)
         else { return false }
-        var next = done
-        var carried = ImportState()
-        carried.hasSurveyed = done == 0
-        carried.bare = try log.bare(before: done, read)
-        carried.unfinished = log.unfinished(at: done)
-        while next < log.records.count { (next, carried) = try store.takeBatch(of: log, from: next, read, carried) }
-        try store.tendProjections()
+        var progress = try AdoptionProgress(of: log, after: done, read)
+        while progress.next < log.records.count { progress = try store.takeBatch(of: log, after: progress, read) }
+        // The log has been taken, whatever comes of this.
+        try? store.tendProjections()
         return true
     }
 
     /// Takes one batch. A commit that fails is not asked after: nobody else has the file, and it is removed then.
     private func takeBatch(
-        of log: AdoptableLog, from next: Int, _ read: ForeignLog, _ carried: ImportState
-    ) throws(EventStoreError) -> (next: Int, carried: ImportState) {
+        of log: AdoptableLog, after progress: AdoptionProgress, _ read: ForeignLog
+    ) throws(EventStoreError) -> AdoptionProgress {
         while true {
             do throws(EventStoreError) {
                 var writer = try beginWrite()
-                let taken = try writer.adopt(log, from: next, read, carried)
+                let next = try writer.adopt(log, after: progress, read)
                 try writer.commit()
-                return taken
+                return next
             } catch .mapFull {
                 let current = try current()
                 try bridging { try current.environment.grow() }
@@ -152,73 +149,71 @@ private struct AdoptableLog {
     }
 
     /// The record at a place in the order.
-    private func line(_ place: Int) -> LogOutline.Line { outline.lines[Int(records[place])] }
+    func line(_ place: Int) -> LogOutline.Line { outline.lines[Int(records[place])] }
+}
 
-    /// Where the operation begins that a record belongs to, by places in the order.
-    func beginning(of place: Int) -> Int {
-        var first = place
-        while line(first).marks.contains(.continues) { first -= 1 }
-        return first
-    }
+/// How far the records of a log were taken, and what the next batch must know.
+private struct AdoptionProgress {
+    /// The place of the next record.
+    var next: Int
+    /// The first record of the operation that the one before it belongs to.
+    var operation: Int32 = 0
+    var state = ImportState()
 
-    /// What the next event must be, if the first records end within an operation.
-    func unfinished(at end: Int) -> ImportState.Unfinished? {
-        guard end > 0, end < records.count, line(end).marks.contains(.continues) else { return nil }
-        // An operation whose first events are holes is told of by the first event behind them.
-        guard let first = (beginning(of: end)..<end).first(where: { !line($0).marks.contains(.hole) }) else {
-            return nil
-        }
-        let (event, last) = (line(first), line(end - 1))
-        return ImportState.Unfinished(
-            last: last.marks.contains(.hole) ? .zero : last.id, device: outline.devices[Int(event.device)],
-            index: event.index + UInt32(end - first), count: event.count, record: Int(records[end - 1]) + 1)
-    }
-
-    /// The streams of which the first records bring an event without its payload, each with the first such record.
-    func bare(before end: Int, _ read: ForeignLog) throws(EventStoreError) -> [StreamID: Int] {
-        var bare: [StreamID: Int] = [:]
-        for place in 0..<end where line(place).marks.contains(.bare) {
-            let record = Int(records[place])
-            guard case .event(let event) = try outline.record(record, read),
+    /// What was carried from batch to batch when the first so many records had been taken, told from the log again.
+    init(of log: AdoptableLog, after done: Int, _ read: ForeignLog) throws(EventStoreError) {
+        next = done
+        state.hasSurveyed = done == 0
+        for place in 0..<done {
+            let (line, record) = (log.line(place), Int(log.records[place]))
+            if !line.marks.contains(.continues) { operation = log.records[place] }
+            if line.marks.contains(.hole) {
+                state.unfinished?.note(holeOf: record + 1)
+            } else {
+                state.unfinished = ImportState.Unfinished(
+                    last: line.id, device: log.outline.devices[Int(line.device)], index: line.index + 1,
+                    count: line.count, record: record + 1)
+            }
+            if let rest = state.unfinished, rest.index >= rest.count { state.unfinished = nil }
+            guard line.marks.contains(.bare), case .event(let event) = try log.outline.record(record, read),
                 let header = try? EventHeader(canonical: event.header.span)
             else { continue }
-            bare[header.object] = min(record + 1, bare[header.object] ?? record + 1)
+            state.bare[header.object] = min(record + 1, state.bare[header.object] ?? record + 1)
         }
-        return bare
     }
 }
 
 extension StoreWriter {
     /// Takes records of a log into a store that is being made, until the batch is full.
     ///
-    /// Returns the place of the next one, and what the next batch must know. Only the last batch can tell whether the
-    /// last operation is whole, and whether all streams of which an event came without its payload were forgotten.
+    /// Only the last batch can tell whether the last operation is whole, and whether all streams of which an event came
+    /// without its payload were forgotten.
     fileprivate mutating func adopt(
-        _ log: AdoptableLog, from start: Int, _ read: ForeignLog, _ carried: ImportState
-    ) throws(EventStoreError) -> (next: Int, carried: ImportState) {
-        imported = carried
+        _ log: AdoptableLog, after progress: AdoptionProgress, _ read: ForeignLog
+    ) throws(EventStoreError) -> AdoptionProgress {
+        precondition(store.isBeingMade, "an operation that others can see is written at once")
+        var progress = progress
+        imported = progress.state
         imported.isOpen = false
         var batch = ImportBatch()
-        var next = start
-        var operation = start < log.records.count ? log.records[log.beginning(of: start)] : 0
-        while next < log.records.count, !batch.isFull {
-            let line = Int(log.records[next])
-            if !log.outline.lines[line].marks.contains(.continues) { operation = log.records[next] }
-            let record = try log.outline.record(line, read)
-            batch.note(record)
-            switch record {
+        while progress.next < log.records.count, !batch.isFull {
+            let record = Int(log.records[progress.next])
+            if !log.outline.lines[record].marks.contains(.continues) { progress.operation = log.records[progress.next] }
+            let found = try log.outline.record(record, read)
+            batch.note(found)
+            switch found {
             case .event(let event):
-                let arrivedAt = log.order.arrival(of: operation) ?? event.arrivedAt ?? log.now
-                try importEvent(event, arrivedAt: arrivedAt, record: line + 1)
+                let arrivedAt = log.order.arrival(of: progress.operation) ?? event.arrivedAt ?? log.now
+                try importEvent(event, arrivedAt: arrivedAt, record: record + 1)
             case .hole(let hole):
-                let answer = try importHole(hole, record: line + 1)
-                guard answer == .accepted else { throw .refused(record: line + 1, answer) }
+                let answer = try importHole(hole, record: record + 1)
+                guard answer == .accepted else { throw .refused(record: record + 1, answer) }
             }
-            next += 1
+            progress.next += 1
         }
-        let after = imported
-        if next < log.records.count { (imported.bare, imported.unfinished) = ([:], nil) }
-        return (next, after)
+        progress.state = imported
+        if progress.next < log.records.count { (imported.bare, imported.unfinished) = ([:], nil) }
+        return progress
     }
 }
 

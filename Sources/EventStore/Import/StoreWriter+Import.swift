@@ -4,7 +4,8 @@ extension StoreWriter {
     /// Imports the next event of a log that is imported as a whole: with the same id and the same bytes.
     ///
     /// Throws `refused` with `record` if it is not accepted. A transaction cannot be committed if it ends within an
-    /// operation, or if it holds an event without its payload and nothing that says its stream was forgotten.
+    /// operation, or if it holds an event without its payload and nothing that says its stream was forgotten; in a
+    /// store that is being made, the last one cannot.
     package mutating func importEvent(_ event: PortableEvent, arrivedAt: Int64, record: Int) throws(EventStoreError) {
         let answer = try offer(event, arrivedAt: arrivedAt, record: record)
         guard answer == .accepted else { throw .refused(record: record, answer) }
@@ -114,8 +115,11 @@ extension StoreWriter {
         try flushTail()
         try runs.flush(to: &view, log.tables)
         if log.head > 0 {
-            guard let newest = try view.newestSound() else { throw .damaged("every event of the log") }
-            imported.counters = newest.counters
+            if let newest = try view.newestSound() {
+                imported.counters = newest.counters
+            } else if !store.isBeingMade {
+                throw .damaged("every event of the log")
+            }
         }
         _ = try newestArrival()
         imported.isOpen = true
@@ -248,6 +252,12 @@ struct ImportState {
         var index: UInt32
         var count: UInt32
         var record: Int
+
+        /// Counts a hole as the next event. The event behind it names it by an id that may not be known here.
+        mutating func note(holeOf record: Int) {
+            index += 1
+            (last, self.record) = (.zero, record)
+        }
     }
 
     var isOpen = false

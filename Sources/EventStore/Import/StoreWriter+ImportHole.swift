@@ -40,10 +40,7 @@ extension StoreWriter {
     private mutating func unmetOperation(throughHoleOf device: DeviceID, _ record: Int) -> EventNeeds? {
         guard var rest = imported.unfinished else { return nil }
         guard rest.device == device else { return EventNeeds(rest: Int(rest.count - rest.index)) }
-        rest.index += 1
-        rest.record = record
-        // The next event names the hole by an id that may not be known here.
-        rest.last = .zero
+        rest.note(holeOf: record)
         imported.unfinished = rest.index < rest.count ? rest : nil
         return nil
     }

@@ -55,12 +55,16 @@ struct AncestralEvents {
         switch record {
         case .event(let found): event = found
         case .hole(let hole):
+            guard hole.deviceSequence < EventLimits.lamport else { return nil }
             return Line(
                 id: hole.id ?? .zero, place: Place(device: hole.device, number: hole.deviceSequence),
                 operation: hole.deviceSequence..<hole.deviceSequence + 1)
         }
         let bytes = event.header
-        guard let header = try? EventHeader(canonical: bytes.span) else { return nil }
+        // Nobody has judged it yet: it may claim any numbers.
+        guard let header = try? EventHeader(canonical: bytes.span), header.deviceSequence < EventLimits.lamport,
+            UInt64(header.operationIndex) < header.deviceSequence
+        else { return nil }
         var follows = header.parents
         if let payload = event.payload, payload.count > EventLimits.salt, header.deviceSequence == 1 {
             let body = Array(payload.dropFirst(EventLimits.salt))
