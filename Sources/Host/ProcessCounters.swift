@@ -1,4 +1,4 @@
-/// What this process has read, written and held: numbers that do not depend on how busy the machine is.
+/// What this process has read and written: numbers that do not depend on how busy the machine is.
 
 internal import DiarylogCHost
 internal import Glibc
@@ -40,16 +40,6 @@ package struct ProcessCounters: Equatable, Sendable {
 
     /// The machine's memory, in bytes.
     package static var physicalMemory: Int { Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(sysconf(Int32(_SC_PAGESIZE))) }
-
-    /// The most memory that this process ever held, in bytes (`VmHWM`); 0 if the kernel does not say.
-    package static func peakMemory() -> Int {
-        do throws(SystemError) {
-            let text = try FileSystem.read("/proc/self/status", limit: 65536)
-            return Int(number(after: "VmHWM:", in: text) ?? 0) * 1024
-        } catch {
-            return 0
-        }
-    }
 
     /// The number on the line that begins with `label`.
     private static func number(after label: String, in text: [UInt8]) -> UInt64? {

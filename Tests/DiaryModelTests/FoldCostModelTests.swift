@@ -49,7 +49,6 @@ struct FoldCostModelTests {
             if !isLost { step.vouches = { [bytes] in $0 == bytes } }
             graph.add(step)
             let view = graph.view()
-            graph.trim()
             #expect(view.branches?.heads.count == 2)
         }
         let status = graph.view().branches?.status

@@ -209,7 +209,6 @@ struct FoldModelTests {
             log.add(event)
             _ = log.picture()
             _ = log.state(after: event.name)
-            log.graph.trim()
         }
         return log
     }

@@ -30,6 +30,16 @@ import Testing
                 }
             }
         }
+        // Across the words of eight bytes, behind letters and behind syllables.
+        for (first, offset) in [0xE0, 0xE1, 0xED, 0xEF, 0xF0].flatMap({ first in (0..<17).map { (first, $0) } }) {
+            for second in edges {
+                for third in edges {
+                    let before = offset % 3 == 0 ? (0..<offset / 3).flatMap { _ in Array("가".utf8) } : []
+                    let letters = [UInt8](repeating: 0x41, count: offset - before.count)
+                    compare(letters + before + [UInt8(first), second, third] + [UInt8](repeating: 0x41, count: 8))
+                }
+            }
+        }
         for _ in 0..<20_000 { compare((0..<4).map { _ in chance.pick(edges) }) }
         // Texts of any length, and the same with a byte that is another, or without their end.
         let characters = ["a", "é", "가", "한", "\u{800}", "\u{D7FF}", "\u{E000}", "😀", "\u{FFFF}", "\u{10FFFF}", " "]

@@ -255,14 +255,6 @@ package struct EntryGraph: Sendable {
         _ = text(of: nodes[index].main)
         return sureness?[nodes[index].main] ?? true
     }
-
-    /// Drops texts and changes that only history needs; they are built again when asked for.
-    package mutating func trim() {
-        guard sureness == nil else { return }
-        let needed = Set(lastIndexes.flatMap { nodes[$0].tips + [nodes[$0].main] })
-        texts = texts.filter { needed.contains($0.key) || nodes[$0.key].parents.isEmpty }
-        changes = changes.filter { needed.contains($0.key.to) }
-    }
 }
 
 extension EntryState {

@@ -4,8 +4,9 @@
 ///     its leaves                  1 to 3   4 to 15   16 to 127   128 to 1,023 …
 ///     so many of it are merged    4        4         8           8
 ///
-/// A posting is thus rewritten once for each tier. A search looks into every small segment, since these have the newest
-/// documents, and rewriting them costs little besides what a transaction costs anyway: so of these fewer wait.
+/// A posting is thus rewritten once for each tier, one change at a time. A search looks into every small segment, since
+/// these have the newest documents, and rewriting them costs little besides what a transaction costs anyway: so of
+/// these fewer wait.
 enum MergePolicy {
     /// How many segments of a tier are merged.
     static func fan(_ tier: Int) -> Int { tier < 2 ? 4 : 8 }
@@ -46,7 +47,7 @@ enum MergePolicy {
         for index in manifest.segments.indices[first...] {
             let leaves = Int(manifest.segments[index].leaves)
             rest -= leaves
-            if leaves <= rest { return index..<manifest.segments.count }
+            if leaves <= rest, index + 1 < manifest.segments.count { return index..<manifest.segments.count }
         }
         return nil
     }

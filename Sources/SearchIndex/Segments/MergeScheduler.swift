@@ -12,8 +12,8 @@ internal import EventStore
 ///                            newest become one, up to one that is larger than all of them: so few are left behind.
 ///     behind an import       the newest segments become one, up to one that is larger than all of them.
 enum MergeScheduler {
-    /// A transaction that writes fewer leaves, and of fewer documents, brings one change, or the few of a tail.
-    private static let (fewLeaves, fewDocuments) = (16, 64)
+    /// A transaction that writes fewer leaves, and puts documents less often, brings one change, or the few of a tail.
+    private static let (fewLeaves, fewPuts) = (16, 64)
     /// A transaction between two flushes merges so many leaves: then it takes no longer than a flush.
     private static let tendedLeaves = 8
     /// For a transaction of many changes: merged leaves for each that it has written itself.
@@ -23,8 +23,8 @@ enum MergeScheduler {
     /// A stretch reads so many leaves for each that it is to write, at first.
     private static let readPerLeaf = 2
 
-    /// Whether a transaction that wrote so many leaves, for so many documents, has made many changes at once.
-    static func isMany(written: Int, documents: Int) -> Bool { written >= fewLeaves || documents >= fewDocuments }
+    /// Whether a transaction that wrote so many leaves, for so many changed documents, has made many changes at once.
+    static func isMany(written: Int, puts: Int) -> Bool { written >= fewLeaves || puts >= fewPuts }
 
     /// The work, in leaves, of a transaction that has written so many leaves, where others have tended the index so
     /// often since the last one that wrote.

@@ -8,8 +8,9 @@ package import EventStore
 package struct IndexWriter {
     private let tables: IndexTables
     private var draft: IndexDraft
-    /// The leaves that this transaction has written, for so many documents; the work on merges follows from them.
-    private var (written, documents) = (0, 0)
+    /// The leaves that this transaction has written, and how often a document was put; the work on merges follows from
+    /// both.
+    private var (written, puts) = (0, 0)
     /// What came first into an index without documents; nil once it is written as everything that follows.
     private var beginning: IndexBeginning? = IndexBeginning()
     /// An index that begins with so many documents is given frequent terms.
@@ -78,7 +79,7 @@ package struct IndexWriter {
         _ document: DocumentID, _ after: IndexedDocument, replacing before: IndexedDocument?, event: UInt64,
         in view: inout StoreView
     ) throws(EventStoreError) {
-        documents += 1
+        puts += 1
         if before != nil {
             try takeUpAll(in: &view)
             try draft.put(document, after, replacing: before, event: event, view)
@@ -132,7 +133,7 @@ package struct IndexWriter {
         try draft.documents.write(in: &view)
         guard var settled = draft.manifest else { return true }
         do throws(EventStoreError) {
-            let isMany = MergeScheduler.isMany(written: written, documents: documents)
+            let isMany = MergeScheduler.isMany(written: written, puts: puts)
             let work = MergeScheduler.work(written: written, behindMany: isMany, settled, tended: tended) - merged
             _ = try MergeScheduler.advance(&settled, work: work, behindMany: isMany, tables, in: &view)
         } catch .damaged {
