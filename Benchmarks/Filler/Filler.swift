@@ -44,11 +44,8 @@ public struct Filler {
             round += 1
             if round.isMultiple(of: 10), left > 2 { left -= try undoOne(diary) }
             let count = min(batch, left)
-            var filler = self
-            try diary.store.write { writer in
-                try filler.operation(count, &writer)
-            }
-            self = filler
+            // A copy would take the states of all entries with it, each time.
+            try diary.store.write { writer in try operation(count, &writer) }
             left -= count
         }
     }

@@ -27,6 +27,8 @@ from waits import traced
 PACKAGES = ["eventsourcing", "doltlite", "salamander-db", "jrnl>=4.6,<5", "lmdb", "tantivy"]
 # At a million texts indexes of other kinds would take minutes each; what they find does not change.
 MOST_TEXTS = 200_000
+# Ten million texts and two indexes of them need more than 24 GiB of memory.
+MOST_SEARCHED = 1_000_000
 
 
 def environment(folder):
@@ -57,8 +59,9 @@ def compare(options, size, parent, part, *words, **more):
 
 def compared(options, size, parent, part):
     """What `compare` says of a diary of so many events, or as many texts: its rows by name, and its indexes."""
-    # Whole processes are the same at each size, but for the largest.
-    rows = compare(options, size, parent, part, *([options.programs] if size == options.sizes[-1] else []))
+    # Whole processes are the same at each size, but for the largest ones.
+    large = max((one for one in options.sizes if one <= MOST_SEARCHED), default=0)
+    rows = compare(options, size, parent, part, *([options.programs] if size >= large else []))
     return {"rows": {row["name"]: row for row in rows if row["part"] != "indexes"},
             "indexes": [row for row in rows if row["part"] == "indexes"]}
 
@@ -138,6 +141,9 @@ def run(steps, options, python, known, memory, disk):
     found["memory"], found["indexes"] = {}, []
     for size in sizes:
         for part, what in (("diary", "events"), ("search", "texts")):
+            if part == "search" and size > MOST_SEARCHED:
+                say(f"left out: {size:,} texts are more than a machine's memory holds")
+                continue
             one = steps.do(f"{part} {size}", f"ours and SQLite, {size:,} {what} in {memory}",
                            lambda: compared(options, size, memory, part), {"rows": {}, "indexes": []})
             found["memory"].setdefault(size, {}).update(one["rows"])
@@ -157,7 +163,7 @@ def run(steps, options, python, known, memory, disk):
             found["libraries"][name] = row
     found["programs"] = {size: one for size in peers if (one := steps.do(
         f"programs {size}", f"whole programs, {size:,} entries", lambda: whole.programs(known, size, memory)))}
-    found["large"] = {size: one for size in sizes if size not in peers and (one := steps.do(
+    found["large"] = {size: one for size in sizes if size not in peers and size <= MOST_SEARCHED and (one := steps.do(
         f"large {size}", f"memory of whole programs, {size:,} entries", lambda: whole.large(known, size, memory)))}
     if corpus := os.environ.get("CORPUS"):
         found["corpus"] = steps.do("corpus", f"searching in {corpus}", lambda: searching(options, python, memory))

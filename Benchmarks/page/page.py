@@ -154,7 +154,8 @@ def whole_programs(found):
 
 def text(found, pictures):
     sizes = {int(key): rows for key, rows in found["memory"].items() if rows}
-    size = max(sizes, default=found["sizes"][-1])
+    searched = [size for size, rows in sizes.items() if "noun of two syllables" in rows]
+    size = max(searched or sizes, default=found["sizes"][-1])
     memory = sizes.get(size, {})
     with open("/proc/cpuinfo") as file:
         models = [line.split(":")[1].strip() for line in file if line.startswith("model name")]
