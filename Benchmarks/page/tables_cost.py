@@ -73,6 +73,7 @@ def growth(memory):
             lines.append([name] + ["–" if not row else time(row["ours"][0]) + (
                 f" ({time(row['theirs'][0])})" if row["theirs"] else "") for row in rows]
                 + ["–" if power is None else f"{power:.2f}"])
-    return ["### As it grows", "", "Medians, in memory; SQLite's in brackets, with FTS5 where ours searches. The last "
-            "column is the power of the size by which ours grows: 0 stays, 1 grows with the diary.", ""] + table(
+    return ["### As it grows", "",
+            "Medians, in memory; SQLite's in brackets, with FTS5 where ours searches. The last column is the power of the",
+            "size by which ours grows: 0 stays, 1 grows with the diary.", ""] + table(
         ["events, or texts to search"] + [number(size) for size in sizes] + ["power"], lines)
