@@ -41,7 +41,7 @@ help:
 	@echo "make load      the page's server with 50 streams and 20 writers on 100,000 entries, for a minute"
 	@echo "make screenshots  the pictures of the page in Docs/Screenshots"
 	@echo "make bench     us and our peers side by side, into Docs/Performance/Peers.md; CORPUS=FILE for real texts, SKIP=STEP,STEP"
-	@echo "make bench-full  the same with a million texts and ten million events, an hour"
+	@echo "make bench-full  the same with a million texts and ten million events: half an hour"
 	@echo "make bench-check the counted figures against their limits"
 	@echo "make lint, make floors, make misuse, make benchmarks, make format"
 

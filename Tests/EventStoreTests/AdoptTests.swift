@@ -182,6 +182,20 @@ struct AdoptTests {
         #expect(storeError { _ = try adopt(log, at: folder("copy")) } == refused)
     }
 
+    @Test("where the system lets no file grow further, that is said, and nothing is left")
+    func refused() async throws {
+        let path = folder.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            let log = try timed(Store(opening: path + "/source", model: CounterStreams()))
+            signal(SIGXFSZ, SIG_IGN)
+            var limit = rlimit(rlim_cur: 16 << 20, rlim_max: 16 << 20)
+            unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
+            let error = storeError { _ = try adopt(log, at: path + "/copy") }
+            guard error == .fileTooLarge(path: path) else { throw Absent() }
+        }
+        #expect(try FileSystem.contents(of: folder.path) == ["source"])
+    }
+
     /// Kills a process that adopts a log before a reading of it.
     private func kill(atReading moment: Int, of source: String = "source", lacking: Bool = false) async throws {
         let path = folder.path

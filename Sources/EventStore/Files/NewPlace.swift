@@ -67,9 +67,10 @@ struct NewPlace {
             try Self.finish(folder)
             try bridging(path) { try FileSystem.rename(from: folder, to: target) }
         } catch {
+            let told = StoreFolder.sharpen(error, path: parent, writing: folder)
             try? FileSystem.removeTree(folder)
             _ = try Self.checkVacant(path)
-            throw StoreFolder.sharpen(error, path: parent)
+            throw told
         }
         try keepName(of: folder)
         // Held until here: otherwise a sweep would take the finished folder for a dead one. The lock ends with the

@@ -76,8 +76,11 @@ enum StoreFolder {
     }
 
     /// Names the path in an error. LMDB says "input/output error" of a write that was cut short, for want of room or by
-    /// the limit of a file's size: then the free space decides, and the limit.
-    static func sharpen(_ error: EventStoreError, path: String) -> EventStoreError {
+    /// the limit of a file's size: then the free space decides, and the limit. So what was written must still be there;
+    /// `folder` is where, if not at the path.
+    static func sharpen(
+        _ error: EventStoreError, path: String, writing folder: String? = nil
+    ) -> EventStoreError {
         switch error {
         case .diskFull: return .diskFull(path: path)
         case .noPermission: return .noPermission(path: path)
@@ -86,7 +89,7 @@ enum StoreFolder {
         case .fileTooLarge: return .fileTooLarge(path: path)
         case .storage, .notWritten:
             if let free = try? FileSystem.freeBytes(path), free < 1 << 20 { return .diskFull(path: path) }
-            if let limit = FileSizeLimit.bytes, largestFile(path) > limit - 1 << 20 {
+            if let limit = FileSizeLimit.bytes, largestFile(folder ?? path) > limit - 1 << 20 {
                 return .fileTooLarge(path: path)
             }
             return error

@@ -64,8 +64,9 @@ extension Store {
             noteBackup(target.path)
             return backup
         } catch {
+            let told = StoreFolder.sharpen(error, path: target.parent, writing: scratch)
             try? FileSystem.removeTree(scratch)
-            throw StoreFolder.sharpen(error, path: target.parent)
+            throw told
         }
     }
 

@@ -72,8 +72,9 @@ extension Store {
             } catch .rewritten {
                 // The copy is made again.
             } catch {
+                let told = StoreFolder.sharpen(error, path: path)
                 try? removeLeftovers()
-                throw StoreFolder.sharpen(error, path: path)
+                throw told
             }
         }
     }
