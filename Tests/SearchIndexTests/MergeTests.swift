@@ -197,11 +197,11 @@ import Testing
 
     @Test func `behind many documents, the newest become one up to one that is larger than all of them`() {
         var manifest = IndexManifest()
-        func segments(_ leaves: [UInt32], ifMoreThan few: Int = 1) -> Range<Int>? {
+        func segments(_ leaves: [UInt32], ifMoreThan few: Int = 1, reach: Int = 1) -> Range<Int>? {
             manifest.segments = leaves.map {
                 IndexManifest.Segment(id: 1, least: 1, greatest: 1, events: 1...1, leaves: $0)
             }
-            return MergePolicy.last(in: manifest, ifMoreThan: few)
+            return MergePolicy.last(in: manifest, ifMoreThan: few, reach: reach)
         }
         #expect(segments([]) == nil)
         #expect(segments([7]) == nil)
@@ -209,6 +209,8 @@ import Testing
         #expect(segments([7, 4, 2, 2]) == 0..<4)
         #expect(segments([90, 7, 4, 2, 1, 1]) == 1..<6)
         #expect(segments([90, 7, 4, 2, 1, 1], ifMoreThan: 6) == nil)
+        #expect(segments([63, 30, 6], reach: 4) == 0..<3)
+        #expect(segments([90, 5, 2], reach: 4) == 1..<3)
         manifest.merges = [IndexManifest.Merge(segments: 0..<3, id: 9, leaves: 0, term: [])]
         #expect(segments([9, 9, 9, 3, 3]) == 3..<5)
         #expect(segments([9, 9, 9, 3, 3], ifMoreThan: 2) == nil)

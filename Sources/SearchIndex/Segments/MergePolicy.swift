@@ -37,17 +37,19 @@ enum MergePolicy {
 
     /// So many segments are few.
     static let few = 8
+    /// Behind an import, a segment that is not larger than so many times all behind it is merged with them.
+    static let reach = 4
 
-    /// The newest segments behind one that is larger than all of them, if those that are not being merged are more than
-    /// `few`; nil if there are none to be merged.
-    static func last(in manifest: IndexManifest, ifMoreThan few: Int = 1) -> Range<Int>? {
+    /// The newest segments behind one that is larger than `reach` times all of them, if those that are not being merged
+    /// are more than `few`; nil if there are none to be merged.
+    static func last(in manifest: IndexManifest, ifMoreThan few: Int = 1, reach: Int = 1) -> Range<Int>? {
         let first = manifest.merges.last?.segments.upperBound ?? 0
         if manifest.segments.count - first <= few { return nil }
         var rest = manifest.segments[first...].reduce(0) { $0 + Int($1.leaves) }
         for index in manifest.segments.indices[first...] {
             let leaves = Int(manifest.segments[index].leaves)
             rest -= leaves
-            if leaves <= rest, index + 1 < manifest.segments.count { return index..<manifest.segments.count }
+            if leaves <= rest * reach, index + 1 < manifest.segments.count { return index..<manifest.segments.count }
         }
         return nil
     }

@@ -10,7 +10,7 @@ internal import EventStore
 ///                            take longer, and some at once: to begin costs as much as two leaves do.
 ///     many changes at once   six merged leaves for each new one and more, and where more than eight segments wait, the
 ///                            newest become one, up to one that is larger than all of them: so few are left behind.
-///     behind an import       the newest segments become one, up to one that is larger than all of them.
+///     behind an import       the newest segments become one, up to one that is larger than four times all of them.
 enum MergeScheduler {
     /// A transaction that writes fewer leaves, and puts documents less often, brings one change, or the few of a tail.
     private static let (fewLeaves, fewPuts) = (16, 64)
@@ -42,7 +42,8 @@ enum MergeScheduler {
 
     /// Begins the merge that leaves few segments behind many documents at once, where no other is due or in progress.
     static func beginLast(in manifest: inout IndexManifest) {
-        guard merges(in: manifest) == 0, let last = MergePolicy.last(in: manifest) else { return }
+        guard merges(in: manifest) == 0, let last = MergePolicy.last(in: manifest, reach: MergePolicy.reach)
+        else { return }
         begin(last, in: &manifest)
     }
 
