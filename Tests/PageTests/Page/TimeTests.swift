@@ -124,8 +124,7 @@ extension PageTests {
             #expect(try page.tab.value("#slider") == String((Int(place) ?? 0) + 1))
             try page.tab.until("document.querySelectorAll('.day-step').length === 2")
             #expect(try page.tab.attribute("#slider", "aria-valuetext").contains("2 changes"))
-            try page.tab.js("location.reload()")
-            try page.tab.until("document.body?.dataset.ready === '1'", within: 20)
+            try page.tab.loadAgain()
             #expect(try page.tab.attribute("#by-day", "aria-pressed") == "true")
             try page.close()
         }
