@@ -121,7 +121,7 @@ struct EveryShapeTests {
         try log.write(lines(scratch))
         for text in ["in the tail", "그 다음"] { try scratch.add(text) }
         let environment = try Environment.open(Layout.generation(1, scratch.path))
-        try environment.copy(to: file.path, compacting: true)
+        try environment.copy(to: file.path)
     }
 
     private static let hash = "fdef1ebd0a2f289ee884df9637d637eeca22f9beca549907ceadb89a93b0aa9d"

@@ -67,7 +67,7 @@ struct ScaleModelTests {
         let copy = scratch.folder("compacted")
         try FileSystem.makeDirectory(copy)
         let environment = try Environment.open(scratch.path + "/log-000001.mdb")
-        try environment.copy(to: copy + "/log-000001.mdb", compacting: true)
+        try environment.copy(to: copy + "/log-000001.mdb")
         for name in ["CURRENT", "lock"] {
             let bytes = try FileSystem.read("\(scratch.path)/\(name)")
             try FileSystem.write(bytes.span, to: "\(copy)/\(name)")

@@ -96,7 +96,7 @@ struct DerivedTests {
         let store = try makeFilled()
         let next = Layout.generation(2, store.path)
         let environment = try Environment.open(Layout.generation(1, store.path))
-        try environment.copy(to: next, compacting: true)
+        try environment.copy(to: next)
         func change(_ file: String, _ change: (inout Meta) -> Void) throws {
             let environment = try Environment.open(file)
             var transaction = try environment.beginWrite()

@@ -23,7 +23,7 @@ struct GenerationTests {
         let environment = try Environment.open(Layout.generation(number, path))
         var writer = try store.beginWrite()
         let next = Layout.generation(number + 1, path)
-        try environment.copy(to: next, compacting: true)
+        try environment.copy(to: next)
         do {
             let fresh = try Environment.open(next)
             var transaction = try fresh.beginWrite()

@@ -26,6 +26,8 @@ bool chost_crc32c_has_hardware(void);
 int chost_write_all(int descriptor, const uint8_t *bytes, size_t count);
 /// Reads until `capacity` or the end; `count` is what came.
 int chost_read_fully(int descriptor, uint8_t *bytes, size_t capacity, size_t *count);
+/// Makes a pipe with so many bytes of room, where the system allows that.
+int chost_pipe(int *source, int *sink, int room);
 /// The next name of an open folder, "." and ".." left out; NULL at the end or on error.
 const char *chost_directory_next(void *directory, int *error);
 void *chost_directory_open(const char *path, int *error);

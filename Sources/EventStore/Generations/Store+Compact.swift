@@ -28,7 +28,7 @@ extension Store {
     ) throws(EventStoreError) -> Compaction {
         try replaceGeneration(
             NewFile(acceptsDamage: acceptingDamage, threads: threads) { generation, file, _ in
-                try bridging { try generation.environment.copy(to: file, compacting: true) }
+                try generation.environment.copy(to: file)
             }, after: after)
     }
 }

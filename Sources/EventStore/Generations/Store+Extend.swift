@@ -35,7 +35,7 @@ extension Store {
         let folder = try change.makeFolder()
         let file = Layout.generation(generation.number + 1, folder)
         let unfinished = InterruptedFiles(in: folder, file, file + "-lock", Layout.lockFile(folder))
-        try bridging { try generation.environment.copy(to: file, compacting: true) }
+        try generation.environment.copy(to: file)
         try change.after(.copied)
         var result: Result?
         var changes = Done()

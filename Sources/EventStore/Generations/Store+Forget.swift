@@ -62,9 +62,7 @@ extension Store {
             writer.log.meta.holdsGaps = false
         }
         try importAll(into: imported, of: generation.number, in: folder, forgetting: objects)
-        try bridging {
-            try Environment.open(imported).copy(to: file, compacting: true)
-        }
+        try bridging { try Environment.open(imported) }.copy(to: file)
         try bridging(imported) {
             try FileSystem.removeTree(imported + "-lock")
             try FileSystem.removeTree(imported)
