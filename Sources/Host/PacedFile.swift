@@ -59,7 +59,7 @@ private final class Pump: Sendable {
     /// ends who writes to a pipe that nobody reads.
     func run() {
         var part: [UInt8]
-        var waiting = 0
+        var (length, waiting) = (0, 0)
         repeat {
             part = []
             do throws(SystemError) {
@@ -67,6 +67,8 @@ private final class Pump: Sendable {
                     from: source, path: file.path, limit: PacedFile.portion, expected: PacedFile.portion)
                 if failure.withLock({ $0 }) != nil { continue }
                 try file.write(part.span)
+                chost_begin_writing(file.number, Int64(length), Int64(part.count))
+                length += part.count
                 waiting += part.count
                 if waiting < PacedFile.stretch, !part.isEmpty { continue }
                 try file.sync()

@@ -28,6 +28,8 @@ int chost_write_all(int descriptor, const uint8_t *bytes, size_t count);
 int chost_read_fully(int descriptor, uint8_t *bytes, size_t capacity, size_t *count);
 /// Makes a pipe with so many bytes of room, where the system allows that.
 int chost_pipe(int *source, int *sink, int room);
+/// Lets the system begin to write a part of a file to the disk, where it can, and does not wait for it.
+void chost_begin_writing(int descriptor, int64_t offset, int64_t count);
 /// The next name of an open folder, "." and ".." left out; NULL at the end or on error.
 const char *chost_directory_next(void *directory, int *error);
 void *chost_directory_open(const char *path, int *error);
