@@ -58,27 +58,35 @@ private final class Pump: Sendable {
     /// Runs until the pipe's other end is closed, and closes this one. What comes after an error is dropped: a signal
     /// ends who writes to a pipe that nobody reads.
     func run() {
-        var part: [UInt8]
-        var (length, waiting) = (0, 0)
+        var buffer = [UInt8](repeating: 0, count: PacedFile.portion)
+        var (count, length, waiting) = (0, 0, 0)
         repeat {
-            part = []
             do throws(SystemError) {
-                part = try readAll(
-                    from: source, path: file.path, limit: PacedFile.portion, expected: PacedFile.portion)
+                count = 0
+                count = try take(into: &buffer)
                 if failure.withLock({ $0 }) != nil { continue }
-                try file.write(part.span)
-                chost_begin_writing(file.number, Int64(length), Int64(part.count))
-                length += part.count
-                waiting += part.count
-                if waiting < PacedFile.stretch, !part.isEmpty { continue }
+                try file.write(buffer.span.extracting(0..<count))
+                chost_begin_writing(file.number, Int64(length), Int64(count))
+                length += count
+                waiting += count
+                if waiting < PacedFile.stretch, count > 0 { continue }
                 try file.sync()
                 waiting = 0
             } catch {
                 failure.withLock { $0 = error }
             }
-        } while !part.isEmpty
+        } while count > 0
         _ = close(source)
         isDone.signal()
+    }
+
+    /// Fills the buffer; with less, or nothing, at the end.
+    private func take(into buffer: inout [UInt8]) throws(SystemError) -> Int {
+        var count = 0
+        try unsafe buffer.withUnsafeMutableBufferPointer { (room) throws(SystemError) in
+            try shimCall("read", file.path) { unsafe chost_read_fully(source, room.baseAddress, room.count, &count) }
+        }
+        return count
     }
 
     /// Waits for the end, and throws what went wrong.
