@@ -12,6 +12,12 @@ let strict: [SwiftSetting] = [
     .enableExperimentalFeature("Lifetimes"),
 ]
 
+/// `DIARYLOG_TESTS_OPTIMISED`: one optimised build for all tests, and for the program that they run. What computes is
+/// optimised; what only calls it, and the tests, are compiled plainly, which takes half the time. A package with such
+/// flags cannot be depended upon, so they stand only in a build for tests.
+let isForTests = Context.environment["DIARYLOG_TESTS_OPTIMISED"] != nil
+let plainly: [SwiftSetting] = isForTests ? [.unsafeFlags(["-Onone"])] : []
+
 /// The floors that other packages import.
 let open: Set = ["EventStore", "EventStoreCodable", "DiaryEngine", "DiaryModel", "Interchange", "DiaryServer"]
 
@@ -22,9 +28,10 @@ func module(_ folder: String) -> String { open.contains(folder) ? folder : "Diar
 func modules(_ folders: [String]) -> [Target.Dependency] { folders.map { .byName(name: module($0)) } }
 
 /// A floor of the house: it may import only the floors named as its dependencies.
-func floor(_ folder: String, _ below: [String] = []) -> Target {
+func floor(_ folder: String, _ below: [String] = [], isPlain: Bool = false) -> Target {
     .target(
-        name: module(folder), dependencies: modules(below), path: "Sources/" + folder, swiftSettings: strict)
+        name: module(folder), dependencies: modules(below), path: "Sources/" + folder,
+        swiftSettings: isPlain ? strict + plainly : strict)
 }
 
 /// A library of the system under a floor.
@@ -35,7 +42,7 @@ func library(_ folder: String, _ pkgConfig: String, apt: String) -> Target {
 
 /// The tests of one floor, with what all tests share.
 func tests(_ name: String, _ below: [String], _ programs: [Target.Dependency] = []) -> Target {
-    .testTarget(name: name, dependencies: modules(below + ["TestSupport"]) + programs, swiftSettings: strict)
+    .testTarget(name: name, dependencies: modules(below + ["TestSupport"]) + programs, swiftSettings: strict + plainly)
 }
 
 /// `make dist` says which commit is built, so that `--version` can.
@@ -65,35 +72,35 @@ let package = Package(
         floor("Host", ["CHost"]),
         library("CZlib", "zlib", apt: "zlib1g-dev"),
         floor("Zlib", ["CZlib"]),
-        floor("Archives", ["Zlib", "Host"]),
+        floor("Archives", ["Zlib", "Host"], isPlain: true),
         library("CYAML", "yaml-0.1", apt: "libyaml-dev"),
         library("CExpat", "expat", apt: "libexpat1-dev"),
         library("CCMark", "libcmark-gfm", apt: "libcmark-gfm-extensions-dev"),
-        floor("Markup", ["CYAML", "CExpat", "CCMark"]),
+        floor("Markup", ["CYAML", "CExpat", "CCMark"], isPlain: true),
         library("CCrypto", "libcrypto", apt: "libssl-dev"),
         floor("Hashes", ["CCrypto"]),
         floor("EventStore", ["LMDB", "Host", "Hashes"]),
         floor("EventStoreCodable", ["EventStore"]),
         floor("DiaryModel"),
         floor("TextSearch"),
-        floor("Arguments"),
+        floor("Arguments", isPlain: true),
         floor("SearchIndex", ["EventStore", "TextSearch", "Host"]),
         floor("DiaryEngine", ["SearchIndex", "EventStore", "DiaryModel", "TextSearch", "Host"]),
-        floor("Interchange", ["DiaryModel", "EventStore", "DiaryEngine", "Archives", "Markup", "Hashes", "Host"]),
-        floor("Exchange", ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Zlib", "Host"]),
+        floor("Interchange", ["DiaryModel", "EventStore", "DiaryEngine", "Archives", "Markup", "Hashes", "Host"], isPlain: true),
+        floor("Exchange", ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Zlib", "Host"], isPlain: true),
         .target(
             name: "DiaryServer",
             dependencies: modules([
                 "Interchange", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "Markup", "Zlib", "Host",
             ]),
-            resources: [.embedInCode("Page")], swiftSettings: strict),
+            resources: [.embedInCode("Page")], swiftSettings: strict + plainly),
         .executableTarget(
             name: "diarylog",
             dependencies: modules([
                 "Arguments", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "Exchange", "Interchange",
                 "Archives", "Markup", "Host",
             ]),
-            swiftSettings: strict),
+            swiftSettings: strict + plainly),
 
         // A seeded diary of any size, for tests and measurements; and the program that writes one.
         .target(
@@ -101,7 +108,7 @@ let package = Package(
             path: "Benchmarks/Filler", swiftSettings: strict),
         .executableTarget(
             name: "diarylog-fill", dependencies: modules(["Filler", "DiaryEngine", "EventStore", "Host"]),
-            path: "Benchmarks/fill", swiftSettings: strict),
+            path: "Benchmarks/fill", swiftSettings: strict + plainly),
         // A projection as another program writes it: it sees what is public, and nothing else.
         .executableTarget(
             name: "diarylog-words-per-month", dependencies: ["DiaryEngine", "DiaryModel", "EventStore"],
@@ -121,7 +128,7 @@ let package = Package(
         // What tests share. It knows the lowest floor and no other, so that the tests of every floor may have it.
         .target(
             name: module("TestSupport"), dependencies: modules(["Host"]), path: "Tests/TestSupport",
-            swiftSettings: strict),
+            swiftSettings: strict + plainly),
 
         // The floors' tests, in the same order.
         tests("LMDBTests", ["LMDB"]),
@@ -165,11 +172,11 @@ if isForPage {
             name: "diarylog-web",
             dependencies: modules(["DiaryServer", "Arguments", "Host"])
                 + nio.map { .product(name: $0, package: "swift-nio") },
-            swiftSettings: strict),
+            swiftSettings: strict + plainly),
         // The page in a real browser, and attacks at the socket: `make test-page`.
         .testTarget(
             name: "PageTests", dependencies: ["diarylog-web", "diarylog"] + modules(["Filler", "DiaryEngine"]),
-            swiftSettings: strict),
+            swiftSettings: strict + plainly),
     ]
 }
 

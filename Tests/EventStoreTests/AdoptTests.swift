@@ -55,7 +55,8 @@ struct AdoptTests {
 
     @Test("killed at any moment leaves nothing at the place, or a store; then it is made", arguments: 0..<12)
     func killedAnywhere(round: Int) async throws {
-        let (path, delay) = (folder.path, Int.random(in: 1_000...150_000))
+        var chance = Chance(for: "killed while it adopts, round \(round)")
+        let (path, delay) = (folder.path, 1_000 + chance.below(149_001))
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, delay = delay as Int] in
             let log = try timed(Store(opening: path + "/source", model: CounterStreams()))
             Task.detached {

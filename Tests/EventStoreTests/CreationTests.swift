@@ -190,7 +190,8 @@ struct CreationTests {
 
     @Test("killed at any moment leaves nothing at the place, or a store", arguments: 0..<100)
     func killed(round: Int) async throws {
-        let delay = Int.random(in: 200...25_000)
+        var chance = Chance(for: "killed while it creates, round \(round)")
+        let delay = 200 + chance.below(24_801)
         let path = folder.path
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, delay = delay as Int] in
             Task.detached {
@@ -218,8 +219,10 @@ struct CreationTests {
         let model = model
         let errors = await withTaskGroup(of: EventStoreError?.self) { group in
             for maker in 0..<4 {
+                var chance = Chance(seed: UInt64(round * 4 + maker))
+                let delay = UInt32(chance.below(1501))
                 group.addTask {
-                    usleep(UInt32.random(in: 0...1500))
+                    usleep(delay)
                     return make(at: path, maker, model)
                 }
             }

@@ -86,7 +86,8 @@ struct FailureTests {
     func killed(round: Int) async throws {
         let path = folder("store")
         let store = try makeStore(at: path)
-        let delay = Int.random(in: 1000...40_000)
+        var chance = Chance(for: "killed while it appends, round \(round)")
+        let delay = 1000 + chance.below(39_001)
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, delay = delay as Int] in
             let store = try Store(opening: path, model: CounterStreams())
             Task.detached {
