@@ -17,18 +17,23 @@ PROGRAM := $(STATIC)/release/diarylog
 # The page's program, static as well, of the same objects. Only where it is asked for is SwiftNIO fetched and built.
 WEB := $(STATIC)/release/diarylog-web
 WITH_PAGE := DIARYLOG_PAGE=1
-# What model tests need, and nothing else, optimised.
-WITH_MODELS := DIARYLOG_TESTS="DiaryModelTests DiaryEngineTests"
-MODELS := -c release --scratch-path .build-release -Xswiftc -enable-testing
+# One build for all tests, for the program that they run, and for the lab: what computes is optimised (Package.swift
+# says what), and whatever a target imports it must have declared.
+TESTS := .build-tests
+BUILD_TESTS := DIARYLOG_TESTS_OPTIMISED=1 swift build -c release --scratch-path $(TESTS) -Xswiftc -enable-testing \
+	--explicit-target-dependency-import-check error
+RUN_TESTS := python3 -B Scripts/tests.py $(TESTS)/release
 
-.PHONY: help demo test torture lint floors misuse sanitize docs install uninstall dist test-dist reproducible program dependencies bench benchmarks format \
-	server serve test-page test-sync sync-lab screenshots load bench-full bench-check
+.PHONY: help demo check tests test torture lint floors misuse sanitize docs install uninstall dist test-dist reproducible program dependencies bench benchmarks format \
+	server serve test-page test-jrnl test-sync sync-lab screenshots load bench-full bench-check
 
 help:
 	@echo "make demo      build the program and show what it does, on a sample diary"
 	@echo "make serve     build everything and open the page of a sample diary; DIARY=FOLDER for your own"
-	@echo "make test      lint, floors, all tests"
+	@echo "make check     lint, floors, all tests"
+	@echo "make test      the same, and misuse, a dependent package, the lab in short, long models"
 	@echo "make test-page the page in real browsers, and attacks at the socket; AXE=…/axe.min.js for its rules"
+	@echo "make test-jrnl jrnl itself, beside what jrnl-diarylog does"
 	@echo "make test-sync real diaries through real carriers: Syncthing, WebDAV, SFTP, S3; CASES='nginx age' for some"
 	@echo "make sync-lab  hundreds of diaries on Ceph, which is killed in parts; LAB='--diaries 20 --seconds 30' for a short one"
 	@echo "make torture   the lab: kills, power cuts, faults, damage, mutants; TORTURE=0.1 for a quarter of an hour"
@@ -60,41 +65,53 @@ server: dependencies
 serve: program server
 	@bash Scripts/serve.sh $(PROGRAM) $(WEB) $(DIARY)
 
-demo: program
-	@bash Docs/Examples/demo.sh $(PROGRAM)
+# A debug build: it is there in a third of the time of an optimised one, and a demo does not mind.
+demo: dependencies
+	swift build --product diarylog
+	@bash Docs/Examples/demo.sh .build/debug/diarylog
 
-# Debug: everything. Release: the model tests, hundreds of thousands of commands, and a diary of 400,000 events. The debug
-# tests wait more than they compute, so the release build goes on beside them.
-test: dependencies lint floors
+# What a change must pass before it is a commit.
+check: dependencies lint floors tests
+
+tests:
 	@bash Scripts/dependencies.sh zsh fish zip unzip mandoc age rclone
-	swift build --build-tests
-	@mkdir -p .build-release; \
-	$(WITH_MODELS) nice swift build --build-tests $(MODELS) > .build-release/build.log 2>&1 & models=$$!; \
-	bash Scripts/tests.sh; code=$$?; \
-	wait $$models || { cat .build-release/build.log; exit 1; }; exit $$code
-	@sh Tests/Misuse/check.sh
+	$(BUILD_TESTS) --build-tests
+	$(RUN_TESTS)
+
+# The rest: what must not compile, a package of somebody else's, the lab in short, and hundreds of thousands of commands
+# of the models, on a diary of 400,000 events.
+test: check
+	@sh Tests/Misuse/check.sh $(TESTS)/release
 	@bash Tests/Dependent/check.sh
 	python3 -B Lab/lab.py kills power faults limits crowd clocks fuzz model --short
-	$(WITH_MODELS) DIARYLOG_RUNS=4000 swift test --disable-xctest --skip-build $(MODELS) --filter ModelTests
+	DIARYLOG_RUNS=4000 $(RUN_TESTS) --filter ModelTests
 
-# A real Chromium, a real Firefox, and the built server, of the same debug build as make test.
+# A real Chromium, a real Firefox, and the server, built beside the other tests of what they are built of.
 test-page: dependencies
 	@bash Scripts/browsers.sh chromium firefox-esr
-	$(WITH_PAGE) swift build --build-tests
-	$(WITH_PAGE) swift test --disable-xctest --skip-build
+	$(WITH_PAGE) $(BUILD_TESTS) --build-tests
+	$(RUN_TESTS) --filter PageTests
 
-# Real diaries through real carriers, of the debug build. What cannot be had is skipped aloud.
+# jrnl itself, from PyPI, beside what we say of it.
+test-jrnl: dependencies
+	@bash Scripts/dependencies.sh python3-venv
+	$(BUILD_TESTS) --build-tests
+	test -x $(TESTS)/jrnl/bin/jrnl || { python3 -m venv $(TESTS)/jrnl && \
+		$(TESTS)/jrnl/bin/pip install --quiet --disable-pip-version-check 'jrnl>=4.6,<5'; }
+	DIARYLOG_JRNL=$(CURDIR)/$(TESTS)/jrnl/bin/jrnl $(RUN_TESTS) --filter Jrnl
+
+# Real diaries through real carriers. What cannot be had is skipped aloud.
 test-sync: dependencies
 	@bash Scripts/dependencies.sh age rclone syncthing
-	swift build --product diarylog
-	@python3 -B Tests/Sync/carriers.py .build/debug/diarylog $(CASES)
+	$(BUILD_TESTS) --product diarylog
+	@python3 -B Tests/Sync/carriers.py $(TESTS)/release/diarylog $(CASES)
 
 # Hundreds of real diaries on one Ceph of its own, on loopback and in memory. Skips aloud where it is not installed:
 # ceph-mon ceph-osd radosgw ceph-common awscli.
 sync-lab: dependencies
 	@bash Scripts/dependencies.sh age rclone
-	swift build --product diarylog
-	@python3 -B Tests/Sync/lab.py .build/debug/diarylog $(LAB)
+	$(BUILD_TESTS) --product diarylog
+	@python3 -B Tests/Sync/lab.py $(TESTS)/release/diarylog $(LAB)
 
 screenshots: dependencies
 	@bash Scripts/browsers.sh chromium
@@ -108,13 +125,13 @@ load: server
 
 # The lab: faults, kills, power cuts, damage, crowds. What looks at the diaries afterwards is the static program.
 torture: program
-	swift build --product diarylog
+	$(BUILD_TESTS) --product diarylog
 	LAB_CHECKER=$(CURDIR)/$(PROGRAM) python3 -B Lab/lab.py all --scale $(TORTURE)
 
 # What the compiler must refuse: spans and cursors that outlive what they look at.
 misuse: dependencies
 	swift build
-	@sh Tests/Misuse/check.sh
+	@sh Tests/Misuse/check.sh .build/debug
 
 # What lives until the program ends is no leak: the runtime has some, and tests that end their process.
 sanitize: dependencies
@@ -148,7 +165,8 @@ bench-full: program
 
 # The counted figures, which are the same on every machine, against their limits. make test has them, too.
 bench-check: dependencies
-	$(WITH_MODELS) swift test --disable-xctest $(MODELS) --filter 'CostTests|CostModelTests|ScaleModelTests'
+	$(BUILD_TESTS) --build-tests
+	$(RUN_TESTS) --filter 'CostTests|CostModelTests|ScaleModelTests'
 
 docs: dependencies
 	@bash Scripts/docs.sh

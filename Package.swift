@@ -86,7 +86,9 @@ let package = Package(
         floor("Arguments", isPlain: true),
         floor("SearchIndex", ["EventStore", "TextSearch", "Host"]),
         floor("DiaryEngine", ["SearchIndex", "EventStore", "DiaryModel", "TextSearch", "Host"]),
-        floor("Interchange", ["DiaryModel", "EventStore", "DiaryEngine", "Archives", "Markup", "Hashes", "Host"], isPlain: true),
+        floor(
+            "Interchange", ["DiaryModel", "EventStore", "DiaryEngine", "Archives", "Markup", "Hashes", "Host"],
+            isPlain: true),
         floor("Exchange", ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Zlib", "Host"], isPlain: true),
         .target(
             name: "DiaryServer",
@@ -175,7 +177,8 @@ if isForPage {
             swiftSettings: strict + plainly),
         // The page in a real browser, and attacks at the socket: `make test-page`.
         .testTarget(
-            name: "PageTests", dependencies: ["diarylog-web", "diarylog"] + modules(["Filler", "DiaryEngine"]),
+            name: "PageTests",
+            dependencies: ["diarylog-web", "diarylog"] + modules(["Filler", "DiaryEngine", "TestSupport"]),
             swiftSettings: strict + plainly),
     ]
 }

@@ -16,7 +16,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-DEBUG = os.path.join(ROOT, ".build/debug/diarylog")
+PROGRAM = os.path.join(ROOT, ".build-tests/release/diarylog")
 STATIC = os.path.join(ROOT, ".build-static/release/diarylog")
 CALLS = ["open", "write", "pwrite", "writev", "pwritev", "fsync", "fdatasync", "msync", "ftruncate", "rename", "link",
          "unlink", "mkdir", "mmap", "fcntl", "getrandom", "fallocate"]
@@ -48,10 +48,10 @@ class Lab:
 
     def __init__(self, seed, scale, jobs, short):
         self.seed, self.scale, self.jobs, self.short = seed, scale, jobs, short
-        self.program = os.environ.get("LAB_PROGRAM", DEBUG)
+        self.program = os.environ.get("LAB_PROGRAM", PROGRAM)
         # What looks at a diary afterwards need not be slow: nothing is put between it and the system.
         self.checker = os.environ.get("LAB_CHECKER", self.program)
-        self.preload = os.path.join(ROOT, ".build/lab-preload.so")
+        self.preload = os.path.join(ROOT, ".build-tests/lab-preload.so")
         memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else tempfile.gettempdir()
         self.folder = tempfile.mkdtemp(prefix="diarylog-lab-", dir=memory)
         self.lies = []
@@ -66,7 +66,7 @@ class Lab:
 
     def prepare(self):
         if not os.path.exists(self.program):
-            sys.exit(f"error: no program at {self.program}; hint: swift build")
+            sys.exit(f"error: no program at {self.program}; hint: make tests")
         source = os.path.join(ROOT, "Lab/preload.c")
         os.makedirs(os.path.dirname(self.preload), exist_ok=True)
         if not os.path.exists(self.preload) or os.path.getmtime(self.preload) < os.path.getmtime(source):

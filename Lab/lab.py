@@ -11,6 +11,7 @@ run again.
 
 import argparse
 import importlib
+import os
 import random
 import sys
 import time
@@ -34,12 +35,16 @@ TECHNIQUES = {
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("technique", nargs="+", help="all, list, or some of: " + ", ".join(TECHNIQUES))
-    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))
+    parser.add_argument("--seed", type=int, help="1 in the short form, which says the same of a commit each time; "
+                        "else, or with DIARYLOG_SEEDS=random, one that is drawn")
     parser.add_argument("--scale", type=float, default=1.0, help="1 is two hours for all, mutants included")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--short", action="store_true", help="the form that make test runs: some seconds each")
     parser.add_argument("--words", action="store_true", help="faults, limits: print how the runs ended")
     asked = parser.parse_args()
+    if asked.seed is None:
+        isDrawn = not asked.short or os.environ.get("DIARYLOG_SEEDS") == "random"
+        asked.seed = random.SystemRandom().randrange(1 << 32) if isDrawn else 1
     if asked.technique == ["list"]:
         for name, words in TECHNIQUES.items():
             print(f"{name:8} {words}")

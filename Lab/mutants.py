@@ -18,6 +18,7 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TREE = os.path.join(ROOT, ".build-mutants")
+BUILD = "DIARYLOG_TESTS_OPTIMISED=1 swift build -c release --scratch-path .build-tests -Xswiftc -enable-testing"
 STORE, ENGINE, MODEL = "Sources/EventStore/", "Sources/DiaryEngine/", "Sources/DiaryModel/"
 
 # (name, file, what stands there, what stands there instead, "lab TECHNIQUE" or a filter of tests)
@@ -159,7 +160,7 @@ def sh(command, tree, most):
 def build(tree, killers):
     """Builds what the killers need; the words of the compiler, where it refuses."""
     what = "--build-tests" if any(not killer.startswith("lab ") for killer in killers) else "--product diarylog"
-    result = sh(f"swift build {what} 2>&1", tree, 1800)
+    result = sh(f"{BUILD} {what} 2>&1", tree, 1800)
     return None if result.returncode == 0 else result.stdout
 
 
@@ -169,7 +170,7 @@ def killed_by(tree, killers, seed, patience=240):
         if killer.startswith("lab "):
             result = sh(f"python3 -B Lab/lab.py {killer[4:]} --short --seed {seed}", tree, patience)
         else:
-            result = sh(f"swift test --disable-xctest --skip-build --filter '{killer}'", tree, patience)
+            result = sh(f"python3 -B Scripts/tests.py .build-tests/release --filter '{killer}'", tree, patience)
         if result.returncode != 0:
             return killer
     return None

@@ -38,6 +38,10 @@ check() { # folder
             | grep -vE '^[^:]*:[0-9]+:(\||    )' || true)
     while IFS= read -r file; do say "$file: a line of more than 120 characters"; done \
         < <(grep -rnE '^.{121,}$' "$1/Sources" --include='*.js' --include='*.css' --include='*.html' 2> /dev/null || true)
+    # The page's suites are within one that has it. A file that has tests of a suite declared elsewhere begins so, too.
+    while IFS= read -r file; do say "$file: its suite lacks the trait .timed"; done \
+        < <(find "$1/Tests" -name '*Tests.swift' -not -path '*/PageTests/*' -print0 2> /dev/null \
+            | xargs -0 -r grep -lE '^    @Test' | xargs -r grep -LE '\.timed|^extension ' || true)
     while IFS= read -r name; do say "$name is declared and never used"; done < <(unused "$1")
     return "$((breaches > 0))"
 }
@@ -84,6 +88,7 @@ self_test() {
     plant Sources/A/a.js "// $long" "line of more"
     plant Sources/A/B.swift "func lonely() {}" "never used"
     plant Tests/A/B.swift "/// $long" "comment of more"
+    plant Tests/A/BTests.swift "$(printf '@Suite struct BTests {\n    @Test func b() {}\n}')" "lacks the trait"
     plant Sources/A/B.swift "$(printf 'let a = 1\n%.0s' {1..501})" "more than one subject"
     rm -rf "${scratch:?}"/*
     mkdir -p "$scratch/Sources" "$scratch/Docs"

@@ -3,7 +3,7 @@ import DiarylogTestSupport
 import Testing
 
 /// Archives that nobody makes by accident: each has one thing wrong, and is refused for it.
-@Suite struct ForgedZipTests {
+@Suite(.timed) struct ForgedZipTests {
     @Test(arguments: [
         "../out", "a/../../out", "/etc/passwd", "a\\b", "C:/a", "c:a", "a//b", "a\u{0}b", "a\nb", "..",
     ])

@@ -4,7 +4,7 @@ import DiarylogTestSupport
 import DiarylogZlib
 import Testing
 
-@Suite struct TarTests {
+@Suite(.timed) struct TarTests {
     @Test func `members come one after the other, read or passed over`() throws {
         let whole = ForgedTar.archive([
             .init("notes/", kind: "5"), .init("notes/a.md", bytes("하나")), .init("./b.md", bytes(size: 70_000)),

@@ -3,7 +3,7 @@ import DiarylogHost
 import DiarylogTestSupport
 import Testing
 
-@Suite struct ZipTests {
+@Suite(.timed) struct ZipTests {
     @Test func `members come back as they were written, stored, deflated, empty and large`() throws {
         var chance = Chance(for: "zip")
         for isZip64 in [false, true] {

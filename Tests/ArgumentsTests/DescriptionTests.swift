@@ -1,8 +1,9 @@
 import DiarylogArguments
+import DiarylogTestSupport
 import Testing
 
 /// What a command says of itself: for its help, and for a shell that asks what may come next.
-@Suite struct DescriptionTests {
+@Suite(.timed) struct DescriptionTests {
     @Test func `declarations stand in the order of the source`() {
         let names = Every.declarations.map(\.synopsis)
         #expect(

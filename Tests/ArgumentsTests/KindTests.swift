@@ -1,8 +1,9 @@
 import DiarylogArguments
+import DiarylogTestSupport
 import Testing
 
 /// What each kind of declaration makes of the words.
-@Suite struct KindTests {
+@Suite(.timed) struct KindTests {
     @Test func `words go to the arguments in order, and the last takes what is left`() throws {
         let made = try Every.parse(["one", "green", "three", "four"])
         #expect(made.first == "one" && made.colour == .green && made.rest == ["three", "four"])

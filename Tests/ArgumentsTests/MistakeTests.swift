@@ -1,8 +1,9 @@
 import DiarylogArguments
+import DiarylogTestSupport
 import Testing
 
 /// What is said of words that make no command, and what is asked for instead of one.
-@Suite struct MistakeTests {
+@Suite(.timed) struct MistakeTests {
     private func mistake(_ words: String...) -> Unparsed? {
         do throws(Unparsed) {
             _ = try Every.parse(words)

@@ -4,7 +4,7 @@ import EventStore
 import Testing
 
 /// A diary that is made from an exported log: when its events came, and in which order.
-@Suite("A diary made from a log")
+@Suite("A diary made from a log", .timed)
 struct AdoptionTests {
     private let hour: Int64 = 3_600_000_000
 

@@ -4,7 +4,7 @@ import EventStore
 import Testing
 
 /// An exported log whose records come in any order, and several times.
-@Suite("A log in any order")
+@Suite("A log in any order", .timed)
 struct AnyOrderTests {
     /// What three devices wrote that exchange now and then: edits of the same entries, imports of several rows, and an
     /// entry that was forgotten.

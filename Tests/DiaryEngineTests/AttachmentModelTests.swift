@@ -7,7 +7,7 @@ import Testing
 
 /// Attaching, detaching, undoing, deleting, drafting, forgetting, sweeping and compacting, in any order and cut short
 /// anywhere: no event and no draft names a file that is not there, and what nothing names goes with a sweep.
-struct AttachmentModelTests {
+@Suite(.timed) struct AttachmentModelTests {
     @Test("whatever is done, and wherever it is cut short, every file that is named is there", arguments: 0..<2)
     func histories(part: Int) throws {
         var chance = Chance(for: "attachment histories \(part)")

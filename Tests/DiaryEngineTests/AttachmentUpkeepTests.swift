@@ -6,7 +6,7 @@ import EventStore
 import Testing
 
 /// What verifying, backing up, compacting, forgetting and mending do about attached files.
-struct AttachmentUpkeepTests {
+@Suite(.timed) struct AttachmentUpkeepTests {
     private let scratch: Scratch
 
     init() throws { scratch = try Scratch() }

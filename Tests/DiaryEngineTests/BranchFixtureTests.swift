@@ -6,7 +6,7 @@ import EventStore
 import Testing
 
 /// A log of two devices with everything that can stand in one, kept as a file: it is read the same for ever.
-struct BranchFixtureTests {
+@Suite(.timed) struct BranchFixtureTests {
     private static let file = Fixture("two-devices.events")
 
     /// A line for each record: header, space, payload, in hexadecimal, `-` for one that was taken out; or the place of

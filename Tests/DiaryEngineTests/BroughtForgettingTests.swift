@@ -1,10 +1,11 @@
 import DiaryEngine
 import DiaryModel
 import DiarylogHost
+import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("An entry that another device forgot")
+@Suite("An entry that another device forgot", .timed)
 struct BroughtForgettingTests {
     private let mine: Scratch
     private let theirs: Scratch

@@ -4,7 +4,7 @@ import EventStore
 import Testing
 
 /// The diary as other programs call it: in strings, with a clock that stands still.
-@Suite("Calling")
+@Suite("Calling", .timed)
 struct CallingTests {
     private let folder: Folder
     private let diary: Diary

@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// Bodies of events as bytes, and back.
-struct CodecTests {
+@Suite(.timed) struct CodecTests {
     @Test("any content survives its bytes, and its bytes survive the content")
     func contents() throws {
         var chance = Chance(for: "contents")

@@ -6,7 +6,7 @@ import EventStore
 import Testing
 
 /// Versions that several threads read ahead.
-struct ColdVersionTests {
+@Suite(.timed) struct ColdVersionTests {
     @Test("threads read the versions ahead, also while a writer waits to enlarge the map")
     func ahead() throws {
         let scratch = try Scratch()

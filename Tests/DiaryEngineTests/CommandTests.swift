@@ -1,11 +1,12 @@
 import DiaryEngine
 import DiaryModel
 import DiarylogHost
+import DiarylogTestSupport
 import EventStore
 import Testing
 
 /// Commands as values: carried out by a program that blocks, and by tasks, which do not.
-@Suite("Commands")
+@Suite("Commands", .timed)
 struct CommandTests {
     /// Carries out one command of each kind; returns what became of them.
     private static func everything(in scratch: Scratch, fromTask: Bool) async throws -> [String] {

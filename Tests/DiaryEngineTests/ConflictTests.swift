@@ -6,7 +6,7 @@ import Testing
 @testable import DiaryEngine
 
 /// What stands side by side in an entry, and that deciding loses nothing.
-@Suite("Conflicts") struct ConflictTests {
+@Suite("Conflicts", .timed) struct ConflictTests {
     private func conflict() throws -> (mine: Scratch, theirs: Scratch, id: EntryID) {
         let mine = try Scratch()
         let id = try mine.add("the quick fox").id

@@ -6,7 +6,7 @@ import EventStore
 import Testing
 
 /// What reading and writing cost, in things that can be counted.
-struct CounterTests {
+@Suite(.timed) struct CounterTests {
     /// Five thousand entries and forty-seven thousand events, less in debug: ten entries a day, and changes to any.
     private func large(_ chance: inout Chance) throws -> Scratch {
         let scratch = try Scratch()

@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// Bytes that changed on the disk: what is lost, and what is said of it.
-struct DamageTests {
+@Suite(.timed) struct DamageTests {
     /// An entry with forty versions, some edits close together, some far apart, all of it in the tables.
     private struct Aged {
         let scratch: Scratch

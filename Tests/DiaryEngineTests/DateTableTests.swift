@@ -6,7 +6,7 @@ import DiarylogHost
 import DiarylogTestSupport
 import Testing
 
-@Suite struct DateTableTests {
+@Suite(.timed) struct DateTableTests {
     @Test(
         "every phrase of the table is read as the date it says, or refused at the place it says",
         arguments: ["en", "ko"])

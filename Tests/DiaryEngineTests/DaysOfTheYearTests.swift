@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// A list of some days of the year passes over the days between, and finds what it would find without.
-struct DaysOfTheYearTests {
+@Suite(.timed) struct DaysOfTheYearTests {
     /// A diary of a thousand entries over fifty years, some of them moved and deleted since.
     private func filled(_ chance: inout Chance) throws -> Scratch {
         let scratch = try Scratch()

@@ -3,7 +3,7 @@ import DiarylogTestSupport
 import Testing
 
 /// The laws of decide and evolve.
-struct DecisionTests {
+@Suite(.timed) struct DecisionTests {
     private func events(_ decision: Decision) throws -> [EntryEvent] {
         guard case .events(let events) = decision else {
             Issue.record("refused: \(decision)")

@@ -6,7 +6,7 @@ import EventStore
 import Testing
 
 /// What a diary says of damage that an answer meets, and what it serves all the same.
-struct DoubtTests {
+@Suite(.timed) struct DoubtTests {
     private let scratch: Scratch
     private let id: EntryID
     /// The tail: the last edit, which the tests damage.

@@ -6,7 +6,7 @@ import Testing
 @testable import DiaryEngine
 
 /// Drafts against a model that keeps them in a dictionary, with changes of the entries between.
-struct DraftModelTests {
+@Suite(.timed) struct DraftModelTests {
     @Test("whatever is typed, kept, committed and discarded, drafts and entries are the model's", arguments: 0..<2)
     func histories(part: Int) throws {
         var chance = Chance(for: "draft histories \(part)")

@@ -6,7 +6,7 @@ import Testing
 @testable import DiaryEngine
 
 /// What is typed and kept, and becomes one version.
-@Suite struct DraftTests {
+@Suite(.timed) struct DraftTests {
     private let scratch: Scratch
 
     init() throws { scratch = try Scratch() }

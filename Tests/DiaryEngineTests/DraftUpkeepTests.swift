@@ -8,7 +8,7 @@ import Testing
 @testable import DiaryEngine
 
 /// Drafts through everything that makes a diary's file anew, checks it, or finds it damaged.
-@Suite struct DraftUpkeepTests {
+@Suite(.timed) struct DraftUpkeepTests {
     private let scratch: Scratch
     private let entry: Entry
     private var diary: Diary { scratch.diary }

@@ -6,7 +6,7 @@ import Testing
 @testable import DiaryEngine
 
 /// Tables that are compared one entry after the other give the answer that all entries together give.
-@Suite struct EntryComparisonTests {
+@Suite(.timed) struct EntryComparisonTests {
     private func compare(_ scratch: Scratch, threads: Int) throws -> EntryComparison {
         try EntryComparison(
             scratch.diary.store, through: scratch.head, threads: threads, checkingTexts: true

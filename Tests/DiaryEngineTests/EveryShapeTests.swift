@@ -7,7 +7,7 @@ import EventStore
 import Testing
 
 /// A diary with every shape an event can have, kept as a log and as a file: both are read the same for ever.
-struct EveryShapeTests {
+@Suite(.timed) struct EveryShapeTests {
     private static let log = Fixture("every-shape.events")
     private static let file = Fixture("every-shape.mdb")
 

@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// Copies of one diary that take each other's events.
-@Suite("Exchange")
+@Suite("Exchange", .timed)
 struct ExchangeTests {
     @Test("known, not yet with what is missing, and taken once that has come; an operation whole or not at all")
     func answers() throws {

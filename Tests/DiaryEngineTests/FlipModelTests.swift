@@ -7,7 +7,7 @@ import Testing
 /// Single flipped bytes of a diary, and whether what it answers afterwards is right, or says what is damaged.
 ///
 /// Some flips in `make test`; as many as `DIARYLOG_FLIPS` says where a person asks.
-struct FlipModelTests {
+@Suite(.timed) struct FlipModelTests {
     /// What became of the answers after flips in one table.
     private struct Counts {
         var flips = 0

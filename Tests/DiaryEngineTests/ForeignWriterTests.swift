@@ -1,5 +1,6 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import EventStore
 import Testing
 
@@ -31,7 +32,7 @@ private struct PlainStreams: StreamModel {
     ) throws(EventStoreError) -> EventRefusal? { try own.refusal(of: event, row, in: view) }
 }
 
-@Suite("A writer that knows the log alone")
+@Suite("A writer that knows the log alone", .timed)
 struct ForeignWriterTests {
     /// The projections that have not come as far as the rows.
     private func lagging(_ scratch: Scratch) throws -> [String] {

@@ -7,7 +7,7 @@ import Glibc
 @_spi(_Unicode) import Swift
 import Testing
 
-@Suite("An entry that is forgotten")
+@Suite("An entry that is forgotten", .timed)
 struct ForgetTests {
     private let scratch: Scratch
     private let id: EntryID

@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// Bodies and rows that no diary writes are refused or read.
-@Suite("Forged bodies and rows")
+@Suite("Forged bodies and rows", .timed)
 struct FuzzTests {
     @Test("the bodies of events, and the rows of entries")
     func bodies() throws {

@@ -1,10 +1,11 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import EventStore
 import Testing
 
 /// Several ways into one diary.
-struct HandleTests {
+@Suite(.timed) struct HandleTests {
     @Test("two handles on one folder see each other's changes")
     func twoHandles() throws {
         let scratch = try Scratch()

@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// What an entry was: its versions, who wrote each line, and what changed between two moments.
-struct HistoryTests {
+@Suite(.timed) struct HistoryTests {
     private func versions() throws -> (Scratch, EntryID) {
         let scratch = try Scratch()
         let entry = try scratch.add("제목\n첫 줄\n둘째 줄\n")

@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// Events that nobody can read any more: an export says where they stood, and a diary made of it keeps the place.
-@Suite("Holes")
+@Suite("Holes", .timed)
 struct HoleTests {
     /// The records of an export, holes and all.
     private func records(of scratch: Scratch) throws -> [LogRecord] {

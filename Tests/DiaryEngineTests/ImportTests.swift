@@ -1,10 +1,11 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import EventStore
 import Testing
 
 /// Many entries at once.
-struct ImportTests {
+@Suite(.timed) struct ImportTests {
     private func row(_ text: String) -> ImportedRow { ImportedRow(content: plain(text), identity: Array(text.utf8)) }
 
     private func counts(_ outcome: ImportOutcome) -> [Int] {

@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// Idempotency keys and import keys: taken while their operation stands, free once it is undone.
-struct KeyTests {
+@Suite(.timed) struct KeyTests {
     @Test("a seed is followed only in a diary that was born with one")
     func seeds() throws {
         let folder = try Folder()
@@ -89,7 +89,7 @@ struct KeyTests {
 }
 
 /// The entry made under a key is the same one wherever and however often it is made.
-struct KeyedEntryTests {
+@Suite(.timed) struct KeyedEntryTests {
     private let rows = (0..<3).map { ImportedRow(content: plain("row \($0)"), identity: [UInt8($0)]) }
 
     private func ids(_ scratch: Scratch) throws -> Set<EntryID> {
@@ -239,7 +239,7 @@ struct KeyedEntryTests {
 }
 
 /// How operations are named.
-struct OperationNameTests {
+@Suite(.timed) struct OperationNameTests {
     @Test("a prefix that fits several operations takes none of them back")
     func ambiguous() throws {
         let scratch = try Scratch()

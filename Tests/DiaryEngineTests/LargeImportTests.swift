@@ -9,7 +9,7 @@ import EventStore
 import Glibc
 import Testing
 
-@Suite struct LargeImportTests {
+@Suite(.timed) struct LargeImportTests {
     private static let count = 90
     private static let part = 20
 

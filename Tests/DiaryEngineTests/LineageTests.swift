@@ -6,7 +6,7 @@ import EventStore
 import Testing
 
 /// Diaries of several devices, and what of them survives damage.
-struct LineageTests {
+@Suite(.timed) struct LineageTests {
     /// What one diary has after `first`, taken over by another of the same log.
     private func take(_ from: Scratch, after first: UInt64, into target: Scratch) throws {
         let events = try Array(from.events().dropFirst(Int(first)))

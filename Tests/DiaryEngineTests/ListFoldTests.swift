@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// A list without its tables: folded from the log, from a snapshot and the log, and from tables built anew.
-struct ListFoldTests {
+@Suite(.timed) struct ListFoldTests {
     /// Lists of many kinds, now and at several moments, page by page.
     private func lists(_ diary: Diary, _ head: UInt64) throws -> [[Entry]] {
         var found: [[Entry]] = []

@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// Entries of one date are listed by the stamps of their creations, so that all devices list alike.
-struct ListOrderTests {
+@Suite(.timed) struct ListOrderTests {
     private func texts(_ scratch: Scratch, reversed: Bool = false, at point: DiaryPoint = .head) throws -> [String] {
         var request = ListRequest()
         request.isReversed = reversed

@@ -7,7 +7,7 @@ import Testing
 @testable import DiaryEngine
 
 /// A damaged diary is mended into a new one: from a copy, and out of its own pages.
-@Suite struct MendTests {
+@Suite(.timed) struct MendTests {
     private func file(of scratch: Scratch) -> String { Layout.generation(1, scratch.path) }
 
     /// A copy of a folder's files, as `cp` makes it.

@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// The diary against the simplest diary there can be.
-struct ModelTests {
+@Suite(.timed) struct ModelTests {
     /// From part 4 on, the weather comes by itself now and then.
     @Test("whatever is done, every moment of the diary is that of the naive one", arguments: 0..<6)
     func histories(part: Int) throws {

@@ -6,7 +6,7 @@ import EventStore
 import Testing
 
 /// The weather that arrives by itself: `entry.observe`, on the real log.
-@Suite struct ObservationTests {
+@Suite(.timed) struct ObservationTests {
     private let scratch: Scratch
     private let rain: Weather
 

@@ -7,7 +7,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("The reader by the page")
+@Suite("The reader by the page", .timed)
 struct PageReaderTests {
     /// Compares what the reader finds in a diary's files with what the engine says: order, status, text, state hash.
     private func compare(_ scratch: Scratch, _ name: String) throws {

@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// An entry by chance is one of those that a list shows, and each of these comes.
-struct RandomTests {
+@Suite(.timed) struct RandomTests {
     @Test func `each entry of a list comes by chance, and no other`() throws {
         var chance = Chance(for: "entries by chance")
         let scratch = try Scratch()

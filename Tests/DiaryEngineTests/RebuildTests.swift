@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// What is folded from the log is the same however the events came in.
-struct RebuildTests {
+@Suite(.timed) struct RebuildTests {
     /// A diary with every kind of event, folded by sixteens, in batches and alone.
     private func lived(_ chance: inout Chance) throws -> Scratch {
         let scratch = try Scratch(seed: chance.next())

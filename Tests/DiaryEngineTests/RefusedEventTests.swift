@@ -1,10 +1,11 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import EventStore
 import Testing
 
 /// What a log may claim: each row of the table in `Docs/FileFormat.md`, as a forged event.
-@Suite("The door")
+@Suite("The door", .timed)
 struct RefusedEventTests {
     private let scratch: Scratch
     private let entry: Entry

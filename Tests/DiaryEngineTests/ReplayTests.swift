@@ -7,7 +7,7 @@ import Testing
 @testable import DiaryEngine
 
 /// The fast replay is the plain one: row by row, span by span, and the same events are found damaged.
-struct ReplayTests {
+@Suite(.timed) struct ReplayTests {
     /// Folds both ways to several moments, and compares all of what they have.
     private func compare(_ scratch: Scratch, _ name: String) throws {
         let reader = try scratch.diary.store.beginRead()

@@ -6,7 +6,7 @@ import Testing
 @testable import DiaryEngine
 
 /// What is searched for after an entry was forgotten.
-@Suite struct ResidueTests {
+@Suite(.timed) struct ResidueTests {
     @Test func `a file that another program removes while the folder is searched is none that anything is left in`()
         throws
     {

@@ -8,7 +8,7 @@ import Testing
 
 /// What a search answers follows from the texts that there are as of its point: hits, their order and their scores are
 /// the same however the index came to be, and whatever is written later.
-@Suite struct SameOrderTests {
+@Suite(.timed) struct SameOrderTests {
     /// Requests by relevance, and some by date; as of the head where no other point is given.
     private func requests(_ chance: inout Chance, count: Int) -> [SearchRequest] {
         var requests: [SearchRequest] = []

@@ -9,7 +9,7 @@ import Testing
 
 /// What a change and a list cost in a large diary, counted, not timed: 400,000 events in a release build, or as many as
 /// `DIARYLOG_SCALE` says.
-struct ScaleModelTests {
+@Suite(.timed) struct ScaleModelTests {
     private static var events: Int { scale(debug: 6_000, release: 400_000) }
 
     @Test("in a large diary an add writes little, and lists and entries as of any moment look at few rows")

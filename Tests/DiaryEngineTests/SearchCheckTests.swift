@@ -7,7 +7,7 @@ import Testing
 @testable import DiaryEngine
 
 /// A replay that checks compares the search index with the log.
-@Suite struct SearchCheckTests {
+@Suite(.timed) struct SearchCheckTests {
     /// Checks, and says what differs.
     private func differences(_ scratch: Scratch) throws -> [String] {
         let report = try scratch.diary.replay(.checking)

@@ -1,11 +1,12 @@
 import DiaryModel
+import DiarylogTestSupport
 import EventStore
 import Testing
 
 @testable import DiaryEngine
 
 /// An entry whose texts cannot be put together is found by each of them.
-struct SearchConflictTests {
+@Suite(.timed) struct SearchConflictTests {
     /// Two copies of a diary with an entry that both rewrote.
     private func conflict() throws -> (mine: Scratch, theirs: Scratch, id: EntryID, before: UInt64) {
         let mine = try Scratch()

@@ -10,7 +10,7 @@ import Testing
 /// Searching finds what reading every text finds: now, as of any event, in all versions, whatever was merged.
 ///
 /// `DIARYLOG_RUNS=25600` makes as many changes, one after the other.
-@Suite struct SearchModelTests {
+@Suite(.timed) struct SearchModelTests {
     @Test func `the index finds what reading every text finds`() throws {
         let events = min(runs(debug: 300), 25_600)
         var chance = Chance(for: "searching")

@@ -9,7 +9,7 @@ import Testing
 @testable import DiaryEngine
 
 /// What a search promises, one sentence each; that it finds what reading finds is in `SearchModelTests`.
-@Suite struct SearchTests {
+@Suite(.timed) struct SearchTests {
     func texts(_ scratch: Scratch, _ request: SearchRequest) throws -> [String] {
         let page = try scratch.diary.search(request)
         return try scratch.diary.found(page.hits, by: request, at: page.at).map { $0.entry.text }

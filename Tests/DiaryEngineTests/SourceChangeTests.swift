@@ -7,7 +7,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite struct SourceChangeTests {
+@Suite(.timed) struct SourceChangeTests {
     private let id = EntryID(hexadecimal: String(repeating: "7", count: 32)) ?? .zero
 
     private func row(_ text: String, star: Bool = false, tags: [String] = []) -> ImportedRow {

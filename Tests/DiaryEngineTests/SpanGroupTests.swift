@@ -1,11 +1,12 @@
 import DiaryEngine
 import DiaryModel
 import DiarylogHost
+import DiarylogTestSupport
 import EventStore
 import Testing
 
 /// Groups of blocks: an early moment passes over what came later, and damage costs the list, never the log.
-struct SpanGroupTests {
+@Suite(.timed) struct SpanGroupTests {
     /// An entry a day, in one operation: more blocks than one group holds. (A debug build takes its time.)
     private static var days: Int {
         #if DEBUG

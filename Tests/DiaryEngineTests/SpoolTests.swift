@@ -7,7 +7,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite struct SpoolTests {
+@Suite(.timed) struct SpoolTests {
     /// Rows of every kind: named and not, the same twice, with a past, with times.
     private func rows(_ chance: inout Chance) -> [ImportedRow] {
         var rows: [ImportedRow] = []

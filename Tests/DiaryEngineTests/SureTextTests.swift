@@ -7,7 +7,7 @@ import Testing
 @testable import DiaryEngine
 
 /// What an entry shows though events of it are lost, and what is said of it, in a damaged diary and in one made of it.
-@Suite("An entry that has lost events")
+@Suite("An entry that has lost events", .timed)
 struct SureTextTests {
     private let scratch: Scratch
     private let id: EntryID

@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// Tags are counted as reading every entry of a list counts them, at any point, with the search index and without it.
-@Suite struct TagTests {
+@Suite(.timed) struct TagTests {
     private func counted(_ request: ListRequest, in diary: Diary) throws -> TagCounts {
         var counts = TagCounts()
         for entry in try diary.list(request).entries { counts.add(entry.content.allTags.map(\.text)) }

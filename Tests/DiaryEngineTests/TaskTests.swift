@@ -1,10 +1,11 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import EventStore
 import Testing
 
 /// Tasks that write at once, and such that watch.
-@Suite("Tasks")
+@Suite("Tasks", .timed)
 struct TaskTests {
     /// The number of the newest commit.
     private static func commits(of diary: Diary) throws -> Int { try diary.store.beginRead().view.identifier }

@@ -2,11 +2,12 @@
 
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import Testing
 
 @testable import DiaryEngine
 
-@Suite struct TextTagsTests {
+@Suite(.timed) struct TextTagsTests {
     private func listed(_ scratch: Scratch, _ tag: String, at point: DiaryPoint = .head) throws -> [String] {
         var request = ListRequest()
         (request.filter, request.point) = (.tag(Tag(tag)), point)

@@ -1,9 +1,10 @@
 import DiaryEngine
+import DiarylogTestSupport
 import EventStore
 import Testing
 
 /// Moments of the diary, by number and by time.
-struct TimeTests {
+@Suite(.timed) struct TimeTests {
     private let start: Int64 = 1_608_651_333_000_000
 
     @Test("an instant means the newest event at or before it")

@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// Undo in every scope, on the real log, against a model that keeps every operation with its states before and after.
-struct UndoModelTests {
+@Suite(.timed) struct UndoModelTests {
     /// In part 2, the weather comes by itself now and then.
     @Test("whatever is done and undone, the diary is the model's, now and as of every operation", arguments: 0..<3)
     func histories(part: Int) throws {

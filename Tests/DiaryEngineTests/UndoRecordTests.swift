@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// What stands on an entry, asked for many entries at once, is what is found for one by reading every operation.
-struct UndoRecordTests {
+@Suite(.timed) struct UndoRecordTests {
     private static let entries = 6
 
     /// A log of operations that do, undo and redo as they like, each on some of the entries, or on none.

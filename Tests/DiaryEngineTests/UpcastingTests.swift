@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// Logs of older schemas, which must be read for ever.
-struct UpcastingTests {
+@Suite(.timed) struct UpcastingTests {
     /// Title and body apart, as schema 1 of `entry.create` held them.
     private static let entries: [(title: String, text: String)] = [
         ("여행 첫날", "바다를 보았다.\n파도가 높았다."), ("", "제목 없는 글"), ("title alone", ""), ("e\u{301}t\u{e9}", "\n\n두 줄 아래"),

@@ -6,7 +6,7 @@ import FoundationEssentials
 import Testing
 
 /// The sample data of the apps from which the project grew.
-struct VectorTests {
+@Suite(.timed) struct VectorTests {
     private struct Sample: Decodable {
         var title: String
         var body: String?

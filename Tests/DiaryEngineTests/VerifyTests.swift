@@ -6,7 +6,7 @@ import Testing
 @testable import DiaryEngine
 
 /// A verification finds what is wrong in any table, and nothing where nothing is wrong.
-@Suite struct VerifyTests {
+@Suite(.timed) struct VerifyTests {
     /// A diary with rows in every table: edits, deletions, conflicts no, keys and a snapshot yes.
     private func filled(_ chance: inout Chance) throws -> Scratch {
         let scratch = try Scratch.lived(&chance, events: 260)

@@ -4,7 +4,7 @@ import Testing
 @testable import DiaryModel
 
 /// Lines followed backwards from the newest text, as lines followed forwards are.
-@Suite struct BlameTraceTests {
+@Suite(.timed) struct BlameTraceTests {
     /// Pieces that make equal lines, breaks of every kind, breaks that meet, and characters of several bytes.
     private let pieces = ["a", "b", "가", "\n", "\n", "\r", "\r\n", "\u{2028}", "\u{85}", "a\n", "가 b\n", "\n\n", "x y"]
 

@@ -2,7 +2,7 @@ import DiaryModel
 import DiarylogTestSupport
 import Testing
 
-@Suite("Civil time")
+@Suite("Civil time", .timed)
 struct CivilTimeTests {
     @Test("Every day of the calendar follows the one before, and counts back to itself")
     func everyDay() throws {

@@ -3,7 +3,7 @@ import DiarylogTestSupport
 import FoundationEssentials
 import Testing
 
-@Suite("Dates written for people")
+@Suite("Dates written for people", .timed)
 struct DateStyleTests {
     @Test("Korean and English dates are as measured from the apps")
     func vectors() throws {

@@ -1,9 +1,10 @@
 /// Years, months and days as texts name them.
 
 import DiaryModel
+import DiarylogTestSupport
 import Testing
 
-@Suite("Spans of days") struct DaySpanTests {
+@Suite("Spans of days", .timed) struct DaySpanTests {
     private let now = CivilTime(year: 2026, month: 11, day: 22, hour: 9)
 
     private func days(_ text: String) throws -> String? {

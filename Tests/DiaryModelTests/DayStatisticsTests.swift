@@ -4,7 +4,7 @@ import Testing
 @testable import DiaryModel
 
 /// Days counted one by one, as they are counted from a list.
-@Suite struct DayStatisticsTests {
+@Suite(.timed) struct DayStatisticsTests {
     /// Counts the plain way: a table of days, and every day looked at as a date.
     private func check(_ dates: [Int64], today: Int) {
         var counts = DayCounts()

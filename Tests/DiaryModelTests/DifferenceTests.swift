@@ -2,7 +2,7 @@ import DiaryModel
 import DiarylogTestSupport
 import Testing
 
-@Suite("The difference of two texts")
+@Suite("The difference of two texts", .timed)
 struct DifferenceTests {
     private func size(_ change: [TextSplice]) -> Int {
         change.reduce(0) { $0 + $1.removed.count + $1.inserted.count }

@@ -2,7 +2,7 @@ import DiaryModel
 import DiarylogTestSupport
 import Testing
 
-@Suite("An entry's date")
+@Suite("An entry's date", .timed)
 struct EntryDateTests {
     private func date(_ iso: String, offset: Int32, _ precision: EntryDate.Precision) throws -> EntryDate {
         let civil = try #require(ISODate(iso)).civil
@@ -53,7 +53,7 @@ struct EntryDateTests {
     }
 }
 
-@Suite("ISO dates")
+@Suite("ISO dates", .timed)
 struct ISODateTests {
     @Test(
         "Each form is read, to the precision it is written in",

@@ -1,9 +1,10 @@
 /// Feasts: the days that people call by a name, against rules that know nothing of our table.
 
 import DiaryModel
+import DiarylogTestSupport
 import Testing
 
-@Suite struct FeastTests {
+@Suite(.timed) struct FeastTests {
     private func day(_ name: String, _ year: Int) throws -> CivilTime {
         let parsed = try NaturalDate.parse(text: "\(year)년 \(name)", now: CivilTime(seconds: 0))
         guard case .day(let day) = parsed else { throw DateProblem(reason: .vague, range: 0..<0) }

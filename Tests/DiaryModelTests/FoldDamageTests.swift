@@ -1,9 +1,10 @@
+import DiarylogTestSupport
 import Testing
 
 @testable import DiaryModel
 
 /// What the fold finds again around an event whose bytes are lost.
-@Suite("The fold around damage")
+@Suite("The fold around damage", .timed)
 struct FoldDamageTests {
     private let texts = ["밤에 별이 떴다", "밤에 달이 떴다", "밤에 달이 졌다", "새벽에 달이 졌다"]
     private let star = FieldChange.star(before: false, after: true)

@@ -4,7 +4,7 @@ import Testing
 @testable import DiaryModel
 
 /// The rules of the fold beside the texts: scalars, sets, deletion, and who decides what.
-@Suite("The fold of an entry's fields")
+@Suite("The fold of an entry's fields", .timed)
 struct FoldFieldTests {
     private let text = "산에 올랐다 and rested"
     private let base = event("1", "phone", 1, .create(content("산에 올랐다 and rested", tags: ["산"])))

@@ -4,7 +4,7 @@ import Testing
 @testable import DiaryModel
 
 /// The laws of the fold, on random histories of several devices.
-@Suite("The laws of the fold")
+@Suite("The laws of the fold", .timed)
 struct FoldModelTests {
     private func worlds(
         _ name: String, devices: ClosedRange<Int>, observing: Bool = false,

@@ -1,9 +1,10 @@
+import DiarylogTestSupport
 import Testing
 
 @testable import DiaryModel
 
 /// The rules of the fold, each as a sentence, in every order of arrival.
-@Suite("The fold of an entry")
+@Suite("The fold of an entry", .timed)
 struct FoldTests {
     private let base = event("1", "phone", 1, .create(content("오늘은 아침에 비가 내렸다. We stayed home.")))
 

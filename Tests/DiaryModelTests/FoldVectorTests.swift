@@ -6,7 +6,7 @@ import Testing
 
 @testable import DiaryModel
 
-@Suite("The fold's shared vectors")
+@Suite("The fold's shared vectors", .timed)
 struct FoldVectorTests {
     @Test("each vector holds in every order of arrival, and after each prefix of the order it gives")
     func vectors() throws {

@@ -2,7 +2,7 @@ import DiaryModel
 import DiarylogTestSupport
 import Testing
 
-@Suite("Dates that nobody would say")
+@Suite("Dates that nobody would say", .timed)
 struct FuzzTests {
     @Test("are refused or read, whatever the day is, and what is read lies in the years 1 to 9999")
     func dates() throws {

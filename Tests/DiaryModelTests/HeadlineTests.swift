@@ -3,7 +3,7 @@ import DiarylogTestSupport
 import FoundationEssentials
 import Testing
 
-@Suite("The headline of a text")
+@Suite("The headline of a text", .timed)
 struct HeadlineTests {
     @Test(
         "The title is the first line that holds something, the body what follows without its leading blank lines",

@@ -1,9 +1,10 @@
+import DiarylogTestSupport
 import Testing
 
 @testable import DiaryModel
 
 /// Lines compared: what a line feed at the end does, and does not do.
-@Suite struct LineDiffTests {
+@Suite(.timed) struct LineDiffTests {
     /// The lines of all hunks as diff(1) prints them.
     private func shown(_ old: String, _ new: String) -> [String] {
         hunks(from: Array(old.utf8), to: Array(new.utf8)).flatMap { hunk in

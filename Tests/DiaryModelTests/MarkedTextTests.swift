@@ -4,7 +4,7 @@ import DiaryModel
 import DiarylogTestSupport
 import Testing
 
-@Suite struct MarkedTextTests {
+@Suite(.timed) struct MarkedTextTests {
     private func marked(_ texts: [String], base: String? = nil) -> MarkedTexts {
         MarkedTexts(
             texts.enumerated().map { LabelledText(label: "\($0.offset)", text: Array($0.element.utf8)) },

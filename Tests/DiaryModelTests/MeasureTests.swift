@@ -1,8 +1,9 @@
 import DiaryModel
+import DiarylogTestSupport
 import Testing
 
 /// Numbers that people note at the end of a text.
-@Suite struct MeasureTests {
+@Suite(.timed) struct MeasureTests {
     private func read(_ text: String) -> [String] { measures(in: Array(text.utf8)).map { "\($0.key)=\($0.value)" } }
 
     @Test(arguments: [

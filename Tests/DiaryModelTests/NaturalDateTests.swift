@@ -27,7 +27,7 @@ private func spoken(_ parsed: NaturalDate.Parsed) -> String {
     }
 }
 
-@Suite("Dates as people say them")
+@Suite("Dates as people say them", .timed)
 struct NaturalDateTests {
     @Test("A month ago from its 31st is the last day there is, and the calendar's edge is no trap")
     func edges() throws {

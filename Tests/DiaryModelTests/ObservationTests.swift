@@ -1,9 +1,10 @@
+import DiarylogTestSupport
 import Testing
 
 @testable import DiaryModel
 
 /// The weather that comes by itself: of two the first counts, a person's word counts more, and nothing else changes.
-@Suite struct ObservationTests {
+@Suite(.timed) struct ObservationTests {
     private let base = event("1", "phone", 1, .create(content("산에 올랐다", tags: ["산"])))
     private let rain = Weather(main: "Rain", icon: "10d")
     private let snow = Weather(main: "Snow", icon: "13d")

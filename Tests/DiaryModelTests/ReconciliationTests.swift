@@ -2,7 +2,7 @@ import DiaryModel
 import DiarylogTestSupport
 import Testing
 
-@Suite("Merging two descendants of a text")
+@Suite("Merging two descendants of a text", .timed)
 struct ReconciliationTests {
     private func merged(_ base: String, _ ours: String, _ theirs: String) -> String? {
         let result = reconcile(base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8))

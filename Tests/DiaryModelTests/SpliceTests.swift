@@ -2,7 +2,7 @@ import DiaryModel
 import DiarylogTestSupport
 import Testing
 
-@Suite("Splices")
+@Suite("Splices", .timed)
 struct SpliceTests {
     private let base = Array("나는 어제 바다에 갔다.".utf8)
 

@@ -1,9 +1,10 @@
 /// What in a text can be followed: addresses, mailboxes, phone numbers, dates.
 
 import DiaryModel
+import DiarylogTestSupport
 import Testing
 
-@Suite("Links in texts") struct TextLinkTests {
+@Suite("Links in texts", .timed) struct TextLinkTests {
     private func found(_ text: String) -> [String] {
         TextLinks.links(in: text).map { link in
             let bytes = Array(text.utf8)[link.bytes]

@@ -4,7 +4,7 @@ import DiaryModel
 import DiarylogTestSupport
 import Testing
 
-@Suite struct TextTagsTests {
+@Suite(.timed) struct TextTagsTests {
     private func tags(_ text: String) -> [String] { TextTags.mentions(in: Array(text.utf8)).map(\.tag.text) }
 
     @Test(

@@ -5,7 +5,7 @@ import Testing
 
 /// The law of undo, on random histories of two entries: n undos and n redos never conflict and pass through the same
 /// states, whatever was done, undone, redone and taken back out of turn before.
-@Suite("Undo")
+@Suite("Undo", .timed)
 struct UndoLawTests {
     @Test("n undos lead to the empty diary without a conflict, and n redos back through the same states")
     func law() {

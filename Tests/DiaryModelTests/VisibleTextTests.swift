@@ -2,7 +2,7 @@ import DiaryModel
 import DiarylogTestSupport
 import Testing
 
-@Suite("What can be seen and counted in a text")
+@Suite("What can be seen and counted in a text", .timed)
 struct VisibleTextTests {
     @Test(
         "Characters that draw nothing are not a text",

@@ -3,7 +3,7 @@ import DiarylogTestSupport
 import Testing
 
 /// A hunk read by words.
-@Suite struct WordDiffTests {
+@Suite(.timed) struct WordDiffTests {
     /// The pieces of two texts that differ in one hunk, as they are shown without colours.
     private func shown(_ old: String, _ new: String) -> String {
         hunks(from: Array(old.utf8), to: Array(new.utf8)).flatMap(\.pieces).map { piece in

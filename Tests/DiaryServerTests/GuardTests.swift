@@ -2,11 +2,12 @@
 
 import DiaryEngine
 import DiaryServer
+import DiarylogTestSupport
 import EventStore
 import Interchange
 import Testing
 
-@Suite("The guard") struct GuardTests {
+@Suite("The guard", .timed) struct GuardTests {
     private func refused(
         _ asked: Asked, _ method: String = "GET", _ target: String = "/api/state", _ body: JSONValue? = nil,
         changing: [String: String?]

@@ -1,6 +1,7 @@
 /// Files that are dropped on the page: looked at first, then imported, and never left behind.
 import DiaryServer
 import DiarylogHost
+import DiarylogTestSupport
 import Interchange
 import Synchronization
 import Testing
@@ -28,7 +29,7 @@ private final class Importer: Sendable {
     }
 }
 
-@Suite("Files that are dropped on the page", .timeLimit(.minutes(1)))
+@Suite("Files that are dropped on the page", .timed, .timeLimit(.minutes(1)))
 struct ImportingTests {
     private func drop(_ asked: Asked, _ name: String, _ bytes: [UInt8]) async throws -> (status: Int, JSONValue) {
         var request = asked.request(

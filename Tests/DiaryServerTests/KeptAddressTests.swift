@@ -7,7 +7,7 @@ import Testing
 
 @testable import DiaryServer
 
-@Suite struct KeptAddressTests {
+@Suite(.timed) struct KeptAddressTests {
     private let folder: Folder
     private var state: String { folder("state/diarylog/page") }
 

@@ -2,10 +2,11 @@
 
 import DiaryEngine
 import DiaryServer
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("Live pages") struct LiveTests {
+@Suite("Live pages", .timed) struct LiveTests {
     private func listen(_ asked: Asked, since: String? = nil) throws -> AsyncStream<[UInt8]> {
         let request = asked.request("GET", "/api/live", changing: ["last-event-id": since])
         guard case .reading(let read) = asked.server.handle(request) else { throw NoStream() }

@@ -1,9 +1,10 @@
 /// Several entries at once: one change, one undo, one file.
 import DiaryServer
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("Several entries at once", .timeLimit(.minutes(1)))
+@Suite("Several entries at once", .timed, .timeLimit(.minutes(1)))
 struct ManyTests {
     private func names(_ names: String...) -> JSONValue { .array(names.map { .text($0) }) }
 

@@ -6,7 +6,7 @@ import DiarylogTestSupport
 import DiarylogZlib
 import Testing
 
-@Suite("The page's files") struct PageFileTests {
+@Suite("The page's files", .timed) struct PageFileTests {
     private static let folder = projectFile("Sources/DiaryServer/Page")
 
     private func text(_ name: String) throws -> String {

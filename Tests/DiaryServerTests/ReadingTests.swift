@@ -2,10 +2,11 @@
 
 import DiaryEngine
 import DiaryServer
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("What the page reads") struct ReadingTests {
+@Suite("What the page reads", .timed) struct ReadingTests {
     @Test("the state tells where the diary stands, and what undo would take back")
     func state() async throws {
         let asked = try Asked()

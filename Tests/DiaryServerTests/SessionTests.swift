@@ -7,7 +7,7 @@ import Testing
 
 @testable import DiaryServer
 
-@Suite struct SessionTests {
+@Suite(.timed) struct SessionTests {
     /// What a browser that was let in has: the cookie, as it sends it, and the half that its page keeps.
     private struct Held {
         var cookie: String

@@ -1,5 +1,6 @@
 import DiaryEngine
 import DiaryServer
+import DiarylogTestSupport
 import Interchange
 import Synchronization
 import Testing
@@ -47,7 +48,7 @@ private final class Played: Sendable {
 }
 
 /// The exchange with other devices, which the page's server has the program `diarylog` do.
-@Suite struct SyncRoundsTests {
+@Suite(.timed) struct SyncRoundsTests {
     @Test func `the diary is exchanged at the start, and two seconds after a change`() async throws {
         let played = Played()
         let asked = try Asked(diarylog: played.run)

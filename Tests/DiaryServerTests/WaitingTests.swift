@@ -3,11 +3,12 @@
 import DiaryEngine
 import DiaryServer
 import DiarylogHost
+import DiarylogTestSupport
 import EventStore
 import Interchange
 import Testing
 
-@Suite("A busy diary") struct WaitingTests {
+@Suite("A busy diary", .timed) struct WaitingTests {
     @Test("a change that waits holds up no list, is answered with 503, and can be sent again")
     func busy() async throws {
         let asked = try Asked(patience: 100)

@@ -8,7 +8,7 @@ import EventStore
 import Interchange
 import Testing
 
-@Suite("What the page writes") struct WritingTests {
+@Suite("What the page writes", .timed) struct WritingTests {
     @Test("an entry is added once under its key, however often it is sent")
     func add() async throws {
         let asked = try Asked()
@@ -228,7 +228,7 @@ import Testing
 }
 
 /// An entry that two devices wrote, on the page.
-@Suite("What the page asks of a conflict") struct PageConflictTests {
+@Suite("What the page asks of a conflict", .timed) struct PageConflictTests {
     /// A server's diary, with an entry that a copy of it changed as well; what the copy wrote next can be taken later.
     private func conflict() async throws -> (asked: Asked, id: String, other: Diary, entry: EntryID) {
         let asked = try Asked()

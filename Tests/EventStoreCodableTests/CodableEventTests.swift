@@ -42,7 +42,7 @@ private struct Notes<Newest: CodableEvent>: CodableApplication {
     }
 }
 
-@Suite("Events that are Swift values")
+@Suite("Events that are Swift values", .timed)
 struct CodableEventTests {
     let folder: Folder
     let stream = StreamID.random()

@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 /// Making a store of a whole log, batch by batch.
-@Suite("Adopting a log")
+@Suite("Adopting a log", .timed)
 struct AdoptTests {
     private let folder: Folder
     /// Of three batches and a half.

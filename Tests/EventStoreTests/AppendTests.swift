@@ -4,7 +4,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("Appending")
+@Suite("Appending", .timed)
 struct AppendTests {
     private let folder: Folder
     private let store: Store

@@ -67,7 +67,7 @@ private struct Words: Projection {
     }
 }
 
-@Suite("A program of its own")
+@Suite("A program of its own", .timed)
 struct ApplicationTests {
     let folder: Folder
     var path: String { folder("store") }

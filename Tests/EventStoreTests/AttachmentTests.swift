@@ -3,7 +3,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("Attached files")
+@Suite("Attached files", .timed)
 struct AttachmentTests {
     private let folder: Folder
     private let store: Store

@@ -3,7 +3,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("A backup")
+@Suite("A backup", .timed)
 struct BackupTests {
     private let folder: Folder
     private let store: Store

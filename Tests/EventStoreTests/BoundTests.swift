@@ -4,7 +4,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("Numbers that damaged rows claim")
+@Suite("Numbers that damaged rows claim", .timed)
 struct BoundTests {
     private let folder: Folder
     private let store: Store

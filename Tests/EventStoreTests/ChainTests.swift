@@ -5,7 +5,7 @@ import Testing
 
 @testable import EventStore
 
-@Suite("The chain")
+@Suite("The chain", .timed)
 struct ChainTests {
     @Test("of a random log holds", arguments: seeds(3))
     func clean(seed: UInt64) throws {

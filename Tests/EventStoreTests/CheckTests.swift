@@ -3,7 +3,7 @@ import EventStore
 import Testing
 
 /// A check of the log names what does not fit, event by event, and goes on.
-@Suite struct CheckTests {
+@Suite(.timed) struct CheckTests {
     private func findings(_ store: Store, deep: Bool = false, slice: UInt64 = 1 << 16) throws -> [CheckFinding] {
         try store.check(isDeep: deep, threads: 2, slice: slice).findings.all
     }

@@ -3,7 +3,7 @@ import EventStore
 import Testing
 
 /// The laws of the clock, over random histories; `NaiveClock` is what each of them is compared with.
-@Suite("The file's clock")
+@Suite("The file's clock", .timed)
 struct ClockTests {
     private func bursts(_ arrivals: [Int64]) -> Bursts {
         var bursts = Bursts()

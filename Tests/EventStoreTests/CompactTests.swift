@@ -4,7 +4,7 @@ import EventStore
 import Glibc
 import Testing
 
-@Suite("Compacting")
+@Suite("Compacting", .timed)
 struct CompactTests {
     private let folder: Folder
     private let path: String

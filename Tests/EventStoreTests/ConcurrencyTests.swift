@@ -4,7 +4,7 @@ import EventStore
 import Glibc
 import Testing
 
-@Suite("Many at once")
+@Suite("Many at once", .timed)
 struct ConcurrencyTests {
     private let folder: Folder
     private let model = CounterStreams()

@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// What a commit writes, counted by the kernel: the same on every machine, whatever else it does.
-@Suite("The cost of a change", .serialized)
+@Suite("The cost of a change", .timed, .serialized)
 struct CostTests {
     @Test("is two pages while the tail fits in one, three after, and a fourth where that splits")
     func tail() async throws {

@@ -5,7 +5,7 @@ import EventStore
 import Glibc
 import Testing
 
-@Suite("Making a store")
+@Suite("Making a store", .timed)
 struct CreationTests {
     private let folder: Folder
     private let model = CounterStreams()

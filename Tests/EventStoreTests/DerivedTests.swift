@@ -4,7 +4,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("A meta record, or CURRENT, that cannot be read")
+@Suite("A meta record, or CURRENT, that cannot be read", .timed)
 struct DerivedTests {
     private let folder: Folder
 
@@ -118,7 +118,7 @@ struct DerivedTests {
     }
 }
 
-@Suite("The homes of a store")
+@Suite("The homes of a store", .timed)
 struct HomeTests {
     private let folder: Folder
 

@@ -1,9 +1,10 @@
+import DiarylogTestSupport
 import Testing
 
 @testable import EventStore
 
 /// Digests and codes, against published values.
-@Suite struct DigestTests {
+@Suite(.timed) struct DigestTests {
     @Test func `a digest is the SHA-256 of the bytes, which may lie in two places`() {
         let hash = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
         #expect(Digest(hashing: Array("abc".utf8)).hexadecimal == hash)

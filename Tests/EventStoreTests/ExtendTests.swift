@@ -6,7 +6,7 @@ import EventStore
 import Glibc
 import Testing
 
-@Suite struct ExtendTests {
+@Suite(.timed) struct ExtendTests {
     private let folder: Folder
     private let path: String
     private let store: Store

@@ -4,7 +4,7 @@ import EventStore
 import Glibc
 import Testing
 
-@Suite("A change that fails")
+@Suite("A change that fails", .timed)
 struct FailureTests {
     private let folder: Folder
 

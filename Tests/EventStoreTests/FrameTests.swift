@@ -3,7 +3,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("A frame")
+@Suite("A frame", .timed)
 struct FrameTests {
     /// Frames of a random log, each with its number.
     private func frames(_ seed: UInt64) throws -> [[UInt8]] {

@@ -4,7 +4,7 @@ import EventStore
 import Testing
 
 /// Records of a store that nobody would write are refused or read, and never end the program.
-@Suite("Forged records of a store")
+@Suite("Forged records of a store", .timed)
 struct FuzzTests {
     private let times = runs(debug: 3000)
 

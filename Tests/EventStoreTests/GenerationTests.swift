@@ -4,7 +4,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("A generation that another takes the place of")
+@Suite("A generation that another takes the place of", .timed)
 struct GenerationTests {
     private let folder: Folder
     private let model = CounterStreams()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EventStore
 
-@Suite("The newest event")
+@Suite("The newest event", .timed)
 struct HeadTests {
     private let folder: Folder
     private let store: Store

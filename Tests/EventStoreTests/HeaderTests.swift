@@ -80,7 +80,7 @@ struct HandHeader {
     }
 }
 
-@Suite("The canonical header")
+@Suite("The canonical header", .timed)
 struct HeaderTests {
     @Test("reads and writes the same bytes", arguments: seeds(2))
     func roundTrip(seed: UInt64) throws {
@@ -169,7 +169,7 @@ struct HeaderTests {
     }
 }
 
-@Suite("Varints")
+@Suite("Varints", .timed)
 struct VarintTests {
     @Test("read back what was written, at every width", arguments: seeds(1))
     func roundTrip(seed: UInt64) throws {

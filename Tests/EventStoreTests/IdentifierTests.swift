@@ -1,8 +1,9 @@
+import DiarylogTestSupport
 import EventStore
 import Foundation
 import Testing
 
-@Suite("Names as text")
+@Suite("Names as text", .timed)
 struct IdentifierTests {
     @Test("streams, ids and numbers are written as the program shows them, and read back")
     func text() throws {

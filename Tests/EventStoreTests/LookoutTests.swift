@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventStore
 
-@Suite("The lookout of a store")
+@Suite("The lookout of a store", .timed)
 struct LookoutTests {
     let folder: Folder
 

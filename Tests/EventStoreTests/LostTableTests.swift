@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventStore
 
-@Suite("A table whose name was changed in the file")
+@Suite("A table whose name was changed in the file", .timed)
 struct LostTableTests {
     private let folder: Folder
     private let store: Store

@@ -2,7 +2,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("The past")
+@Suite("The past", .timed)
 struct PastTests {
     @Test("is never changed, whatever the floor is asked to do", arguments: seeds(2))
     func unchanged(seed: UInt64) throws {
@@ -74,7 +74,7 @@ struct PastTests {
     }
 }
 
-@Suite("Events of kinds nobody here knows")
+@Suite("Events of kinds nobody here knows", .timed)
 struct CriticalityTests {
     private let folder: Folder
     private let store: Store

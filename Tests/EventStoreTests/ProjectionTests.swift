@@ -4,7 +4,7 @@ import EventStore
 import Testing
 
 /// Projections follow the log: with it, behind it in slices, and anew beside themselves.
-struct ProjectionTests {
+@Suite(.timed) struct ProjectionTests {
     /// The rows of a projection's tables, in the slot that serves.
     private func rows(_ store: Store, _ name: String) throws -> [[UInt8]] {
         let reader = try store.beginRead()

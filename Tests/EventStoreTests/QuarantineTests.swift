@@ -4,7 +4,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("A damaged frame")
+@Suite("A damaged frame", .timed)
 struct QuarantineTests {
     private let folder: Folder
     private let store: Store

@@ -4,7 +4,7 @@ import EventStore
 import Testing
 
 /// A store whose folder is moved away or replaced while a process has it open.
-@Suite("A store that is replaced while it is open")
+@Suite("A store that is replaced while it is open", .timed)
 struct ReplacementTests {
     private let folder: Folder
     private let path: String

@@ -29,7 +29,7 @@ struct CounterLog: Projection {
 }
 
 /// Projections with the public protocol alone, and their rows.
-struct RowProjectionTests {
+@Suite(.timed) struct RowProjectionTests {
     @Test("rows answer for any moment, before they are built, while they lag and afterwards", arguments: seeds(2))
     func asked(seed: UInt64) throws {
         let folder = try Folder()

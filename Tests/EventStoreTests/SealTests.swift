@@ -3,7 +3,7 @@ import EventStore
 import Testing
 
 /// A sealed value is believed under its own key alone, and only as it was written.
-@Suite struct SealTests {
+@Suite(.timed) struct SealTests {
     private func sealed(_ text: String, under key: [UInt8]) -> [UInt8] {
         var writer = ByteWriter(capacity: 32)
         writer.append(bytes(text))

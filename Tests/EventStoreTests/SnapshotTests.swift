@@ -42,7 +42,7 @@ struct KindCounts: Fold {
 }
 
 /// Snapshots make folding short and change no answer.
-struct SnapshotTests {
+@Suite(.timed) struct SnapshotTests {
     private func fold(_ store: Store, to limit: UInt64, snapshots: Bool = true) throws -> (KindCounts, FoldReport) {
         let reader = try store.beginRead()
         return try reader.view.fold(KindCounts.self, to: limit, usingSnapshots: snapshots)

@@ -4,7 +4,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("No event that matters more than another")
+@Suite("No event that matters more than another", .timed)
 struct SurvivalTests {
     private let folder: Folder
 

@@ -3,7 +3,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("Idempotency")
+@Suite("Idempotency", .timed)
 struct IdempotencyTests {
     @Test("events made under a key are found in the tail and in the index, oldest first")
     func keyed() throws {

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Between two flushes projections tend their tables.
-@Suite struct TendingTests {
+@Suite(.timed) struct TendingTests {
     @Test func `a flush knows how often a projection has tended its tables since the last one`() throws {
         var chance = Chance(for: "tending")
         let folder = try Folder()

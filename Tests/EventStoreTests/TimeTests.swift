@@ -2,7 +2,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("The log in time")
+@Suite("The log in time", .timed)
 struct TimeTests {
     @Test("a stream's last event as of any event is that of a plain walk", arguments: seeds(2))
     func asOf(seed: UInt64) throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import DiarylogExchange
 
 /// Which events of a remote a new device can take while somebody is still putting others.
-struct AncestralTests {
+@Suite(.timed) struct AncestralTests {
     @Test("events whose ancestors have come are taken, the others not, whatever numbers they claim")
     func claims() throws {
         let desk = try Desk(seed: 331)

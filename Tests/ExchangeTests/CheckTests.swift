@@ -6,7 +6,7 @@ import EventStore
 import Testing
 
 /// Whether the remote still has what it had, and how it is mended.
-struct CheckTests {
+@Suite(.timed) struct CheckTests {
     @Test("a check tells what is torn, lost, and opened by no key; without repair it puts nothing")
     func looks() throws {
         let desk = try Desk(seed: 21)

@@ -6,7 +6,7 @@ import EventStore
 import Testing
 
 /// Copies of one diary that write, are restored and cloned, and exchange through a hostile remote.
-struct ExchangeModelTests {
+@Suite(.timed) struct ExchangeModelTests {
     @Test("all copies, and one made of the remote alone, end with one state; forgotten words are nowhere")
     func converges() throws {
         var chance = Chance(for: "ExchangeModelTests")

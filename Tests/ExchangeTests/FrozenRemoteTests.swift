@@ -9,7 +9,7 @@ import Testing
 ///
 /// `Tests/Fixtures/remote` is of a diary that lost an event and was mended, has a picture and a forgotten entry, and is
 /// written on two devices.
-@Suite(.enabled(if: ExternalProgram("age") != nil, "skipped: age is not installed"))
+@Suite(.timed, .enabled(if: ExternalProgram("age") != nil, "skipped: age is not installed"))
 struct FrozenRemoteTests {
     private static let state = "7fea23ca4c813c468499d623c03a166a96f2d6c48ad4f9072472c1e6bcdb2fbf"
 

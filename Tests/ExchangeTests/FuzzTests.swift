@@ -7,7 +7,7 @@ import EventStore
 import Testing
 
 /// Names and lines that nobody of ours wrote.
-struct FuzzTests {
+@Suite(.timed) struct FuzzTests {
     @Test("a forged name is refused, or is written exactly as it is read")
     func names() {
         let file = FileName(name: String(repeating: "a", count: 32), size: 12, hash: Digest(hashing: [1]))

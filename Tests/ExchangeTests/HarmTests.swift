@@ -6,7 +6,7 @@ import EventStore
 import Testing
 
 /// What a remote and a carrier do to objects, one harm a test. Each kills a mutant that `Docs/Sync.md` names.
-struct HarmTests {
+@Suite(.timed) struct HarmTests {
     @Test("what was put is read back: one that was changed on its way is put again")
     func readBack() throws {
         let desk = try Desk(seed: 101)

@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// Events that are lost on one device: what follows them reaches the others all the same.
-struct HoleTests {
+@Suite(.timed) struct HoleTests {
     @Test("what follows a lost event reaches a device that joins, with a hole in its place")
     func joining() throws {
         let (desk, whole) = try written(seed: 301)

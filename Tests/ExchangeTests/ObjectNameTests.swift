@@ -1,9 +1,10 @@
 import DiarylogExchange
+import DiarylogTestSupport
 import EventStore
 import Testing
 
 /// What the name of an object says, and which names are not ours.
-struct ObjectNameTests {
+@Suite(.timed) struct ObjectNameTests {
     static let path =
         "events/00000000000000010000000000000002-0000000007-0000004096-0123456789abcdef-3-12-"
         + "0123456789abcdef0123456789abcdef.age"

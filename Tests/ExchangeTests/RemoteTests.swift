@@ -6,7 +6,7 @@ import EventStore
 import Testing
 
 /// The real carriers: a folder, rclone to a path, and the program age.
-struct RemoteTests {
+@Suite(.timed) struct RemoteTests {
     @Test("two copies exchange sealed objects through a folder, with an attached file")
     func folder() throws { try exchange { path, _ in FolderRemote(path: path) } }
 

@@ -6,7 +6,7 @@ import EventStore
 import Testing
 
 /// What a round remembers, and which files it fetches.
-struct RoundTests {
+@Suite(.timed) struct RoundTests {
     @Test("a copy that fetches what is shown passes over files of earlier versions and of deleted entries")
     func shownFiles() throws {
         let desk = try Desk(seed: 71)

@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// A place that keeps diaries, looked through without a key: the frozen remote, and one harm a test.
-struct ScrubTests {
+@Suite(.timed) struct ScrubTests {
     private let place: Folder
     private let objects: [String]
 

@@ -3,7 +3,7 @@ import DiarylogTestSupport
 import Testing
 
 /// The hashes against published values, and of any length in any pieces.
-@Suite struct HashTests {
+@Suite(.timed) struct HashTests {
     @Test func `SHA-256 is as FIPS 180-4 gives it in its examples`() {
         let examples = [
             "": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",

@@ -4,13 +4,21 @@ import DiarylogHost
 import DiarylogTestSupport
 import Testing
 
-@Suite struct ChecksumTests {
+@Suite(.timed) struct ChecksumTests {
     @Test("the checksum of 123456789 is the one in the standard", arguments: [CRC32C.Method.table, .hardware])
     func knownVector(method: CRC32C.Method) {
         #expect(CRC32C.checksum(bytes("123456789").span, by: method) == 0xE306_9283)
         #expect(CRC32C.checksum([UInt8](repeating: 0, count: 32).span, by: method) == 0x8A91_36AA)
         #expect(CRC32C.checksum([UInt8](repeating: 0xFF, count: 32).span, by: method) == 0x62A8_AB43)
         #expect(CRC32C.checksum([UInt8](0..<32).span, by: method) == 0x46DD_794E)
+    }
+
+    @Test(
+        "chance by the name of a test is the same in each run",
+        .enabled(if: ProcessEnvironment.value("DIARYLOG_SEEDS") != "random"))
+    func chance() {
+        var (chance, again) = (Chance(for: "this very test"), Chance(seed: 0xEDAAF5BC5A213B15))
+        #expect(chance.next() == again.next())
     }
 
     @Test("the checksum chosen by itself is the same, and that of nothing is 0")

@@ -5,7 +5,7 @@ import DiarylogTestSupport
 import Glibc
 import Testing
 
-@Suite struct FileTests {
+@Suite(.timed) struct FileTests {
     let folder: Folder
 
     init() throws { folder = try Folder() }

@@ -5,7 +5,7 @@ import DiarylogTestSupport
 import Glibc
 import Testing
 
-@Suite struct FolderTests {
+@Suite(.timed) struct FolderTests {
     let folder: Folder
 
     init() throws { folder = try Folder() }

@@ -1,9 +1,10 @@
 /// Who is connected from this machine, told by the kernel's tables.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Testing
 
-@Suite struct LocalPeerTests {
+@Suite(.timed) struct LocalPeerTests {
     private static let tcp = """
           sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
            0: 0100007F:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 11 1 0 100 0 0 10 0

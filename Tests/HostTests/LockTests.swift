@@ -5,7 +5,7 @@ import DiarylogTestSupport
 import Glibc
 import Testing
 
-@Suite struct LockTests {
+@Suite(.timed) struct LockTests {
     let folder: Folder
     let one: LockFile
     let two: LockFile

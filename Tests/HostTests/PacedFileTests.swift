@@ -5,7 +5,7 @@ import DiarylogTestSupport
 import Glibc
 import Testing
 
-@Suite struct PacedFileTests {
+@Suite(.timed) struct PacedFileTests {
     let folder: Folder
 
     init() throws { folder = try Folder() }

@@ -5,7 +5,7 @@ import DiarylogTestSupport
 import Glibc
 import Testing
 
-@Suite struct ProcessTests {
+@Suite(.timed) struct ProcessTests {
     @Test("the raw arguments begin with the program and are those Swift sees")
     func arguments() {
         let raw = ProcessArguments.bytes()

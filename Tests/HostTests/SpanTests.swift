@@ -4,7 +4,7 @@ import DiarylogHost
 import DiarylogTestSupport
 import Testing
 
-@Suite struct SpanTests {
+@Suite(.timed) struct SpanTests {
     @Test func `bytes are UTF-8 if the standard library can read them`() {
         var chance = Chance(for: "UTF-8")
         // Each value at which a rule begins or ends, and its neighbours.

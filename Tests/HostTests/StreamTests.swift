@@ -15,7 +15,7 @@ private func feed(_ text: String) {
     dup2(ends[0], 0)
 }
 
-@Suite struct StreamTests {
+@Suite(.timed) struct StreamTests {
     @Test("output is kept back until it is flushed, and error is not")
     func buffering() async throws {
         let result = await #expect(
@@ -162,7 +162,7 @@ private func sink(_ above: UnsafeMutableBufferPointer<Int>) -> Int {
     }
 }
 
-@Suite struct SignalTests {
+@Suite(.timed) struct SignalTests {
     @Test("a crash says its sentence and ends with its code")
     func crash() async throws {
         let result = await #expect(processExitsWith: .exitCode(70), observing: [\.standardErrorContent]) {

@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 /// Children that nobody sees: asked with limits, or let go.
-@Suite struct UnseenTests {
+@Suite(.timed) struct UnseenTests {
     private func ask(_ script: String, milliseconds: Int32 = 20_000, limit: Int = 4096) throws -> (Int32, String) {
         let said = try ChildProcess.ask(
             "/bin/sh", ["sh", "-c", script], milliseconds: milliseconds, limit: limit)

@@ -17,7 +17,7 @@ private func civil(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ min
     return Int64((era * 146_097 + dayOfEra - 719_468) * 86_400 + hour * 3600 + minute * 60)
 }
 
-@Suite("Zones", .serialized) struct ZoneTests {
+@Suite("Zones", .timed, .serialized) struct ZoneTests {
     @Test("UTC exists everywhere and is never away from itself")
     func utc() {
         #expect(ZoneDatabase.exists("UTC"))

@@ -1,10 +1,11 @@
 import DiarylogHost
+import DiarylogTestSupport
 import Testing
 
 @testable import Interchange
 
 /// What curl is told, and what is made of what it wrote.
-@Suite struct CurlCallTests {
+@Suite(.timed) struct CurlCallTests {
     private func lines(_ url: String, isPlain: Bool = false) -> [String] {
         String(decoding: CurlCall(url: url, isPlain: isPlain, seconds: 3).configuration, as: UTF8.self)
             .split(separator: "\n").map(String.init)

@@ -7,7 +7,7 @@ import EventStore
 import Interchange
 import Testing
 
-@Suite struct ForgedTests {
+@Suite(.timed) struct ForgedTests {
     @Test("entries with bytes no command writes, and times no clock shows, are valid JSON")
     func entries() throws {
         let folder = try Folder()

@@ -5,7 +5,7 @@ import Interchange
 import Testing
 
 /// Files that nobody would write are refused with a place and a reason, or read.
-@Suite("Forged files")
+@Suite("Forged files", .timed)
 struct FuzzTests {
     @Test("JSON, rows of entries, and logs")
     func files() throws {

@@ -4,7 +4,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct JSONTests {
+@Suite(.timed) struct JSONTests {
     private func read(_ text: String) throws(JSONProblem) -> JSONValue {
         var reader = try JSONReader(Array(text.utf8))
         let value = try reader.value()

@@ -8,7 +8,7 @@ import EventStore
 import Interchange
 import Testing
 
-@Suite struct PartTests {
+@Suite(.timed) struct PartTests {
     /// The values of an array or of lines, as a reader of the whole document has them; nil at a mistake.
     private func whole(_ bytes: [UInt8]) -> [JSONValue?] {
         var values: [JSONValue?] = []

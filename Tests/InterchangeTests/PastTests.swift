@@ -7,7 +7,7 @@ import EventStore
 import Interchange
 import Testing
 
-@Suite struct PastTests {
+@Suite(.timed) struct PastTests {
     /// 2020-12-22T15:35:33Z.
     private static let start: Int64 = 1_608_651_333_000_000
 

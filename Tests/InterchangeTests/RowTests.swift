@@ -2,10 +2,11 @@
 
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct RowTests {
+@Suite(.timed) struct RowTests {
     private static let now = EntryDate(seconds: 1_000_000, offset: 0, zone: "UTC", precision: .second)
 
     private func read(

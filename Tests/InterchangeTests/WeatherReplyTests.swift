@@ -4,7 +4,7 @@ import Interchange
 import Testing
 
 /// What the services document, in our own words, and what becomes of it.
-@Suite struct WeatherReplyTests {
+@Suite(.timed) struct WeatherReplyTests {
     private static let now: Int64 = 1_764_000_000
     private let seoul = Place(latitude: Int32(375_665_123), longitude: Int32(1_269_780_456))
 

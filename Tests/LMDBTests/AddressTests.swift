@@ -1,8 +1,9 @@
 import DiarylogLMDB
+import DiarylogTestSupport
 import Testing
 
 /// Places of values: found again in the state that they were noted in, and in no other.
-@Suite("Places of values")
+@Suite("Places of values", .timed)
 struct AddressTests {
     let scratch: Scratch
 

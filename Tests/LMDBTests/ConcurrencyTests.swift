@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 /// Many threads at once, and a fork.
-@Suite("Concurrency")
+@Suite("Concurrency", .timed)
 struct ConcurrencyTests {
     let scratch: Scratch
 

@@ -3,7 +3,7 @@ import DiarylogTestSupport
 import Testing
 
 /// Where a cursor goes, most of all at the edges.
-@Suite("Cursors")
+@Suite("Cursors", .timed)
 struct CursorTests {
     let scratch: Scratch
 

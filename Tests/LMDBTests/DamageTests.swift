@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 /// What a page that leads nowhere costs.
-@Suite("A damaged page")
+@Suite("A damaged page", .timed)
 struct DamageTests {
     let scratch: Scratch
 

@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 /// Opening, sharing, copying and refusing.
-@Suite("Environments")
+@Suite("Environments", .timed)
 struct EnvironmentTests {
     let scratch: Scratch
 

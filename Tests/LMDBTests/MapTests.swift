@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// The map that becomes too small: for our own writes, or by those of another process.
-@Suite("The map")
+@Suite("The map", .timed)
 struct MapTests {
     let scratch: Scratch
 

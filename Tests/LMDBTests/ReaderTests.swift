@@ -1,9 +1,10 @@
 import DiarylogLMDB
+import DiarylogTestSupport
 import Glibc
 import Testing
 
 /// Read transactions in progress, and the pages that they keep from being used again.
-@Suite("Readers")
+@Suite("Readers", .timed)
 struct ReaderTests {
     private let environment: Environment
     private let table: Database

@@ -3,7 +3,7 @@ import DiarylogTestSupport
 import Testing
 
 /// What a transaction keeps, and what it sees.
-@Suite("Transactions")
+@Suite("Transactions", .timed)
 struct TransactionTests {
     let scratch: Scratch
 

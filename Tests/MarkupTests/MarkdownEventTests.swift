@@ -3,7 +3,7 @@ import Testing
 
 @testable import DiarylogMarkup
 
-@Suite struct MarkdownEventTests {
+@Suite(.timed) struct MarkdownEventTests {
     /// Events in short: `<strong` begins, `>` ends, and what is seen stands in quotes.
     private func told(_ text: String) -> String? {
         let bytes = Array(text.utf8)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DiarylogMarkup
 
-@Suite struct XMLEventTests {
+@Suite(.timed) struct XMLEventTests {
     private func events(_ text: String) throws(XMLBreak) -> [XMLEvent] { try XMLEvent.all(of: Array(text.utf8)) }
 
     @Test func `what stands in a document comes in its order, and a text is whole`() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DiarylogMarkup
 
-@Suite struct YAMLEventTests {
+@Suite(.timed) struct YAMLEventTests {
     private func events(_ text: String) throws(YAMLBreak) -> [YAMLEvent] { try YAMLEvent.all(of: Array(text.utf8)) }
 
     @Test func `what stands in a text comes in its order, with its lines`() throws {

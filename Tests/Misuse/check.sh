@@ -1,9 +1,11 @@
 #!/bin/sh
 # Demands that each misuse beside this script is refused by the compiler, for the reason and at the line it names,
-# and that Proper.swift is not. Run it after `swift build`; it takes about a second a file.
+# and that Proper.swift is not. It takes about a second a file.
+#
+#   check.sh FOLDER    FOLDER: what `swift build` made, .build/debug
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-modules=$(swift build --show-bin-path)/Modules
+modules=$1/Modules
 [ -e "$modules/DiarylogLMDB.swiftmodule" ] || { echo "error: LMDB is not built"; echo "hint: swift build"; exit 2; }
 
 compile() {

@@ -1,9 +1,10 @@
 /// What is typed: mistakes are exit 2 and one sentence, and help is exit 0.
 
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct ArgumentTests {
+@Suite(.timed) struct ArgumentTests {
     @Test(
         "mistakes are exit 2, with a sentence and a hint",
         arguments: [

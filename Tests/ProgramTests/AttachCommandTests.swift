@@ -1,10 +1,11 @@
 /// `attach`, `attachments`, `detach`, `add --attach` and `show --open`, as a person and a script meet them.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct AttachCommandTests {
+@Suite(.timed) struct AttachCommandTests {
     private let sandbox: Sandbox
 
     init() throws { sandbox = try Sandbox() }

@@ -2,9 +2,10 @@
 
 import DiarylogArchives
 import DiarylogHost
+import DiarylogTestSupport
 import Testing
 
-@Suite struct AttachmentExchangeTests {
+@Suite(.timed) struct AttachmentExchangeTests {
     private let sandbox: Sandbox
 
     init() throws { sandbox = try Sandbox() }

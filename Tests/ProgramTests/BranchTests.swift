@@ -1,10 +1,11 @@
 /// What a person and a script see of entries on which several devices had a say.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct BranchTests {
+@Suite(.timed) struct BranchTests {
     /// A diary with one entry, and two copies of it that go on by themselves: then what both wrote, in `place.diary`.
     private func exchanged(
         _ text: String, _ one: [String], _ other: [String]

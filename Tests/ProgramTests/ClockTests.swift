@@ -3,7 +3,7 @@ import Interchange
 import Testing
 
 /// A clock that leaps, as a person meets it.
-@Suite("When the clock leaps")
+@Suite("When the clock leaps", .timed)
 struct ClockTests {
     private func run(_ sandbox: Sandbox, _ now: String, _ arguments: String...) throws -> Outcome {
         try sandbox.run(arguments, environment: ["DIARYLOG_NOW": now, "TZ": "UTC"])

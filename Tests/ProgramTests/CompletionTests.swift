@@ -1,10 +1,11 @@
 /// What the shells offer at the tabulator: asked of bash, zsh and fish themselves.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Testing
 import diarylog
 
-@Suite struct CompletionTests {
+@Suite(.timed) struct CompletionTests {
     /// A place whose PATH has the program, and a script of each shell that is there.
     private func sandbox() throws -> (sandbox: Sandbox, id: String, other: String) {
         let sandbox = try Sandbox()

@@ -1,8 +1,9 @@
 /// Dates as they are typed on the command line: what is echoed, and what is refused with its place.
 
+import DiarylogTestSupport
 import Testing
 
-@Suite struct DateTests {
+@Suite(.timed) struct DateTests {
     private let clock = ["DIARYLOG_NOW": "2026-11-18T14:30:15+09:00", "TZ": "Asia/Seoul"]
 
     @Test("a text that begins with what cannot be a date is refused, the place is marked, and nothing is written")

@@ -1,9 +1,10 @@
 /// Days through the years: today, the calendar, tags, chance, and statistics on a terminal.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Testing
 
-@Suite struct DaysTests {
+@Suite(.timed) struct DaysTests {
     private func filled() throws -> Sandbox {
         let sandbox = try Sandbox()
         for (text, date, tags) in [

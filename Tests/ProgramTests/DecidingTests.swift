@@ -1,10 +1,11 @@
 /// What a person sees of what devices wrote against each other, and how it is decided.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("Deciding") struct DecidingTests {
+@Suite("Deciding", .timed) struct DecidingTests {
     /// A diary whose entry two copies changed: in `sandbox.diary`, which has both. The clock of the copy is ahead.
     private func both(
         _ text: String, _ here: [[String]], _ there: [[String]]

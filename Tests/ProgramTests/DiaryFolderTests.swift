@@ -1,11 +1,12 @@
 /// Bad surroundings: each has its exit code and its sentence, in both languages.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Glibc
 import Interchange
 import Testing
 
-@Suite struct DiaryFolderTests {
+@Suite(.timed) struct DiaryFolderTests {
     @Test("a reading command never makes a diary")
     func missing() throws {
         let sandbox = try Sandbox()

@@ -1,9 +1,10 @@
 /// What the documents show: their commands run, their code is the examples', and the tests they name are there.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Testing
 
-@Suite("The documents") struct DocumentTests {
+@Suite("The documents", .timed) struct DocumentTests {
     private static var root: String { "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") }
 
     private static func text(_ path: String) throws -> String {

@@ -1,10 +1,11 @@
 /// Damage that a command meets on its way: what it prints all the same, what it says, and its exit code.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct DoubtingTests {
+@Suite(.timed) struct DoubtingTests {
     /// A diary whose newest event, an edit of its first entry, is damaged in the tail.
     private func damaged() throws -> (sandbox: Sandbox, id: String) {
         let sandbox = try Sandbox()

@@ -1,10 +1,11 @@
 /// The drafts of a diary, from the command line.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("The command draft") struct DraftCommandTests {
+@Suite("The command draft", .timed) struct DraftCommandTests {
     /// A diary with an entry, a draft of a new entry and one of that entry; the entry's id.
     private func drafted() throws -> (sandbox: Sandbox, id: String) {
         let sandbox = try Sandbox()

@@ -1,10 +1,11 @@
 /// What is typed in the editor is never lost, whatever keeps it from being written.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("The editor") struct EditorTests {
+@Suite("The editor", .timed) struct EditorTests {
     /// Runs the program on a terminal, with an editor that types a text.
     private func run(
         _ sandbox: Sandbox, _ arguments: String, typing text: String, then: String = "true"

@@ -1,9 +1,10 @@
 /// Everyday use: what a list, a row of it and an entry are after each change.
 
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct EverydayTests {
+@Suite(.timed) struct EverydayTests {
     private func ids(_ outcome: Outcome) -> [String] {
         outcome.text.split(separator: "\n").map { String($0.prefix(32)) }
     }

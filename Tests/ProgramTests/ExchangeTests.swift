@@ -5,7 +5,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct ExchangeTests {
+@Suite(.timed) struct ExchangeTests {
     @Test("what export writes comes back the same in another diary")
     func entries() throws {
         let sandbox = try Sandbox()

@@ -1,9 +1,10 @@
 /// What is said when a log comes in by which another device forgot an entry.
 
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct ForgottenElsewhereTests {
+@Suite(.timed) struct ForgottenElsewhereTests {
     @Test("an import that brings a forget says that the words are gone, and which draft keeps what was unseen")
     func report() throws {
         let (mine, theirs) = (try Sandbox(), try Sandbox())

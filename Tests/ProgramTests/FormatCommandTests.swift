@@ -5,7 +5,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct FormatCommandTests {
+@Suite(.timed) struct FormatCommandTests {
     private func write(_ text: String, to path: String) throws {
         try FileSystem.makeDirectory(FileSystem.parent(of: path), withParents: true)
         try FileSystem.write(bytes(text).span, to: path, sync: false)

@@ -1,8 +1,9 @@
 /// `export --history`, read by git itself.
 
+import DiarylogTestSupport
 import Testing
 
-@Suite struct GitHistoryTests {
+@Suite(.timed) struct GitHistoryTests {
     @Test func `each operation is a commit, and the newest tree is what an export of Markdown is`() throws {
         let sandbox = try Sandbox()
         let first = try sandbox.add("첫눈\n\n하나", "--date", "2026-01-02", "--tag", "겨울")

@@ -1,10 +1,11 @@
 /// What stands above the text in the editor with --header, and where the editor opens.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct HeaderTests {
+@Suite(.timed) struct HeaderTests {
     /// Runs the program on a terminal with an editor that is this script of sed.
     private func run(_ sandbox: Sandbox, _ arguments: String, sed: String) throws -> (code: Int32, text: String) {
         try sandbox.onTerminal(arguments, editor: "cp \"$1\" '\(sandbox.path)/seen'; sed -i -e '\(sed)' \"$1\"")

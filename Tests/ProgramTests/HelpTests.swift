@@ -1,10 +1,11 @@
 /// What the program says of itself: the overview, the manual page, completions, and the parser's mistakes.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Testing
 import diarylog
 
-@Suite struct HelpTests {
+@Suite(.timed) struct HelpTests {
     @Test("the overview names every command, in both languages")
     func overview() throws {
         let sandbox = try Sandbox()

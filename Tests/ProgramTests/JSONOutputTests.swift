@@ -1,9 +1,10 @@
 /// The JSON of every command has the fields that were promised.
 
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct JSONOutputTests {
+@Suite(.timed) struct JSONOutputTests {
     private static let entry = [
         "id", "title", "body", "text", "preview", "date", "dateOffsetSeconds", "zone", "createdAt", "modifiedAt",
         "version", "seq", "tags", "starred", "deleted", "place", "weather",

@@ -1,9 +1,10 @@
 /// What goes wrong in jrnl 4.6 (PEERS 3.3), and does not here.
 
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct JrnlTests {
+@Suite(.timed) struct JrnlTests {
     @Test("an add while an editor is open on another entry loses neither")
     func addWhileEditing() throws {
         let sandbox = try Sandbox()

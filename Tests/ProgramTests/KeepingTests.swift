@@ -1,10 +1,11 @@
 /// backup and compact, from outside: words, exit codes, and other processes at work meanwhile.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct KeepingTests {
+@Suite(.timed) struct KeepingTests {
     @Test("a backup is read where it is, and brought back by cp")
     func backup() throws {
         let sandbox = try Sandbox()

@@ -1,9 +1,10 @@
 /// What was: history, diff, blame, share and stats.
 
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct LookingBackTests {
+@Suite(.timed) struct LookingBackTests {
     private func diary() throws -> (sandbox: Sandbox, id: String) {
         let sandbox = try Sandbox()
         func run(_ arguments: [String], _ now: String) throws -> String {

@@ -1,8 +1,9 @@
 /// Changes of many entries at once: what is said before, that they are one operation, and that undo takes it back.
 
+import DiarylogTestSupport
 import Testing
 
-@Suite struct ManyTests {
+@Suite(.timed) struct ManyTests {
     private func diary() throws -> Sandbox {
         let sandbox = try Sandbox()
         for text in ["바다 #여행", "산 #여행", "집"] { _ = try sandbox.add(text, "--date", "2026-11-01") }

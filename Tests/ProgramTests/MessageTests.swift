@@ -7,7 +7,7 @@ import Testing
 
 @testable import diarylog
 
-@Suite struct MessageTests {
+@Suite(.timed) struct MessageTests {
     private func isInBoth(_ sentence: Sentence) -> Bool {
         !sentence.en.isEmpty && !sentence.ko.isEmpty && sentence.en != sentence.ko && isRead(sentence.en, sentence.ko)
     }

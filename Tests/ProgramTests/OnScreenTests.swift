@@ -4,7 +4,7 @@ import Testing
 @testable import diarylog
 
 /// What a person sees is cut between characters, however it is found where.
-@Suite struct OnScreenTests {
+@Suite(.timed) struct OnScreenTests {
     @Test func `a text is cut as if each of its characters were looked at`() {
         var chance = Chance(for: "texts on the screen")
         let pieces = [

@@ -5,7 +5,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct PageReaderTests {
+@Suite(.timed) struct PageReaderTests {
     /// Entries as the reader and the program both say them: identifier, version, date, tags, text.
     private func entries(_ lines: [String]) throws -> [[JSONValue?]] {
         try lines.map { line in

@@ -2,10 +2,11 @@
 
 import DiarylogArchives
 import DiarylogHost
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct PictureExportTests {
+@Suite(.timed) struct PictureExportTests {
     private let sandbox: Sandbox
 
     init() throws { sandbox = try Sandbox() }

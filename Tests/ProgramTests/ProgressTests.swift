@@ -1,9 +1,10 @@
+import DiarylogTestSupport
 import Testing
 
 @testable import diarylog
 
 /// What a person sees of long work.
-@Suite("Progress")
+@Suite("Progress", .timed)
 struct ProgressTests {
     @Test("is of the work that goes on now, though the work before it had done more")
     func severalWorks() {

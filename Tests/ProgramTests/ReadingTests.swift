@@ -1,9 +1,10 @@
 /// Reading on a terminal and in a pipe: whole entries, rows, neighbours, and titles that are too long.
 
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct ReadingTests {
+@Suite(.timed) struct ReadingTests {
     private func filled() throws -> Sandbox {
         let sandbox = try Sandbox()
         _ = try sandbox.add(

@@ -4,7 +4,7 @@ import DiarylogHost
 import DiarylogTestSupport
 import Testing
 
-@Suite("README.md") struct ReadmeTests {
+@Suite("README.md", .timed) struct ReadmeTests {
     private static func lines() throws -> [String] {
         return String(decoding: try FileSystem.read(projectFile("README.md")), as: UTF8.self)
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -1,9 +1,10 @@
 /// Projections and snapshots from outside: rebuild, snapshot, and another program's own projection.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Testing
 
-@Suite struct RebuildingTests {
+@Suite(.timed) struct RebuildingTests {
     /// A diary of so many imported entries, one a day.
     private func filled(_ count: Int) throws -> Sandbox {
         let sandbox = try Sandbox()

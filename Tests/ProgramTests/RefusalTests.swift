@@ -1,10 +1,11 @@
 /// What the system refuses in the middle of a command: the words, the exit code, and what stands in the diary.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Glibc
 import Testing
 
-@Suite struct RefusalTests {
+@Suite(.timed) struct RefusalTests {
     @Test(
         "a change whose result cannot be shown says that it is written, exit 6",
         arguments: [">/dev/full", "--json >/dev/full", ">&-", "--json >&-"])

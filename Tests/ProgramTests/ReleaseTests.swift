@@ -1,7 +1,8 @@
 import DiarylogHost
+import DiarylogTestSupport
 import Testing
 
-@Suite("The release")
+@Suite("The release", .timed)
 struct ReleaseTests {
     @Test("both names of the program say release, commit and format on one line, from one place")
     func version() throws {

@@ -1,10 +1,11 @@
 /// Texts: what goes in comes out, byte for byte, or is refused.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct RoundTripTests {
+@Suite(.timed) struct RoundTripTests {
     @Test(
         "show gives exactly what add was given",
         arguments: [

@@ -1,10 +1,11 @@
 /// The JSON of every command is what Docs/cli-schema.json promises, and what it promises is printed.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct SchemaTests {
+@Suite(.timed) struct SchemaTests {
     /// A diary with an edit, a deletion, an undo, a place and a star; the first entry's id.
     private func diary() throws -> (sandbox: Sandbox, id: String) {
         let sandbox = try Sandbox()

@@ -1,10 +1,11 @@
 /// `search` as a person and a script meet it.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct SearchingTests {
+@Suite(.timed) struct SearchingTests {
     private func filled() throws -> Sandbox {
         let sandbox = try Sandbox()
         _ = try sandbox.add("겨울날씨가 맑다. 바다에 갔다.", "--date", "2026-01-03", "--tag", "산책")

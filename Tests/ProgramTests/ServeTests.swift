@@ -1,9 +1,10 @@
 /// `serve`: becoming the program that shows the page.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Testing
 
-@Suite struct ServeTests {
+@Suite(.timed) struct ServeTests {
     /// The program with nothing beside it: where it was built, the page's own program may lie.
     private func alone(in sandbox: Sandbox) throws -> String {
         let path = sandbox.path + "/bin/diarylog"

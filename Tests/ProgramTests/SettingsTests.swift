@@ -1,10 +1,11 @@
 /// The settings file, and what comes before and after it.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct SettingsTests {
+@Suite(.timed) struct SettingsTests {
     private func write(_ text: String, in sandbox: Sandbox) throws -> String {
         let folder = sandbox.path + "/settings/diarylog"
         try FileSystem.makeDirectory(folder, withParents: true)

@@ -1,11 +1,12 @@
 /// The site, the book and its PDF through the command.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Testing
 
 @testable import diarylog
 
-@Suite struct SiteCommandTests {
+@Suite(.timed) struct SiteCommandTests {
     private func diary() throws -> Sandbox {
         let sandbox = try Sandbox()
         _ = try sandbox.add("첫눈 <b>\n\n한강을 걸었다.", "--date", "2025-12-01T10:00", "--tag", "겨울", "--star")

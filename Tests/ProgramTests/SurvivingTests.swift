@@ -1,9 +1,10 @@
 /// Damage to what everything hangs on, seen from outside.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Testing
 
-@Suite struct SurvivingTests {
+@Suite(.timed) struct SurvivingTests {
     private func filled() throws -> Sandbox {
         let sandbox = try Sandbox()
         for number in 1...20 { _ = try sandbox.add("entry \(number)") }

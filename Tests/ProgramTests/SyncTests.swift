@@ -5,7 +5,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("Exchange with other devices")
+@Suite("Exchange with other devices", .timed)
 struct SyncTests {
     /// A device: a sandbox with a key file, and a folder that several share.
     private let device: Sandbox

@@ -1,8 +1,9 @@
 /// Manners at a terminal, in a pipe, and when interrupted.
 
+import DiarylogTestSupport
 import Testing
 
-@Suite struct TerminalTests {
+@Suite(.timed) struct TerminalTests {
     private func onTerminal(
         _ sandbox: Sandbox, _ arguments: String, environment: [String: String] = [:]
     ) throws -> Outcome? { try sandbox.onTerminal(arguments, environment: environment) }

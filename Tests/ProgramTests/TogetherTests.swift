@@ -1,8 +1,9 @@
 /// Several runs at once, and runs that are killed.
 
+import DiarylogTestSupport
 import Testing
 
-@Suite struct TogetherTests {
+@Suite(.timed) struct TogetherTests {
     @Test("twenty adds at once are twenty entries, from the first that makes the diary")
     func parallel() throws {
         let sandbox = try Sandbox()

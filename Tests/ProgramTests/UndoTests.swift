@@ -1,9 +1,10 @@
 /// Back and forward again: undo, redo, restore, and what is said of them.
 
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct UndoTests {
+@Suite(.timed) struct UndoTests {
     private func text(_ sandbox: Sandbox, _ id: String) throws -> String { try sandbox.run("show", id).text }
 
     @Test("undo walks back through everything, and redo forward again")

@@ -5,7 +5,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct UpdateTests {
+@Suite(.timed) struct UpdateTests {
     private func dayOne(_ texts: [String]) -> [UInt8] {
         let entries = texts.enumerated().map { index, text in
             let uuid = String(repeating: "ABCDEF0\(index)", count: 4)

@@ -1,10 +1,11 @@
 /// `verify` from outside: exit codes, the sentence at the end, and the command that it names.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct VerifyingTests {
+@Suite(.timed) struct VerifyingTests {
     private func filled(_ count: Int = 40) throws -> Sandbox {
         let sandbox = try Sandbox()
         let rows = (0..<count).map { "{\"text\":\"entry \($0) 바다\",\"date\":\"2020-01-01\"}" }

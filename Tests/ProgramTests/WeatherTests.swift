@@ -5,7 +5,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct WeatherTests {
+@Suite(.timed) struct WeatherTests {
     private static let key = "SECRET-5f3a"
 
     /// Runs a line of bash beside a stand-in that answers as `kind` says; `$1` is the program, `$URL` the stand-in.

@@ -4,7 +4,7 @@ import DiarylogTextSearch
 import Testing
 
 /// Which documents the index offers: those that hold the terms as of its point, newest first.
-@Suite struct CandidateTests {
+@Suite(.timed) struct CandidateTests {
     private let stock = ["날씨", "날씨가", "날개", "겨울날씨", "비", "비가", "walk", "walking", "cafe", "☀", "🌧", "3월", "sea"]
 
     /// A query for a pattern, where terms decide it.

@@ -6,7 +6,7 @@ import Testing
 @testable import DiarylogTextSearch
 
 /// Pages of changes give back what was put in, and tell what documents were as of every event.
-@Suite struct ChangeTests {
+@Suite(.timed) struct ChangeTests {
     @Test func `a page of changes gives back what was put in, whatever its numbers`() throws {
         var chance = Chance(for: "changes")
         for _ in 0..<200 {

@@ -7,7 +7,7 @@ import Testing
 
 /// An index is compared with the documents that were put into it: an honest one agrees, and whatever was changed behind
 /// its back is named.
-@Suite struct CheckTests {
+@Suite(.timed) struct CheckTests {
     /// Documents that were made, changed in every way, deleted and restored, in many transactions.
     private func lived(_ chance: inout Chance, transactions: Int, each: Int) throws -> DocumentStore {
         let store = try DocumentStore()

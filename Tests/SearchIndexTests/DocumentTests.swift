@@ -5,7 +5,7 @@ import Testing
 @testable import DiarylogSearchIndex
 
 /// What the index knows of documents beside their terms, and what it does where that is damaged.
-@Suite struct DocumentTests {
+@Suite(.timed) struct DocumentTests {
     private func records(_ store: DocumentStore, _ ids: ClosedRange<DocumentID>) throws -> [DocumentRecord?] {
         try store.read { index, view in
             var reader = DocumentReader(index)

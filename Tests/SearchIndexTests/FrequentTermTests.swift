@@ -5,7 +5,7 @@ import Testing
 @testable import DiarylogTextSearch
 
 /// An index that begins with many documents is given frequent terms; it then finds, weighs and counts the same.
-@Suite struct FrequentTermTests {
+@Suite(.timed) struct FrequentTermTests {
     private let frequent = ["영화를", "영화", "화를", "최고의", "최고", "하지만", "and", "i", "to", "the"]
     private let rare = ["좀", "부족한", "재밌네요", "office", "날", "고의", "화를내다"]
 

@@ -4,7 +4,7 @@ import Testing
 @testable import DiarylogSearchIndex
 
 /// What a transaction writes that brings so many documents that a thread of its own cuts their texts.
-@Suite struct ManyDocumentTests {
+@Suite(.timed) struct ManyDocumentTests {
     private static let words = ["비", "바다", "바다에서", "rain", "sea", "오늘", "그리고", "summer", "3월", "ㅋㅋ"]
 
     private func documents(_ numbers: ClosedRange<DocumentID>, _ chance: inout Chance) -> [Put] {

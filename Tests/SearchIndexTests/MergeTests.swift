@@ -5,7 +5,7 @@ import Testing
 @testable import DiarylogSearchIndex
 
 /// Segments become fewer, while all of them go on being found.
-@Suite struct MergeTests {
+@Suite(.timed) struct MergeTests {
     @Test("half way through a merge every word, and every beginning of one, is found as before")
     func merging() throws {
         var chance = Chance(for: "half way through a merge")

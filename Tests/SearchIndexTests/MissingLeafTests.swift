@@ -7,7 +7,7 @@ import Testing
 
 /// A leaf that is not where it was written - its key was changed, so it stands elsewhere - is missed by whoever looks
 /// for one of its terms.
-@Suite struct MissingLeafTests {
+@Suite(.timed) struct MissingLeafTests {
     private static let frequent = "바다에"
 
     /// A store of several segments, one of them of many leaves, in which a term goes through several.

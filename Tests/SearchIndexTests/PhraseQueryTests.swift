@@ -6,7 +6,7 @@ import Testing
 
 /// Phrases, and Korean words of three syllables and more, beside other parts of a query: their places are looked at
 /// only where all terms stand, and by relevance only where the score may suffice.
-@Suite struct PhraseQueryTests {
+@Suite(.timed) struct PhraseQueryTests {
     private let stock = [
         "좀", "좀부", "부족한", "부족", "족한", "영화를", "영화", "영", "화", "화를", "재밌네요", "and", "i", "the", "office", "to", "날",
     ]

@@ -119,7 +119,7 @@ def main():
     if words == ["list"]:
         print("\n".join(CASES))
         return 0
-    program = words[0] if words else os.path.join(ROOT, ".build/debug/diarylog")
+    program = words[0] if words else os.path.join(ROOT, ".build-tests/release/diarylog")
     names = words[1:] or list(CASES)
     if not os.path.exists(program):
         sys.exit(f"error: no program at {program}; hint: swift build --product diarylog")

@@ -185,7 +185,7 @@ class Lab:
 
 def main():
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("program", nargs="?", default=os.path.join(ROOT, ".build/debug/diarylog"))
+    words.add_argument("program", nargs="?", default=os.path.join(ROOT, ".build-tests/release/diarylog"))
     words.add_argument("--diaries", type=int, default=200)
     words.add_argument("--seconds", type=int, default=120)
     words.add_argument("--workers", type=int, default=4, help="devices that write at a time")

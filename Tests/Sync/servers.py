@@ -11,7 +11,7 @@ import xml.etree.ElementTree as ElementTree
 
 from bench import ROOT, Failure, wait_until
 
-VENV = os.environ.get("DIARYLOG_SYNC_VENV", os.path.join(ROOT, ".build/test-sync-venv"))
+VENV = os.environ.get("DIARYLOG_SYNC_VENV", os.path.join(ROOT, ".build-tests/test-sync-venv"))
 PYTHON_PACKAGES = ["wsgidav==4.4.0", "cheroot==11.1.2", "moto[server,s3]==5.2.5"]
 APACHE = """
 ServerRoot {home}

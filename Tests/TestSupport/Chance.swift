@@ -55,7 +55,9 @@ private enum Seeds {
     static let given: [Substring: UInt64] = {
         let list = (ProcessEnvironment.value("DIARYLOG_SEED_OF") ?? "").split(separator: ";")
         let pairs = list.compactMap { pair -> (Substring, UInt64)? in
-            guard let sign = pair.lastIndex(of: "="), let seed = UInt64(pair[pair.index(after: sign)...]) else { return nil }
+            guard let sign = pair.lastIndex(of: "="), let seed = UInt64(pair[pair.index(after: sign)...]) else {
+                return nil
+            }
             return (pair[..<sign], seed)
         }
         return Dictionary(pairs) { $1 }

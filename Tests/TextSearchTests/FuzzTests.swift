@@ -4,7 +4,7 @@ import Testing
 @testable import DiarylogTextSearch
 
 /// What a search is given, and what an index may hold, is refused or read.
-@Suite("Forged queries and leaves")
+@Suite("Forged queries and leaves", .timed)
 struct FuzzTests {
     @Test("a query is read, or refused with the place of the mistake")
     func queries() {

@@ -4,7 +4,7 @@ import Testing
 @testable import DiarylogTextSearch
 
 /// What a pattern finds.
-@Suite struct PatternTests {
+@Suite(.timed) struct PatternTests {
     func finds(_ typed: String, _ text: String, isPrefix: Bool = false) -> Bool {
         Pattern(Array(typed.utf8), isPrefix: isPrefix)?.matches(TextUnits(Array(text.utf8))) ?? false
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import DiarylogTextSearch
 
 /// Postings, leaves and segments give back what was put in, of every version of every document, merged or not.
-@Suite struct PostingTests {
+@Suite(.timed) struct PostingTests {
     @Test func `a segment tells where every term stood in every version of every document`() throws {
         var chance = Chance(for: "segments")
         for _ in 0..<6 {

@@ -4,7 +4,7 @@ import Testing
 @testable import DiarylogTextSearch
 
 /// The grammar of queries, and what is said of those that have none.
-@Suite struct QueryParserTests {
+@Suite(.timed) struct QueryParserTests {
     func word(_ text: String, isPrefix: Bool = false, isQuoted: Bool = false) throws -> SearchQuery {
         .text(try #require(Pattern(Array(text.utf8), isPrefix: isPrefix)), isQuoted: isQuoted)
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import DiarylogTextSearch
 
 /// What a search sees of a text.
-@Suite struct TextUnitsTests {
+@Suite(.timed) struct TextUnitsTests {
     /// The units in words: `+` where nothing separates one from the unit before.
     func seen(_ text: String) -> [String] {
         let units = TextUnits(Array(text.utf8))

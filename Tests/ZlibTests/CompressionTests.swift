@@ -2,7 +2,7 @@ import DiarylogTestSupport
 import DiarylogZlib
 import Testing
 
-@Suite struct CompressionTests {
+@Suite(.timed) struct CompressionTests {
     @Test func `bytes come back from either form, in parts of any size`() throws {
         var chance = Chance(for: "compression")
         for form in [Inflation.Form.raw, .gzip] {

@@ -48,7 +48,8 @@ package struct LeafWriter {
         guard JoinedPostings.isShort(part) else { return false }
         let leaf = bytes.span
         var index = part.postings.lowerBound
-        guard let coded = PostingBlock.varint(leaf, &index) else { return false }
+        // In damaged bytes the number may go on behind the postings.
+        guard let coded = PostingBlock.varint(leaf, &index), index <= part.postings.upperBound else { return false }
         let first = base &+ UInt32(truncatingIfNeeded: coded >> 3)
         scratch.removeAll(keepingCapacity: true)
         scratch.append(varint: Int(first &- firstDocument) << 3 | Int(coded & 7))

@@ -20,7 +20,14 @@ struct EntryBuffer {
             let date = OnScreen.date(entry.content.date, session)
             return Array("\(dashes) \(entry.id.hexadecimal)  \(date) \(dashes)".utf8)
         }
-        bytes = zip(heads, entries).flatMap { head, entry in head + [0x0A] + entry.content.text + [0x0A] }
+        var bytes: [UInt8] = []
+        for (head, entry) in zip(heads, entries) {
+            bytes += head
+            bytes.append(0x0A)
+            bytes += entry.content.text
+            bytes.append(0x0A)
+        }
+        self.bytes = bytes
     }
 
     /// The texts that were changed. Throws if a line before an entry is gone, stands elsewhere, or has something above.

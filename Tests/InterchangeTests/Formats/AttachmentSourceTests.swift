@@ -7,7 +7,7 @@ import EventStore
 import Interchange
 import Testing
 
-@Suite("Files that entries bring along") struct AttachmentSourceTests {
+@Suite("Files that entries bring along", .timed) struct AttachmentSourceTests {
     private func text(_ row: ImportedRow) -> String { String(decoding: row.content.text, as: UTF8.self) }
 
     private func names(_ row: ImportedRow) -> [String] { row.content.attachments.map(\.name) }

@@ -6,7 +6,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("iCalendar") struct CalendarTests {
+@Suite("iCalendar", .timed) struct CalendarTests {
     private func read(_ lines: [String], end: String = "\r\n") throws(ReadProblem) -> ReadEntries {
         try readEntries(source(lines.joined(separator: end) + end), readOptions())
     }

@@ -6,7 +6,7 @@ import EventStore
 import Interchange
 import Testing
 
-@Suite("Day One") struct DayOneTests {
+@Suite("Day One", .timed) struct DayOneTests {
     private let journal = #"""
         {"metadata": {"version": "1.0"}, "entries": [
         {"uuid": "0A1B2C3D4E5F60718293A4B5C6D7E8F9", "creationDate": "2024-05-01T22:30:00Z",

@@ -6,7 +6,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("Forged files of formats") struct FormatFuzzTests {
+@Suite("Forged files of formats", .timed) struct FormatFuzzTests {
     @Test(
         arguments: EntryFormat.allCases.filter {
             EntryFormat.writable.contains($0.rawValue) && EntryFormat.readable.contains($0.rawValue) && $0 != .json

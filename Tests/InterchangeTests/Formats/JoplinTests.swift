@@ -5,7 +5,7 @@ import EventStore
 import Interchange
 import Testing
 
-@Suite("Joplin") struct JoplinTests {
+@Suite("Joplin", .timed) struct JoplinTests {
     private static let note = String(repeating: "a", count: 32)
     private static let tag = String(repeating: "b", count: 32)
     private static let book = String(repeating: "c", count: 32)

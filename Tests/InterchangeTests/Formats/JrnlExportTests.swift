@@ -6,7 +6,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct JrnlExportTests {
+@Suite(.timed) struct JrnlExportTests {
     private func texts(_ entries: ReadEntries) -> [String] {
         entries.rows.map { String(decoding: $0.content.text, as: UTF8.self) }
     }

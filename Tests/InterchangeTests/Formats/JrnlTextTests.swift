@@ -6,7 +6,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct JrnlTextTests {
+@Suite(.timed) struct JrnlTextTests {
     private func read(_ text: String, timeFormat: String? = nil) throws(ReadProblem) -> ReadEntries {
         try readEntries(source(text), readOptions(timeFormat: timeFormat))
     }

@@ -6,7 +6,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("Markdown on pages") struct MarkedSiteTests {
+@Suite("Markdown on pages", .timed) struct MarkedSiteTests {
     private func entry(_ text: String, _ files: [DiaryModel.Attachment] = []) throws -> Entry {
         var content = EntryContent(
             text: Array(text.utf8),

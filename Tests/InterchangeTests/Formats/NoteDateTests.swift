@@ -6,7 +6,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct NoteDateTests {
+@Suite(.timed) struct NoteDateTests {
     private func read(_ files: [String: String], modifiedAt: Int64? = nil) throws(ReadProblem) -> ReadEntries {
         try readEntries(folder(files.mapValues { bytes($0) }, modifiedAt: modifiedAt), readOptions())
     }

@@ -4,7 +4,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("Org mode") struct OrgTests {
+@Suite("Org mode", .timed) struct OrgTests {
     private func texts(_ entries: ReadEntries) -> [String] {
         entries.rows.map { String(decoding: $0.content.text, as: UTF8.self) }
     }

@@ -6,7 +6,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite struct RedNotebookTests {
+@Suite(.timed) struct RedNotebookTests {
     @Test func `months that PyYAML wrote are read as PyYAML reads them`() throws {
         var lines = try JSONReader(Fixture("RedNotebook/months.jsonl").bytes)
         var days = 0

@@ -6,7 +6,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("Site and book") struct SiteTests {
+@Suite("Site and book", .timed) struct SiteTests {
     private static let wild = "<script>alert(1)</script>\"'&</title><!--"
 
     private func entry(_ text: String, _ date: String, tags: [String] = [], id: Int = 1) throws -> Entry {

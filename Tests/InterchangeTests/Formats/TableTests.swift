@@ -6,7 +6,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("CSV") struct TableTests {
+@Suite("CSV", .timed) struct TableTests {
     private func read(
         _ text: String, _ columns: [EntryColumn: String] = [:], named name: String = "diary.csv"
     ) throws(ReadProblem) -> ReadEntries {

@@ -1,9 +1,10 @@
+import DiarylogTestSupport
 import Foundation
 import Testing
 
 /// The page of a diary in real browsers, a test at a time: they share two cores, one Chromium and one Firefox. In both
 /// runs what must never fail: that nothing typed is lost, and that every state has an address.
-@Suite(.serialized) struct PageTests {}
+@Suite(.timed, .serialized) struct PageTests {}
 
 /// A diary, its server, and a tab that shows its page.
 struct Opened {

@@ -1,10 +1,11 @@
 /// The ways in which jrnl 4.6 loses what was written, tried on it one by one. None of them is a way here: each test
 /// goes it with `jrnl-diarylog`, or with the command of ours that does the same.
 
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("what jrnl loses") struct JrnlLossTests {
+@Suite("what jrnl loses", .timed) struct JrnlLossTests {
     @Test("1: entries written at the same time are all there")
     func atOnce() throws {
         let sandbox = try Sandbox()

@@ -1,9 +1,10 @@
 /// jrnl writes, we read, we write, jrnl reads: the same entries.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Testing
 
-@Suite("jrnl itself") struct JrnlRoundTripTests {
+@Suite("jrnl itself", .timed) struct JrnlRoundTripTests {
     /// What is written through jrnl's own command line.
     private static let entries = [
         "1999-12-31 23:59: 마지막 날. 불꽃을 보았다 #밤하늘 @민수",

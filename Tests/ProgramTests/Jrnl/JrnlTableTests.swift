@@ -1,9 +1,10 @@
 /// jrnl's command line, row by row: what jrnl-diarylog does, and whether jrnl itself does the same.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Testing
 
-@Suite("jrnl's command line") struct JrnlTableTests {
+@Suite("jrnl's command line", .timed) struct JrnlTableTests {
     @Test("every row of the table holds for jrnl-diarylog", arguments: try JrnlRow.all())
     func ours(row: JrnlRow) throws {
         let outcome = try Sandbox().jrnl(row.script.joined(separator: "\n"))
