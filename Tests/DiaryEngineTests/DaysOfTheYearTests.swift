@@ -78,4 +78,32 @@ import Testing
             #expect(page.visited.blocks <= 45, "\(page.visited)")
         }
     }
+
+    @Test(
+        "a list of some days of the year ends at both ends of the calendar", .timeLimit(.minutes(1)),
+        arguments: [1, 9999])
+    func ends(year: Int) throws {
+        let scratch = try Scratch()
+        let first = try #require(CivilTime(year: year, month: year == 1 ? 1 : 12, day: year == 1 ? 1 : 31))
+        // More than a block of them on one day.
+        let rows = (0..<80).map {
+            ImportedRow(content: plain("\($0)", day: Int64(first.dayNumber)), identity: Array("\($0)".utf8))
+        }
+        _ = try scratch.diary.import(rows, in: scratch.context)
+        let own = EntryFilter.all([.month(first.month), .dayOfMonth(first.day)])
+        let others: [EntryFilter] = [
+            .month(11), .dayOfMonth(15), .all([.month(2), .dayOfMonth(29)]), .not(own), .month(14),
+        ]
+        for isReversed in [false, true] {
+            var request = ListRequest()
+            request.isReversed = isReversed
+            for filter in others {
+                request.filter = filter
+                #expect(try scratch.diary.list(request).entries.isEmpty, "\(filter)")
+            }
+            request.filter = own
+            #expect(try scratch.diary.list(request).entries.count == 80)
+        }
+        #expect(try scratch.diary.days(within: first.seconds...first.seconds).days.map(\.entries) == [80])
+    }
 }

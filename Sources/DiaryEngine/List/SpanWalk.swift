@@ -248,8 +248,10 @@ struct SpanWalk {
         _ cursor: inout TableCursor, _ groups: inout TableCursor
     ) throws(EventStoreError) -> Bool {
         guard let lastDay else { return try path.advance(&cursor, &groups) }
-        let day = filter.nextDay(from: lastDay, later: isReversed)
-        if day == lastDay { return try path.advance(&cursor, &groups) }
+        // Where the calendar ends before another day comes, only a few blocks can be left.
+        guard let day = filter.nextDay(from: lastDay, later: isReversed), day != lastDay else {
+            return try path.advance(&cursor, &groups)
+        }
         let edge = CivilTime(day: day).seconds + (isReversed ? 0 : 86_399)
         let target = SpanBlock.key(Self.position(before: edge, nil, isReversed))
         let block = [UInt8](copying: cursor.key)

@@ -56,6 +56,9 @@ public struct CivilTime: Equatable, Comparable, Hashable, Sendable {
     static let secondsLeast: Int64 = -62_135_596_800
     static let secondsMost: Int64 = 253_402_300_799
 
+    /// The days there are, counted from 1970-01-01.
+    package static let days = Int(secondsLeast / 86_400)...Int(secondsMost / 86_400)
+
     /// Civil seconds: 0 is 1970-01-01T00:00:00 of this same wall clock.
     public var seconds: Int64 { Int64(dayNumber) * 86_400 + Int64(hour * 3600 + minute * 60 + second) }
 

@@ -74,12 +74,15 @@ public indirect enum EntryFilter: Equatable, Sendable {
 
     /// The first day on which something may match, from one on, towards later days or towards earlier ones.
     ///
-    /// If there is none within eight years, the day behind them: 29 February is that far from the next at most.
-    package func nextDay(from day: Int, later: Bool) -> Int {
+    /// If there is none within eight years, the day behind them: 29 February is that far from the next at most. Nil if
+    /// the calendar ends before: beyond its ends a day is read as the last one there, so that whoever went on from day
+    /// to day would stand still.
+    package func nextDay(from day: Int, later: Bool) -> Int? {
         var (next, left) = (day, 8 * 366)
         while left > 0, judge(day: next) == .misses {
             next += later ? 1 : -1
             left -= 1
+            guard CivilTime.days.contains(next) else { return nil }
         }
         return next
     }
