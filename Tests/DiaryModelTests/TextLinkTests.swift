@@ -97,4 +97,21 @@ import Testing
             }
         }
     }
+
+    @Test(
+        "what looks like links costs what its length is, not a square of it",
+        arguments: [
+            ["1 "], ["12-", "34("], ["+1 "], ["010 1234 "], ["("], ["+("], ["http://a.b/", ")"], ["www.a/", ")]"],
+            ["a@"], ["a.b@c."], ["www."], ["http://"], ["www.-"], ["2026. "], ["2026-1"], ["November "], ["#a"],
+        ])
+    func costs(parts: [String]) {
+        func seconds(_ times: Int) -> Double {
+            let text = parts.dropLast().joined() + String(repeating: parts.last ?? "", count: times)
+            return threadTime { _ = (TextLinks.links(in: text), TextTags.mentions(in: Array(text.utf8))) }
+        }
+        let (few, many) = (1_500, 24_000)
+        _ = seconds(few)
+        // Sixteen times as much costs sixteen times as much; of a square it would be 256 times.
+        #expect(seconds(many) < max(seconds(few), 0.000_2) * 80, "\(parts)")
+    }
 }

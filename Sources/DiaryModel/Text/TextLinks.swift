@@ -85,14 +85,17 @@ private struct LinkScanner {
     /// Where an address ends: signs at its end are the sentence's, and so is a bracket that it does not open.
     private func trimmed(_ range: Range<Int>) -> Int {
         var end = range.upperBound
+        // How many more of each bracket close than open up to the end; counted once, whatever is cut off.
+        var unopened: [UInt8: Int] = [:]
+        for (open, close) in [(UInt8(ascii: "("), UInt8(ascii: ")")), (UInt8(ascii: "["), UInt8(ascii: "]"))] {
+            unopened[close] = bytes[range].reduce(0) { $0 + ($1 == close ? 1 : $1 == open ? -1 : 0) }
+        }
         while end > range.lowerBound {
             let last = bytes[end - 1]
             if ".,;:!?'\"*_~".utf8.contains(last) {
                 end -= 1
-            } else if let open = [UInt8(ascii: ")"): UInt8(ascii: "("), UInt8(ascii: "]"): UInt8(ascii: "[")][last],
-                bytes[range.lowerBound..<end].count(where: { $0 == open })
-                    < bytes[range.lowerBound..<end].count(where: { $0 == last })
-            {
+            } else if let more = unopened[last], more > 0 {
+                unopened[last] = more - 1
                 end -= 1
             } else {
                 break
@@ -130,6 +133,8 @@ private struct LinkScanner {
             let byte = bytes[end]
             switch byte {
             case 0x30...0x39:
+                // No number has more; to go on to the end of them, from each of them, would be a square.
+                if digits.count > Self.mostDigits { return nil }
                 digits.append(byte)
                 groups[groups.count - 1] += 1
                 separators = 0
@@ -147,6 +152,9 @@ private struct LinkScanner {
         guard let number = number(digits, groups, isAbroad: isAbroad) else { return nil }
         return TextLinks.Link(kind: .phone, bytes: index..<last, target: "tel:" + number)
     }
+
+    /// The most digits of a phone number anywhere.
+    private static let mostDigits = 15
 
     private func number(_ digits: [UInt8], _ groups: [Int], isAbroad: Bool) -> String? {
         let text = String(decoding: digits, as: UTF8.self)
