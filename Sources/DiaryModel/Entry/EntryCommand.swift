@@ -75,6 +75,8 @@ public enum Refusal: Equatable, Sendable, Error {
     case notUTF8
     case textTooLong(bytes: Int)
     case tagTooLong(bytes: Int)
+    /// More tags than `EntryLimits.tags`.
+    case tooManyTags(count: Int)
     case emptyTag
     case zoneTooLong
     /// Not in the years 1 to 9999, a whole day that is not its midnight, a minute that is not its beginning, or an
@@ -97,6 +99,8 @@ package func decide(_ command: EntryCommand, _ state: EntryState?) -> Decision {
     if case .create(let content) = command {
         if state != nil { return .refused(.alreadyExists) }
         if let refusal = refusal(of: content) { return .refused(refusal) }
+        let count = Set(content.tags).count
+        if count > EntryLimits.tags { return .refused(.tooManyTags(count: count)) }
         if !content.attachments.allSatisfy(\.isProper) { return .refused(.improperAttachment) }
         return .events([.created(content.inOrder)])
     }
@@ -122,6 +126,10 @@ private func change(from state: EntryState, to content: EntryContent) -> Decisio
     let changes = state.content.changes(to: content)
     if changes.isEmpty { return .events([]) }
     if let refusal = refusal(of: content) { return .refused(refusal) }
+    // An entry that came with more may be changed, and lose some.
+    if content.tags.count > max(EntryLimits.tags, state.content.tags.count) {
+        return .refused(.tooManyTags(count: content.tags.count))
+    }
     // What came from elsewhere, under whatever name, does not keep the entry from being changed.
     let known = Set(state.content.attachments)
     if content.attachments.contains(where: { !$0.isProper && !known.contains($0) }) {

@@ -148,6 +148,8 @@ public enum EntryLimits {
     public static let text = 16 << 20
     /// Bytes of a tag.
     public static let tag = 1024
+    /// Tags that an entry may be given. One that has more, from elsewhere, keeps them, and is given no others.
+    public static let tags = 256
     /// Bytes of a whole content, as an event holds it: 32 MiB.
     public static let content = 32 << 20
     /// Bytes of each word of the weather, and of a key of `extra`.

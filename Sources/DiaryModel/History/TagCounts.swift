@@ -1,7 +1,10 @@
-/// How many entries have each tag, and each pair of tags.
+/// How many entries have each tag, and each pair of tags: of an entry, the pairs of its first 32 tags.
 public struct TagCounts: Equatable, Sendable {
     private var counts: [String: Int] = [:]
     private var pairs: [String: [String: Int]] = [:]
+
+    /// How many tags of an entry are paired: the pairs are a square of them.
+    package static let mostPaired = 32
 
     /// No tags yet.
     public init() {}
@@ -16,8 +19,11 @@ public struct TagCounts: Equatable, Sendable {
         for tag in tags {
             let left = counts[tag, default: 0] + step
             counts[tag] = left == 0 ? nil : left
+        }
+        let paired = tags.prefix(Self.mostPaired)
+        for tag in paired {
             var beside = pairs[tag] ?? [:]
-            for other in tags where other != tag {
+            for other in paired where other != tag {
                 let left = beside[other, default: 0] + step
                 beside[other] = left == 0 ? nil : left
             }

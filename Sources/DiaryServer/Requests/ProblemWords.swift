@@ -90,6 +90,11 @@ extension ServerProblem {
         case .notUTF8: ("The text is not UTF-8.", "글이 UTF-8이 아닙니다.")
         case .textTooLong, .contentTooLarge: ("The text is too long.", "글이 너무 깁니다.")
         case .tagTooLong, .emptyTag: ("A tag is empty or too long.", "태그가 비었거나 너무 깁니다.")
+        case .tooManyTags:
+            (
+                "An entry may be given \(EntryLimits.tags) tags. Take some off first.",
+                "일기 하나에 태그는 \(EntryLimits.tags)개까지 붙일 수 있습니다. 먼저 몇 개를 떼세요."
+            )
         case .zoneTooLong, .improperDate: ("There is no such date.", "그런 날짜가 없습니다.")
         case .improperPlace: ("There is no such place on earth.", "지구 위에 없는 자리입니다.")
         case .improperWeather, .improperExtra, .improperAttachment: ("A field cannot be kept.", "저장할 수 없는 항목이 있습니다.")

@@ -103,6 +103,7 @@ extension Problem {
         case .notUTF8: self = .textNotUTF8
         case .textTooLong: self = .textTooLong(most: EntryLimits.text)
         case .tagTooLong: self = .tagTooLong
+        case .tooManyTags(let count): self = .tooManyTags(count, most: EntryLimits.tags)
         case .emptyTag: self = .emptyTag
         case .zoneTooLong: self = .zoneTooLong
         case .improperDate: self = .improperDate

@@ -84,6 +84,16 @@ extension Problem {
     }
 
     static let tagTooLong = Problem(.usage, "too-long", "a tag may have 1,024 bytes", "태그는 1,024바이트까지입니다")
+    static func tooManyTags(_ count: Int, most: Int) -> Problem {
+        Problem(
+            .usage, "too-many-tags",
+            "an entry may be given \(most) tags, and these are \(count); nothing was written",
+            "일기 하나에 태그는 \(most)개까지 붙일 수 있는데 \(count)개입니다. 아무것도 쓰지 않았습니다",
+            hint: Sentence(
+                "--untag takes tags off; the others can stand in the text, as #tag.",
+                "--untag로 태그를 뗄 수 있고, 나머지는 글에 #태그로 쓸 수 있습니다."))
+    }
+
     static let emptyTag = Problem(usage: "a tag cannot be empty", "태그가 비어 있습니다")
 
     static func tagOfText(_ tag: String) -> Problem {
