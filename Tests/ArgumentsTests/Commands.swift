@@ -15,7 +15,7 @@ struct Every: Command {
     @Argument("rest", help: HelpText("Words.", ""), completion: .files)
     var rest: [String] = []
 
-    @Option("limit", short: "n", value: "number", help: HelpText("A number.", ""))
+    @Option("limit", short: "n", value: "number", in: -500...500, help: HelpText("A number.", ""))
     var limit: Int?
 
     @Option("port", help: HelpText("A small number.", ""))
@@ -71,7 +71,7 @@ struct Strict: Command {
     var files: [String]
 
     @Argument("unreached", help: HelpText("Never typed.", ""))
-    var last: Int?
+    var last: UInt16?
 
     @Flag("one", help: HelpText("One.", ""))
     var one = false

@@ -47,6 +47,21 @@ import Testing
         #expect(mistake("x", "--paint", "Red") == .mistake(.invalid("Red", for: "--paint <paint>", choices: colours)))
     }
 
+    @Test func `a number out of its bounds is named with them, however many digits it has`() {
+        for word in [
+            "501", "-501", "+501", "9223372036854775807", "-9223372036854775808", "9223372036854775808",
+            "18446744073709551616", String(repeating: "9", count: 4_000),
+        ] {
+            #expect(
+                mistake("x", "--limit=" + word) == .mistake(.outOfBounds(word, for: "--limit <number>", -500...500)))
+        }
+        for word in ["", "-", "+", "NaN", "inf", "0x10", "1e3", "1.0", "1_000", "١", " 1", "1 ", "--1"] {
+            #expect(mistake("x", "--limit=" + word) == .mistake(.invalid(word, for: "--limit <number>", choices: [])))
+        }
+        for word in ["500", "-500", "0", "-0", "+7", "007"] { #expect(mistake("x", "--limit=" + word) == nil) }
+        #expect(Every.declarations.filter { $0.bounds != nil }.map(\.name) == ["limit"])
+    }
+
     @Test func `words that are missing or too many are named`() throws {
         #expect(mistake() == .mistake(.missingArgument("<first>")))
         #expect(mistake("--all") == .mistake(.missingArgument("<first>")))

@@ -22,12 +22,6 @@ extension String: ArgumentValue {
     package var argument: String { self }
 }
 
-extension Int: ArgumentValue {
-    package init?(argument: String) { self.init(argument) }
-    package var argument: String { String(self) }
-    package static var isNumber: Bool { true }
-}
-
 extension UInt16: ArgumentValue {
     package init?(argument: String) { self.init(argument) }
     package var argument: String { String(self) }

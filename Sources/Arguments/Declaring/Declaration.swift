@@ -31,6 +31,8 @@ package struct Declaration: Sendable {
     let listing: @Sendable () -> [String]
     /// Whether its value is a number, which may be below zero.
     package let isNumber: Bool
+    /// The numbers that it takes, where they were said.
+    package var bounds: ClosedRange<Int>?
 
     /// The only values it takes; none if that cannot be told.
     package var choices: [String] { listing() }

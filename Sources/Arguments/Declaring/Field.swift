@@ -50,6 +50,33 @@ struct Field {
         return values
     }
 
+    /// The numbers of the words that were typed; nil while declarations are noted. Notes a word that is none, or is one
+    /// out of bounds, as is one of more digits than a computer counts with.
+    func numbers(in bounds: ClosedRange<Int>) -> [Int]? {
+        let typed = Form.typed {
+            var declaration = declaration({ [] }, true)
+            declaration.bounds = bounds
+            return declaration
+        }
+        guard let typed else { return nil }
+        var numbers: [Int] = []
+        for word in typed {
+            if let number = Int(word), bounds.contains(number) {
+                numbers.append(number)
+            } else if Self.isWhole(word) {
+                Form.note(.outOfBounds(word, for: synopsis, bounds))
+            } else {
+                Form.note(.invalid(word, for: synopsis, choices: []))
+            }
+        }
+        return numbers
+    }
+
+    private static func isWhole(_ word: String) -> Bool {
+        let digits = word.utf8.first.map { "+-".utf8.contains($0) } == true ? word.utf8.dropFirst() : word.utf8[...]
+        return !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) }
+    }
+
     /// The values, if there are any. Notes that there are none, unless declarations are noted.
     func required<Element>(_ values: [Element]?) -> [Element]? {
         guard let values else { return nil }

@@ -1,6 +1,6 @@
 /// An option with a value: `--limit 3` or `--limit=3`.
 ///
-///     @Option("limit", short: "n", value: "n", help: "At most this many.")
+///     @Option("limit", short: "n", value: "n", in: 1...500, help: "At most this many.")
 ///     var limit: Int?
 ///
 /// Without a default its type is optional. The type of one that may be given again is an array.
@@ -15,6 +15,23 @@ package struct Option<Value> {
         let values: [Element] =
             Field(.option, name, short, value, taking, help, completion, isOptional: true).values() ?? []
         wrappedValue = values.last
+    }
+
+    /// A number. What is counted with has bounds, so that no number of a command line can be one too many.
+    package init(
+        _ name: String, short: Character? = nil, value: String? = nil, in bounds: ClosedRange<Int>, help: HelpText
+    ) where Value == Int? {
+        let numbers = Field(.option, name, short, value, .word, help, .none, isOptional: true).numbers(in: bounds)
+        wrappedValue = numbers?.last
+    }
+
+    package init(
+        wrappedValue: Value, _ name: String, short: Character? = nil, value: String? = nil,
+        in bounds: ClosedRange<Int>, help: HelpText
+    ) where Value == Int {
+        let field = Field(
+            .option, name, short, value, .word, help, .none, isOptional: true, usual: { String(wrappedValue) })
+        self.wrappedValue = field.numbers(in: bounds)?.last ?? wrappedValue
     }
 
     package init(

@@ -8,6 +8,8 @@ package enum Mistake: Error, Equatable {
     case missingArgument(String)
     /// A value that its option does not take. `choices` are the values that it takes, if they can be counted.
     case invalid(String, for: String, choices: [String])
+    /// A whole number that its option does not take: less or more than these.
+    case outOfBounds(String, for: String, ClosedRange<Int>)
     /// What the command itself found when it looked at all of its options.
     case refused(String)
 }

@@ -19,7 +19,7 @@ extension Diary {
         guard let bounds = IdentifierPrefix(prefix) else { return [] }
         return try read(point) { view, sequence in
             var found: [Entry] = []
-            for row in try view.rows(bounds, createdBy: sequence, limit: limit) {
+            for row in try view.rows(bounds, createdBy: sequence, limit: Optional(limit).mostOfPage) {
                 if let entry = try view.entry(row, asOf: sequence) { found.append(entry) }
             }
             return found

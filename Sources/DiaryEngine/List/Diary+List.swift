@@ -45,7 +45,7 @@ extension Diary {
         _ request: ListRequest, _ sequence: UInt64, folding: Bool = false, _ view: borrowing StoreView
     ) throws(EventStoreError) -> EntryPage {
         var page = EntryPage(at: SequenceNumber(sequence))
-        let limit = request.limit ?? .max
+        let limit = request.limit.mostOfPage
         var walk = try EntryWalk(request, asOf: sequence, folding: folding, in: view)
         var last: ListCandidate?
         var cold = ColdVersions(of: store, asOf: sequence)
@@ -107,6 +107,11 @@ extension Diary {
             at: SequenceNumber(sequence), sort: request.sort, isReversed: request.isReversed, position: last.position,
             ordinal: last.ordinal)
     }
+}
+
+extension Int? {
+    /// The most that a page has, whatever number a caller was given: it may be counted with, up and down.
+    var mostOfPage: Int { Swift.min(Swift.max(self ?? .max, 0), Int(Int32.max)) }
 }
 
 extension EntryPage {

@@ -72,7 +72,7 @@ public struct ListCursor: Equatable, Sendable {
         return Hexadecimal.text(writer.bytes)
     }
 
-    /// Reads what `text` writes; nil for anything else.
+    /// Reads what `text` writes; nil for anything else, and for numbers that no list has.
     public init?(text: String) {
         guard let bytes = Hexadecimal.bytes(text), bytes.count == 21,
             let sort = ListRequest.Sort(rawValue: bytes[8] >> 1)
@@ -82,7 +82,19 @@ public struct ListCursor: Equatable, Sendable {
         at = SequenceNumber(bytes.span.bigEndian(at: 0))
         position = bytes.span.bigEndian(at: 9)
         ordinal = bytes.span.bigEndian(at: 17)
+        guard at.isPossible, ordinal > 0, ordinal < .max else { return nil }
+        switch sort {
+        case .date: break
+        case .created where position != Int64(ordinal): return nil
+        case .modified where position < 1: return nil
+        default: break
+        }
     }
+}
+
+extension SequenceNumber {
+    /// Whether a log can have an event of this number.
+    var isPossible: Bool { rawValue > 0 && rawValue <= UInt64(Int64.max) }
 }
 
 /// A part of the list.

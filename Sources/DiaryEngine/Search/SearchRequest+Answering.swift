@@ -35,7 +35,7 @@ extension SearchRequest {
     private func page(_ walk: inout SearchWalk, _ view: borrowing StoreView) throws(EventStoreError) -> SearchPage {
         var page = SearchPage(at: SequenceNumber(walk.sequence))
         let asked = trees(isLoose: false).asked
-        let wanted = (limit ?? .max - 1) + 1
+        let wanted = limit.mostOfPage + 1
         var hits: [SearchHit] = []
         if after?.isWide != true {
             hits = try best(walk.plan(asked), wanted, after, &walk, view)

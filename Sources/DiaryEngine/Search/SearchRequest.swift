@@ -136,7 +136,7 @@ public struct SearchCursor: Equatable, Sendable {
         return Hexadecimal.text(writer.bytes)
     }
 
-    /// Reads what `text` writes; nil for anything else.
+    /// Reads what `text` writes; nil for anything else, and for numbers that no search has.
     public init?(text: String) {
         guard let bytes = Hexadecimal.bytes(text), bytes.count == 29, bytes[8] <= 1 else { return nil }
         at = SequenceNumber(bytes.span.bigEndian(at: 0))
@@ -144,6 +144,7 @@ public struct SearchCursor: Equatable, Sendable {
         date = bytes.span.bigEndian(at: 9)
         ordinal = bytes.span.bigEndian(at: 17)
         born = bytes.span.bigEndian(at: 21)
+        guard at.isPossible, ordinal > 0, ordinal < .max, SequenceNumber(born).isPossible else { return nil }
     }
 }
 

@@ -97,7 +97,8 @@ struct SearchScan {
                 return isBefore || (isOfPage && !HitList.follows(hit, after, mark))
             }
         }
-        if let limit = request.limit, hits.count > limit {
+        let limit = request.limit.mostOfPage
+        if hits.count > limit {
             hits.removeLast(hits.count - limit)
             if request.sort == .newest, let last = hits.last {
                 page.next = SearchCursor(

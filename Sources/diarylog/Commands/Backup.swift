@@ -30,7 +30,7 @@ struct Backup: DiaryCommand {
     var every: String?
 
     @Option(
-        "keep", value: "n",
+        "keep", value: "n", in: 0...10_000,
         help: HelpText(
             "How many backups stay: those before the newest as DEST.1, DEST.2…", "남길 백업 수. 앞선 것은 DEST.1, DEST.2…"))
     var keep = 1

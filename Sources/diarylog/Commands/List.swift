@@ -21,7 +21,7 @@ struct List: DiaryCommand {
     var deleted = false
 
     @Option(
-        "limit", short: "n", value: "n",
+        "limit", short: "n", value: "n", in: Bounds.limit,
         help: HelpText("At most this many; -3 is short for it.", "많아야 이만큼. -3처럼 줄여 쓸 수 있습니다."))
     var limit: Int?
 
@@ -34,7 +34,9 @@ struct List: DiaryCommand {
     @Flag("watch", help: HelpText("Show it anew whenever the diary has changed.", "일기가 바뀔 때마다 새로 보입니다."))
     var watch = false
 
-    @Option("preview", value: "n", help: HelpText("This many lines of each text below its row.", "줄마다 그 아래에 글을 이만큼."))
+    @Option(
+        "preview", value: "n", in: Bounds.lines,
+        help: HelpText("This many lines of each text below its row.", "줄마다 그 아래에 글을 이만큼."))
     var preview: Int?
 
     @OptionGroup var global: GlobalOptions

@@ -14,7 +14,7 @@ struct Log: DiaryCommand {
     @Flag("operations", help: HelpText("Operations instead of events.", "사건 대신 작업을."))
     var operations = false
 
-    @Option("limit", value: "n", help: HelpText("At most this many.", "많아야 이만큼."))
+    @Option("limit", value: "n", in: Bounds.limit, help: HelpText("At most this many.", "많아야 이만큼."))
     var limit: Int?
 
     @OptionGroup var global: GlobalOptions

@@ -14,7 +14,8 @@ struct Redo: ChangingCommand {
         help: HelpText("Only list what redo would bring back, the next one first.", "redo로 다시 할 것을 다음 것부터 늘어놓기만 합니다."))
     var list = false
 
-    @Option("limit", value: "n", help: HelpText("With --list: at most this many.", "--list에서 많아야 이만큼."))
+    @Option(
+        "limit", value: "n", in: Bounds.limit, help: HelpText("With --list: at most this many.", "--list에서 많아야 이만큼."))
     var limit: Int?
 
     @OptionGroup var undoing: UndoArguments

@@ -55,7 +55,7 @@ struct Search: DiaryCommand {
     @Option("sort", help: HelpText("newest or relevance.", "newest(새로운 것부터)나 relevance(관련도)."))
     var sort = SearchOrder.newest
 
-    @Option("limit", value: "n", help: HelpText("At most this many.", "많아야 이만큼."))
+    @Option("limit", value: "n", in: Bounds.limit, help: HelpText("At most this many.", "많아야 이만큼."))
     var limit: Int?
 
     @Option("after", value: "cursor", help: HelpText("Go on where an earlier search ended.", "앞선 검색이 끝난 데서 이어 찾습니다."))

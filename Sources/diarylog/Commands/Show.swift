@@ -28,7 +28,7 @@ struct Show: DiaryCommand {
     var entries: [String]
 
     @Option(
-        "open", value: "n",
+        "open", value: "n", in: Bounds.limit,
         help: HelpText(
             "Open its n-th file, a copy of it, with $DIARYLOG_OPENER or xdg-open.",
             "n번째 파일의 사본을 $DIARYLOG_OPENER나 xdg-open으로 엽니다."))

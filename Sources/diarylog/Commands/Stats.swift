@@ -18,7 +18,7 @@ struct Stats: DiaryCommand {
             --at이면 이어 쓴 날도 그때의 것이고, --on, --from, --to면 그 날들의 것입니다. 터미널에서는 해마다의 달, 지난 주들이나 --year의 지도, 태그가 있습니다.
             """))
 
-    @Option("year", help: HelpText("The map of this year.", "이해의 지도."))
+    @Option("year", in: Bounds.years, help: HelpText("The map of this year.", "이해의 지도."))
     var year: Int?
 
     @Option(

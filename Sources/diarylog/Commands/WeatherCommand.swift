@@ -33,7 +33,7 @@ struct WeatherCommand: ChangingCommand {
 
     @OptionGroup var filters: FilterOptions
 
-    @Option("limit", help: HelpText("backfill: at most this many.", "backfill: 많아야 이만큼."))
+    @Option("limit", in: Bounds.limit, help: HelpText("backfill: at most this many.", "backfill: 많아야 이만큼."))
     var limit: Int?
 
     @Flag(

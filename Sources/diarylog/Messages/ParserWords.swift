@@ -29,6 +29,12 @@ enum ParserWords {
                     + (choices.isEmpty ? "" : ". Please provide one of \(either(choices))."),
                 "값 \("'\(value)'", .topic) '\(option)'에 쓸 수 없습니다"
                     + (choices.isEmpty ? "" : ". 쓸 수 있는 값: \(listed(choices))"))
+        case .outOfBounds(let value, let option, let bounds):
+            Sentence(
+                "The value '\(value)' is out of bounds for '\(option)'. It takes numbers from \(bounds.lowerBound) to "
+                    + "\(bounds.upperBound).",
+                "값 \("'\(value)'", .topic) '\(option)'의 범위 밖입니다. \(bounds.lowerBound)부터 "
+                    + "\(bounds.upperBound)까지 쓸 수 있습니다.")
         case .refused(let sentence): Sentence(sentence, sentence)
         }
     }

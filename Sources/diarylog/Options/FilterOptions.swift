@@ -98,13 +98,13 @@ struct DayFilters: ArgumentGroup {
 private struct PropertyFilters: ArgumentGroup {
     @OptionGroup private var days: DayFilters
 
-    @Option("year", help: HelpText("Of this year.", "이해의 것."))
+    @Option("year", in: Bounds.years, help: HelpText("Of this year.", "이해의 것."))
     var year: Int?
 
-    @Option("month", help: HelpText("Of this month, in any year.", "어느 해든 이달의 것."))
+    @Option("month", in: 1...12, help: HelpText("Of this month, in any year.", "어느 해든 이달의 것."))
     var month: Int?
 
-    @Option("day", help: HelpText("Of this day of the month.", "달마다 이날의 것."))
+    @Option("day", in: 1...31, help: HelpText("Of this day of the month.", "달마다 이날의 것."))
     var day: Int?
 
     @Flag("on-this-day", help: HelpText("Of today's month and day, in any year.", "어느 해든 오늘과 같은 날의 것."))
@@ -131,14 +131,8 @@ private struct PropertyFilters: ArgumentGroup {
             }
             all.append(.dates(first.seconds...first.adding(months: 12).seconds - 1))
         }
-        if let month {
-            guard (1...12).contains(month) else { throw Problem.impossibleDate("\(month)") }
-            all.append(.month(month))
-        }
-        if let day {
-            guard (1...31).contains(day) else { throw Problem.impossibleDate("\(day)") }
-            all.append(.dayOfMonth(day))
-        }
+        if let month { all.append(.month(month)) }
+        if let day { all.append(.dayOfMonth(day)) }
         if onThisDay {
             let today = try session.clock().civil
             all += [.month(today.month), .dayOfMonth(today.day)]
