@@ -44,8 +44,10 @@ import Testing
         _ = try sandbox.add("one")
         let outcome = try sandbox.shell(
             """
-            "$0" backup "$HOME/safe" --every 1s --jsonl & backup=$!
-            sleep 1.6; "$0" --quiet add two >/dev/null; sleep 2; kill -9 $backup; wait $backup
+            "$0" backup "$HOME/safe" --every 1s --jsonl >"$BOX/made" & backup=$!
+            made() { [ "$(wc -l <"$BOX/made")" -ge "$1" ]; }
+            until_true 'made 1'; "$0" --quiet add two >/dev/null; until_true 'made 2'
+            kill -9 $backup; wait $backup; cat "$BOX/made"
             """, [try Sandbox.program])
         let lines = outcome.text.split(separator: "\n")
         #expect(lines.count == 2, "\(outcome.text)\(outcome.error)")

@@ -57,27 +57,29 @@ final class Sandbox: Sendable {
     func run(
         _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
     ) throws -> Outcome {
-        try shell("exec \"$0\" \"$@\"", [try Self.program] + arguments, input: input, environment: environment)
+        try start([try Self.program] + arguments, input, environment)
     }
 
     func run(_ arguments: String..., input: [UInt8] = []) throws -> Outcome { try run(arguments, input: input) }
 
-    /// Runs a line of bash (dash waits for ever where SIGCHLD is blocked, as under `swift test`), with `$0`, `$1`… as
-    /// given, in the same environment.
+    /// Runs a line of bash with `$0`, `$1`… as given, in the same environment; `until_true 'condition'` waits in it.
     func shell(
         _ script: String, _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
     ) throws -> Outcome {
+        try start(["bash", "-c", untilTrue + moments + script] + arguments, input, environment)
+    }
+
+    private func start(_ words: [String], _ input: [UInt8], _ environment: [String: String]) throws -> Outcome {
         let box = try FileSystem.makeTemporaryDirectory(in: path, prefix: "run-")
         defer { try? FileSystem.removeTree(box) }
         try FileSystem.write(input.span, to: box + "/in", sync: false)
-        var settings = [
+        let settings = [
             "PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "LANG": "C.UTF-8", "TZ": "UTC", "HOME": path,
             "DIARYLOG_DIARY": diary, "TMPDIR": path, "BOX": box,
-        ]
-        settings.merge(environment) { $1 }
-        let assignments = settings.map { "\($0.key)=\($0.value)" }
-        let line = "{ \(script)\n} <\"$BOX/in\" >\"$BOX/out\" 2>\"$BOX/err\""
-        let code = try ChildProcess.run(["env", "-i"] + assignments + ["bash", "-c", line] + arguments)
+        ].merging(environment) { $1 }
+        let code = try Child.run(
+            words, environment: settings,
+            streams: Child.Streams(input: box + "/in", output: box + "/out", error: box + "/err"))
         return Outcome(
             code: code, output: try FileSystem.read(box + "/out"),
             error: String(decoding: try FileSystem.read(box + "/err"), as: UTF8.self))
