@@ -55,11 +55,58 @@ package enum ZoneDatabase {
         return "UTC"
     }
 
-    /// The zone in `TZ`: "Asia/Seoul", ":Asia/Seoul" or a path; a rule like "CET-1CEST" names no zone.
-    private static func environmentZone() -> String? {
-        guard let value = ProcessEnvironment.value("TZ") else { return nil }
+    /// What a value of `TZ` means.
+    package enum Setting: Equatable, Sendable {
+        case zone(String)
+        /// A rule of POSIX that is no zone with a name, such as "CET-1CEST,M3.5.0,M10.5.0" or "IST-5:30".
+        case rule
+        case unknown
+    }
+
+    /// Reads a value of `TZ`: a zone's name, a path to one or to /etc/localtime, a colon before either or none, or a
+    /// rule of POSIX. "KST-9", nine hours east of UTC, is the zone Etc/GMT-9.
+    package static func setting(_ value: String) -> Setting {
         let name = value.utf8.first == UInt8(ascii: ":") ? String(value.utf8.dropFirst()) ?? "" : value
-        return zone(inPath: name) ?? name
+        if name == "/etc/localtime" {
+            return .zone([linkedZone(), writtenZone()].lazy.compactMap(\.self).first(where: exists) ?? "UTC")
+        }
+        if let name = zone(inPath: name), exists(name) { return .zone(name) }
+        if exists(name) { return .zone(name) }
+        guard let (hours, isWhole) = rule(name) else { return .unknown }
+        if hours == 0, isWhole { return .zone("UTC") }
+        let fixed = "Etc/GMT\(hours < 0 ? "-" : "+")\(abs(hours))"
+        return isWhole && exists(fixed) ? .zone(fixed) : .rule
+    }
+
+    /// The hours of a rule, which POSIX counts west of Greenwich, and whether nothing follows them; nil for no rule.
+    private static func rule(_ text: String) -> (hours: Int, isWhole: Bool)? {
+        var rest = Array(text.utf8)[...]
+        func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
+        func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+        if rest.first == UInt8(ascii: "<") {
+            guard let end = rest.firstIndex(of: UInt8(ascii: ">")), end > 3 else { return nil }
+            rest = rest[(end + 1)...]
+        } else {
+            let letters = rest.prefix(while: isLetter).count
+            guard letters >= 3 else { return nil }
+            rest = rest.dropFirst(letters)
+        }
+        var isEast = false
+        if let sign = rest.first, "+-".utf8.contains(sign) {
+            isEast = sign == UInt8(ascii: "-")
+            rest = rest.dropFirst()
+        }
+        let digits = rest.prefix(while: isDigit)
+        guard (1...2).contains(digits.count) else { return nil }
+        rest = rest.dropFirst(digits.count)
+        while rest.starts(with: ":00".utf8) { rest = rest.dropFirst(3) }
+        let hours = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        return (isEast ? -hours : hours, rest.isEmpty)
+    }
+
+    private static func environmentZone() -> String? {
+        guard let value = ProcessEnvironment.value("TZ"), case .zone(let name) = setting(value) else { return nil }
+        return name
     }
 
     private static func linkedZone() -> String? {

@@ -139,10 +139,24 @@ private func civil(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ min
         try ProcessEnvironment.unset("TZ")
         let machine = ZoneDatabase.systemZone
         #expect(ZoneDatabase.exists(machine))
-        for value in ["", "Nowhere/Atall", "CET-1CEST", "../etc/passwd"] {
+        for value in ["", "Nowhere/Atall", "CET-1CEST", "../etc/passwd", ":/etc/localtime"] {
             try ProcessEnvironment.set("TZ", to: value)
             #expect(ZoneDatabase.systemZone == machine)
         }
+    }
+
+    @Test(
+        "what TZ may say is a zone, a rule that has no name, or nothing", .enabled(if: hasZones, "no tzdata"),
+        arguments: [
+            ("UTC0", .zone("UTC")), ("KST-9", .zone("Etc/GMT-9")), ("EST5", .zone("Etc/GMT+5")),
+            ("<+09>-9", .zone("Etc/GMT-9")), ("KST-09:00", .zone("Etc/GMT-9")), ("EST5EDT", .zone("EST5EDT")),
+            ("EST5EDT,M3.2.0,M11.1.0", .rule), ("IST-5:30", .rule), ("CET-1CEST", .rule), ("AAA99", .rule),
+            (":Asia/Seoul", .zone("Asia/Seoul")), ("Asia/Seol", .unknown), ("", .unknown), (":", .unknown),
+            ("KS-9", .unknown), ("<>-9", .unknown), ("KST-", .unknown), ("KST-999", .unknown),
+            ("/etc/passwd", .unknown),
+        ] as [(String, ZoneDatabase.Setting)])
+    func settings(value: String, meant: ZoneDatabase.Setting) {
+        #expect(ZoneDatabase.setting(value) == meant)
     }
 
     @Test("a zone in force is not seen in the environment, nor by a child", .enabled(if: hasZones, "no tzdata"))

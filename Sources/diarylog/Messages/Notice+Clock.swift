@@ -16,6 +16,14 @@ extension Notice {
                 + "tzdata 패키지를 설치하면 됩니다")
     }
 
+    /// A zone is set by a rule that has no name.
+    static func zoneByRule(_ rule: String) -> Notice {
+        Notice(
+            "TZ=\(rule) is a rule and names no time zone: dates are read and shown in UTC; set TZ to a name, such as "
+                + "Europe/Berlin, or give --tz",
+            "TZ=\(rule)은 규칙일 뿐 시간대의 이름이 아닙니다. 날짜를 UTC로 읽고 보입니다. TZ를 Asia/Seoul 같은 이름으로 두거나 --tz를 쓰세요")
+    }
+
     /// An answer as of a time depends on events whose own time is not certain. `after` is the certain event before them
     /// with its time, `before` the one behind them.
     static func clockUnsure(

@@ -71,9 +71,20 @@ extension Session {
         return !ZoneDatabase.isInstalled
     }
 
+    /// The rule that `TZ` has in the place of a zone's name, where it decides: then all is in UTC.
+    private var ruleInForce: String? {
+        guard options.tz == nil, filed(.tz) == nil, let set = Self.variable("TZ"), ZoneDatabase.setting(set) == .rule
+        else { return nil }
+        return set
+    }
+
     /// Throws for a zone or a clock that is set and cannot be, before anything is shown by it.
     func checkClock() throws {
-        if lacksZones { notify(.noZones(Self.variable("TZ") ?? "")) }
+        if lacksZones {
+            notify(.noZones(Self.variable("TZ") ?? ""))
+        } else if let rule = ruleInForce {
+            notify(.zoneByRule(rule))
+        }
         if options.tz != nil || Self.variable("TZ") != nil { _ = try zone() }
         if Self.variable("DIARYLOG_NOW") != nil { _ = try now() }
     }
@@ -85,12 +96,12 @@ extension Session {
         }
         if let found = filed(.tz) { return found }
         guard let set = Self.variable("TZ") else { return Setting(value: ZoneDatabase.systemZone, source: .usual) }
-        let path = set.hasPrefix(":") ? String(set.dropFirst()) : set
-        let parts = path.split(separator: "/")
-        let name = parts.lastIndex(of: "zoneinfo").map { parts[($0 + 1)...].joined(separator: "/") } ?? path
         if lacksZones { return Setting(value: "UTC", source: .environment("TZ")) }
-        guard ZoneDatabase.exists(name) else { throw Problem.unknownZone(set) }
-        return Setting(value: ZoneDatabase.systemZone, source: .environment("TZ"))
+        switch ZoneDatabase.setting(set) {
+        case .zone(let name): return Setting(value: name, source: .environment("TZ"))
+        case .rule: return Setting(value: "UTC", source: .environment("TZ"))
+        case .unknown: throw Problem.unknownZone(set)
+        }
     }
 
     private var colorSetting: Setting {
