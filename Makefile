@@ -56,11 +56,13 @@ dependencies:
 program: dependencies
 	swift build $(STATIC_FLAGS) 2>&1 | grep -vE "warning: (Using '.*' in statically linked|the use of)" ; \
 	test $${PIPESTATUS[0]} -eq 0
+	@bash Scripts/dist/licences.sh > $(STATIC)/copyright
 
 server: dependencies
 	$(WITH_PAGE) swift build $(subst diarylog,diarylog-web,$(STATIC_FLAGS)) 2>&1 \
 		| grep -vE "warning: Using '.*' in statically linked" ; \
 	test $${PIPESTATUS[0]} -eq 0
+	@bash Scripts/dist/licences.sh > $(STATIC)/copyright
 
 serve: program server
 	@bash Scripts/serve.sh $(PROGRAM) $(WEB) $(DIARY)
@@ -173,10 +175,10 @@ docs: dependencies
 
 # What is built, to where a system looks for it. It builds nothing and asks apt for nothing.
 install:
-	@PROGRAM=$(PROGRAM) WEB=$(WEB) PREFIX_IN=$(PREFIX) bash Scripts/install.sh install $(DESTDIR)$(PREFIX)
+	@PROGRAM=$(PROGRAM) WEB=$(WEB) PREFIX_IN="$(PREFIX)" bash Scripts/install.sh install "$(DESTDIR)$(PREFIX)"
 
 uninstall:
-	@PREFIX_IN=$(PREFIX) bash Scripts/install.sh uninstall $(DESTDIR)$(PREFIX)
+	@PREFIX_IN="$(PREFIX)" bash Scripts/install.sh uninstall "$(DESTDIR)$(PREFIX)"
 
 # A tarball and a Debian package of this commit, into dist/.
 dist: export DIARYLOG_COMMIT = $(shell git rev-parse --short=12 HEAD)

@@ -38,6 +38,18 @@ for built in "$program" "$web"; do
     }
 done
 export LC_ALL=C
+# What goes wrong goes wrong before anything is laid down. The licences were gathered when the programs were built: who
+# installs as root may have no toolchain on the PATH.
+copyright=$(dirname "$(dirname "$program")")/copyright
+[ -s "$copyright" ] || {
+    copyright=$(mktemp)
+    trap 'rm -f "$copyright"' EXIT
+    bash Scripts/dist/licences.sh > "$copyright" || {
+        echo "error: the licences of what is linked cannot be gathered; nothing was installed" >&2
+        echo "hint: make program server gathers them" >&2
+        exit 1
+    }
+}
 put() { install -D -m "$1" "$2" "$3"; }
 into() { # file: standard input into it
     mkdir -p "$(dirname "$1")"
@@ -63,11 +75,21 @@ Description=The page of your diary, at a socket that only you may open
 Documentation=man:diarylog(1)
 
 [Service]
-ExecStart=$inside/bin/diarylog serve --socket %t/diarylog.socket
+ExecStart="$inside/bin/diarylog" serve --socket %t/diarylog.socket
+Restart=on-failure
+RestartSec=2
+UMask=0077
+NoNewPrivileges=yes
+LockPersonality=yes
+MemoryDenyWriteExecute=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
+SystemCallArchitectures=native
 
 [Install]
 WantedBy=default.target
 UNIT
 put 644 README.md "$doc/README.md"
 put 644 CHANGELOG.md "$doc/CHANGELOG.md"
-bash Scripts/dist/licences.sh | into "$doc/copyright"
+put 644 "$copyright" "$doc/copyright"

@@ -58,8 +58,10 @@ for suite in "$@"; do
     }
     cp "$deb" "$root/diarylog.deb"
     cp "$scratch/use.sh" "$root/use.sh"
-    inside() { chroot "$root" "$@"; }
-    as_person() { chroot --userspec=1000:1000 "$root" "$@"; }
+    # With nothing of this machine's environment.
+    clean=(env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin)
+    inside() { "${clean[@]}" chroot "$root" "$@"; }
+    as_person() { "${clean[@]}" chroot --userspec=1000:1000 "$root" "$@"; }
     inside useradd -m -u 1000 person
     rm -rf "$root/usr/share/zoneinfo"
     before=$(inside find / -xdev \( -path /proc -o -path /var \) -prune -o -print | sort)
@@ -74,7 +76,10 @@ for suite in "$@"; do
     mounted+=("$root/home")
     mount -o remount,ro,bind "$root/home"
     as_person env HOME=/home/person LC_ALL=C.UTF-8 diarylog list | grep -q '비가'
-    ! as_person env HOME=/home/person LC_ALL=C.UTF-8 diarylog add no 2> "$scratch/said"
+    if as_person env HOME=/home/person LC_ALL=C.UTF-8 diarylog add no 2> "$scratch/said"; then
+        echo "FAILED: added to a diary that cannot be written" >&2
+        exit 1
+    fi
     grep -q . "$scratch/said"
     umount "$root/home"
     inside dpkg -i /diarylog.deb > /dev/null 2>&1

@@ -9,42 +9,34 @@ scratch=$(realpath -m "${1:-.build-dependent}")
 # What was here before is gone, but for what was built of it.
 rm -rf "$scratch/diarylog"
 mkdir -p "$scratch/diarylog"
-# A clone, with what is not committed yet.
-git ls-files -z --cached --others --exclude-standard -- Package.swift Sources Benchmarks Docs/Examples Tests/TestSupport |
+# A clone, with what is not committed yet. The folder may be another user's, as in a container.
+git -c safe.directory="$PWD" ls-files -z --cached --others --exclude-standard \
+    -- Package.swift Sources Benchmarks Docs/Examples Tests/TestSupport |
     while IFS= read -r -d '' file; do [ ! -e "$file" ] || printf '%s\0' "$file"; done |
     tar --null --files-from=- -cf - | tar -C "$scratch/diarylog" -xf -
 
-package() { # name, lines of the manifest from a page, the program
-    local home="$scratch/$1" others=""
-    for other in Sources/*/; do
-        other=$(basename "$other")
-        case "$other" in C* | diarylog* | EventStore* | Diary* | Interchange) continue ;; esac
-        mkdir -p "$home/Sources/$other"
-        echo "public let name = \"$other\"" > "$home/Sources/$other/Name.swift"
-        others="$others, .target(name: \"$other\")"
-    done
-    mkdir -p "$home/Sources/mine"
-    printf '%s\n' "$3" > "$home/Sources/mine/main.swift"
-    {
-        echo "// swift-tools-version: 6.0"
-        echo "import PackageDescription"
-        echo "let package = Package(name: \"$1\","
-        printf '%s\n' "$2"
-        echo ")"
-        echo "package.targets += [${others#, }]"
-    } > "$home/Package.swift"
-    swift build --package-path "$home" --scratch-path "$scratch/build-$1" > "$home/build.log" 2>&1 || {
-        cat "$home/build.log" >&2
-        exit 1
-    }
-    "$scratch/build-$1/debug/mine" "$(mktemp -d "$scratch/run-XXXXXX")/new"
+# The lines of a page: its first indented ones that begin with `dependencies:`. One package has the program of each.
+lines() { # page, name of the program
+    awk '/^    dependencies: \[\.package/ { on = 1 } on && !/^    / { exit } on { print }' "$1" \
+        | sed "s/name: \"mine\"/name: \"$2\"/"
+}
+program() { # name; standard input: what it does
+    mkdir -p "$home/Sources/$1"
+    cat > "$home/Sources/$1/main.swift"
 }
 
-manifest() { # page: its first indented lines that begin with `dependencies:`
-    awk '/^    dependencies: \[\.package/ { on = 1 } on && !/^    / { exit } on { print }' "$1"
-}
-
-said=$(package other "$(manifest Docs/EventStore.md)" 'import EventStore
+home=$scratch/mine
+rm -rf "$home"
+others=""
+for other in Sources/*/; do
+    other=$(basename "$other")
+    case "$other" in C* | diarylog* | EventStore* | Diary* | Interchange) continue ;; esac
+    mkdir -p "$home/Sources/$other"
+    echo "public let name = \"$other\"" > "$home/Sources/$other/Name.swift"
+    others="$others, .target(name: \"$other\")"
+done
+program sayings << 'SWIFT'
+import EventStore
 import EventStoreCodable
 
 struct Said: CodableEvent {
@@ -64,14 +56,36 @@ do {
     try store.append(Said(text: "말"), to: stream, expecting: .noStream)
 } catch EventStoreError.conflict(stream, _, let actual) {
     print("conflict", actual ?? 0)
-}')
-echo "$said"
-grep -qx '말' <<< "$said" && grep -qx 'conflict 1' <<< "$said"
-said=$(package diaries "$(manifest README.md)" 'import DiaryEngine
+}
+SWIFT
+program diaries << 'SWIFT'
+import DiaryEngine
 
 let diary = try Diary.create(at: CommandLine.arguments[1])
 try diary.add("오늘은 맑다.")
-for entry in try diary.list().entries { print(entry.text) }')
+for entry in try diary.list().entries { print(entry.text) }
+SWIFT
+{
+    echo "// swift-tools-version: 6.0"
+    echo "import PackageDescription"
+    # What is made last is the package that SwiftPM sees.
+    echo "let other = Package(name: \"other\","
+    lines README.md diaries
+    echo ")"
+    echo "let package = Package(name: \"mine\","
+    lines Docs/EventStore.md sayings
+    echo ")"
+    echo "package.targets += other.targets + [${others#, }]"
+} > "$home/Package.swift"
+swift build --package-path "$home" --scratch-path "$scratch/build" > "$scratch/build.log" 2>&1 || {
+    cat "$scratch/build.log" >&2
+    exit 1
+}
+run() { "$scratch/build/debug/$1" "$(mktemp -d "$scratch/run-XXXXXX")/new"; }
+said=$(run sayings)
+echo "$said"
+grep -qx '말' <<< "$said" && grep -qx 'conflict 1' <<< "$said"
+said=$(run diaries)
 echo "$said"
 grep -qx '오늘은 맑다.' <<< "$said"
 rm -rf "$scratch"/run-*
