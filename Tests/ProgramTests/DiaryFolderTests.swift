@@ -108,8 +108,8 @@ import Testing
         // The diary gives way to one that lacks an entry and has another: no backup of the first may be replaced by it.
         let every = try sandbox.shell(
             """
-            timeout 20 "$0" backup "$1/every" --every 1s & running=$!
-            while ! test -e "$1/every/CURRENT"; do sleep 0.1; done
+            timeout 300 "$0" backup "$1/every" --every 1s & running=$!
+            every=$1/every; until_true '[ -e "$every/CURRENT" ]'
             mv "$DIARYLOG_DIARY" "$2"; cp -r "$3" "$DIARYLOG_DIARY"; "$0" add other >/dev/null
             wait $running
             """, [try Sandbox.program, sandbox.path, old, safe])

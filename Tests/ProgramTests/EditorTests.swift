@@ -6,6 +6,9 @@ import Interchange
 import Testing
 
 @Suite("The editor", .timed) struct EditorTests {
+    /// An editor's line that waits until what it has saved is a draft.
+    private static let isKept = "text=$1; until_true '[ \"$($D draft show d1)\" = \"$(cat $text)\" ]'"
+
     /// Runs the program on a terminal, with an editor that types a text.
     private func run(
         _ sandbox: Sandbox, _ arguments: String, typing text: String, then: String = "true"
@@ -105,7 +108,7 @@ import Testing
     func killed() throws {
         let sandbox = try Sandbox()
         _ = try sandbox.add("first")
-        let editor = "printf saved >\"$1\"; touch \"$BOX/typed\"; sleep 3; kill -9 $PPID; sleep 1"
+        let editor = "printf saved >\"$1\"; \(Self.isKept); kill -9 $PPID"
         let outcome = try sandbox.onTerminal("add", editor: editor)
         #expect(outcome.code != 0)
         #expect(try sandbox.drafts() == ["d1"])
@@ -116,21 +119,23 @@ import Testing
     func ended(signal: String) throws {
         let sandbox = try Sandbox()
         _ = try sandbox.add("first")
-        let editor =
-            "printf saved >\"$1\"; (sleep 0.3; kill -\(signal) $PPID) & sleep 30; touch \(sandbox.path)/outlived"
+        let editor = "printf saved >\"$1\"; kill -\(signal) $PPID; sleep 613; touch \(sandbox.path)/outlived"
         let outcome = try sandbox.onTerminal("add", editor: editor)
         #expect(outcome.code == 128 + (signal == "TERM" ? 15 : 1), "\(outcome.text)")
         #expect(outcome.text.contains("diarylog draft commit d1"), "\(outcome.text)")
         #expect(try sandbox.run("draft", "commit", "d1").code == 0)
         #expect(try sandbox.run("show", "@1").text == "saved")
-        #expect(try sandbox.shell("pgrep -fx 'sleep 30' -P 1 | wc -l", []).line == "0")
+        #expect(try sandbox.shell("until_true '! pgrep -fx \"sleep 613\" -P 1'", []).code == 0)
         #expect(try FileSystem.kind(of: sandbox.path + "/outlived") == .missing)
     }
 
     @Test("what an editor starts after the signal hears it as well: a shell waits for its command before it saves")
     func startedLate() throws {
         let sandbox = try Sandbox()
-        let editor = "trap : HUP; (sleep 0.3; kill -HUP $PPID) & wait; sleep 30; printf 'saved late' >\"$1\"; exit 1"
+        let editor = """
+            trap heard=1 HUP; kill -HUP $PPID; until [ "$heard" ]; do sleep 0.01; done
+            sleep 600; printf 'saved late' >"$1"; exit 1
+            """
         let outcome = try sandbox.onTerminal("add", editor: editor)
         #expect(outcome.text.contains("diarylog draft commit d1"), "\(outcome.text)")
         #expect(try sandbox.run("draft", "show", "d1").text == "saved late")
@@ -141,7 +146,7 @@ import Testing
         let sandbox = try Sandbox()
         let editor = """
             file="$1"; trap 'printf "구한 글" >"$file.save"; touch "$(dirname "$file")/.entry.md.swp"; exit 1' HUP
-            (sleep 0.3; kill -HUP $PPID) & wait; sleep 5
+            kill -HUP $PPID; sleep 600 & wait
             """
         let outcome = try sandbox.onTerminal("add --tag 여행", editor: editor)
         #expect(outcome.text.contains("diarylog draft commit d1"), "\(outcome.text)")
@@ -162,11 +167,12 @@ import Testing
         let sandbox = try Sandbox()
         let id = try sandbox.add("first")
         let editor = """
-            printf 'saved' >"$1"; sleep 1.5; trap '' HUP; kill -9 $PPID; sleep 0.2; printf 'saved later' >"$1"
+            printf 'saved' >"$1"; \(Self.isKept); trap '' HUP
+            kill -9 $PPID; until_true '! kill -0 $PPID 2>/dev/null'; printf 'saved later' >"$1"
             touch \(sandbox.path)/done
             """
         _ = try sandbox.onTerminal("edit \(id)", editor: editor)
-        _ = try sandbox.shell("for _ in $(seq 100); do [ -e \"$BOX/done\" ] && break; sleep 0.05; done", [])
+        #expect(try sandbox.shell("until_true '[ -e \"$HOME/done\" ]'", []).code == 0)
         let file = try #require(try sandbox.files().first)
         #expect(try sandbox.run("draft", "show", "d1").text == "saved")
         #expect(try sandbox.run("add", "next").error.contains("draft commit \(file)"))
@@ -220,10 +226,12 @@ import Testing
     func notWaiting() throws {
         let sandbox = try Sandbox()
         try FileSystem.makeDirectory(sandbox.path + "/bin")
-        let code = "#!/bin/sh\n(sleep 0.5; printf later >\"$1\") &\n"
+        // It saves once its user has been told, and the user answers once it has saved.
+        let late = "until_true 'grep -q \"did not wait\" $HOME/screen'; printf later >\"$1\"; touch $HOME/saved"
+        let code = "#!/bin/sh\n\(untilTrue)(\(late)) &\n"
         try FileSystem.write(Array(code.utf8).span, to: sandbox.path + "/bin/code", mode: 0o700)
         let outcome = try sandbox.shell(
-            "(sleep 3; echo) | script -qec \"$0 add\" /dev/null", [try Sandbox.program],
+            "(until_true '[ -e $HOME/saved ]'; echo) | script -fqec \"$0 add\" $HOME/screen", [try Sandbox.program],
             environment: ["EDITOR": sandbox.path + "/bin/code", "SHELL": "/bin/sh"])
         let setting = "(EDITOR=\"\(sandbox.path)/bin/code --wait\" would)"
         #expect(outcome.text.contains("did not wait for you " + setting), "\(outcome.text)")
@@ -234,7 +242,7 @@ import Testing
     func emptied() throws {
         let sandbox = try Sandbox()
         _ = try sandbox.add("first")
-        let outcome = try run(sandbox, "add", typing: "a thought", then: "sleep 2; printf '  ' >\"$1\"")
+        let outcome = try run(sandbox, "add", typing: "a thought", then: "\(Self.isKept); printf '  ' >\"$1\"")
         #expect(outcome.code == 2 && outcome.text.contains("discarded d1 a thought"), "\(outcome.text)")
         #expect(try sandbox.drafts().isEmpty && sandbox.count() == 1)
     }
@@ -338,10 +346,10 @@ extension Sandbox {
     /// Runs the program on a terminal, with an editor that runs a script on the file `$1`.
     func onTerminal(_ arguments: String, editor script: String) throws -> (code: Int32, text: String) {
         let editor = path + "/editor"
-        try FileSystem.write(Array("#!/bin/sh\n\(script)\n".utf8).span, to: editor, mode: 0o700)
+        try FileSystem.write(Array("#!/bin/sh\n\(untilTrue)\(script)\n".utf8).span, to: editor, mode: 0o700)
         let outcome = try shell(
             "chmod 700 \"$1\"; script -qec \"$0 \(arguments)\" /dev/null", [try Sandbox.program, editor],
-            environment: ["EDITOR": "exec \(editor)", "SHELL": "/bin/sh"])
+            environment: ["EDITOR": "exec \(editor)", "SHELL": "/bin/sh", "D": try Sandbox.program])
         return (outcome.code, outcome.text + outcome.error)
     }
 

@@ -41,11 +41,13 @@ import Testing
     @Test("a program that traps ends with a sentence and 5, and the diary is as it was", arguments: ["ILL", "TRAP"])
     func traps(signal: String) throws {
         let sandbox = try filled()
-        // It waits for the text when the signal comes.
+        // It catches both signals, and waits for the text, when one comes.
         let outcome = try sandbox.shell(
             """
             mkfifo "$HOME/text"; "$0" add - < "$HOME/text" & program=$!; exec 3> "$HOME/text"
-            until [ -e /proc/$program/wchan ] && grep -q diarylog /proc/$program/comm; do sleep 0.01; done; sleep 0.2
+            caught() { sed -n 's/^SigCgt:.*\\(.\\{16\\}\\)$/0x\\1/p' /proc/$program/status; }
+            until_true 'grep -q diarylog /proc/$program/comm && (( $(caught) & 8 && $(caught) & 16 ))'
+            until_true 'grep -q "^State:.S" /proc/$program/status'
             kill -$1 $program; wait $program; echo $?
             """, [try Sandbox.program, signal])
         #expect(outcome.line == "5", "\(outcome.error)")

@@ -195,7 +195,8 @@ import Testing
         let script = """
             mkfifo "$BOX/pipe"; exec 3<>"$BOX/pipe"
             env --default-signal=INT "$0" add - <&3 & reader=$!
-            sleep 0.3; kill -INT $reader; sleep 0.3; kill -9 $reader 2>/dev/null; wait $reader
+            until_true 'grep -q diarylog /proc/$reader/comm && grep -q "^State:.S" /proc/$reader/status'
+            kill -INT $reader; until_true '! kill -0 $reader 2>/dev/null'; wait $reader
             """
         #expect(try sandbox.shell(script, [try Sandbox.program]).code == 130)
         #expect(try sandbox.count() == 1)

@@ -153,11 +153,12 @@ import Testing
     func killed() throws {
         let sandbox = try Sandbox()
         _ = try sandbox.jrnl("j One; j Two")
-        // Each a little later than the one before.
+        // Each a little later than the one before, to the end of as long as one takes here.
         _ = try sandbox.jrnl(
             """
+            whole=$(duration j Three)
             for n in $(seq 15); do
-              j "entry $n" & process=$!; sleep "0.00$((n % 10))"; kill -9 $process 2>/dev/null; wait $process
+              j "entry $n" & process=$!; pause $((whole * n / 15)); kill -9 $process 2>/dev/null; wait $process
             done
             """)
         #expect(try sandbox.run("verify").code == 0)
