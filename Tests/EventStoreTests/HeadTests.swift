@@ -54,6 +54,23 @@ struct HeadTests {
         #expect(try store.problems().contains { $0.sequence == head })
     }
 
+    @Test("is nothing to doubt where another process wrote the file anew and then an event, whoever looks next")
+    func writtenAnew() throws {
+        try Counter.fill(store, stream(1), count: 5)
+        let (reader, writer) = (
+            try Store(opening: store.path, model: CounterStreams()),
+            try Store(opening: store.path, model: CounterStreams())
+        )
+        #expect(try reader.head == store.head && writer.head == store.head)
+        for turn in 0..<3 {
+            _ = try store.compact()
+            try store.append([Counter.open(stream(10 + turn), 1)], in: context(90 + turn))
+            try writer.append([Counter.open(stream(20 + turn), 1)], in: context(90 + turn))
+            #expect(try reader.head == writer.head)
+            #expect(reader.doubts.damage.isNone && writer.doubts.damage.isNone, "turn \(turn)")
+        }
+    }
+
     @Test("is told where the head record is lost or damaged, and the next write puts that in place")
     func lostRecord() throws {
         try Counter.fill(store, stream(1), count: 5)

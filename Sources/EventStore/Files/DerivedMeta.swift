@@ -20,10 +20,12 @@ extension Meta {
 extension StoreView {
     /// What a transaction sees of a generation's log; a meta record that cannot be read is derived from the log.
     ///
+    /// Of a generation that names the next one, only that name is of use: its head is not looked for.
+    ///
     /// `forWriting` also derives what only a writer needs, from every event: some 0.2 s for a million events.
     static func begin(
         _ transaction: consuming Transaction, of generation: Generation, _ tables: Tables, _ model: any StreamModel,
-        _ doubts: Doubts, claimed: HeadRecord?, forWriting: Bool
+        _ doubts: Doubts, forWriting: Bool
     ) throws(EventStoreError) -> StoreView {
         let stored = try Meta.stored(in: transaction)
         if let application = stored?.application, !application.isEmpty, application != model.application {
@@ -34,7 +36,7 @@ extension StoreView {
             transaction, LogState(tables: tables, meta: stored ?? blank, head: 0, model: model, doubts: doubts))
         if stored == nil { try view.derive(forWriting: forWriting) }
         view.log.meta.application = model.application
-        try view.findHead(claimed: claimed)
+        try view.findHead()
         return view
     }
 

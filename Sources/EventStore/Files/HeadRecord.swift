@@ -41,10 +41,10 @@ struct HeadRecord: Equatable, Sendable {
 
 extension StoreView {
     /// Finds the newest event, and notes what may hide a newer one: the head record is gone or damaged, it names an
-    /// event that is missing, an event lies beyond it, or only the lock file knows of a commit (`claimed`).
+    /// event that is missing, or an event lies beyond it.
     ///
     /// Three look-ups. An event that is missing keeps its number.
-    mutating func findHead(claimed: HeadRecord?) throws(EventStoreError) {
+    mutating func findHead() throws(EventStoreError) {
         let stored = try newestStored()
         // An event of this store's device that is gone still had its number.
         log.head = max(stored, log.meta.tip)
@@ -58,6 +58,11 @@ extension StoreView {
         } else if log.head > 0 {
             log.doubts.note(table: Self.head)
         }
+    }
+
+    /// Notes a commit that only the lock file knows of, as `claimed`. To be asked of the file that is in use alone: one
+    /// that another has taken the place of lacks what was written since.
+    mutating func heed(_ claimed: HeadRecord?) {
         guard let claimed, claimed.sequence > 0 else { return }
         let isOther = claimed.sequence == log.head && log.headRecord.map { $0.id != claimed.id } ?? false
         guard claimed.sequence > log.head || isOther else { return }

@@ -121,7 +121,7 @@ public final class Store: Sendable {
         }
         var view = try StoreView.begin(
             transaction, of: current, forWriting ? current.tables : current.tables.without(current.unreadable.all),
-            model, doubts, claimed: claimed, forWriting: forWriting)
+            model, doubts, forWriting: forWriting)
         view.log.unreadable = current.unreadable
         if forWriting, view.log.metaIsDerived, view.log.meta.store == .zero {
             throw .damaged("the meta record, and every event that could say whose log this is")
@@ -141,6 +141,7 @@ public final class Store: Sendable {
             }
             return nil
         }
+        view.heed(claimed)
         view.log.replacements = replacements
         if !hasLooked, view.log.tables.lacks(view.log.meta) {
             _ = consume view
