@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -27,7 +28,7 @@ static int spawn_apart(
     }
     int raw;
     while (waitpid(between, &raw, 0) < 0)
-        if (errno != EINTR) return 0;
+        if (errno != EINTR) return errno;
     return WIFEXITED(raw) ? WEXITSTATUS(raw) : ECHILD;
 }
 
@@ -120,13 +121,11 @@ int chost_capture(const char *path, char *const arguments[], const uint8_t *inpu
     if (!error) {
         error = read_until(ends[0], now_ms() + milliseconds, output, room, count);
         if (error) kill(child, SIGKILL);
-        int raw;
-        while (waitpid(child, &raw, 0) < 0)
-            if (errno != EINTR) {
-                raw = 0;
-                break;
-            }
-        *status = WIFEXITED(raw) ? WEXITSTATUS(raw) : 128 + WTERMSIG(raw);
+        int raw, waited;
+        while ((waited = waitpid(child, &raw, 0)) < 0 && errno == EINTR) continue;
+        // How it ended nobody can say then: that is no success.
+        if (waited < 0 && !error) error = errno;
+        if (waited >= 0) *status = WIFEXITED(raw) ? WEXITSTATUS(raw) : 128 + WTERMSIG(raw);
     }
     close(ends[0]);
     return error;
@@ -134,6 +133,17 @@ int chost_capture(const char *path, char *const arguments[], const uint8_t *inpu
 
 int chost_detach(const char *path, char *const arguments[]) {
     return start_unseen(path, arguments, -1, -1, true, NULL);
+}
+
+int chost_wait(void *semaphore, int64_t milliseconds) {
+    struct timespec end;
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    int64_t nanoseconds = end.tv_nsec + milliseconds % 1000 * 1000000;
+    end.tv_sec += milliseconds / 1000 + nanoseconds / 1000000000;
+    end.tv_nsec = nanoseconds % 1000000000;
+    while (sem_clockwait(semaphore, CLOCK_MONOTONIC, &end) < 0)
+        if (errno != EINTR) return errno;
+    return 0;
 }
 
 void chost_pause(int64_t milliseconds) {

@@ -107,6 +107,12 @@ int chost_install_interrupt(int32_t exit_code) {
 /// Whether it was us who ignored SIGPIPE; a child then gets it back.
 static volatile sig_atomic_t ignores_broken_pipe;
 
+int chost_keep_exit_codes(void) {
+    struct sigaction action = {.sa_handler = SIG_DFL};
+    sigemptyset(&action.sa_mask);
+    return sigaction(SIGCHLD, &action, NULL) < 0 ? errno : 0;
+}
+
 int chost_ignore_broken_pipe(void) {
     struct sigaction before, action = {.sa_handler = SIG_IGN};
     sigemptyset(&action.sa_mask);

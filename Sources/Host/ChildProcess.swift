@@ -8,6 +8,10 @@ internal import Glibc
 /// The program has our terminal, the environment as it was given to us, and none of our files. Meanwhile ^C reaches
 /// only the program. One child runs at a time; a second caller waits.
 package enum ChildProcess {
+    /// Has the system keep how children end: a program that was started with SIGCHLD ignored would never learn it, and
+    /// every run would throw. To be called before there are any; it holds for the whole process.
+    package static func keepExitCodes() { _ = chost_keep_exit_codes() }
+
     /// Runs a program, found along `PATH`, and returns its exit code, or 128 + the signal that ended it.
     ///
     /// Throws if it could not be started: `isMissing` if there is no such program.

@@ -1,5 +1,6 @@
 /// Waits until some program has written to a file and closed it.
 
+internal import DiarylogCHost
 internal import Glibc
 internal import Synchronization
 
@@ -32,14 +33,10 @@ package final class FileWatch: Sendable {
             unsafe inotify_add_watch(
                 number, path, UInt32(IN_CLOSE_WRITE) | (kind == .arrivals ? UInt32(IN_MOVED_TO) : 0))
         }
-        var pair: [Int32] = [0, 0]
-        _ = try systemCall("pipe", path) { unsafe pipe(&pair) }
-        for end in pair {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
-        ear = FileDescriptor(number: pair[0], path: path)
-        mouth = FileDescriptor(number: pair[1], path: path)
+        var (source, sink): (Int32, Int32) = (-1, -1)
+        try shimCall("pipe2", path) { unsafe chost_watch_pipe(&source, &sink) }
+        ear = FileDescriptor(number: source, path: path)
+        mouth = FileDescriptor(number: sink, path: path)
     }
 
     /// Why a wait ended.

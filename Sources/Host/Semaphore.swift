@@ -1,5 +1,6 @@
 /// How one thread tells another that there is something to do.
 
+internal import DiarylogCHost
 internal import Glibc
 
 /// A counting semaphore: each `signal` lets one `wait` return, whichever of them comes first.
@@ -25,16 +26,8 @@ internal import Glibc
         while unsafe sem_wait(handle) != 0 {}
     }
 
-    /// Waits for a signal, for at most so long; false if none came.
+    /// Waits for a signal, for at most so long, whatever the wall clock does; false if none came.
     package func wait(milliseconds: Int64) -> Bool {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_REALTIME, &time)
-        let nanoseconds = Int64(time.tv_nsec) + milliseconds % 1000 * 1_000_000
-        time.tv_sec += Int(milliseconds / 1000 + nanoseconds / 1_000_000_000)
-        time.tv_nsec = Int(nanoseconds % 1_000_000_000)
-        while unsafe sem_timedwait(handle, &time) != 0 {
-            if errno != EINTR { return false }
-        }
-        return true
+        unsafe chost_wait(handle, max(0, milliseconds)) == 0
     }
 }

@@ -9,6 +9,7 @@ struct DiarylogWeb {
     static func main() {
         EndSignals.hold()
         signal(SIGPIPE, SIG_IGN)
+        ChildProcess.keepExitCodes()
         let end = EndRequest()
         Task.detached { exit(await code(of: end)) }
         EndSignals.wait()

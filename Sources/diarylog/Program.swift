@@ -10,6 +10,7 @@ struct Program {
     static func main() {
         try? StandardStream.openMissing()
         StandardStream.ignoreBrokenPipe()
+        ChildProcess.keepExitCodes()
         FileSizeLimit.throwInsteadOfSignal()
         Interrupts.exitQuietlyOnInterrupt()
         let line = ProcessArguments.bytes()

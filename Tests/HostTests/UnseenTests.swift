@@ -50,6 +50,22 @@ import Testing
         #expect(took < .seconds(15))
     }
 
+    @Test func `how one ended is known, or is an error, to a process that was started with SIGCHLD ignored`()
+        async throws
+    {
+        await #expect(processExitsWith: .success) {
+            signal(SIGCHLD, SIG_IGN)
+            #expect(throws: SystemError.self) {
+                try ChildProcess.ask("/bin/false", ["false"], milliseconds: 60_000, limit: 10)
+            }
+            #expect(throws: SystemError.self) { try ChildProcess.run(["false"]) }
+            ChildProcess.keepExitCodes()
+            let (code, _) = try ChildProcess.ask("/bin/false", ["false"], milliseconds: 60_000, limit: 10)
+            let other = try ChildProcess.run(["false"])
+            #expect(code == 1 && other == 1)
+        }
+    }
+
     @Test func `one that is not there is missing`() throws {
         let asked = #expect(throws: SystemError.self) {
             try ChildProcess.ask("/nowhere/at/all", ["x"], milliseconds: 1000, limit: 10)

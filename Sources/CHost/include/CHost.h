@@ -26,6 +26,10 @@ bool chost_crc32c_has_hardware(void);
 int chost_write_all(int descriptor, const uint8_t *bytes, size_t count);
 /// Reads until `capacity` or the end; `count` is what came.
 int chost_read_fully(int descriptor, uint8_t *bytes, size_t capacity, size_t *count);
+/// Waits for a signal of a semaphore for at most so long, by the clock that nobody sets; ETIMEDOUT if none came.
+int chost_wait(void *semaphore, int64_t milliseconds);
+/// Makes a pipe of which neither end waits.
+int chost_watch_pipe(int *source, int *sink);
 /// Makes a pipe with so many bytes of room, where the system allows that.
 int chost_pipe(int *source, int *sink, int room);
 /// Lets the system begin to write a part of a file to the disk, where it can, and does not wait for it.
@@ -97,6 +101,8 @@ void chost_remove_at_interrupt(const char *folder, const char *first, const char
 /// On INT: exits at once. Left alone when INT was already ignored.
 int chost_install_interrupt(int32_t exit_code);
 int chost_ignore_broken_pipe(void);
+/// The system keeps how children end, which it does not where we were started with CHLD ignored.
+int chost_keep_exit_codes(void);
 /// A write beyond the limit of a file's size gives EFBIG instead of a signal.
 int chost_ignore_file_limit(void);
 /// Gives 0, 1 and 2 a descriptor when the parent closed them, so that no file takes the number.
