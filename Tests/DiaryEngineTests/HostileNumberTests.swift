@@ -6,7 +6,7 @@ import EventStore
 import Testing
 
 /// Numbers that come from outside are refused or answered: none of them stops the program.
-struct HostileNumberTests {
+@Suite(.timed) struct HostileNumberTests {
     private func filled() throws -> Scratch {
         let scratch = try Scratch()
         for number in 0..<23 { try scratch.add("text \(number)", day: Int64(number / 3)) }

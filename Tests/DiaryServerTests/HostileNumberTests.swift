@@ -2,10 +2,11 @@
 
 import DiaryEngine
 import DiaryServer
+import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("Numbers from outside", .timeLimit(.minutes(5))) struct HostileNumberTests {
+@Suite("Numbers from outside", .timed, .timeLimit(.minutes(5))) struct HostileNumberTests {
     private static let texts = [
         "0", "1", "-1", "-0", "00", "+1", "500", "501", "9999", "10000", "2147483647", "2147483648", "4294967295",
         "4294967296", "9007199254740993", "9223372036854775807", "9223372036854775808", "-9223372036854775808",

@@ -1,11 +1,12 @@
 /// Numbers that are typed: what is out of bounds is refused in words, and what is within them is answered.
 
 import DiarylogArguments
+import DiarylogTestSupport
 import Testing
 
 @testable import diarylog
 
-@Suite struct HostileNumberTests {
+@Suite(.timed) struct HostileNumberTests {
     @Test("every number of every command is read within bounds, and out of them refused")
     func parsing() {
         for command in Diarylog.commands {

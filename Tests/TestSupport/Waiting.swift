@@ -51,7 +51,8 @@ package let untilTrue = """
     """
 
 /// For kills that are to fall in the midst of something, in bash: `duration command…` says how many microseconds it
-/// takes on this machine now, and `pause` lets as many go by. Where the kill falls is chance; what is left must be whole.
+/// takes on this machine now, and `pause` lets as many go by. Where the kill falls is chance; what is left must be
+/// whole.
 package let moments = """
     duration() { local begun=${EPOCHREALTIME/./}; "$@" >/dev/null 2>&1; echo $((${EPOCHREALTIME/./} - begun)); }; \
     pause() { sleep "$(printf %d.%06d $(($1 / 1000000)) $(($1 % 1000000)))"; }; 

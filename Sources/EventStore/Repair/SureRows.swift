@@ -6,13 +6,19 @@ extension StoreView {
     /// Visits the rows that can be believed whatever became of the events before: their checksums are right, and they
     /// are of their streams' newest events. That event itself may be lost: then nothing newer of the stream is there.
     ///
+    /// Where events of the tail make of a row what cannot be believed, the row as it is stored is visited, if it is of
+    /// the newest flushed event: what those events say is in the log, and what it says may stand nowhere else.
+    ///
     /// Goes through the log once, and keeps the newest event of each stream in memory. Rows to which no page leads are
     /// passed over.
     func forEachSureRow(_ visit: (StreamRow) throws -> Void) throws(EventStoreError) {
         var newest: [StreamID: EventReference] = [:]
+        var flushed: [StreamID: EventReference] = [:]
         try forEachFrame(in: 1...max(log.head, 1)) { sequence, bytes in
             if let bytes, let frame = try? Frame(bytes, expecting: sequence), frame.object != .zero {
-                newest[frame.object] = EventReference(sequence: sequence, id: frame.id)
+                let event = EventReference(sequence: sequence, id: frame.id)
+                newest[frame.object] = event
+                if sequence <= log.meta.flushed { flushed[frame.object] = event }
             }
             return true
         }
@@ -22,8 +28,15 @@ extension StoreView {
             last = ordinal
             let bytes = try reached(else: nil) { try storedRow(ordinal: ordinal) }
             guard let stored = bytes else { continue }
-            let row = overlay.change(ofOrdinal: ordinal)?.after ?? stored
-            if try isSure(row, newest[row.object]) { try bridging { try visit(row) } }
+            if let row = overlay.change(ofOrdinal: ordinal)?.after {
+                if try isSure(row, newest[row.object]) {
+                    try bridging { try visit(row) }
+                    continue
+                }
+                if try isSure(stored, flushed[stored.object]) { try bridging { try visit(stored) } }
+            } else if try isSure(stored, newest[stored.object]) {
+                try bridging { try visit(stored) }
+            }
         }
     }
 
