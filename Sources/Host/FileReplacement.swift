@@ -69,7 +69,9 @@ package struct FileReplacement: ~Copyable {
     private init(in folder: String, for path: String) throws(SystemError) {
         let suffix = try SystemRandom.bytes(8).map { String($0, radix: 16) }.joined()
         let temporary = "\(folder)/\(Self.temporaryPrefix)\(suffix)"
-        if let nameless = try? FileDescriptor(opening: folder, O_WRONLY | Self.nameless, mode: 0o600) {
+        if Self.canNameLater,
+            let nameless = try? FileDescriptor(opening: folder, O_WRONLY | Self.nameless, mode: 0o600)
+        {
             descriptor = nameless
             isNamed = false
         } else {
@@ -79,6 +81,9 @@ package struct FileReplacement: ~Copyable {
         self.temporary = temporary
         self.path = path
     }
+
+    /// Whether a file without a name can be given one at the end: that goes through /proc, which a jail may lack.
+    private static let canNameLater = (try? FileSystem.kind(of: "/proc/self/fd")) == .directory
 
     /// How the names of files begin that are not whole yet.
     package static let temporaryPrefix = ".diarylog-"

@@ -150,7 +150,7 @@ final class Generation: Sendable {
     private static func search(
         _ path: String, projections: [any TableProjection], mapSize: Int
     ) throws(EventStoreError) -> Generation {
-        let numbers = Layout.generations(in: path)
+        let numbers = try bridging(path) { try Layout.readGenerations(in: path) }
         for number in numbers {
             do throws(EventStoreError) {
                 let generation = try open(number, in: path, projections: projections, mapSize: mapSize)

@@ -17,9 +17,13 @@ package enum Layout {
         return path + "/log-" + String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits + ".mdb"
     }
 
-    /// The numbers of the generations in a folder, ascending.
-    package static func generations(in path: String) -> [UInt32] {
-        let names = (try? FileSystem.contents(of: path)) ?? []
+    /// The numbers of the generations in a folder, ascending; none where it cannot be read.
+    package static func generations(in path: String) -> [UInt32] { (try? readGenerations(in: path)) ?? [] }
+
+    /// The same. Throws where the folder cannot be read, for want of descriptors as well: nothing can be said then of
+    /// what lies in it.
+    static func readGenerations(in path: String) throws(SystemError) -> [UInt32] {
+        let names = try FileSystem.contents(of: path)
         let numbers = names.compactMap { name in UInt32(name.dropFirst(4).prefix { $0 != "." }) }
         return numbers.filter { names.contains(split(generation($0, path)).name) }.sorted()
     }
@@ -43,7 +47,9 @@ enum StoreFolder {
         case .directory: break
         }
         let current = try bridging(path) { try FileSystem.kind(of: Layout.current(path)) }
-        guard current == .file || !Layout.generations(in: path).isEmpty else { throw .notAStore(path: path) }
+        if current != .file, try bridging(path, { try Layout.readGenerations(in: path) }).isEmpty {
+            throw .notAStore(path: path)
+        }
         try refuseNetwork(path, allowing: allowingNetwork)
     }
 
