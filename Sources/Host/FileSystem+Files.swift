@@ -12,6 +12,12 @@ extension FileSystem {
         return try file.read(limit: limit, expected: file.size())
     }
 
+    /// The same of what is a file, and nothing else: where others may put things, a pipe would be waited for.
+    package static func read(plain path: String, limit: Int = .max) throws(SystemError) -> [UInt8] {
+        let file = try FileReader(plain: path)
+        return try file.read(at: 0, count: min(limit, file.size))
+    }
+
     /// Writes a file, replacing its contents, or with `exclusive` only if nothing is there (else EEXIST).
     ///
     /// A new file gets `mode`, less the umask. With `sync` the bytes are on disk when this returns; the file's name is

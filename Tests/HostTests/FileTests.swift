@@ -10,6 +10,17 @@ import Testing
 
     init() throws { folder = try Folder() }
 
+    @Test("read as a plain file, a pipe is refused at once, and so are a folder and a device", .timeLimit(.minutes(1)))
+    func plain() throws {
+        try FileSystem.write(bytes("오늘").span, to: folder("a"))
+        #expect(try FileSystem.read(plain: folder("a")) == bytes("오늘"))
+        #expect(try FileSystem.read(plain: folder("a"), limit: 3) == bytes("오"))
+        #expect(unsafe mkfifo(folder("pipe"), 0o600) == 0)
+        for path in [folder("pipe"), folder.path, "/dev/zero", folder("none")] {
+            #expect(throws: SystemError.self) { try FileSystem.read(plain: path) }
+        }
+    }
+
     @Test("what was written is read back", arguments: [0, 1, 4095, 65536, 65537, 300_000])
     func roundTrip(count: Int) throws {
         let data = try SystemRandom.bytes(count)

@@ -43,7 +43,7 @@ struct EditedFile: Sendable {
     /// What it holds now, without the line end that we or the editor added to the last line, as the user did not type
     /// it; nil if it cannot be read.
     var typed: [UInt8]? {
-        guard let bytes = try? FileSystem.read(path) else { return nil }
+        guard let bytes = try? FileSystem.read(plain: path) else { return nil }
         return !isEnded && bytes.last == 0x0A ? bytes.dropLast() : bytes
     }
 
@@ -67,7 +67,8 @@ struct EditedFile: Sendable {
             let file = folder + "/" + name
             guard let time = try? FileSystem.modificationTime(of: file),
                 name.hasSuffix("~") ? time > saved : time >= saved,
-                time > newest?.time ?? .min, let bytes = try? FileSystem.read(file), !bytes.isEmpty, bytes != typed
+                time > newest?.time ?? .min, let bytes = try? FileSystem.read(plain: file), !bytes.isEmpty,
+                bytes != typed
             else { continue }
             newest = (time, bytes)
         }

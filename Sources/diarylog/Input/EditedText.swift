@@ -59,7 +59,7 @@ struct EditedText: Sendable {
 
     /// Reads it; nil if it cannot be read.
     init?(at path: String) {
-        guard let bytes = try? FileSystem.read(path, limit: 1 << 20), var reader = try? JSONReader(bytes),
+        guard let bytes = try? FileSystem.read(plain: path, limit: 1 << 20), var reader = try? JSONReader(bytes),
             let value = try? reader.value(), let diary = value["diary"]?.saidText,
             let kind = value["kind"]?.saidText.flatMap({ Kind(rawValue: $0) })
         else { return nil }

@@ -19,7 +19,7 @@ struct LeftText {
     /// Looks into a folder; nil where nothing was left, or the editor is still waited for. A note that cannot be read,
     /// as of a full disk, is taken for one of a new entry of this diary.
     init?(in folder: String, of diary: String) {
-        guard let file = EditedFile(leftIn: folder), let raw = try? FileSystem.read(file.path),
+        guard let file = EditedFile(leftIn: folder), let raw = try? FileSystem.read(plain: file.path),
             let bytes = file.rescued ?? file.typed
         else { return nil }
         let what = file.what ?? EditedText(of: diary)
