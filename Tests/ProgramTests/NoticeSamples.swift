@@ -107,7 +107,7 @@ extension Notice {
         .clockUnsure(events: 1...6, after: nil, before: CertainEvent(event: 7, time: "y")),
         .clockUnsure(events: 1...6, after: nil, before: nil), .clockStep(clock: "x", seconds: 72 * 31_556_952),
         .clockStep(clock: "x", seconds: -3 * 86_400), .clockStep(clock: "x", seconds: -7_200),
-        .clockStep(clock: "x", seconds: -660), .askRestore("x"), .nothingRestored, .noZones("x"),
+        .clockStep(clock: "x", seconds: -660), .askRestore("x"), .nothingRestored, .noZones("x"), .zoneByRule("x"),
     ]
 
     private static let ofWeather: [Notice] = [
