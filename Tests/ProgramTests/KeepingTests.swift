@@ -16,7 +16,7 @@ import Testing
         let id = try sandbox.add("오늘은 비가 왔다.")
         let script = """
             mount -t tmpfs none /proc && printf text > "$HOME/a.txt" && "$0" attach "$1" "$HOME/a.txt" \
-            && "$0" export --output "$HOME/out.json" && "$0" compact && ls "$HOME/diary" | grep -c '^log-'
+            && "$0" export --output "$HOME/out.json" && "$0" compact && ls "$HOME/diary"/*.mdb | wc -l
             """
         let outcome = try sandbox.shell("unshare -m sh -c '\(script)' \"$0\" \"$1\"", [try Sandbox.program, id])
         #expect(outcome.code == 0 && outcome.text.hasSuffix("\n1\n"), "\(outcome.text) \(outcome.error)")
