@@ -32,6 +32,11 @@ enum OptionWords {
         case .invalid(let value, let option, let choices):
             let known = choices.isEmpty ? "" : ": " + choices.joined(separator: ", ")
             return isKorean ? "\(option)에 쓸 수 없는 값입니다: '\(value)'\(known)" : "\(option) cannot be '\(value)'\(known)"
+        case .outOfBounds(let value, let option, let bounds):
+            let (least, most) = (bounds.lowerBound, bounds.upperBound)
+            return isKorean
+                ? "\(option)에는 \(least)부터 \(most)까지 쓸 수 있습니다: '\(value)'"
+                : "\(option) takes numbers from \(least) to \(most), not '\(value)'"
         case .refused(let sentence): return sentence
         }
     }
