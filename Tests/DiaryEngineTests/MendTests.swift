@@ -70,6 +70,28 @@ import Testing
         #expect(try ids(Diary(at: scratch.folder("mended"))) == events)
     }
 
+    @Test func `where a copy has the event that the newest ones stand on, nothing older is written over them`() throws {
+        let scratch = try Scratch()
+        let entry = try scratch.add("alpha")
+        let other = try scratch.add("of no copy")
+        try scratch.flushTail()
+        try scratch.edit(entry.id, text: "alpha beta")
+        let middle = try scratch.head
+        try scratch.edit(entry.id, text: "alpha beta gamma")
+        try copyFiles(of: scratch, to: scratch.folder("backup"))
+        let events = try ids(scratch.diary)
+        let gone = try scratch.head - 3
+        for sequence in [gone, middle] { try scratch.flip(sequence, at: 29) }
+        let backup = try Diary(at: scratch.folder("backup"))
+        let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) { wanted in
+            ((try? backup.events(withIDs: wanted)) ?? [:]).filter { $0.key != events[Int(gone) - 1] }
+        }
+        #expect(report.healed.map(\.rawValue).contains(middle) && !report.holes.isEmpty)
+        let mended = try Diary(at: scratch.folder("mended"))
+        #expect(try mended.entry(entry.id)?.text == "alpha beta gamma")
+        #expect(try mended.entry(other.id)?.text == "of no copy" || report.doubtful.contains(other.id))
+    }
+
     /// The creation of the entry with most events: the others are of no entry where it is a hole.
     private func creation(in scratch: Scratch) throws -> UInt64 {
         let reader = try scratch.diary.store.beginRead()

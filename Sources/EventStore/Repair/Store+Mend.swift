@@ -89,8 +89,11 @@ extension Store {
             try mended.close(&writer)
             result = mended.report
             if !(result.holes.isEmpty && result.lost.isEmpty) {
-                try reader.view.forEachSureRow { row in
-                    if !forgetting.all.contains(row.object) { result.kept += try keep(row, &writer) }
+                try reader.view.forEachSureRow { row, isNewest in
+                    if forgetting.all.contains(row.object) { return }
+                    // Where a copy had what was lost, the newer events are sound, and an older row is nothing to keep.
+                    if !isNewest, let found = try writer.view.stream(row.object), !found.isDoubtful { return }
+                    result.kept += try keep(row, &writer)
                 }
                 result.doubtful = try writer.view.doubtfulStreams()
             }

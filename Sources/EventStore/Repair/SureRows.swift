@@ -7,11 +7,14 @@ extension StoreView {
     /// are of their streams' newest events. That event itself may be lost: then nothing newer of the stream is there.
     ///
     /// Where events of the tail make of a row what cannot be believed, the row as it is stored is visited, if it is of
-    /// the newest flushed event: what those events say is in the log, and what it says may stand nowhere else.
+    /// the newest flushed event: what those events say is in the log, and what it says may stand nowhere else. Such a
+    /// row is not the newest of its stream (`isNewest`): where the stream can be believed elsewhere, it is of no use.
     ///
     /// Goes through the log once, and keeps the newest event of each stream in memory. Rows to which no page leads are
     /// passed over.
-    func forEachSureRow(_ visit: (StreamRow) throws -> Void) throws(EventStoreError) {
+    func forEachSureRow(
+        _ visit: (_ row: StreamRow, _ isNewest: Bool) throws -> Void
+    ) throws(EventStoreError) {
         var newest: [StreamID: EventReference] = [:]
         var flushed: [StreamID: EventReference] = [:]
         try forEachFrame(in: 1...max(log.head, 1)) { sequence, bytes in
@@ -30,12 +33,12 @@ extension StoreView {
             guard let stored = bytes else { continue }
             if let row = overlay.change(ofOrdinal: ordinal)?.after {
                 if try isSure(row, newest[row.object]) {
-                    try bridging { try visit(row) }
+                    try bridging { try visit(row, true) }
                     continue
                 }
-                if try isSure(stored, flushed[stored.object]) { try bridging { try visit(stored) } }
+                if try isSure(stored, flushed[stored.object]) { try bridging { try visit(stored, false) } }
             } else if try isSure(stored, newest[stored.object]) {
-                try bridging { try visit(stored) }
+                try bridging { try visit(stored, true) }
             }
         }
     }
