@@ -125,10 +125,14 @@ def standing(lab, place, file):
 
 def stopped(place):
     """A process that was stopped while it reads, which `verify` then names; None if that never comes about."""
+    started = time.monotonic()
+    place.look(["verify", "--deep"])
+    took = time.monotonic() - started
     for attempt in range(40):
         reader = subprocess.Popen([place.lab.program, "verify", "--deep"], env=place.environment({}),
                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(0.1 + 0.02 * attempt)
+        # All over the time that it takes on this machine, whatever that is.
+        time.sleep(took * (attempt * 7 % 40 + 1) / 42)
         reader.send_signal(signal.SIGSTOP)
         if f"reader\t{reader.pid}\t0" in place.look(["verify"]).out.decode():
             return reader
