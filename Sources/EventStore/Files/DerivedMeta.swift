@@ -20,8 +20,6 @@ extension Meta {
 extension StoreView {
     /// What a transaction sees of a generation's log; a meta record that cannot be read is derived from the log.
     ///
-    /// Of a generation that names the next one, only that name is of use: its head is not looked for.
-    ///
     /// `forWriting` also derives what only a writer needs, from every event: some 0.2 s for a million events.
     static func begin(
         _ transaction: consuming Transaction, of generation: Generation, _ tables: Tables, _ model: any StreamModel,
