@@ -63,7 +63,7 @@ ln -sf diarylog "${files[1]}"
 put 755 "$web" "${files[2]}"
 "$program" man --lang en | gzip -9n | into "${files[3]}"
 bash Scripts/dist/manual.sh jrnl-diarylog "jrnl's command line over a diary of diarylog" "$date" \
-    < <(bash -c "exec -a jrnl-diarylog '$program' --help") | gzip -9n | into "${files[4]}"
+    < <(bash -c 'exec -a jrnl-diarylog "$1" --help' - "$program") | gzip -9n | into "${files[4]}"
 bash Scripts/dist/manual.sh diarylog-web "the server of diarylog's page" "$date" < <("$web" --help --lang en) |
     gzip -9n | into "${files[5]}"
 "$program" completions bash | into "${files[6]}"

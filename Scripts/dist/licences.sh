@@ -1,10 +1,18 @@
 #!/usr/bin/env bash
-# Prints our licence and those of everything that is linked into the programs, as this machine has them.
+# Prints our licence and those of everything that is linked into the programs, as this machine has them: all of them, or
+# nothing, so that a text cut short is never taken for the whole.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+whole=$(mktemp)
+trap 'rm -f "$whole"' EXIT
+exec 3>&1 > "$whole"
 say() { printf '\n%s\n%s\n\n' "$1" "$(sed 's/./=/g' <<< "$1")"; }
 say "diarylog"
 cat LICENSE
+command -v swift > /dev/null || {
+    echo "error: swift, which has the licence of its runtime beside it, is not on the PATH" >&2
+    exit 1
+}
 toolchain=$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")
 licence=$toolchain/share/swift/LICENSE.txt
 [ -e "$licence" ] || {
@@ -30,3 +38,4 @@ for package in liblmdb-dev zlib1g-dev libssl-dev libyaml-dev libexpat1-dev libcm
     say "${package%-dev}"
     cat "$found"
 done
+cat "$whole" >&3

@@ -84,7 +84,9 @@ swift build --package-path "$home" --scratch-path "$scratch/build" > "$scratch/b
 run() { "$scratch/build/debug/$1" "$(mktemp -d "$scratch/run-XXXXXX")/new"; }
 said=$(run sayings)
 echo "$said"
-grep -qx '말' <<< "$said" && grep -qx 'conflict 1' <<< "$said"
+# A line each: of `a && b`, only b ends a script.
+grep -qx '말' <<< "$said"
+grep -qx 'conflict 1' <<< "$said"
 said=$(run diaries)
 echo "$said"
 grep -qx '오늘은 맑다.' <<< "$said"
