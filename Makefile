@@ -18,7 +18,8 @@ PROGRAM := $(STATIC)/release/diarylog
 WEB := $(STATIC)/release/diarylog-web
 WITH_PAGE := DIARYLOG_PAGE=1
 # One build for all tests, for the program that they run, and for the lab: what computes is optimised (Package.swift
-# says what), and whatever a target imports it must have declared.
+# says what). The compiler refuses an import of what no dependency leads to; one that only a dependency's dependency leads
+# to, and modules of the system, make floors refuses.
 TESTS := .build-tests
 BUILD_TESTS := DIARYLOG_TESTS_OPTIMISED=1 swift build -c release --scratch-path $(TESTS) -Xswiftc -enable-testing \
 	--explicit-target-dependency-import-check error
@@ -175,7 +176,7 @@ docs: dependencies
 
 # What is built, to where a system looks for it. It builds nothing and asks apt for nothing.
 install:
-	@PROGRAM=$(PROGRAM) WEB=$(WEB) PREFIX_IN="$(PREFIX)" bash Scripts/install.sh install "$(DESTDIR)$(PREFIX)"
+	@PROGRAM="$(PROGRAM)" WEB="$(WEB)" PREFIX_IN="$(PREFIX)" bash Scripts/install.sh install "$(DESTDIR)$(PREFIX)"
 
 uninstall:
 	@PREFIX_IN="$(PREFIX)" bash Scripts/install.sh uninstall "$(DESTDIR)$(PREFIX)"
