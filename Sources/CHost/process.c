@@ -261,7 +261,8 @@ int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_
     pthread_mutex_lock(&one_at_a_time);
     int error = feeding && pipe2(ends, O_CLOEXEC) < 0 ? errno : 0;
     if (!error) {
-        // The keys ^C and ^\ are for the child now. It gets the dispositions we were started with.
+        // The keys ^C and ^\ are for the child now. It gets the dispositions we were started with, but
+        // for CHLD, which both programs set to its default.
         const int signals[] = {SIGINT, SIGQUIT, SIGPIPE};
         struct sigaction before[3], ignore = {.sa_handler = SIG_IGN};
         sigset_t defaults;
