@@ -14,13 +14,14 @@ extension Store {
     ///
     /// An operation is accepted whole or not at all, after what it follows. A batch of them is a transaction; it ends
     /// where it is full. Events without payload must have the event that says why in their batch. If an operation turns
-    /// out wrong after its first event was written, the batch is begun again without it: each such operation costs a
-    /// pass over the batch. Events whose positions holes keep are written there afterwards, in a transaction of their
-    /// own: see `fillHoles`. What is not accepted yet is offered again as long as anything else was.
+    /// out wrong after its first event was written, the batch is begun again without it and half as large; one that
+    /// went well is followed by one twice as large. Events whose positions holes keep are written there afterwards, in
+    /// a transaction of their own: see `fillHoles`. What is not accepted yet is offered again as long as anything else
+    /// was.
     ///
     /// A batch is full with so many events, or 8 MiB: a writer of this store waits for one at most.
     package func importLog(
-        _ read: ForeignLog, arrivedAt: Int64, batch size: Int = ImportBatch.usual,
+        _ read: ForeignLog, arrivedAt: Int64, batch most: Int = ImportBatch.usual,
         _ report: (OfferedOperation) -> Void
     ) throws(EventStoreError) {
         let outline = try LogOutline(read)
@@ -31,6 +32,7 @@ extension Store {
             if answer != .accepted, answer != .known { for record in records { refused[record] = answer } }
             report(OfferedOperation(events: records, answer: answer))
         }
+        var size = most
         var hasTaken = true
         while hasTaken, !waiting.isEmpty {
             hasTaken = false
@@ -42,7 +44,8 @@ extension Store {
             }
             var done = 0
             while done < waiting.count {
-                let batch = try importBatch(waiting[done...], of: outline, read, size: size, arrivedAt: arrivedAt)
+                let batch = try importBatch(waiting[done...], of: outline, read, size: &size, arrivedAt: arrivedAt)
+                size = min(most, 2 * size)
                 let isLate = Set(batch.late.map(\.record))
                 for (operation, answer) in zip(waiting[done...], batch.answers) where !isLate.contains(Int(operation)) {
                     note(operation, answer)
@@ -69,23 +72,27 @@ extension Store {
         return operations.sorted { ($0.events.first ?? 0) < ($1.events.first ?? 0) }
     }
 
-    /// Imports operations from the first on, until the batch is full; returns what became of those.
+    /// Imports operations from the first on, until the batch is full; returns what became of those. The batch has at
+    /// most half as many events after each operation that turns out wrong: so many of them cost a pass over what they
+    /// stand in, and not each of them one over the batch.
     private func importBatch(
-        _ operations: ArraySlice<Int32>, of outline: LogOutline, _ read: ForeignLog, size: Int, arrivedAt: Int64
+        _ operations: ArraySlice<Int32>, of outline: LogOutline, _ read: ForeignLog, size: inout Int, arrivedAt: Int64
     ) throws(EventStoreError) -> (answers: [OperationAnswer], late: [LateEvent]) {
         var settled: [Int: OperationAnswer] = [:]
         while true {
             var setbacks: [Int: OperationAnswer] = [:]
             do throws(EventStoreError) {
+                let room = size
                 return try write { writer in
                     setbacks = [:]
                     let answers = try writer.importBatch(
-                        operations, of: outline, read, settled, &setbacks, size: size, arrivedAt: arrivedAt)
+                        operations, of: outline, read, settled, &setbacks, size: room, arrivedAt: arrivedAt)
                     return (answers, writer.imported.late)
                 }
             } catch {
                 guard !setbacks.isEmpty else { throw error }
                 settled.merge(setbacks) { _, new in new }
+                size = max(1, size / 2)
             }
         }
     }

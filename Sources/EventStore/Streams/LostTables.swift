@@ -73,10 +73,11 @@ extension StoreView {
         if lost.contains(.streams) {
             if !isWhole {
                 let reached = try bridging { try reachable() }
+                var ordinals = Set(rows.values.map(\.ordinal))
                 for row in reached where row.head <= log.meta.flushed {
                     let made = rows[row.object]
                     if let made, made.head > row.head || made.ordinal != row.ordinal { continue }
-                    if made == nil, rows.values.contains(where: { $0.ordinal == row.ordinal }) { continue }
+                    if made == nil, !ordinals.insert(row.ordinal).inserted { continue }
                     rows[row.object] = row
                 }
             }

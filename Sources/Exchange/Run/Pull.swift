@@ -11,21 +11,20 @@ extension Exchange {
     /// Takes what is new, and proves what is here already and covers something that nothing proven covers.
     mutating func pull(_ listing: Listing, _ map: inout ChainMap) throws(ExchangeTrouble) {
         let applied = map.applied
+        let needed = neededUnproven(map)
         let wanted = listing.objects.filter { object in
-            if applied.contains(object) {
-                return state.proven[object.path] == nil && !map.filled.contains(object) && isNeeded(object, map)
-            }
-            return !wasTriedLately(object)
+            applied.contains(object) ? needed.contains(object) : !wasTriedLately(object)
         }
+        let paths = Set(wanted.map(\.path))
         let here = Set(folder.files(in: folder.incoming))
         let absent = wanted.map(\.path).filter { !here.contains($0) }
         try remotely { () throws(RemoteTrouble) in try remote.get(absent, into: folder.incoming) }
-        for path in here where !wanted.contains(where: { $0.path == path }) {
+        for path in here where !paths.contains(path) {
             try? FileSystem.removeFile("\(folder.incoming)/\(path)")
         }
         if wanted.isEmpty { return }
         // What waits is offered again only with something new.
-        if absent.isEmpty, Set(wanted.map(\.path)) == Set(state.waiting) {
+        if absent.isEmpty, paths == Set(state.waiting) {
             note { $0.waiting = wanted.map(\.path) }
             return
         }
@@ -34,11 +33,28 @@ extension Exchange {
         try prove(wanted, map)
     }
 
-    /// Whether an object that is here, but not proven, covers what no proven one does, a hole left aside.
-    private func isNeeded(_ object: ObjectName, _ map: ChainMap) -> Bool {
-        map.gaps { state.proven[$0.path] != nil && (object.isHole || !$0.isHole) }.contains { gap in
-            map.stretches(of: gap.chain).contains { $0.object == object && $0.numbers.overlaps(gap.numbers) }
+    /// The objects that are here and not proven, and have events that no proven one has: beside one of events, a hole
+    /// counts as none.
+    private func neededUnproven(_ map: ChainMap) -> Set<ObjectName> {
+        let proven = map.applied.filter { state.proven[$0.path] != nil }
+        var needed: Set<ObjectName> = []
+        for asHoles in [false, true] {
+            let gaps = map.gaps { proven.contains($0) && (asHoles || !$0.isHole) }
+            for (chain, gaps) in Dictionary(grouping: gaps, by: \.chain) {
+                // Both go on by their first numbers.
+                var rest = gaps[...]
+                for (object, numbers) in map.stretches(of: chain) {
+                    while let gap = rest.first, gap.numbers.upperBound < numbers.lowerBound { rest.removeFirst() }
+                    guard let gap = rest.first else { break }
+                    if gap.numbers.overlaps(numbers), object.isHole == asHoles, !proven.contains(object),
+                        !map.filled.contains(object)
+                    {
+                        needed.insert(object)
+                    }
+                }
+            }
         }
+        return needed
     }
 
     /// Whether an object was found unreadable within the hour.
@@ -66,7 +82,14 @@ extension Exchange {
         try local { () throws(SystemError) in try spool.finish() }
         if spool.count == 0 { return }
         var (received, refused, waiting): (Int, [(String, EventRefusal)], Set<String>) = (0, [], [])
-        func owner(_ record: Int) -> String { owners[ends.firstIndex { record < $0 } ?? 0].path }
+        func owner(_ record: Int) -> String {
+            var (low, high) = (0, ends.count - 1)
+            while low < high {
+                let middle = (low + high) / 2
+                if record < ends[middle] { high = middle } else { low = middle + 1 }
+            }
+            return owners[low].path
+        }
         let forgotten: BroughtForgetting?
         do throws(EventStoreError) {
             forgotten = try diary.importLog({ try spool.record($0) }, in: context, batch: 512) { operation in
