@@ -70,17 +70,14 @@ class Slice:
 
 def told(lines):
     """What a person wants to see of one process: everything but what passed, what began, and seeds."""
-    hidden = False
+    skipping = False
     for line in lines:
-        if line[:1] in (PASSED, "◇"):
-            hidden = True
-        elif line[:1] == FAILED or line.startswith("skipped"):
-            hidden = False
-        elif line.startswith("seed of ") or (hidden and line[:1] in ("↳", " ")):
+        # What began or passed, over several lines where the name of a case has them.
+        if line[:1] != FAILED and (skipping or line[:1] in (PASSED, "◇")):
+            skipping = not line.endswith(".")
             continue
-        else:
-            hidden = False
-        if line and not hidden and not CLOSING.search(line):
+        skipping = False
+        if line and not line.startswith("seed of ") and not CLOSING.search(line):
             yield line
 
 

@@ -50,19 +50,11 @@ int chost_read_fully(int descriptor, uint8_t *bytes, size_t capacity, size_t *co
     return 0;
 }
 
-int chost_watch_pipe(int *source, int *sink) {
+int chost_pipe(int *source, int *sink, bool waits, int room) {
     int ends[2];
-    if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) return errno;
-    *source = ends[0];
-    *sink = ends[1];
-    return 0;
-}
-
-int chost_pipe(int *source, int *sink, int room) {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) < 0) return errno;
+    if (pipe2(ends, O_CLOEXEC | (waits ? 0 : O_NONBLOCK)) < 0) return errno;
     // Less room only takes more turns from thread to thread.
-    fcntl(ends[1], F_SETPIPE_SZ, room);
+    if (room) fcntl(ends[1], F_SETPIPE_SZ, room);
     *source = ends[0];
     *sink = ends[1];
     return 0;

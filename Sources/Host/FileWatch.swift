@@ -34,7 +34,7 @@ package final class FileWatch: Sendable {
                 number, path, UInt32(IN_CLOSE_WRITE) | (kind == .arrivals ? UInt32(IN_MOVED_TO) : 0))
         }
         var (source, sink): (Int32, Int32) = (-1, -1)
-        try shimCall("pipe2", path) { unsafe chost_watch_pipe(&source, &sink) }
+        try shimCall("pipe2", path) { unsafe chost_pipe(&source, &sink, false, 0) }
         ear = FileDescriptor(number: source, path: path)
         mouth = FileDescriptor(number: sink, path: path)
     }

@@ -28,7 +28,7 @@ package enum PacedFile {
     private static func fill(_ file: consuming FileDescriptor, _ write: (Int32) throws -> Void) throws {
         let path = file.path
         var (source, end) = (Int32(-1), Int32(-1))
-        try shimCall("pipe2", path) { unsafe chost_pipe(&source, &end, 1 << 20) }
+        try shimCall("pipe2", path) { unsafe chost_pipe(&source, &end, true, 1 << 20) }
         let sink = FileDescriptor(number: end, path: path)
         let pump = Pump(from: source, to: file)
         guard Threads.detach({ pump.run() }) else {

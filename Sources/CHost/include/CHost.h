@@ -28,10 +28,9 @@ int chost_write_all(int descriptor, const uint8_t *bytes, size_t count);
 int chost_read_fully(int descriptor, uint8_t *bytes, size_t capacity, size_t *count);
 /// Waits for a signal of a semaphore for at most so long, by the clock that nobody sets; ETIMEDOUT if none came.
 int chost_wait(void *semaphore, int64_t milliseconds);
-/// Makes a pipe of which neither end waits.
-int chost_watch_pipe(int *source, int *sink);
-/// Makes a pipe with so many bytes of room, where the system allows that.
-int chost_pipe(int *source, int *sink, int room);
+/// Makes a pipe, of which neither end waits if it is not said; with so many bytes of room, where the system allows that,
+/// or as many as it gives for 0.
+int chost_pipe(int *source, int *sink, bool waits, int room);
 /// Lets the system begin to write a part of a file to the disk, where it can, and does not wait for it.
 void chost_begin_writing(int descriptor, int64_t offset, int64_t count);
 /// The next name of an open folder, "." and ".." left out; NULL at the end or on error.

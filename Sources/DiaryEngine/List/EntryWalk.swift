@@ -95,18 +95,14 @@ struct OrdinalWalk {
         for change in tail.changes { newest = max(newest, change.after.ordinal) }
         last = newest
         ordinal = reversed ? 1 : newest
-        // A cursor may say any number: behind the last one, and before the first one, stands none.
-        if let after {
-            let next =
-                reversed ? after.ordinal.addingReportingOverflow(1) : after.ordinal.subtractingReportingOverflow(1)
-            ordinal = next.overflow ? 0 : next.partialValue
-        }
+        // Neither 0 nor the greatest number: a cursor is checked where it is read.
+        if let after { ordinal = reversed ? after.ordinal + 1 : after.ordinal - 1 }
     }
 
     mutating func next(_ view: borrowing StoreView) throws(EventStoreError) -> ListCandidate? {
         guard ordinal >= 1, ordinal <= last else { return nil }
         let current = ordinal
-        ordinal = isReversed ? (current < last ? current + 1 : 0) : current - 1
+        ordinal = isReversed ? current + 1 : current - 1
         let row = try view.readableRow(current, over: tail)
         return ListCandidate(row: row, date: nil, position: Int64(current), ordinal: current)
     }

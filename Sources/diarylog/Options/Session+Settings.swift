@@ -67,15 +67,16 @@ extension Session {
     ///
     /// Then dates are read and shown in UTC, entries keep their offsets, and what is written names no zone.
     var lacksZones: Bool {
-        guard options.tz == nil, filed(.tz) == nil, let set = Self.variable("TZ"), set != "UTC" else { return false }
+        guard let set = decidingVariable, set != "UTC" else { return false }
         return !ZoneDatabase.isInstalled
     }
 
+    /// What `TZ` says, where it decides.
+    private var decidingVariable: String? { options.tz == nil && filed(.tz) == nil ? Self.variable("TZ") : nil }
+
     /// The rule that `TZ` has in the place of a zone's name, where it decides: then all is in UTC.
     private var ruleInForce: String? {
-        guard options.tz == nil, filed(.tz) == nil, let set = Self.variable("TZ"), ZoneDatabase.setting(set) == .rule
-        else { return nil }
-        return set
+        decidingVariable.flatMap { ZoneDatabase.setting($0) == .rule ? $0 : nil }
     }
 
     /// Throws for a zone or a clock that is set and cannot be, before anything is shown by it.
