@@ -6,6 +6,19 @@ import Glibc
 import Testing
 
 @Suite(.timed) struct RefusalTests {
+    @Test("too few descriptors are said to be too few, whichever file cannot be opened, and never to be damage")
+    func descriptors() throws {
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("오늘은 비가 왔다.")
+        var codes: Set<Int32> = []
+        for most in 4...24 {
+            let outcome = try sandbox.shell("ulimit -n \(most); exec \"$0\" list", [try Sandbox.program])
+            codes.insert(outcome.code)
+            #expect(outcome.code == 0 || outcome.error.contains("Too many open files"), "\(most): \(outcome.error)")
+        }
+        #expect(codes == [0, 6])
+    }
+
     @Test(
         "a change whose result cannot be shown says that it is written, exit 6",
         arguments: [">/dev/full", "--json >/dev/full", ">&-", "--json >&-"])
