@@ -33,16 +33,16 @@ struct NewPlace {
 
     /// Removes what killed creations left, but for a folder that is claimed.
     func sweep() {
-        Store.sweep(parent, prefix)
-        Store.sweep(parent, adopting)
+        HalfMadeFolder.sweep(parent, prefix)
+        HalfMadeFolder.sweep(parent, adopting)
     }
 
     /// The folder in which a killed process has begun with the same log; a new one, if there is none or another process
     /// is at it.
-    func claim(for fingerprint: Digest) throws(EventStoreError) -> (path: String, lockFile: LockFile) {
+    func claim(for fingerprint: Digest) throws(EventStoreError) -> HalfMadeFolder {
         let folder = parent + "/" + adopting + fingerprint.hexadecimal.prefix(16)
         let parent = parent
-        let claimed = try bridging(parent) { () -> (path: String, lockFile: LockFile)? in
+        let claimed = try bridging(parent) { () -> HalfMadeFolder? in
             if try FileSystem.kind(of: folder) == .missing {
                 do throws(SystemError) { try FileSystem.makeDirectory(folder) } catch {
                     // A parent folder like /proc takes no new ones.
@@ -51,7 +51,7 @@ struct NewPlace {
                 }
             }
             guard try FileSystem.ownership(of: folder) == .own else { return nil }
-            return try Store.claim(folder)
+            return try HalfMadeFolder(claiming: folder)
         }
         if let claimed { return claimed }
         return try Store.claimScratch(in: parent, prefix)
@@ -59,7 +59,7 @@ struct NewPlace {
 
     /// Has a claimed folder filled with the file of a first generation, and gives it the store's name.
     func fill(
-        _ scratch: (path: String, lockFile: LockFile), _ build: (String) throws -> Void
+        _ scratch: HalfMadeFolder, _ build: (String) throws -> Void
     ) throws(EventStoreError) {
         let (folder, target) = (scratch.path, target)
         do throws(EventStoreError) {
@@ -73,9 +73,8 @@ struct NewPlace {
             throw told
         }
         try keepName(of: folder)
-        // Held until here: otherwise a sweep would take the finished folder for a dead one. The lock ends with the
-        // file, too, should the system refuse.
-        try? scratch.lockFile.unlock(byte: 0)
+        // Held until here: otherwise a sweep would take the finished folder for a dead one.
+        scratch.release()
     }
 
     /// Makes a folder whose file is closed a store that outlives a power cut.

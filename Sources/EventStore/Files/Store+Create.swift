@@ -19,44 +19,12 @@ extension Store {
         }
     }
 
-    /// Makes a folder to build in, and locks its lock file so that nobody sweeps it.
-    ///
-    /// Before it is locked, another process that creates a store may take it for a dead one and remove it: then the
-    /// next folder is tried, up to a hundred.
-    static func claimScratch(
-        in parent: String, _ prefix: String
-    ) throws(EventStoreError) -> (path: String, lockFile: LockFile) {
-        for _ in 0..<100 {
-            let claimed = try bridging(parent) { () -> (path: String, lockFile: LockFile)? in
-                let scratch: String
-                do throws(SystemError) {
-                    scratch = try FileSystem.makeTemporaryDirectory(in: parent, prefix: prefix)
-                } catch {
-                    // The parent folder exists, but one like /proc takes no new folders.
-                    throw error.isMissing ? .refusal(of: parent) : error
-                }
-                do throws(SystemError) { return try claim(scratch) } catch {
-                    try? FileSystem.removeTree(scratch)
-                    throw error
-                }
-            }
-            if let claimed { return claimed }
+    /// A folder to build in, which nobody sweeps.
+    static func claimScratch(in parent: String, _ prefix: String) throws(EventStoreError) -> HalfMadeFolder {
+        guard let scratch = try bridging(parent, { try HalfMadeFolder(in: parent, prefix: prefix) }) else {
+            throw .busy
         }
-        throw .busy
-    }
-
-    /// Locks the lock file of a folder to build in; nil if another process has locked it, or removed it meanwhile.
-    static func claim(_ folder: String) throws(SystemError) -> (path: String, lockFile: LockFile)? {
-        do throws(SystemError) {
-            let lockFile = try LockFile.open(Layout.lockFile(folder), creating: true)
-            guard try lockFile.tryLock(byte: 0, .exclusive),
-                try FileSystem.kind(of: Layout.lockFile(folder)) == .file
-            else { return nil }
-            return (folder, lockFile)
-        } catch {
-            if error.isMissing { return nil }
-            throw error
-        }
+        return scratch
     }
 
     /// Makes a file with all tables, fills it and closes it: its environment lives no longer than this call.
@@ -95,24 +63,5 @@ extension Store {
         return Store(
             path: scratch, location: path, model: model, projections: model.projections, patience: 0,
             generation: Generation(number: 1, file: file, environment: environment, tables: tables))
-    }
-
-    /// Removes what killed creations left: folders of this user whose lock file nobody holds, or that have none: empty
-    /// ones, and those whose removal was itself killed, as a folder in use has its lock file before all others.
-    ///
-    /// It does not look into other users' folders, nor into links.
-    static func sweep(_ parent: String, _ prefix: String) {
-        guard let names = try? FileSystem.contents(of: parent) else { return }
-        for name in names where name.hasPrefix(prefix) {
-            let folder = parent + "/" + name
-            guard (try? FileSystem.ownership(of: folder)) == .own else { continue }
-            if let lockFile = try? StoreFolder.lockFile(in: folder) {
-                if (try? lockFile.tryLock(byte: 0, .exclusive)) == true { try? FileSystem.removeTree(folder) }
-            } else if let names = try? FileSystem.contents(of: folder), !names.isEmpty, !names.contains("lock") {
-                try? FileSystem.removeTree(folder)
-            } else {
-                try? FileSystem.removeEmptyDirectory(folder)
-            }
-        }
     }
 }

@@ -3,7 +3,7 @@ internal import DiarylogHost
 /// Names of the files in a store's folder.
 package enum Layout {
     package static func current(_ path: String) -> String { path + "/CURRENT" }
-    package static func lockFile(_ path: String) -> String { path + "/lock" }
+    package static func lockFile(_ path: String) -> String { path + "/" + HalfMadeFolder.lockName }
     /// The folder in which the next generation is made.
     package static func making(_ path: String) -> String { path + "/making" }
     /// Where copies of the store were made, a path on each line.

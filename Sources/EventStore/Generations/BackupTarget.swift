@@ -63,8 +63,8 @@ struct BackupTarget {
     }
 
     /// Makes a folder beside the target, to build the backup in.
-    func claim() throws(EventStoreError) -> (path: String, lockFile: LockFile) {
-        Store.sweep(parent, prefix)
+    func claim() throws(EventStoreError) -> HalfMadeFolder {
+        HalfMadeFolder.sweep(parent, prefix)
         return try Store.claimScratch(in: parent, prefix)
     }
 

@@ -42,7 +42,8 @@ extension Store {
         // What the log names when it is copied must still be there when the files are.
         let held = try holdAttachments()
         defer { try? held?.unlock(byte: AttachmentFolder.lockByte) }
-        let (scratch, lockFile) = try target.claim()
+        let claimed = try target.claim()
+        let scratch = claimed.path
         do throws(EventStoreError) {
             var backup = Backup(path: target.path, head: 0, bytes: 0)
             while true {
@@ -60,7 +61,7 @@ extension Store {
             if !backup.damaged.isEmpty, target.isTaken { throw .damagedEvents(backup.damaged) }
             for file in beside { try carry(file, into: scratch) }
             try target.put(scratch, keeping: keeping)
-            try? lockFile.unlock(byte: 0)
+            claimed.release()
             noteBackup(target.path)
             return backup
         } catch {

@@ -39,15 +39,11 @@ extension Store {
             try FileSystem.makeDirectory(parent, mode: 0o700, withParents: true)
         }
         let prefix = ".\(name).salvaging-"
-        sweep(parent, prefix)
-        // Locked until the end: nobody sweeps it meanwhile.
-        let (scratch, lockFile) = try claimScratch(in: parent, prefix)
-        defer {
-            try? FileSystem.removeTree(scratch)
-            try? lockFile.unlock(byte: 0)
-        }
+        HalfMadeFolder.sweep(parent, prefix)
+        let scratch = try claimScratch(in: parent, prefix)
+        defer { scratch.remove() }
         let found = UInt64(scan.found.count)
-        let raw = scratch + "/log"
+        let raw = scratch.path + "/log"
         try Store.create(at: raw, model: model, store: .zero, allowingNetwork: allowingNetwork) { writer in
             try writer.lay(scan) { report($0, found * 2) }
         }

@@ -3,25 +3,29 @@ internal import DiaryModel
 internal import DiarylogHost
 
 /// A page that is printed to a PDF by a Chromium that is installed: the one that CHROMIUM names, or one of those along
-/// PATH. Page, pictures and PDF lie in a folder of their own, which goes when this does.
+/// PATH. Page, pictures and PDF lie in a folder of their own, which goes when this does; what a killed process left there
+/// the next one removes.
 struct BookPrinting: ~Copyable {
-    private let folder: String
+    private let halfMade: HalfMadeFolder
+    private var folder: String { halfMade.path }
     private var page: FileReplacement
     private var pictures = 0
 
     /// Begins a page.
     init() throws {
-        let folder = try FileSystem.makeTemporaryDirectory(in: FileSystem.temporaryDirectory, prefix: "diarylog-")
+        let (parent, prefix) = (FileSystem.temporaryDirectory, "diarylog-printing-")
+        HalfMadeFolder.sweep(parent, prefix)
+        guard let halfMade = try HalfMadeFolder(in: parent, prefix: prefix) else { throw EventStoreError.busy }
         do {
-            page = try FileReplacement(of: folder + "/book.html")
+            page = try FileReplacement(of: halfMade.path + "/book.html")
         } catch {
-            try? FileSystem.removeTree(folder)
+            halfMade.remove()
             throw error
         }
-        self.folder = folder
+        self.halfMade = halfMade
     }
 
-    deinit { try? FileSystem.removeTree(folder) }
+    deinit { halfMade.remove() }
 
     mutating func write(_ bytes: [UInt8]) throws {
         try page.write(bytes)
@@ -48,7 +52,7 @@ struct BookPrinting: ~Copyable {
             ]
             let (code, signal) = try ChildProcess.runEndingWithUs(["sh", "-c", Self.script, "sh"] + arguments)
             if let signal {
-                try? FileSystem.removeTree(folder)
+                halfMade.remove()
                 ProcessEnd.end(bySignal: signal)
             }
             if code == 127 || code == 126 { continue }

@@ -36,10 +36,10 @@ struct ExportSink: ~Copyable {
 /// A folder that an export makes: it appears whole, where nothing or an empty folder was.
 struct ExportFolder: ~Copyable {
     private let path: String
-    /// Where it is made, beside its path.
+    /// What lies beside its path meanwhile, and the folder in it that is to take the path.
+    private let halfMade: HalfMadeFolder
     private let making: String
     private var folders: Set<String> = []
-    private var isFinished = false
 
     /// Throws for a path in the diary's own folder, and for one where a file or a folder with anything in it lies.
     init(at path: String, besides diary: String) throws {
@@ -51,13 +51,18 @@ struct ExportFolder: ~Copyable {
         var isFree = try FileSystem.kind(of: whole) == .missing
         if try FileSystem.kind(of: whole) == .directory { isFree = try FileSystem.isEmptyDirectory(whole) }
         guard isFree else { throw Problem.folderTaken(path) }
-        let made = try FileSystem.makeTemporaryDirectory(in: FileSystem.parent(of: whole), prefix: ".diarylog-")
-        (self.path, making) = (whole, made)
+        let prefix = ".diarylog-exporting-"
+        HalfMadeFolder.sweep(parent, prefix)
+        guard let halfMade = try HalfMadeFolder(in: parent, prefix: prefix) else { throw EventStoreError.busy }
+        let making = halfMade.path + "/made"
+        do throws(SystemError) { try FileSystem.makeDirectory(making) } catch {
+            halfMade.remove()
+            throw error
+        }
+        (self.path, self.halfMade, self.making) = (whole, halfMade, making)
     }
 
-    deinit {
-        if !isFinished { try? FileSystem.removeTree(making) }
-    }
+    deinit { halfMade.remove() }
 
     /// Writes a file by its relative path; the folders above it are made.
     mutating func write(_ bytes: [UInt8], to name: String) throws {
@@ -80,7 +85,6 @@ struct ExportFolder: ~Copyable {
     mutating func finish() throws {
         for folder in folders { try FileSystem.syncDirectory(folder) }
         try FileSystem.rename(from: making, to: path)
-        isFinished = true
         try FileSystem.syncDirectory(FileSystem.parent(of: path))
     }
 }
