@@ -1,0 +1,173 @@
+/// A folder of `Tests/Fixtures/formats`: what a person imports, what is said with it, and what comes of it.
+
+import DiaryEngine
+import DiaryModel
+import DiarylogHost
+import DiarylogTestSupport
+import EventStore
+import Interchange
+import Testing
+
+struct FormatCase: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// What the case shows, in a sentence.
+    let about: String
+
+    var testDescription: String { "\(name): \(about)" }
+
+    static var all: [FormatCase] {
+        get throws {
+            try FileSystem.contents(of: projectFile("Tests/Fixtures/formats")).sorted().map { name in
+                let about = try Fixture("formats/\(name)/about").text
+                return FormatCase(name: name, about: String(about.prefix { $0 != "\n" }))
+            }
+        }
+    }
+
+    func fixture(_ file: String) -> Fixture { Fixture("formats/\(name)/\(file)") }
+
+    /// The file, or the folder, that is imported: a name, and all files by their paths in it.
+    private func input() throws -> (name: String, files: [String: [UInt8]], isFolder: Bool) {
+        let folder = fixture("input").path
+        guard let only = try FileSystem.contents(of: folder).first else { throw Missing.input }
+        switch try Source(at: folder + "/" + only) {
+        case .file(let file): return (only, [only: try file.bytes()], false)
+        case .folder(let files):
+            var all: [String: [UInt8]] = [:]
+            for name in files.names { all[name] = try files.file(name).bytes() }
+            return (only, all, true)
+        }
+    }
+
+    /// What is read; `forged` takes the place of the largest file.
+    func source(forged: [UInt8]? = nil) throws -> Source {
+        let (name, all, isFolder) = try input()
+        var files = all
+        let modifiedAt = try said("modified").first.flatMap { Int64($0) }
+        if let forged { files[Self.largest(of: files)] = forged }
+        if !isFolder { return .file(SourceFile(path: name, bytes: files[name] ?? [], modifiedAt: modifiedAt)) }
+        return .folder(
+            SourceFolder(path: name, names: files.keys.sorted()) { [files] (file) throws(ReadProblem) in
+                SourceFile(path: "\(name)/\(file)", bytes: files[file] ?? [], modifiedAt: modifiedAt)
+            })
+    }
+
+    /// The largest file that is imported.
+    func largest() throws -> [UInt8] {
+        let files = try input().files
+        return files[Self.largest(of: files)] ?? []
+    }
+
+    private static func largest(of files: [String: [UInt8]]) -> String {
+        files.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.key ?? ""
+    }
+
+    /// What the options say under a name, each time that it stands there.
+    private func said(_ name: String) throws -> [String] {
+        guard try FileSystem.kind(of: fixture("options").path) == .file else { return [] }
+        return try fixture("options").text.split(separator: "\n").compactMap { line in
+            line == name ? "" : line.hasPrefix(name + " ") ? String(line.dropFirst(name.count + 1)) : nil
+        }
+    }
+
+    var format: EntryFormat? { get throws { try said("format").first.flatMap { EntryFormat(named: $0) } } }
+
+    var options: ReadOptions {
+        get throws {
+            var options = readOptions(
+                zone: try said("zone").first ?? "Asia/Seoul", timeFormat: try said("time-format").first)
+            options.splitsHeadings = try !said("split-headings").isEmpty
+            options.tagsJournals = try said("no-journal-tags").isEmpty
+            options.journal = try said("journal").first
+            options.defaults.dateMissing = try said("date-missing").first.flatMap { DateMissing(rawValue: $0) }
+            for column in try said("column") {
+                let parts = column.split(separator: "=", maxSplits: 1).map(String.init)
+                if let part = EntryColumn(rawValue: parts[0]) { options.columns[part] = parts.last }
+            }
+            return options
+        }
+    }
+
+    private enum Missing: Error { case input }
+}
+
+/// What came of an import, in words: its entries, a line each, and what was lost, or why it was refused.
+struct FormatResult: Equatable {
+    /// Nil if the source was refused.
+    var entries: String?
+    var losses: String
+
+    init(_ read: () throws(ReadProblem) -> ReadEntries) {
+        do throws(ReadProblem) {
+            let read = try read()
+            entries = zip(read.rows, read.origins).map { Self.line($0, from: $1) }.joined()
+            let format = "format \(read.format?.rawValue ?? "none")"
+            let lost = read.losses.all.map { "\($0.loss) \($0.count)" }
+            let unknown = read.unknown.sorted { $0.key < $1.key }.map { "unknown \($0.key) \($0.value)" }
+            let others = read.passedOver.sorted { $0.key < $1.key }.map { "passed over \($0.key) \($0.value)" }
+            losses = ([format] + lost + unknown + others).map { $0 + "\n" }.joined()
+            if read.rowLosses != RowLosses() { losses += "\(read.rowLosses)\n" }
+        } catch {
+            var reason = "\(error.reason)"
+            for type in ["ReadProblem.Expected", "RowError.Reason"] {
+                reason = reason.replacing("Interchange.\(type).", with: "")
+            }
+            losses = "refused \(error.file), \(error.position): \(reason)\n"
+        }
+    }
+
+    private static func line(_ row: ImportedRow, from origin: RowOrigin) -> String {
+        var members = [JSONMember("at", .text("\(origin.file), \(origin.position)"))] + self.members(of: row.content)
+        if let id = row.id { members.append(JSONMember("id", .text(id.hexadecimal))) }
+        let identity = Digest(hashing: row.identity).hexadecimal.prefix(16)
+        members.append(JSONMember(row.isNamed ? "name" : "identity", .text(String(identity))))
+        if let stamp = row.writtenAt { members.append(written(at: stamp)) }
+        if !row.earlier.isEmpty {
+            let earlier = row.earlier.map { version in
+                var members = self.members(of: version.content)
+                if version.isDeleted { members.append(JSONMember("deleted", .bool(true))) }
+                if let stamp = version.writtenAt { members.append(written(at: stamp)) }
+                return JSONValue.object(members)
+            }
+            members.append(JSONMember("earlier", .array(earlier)))
+        }
+        return String(decoding: JSONWriter.bytes(.object(members)), as: UTF8.self) + "\n"
+    }
+
+    private static func written(at stamp: Stamp) -> JSONMember {
+        JSONMember("writtenAt", .text("\(stamp.wall) \(stamp.offset)"))
+    }
+
+    private static func members(of content: EntryContent) -> [JSONMember] {
+        var members = [
+            JSONMember("date", .text("\(content.date.rfc3339()) \(content.date.zone) \(content.date.precision)")),
+            JSONMember("text", .string(content.text)),
+        ]
+        func list(_ name: String, _ values: [JSONValue]) {
+            if !values.isEmpty { members.append(JSONMember(name, .array(values))) }
+        }
+        list("tags", content.tags.map { .text($0.text) })
+        list("textTags", content.textTags.map { .text($0.text) })
+        if content.isStarred { members.append(JSONMember("starred", .bool(true))) }
+        if let place = content.place {
+            members.append(JSONMember("place", .array([.number(place.latitude), .number(place.longitude)])))
+        }
+        if let weather = content.weather {
+            var words: [JSONMember] = [
+                JSONMember("main", .text(weather.main)), JSONMember("icon", .text(weather.icon)),
+                JSONMember("description", .text(weather.description)), JSONMember("source", .text(weather.source)),
+            ].filter { $0.value != .text("") }
+            if let degrees = weather.temperature { words.append(JSONMember("temperature", .number(degrees))) }
+            if let second = weather.observedAt { words.append(JSONMember("observedAt", .number(second))) }
+            members.append(JSONMember("weather", .object(words)))
+        }
+        list("extra", content.extra.map { .array([.text($0.key), .string($0.value)]) })
+        list(
+            "attachments",
+            content.attachments.map { file in
+                let hash = file.file?.hash.hexadecimal.prefix(16) ?? "none"
+                return .array([.text(file.name), .text(file.mediaType), .number(file.size), .text(String(hash))])
+            })
+        return members
+    }
+}
