@@ -2,6 +2,7 @@
 
 import DiaryEngine
 import DiaryModel
+import DiarylogArchives
 import DiarylogHost
 import DiarylogTestSupport
 import EventStore
@@ -45,11 +46,26 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
         var files = all
         let modifiedAt = try said("modified").first.flatMap { Int64($0) }
         if let forged { files[Self.largest(of: files)] = forged }
-        if !isFolder { return .file(SourceFile(path: name, bytes: files[name] ?? [], modifiedAt: modifiedAt)) }
+        if !isFolder {
+            let bytes = files[name] ?? []
+            if let archive = try Source.archive(ByteSource(bytes), path: name) { return archive }
+            return .file(SourceFile(path: name, bytes: bytes, modifiedAt: modifiedAt))
+        }
+        if name.hasSuffix(".zip"), let archive = try Source.archive(ByteSource(zipped(files)), path: name) {
+            return archive
+        }
         return .folder(
             SourceFolder(path: name, names: files.keys.sorted()) { [files] (file) throws(ReadProblem) in
                 SourceFile(path: "\(name)/\(file)", bytes: files[file] ?? [], modifiedAt: modifiedAt)
             })
+    }
+
+    /// A folder that is called a zip is packed into one.
+    private func zipped(_ files: [String: [UInt8]]) -> [UInt8] {
+        var writer = ZipWriter()
+        for (name, bytes) in files.sorted(by: { $0.key < $1.key }) { writer.add(name, bytes) }
+        writer.finish()
+        return writer.take()
     }
 
     /// The largest file that is imported.
@@ -69,6 +85,8 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
             line == name ? "" : line.hasPrefix(name + " ") ? String(line.dropFirst(name.count + 1)) : nil
         }
     }
+
+    var isRefused: Bool { get throws { try FileSystem.kind(of: fixture("expected.jsonl").path) == .missing } }
 
     var format: EntryFormat? { get throws { try said("format").first.flatMap { EntryFormat(named: $0) } } }
 

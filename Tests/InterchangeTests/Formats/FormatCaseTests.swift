@@ -1,6 +1,7 @@
 /// Samples of exports, each read and compared word for word with what was written down of it.
 
-import DiarylogHost
+import DiaryEngine
+import DiaryModel
 import DiarylogTestSupport
 import Interchange
 import Testing
@@ -15,7 +16,17 @@ import Testing
             if let entries = result.entries, try expected.isWanted { try expected.write(entries) }
         }
         #expect(try result.losses == losses.text)
-        let isRefused = try FileSystem.kind(of: expected.path) == .missing
-        #expect(try result.entries == (isRefused ? nil : expected.text))
+        #expect(try result.entries == (sample.isRefused ? nil : expected.text))
+    }
+
+    @Test(arguments: ["icalendar", "jrnl-json"])
+    func `what is read of a case is written without a loss and read the same again`(name: String) throws {
+        let sample = try #require(try FormatCase.all.first { $0.name == name })
+        let read = try readEntries(sample.source(), readOptions())
+        let contents = read.rows.map(\.content)
+        let (source, losses) = try written(contents, as: try #require(read.format))
+        #expect(losses == FormatLosses())
+        #expect(!contents.isEmpty)
+        #expect(try readEntries(source, readOptions()).rows.map(\.content) == contents)
     }
 }
