@@ -40,13 +40,6 @@ import Testing
         #expect(entries.rows.map { String(decoding: $0.content.text, as: UTF8.self) } == [name + "\n\nx"])
     }
 
-    @Test func `a name that is one of two dates is a question`() {
-        #expect(throws: ReadProblem("folder/3-4-2024 x.md", .ambiguousDate("3-4-2024", ["%d-%m-%Y", "%m-%d-%Y"]))) {
-            try read(["3-4-2024 x.md": "x"])
-        }
-        #expect(throws: Never.self) { try read(["30-4-2024 x.md": "x"]) }
-    }
-
     @Test(
         "front matter's dates are read as Hugo, Jekyll, mail and people write them",
         arguments: [
@@ -72,64 +65,5 @@ import Testing
         #expect(throws: ReadProblem("folder/a.md", .field("date", .date, found: written))) {
             try read(["a.md": "---\ndate: \(written)\n---\nx\n"])
         }
-    }
-
-    @Test func `a folder in which no note says a date is a question, and one that has some is read`() throws {
-        let undated = ["a.md": "x", "b.md": "y"]
-        #expect(throws: ReadProblem("folder", .undated(2, "1970-01-01", "1970-01-01"))) {
-            try read(undated, modifiedAt: 0)
-        }
-        func taken(_ missing: DateMissing) throws(ReadProblem) -> ReadEntries {
-            var options = readOptions()
-            options.defaults.dateMissing = missing
-            return try readEntries(folder(undated.mapValues { bytes($0) }, modifiedAt: 0), options)
-        }
-        let ofFiles = try taken(.mtime)
-        #expect(Set(ofFiles.rows.map { $0.content.date.rfc3339() }) == ["1970-01-01T09:00:00+09:00"])
-        #expect(ofFiles.losses == FormatLosses([.fileTimes: 2]))
-        #expect(try taken(.now).rows.map(\.content.date.seconds) == [1_000_000, 1_000_000])
-        #expect(throws: ReadProblem("folder/a.md", .row(.missing("date")))) { try taken(.refuse) }
-        #expect(try read(undated.merging(["2020-01-01.md": "z"]) { $1 }, modifiedAt: 0).losses[.fileTimes] == 2)
-    }
-
-    @Test func `headings that are dates split a note where that is asked for, and nothing between is lost`() throws {
-        let text = """
-            ---
-            tags: [일기]
-            ---
-            # 2024
-
-            앞글
-
-            ## 2024-05-01 한강
-
-            걸었다.
-
-            ```
-            ## 2024-05-09
-            ```
-            ### 저녁
-            밥
-            ## 2024년 5월 2일 오후 3시
-
-            비가 왔다.
-
-            # May 3rd, 2024: Sun
-            """
-        var options = readOptions()
-        #expect(try readEntries(source(text, named: "2024-01-01.md"), options).rows.count == 1)
-        options.splitsHeadings = true
-        let entries = try readEntries(source(text, named: "2024-01-01.md"), options)
-        #expect(
-            entries.rows.map { String(decoding: $0.content.text, as: UTF8.self) } == [
-                "# 2024\n\n앞글", "한강\n\n걸었다.\n\n```\n## 2024-05-09\n```\n### 저녁\n밥", "비가 왔다.", "Sun",
-            ])
-        #expect(
-            entries.rows.map { $0.content.date.rfc3339() } == [
-                "2024-01-01", "2024-05-01", "2024-05-02T15:00:00+09:00", "2024-05-03",
-            ])
-        #expect(entries.rows.allSatisfy { $0.content.tags == [Tag("일기")] } && entries.losses == FormatLosses())
-        let whole = try readEntries(source("# 2024-05-01\n\n## 2024-05-02\na\n", named: "diary.md"), options)
-        #expect(whole.rows.count == 1 && whole.losses == FormatLosses([.emptyEntries: 1]))
     }
 }

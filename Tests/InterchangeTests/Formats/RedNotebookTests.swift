@@ -50,15 +50,4 @@ import Testing
             format: .redNotebook, readOptions())
         #expect(read.rows.first?.content.extra == [ExtraField(key: "more", value: bytes(json))])
     }
-
-    @Test func `a second document, and a key that is a list, are refused with their lines`() {
-        for (yaml, line) in [("1: {text: a}\n---\n2: {text: b}\n", 2), ("1:\n  text: a\n  ? [b]\n  : c\n", 3)] {
-            do throws(ReadProblem) {
-                _ = try readEntries(folder(["2026-03.txt": bytes(yaml)]), format: .redNotebook, readOptions())
-                Issue.record("it was read: \(yaml)")
-            } catch {
-                #expect(error.position == .line(line), "\(error)")
-            }
-        }
-    }
 }
