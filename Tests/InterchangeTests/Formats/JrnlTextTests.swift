@@ -7,36 +7,8 @@ import Interchange
 import Testing
 
 @Suite(.timed) struct JrnlTextTests {
-    private func read(_ text: String, timeFormat: String? = nil) throws(ReadProblem) -> ReadEntries {
-        try readEntries(source(text), readOptions(timeFormat: timeFormat))
-    }
-
-    private func texts(_ entries: ReadEntries) -> [String] {
-        entries.rows.map { String(decoding: $0.content.text, as: UTF8.self) }
-    }
-
-    @Test func `a journal is told by its first date, and has title, body, star, tags and the reader's zone`() throws {
-        let entries = try read(
-            """
-            [2025-12-24 03:41:00 PM] 눈이 왔다. *
-            @민수 와 남산에 올랐다. #산책 #2025 ##
-
-            두 번째 문단 [1] 과 [링크](a) 가 있다.
-
-            [2025-12-25 09:00:00 AM] Christmas
-
-            """)
-        #expect(entries.format == .jrnl)
-        #expect(
-            texts(entries) == [
-                "눈이 왔다.\n@민수 와 남산에 올랐다. #산책 #2025 ##\n\n두 번째 문단 [1] 과 [링크](a) 가 있다.", "Christmas",
-            ])
-        let first = entries.rows[0].content
-        #expect(first.isStarred && !entries.rows[1].content.isStarred)
-        #expect(first.date.rfc3339() == "2025-12-24T15:41:00+09:00" && first.date.zone == "Asia/Seoul")
-        #expect(first.tags == [Tag("2025")] && first.textTags == [Tag("@민수"), Tag("산책")])
-        #expect(entries.origins == [RowOrigin("file", .line(1)), RowOrigin("file", .line(6))])
-        #expect(entries.losses == FormatLosses())
+    private func read(_ text: String) throws(ReadProblem) -> ReadEntries {
+        try readEntries(source(text), readOptions())
     }
 
     @Test(
@@ -51,24 +23,6 @@ import Testing
         ])
     func formats(written: String, date: String) throws {
         #expect(try read("[\(written)] a\n").rows.map { $0.content.date.rfc3339() } == [date])
-    }
-
-    @Test func `the dates of jrnl 1 stand without brackets`() throws {
-        let text = "2013-06-09 15:39 제목.\n본문 @민수\n2013-06-09\n\n2013-06-10 09:00 둘 *\n2013-06-11 10:00\n셋\n"
-        let entries = try readEntries(source(text, named: "journal.txt"), readOptions())
-        #expect(entries.format == .jrnl && entries.losses == FormatLosses())
-        #expect(texts(entries) == ["제목.\n본문 @민수\n2013-06-09", "둘\n2013-06-11 10:00\n셋"])
-        #expect(
-            entries.rows.map { $0.content.date.rfc3339() } == [
-                "2013-06-09T15:39:00+09:00", "2013-06-10T09:00:00+09:00",
-            ])
-        #expect(entries.rows.map(\.content.isStarred) == [false, true])
-        let own = try readEntries(
-            source("09.06.2013 15:39 a\n2013-06-10 09:00 b\n"), format: .jrnl, readOptions(timeFormat: "%d.%m.%Y %H:%M")
-        )
-        #expect(texts(own) == ["a\n2013-06-10 09:00 b"])
-        // A text that says its time in its first line is still a text.
-        #expect(try readEntries(source("2020-01-03 10:00\nb", named: "b.txt"), readOptions()).format == .text)
     }
 
     @Test func `what jrnl has encrypted is refused, and never an entry of cipher`() {
@@ -90,53 +44,6 @@ import Testing
         #expect(throws: Never.self) {
             try readEntries(source("gAAAAA is how it begins", named: "2020-01-01.txt"), readOptions())
         }
-    }
-
-    @Test func `a date that is one of two is a question, unless another date in the file answers it`() throws {
-        #expect(
-            throws: ReadProblem("file", .ambiguousDate("03/04/2020 10:00", ["%d/%m/%Y %R", "%m/%d/%Y %R"]))
-        ) { try read("[03/04/2020 10:00] a\n") }
-        let reported = try read("[03/04/2020 10:00] a\n\n[03/31/2020 10:00] b\n")
-        #expect(reported.rows.map { $0.content.date.civil.month } == [3, 3])
-        let chosen = try read("[03/04/2020 10:00] a\n", timeFormat: "%d/%m/%Y %H:%M")
-        #expect(chosen.rows[0].content.date.civil.month == 4)
-    }
-
-    @Test func `text before the first date is refused with its line, and nothing of it is dropped`() {
-        #expect(
-            throws: ReadProblem("file", at: .line(3), .expected(.jrnlHead, found: "words"))
-        ) {
-            try readEntries(source("\n\nwords\n[2020-01-01 10:00] a"), format: .jrnl, readOptions())
-        }
-        #expect(
-            throws: ReadProblem(
-                "file", at: .line(1), .expected(.dateWritten("%d.%m.%Y"), found: "[2020-01-01 10:00] a"))
-        ) { try read("[2020-01-01 10:00] a", timeFormat: "%d.%m.%Y") }
-    }
-
-    @Test func `bracketed words and footnotes are text, lines of CRLF and bold ends stay`() throws {
-        let text = "[2020-01-01 10:00] **a**\r\n[note] b\r\n[1] c\r\n"
-        let entry = try read(text).rows[0].content
-        #expect(entry.text == bytes("**a**\r\n[note] b\r\n[1] c") && !entry.isStarred)
-        let starred = try read("[2020-01-01 10:00] a*\r\nb").rows[0].content
-        #expect(starred.text == bytes("a\r\nb") && starred.isStarred)
-    }
-
-    @Test func `a folder's path says the day, and what is no day is counted`() throws {
-        let entries = try readEntries(
-            folder([
-                "2020/02/29.txt": bytes("[10:00] a\n\n[11:30] b *\n"), "2020/03/01.txt": bytes("no date at all\nb"),
-                "2020/03/02.txt": bytes("[2020-03-09 10:00] c"), "2020/02/30.txt": bytes("x"),
-                "notes.md": bytes("x"),
-            ]), readOptions())
-        #expect(entries.format == .jrnlFolder)
-        #expect(
-            entries.rows.map { $0.content.date.rfc3339() } == [
-                "2020-02-29T10:00:00+09:00", "2020-02-29T11:30:00+09:00", "2020-03-01", "2020-03-02T10:00:00+09:00",
-            ])
-        #expect(texts(entries) == ["a", "b", "no date at all\nb", "c"])
-        #expect(entries.losses == FormatLosses([.files: 2, .dates: 1]))
-        #expect(entries.origins[1] == RowOrigin("folder/2020/02/29.txt", .line(3)))
     }
 
     @Test("what is written comes back, but for what is counted as lost", arguments: [EntryFormat.jrnl, .jrnlFolder])
