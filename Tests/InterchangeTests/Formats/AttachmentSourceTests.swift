@@ -1,6 +1,5 @@
 import DiaryEngine
 import DiaryModel
-import DiarylogArchives
 import DiarylogHost
 import DiarylogTestSupport
 import EventStore
@@ -8,10 +7,6 @@ import Interchange
 import Testing
 
 @Suite("Files that entries bring along", .timed) struct AttachmentSourceTests {
-    private func text(_ row: ImportedRow) -> String { String(decoding: row.content.text, as: UTF8.self) }
-
-    private func names(_ row: ImportedRow) -> [String] { row.content.attachments.map(\.name) }
-
     @Test(arguments: [
         ("![](attachment:a.png)", "attachment:a.png"), ("[x](attachment:a%20b.png)", "attachment:a b.png"),
         ("![한강](<attachment:a (1).png> \"t\")", "attachment:a (1).png"), ("![[a.png|300]]", "a.png"),
@@ -45,56 +40,6 @@ import Testing
             }
             #expect(back == name)
         }
-    }
-
-    @Test func `Day One's pictures arrive, and the text names them`() throws {
-        let journal = """
-            {"metadata": {"version": "1.0"}, "entries": [{"uuid": "0A0B0C0D0E0F00010203040506070809", "text":
-            "강\\n\\n![](dayone-moment:\\/\\/AAA)\\n![](dayone-moment:\\/\\/BBB)", "creationDate": "2024-05-01T22:30:00Z",
-            "timeZone": "Asia/Seoul", "photos": [{"identifier": "AAA", "md5": "aa11", "type": "jpeg"},
-            {"identifier": "BBB", "md5": "none", "type": "jpeg"}]}]}
-            """
-        var writer = ZipWriter()
-        writer.add("Journal.json", bytes(journal))
-        writer.add("photos/aa11.jpeg", [0xFF, 0xD8, 0xFF, 0xE0])
-        writer.finish()
-        let source = try #require(try Source.archive(ByteSource(writer.take()), path: "export.zip"))
-        let entries = try readEntries(source, readOptions())
-        let row = try #require(entries.rows.first)
-        #expect(text(row) == "강\n\n![](attachment:photo-1.jpeg)\n![](dayone-moment://BBB)")
-        #expect(names(row) == ["photo-1.jpeg"] && row.content.attachments[0].mediaType == "image/jpeg")
-        #expect(row.content.attachments[0].hash == Digest(hashing: [0xFF, 0xD8, 0xFF, 0xE0]).bytes)
-        #expect(entries.losses[.attachments] == 1)
-    }
-
-    @Test func `Joplin's resources arrive under the names that they have there`() throws {
-        let (note, picture) = (String(repeating: "a", count: 32), String(repeating: "e", count: 32))
-        let entries = try readEntries(
-            folder([
-                "\(note).md": bytes(
-                    "강\n\n![](:/\(picture))\n\nid: \(note)\nuser_created_time: 2024-05-01T22:30:00.000Z\ntype_: 1"),
-                "\(picture).md": bytes("강.jpg\n\nid: \(picture)\ntype_: 4"), "resources/\(picture).jpg": [1],
-            ]), readOptions())
-        let row = try #require(entries.rows.first)
-        #expect(text(row) == "강\n\n![](attachment:강.jpg)" && names(row) == ["강.jpg"])
-        #expect(entries.losses[.attachments] == 0)
-    }
-
-    @Test func `Markdown's relative links and Obsidian's names become attachments; what leads out does not`() throws {
-        let entries = try readEntries(
-            folder([
-                "2026/2026-11-01.md": bytes(
-                    "길 ![](../img/a%20b.png) ![[c.png|200]] [문서](d.pdf) ![](../../etc/passwd) ![](/etc/passwd) ![](https://x/y.png)"
-                ),
-                "img/a b.png": [1], "deep/er/c.png": [2], "2026/d.pdf": bytes("%PDF-1.7"), "other.png": [4],
-            ]), readOptions())
-        let row = try #require(entries.rows.first)
-        #expect(names(row) == ["a b.png", "c.png", "d.pdf"])
-        #expect(
-            text(row)
-                == "길 ![](attachment:a%20b.png) ![](attachment:c.png) [문서](attachment:d.pdf) ![](../../etc/passwd) ![](/etc/passwd) ![](https://x/y.png)"
-        )
-        #expect(entries.losses[.attachments] == 2 && entries.losses[.files] == 1)
     }
 
     @Test func `an entry with files goes out as Markdown and comes back the same`() throws {
