@@ -131,6 +131,8 @@ let package = Package(
         .target(
             name: module("TestSupport"), dependencies: modules(["Host"]), path: "Tests/TestSupport",
             swiftSettings: strict + plainly),
+        // What the guard refuses, for its tests as for those at the page's socket.
+        .target(name: module("RefusedRequests"), path: "Tests/RefusedRequests", swiftSettings: strict + plainly),
 
         // The floors' tests, in the same order.
         tests("LMDBTests", ["LMDB"]),
@@ -152,7 +154,10 @@ let package = Package(
         tests("InterchangeTests", ["Interchange", "Archives", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
         tests(
             "DiaryServerTests",
-            ["DiaryServer", "Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Zlib", "Host"]),
+            [
+                "RefusedRequests", "DiaryServer", "Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Zlib",
+                "Host",
+            ]),
         tests(
             "ProgramTests",
             ["Exchange", "Interchange", "Archives", "DiaryEngine", "TextSearch", "DiaryModel", "EventStore", "Host"],
@@ -178,7 +183,8 @@ if isForPage {
         // The page in a real browser, and attacks at the socket: `make test-page`.
         .testTarget(
             name: "PageTests",
-            dependencies: ["diarylog-web", "diarylog"] + modules(["Filler", "DiaryEngine", "TestSupport"]),
+            dependencies: ["diarylog-web", "diarylog"]
+                + modules(["Filler", "DiaryEngine", "TestSupport", "RefusedRequests"]),
             swiftSettings: strict + plainly),
     ]
 }

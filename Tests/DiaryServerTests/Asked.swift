@@ -1,5 +1,6 @@
 import DiaryEngine
 import DiaryServer
+import DiarylogRefusedRequests
 import DiarylogTestSupport
 import Interchange
 import Testing
@@ -23,7 +24,7 @@ final class Asked: Sendable {
         path = folder("diary")
         diary = try Diary.create(at: path)
         self.token = token
-        var options = ServerOptions(token: token, hosts: [host])
+        var options = ServerOptions(token: token, hosts: [host, "localhost:4321"])
         options.place = place
         options.isReadOnly = readOnly
         options.patience = patience
@@ -80,8 +81,30 @@ final class Asked: Sendable {
 
     func ask(_ method: String, _ target: String, _ body: JSONValue? = nil) async throws -> (status: Int, JSONValue) {
         let reply = await answer(request(method, target, body))
-        var reader = try JSONReader(reply.body)
-        return (reply.status, try reader.value())
+        return (reply.status, try reply.json)
+    }
+
+    /// The same with a file as the body.
+    func put(_ target: String, _ bytes: [UInt8]) async throws -> (status: Int, JSONValue) {
+        var request = request("POST", target, changing: ["content-type": "application/octet-stream"])
+        request.body = bytes
+        let reply = await answer(request)
+        return (reply.status, try reply.json)
+    }
+
+    /// Begins a session: the cookie, as a browser sends it, and the half that its page keeps.
+    func beginSession(cookie: String? = nil) async throws -> (cookie: String, half: String) {
+        let reply = await answer(request("POST", "/api/session", [:], changing: ["cookie": cookie]))
+        let cookie = try #require(reply.named["set-cookie"]?.prefix { $0 != ";" })
+        return (String(cookie), try #require(try reply.json["half"]?.text))
+    }
+
+    /// What those know of the server who were let in, and a diary with an entry in it.
+    func door() async throws -> Door {
+        let session = try await beginSession()
+        return Door(
+            port: 4321, token: token, cookie: session.cookie, half: session.half,
+            entry: try await diary.add("one").id.hexadecimal)
     }
 
     /// The value of an answer that is fine.
@@ -105,6 +128,29 @@ final class Asked: Sendable {
         let receipt = try await send("POST", "/api/entries", .object([JSONMember("text", .text(text))] + more))
         return try #require(receipt["entry"]?["id"]?.text)
     }
+}
+
+extension PageRequest {
+    init(_ asked: GuardedRequest) {
+        let parts = asked.target.split(separator: "?", maxSplits: 1).map(String.init)
+        self.init(
+            method: asked.method, path: parts[0], query: parts.count > 1 ? parts[1] : "", headers: asked.headers,
+            body: Array((asked.body ?? "").utf8))
+    }
+}
+
+extension PageReply {
+    var json: JSONValue {
+        get throws {
+            var reader = try JSONReader(body)
+            return try reader.value()
+        }
+    }
+
+    /// The headers by their names.
+    var named: [String: String] { Dictionary(headers.map { ($0.name, $0.value) }) { $1 } }
+
+    var text: String { String(decoding: body, as: UTF8.self) }
 }
 
 extension JSONValue {
