@@ -19,12 +19,12 @@ import Testing
     ) async -> (reply: PageReply, headers: [String: String]) {
         let request = asked.request("GET", path, changing: ["authorization": nil, "accept-encoding": encodings])
         let reply = await asked.answer(request)
-        return (reply, Dictionary(reply.headers.map { ($0.name, $0.value) }) { $1 })
+        return (reply, reply.named)
     }
 
     /// The page as this server gives it out, and where its files are.
     private func page(_ asked: Asked) async throws -> (text: String, folder: String) {
-        let text = String(decoding: await get(asked, "/").reply.body, as: UTF8.self)
+        let text = await get(asked, "/").reply.text
         let parts = try #require(text.split(separator: "/page.css\"").first).split(separator: "\"")
         return (text, String(try #require(parts.last)))
     }
@@ -71,11 +71,10 @@ import Testing
         for name in try names() {
             let (reply, headers) = await get(asked, "\(folder)/\(name)")
             #expect(reply.status == 200, "\(name)")
-            let text = String(decoding: reply.body, as: UTF8.self)
-            if name.hasSuffix(".js") { #expect(text == (try given(name)), "\(name)") }
+            if name.hasSuffix(".js") { #expect(reply.text == (try given(name)), "\(name)") }
             // All that says how the page looks is one file.
             for style in try FileSystem.contents(of: Self.folder) where name == "page.css" && style.hasSuffix(".css") {
-                #expect(text.contains(try given(style)), "\(style)")
+                #expect(reply.text.contains(try given(style)), "\(style)")
             }
             #expect(
                 headers["content-type"] == (name.hasSuffix(".js") ? "text/javascript" : "text/css") + "; charset=utf-8")

@@ -94,8 +94,7 @@ import Testing
         #expect(typing["hits"]?.list.count == 1)
         // 가 is one unit of UTF-16 and three bytes: the range must count as JavaScript does.
         let (status, problem) = try await asked.ask("GET", "/api/search?q=%EA%B0%80%20%22x")
-        #expect(status == 400)
-        #expect(problem["error", "code"]?.text == "query")
+        #expect(status == 400 && problem["error", "code"]?.text == "query")
         #expect(problem["error", "range"] == .array([.integer(2), .integer(3)]))
         let blank = try await asked.get("/api/search?q=%20")
         #expect(blank["hits"]?.list.count == 1)
@@ -119,9 +118,8 @@ import Testing
         let id = try await asked.add("one\ntwo\n")
         try await asked.send(
             "PUT", "/api/entries/\(id)", ["text": .text("one\ntwo and a half\n"), "starred": .bool(true)])
-        try await asked.send("DELETE", "/api/entries/\(id)", nil)
         let versions = try await asked.get("/api/entries/\(id)/history")["versions"]?.list ?? []
-        #expect(versions.compactMap { $0["kind"]?.text } == ["entry.delete", "entry.change", "entry.create"])
+        #expect(versions.compactMap { $0["kind"]?.text } == ["entry.change", "entry.create"])
         let diff = try await asked.get("/api/entries/\(id)/diff?from=1&to=2")
         let lines = diff["hunks"]?.list.first?["lines"]?.list.compactMap { $0["text"]?.text }
         #expect(lines == ["one", "two", "two and a half"])
@@ -130,14 +128,9 @@ import Testing
         #expect(diff["fields", "starred", "after"] == .bool(true))
         let new = try await asked.get("/api/entries/\(id)/diff?from=0&to=1")
         #expect(new["change"]?.text == "added")
-        let same = try await asked.get("/api/entries/\(id)/diff?from=2&to=3")
-        #expect(same["hunks"]?.list.isEmpty == true)
         let first = try await asked.get("/api/entries/\(id)?version=1")
         #expect(first["text"]?.text == "one\ntwo\n")
-        let lastAlive = try #require(versions[1]["seq"]?.whole)
-        let then = try await asked.get("/api/entries/\(id)?at=\(lastAlive)")
-        #expect(then["deleted"] == .bool(false))
-        let blame = try await asked.get("/api/entries/\(id)/blame?at=\(lastAlive)")
+        let blame = try await asked.get("/api/entries/\(id)/blame")
         #expect(blame["lines"]?.list.compactMap { $0["version"]?.whole } == [1, 2])
     }
 
@@ -203,7 +196,7 @@ import Testing
             let fresh = try DiaryServer(diary: asked.path, options)
             guard case .reading(let read) = fresh.handle(asked.request("GET", "/api/tags?at=\(at)")) else { continue }
             let reply = await asked.answer(asked.request("GET", "/api/tags?at=\(at)"))
-            #expect(String(decoding: reply.body, as: UTF8.self) == String(decoding: read().body, as: UTF8.self))
+            #expect(reply.text == read().text)
         }
     }
 
@@ -229,7 +222,7 @@ import Testing
         #expect(text.body == Array("제목\n\n글 \u{1112}\u{1161}".utf8))
         let markdown = await asked.answer(
             asked.request("GET", "/api/entries/\(id)/share?format=md", changing: ["accept-language": "ko-KR,en;q=0.5"]))
-        #expect(String(decoding: markdown.body, as: UTF8.self) == "# 제목\n\n*2026년 11월 22일*\n\n글 \u{1112}\u{1161}\n")
+        #expect(markdown.text == "# 제목\n\n*2026년 11월 22일*\n\n글 \u{1112}\u{1161}\n")
     }
 
     @Test("what cannot be read is refused and named, in the reader's language")
@@ -252,6 +245,6 @@ import Testing
         }
         let korean = await asked.answer(
             asked.request("GET", "/api/state?at=999", changing: ["accept-language": "ko"]))
-        #expect(String(decoding: korean.body, as: UTF8.self).contains("일기장"))
+        #expect(korean.text.contains("일기장"))
     }
 }

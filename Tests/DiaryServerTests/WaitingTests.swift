@@ -24,7 +24,7 @@ import Testing
                 }
                 held.signal()
             })
-        #expect(held.wait(milliseconds: 10_000))
+        #expect(held.wait(milliseconds: 120_000))
         let body: JSONValue = ["text": .text("two"), "key": .text("k")]
         let writing = Task { try await asked.ask("POST", "/api/entries", body) }
         for _ in 0..<20 { #expect(try await asked.get("/api/entries")["entries"]?.list.count == 1) }
@@ -33,7 +33,7 @@ import Testing
         let (status, answer) = try await writing.value
         #expect(status == 503 && answer["error", "code"]?.text == "busy", "\(status) \(answer)")
         end.signal()
-        #expect(held.wait(milliseconds: 10_000))
+        #expect(held.wait(milliseconds: 120_000))
         #expect(try await asked.send("POST", "/api/entries", body)["outcome"]?.text == "changed")
         #expect(try await asked.get("/api/state")["entries"] == .integer(2))
     }
