@@ -16,10 +16,7 @@ extension PageTests {
 
         @Test func `a body that is too long is refused, said or not`() throws {
             let server = try WebServer(Diary.sample())
-            let head = """
-                POST /api/entries HTTP/1.1\r\nHost: \(server.host)\r\nAuthorization: Bearer \(server.token)\r\n\
-                Content-Type: application/json\r\n
-                """
+            let head = server.request("POST", "/api/entries") + "Content-Type: application/json\r\n"
             let said = try Wire.ask(head + "Content-Length: 999999999999\r\n\r\n", port: server.port, for: 3)
             #expect(said.status == 413)
             let wire = try Wire(port: server.port)
@@ -43,11 +40,8 @@ extension PageTests {
             let head = try Wire(port: server.port)
             let body = try Wire(port: server.port)
             head.send("GET /api/state HTTP/1.1\r\n")
-            body.send(
-                """
-                POST /api/undo HTTP/1.1\r\nHost: \(server.host)\r\nAuthorization: Bearer \(server.token)\r\n\
-                Content-Type: application/json\r\nContent-Length: 100\r\n\r\n
-                """)
+            let length = "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n"
+            body.send(server.request("POST", "/api/undo") + length)
             let start = Date()
             while Date().timeIntervalSince(start) < 3 {
                 head.send("X")
@@ -63,9 +57,7 @@ extension PageTests {
         @Test func `whoever takes no answer is cut off`() throws {
             let server = try WebServer(Diary.filled(2_000), options: ["--patience", "2"])
             let wire = try Wire(port: server.port)
-            let request = """
-                GET /api/entries?limit=500 HTTP/1.1\r\nHost: \(server.host)\r\nAuthorization: Bearer \(server.token)\r\n\r\n
-                """
+            let request = server.request("GET", "/api/entries?limit=500") + "\r\n"
             let start = Date()
             while Date().timeIntervalSince(start) < 1.5 { wire.send(request) }
             Thread.sleep(forTimeInterval: 3)
@@ -84,8 +76,7 @@ extension PageTests {
             let server = try WebServer(Diary.sample(), options: ["--patience", "300"])
             let known = try Wire(port: server.port)
             func ask(_ wire: Wire, _ path: String) -> Int {
-                wire.send(
-                    "GET \(path) HTTP/1.1\r\nHost: \(server.host)\r\nAuthorization: Bearer \(server.token)\r\n\r\n")
+                wire.send(server.request("GET", path) + "\r\n")
                 return wire.answer(within: 10).status
             }
             #expect(ask(known, "/api/state") == 200)
@@ -118,15 +109,12 @@ extension PageTests {
             let server = try WebServer(Diary.sample())
             for round in 0..<60 {
                 let wire = try Wire(port: server.port)
-                wire.send(
-                    """
-                    GET /api/live HTTP/1.1\r\nHost: \(server.host)\r\nAuthorization: Bearer \(server.token)\r\n\r\n
-                    """)
+                wire.send(server.request("GET", "/api/live") + "\r\n")
                 if round.isMultiple(of: 2) { _ = wire.read(for: 1) { $0.contains("event: head") } }
             }
             try server.diary.run("add", "nachher")
             let wire = try Wire(port: server.port)
-            wire.send("GET /api/live HTTP/1.1\r\nHost: \(server.host)\r\nAuthorization: Bearer \(server.token)\r\n\r\n")
+            wire.send(server.request("GET", "/api/live") + "\r\n")
             #expect(wire.read(for: 3) { $0.contains("event: head") }.text.contains("event: head"))
             let end = server.end()
             #expect(end.code == 0 && end.seconds < 1.5)
@@ -137,8 +125,7 @@ extension PageTests {
             let server = try WebServer(Diary.sample())
             for (path, hasBegun) in [("/api/state", false), ("/api/live", false), ("/api/live", true)] {
                 let wire = try Wire(port: server.port)
-                wire.send(
-                    "GET \(path) HTTP/1.1\r\nHost: \(server.host)\r\nAuthorization: Bearer \(server.token)\r\n\r\n")
+                wire.send(server.request("GET", path) + "\r\n")
                 if hasBegun { _ = wire.read(for: 1) { $0.contains("event: head") } }
                 wire.sendNoMore()
                 let (text, closed) = wire.read(for: 2)
@@ -146,5 +133,12 @@ extension PageTests {
                 #expect(path == "/api/live" || text.hasPrefix("HTTP/1.1 200"))
             }
         }
+    }
+}
+
+extension WebServer {
+    /// The head of a request that may ask, but for what ends it.
+    func request(_ method: String, _ path: String) -> String {
+        "\(method) \(path) HTTP/1.1\r\nHost: \(host)\r\nAuthorization: Bearer \(token)\r\n"
     }
 }

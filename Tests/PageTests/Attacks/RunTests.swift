@@ -59,18 +59,13 @@ extension PageTests {
                 let server = try WebServer(Diary.sample())
                 let streams = try (0..<20).map { _ in
                     let wire = try Wire(port: server.port)
-                    wire.send(
-                        "GET /api/live HTTP/1.1\r\nHost: \(server.host)\r\nAuthorization: Bearer \(server.token)\r\n\r\n"
-                    )
+                    wire.send(server.request("GET", "/api/live") + "\r\n")
                     return wire
                 }
                 for stream in streams { _ = stream.read(for: 3) { $0.contains("event: head") } }
                 let half = try Wire(port: server.port)
-                half.send(
-                    """
-                    POST /api/undo HTTP/1.1\r\nHost: \(server.host)\r\nAuthorization: Bearer \(server.token)\r\n\
-                    Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{
-                    """)
+                let body = "Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
+                half.send(server.request("POST", "/api/undo") + body)
                 let end = server.end(signal)
                 #expect(end.code == 0 && end.seconds < 1, "\(end)")
                 #expect(streams.allSatisfy { $0.read(for: 1).closed })
