@@ -150,6 +150,7 @@ lint:
 	@bash Scripts/style.sh --self-test
 	@bash Scripts/style.sh
 	@python3 -B Scripts/api.py
+	@python3 -B Lab/mutants.py --fit
 	@bash Scripts/page/check.sh
 
 format:

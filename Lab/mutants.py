@@ -4,6 +4,7 @@
     mutants.py --most 5         so many of them, by chance; --seed plays a choice again
     mutants.py --most 99        all
     mutants.py --only "no look at next"
+    mutants.py --fit         tells which of them change what no longer stands there, and builds nothing
 
 Each one costs a build. A mutant that lives is printed, and the run ends with 1 where fewer than 95 % were killed.
 """
@@ -23,10 +24,10 @@ STORE, ENGINE, MODEL = "Sources/EventStore/", "Sources/DiaryEngine/", "Sources/D
 
 # (name, file, what stands there, what stands there instead, "lab TECHNIQUE" or a filter of tests)
 MUTANTS = [
-    ("no sync of a new diary's name", STORE + "Files/EventStore+Create.swift",
+    ("no sync of a new diary's name", STORE + "Files/NewPlace.swift",
      "{ return try FileSystem.syncDirectory(parent) }", "{ return try FileSystem.syncDirectory(\"/\") }", "lab power"),
-    ("no sync of the names in a new diary", STORE + "Files/EventStore+Create.swift",
-     "try FileSystem.syncDirectory(scratch)", "_ = scratch", "lab power"),
+    ("no sync of the names in a new diary", STORE + "Files/NewPlace.swift",
+     "try FileSystem.syncDirectory(folder)", "_ = folder", "lab power"),
     ("no sync of folders that are made", "Sources/Host/FileSystem+Folders.swift",
      "if withParents { try syncDirectory(parent(of: path)) }", "", "lab power"),
     ("commits that do not wait for the disk", "Sources/LMDB/Environment.swift",
@@ -38,20 +39,20 @@ MUTANTS = [
      "        try command.carryOut(in: session)\n",
      "        if command is Add { try session.write(\"00000000000000000000000000000000\\n\"); try session.flush() }\n"
      "        try command.carryOut(in: session)\n", "lab power"),
-    ("a refused commit counts as kept", STORE + "Files/EventStore.swift",
+    ("a refused commit counts as kept", STORE + "Files/Store.swift",
      "guard let isHeld = holds(newest) else", "guard let isHeld = Optional(true) else", "lab faults"),
-    ("what creation could not finish is left", STORE + "Files/EventStore+Create.swift",
-     "            try? FileSystem.removeTree(scratch)\n            _ = try checkVacant(path)\n",
-     "            _ = try checkVacant(path)\n", "CreationTests|lab kills"),
-    ("creation in place, not by a rename", STORE + "Files/EventStore+Create.swift",
+    ("what creation could not finish is left", STORE + "Files/NewPlace.swift",
+     "            try? FileSystem.removeTree(folder)\n            _ = try Self.checkVacant(path)\n",
+     "            _ = try Self.checkVacant(path)\n", "CreationTests|lab kills"),
+    ("creation in place, not by a rename", "Sources/Host/HalfMadeFolder.swift",
      "try FileSystem.makeTemporaryDirectory(in: parent, prefix: prefix)",
      "try FileSystem.makeTemporaryDirectory(in: parent, prefix: \".left-\")", "CreationTests"),
-    ("another user's folder is taken", STORE + "Files/EventStore+Create.swift",
+    ("another user's folder is taken", STORE + "Files/NewPlace.swift",
      "guard owner == .own else { throw .foreignFolder(path: path) }", "", "CreationTests"),
-    ("a link is followed", STORE + "Files/EventStore+Create.swift",
+    ("a link is followed", STORE + "Files/NewPlace.swift",
      "if owner == .link { throw .isALink(path: path) }", "", "CreationTests"),
-    ("a living creation is swept up", STORE + "Files/EventStore+Create.swift",
-     "if (try? lockFile.tryLock(byte: 0, .exclusive)) == true { try", "if lockFile.isReadOnly != true { try",
+    ("a living creation is swept up", "Sources/Host/HalfMadeFolder.swift",
+     "if (try? lock.tryLock(byte: 0, .exclusive)) == true { try", "if lock.isReadOnly != true { try",
      "CreationTests"),
     ("a file that was replaced is not noticed", STORE + "Files/Generation.swift",
      "{ (try? FileSystem.identity(of: file)) == identity }", "{ true }", "ReplacementTests"),
@@ -66,14 +67,12 @@ MUTANTS = [
     ("a row under another's key", STORE + "Bytes/SealedValue.swift",
      "CRC32C.checksum(bytes, continuing: CRC32C.checksum(key))", "CRC32C.checksum(bytes)",
      "SealTests"),
-    ("no look at next", STORE + "Files/EventStore.swift",
+    ("no look at next", STORE + "Files/Store.swift",
      "if view.log.meta.next != 0 {", "if view.log.meta.next == .max {", "GenerationTests"),
-    ("no look at the version expected", STORE + "Writing/StoreWriter+Append.swift",
-     "if actual != version { throw .conflict(expected: version, actual: actual) }", "_ = (actual, version)",
+    ("no look at the version expected", STORE + "Log/EventData.swift",
+     "case .exactly(let version): actual == version", "case .exactly: actual != nil", "AppendTests"),
+    ("a stream begins twice", STORE + "Log/EventData.swift", "case .noStream: actual == nil", "case .noStream: true",
      "AppendTests"),
-    ("a stream begins twice", STORE + "Writing/StoreWriter+Append.swift",
-     "case .noStream: if let row { throw .conflict(expected: nil, actual: StreamVersion(row.version)) }",
-     "case .noStream: break", "AppendTests"),
     ("the version seen is not compared", ENGINE + "Commands/Diary+Change.swift",
      "try !view.stands(row, at: expected, version)", "try version == 0 && !view.stands(row, at: expected, version)",
      "DecisionTests|HandleTests|CallingTests|ArgumentTests"),
@@ -119,13 +118,13 @@ MUTANTS = [
      "RefusalTests|lab limits"),
     ("the size limit is a signal", "Sources/diarylog/Program.swift",
      "        FileSizeLimit.throwInsteadOfSignal()\n", "", "RefusalTests|lab limits"),
-    ("a device that begins in a new file is not told", STORE + "Generations/EventStore+Forget.swift",
+    ("a device that begins in a new file is not told", STORE + "Generations/Store+Forget.swift",
      "if writer.hasBegunDevice { self.note(Done(hasBegunDevice: true)) }", "_ = writer.hasBegunDevice", "DiaryEngineTests.ForgetTests"),
     ("an index without its manifest is sound", "Sources/SearchIndex/Check/SealCheck.swift",
      "if try view.bytes(for: IndexManifest.key, in: tables.leaves) == nil {", "if tables.leaves == tables.dates {",
      "DiaryEngineTests.VerifyTests"),
-    ("what a killed salvage left stays", STORE + "Repair/EventStore+Salvage.swift",
-     "        sweep(parent, prefix)\n", "", "lab kills|VerifyingTests"),
+    ("what a killed salvage left stays", STORE + "Repair/Store+Salvage.swift",
+     "        HalfMadeFolder.sweep(parent, prefix)\n", "", "lab kills|VerifyingTests"),
     ("a name that stands twice in JSON", "Sources/Interchange/JSON/JSONReader.swift",
      "guard !isTwice else { throw .nameTwice(name) }", "_ = isTwice", "JSONTests"),
 ]
@@ -174,6 +173,14 @@ def killed_by(tree, killers, seed, patience=240):
         if result.returncode != 0:
             return killer
     return None
+
+
+def stands(text, path):
+    """Whether a file is there and has this text."""
+    if not os.path.exists(path):
+        return False
+    with open(path) as source:
+        return text in source.read()
 
 
 class Tally:
@@ -250,9 +257,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--most", type=int, default=5)
     parser.add_argument("--only", action="append")
+    parser.add_argument("--fit", action="store_true")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))
     parser.add_argument("--tree", default=TREE)
     asked = parser.parse_args()
+    if asked.fit:
+        unfit = [f"{name}: {file}" for name, file, old, _, _ in MUTANTS if not stands(old, os.path.join(ROOT, file))]
+        print("\n".join(f"a mutant that fits no more: {words}" for words in unfit))
+        return 1 if unfit else 0
     chosen = [mutant for mutant in MUTANTS if not asked.only or mutant[0] in asked.only]
     chosen = random.Random(asked.seed).sample(chosen, min(asked.most, len(chosen)))
     tally = attempt_all(chosen, asked.tree, asked.seed)
