@@ -182,7 +182,7 @@ struct CompactTests {
     }
 
     private func checkSlowReader() throws {
-        while try FileSystem.kind(of: path + "/reading") == .missing { usleep(2000) }
+        try eventually("the other process reads") { try FileSystem.kind(of: path + "/reading") == .file }
         #expect(try store.slowReader(over: 1 << 30) == nil)
         let big = Array(repeating: UInt8(7), count: 1 << 18)
         for number in 0..<8 {
@@ -223,7 +223,7 @@ private func readUntilTold(_ path: String) throws {
     let reader = try store.beginRead()
     let nothing: [UInt8] = []
     try FileSystem.write(nothing.span, to: path + "/reading")
-    while try FileSystem.kind(of: path + "/told") == .missing { usleep(2000) }
+    try eventually("it is told to end") { try FileSystem.kind(of: path + "/told") == .file }
     _ = consume reader
     raise(SIGKILL)
 }

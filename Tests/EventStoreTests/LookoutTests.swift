@@ -31,8 +31,8 @@ struct LookoutTests {
             }
             for try await seen in tasks { #expect(seen == Set((1...20).map { stream($0) })) }
         }
-        for _ in 0..<500 where store.lookout.count > 0 { try await Task.sleep(for: .milliseconds(10)) }
-        #expect(store.lookout.count == 0 && !store.isPolling)
+        try await eventually("nobody watches any more") { () async in store.lookout.count == 0 }
+        #expect(!store.isPolling)
         try await told(store, of: stream(21), by: other)
     }
 
