@@ -1,5 +1,4 @@
 import DiarylogHost
-import DiarylogLMDB
 import DiarylogTestSupport
 import EventStore
 import Testing
@@ -17,13 +16,7 @@ struct BoundTests {
 
     /// Adds a row to a table, behind the store's back.
     private func put(_ key: [UInt8], _ value: [UInt8], in table: String?) throws {
-        let environment = try Environment.open(Layout.generation(1, store.path))
-        let named = try environment.databases(["log", "streams", "devices"], create: false)
-        let tables = ["log": named[0], "streams": named[1], "devices": named[2]]
-        let database = try #require(table.map { tables[$0] ?? nil } ?? Database.main)
-        var transaction = try environment.beginWrite()
-        try transaction.put(value.span, for: key.span, in: database)
-        try transaction.commit()
+        try tamper(store, key, in: table) { $0 = value }
     }
 
     @Test("a key that no tail could hold moves the log's head nowhere")
@@ -66,7 +59,7 @@ struct BoundTests {
     func lastKey() throws {
         let flushed = try store.beginRead().view.log.meta.flushed
         try put(TableKey.sequence(1 << 60), [1, 2, 3], in: "log")
-        try garbleMeta(of: store) { $0 = [] }
+        try tamper(store, TableKey.meta) { $0 = [] }
         #expect(try store.beginRead().view.log.meta.flushed == flushed + 1)
     }
 }

@@ -1,5 +1,4 @@
 import DiarylogHost
-import DiarylogLMDB
 import DiarylogTestSupport
 import Testing
 
@@ -138,32 +137,5 @@ struct ChainTests {
             if let frame = try reader.view.soundFrame(sequence) { devices.insert(frame.device) }
         }
         return devices
-    }
-}
-
-/// Changes a stored frame behind the store's back, with the floor below.
-func tamper(_ store: Store, at sequence: UInt64, _ change: (inout [UInt8]) -> Void) throws {
-    let flushed = try store.beginRead().view.log.meta.flushed
-    let environment = try Environment.open(Layout.generation(1, store.path))
-    let log = try #require(try environment.databases(["log"], create: false)[0])
-    let (key, table) =
-        sequence > flushed ? (TableKey.tail(sequence), Database.main) : (TableKey.sequence(sequence), log)
-    var transaction = try environment.beginWrite()
-    var bytes: [UInt8] = []
-    if let value = try transaction.value(for: key.span, in: table) { bytes = [UInt8](copying: value) }
-    change(&bytes)
-    if bytes.isEmpty {
-        _ = try transaction.delete(key.span, in: table)
-    } else {
-        try transaction.put(bytes.span, for: key.span, in: table)
-    }
-    try transaction.commit()
-}
-
-/// Puts the right checksum into a changed frame.
-func sign(_ bytes: inout [UInt8], sequence: UInt64) {
-    let sum = FrameLayout.checksum(of: bytes.span, sequence: sequence)
-    for index in 0..<4 {
-        bytes[FrameLayout.checksumOffset + index] = UInt8(truncatingIfNeeded: sum >> (8 * UInt32(index)))
     }
 }

@@ -17,17 +17,10 @@ import Testing
 
     /// Changes a frame, and makes its checksum fit.
     private func forge(_ sequence: UInt64, in store: Store, _ change: (inout [UInt8]) -> Void) throws {
-        var writer = try store.beginWrite()
-        var bytes = try #require(try writer.view.frameCopy(sequence))
-        change(&bytes)
-        let sum = FrameLayout.checksum(of: bytes.span, sequence: sequence)
-        for index in 0..<4 {
-            bytes[FrameLayout.checksumOffset + index] = UInt8(truncatingIfNeeded: sum >> UInt32(index * 8))
+        try tamper(store, at: sequence) { bytes in
+            change(&bytes)
+            sign(&bytes, sequence: sequence)
         }
-        let isTail = sequence > writer.view.log.meta.flushed
-        let key = isTail ? TableKey.tail(sequence) : TableKey.sequence(sequence)
-        try writer.view.put(bytes.span, for: key.span, in: isTail ? .main : writer.view.log.tables.log)
-        try writer.commit()
     }
 
     @Test(arguments: seeds(3))
@@ -47,14 +40,8 @@ import Testing
     @Test func `an event that is gone or damaged is named, and its neighbours are not`() throws {
         let folder = try Folder()
         let store = try filled(folder)
-        var writer = try store.beginWrite()
-        let key = TableKey.sequence(7)
-        #expect(try writer.view.delete(key.span, in: writer.view.log.tables.log))
-        var bytes = try #require(try writer.view.frameCopy(12))
-        bytes[90] ^= 8
-        let other = TableKey.sequence(12)
-        try writer.view.put(bytes.span, for: other.span, in: writer.view.log.tables.log)
-        try writer.commit()
+        try tamper(store, at: 7) { $0 = [] }
+        try tamper(store, at: 12) { $0[90] ^= 8 }
         for slice in [1, 5, 1 << 16] as [UInt64] {
             let expected = [CheckFinding(.event(7), .missing), CheckFinding(.event(12), .damaged)]
             #expect(try findings(store, slice: slice) == expected)
@@ -107,22 +94,16 @@ import Testing
         try store.append(
             [Counter.add(stream(1), 1, after: 3), Counter.add(stream(1), 1, after: 4)], in: context(90))
         #expect(try findings(store) == [])
-        var writer = try store.beginWrite()
-        let key = TableKey.tail(try store.head)
-        #expect(try writer.view.delete(key.span, in: .main))
-        try writer.commit()
+        try tamper(store, at: store.head) { $0 = [] }
         #expect(try findings(store) == [CheckFinding(.event(6), .missing)])
     }
 
     @Test func `a row of the unnamed table that nobody put there is named`() throws {
         let folder = try Folder()
         let store = try filled(folder)
-        var writer = try store.beginWrite()
-        let value: [UInt8] = [1]
         for key in [[UInt8]("stray".utf8), TableKey.tail(3), TableKey.tail(999)] {
-            try writer.view.put(value.span, for: key.span, in: .main)
+            try tamper(store, key) { $0 = [1] }
         }
-        try writer.commit()
         #expect(
             try findings(store).map(\.location) == [
                 .row(table: "", key: TableKey.tail(3)), .row(table: "", key: TableKey.tail(999)),
@@ -133,18 +114,12 @@ import Testing
     @Test func `a meta record that cannot be read, or knows too little, is named`() throws {
         let folder = try Folder()
         let store = try filled(folder)
-        var writer = try store.beginWrite()
-        var meta = writer.view.log.meta
+        var meta = try store.beginRead().view.log.meta
         meta.lamport = 2
-        let (key, low) = (TableKey.meta, meta.bytes)
-        try writer.view.put(low.span, for: key.span, in: .main)
-        try writer.commit()
+        let low = meta.bytes
+        try tamper(store, TableKey.meta) { $0 = low }
         #expect(try findings(store) == [CheckFinding(.record, .differs)])
-        writer = try store.beginWrite()
-        var damaged = low
-        damaged[20] ^= 1
-        try writer.view.put(damaged.span, for: key.span, in: .main)
-        try writer.commit()
+        try tamper(store, TableKey.meta) { $0[20] ^= 1 }
         #expect(try findings(store).contains(CheckFinding(.record, .damaged)))
     }
 }

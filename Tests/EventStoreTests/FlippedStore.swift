@@ -28,6 +28,12 @@ struct BitFlip: CustomStringConvertible {
 
     var isInKey: Bool { bit < row.key.count * 8 }
 
+    /// The event in whose frame, or hole, it is; nil for any other bit.
+    var event: SequenceNumber? {
+        guard ["log", "tail"].contains(row.table), !isInKey else { return nil }
+        return SequenceNumber(row.key.span.bigEndian(at: row.key.count - 8))
+    }
+
     /// The row as it is then.
     var flipped: (key: [UInt8], value: [UInt8]) {
         var bytes = row.key + row.value

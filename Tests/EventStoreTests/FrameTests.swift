@@ -13,37 +13,6 @@ struct FrameTests {
         return try trial.store.frames()
     }
 
-    @Test("with any single bit flipped is refused", arguments: seeds(1))
-    func everyBit(seed: UInt64) throws {
-        let frames = try frames(seed)
-        for number in [0, 1, 2, frames.count / 2, frames.count - 1] {
-            for bit in 0..<(frames[number].count * 8) {
-                var bytes = frames[number]
-                bytes[bit / 8] ^= 1 << (bit % 8)
-                #expect(throws: FormatError.self) { try Frame(bytes.span, expecting: UInt64(number + 1)) }
-            }
-        }
-    }
-
-    @Test("cut anywhere is refused", arguments: seeds(1))
-    func everyCut(seed: UInt64) throws {
-        let bytes = try frames(seed)[1]
-        for count in bytes.indices {
-            #expect(throws: FormatError.self) { try Frame(Array(bytes.prefix(count)).span, expecting: 2) }
-        }
-        #expect(throws: FormatError.self) { try Frame((bytes + [0]).span, expecting: 2) }
-    }
-
-    @Test("moved under another number is refused", arguments: seeds(1))
-    func moved(seed: UInt64) throws {
-        let frames = try frames(seed)
-        for (index, bytes) in frames.enumerated() {
-            #expect(throws: Never.self) { try Frame(bytes.span, expecting: UInt64(index + 1)) }
-            #expect(throws: FormatError.self) { try Frame(bytes.span, expecting: UInt64(index + 2)) }
-            #expect(throws: FormatError.self) { try Frame(bytes.span, expecting: UInt64(index)) }
-        }
-    }
-
     @Test("of sound checksum but nonsense within is refused, never believed and never a crash", arguments: seeds(2))
     func fuzzed(seed: UInt64) throws {
         var chance = Chance(seed: seed)

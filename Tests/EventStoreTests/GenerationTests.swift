@@ -112,13 +112,11 @@ struct GenerationTests {
     @Test("that is named and not there, or names one before it, is damage")
     func wrongNext() throws {
         for next: UInt32 in [1, 9] {
-            var writer = try store.beginWrite()
-            var meta = writer.view.log.meta
+            var meta = try store.beginRead().view.log.meta
+            let whole = meta.bytes
             meta.next = next
-            let key = TableKey.meta
             let bytes = meta.bytes
-            try writer.view.put(bytes.span, for: key.span, in: .main)
-            try writer.commit()
+            try tamper(store, TableKey.meta) { $0 = bytes }
             let error = storeError { _ = try store.head }
             guard case .damaged = error else {
                 Issue.record("\(String(describing: error))")
@@ -126,9 +124,8 @@ struct GenerationTests {
             }
             let environment = try Environment.open(Layout.generation(1, path))
             var transaction = try environment.beginWrite()
-            meta.next = 0
-            let mended = meta.bytes
-            try transaction.put(mended.span, for: key.span, in: .main)
+            let key = TableKey.meta
+            try transaction.put(whole.span, for: key.span, in: .main)
             try transaction.commit()
         }
         #expect(try store.head == 20)

@@ -57,25 +57,6 @@ struct LostTableTests {
     }
 
     @Test(
-        "costs no answer: its rows are made from the log, each answer says so, and nothing is written for it",
-        arguments: ["streams", "ids", "devices", "keys"])
-    func read(name: String) throws {
-        let whole = try store.tables()
-        let path = try copy(misnaming: name)
-        let before = try FileSystem.read(Layout.generation(1, path))
-        let other = try Store(opening: path, model: CounterStreams())
-        #expect(try other.tables() == whole)
-        #expect(try (1...30).map { try other.row(of: stream($0)) } == (1...30).map { try store.row(of: stream($0)) })
-        #expect(other.doubts.damage == Damage(tables: [name]))
-        other.doubts.forget()
-        #expect(try other.head == store.head)
-        #expect(other.doubts.damage == Damage(tables: [name]))
-        let positions = try other.check(isDeep: true, threads: 2).findings.all.map(\.location)
-        #expect(positions.contains(.table(name)))
-        #expect(try FileSystem.read(Layout.generation(1, path)) == before)
-    }
-
-    @Test(
         "is made anew by the next write, or by a rebuild", arguments: ["streams", "ids", "devices", "keys"],
         [false, true])
     func write(name: String, isRebuild: Bool) throws {

@@ -50,14 +50,9 @@ import Testing
         let folder = try Folder()
         var trial = try Trial(at: folder("store"), seed: 3)
         for _ in 0..<120 { try trial.step() }
-        var writer = try trial.store.beginWrite()
         for (sequence, position) in [(UInt64(20), 50), (21, 90)] {
-            var frame = try #require(try writer.view.frameCopy(sequence))
-            frame[position] ^= 1
-            let key = TableKey.sequence(sequence)
-            try writer.view.put(frame.span, for: key.span, in: writer.view.log.tables.log)
+            try tamper(trial.store, at: sequence) { $0[position] ^= 1 }
         }
-        try writer.commit()
         let store = try reopened(folder("store"), [CounterValues(name: "late")])
         try store.catchUp("late", slice: 16)
         let failures = try status(store, "late").failures

@@ -1,5 +1,4 @@
 import DiarylogHost
-import DiarylogLMDB
 import DiarylogTestSupport
 import EventStore
 import Testing
@@ -9,19 +8,6 @@ struct SurvivalTests {
     private let folder: Folder
 
     init() throws { folder = try Folder() }
-
-    /// Flips a byte of a stored frame, looks, and puts it back.
-    private func flipping(
-        _ sequence: UInt64, at position: Int, in store: Store, _ look: () throws -> Void
-    ) throws {
-        var whole: [UInt8] = []
-        try tamper(store, at: sequence) { bytes in
-            whole = bytes
-            bytes[position] ^= 0x21
-        }
-        try look()
-        try tamper(store, at: sequence) { $0 = whole }
-    }
 
     /// The ids of all events that can be proven; nil for the others.
     private func proven(_ store: Store) throws -> [Digest?] {
@@ -37,23 +23,6 @@ struct SurvivalTests {
     /// The events that are not what they were.
     private func lost(_ whole: [Digest?], _ store: Store) throws -> [UInt64] {
         zip(whole, try proven(store)).enumerated().filter { $0.element.0 != $0.element.1 }.map { UInt64($0.offset + 1) }
-    }
-
-    @Test(
-        "a flip anywhere in the first event, or in the second, costs that event alone",
-        arguments: [(12, [1]), (40, [1, 2])])
-    func first(count: Int, flipped: [UInt64]) throws {
-        let store = try makeStore(at: folder("store"))
-        try Counter.fill(store, stream(1), count: count)
-        let whole = try proven(store)
-        for sequence in flipped {
-            for position in 0..<(try store.frames()[Int(sequence) - 1].count) {
-                try flipping(sequence, at: position, in: store) {
-                    let lost = try lost(whole, store)
-                    #expect(lost == [sequence], "byte \(position) of event \(sequence)")
-                }
-            }
-        }
     }
 
     @Test("a flip in the first event ends no writing, and begins no device")
@@ -140,26 +109,64 @@ struct SurvivalTests {
             let frame = try Frame(bytes.span, expecting: receipt.last.rawValue)
             #expect(frame.lamport == UInt64(5_002 + number))
         }
-        try garbleMeta(of: store) { $0[70] ^= 1 }
+        try tamper(store, TableKey.meta) { $0[70] ^= 1 }
         let receipt = try store.append([Counter.open(stream(90), 1)], in: context(90))
         let bytes = try store.frames()[Int(receipt.last.rawValue) - 1]
         let frame = try Frame(bytes.span, expecting: receipt.last.rawValue)
         #expect(frame.lamport == 5_023, "after the device.begin")
     }
-}
 
-/// Changes the meta record behind the store's back; an empty one is taken away.
-func garbleMeta(of store: Store, _ change: (inout [UInt8]) -> Void) throws {
-    let environment = try Environment.open(Layout.generation(1, store.path))
-    var transaction = try environment.beginWrite()
-    let key = TableKey.meta
-    var bytes: [UInt8] = []
-    if let value = try transaction.value(for: key.span, in: .main) { bytes = [UInt8](copying: value) }
-    change(&bytes)
-    if bytes.isEmpty {
-        _ = try transaction.delete(key.span, in: .main)
-    } else {
-        try transaction.put(bytes.span, for: key.span, in: .main)
+    @Test(
+        "a damaged event at a stream's head, its beginning or between leaves the stream to go on",
+        arguments: [
+            (20, 2), (20, 4), (20, 5), (20, 6), (20, 16), (20, 20), (20, 21), (15, 2), (15, 16), (15, 15), (31, 32),
+            (35, 2),
+        ])
+    func streamGoesOn(count: Int, sequence: UInt64) throws {
+        let (store, one) = (try makeStore(at: folder("store")), stream(1))
+        try Counter.fill(store, one, count: count)
+        // Within the stream's name: whose event it was cannot be told.
+        try tamper(store, at: sequence) { $0[185] ^= 4 }
+        let row = try #require(try store.row(of: one))
+        var version = row.version
+        var value = CounterState(row.state).value
+        for number in 0..<40 {
+            try store.append([Counter.add(one, 3, after: version)], in: context(100 + number))
+            (version, value) = (version + 1, value + 3)
+            let now = try #require(try store.row(of: one))
+            #expect(now.version == version)
+            #expect(CounterState(now.state).value == value)
+        }
+        let reader = try store.beginRead()
+        let now = try #require(try reader.view.stream(one))
+        for limit in (now.head - 35)...now.head {
+            let found = try reader.view.lastEvent(
+                ofStreamWithHead: now.head, create: now.create, notAfter: limit)
+            #expect(found == limit)
+        }
+        let problems = try store.problems()
+        #expect(problems.contains(.init(sequence: sequence, reason: .damaged)))
+        #expect(problems.allSatisfy { $0.sequence == sequence })
+        #expect(problems.allSatisfy { $0.sequence <= UInt64(count) + 1 }, "what was written afterwards can be proven")
     }
-    try transaction.commit()
+
+    @Test("a damaged event is passed over when the log is asked for a time")
+    func times() throws {
+        let store = try makeStore(at: folder("store"))
+        for number in 2...60 {
+            try store.append(
+                [Counter.open(stream(number), 1)],
+                in: context(number, wall: 1_700_000_000_000_000 + Int64(number) * 10))
+        }
+        for sequence: UInt64 in [20, 21, 22, 40, 60] { try tamper(store, at: sequence) { $0[90] ^= 4 } }
+        let reader = try store.beginRead()
+        let now: Int64 = 1_700_000_000_000_000 + 5_000
+        let found = try store.moment(1_700_000_000_000_000 + 305, now: now, in: reader.view).sequence
+        #expect(found == 30)
+        // The damaged ones count with what precedes them.
+        let before = try store.moment(1_700_000_000_000_000 + 195, now: now, in: reader.view).sequence
+        #expect((19...22).contains(before))
+        let all = try store.moment(.max, now: now, in: reader.view).sequence
+        #expect(all == 60)
+    }
 }
