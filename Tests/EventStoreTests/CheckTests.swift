@@ -78,6 +78,17 @@ import Testing
         #expect(try findings(store, deep: true).contains { $0.location == .event(9) })
     }
 
+    @Test func `what only a hash can tell is named by a deep check alone`() throws {
+        let folder = try Folder()
+        let store = try filled(folder)
+        // In the payload; and in the header, of the time at which it was written.
+        try forge(9, in: store) { $0[$0.count - 1] ^= 1 }
+        try forge(11, in: store) { $0[FrameLayout.headerOffset + 87] ^= 1 }
+        #expect(try findings(store) == [])
+        let expected = [CheckFinding(.event(9), .payload), CheckFinding(.event(11), .header)]
+        #expect(try findings(store, deep: true) == expected)
+    }
+
     @Test func `an event that stands there twice is named by its id`() throws {
         let folder = try Folder()
         let store = try filled(folder)
