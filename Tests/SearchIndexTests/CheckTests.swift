@@ -260,14 +260,6 @@ import Testing
         #expect(try range.differences().count == 1)
     }
 
-    @Test(arguments: IndexTables.names)
-    func `a damaged table is said to be damaged`(table: String) throws {
-        let store = try small()
-        try store.spoil(table)
-        let differences = try store.differences()
-        #expect(!differences.isEmpty && differences.allSatisfy { $0.contains("damaged") }, "\(differences)")
-    }
-
     @Test func `one leaf whose checksum is wrong is named, and all else is compared`() throws {
         let store = try small()
         let key = DocumentPage.key(0)

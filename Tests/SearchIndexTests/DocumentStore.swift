@@ -85,25 +85,6 @@ final class DocumentStore {
         }
     }
 
-    /// Changes a byte in every value of a table.
-    func spoil(_ name: String) throws {
-        var writer = try store.beginWrite()
-        let all = try #require(writer.view.log.tables(of: NoStreams.name))
-        let table = all[try #require(IndexTables.names.firstIndex(of: name))]
-        var rows: [(key: [UInt8], value: [UInt8])] = []
-        do {
-            var cursor = try writer.view.cursor(in: table)
-            while try cursor.next() {
-                rows.append(([UInt8](copying: cursor.key), [UInt8](copying: cursor.value)))
-            }
-        }
-        for var row in rows {
-            row.value[row.value.count / 2] ^= 0x40
-            try writer.view.put(row.value.span, for: row.key.span, in: table)
-        }
-        try writer.commit()
-    }
-
     /// What a check with all that was put finds; however many shares there are, it finds the same.
     func differences() throws -> [String] {
         let reader = try store.beginRead()

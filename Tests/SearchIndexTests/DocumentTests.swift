@@ -4,7 +4,7 @@ import Testing
 
 @testable import DiarylogSearchIndex
 
-/// What the index knows of documents beside their terms, and what it does where that is damaged.
+/// What the index knows of documents beside their terms.
 @Suite(.timed) struct DocumentTests {
     private func records(_ store: DocumentStore, _ ids: ClosedRange<DocumentID>) throws -> [DocumentRecord?] {
         try store.read { index, view in
@@ -63,25 +63,5 @@ import Testing
         #expect(DocumentPage(value.span, key: DocumentPage.key(2)) == nil)
         value[chance.below(value.count)] ^= 1
         #expect(DocumentPage(value.span, key: key) == nil)
-    }
-
-    @Test(arguments: IndexTables.names)
-    func `a damaged table is refused by readers, and nothing more is written into it`(table: String) throws {
-        let store = try DocumentStore()
-        let changes = (1...40).map { Put(id: $0, after: IndexedDocument("비 \($0)")) }
-        #expect(try store.put(changes))
-        let edit = Put(id: 1, after: IndexedDocument("눈", version: 2), before: changes[0].after)
-        #expect(try store.put([edit]))
-        try store.spoil(table)
-        #expect(throws: EventStoreError.self) {
-            try store.read { index, view in
-                var reader = DocumentReader(index)
-                _ = try reader.record(of: 1, view)
-                _ = try index.asOf(1, in: view)
-                _ = try index.memory.briefs(of: index, view)
-            }
-        }
-        let again = Put(id: 1, after: IndexedDocument("비", version: 3), before: edit.after)
-        #expect(try !store.put([again]))
     }
 }

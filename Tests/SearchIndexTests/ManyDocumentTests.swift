@@ -67,14 +67,6 @@ import Testing
         #expect(try store.differences() == [])
     }
 
-    @Test func `many documents are not written into an index that is damaged`() throws {
-        var chance = Chance(for: "many into damage")
-        let store = try DocumentStore()
-        try store.put(documents(1...10, &chance))
-        try store.spoil("search")
-        #expect(try !store.put(documents(11...300, &chance)))
-    }
-
     @Test func `a transaction that is dropped takes its thread with it`() throws {
         var chance = Chance(for: "dropped transactions")
         let store = try DocumentStore()
