@@ -8,7 +8,7 @@ import Testing
 
 @testable import DiaryEngine
 
-/// What a search promises, one sentence each; that it finds what reading finds is in `SearchModelTests`.
+/// What a search promises, one sentence each; that it finds what reading finds is in `WorldTests`.
 @Suite(.timed) struct SearchTests {
     func texts(_ scratch: Scratch, _ request: SearchRequest) throws -> [String] {
         let page = try scratch.diary.search(request)

@@ -1,0 +1,33 @@
+import DiarylogTestSupport
+import Testing
+
+/// The diary against the simplest one there can be: whatever is done to it, in whatever order, by two handles.
+///
+/// A step is drawn by chance, done to both, and whatever can be asked is asked of both. A history that shows a
+/// difference is shortened before it is told.
+@Suite(.timed) struct WorldTests {
+    @Test func `whatever is done, every answer about every moment is that of the naive diary`() {
+        var (chance, tally, failures) = (Chance(for: "worlds"), WorldTally(), 0)
+        for _ in 0..<runs(debug: 48) where failures < 4 {
+            let steps = (0..<20 + chance.below(60)).map { _ in WorldStep.any(&chance) }
+            if !World.live(steps, seed: chance.next(), &tally) { failures += 1 }
+        }
+        if failures > 0 { return }
+        tally.expectAll()
+    }
+
+    /// An index that begins with two thousand entries has frequent terms; one that grows is merged meanwhile.
+    @Test(arguments: [[120], [2_100], Array(repeating: 160, count: 12)])
+    func `however many entries there are, a search finds what reading every text finds`(imports: [Int]) {
+        var (chance, tally) = (Chance(for: "large worlds \(imports)"), WorldTally())
+        var steps: [WorldStep] = []
+        for rows in imports {
+            steps.append(WorldStep(.bring, &chance, rows: rows + chance.below(rows / 2 + 1)))
+            for _ in 0..<60 / imports.count {
+                steps.append(WorldStep(chance.pick([.edit, .edit, .edit, .add, .undo, .delete]), &chance))
+            }
+            for _ in 0..<max(3, 12 / imports.count) { steps.append(WorldStep(.search, &chance)) }
+        }
+        _ = World.live(steps, seed: chance.next(), &tally)
+    }
+}
