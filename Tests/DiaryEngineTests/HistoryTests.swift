@@ -81,23 +81,6 @@ import Testing
         }
     }
 
-    @Test func `statistics count the days of the entries that a list shows, as of any moment`() throws {
-        var chance = Chance(for: "statistics")
-        for _ in 0..<3 {
-            let scratch = try Scratch.lived(&chance, events: 150)
-            let head = try scratch.head
-            for at in [head, head - 1] + (0..<10).map({ _ in UInt64(1 + chance.below(Int(head))) }) {
-                var request = ListRequest()
-                request.point = .event(SequenceNumber(at))
-                var plain: [Int: Int] = [:]
-                for entry in try scratch.diary.list(request).entries {
-                    plain[CivilTime(seconds: entry.content.date.seconds).dayNumber, default: 0] += 1
-                }
-                #expect(try scratch.diary.statistics(today: 0, at: request.point).days.byDay == plain, "as of \(at)")
-            }
-        }
-    }
-
     @Test("a damaged event costs the history that event, and no other version its text")
     func damaged() throws {
         let (scratch, id) = try versions()

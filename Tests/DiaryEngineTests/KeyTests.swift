@@ -117,64 +117,6 @@ import Testing
         return (one, other, try Scratch(events: merged, wall: 1_700_000_200_000_000))
     }
 
-    @Test("imported, undone and imported again, an entry has the id it had, and undo takes it back once more")
-    func again() throws {
-        let scratch = try Scratch()
-        _ = try scratch.diary.import(rows, in: scratch.context)
-        let first = try ids(scratch)
-        for _ in 0..<2 {
-            _ = try scratch.diary.undo(in: scratch.context)
-            #expect(try ids(scratch).isEmpty)
-            #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [3, 0])
-            #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [0, 3])
-            #expect(try ids(scratch) == first)
-        }
-        #expect(try scratch.diary.replay(.checking).differences == [])
-    }
-
-    @Test("an entry edited before its import was undone comes in again as the row says")
-    func edited() throws {
-        let scratch = try Scratch()
-        _ = try scratch.diary.import(rows, in: scratch.context)
-        let id = try #require(try scratch.diary.list().entries.first).id
-        let words = try #require(try scratch.diary.entry(id)).text
-        try scratch.edit(id, text: "edited")
-        var force = UndoOptions()
-        force.force = true
-        _ = try scratch.diary.write(.undo(operation: .event(2), force), in: scratch.context)
-        #expect(try ids(scratch).isEmpty)
-        #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [3, 0])
-        #expect(try scratch.diary.entry(id)?.text == words)
-        #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [0, 3])
-    }
-
-    @Test("what a person deleted, or restored by its id after the undo, is skipped")
-    func deleted() throws {
-        let scratch = try Scratch()
-        _ = try scratch.diary.import(rows, in: scratch.context)
-        let id = try #require(try scratch.diary.list().entries.first).id
-        _ = try scratch.diary.perform([EntryRequest(entry: id, command: .delete)], in: scratch.context)
-        #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [0, 3])
-        _ = try scratch.diary.undo(in: scratch.context)
-        _ = try scratch.diary.undo(in: scratch.context)
-        _ = try scratch.diary.perform([EntryRequest(entry: id, command: .restore)], in: scratch.context)
-        #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [2, 1])
-        #expect(try ids(scratch).count == 3)
-    }
-
-    @Test("what was imported once more has ids of its own")
-    func twice() throws {
-        let scratch = try Scratch()
-        _ = try scratch.diary.import(rows, in: scratch.context)
-        let first = try ids(scratch)
-        _ = try scratch.diary.import(rows, again: true, in: scratch.context)
-        #expect(try ids(scratch).count == 6)
-        #expect(try ids(scratch).isSuperset(of: first))
-        // The first are taken back; those of the second import stand under the keys.
-        _ = try scratch.diary.write(.undo(operation: .event(2)), in: scratch.context)
-        #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [0, 3])
-    }
-
     @Test("one file imported on two devices is one entry a row, with two roots")
     func devices() throws {
         let rows = rows

@@ -53,31 +53,6 @@ import Testing
         #expect(try scratch.diary.replay(.checking).differences == [])
     }
 
-    @Test func `it is no step of undo, and what can be redone stays`() throws {
-        let entry = try scratch.add("one")
-        _ = try edit(entry.id, "two")
-        _ = try scratch.diary.undo(in: scratch.context)
-        _ = try observe(entry.id)
-        guard case .changed = try scratch.diary.redo(in: scratch.context) else { throw Absent() }
-        let redone = try #require(try scratch.diary.entry(entry.id))
-        #expect(redone.text == "two" && redone.content.weather == rain)
-        _ = try scratch.diary.undo(in: scratch.context)
-        guard case .changed(_, let target, _) = try scratch.diary.undo(in: scratch.context) else { throw Absent() }
-        #expect(try target?.event == scratch.diary.log(of: entry.id, at: .event(entry.sequence)).events.first?.id)
-        #expect(try scratch.diary.entry(entry.id)?.isDeleted == true)
-        _ = try scratch.diary.redo(in: scratch.context)
-        #expect(try scratch.diary.entry(entry.id)?.content.weather == rain)
-    }
-
-    @Test func `an entry's undo passes over it, also where the entry was created just before`() throws {
-        let entry = try scratch.add("one")
-        _ = try observe(entry.id)
-        guard case .changed = try scratch.diary.write(.undo(entry: entry.id), in: scratch.context) else {
-            throw Absent()
-        }
-        #expect(try scratch.diary.entry(entry.id)?.isDeleted == true)
-    }
-
     @Test func `an edit that expects the version before it goes ahead; one that expects an older one does not`() throws
     {
         let entry = try scratch.add("one")
@@ -93,41 +68,6 @@ import Testing
             throw Absent()
         }
         #expect(try scratch.diary.stands(other.id, at: .version(1)) == false)
-    }
-
-    @Test func `a draft begun before it is committed as though nothing had come, and keeps it`() throws {
-        let entry = try scratch.add("one")
-        var content = entry.content
-        content.text = Array("one and two".utf8)
-        let begun = try scratch.diary.write(.begin(DraftStart(of: entry.id), with: content), in: scratch.context)
-        let draft = try #require(begun.draft)
-        _ = try observe(entry.id)
-        #expect(try scratch.diary.stands(entry.id, at: .event(entry.event.hexadecimal)))
-        let outcome = try scratch.diary.write(.commit(draft.number), in: scratch.context)
-        guard case .settled(.changed(_, let entries))? = outcome else { throw Absent() }
-        #expect(entries.first?.text == "one and two" && entries.first?.content.weather == rain)
-    }
-
-    @Test func `it is no edit: the entry is modified when a person last wrote it, now and at any point`() throws {
-        let first = try scratch.add("first")
-        scratch.wall += 1_000_000
-        let second = try scratch.add("second")
-        _ = try observe(first.id)
-        #expect(try scratch.diary.entry(first.id)?.modifiedAt == first.modifiedAt)
-        let point = try DiaryPoint.event(SequenceNumber(scratch.head))
-        scratch.wall += 1_000_000
-        _ = try edit(first.id, "first again")
-        #expect(try scratch.diary.entry(first.id, at: point)?.modifiedAt == first.modifiedAt)
-        #expect(
-            try scratch.diary.versions(of: first.id).map(\.modifiedAt).prefix(2) == [
-                first.modifiedAt, first.modifiedAt,
-            ])
-        for isReversed in [false, true] {
-            var request = ListRequest()
-            (request.sort, request.point, request.isReversed) = (.modified, point, isReversed)
-            let ids = try scratch.diary.list(request).entries.map(\.id)
-            #expect(ids == (isReversed ? [first.id, second.id] : [second.id, first.id]))
-        }
     }
 
     @Test func `nothing is written where there is a weather, where the entry is gone, or where nothing is said`() throws

@@ -7,23 +7,6 @@ import Testing
 @Suite(.timed) struct TimeTests {
     private let start: Int64 = 1_608_651_333_000_000
 
-    @Test("an instant means the newest event at or before it")
-    func instants() throws {
-        let scratch = try Scratch()
-        for number in 1...40 {
-            scratch.wall = start + Int64(number) * 10
-            try scratch.add("entry \(number)")
-        }
-        for number in 1...40 {
-            let instant = start + Int64(number) * 10
-            #expect(try scratch.diary.resolve(.instant(instant)).rawValue == UInt64(number) + 1)
-            #expect((try scratch.diary.resolve(.instant(instant + 9))).rawValue == UInt64(number) + 1)
-            #expect((try scratch.diary.resolve(.instant(instant - 1))).rawValue == UInt64(number))
-        }
-        #expect(try scratch.diary.resolve(.instant(.max)).rawValue == scratch.head)
-        #expect(try scratch.diary.resolve(.instant(.min)) == 0)
-    }
-
     @Test("before its first event the diary is empty")
     func before() throws {
         let scratch = try Scratch()
