@@ -3,6 +3,7 @@ import DiaryModel
 import DiarylogHost
 import DiarylogTestSupport
 import EventStore
+import Synchronization
 import Testing
 
 /// Commands as values: carried out by a program that blocks, and by tasks, which do not.
@@ -75,6 +76,15 @@ struct CommandTests {
         try await body()
     }
 
+    /// How many tasks have begun.
+    private final class Counter: Sendable {
+        private let value = Mutex(0)
+
+        var count: Int { value.withLock { $0 } }
+
+        func note() { value.withLock { $0 += 1 } }
+    }
+
     /// More tasks than the pool has threads.
     private static var many: Int { Threads.processors + 4 }
 
@@ -85,11 +95,13 @@ struct CommandTests {
         let entry = try await diary.add("start")
         func commits() throws -> Int { try diary.store.beginRead().view.identifier }
         var before = 0
+        let begun = Counter()
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             try await holdingLock(of: scratch) {
                 before = try commits()
                 for number in 0..<Self.many {
                     tasks.addTask {
+                        begun.note()
                         switch number % 4 {
                         case 0: try await diary.add("entry \(number)")
                         case 1: try await diary.edit(entry.id) { $0.text += " \(number)" }
@@ -100,8 +112,8 @@ struct CommandTests {
                         }
                     }
                 }
-                // A timer needs a thread of the pool: it has one, though all of them wait.
-                try await Task.sleep(for: .milliseconds(500))
+                // Each has a thread of the pool to begin on, though all before it wait; and so has a timer.
+                try await eventually("all have begun") { () async in begun.count == Self.many }
             }
             try await tasks.waitForAll()
         }
@@ -121,18 +133,19 @@ struct CommandTests {
     func blocked(in place: Place) async throws {
         let scratch = try Scratch()
         let diary = scratch.diary
-        let end = Semaphore()
+        let (begun, end) = (Counter(), Semaphore())
         try await withThrowingTaskGroup(of: Bool.self) { tasks in
             for _ in 0..<Self.many {
                 tasks.addTask {
+                    begun.note()
                     switch place {
                     case .preparation:
-                        try await diary.write(DiaryCommand { _, _ in .done(end.wait(milliseconds: 8_000)) })
-                    case .onThread: try await diary.onThread { _ in end.wait(milliseconds: 8_000) }
+                        return try await diary.write(DiaryCommand { _, _ in .done(end.wait(milliseconds: 120_000)) })
+                    case .onThread: return try await diary.onThread { _ in end.wait(milliseconds: 120_000) }
                     }
                 }
             }
-            try await Task.sleep(for: .milliseconds(200))
+            try await eventually("all have begun") { () async in begun.count == Self.many }
             for _ in 0..<Self.many { end.signal() }
             for try await wasFree in tasks { #expect(wasFree) }
         }
