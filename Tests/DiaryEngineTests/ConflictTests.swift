@@ -94,10 +94,10 @@ import Testing
     @Test("undoing a decision lets everything stand side by side again, on every device; redo decides again")
     func undone() throws {
         let decisions: [(String, (Entry) -> EntryCommand)] = [
-            ("another text", { _ in .edit(Self.edit("neither")) }),
-            ("the text that is shown", { .edit(Self.edit($0.text)) }),
-            ("the other text", { .edit(Self.edit(String(decoding: $0.alternatives[0].text, as: UTF8.self))) }),
-            ("both", { .edit(Self.edit($0.text + "\n" + String(decoding: $0.alternatives[0].text, as: UTF8.self))) }),
+            ("another text", { _ in .edit(.text("neither")) }),
+            ("the text that is shown", { .edit(.text($0.text)) }),
+            ("the other text", { .edit(.text(String(decoding: $0.alternatives[0].text, as: UTF8.self))) }),
+            ("both", { .edit(.text($0.text + "\n" + String(decoding: $0.alternatives[0].text, as: UTF8.self))) }),
         ]
         for (name, decision) in decisions {
             let (mine, theirs, id) = try conflict()
@@ -157,12 +157,6 @@ import Testing
         _ = try mine.diary.redo(in: mine.context)
         #expect(try mine.diary.entry(id)?.text == "fox stays" && mine.diary.entry(id)?.isContested == false)
         #expect(try mine.diary.replay(.checking).differences == [])
-    }
-
-    private static func edit(_ text: String) -> EntryEdit {
-        var edit = EntryEdit()
-        edit.text = Array(text.utf8)
-        return edit
     }
 
     @Test("no head is decided against that was not seen: by a request, by a draft, whatever comes when")

@@ -80,9 +80,7 @@ import Testing
         let state = EntryState(content: plain("a"))
         for text in ["", " \n\t", "\u{200B}\u{FEFF}", "\u{3164}", "\u{0}"] {
             #expect(decide(.create(plain(text)), nil) == .refused(.nothingVisible))
-            var edit = EntryEdit()
-            edit.text = Array(text.utf8)
-            #expect(decide(.edit(edit), state) == .refused(.nothingVisible))
+            #expect(decide(.edit(.text(text)), state) == .refused(.nothingVisible))
             #expect(decide(.become(plain(text)), state) == .refused(.nothingVisible))
         }
         var content = plain("a")

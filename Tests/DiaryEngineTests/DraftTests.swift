@@ -153,9 +153,7 @@ import Testing
     {
         let entry = try scratch.add("one")
         func send(_ text: String) throws -> ChangeOutcome {
-            var edit = EntryEdit()
-            edit.text = Array(text.utf8)
-            let request = EntryRequest(entry: entry.id, command: .edit(edit), expecting: .version(1))
+            let request = EntryRequest(entry: entry.id, command: .edit(.text(text)), expecting: .version(1))
             return try diary.perform([request], in: scratch.context)
         }
         #expect(try send("two").receipt != nil)
@@ -168,10 +166,8 @@ import Testing
     @Test func `an edit under a key is carried out once, and again after an undo`() throws {
         let (entry, other) = (try scratch.add("one"), try scratch.add("two"))
         func send(_ text: String, to entry: Entry, as key: String = "k") throws -> ChangeOutcome {
-            var edit = EntryEdit()
-            edit.text = Array(text.utf8)
             return try diary.perform(
-                [EntryRequest(entry: entry.id, command: .edit(edit))], key: key, in: scratch.context)
+                [EntryRequest(entry: entry.id, command: .edit(.text(text)))], key: key, in: scratch.context)
         }
         let receipt = try #require(try send("1", to: entry).receipt)
         try scratch.edit(entry.id, text: "later")

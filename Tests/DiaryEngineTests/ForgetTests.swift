@@ -36,24 +36,12 @@ struct ForgetTests {
         for name in try FileSystem.contents(of: folder) {
             let bytes = try FileSystem.read(folder + "/" + name)
             for text in texts {
-                for form in [text, text.decomposed, text.composed] where contains(bytes, Array(form.utf8)) {
+                for form in [text, text.decomposed, text.composed] where bytes.holds(Array(form.utf8)) {
                     found.append("\(name): \(form)")
                 }
             }
         }
         return found
-    }
-
-    private func contains(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
-        guard let first = wanted.first else { return false }
-        var start = 0
-        while let position = bytes[start...].firstIndex(of: first) {
-            if position + wanted.count <= bytes.count, bytes[position..<position + wanted.count].elementsEqual(wanted) {
-                return true
-            }
-            start = position + 1
-        }
-        return false
     }
 
     @Test("in a diary that was copied, a device begins with the new file, and that can be told")

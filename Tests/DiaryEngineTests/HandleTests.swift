@@ -13,9 +13,8 @@ import Testing
         for number in 0..<50 {
             let entry = try scratch.add("a \(number)")
             #expect(try other.entry(entry.id)?.text == "a \(number)")
-            var edit = EntryEdit()
-            edit.text = Array("b \(number)".utf8)
-            _ = try other.perform([EntryRequest(entry: entry.id, command: .edit(edit))], in: scratch.context)
+            let request = EntryRequest(entry: entry.id, command: .edit(.text("b \(number)")))
+            _ = try other.perform([request], in: scratch.context)
             #expect(try scratch.diary.entry(entry.id)?.text == "b \(number)")
         }
         #expect(try other.replay(.checking).differences == [])
@@ -27,11 +26,7 @@ import Testing
         let lines = (0..<4000).map { "line \($0)\n" }
         let id = try scratch.add(lines.joined()).id
         let other = try Diary(at: scratch.path, patience: 0)
-        func order(_ text: String) -> [EntryRequest] {
-            var edit = EntryEdit()
-            edit.text = Array(text.utf8)
-            return [EntryRequest(entry: id, command: .edit(edit))]
-        }
+        func order(_ text: String) -> [EntryRequest] { [EntryRequest(entry: id, command: .edit(.text(text)))] }
         for (round, isDisturbed) in [true, false, true].enumerated() {
             let text = lines.dropFirst(round + 1).joined() + "end \(round)"
             let between = lines.dropLast(round + 2).joined()

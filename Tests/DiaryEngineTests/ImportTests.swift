@@ -8,24 +8,19 @@ import Testing
 @Suite(.timed) struct ImportTests {
     private func row(_ text: String) -> ImportedRow { ImportedRow(content: plain(text), identity: Array(text.utf8)) }
 
-    private func counts(_ outcome: ImportOutcome) -> [Int] {
-        guard case .imported(let receipt, let added, let skipped, _) = outcome else { return [] }
-        return [receipt?.count ?? 0, added, skipped]
-    }
-
     @Test("rows equal to one another are as many entries, once")
     func equalRows() throws {
         let scratch = try Scratch()
         let rows = ["a", "b", "a", "a"].map(row)
-        #expect(counts(try scratch.diary.import(rows, dryRun: true, in: scratch.context)) == [0, 4, 0])
+        #expect(try scratch.diary.import(rows, dryRun: true, in: scratch.context).counts == [0, 4, 0])
         #expect(try scratch.head == 1)
-        #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [4, 4, 0])
-        #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [0, 0, 4])
-        #expect(counts(try scratch.diary.import(rows.reversed(), in: scratch.context)) == [0, 0, 4])
+        #expect(try scratch.diary.import(rows, in: scratch.context).counts == [4, 4, 0])
+        #expect(try scratch.diary.import(rows, in: scratch.context).counts == [0, 0, 4])
+        #expect(try scratch.diary.import(rows.reversed(), in: scratch.context).counts == [0, 0, 4])
         #expect(try scratch.head == 5)
-        #expect(counts(try scratch.diary.import(rows + [row("a"), row("c")], in: scratch.context)) == [2, 2, 4])
-        #expect(counts(try scratch.diary.import(rows, again: true, in: scratch.context)) == [4, 4, 0])
-        #expect(counts(try scratch.diary.import([], in: scratch.context)) == [0, 0, 0])
+        #expect(try scratch.diary.import(rows + [row("a"), row("c")], in: scratch.context).counts == [2, 2, 4])
+        #expect(try scratch.diary.import(rows, again: true, in: scratch.context).counts == [4, 4, 0])
+        #expect(try scratch.diary.import([], in: scratch.context).counts == [0, 0, 0])
         #expect(try scratch.diary.totals().live == 10)
     }
 
@@ -41,7 +36,7 @@ import Testing
     func many() throws {
         let scratch = try Scratch()
         let rows = (0..<20_000).map { row("row \($0)") }
-        #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [20_000, 20_000, 0])
+        #expect(try scratch.diary.import(rows, in: scratch.context).counts == [20_000, 20_000, 0])
         let entry = try #require(try scratch.diary.list().entries.first)
         #expect(entry.text == "row 19999")
         try scratch.edit(entry.id, text: "edited")
@@ -50,7 +45,7 @@ import Testing
         #expect(try scratch.diary.entry(entry.id, at: .event(20_000)) == nil)
         let log = try scratch.diary.log(limit: 2)
         #expect(log.events.map(\.command) == [.edit, .import])
-        #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [0, 0, 20_000])
+        #expect(try scratch.diary.import(rows, in: scratch.context).counts == [0, 0, 20_000])
         #expect(try scratch.head == 20_002)
     }
 

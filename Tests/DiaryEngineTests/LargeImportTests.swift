@@ -23,11 +23,6 @@ import Testing
         return spool
     }
 
-    private func words(_ outcome: ImportOutcome) -> String {
-        guard case .imported(let receipt, let added, let skipped, let losses) = outcome else { return "refused" }
-        return "\(receipt?.count ?? 0) \(added) \(skipped) \(losses)"
-    }
-
     private func generation(_ scratch: Scratch) throws -> UInt32 {
         try scratch.diary.store.beginRead().view.log.meta.generation
     }
@@ -70,7 +65,7 @@ import Testing
         for (rows, again) in [((0..<Self.count).map(row), false), (variedRows(), false), (variedRows(), true)] {
             let left = try one.diary.import(rows, again: again, in: one.context)
             let right = try two.diary.import(from: try spool(rows, two), again: again, in: two.context, part: Self.part)
-            #expect(words(left) == words(right))
+            #expect(left.words == right.words)
         }
         let (those, these) = (try one.events(), try two.events())
         #expect(those.map(\.header) == these.map(\.header) && those.map(\.payload) == these.map(\.payload))
@@ -85,7 +80,7 @@ import Testing
         try scratch.add("before")
         let rows = (0..<Self.count).map(row)
         #expect(
-            words(try scratch.diary.import(from: try spool(rows, scratch), in: scratch.context, part: Self.part))
+            try scratch.diary.import(from: try spool(rows, scratch), in: scratch.context, part: Self.part).words
                 == "90 90 0 \(ImportLosses())")
         #expect(try generation(scratch) == 2 && scratch.diary.totals().live == 91)
         _ = try scratch.diary.write(.undo(), in: scratch.context)
@@ -94,13 +89,13 @@ import Testing
         #expect(try scratch.diary.totals().live == 91)
         let head = try scratch.head
         #expect(
-            words(try scratch.diary.import(from: try spool(rows, scratch), in: scratch.context, part: Self.part))
+            try scratch.diary.import(from: try spool(rows, scratch), in: scratch.context, part: Self.part).words
                 == "0 0 90 \(ImportLosses())")
         #expect(try scratch.head == head && generation(scratch) == 2)
         // What was taken back comes back, part by part as well.
         _ = try scratch.diary.write(.undo(), in: scratch.context)
         #expect(
-            words(try scratch.diary.import(from: try spool(rows, scratch), in: scratch.context, part: Self.part))
+            try scratch.diary.import(from: try spool(rows, scratch), in: scratch.context, part: Self.part).words
                 == "90 90 0 \(ImportLosses())")
         #expect(try scratch.diary.totals().live == 91 && generation(scratch) == 3)
         #expect(try scratch.diary.replay(.checking).differences == [])
@@ -118,7 +113,7 @@ import Testing
                 if calls == 10 { #expect((try? other.add("meanwhile")) != nil) }
                 if calls > Self.count, done == 10 { #expect((try? other.add("held up")) == nil) }
             })
-        #expect(words(outcome) == "90 90 0 \(ImportLosses())")
+        #expect(outcome.words == "90 90 0 \(ImportLosses())")
         #expect(try scratch.diary.totals().live == 91 && other.totals().live == 91)
         #expect(try scratch.diary.drafts().map(\.content.text) == [Array("a draft".utf8)])
         #expect(try scratch.diary.replay(.checking).differences == [])
@@ -130,7 +125,7 @@ import Testing
         try scratch.flip(5, at: 150)
         let outcome = try scratch.diary.import(
             from: try spool((0..<Self.count).map(row), scratch), in: scratch.context, part: Self.part)
-        #expect(words(outcome) == "90 90 0 \(ImportLosses())")
+        #expect(outcome.words == "90 90 0 \(ImportLosses())")
         #expect(try generation(scratch) == 1 && files(scratch) == ["CURRENT", "lock", "log-000001.mdb"])
     }
 

@@ -184,7 +184,7 @@ import Testing
         #expect(report.healed == [4, 5] && report.holes == [])
         #expect(report.forgotten == 2)
         let bytes = try FileSystem.read(Layout.generation(1, scratch.folder("mended")))
-        #expect(!contains(bytes, "secret"))
+        #expect(!bytes.holds(Array("secret".utf8)))
     }
 
     @Test func `a salvage makes the same diary of a sound file, with no tree's help`() throws {
@@ -264,20 +264,13 @@ import Testing
         // An older file still has the words; its pages lie behind, as pages that are not in use do.
         let old = try Scratch(events: Array(try scratch.events().prefix(3)) + secret, wall: scratch.wall)
         let bytes = try FileSystem.read(file(of: scratch)) + FileSystem.read(file(of: old))
-        #expect(contains(bytes, "secret"))
+        #expect(bytes.holds(Array("secret".utf8)))
         let diaryFolder = scratch.folder("old")
         try FileSystem.makeDirectory(diaryFolder, mode: 0o700, withParents: true)
         try FileSystem.write(bytes.span, to: diaryFolder + "/log-000001.mdb")
         let report = try Diary.salvage(diaryFolder, into: diaryFolder + "-new", in: scratch.context)
         #expect(try report.mended.events == scratch.head && report.mended.holes == [])
-        #expect(try !contains(FileSystem.read(Layout.generation(1, diaryFolder + "-new")), "secret"))
+        #expect(try !FileSystem.read(Layout.generation(1, diaryFolder + "-new")).holds(Array("secret".utf8)))
         #expect(try stateHash(at: diaryFolder + "-new") == scratch.stateHash)
-    }
-
-    private func contains(_ bytes: [UInt8], _ text: String) -> Bool {
-        let wanted = Array(text.utf8)
-        return (0...(bytes.count - wanted.count)).contains { start in
-            bytes[start] == wanted[0] && bytes[start..<start + wanted.count].elementsEqual(wanted)
-        }
     }
 }

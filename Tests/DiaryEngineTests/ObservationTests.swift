@@ -28,11 +28,9 @@ import Testing
     }
 
     private func edit(_ id: EntryID, _ text: String, expecting: VersionName? = nil) throws -> ChangeOutcome {
-        var edit = EntryEdit()
-        edit.text = Array(text.utf8)
         scratch.wall += 1_000_000
         return try scratch.diary.perform(
-            [EntryRequest(entry: id, command: .edit(edit), expecting: expecting)], in: scratch.context)
+            [EntryRequest(entry: id, command: .edit(.text(text)), expecting: expecting)], in: scratch.context)
     }
 
     @Test func `an entry without a weather is given one, and it is in every answer`() throws {
@@ -227,13 +225,13 @@ import Testing
 
     @Test func `on several heads it leaves something undecided where their texts or their deletions differ`() throws {
         for (change, undecided) in [
-            (EntryCommand.edit(starring), false), (.delete, true), (.edit(text("two")), true),
+            (EntryCommand.edit(starring), false), (.delete, true), (.edit(.text("two")), true),
         ] {
             let mine = try Scratch()
             let entry = try mine.add("one")
             let theirs = try mine.copied()
             _ = try mine.perform(change, on: entry.id)
-            var edit = change == .edit(starring) ? EntryEdit() : text("three")
+            var edit = change == .edit(starring) ? EntryEdit() : .text("three")
             edit.addedTags = [Tag("b")]
             _ = try theirs.perform(.edit(edit), on: entry.id)
             try mine.takeOver(from: theirs)
@@ -248,12 +246,6 @@ import Testing
     private var starring: EntryEdit {
         var edit = EntryEdit()
         edit.isStarred = true
-        return edit
-    }
-
-    private func text(_ words: String) -> EntryEdit {
-        var edit = EntryEdit()
-        edit.text = Array(words.utf8)
         return edit
     }
 }

@@ -85,9 +85,7 @@ final class Scratch {
 
     @discardableResult
     func edit(_ id: EntryID, text: String) throws -> Entry {
-        var edit = EntryEdit()
-        edit.text = Array(text.utf8)
-        return try #require(try perform(.edit(edit), on: id).entries.first)
+        try #require(try perform(.edit(.text(text)), on: id).entries.first)
     }
 
     /// So many entries at once that everything before them leaves the tail for the tables.
@@ -152,6 +150,42 @@ func plain(_ text: String, day: Int64 = 0) -> EntryContent {
     EntryContent(
         text: Array(text.utf8),
         date: EntryDate(seconds: day * 86_400, offset: 32_400, zone: "Asia/Seoul", precision: .day))
+}
+
+extension EntryEdit {
+    /// Gives an entry this text.
+    static func text(_ text: String) -> EntryEdit {
+        var edit = EntryEdit()
+        edit.text = Array(text.utf8)
+        return edit
+    }
+}
+
+extension [UInt8] {
+    /// Whether others stand anywhere in these bytes; found otherwise than by the engine.
+    func holds(_ wanted: [UInt8]) -> Bool {
+        guard let first = wanted.first else { return false }
+        var start = 0
+        while let position = self[start...].firstIndex(of: first) {
+            if self[position...].starts(with: wanted) { return true }
+            start = position + 1
+        }
+        return false
+    }
+}
+
+extension ImportOutcome {
+    /// Everything that it says but for the operation's name.
+    var words: String {
+        guard case .imported(let receipt, let added, let skipped, let losses) = self else { return "refused" }
+        return "\(receipt?.count ?? 0) \(added) \(skipped) \(losses)"
+    }
+
+    /// Events that were written, and rows that were added and skipped; nothing of what was refused.
+    var counts: [Int] {
+        guard case .imported(let receipt, let added, let skipped, _) = self else { return [] }
+        return [receipt?.count ?? 0, added, skipped]
+    }
 }
 
 extension ChangeOutcome {

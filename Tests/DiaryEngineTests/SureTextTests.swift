@@ -136,9 +136,7 @@ struct SureTextTests {
         let (report, diary) = try mended(damaged([versions[1]], rowsOf: id), isSalvage)
         #expect(report.kept == [] && report.doubtful == [id])
         try expectMarks(diary, lost)
-        var edit = EntryEdit()
-        edit.text = Array("written anew".utf8)
-        _ = try diary.perform([EntryRequest(entry: id, command: .edit(edit))], in: scratch.context)
+        _ = try diary.perform([EntryRequest(entry: id, command: .edit(.text("written anew")))], in: scratch.context)
         #expect(try damage { try diary.list() }.damage.isNone)
         #expect(try damage { try diary.entry(id)?.text }.answer == "written anew")
     }

@@ -43,9 +43,8 @@ import Testing
         for _ in 0..<3 {
             for scratch in [mine, theirs] {
                 for entry in try scratch.diary.list().entries where chance.below(3) == 0 {
-                    var edit = EntryEdit()
-                    edit.text = Array(chance.diaryText().utf8)
-                    _ = try scratch.perform(chance.below(5) == 0 ? .delete : .edit(edit), on: entry.id)
+                    let text = chance.diaryText()
+                    _ = try scratch.perform(chance.below(5) == 0 ? .delete : .edit(.text(text)), on: entry.id)
                 }
             }
             try mine.exchange(with: theirs)
