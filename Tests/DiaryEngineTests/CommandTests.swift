@@ -68,7 +68,7 @@ struct CommandTests {
         let isHeld = Threads.detach {
             try? other.write { _ in
                 held.signal()
-                _ = end.wait(milliseconds: 60_000)
+                _ = end.wait(milliseconds: 120_000)
             }
         }
         #expect(isHeld && held.wait(milliseconds: 10_000))
@@ -91,7 +91,7 @@ struct CommandTests {
     @Test("tasks that wait for another writer hold no thread, and share two transactions at most when it has ended")
     func waiting() async throws {
         let scratch = try Scratch()
-        let diary = try Diary(at: scratch.path, patience: 20_000)
+        let diary = try Diary(at: scratch.path, patience: 120_000)
         let entry = try await diary.add("start")
         func commits() throws -> Int { try diary.store.beginRead().view.identifier }
         var before = 0
