@@ -97,12 +97,17 @@ struct SurvivalTests {
         near.previous = far.id.bytes
         near.deviceSequence = 3
         near.lamport = 5_000
+        var other = begin
+        (other.device, other.lamport) = (Array(repeating: 0xdf, count: 16), 2)
         try Store.create(at: folder("store"), model: CounterStreams(), store: .zero) { writer in
-            for (index, header) in [begin, far, near].enumerated() {
+            for (index, header) in [begin, far, near, other].enumerated() {
                 try writer.importEvent(header.portable, arrivedAt: 1, record: index + 1)
             }
         }
         let store = try Store(opening: folder("store"), model: CounterStreams())
+        // Then only the events tell it, and the newest has a lesser one.
+        try store.write { writer in try writer.flushTail() }
+        try tamper(store, TableKey.meta) { $0[70] ^= 1 }
         for number in 0..<20 {
             let receipt = try store.append([Counter.open(stream(number), 1)], in: context(number))
             let bytes = try store.frames()[Int(receipt.last.rawValue) - 1]
