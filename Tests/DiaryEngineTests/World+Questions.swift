@@ -24,9 +24,9 @@ extension World {
             try diary.store.drop(name)
             dropped.insert(name)
         case .rebuild:
-            // A handle that builds its own tables anew as the first thing since another one compacted the diary looks
-            // for the file that is gone; so it has a look first.
-            if name == Store.ownTables { _ = try diary.resolve(.head) }
+            // A handle that builds tables anew as the first thing since another one compacted the diary looks for the
+            // file that is gone; so it has a look first.
+            _ = try diary.resolve(.head)
             try diary.catchUp(name, anew: true) { _ in true }
             dropped.remove(name)
         case .catchUp: try diary.catchUp()

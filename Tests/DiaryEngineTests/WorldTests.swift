@@ -8,7 +8,7 @@ import Testing
 @Suite(.timed) struct WorldTests {
     @Test func `whatever is done, every answer about every moment is that of the naive diary`() {
         var (chance, tally, failures) = (Chance(for: "worlds"), WorldTally(), 0)
-        for _ in 0..<runs(debug: 48) where failures < 4 {
+        for _ in 0..<runs(debug: 96) where failures < 4 {
             let steps = (0..<20 + chance.below(60)).map { _ in WorldStep.any(&chance) }
             if !World.live(steps, seed: chance.next(), &tally) { failures += 1 }
         }
