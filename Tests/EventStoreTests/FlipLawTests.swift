@@ -72,8 +72,10 @@ import Testing
         for flip in flips(of: store, runs(debug: 60)) {
             let table = flip.row.table + (flip.isInKey ? " key" : "")
             _ = try store.flipping(flip) { flipped in
-                for (question, right) in zip(questions, truth) where !isTrusted(flip, question, form) {
+                for (question, right) in zip(questions, truth) {
+                    // Nothing traps, whoever is trusted.
                     let (result, damage) = Doubts.witness { () throws in try question.ask(flipped) }
+                    if isTrusted(flip, question, form) { continue }
                     let isRight = (try? result.get()).map { $0 == right }
                     let isTold = !damage.isNone || isRight == nil
                     let isWrongWord = if case .failure(EventStoreError.newerFormat) = result { true } else { false }

@@ -165,7 +165,8 @@ extension StoreView {
         while isHere, cursor.key.count == 32, cursor.key.extracting(0..<16).isEqual(to: prefix.span) {
             if cursor.value.count == 8 {
                 let number: UInt64 = cursor.key.bigEndian(at: 16)
-                if number <= greatest { return number }
+                // Of a key that a flip has changed, the number may be 0, which no event has.
+                if number <= greatest { return max(number, 1) }
                 greatest = number &+ (cursor.value.littleEndian(at: 0) as UInt64) &- 1
             }
             isHere = try cursor.next()
