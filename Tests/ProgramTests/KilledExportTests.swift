@@ -10,7 +10,7 @@ import Testing
     {
         let sandbox = try Sandbox()
         let rows = (0..<400).map { #"{"text":"말 \#($0)","date":"2026-01-02"}"# }.joined(separator: "\n")
-        #expect(try sandbox.run("import", input: Array(rows.utf8)).code == 0)
+        #expect(try sandbox.run("import", "-", input: Array(rows.utf8)).code == 0)
         // Kills at any moment, until five of them have fallen while the folder was being filled.
         let script = """
             cd "$1"; whole=$(duration "$0" export --format markdown --output once); left=0
@@ -20,7 +20,7 @@ import Testing
               compgen -G '.diarylog-exporting-*/made/*' >/dev/null && left=$((left + 1))
               [ $left -lt 5 ] || break
             done
-            echo $left; "$0" export --format markdown --output last; ls -A | grep diarylog- ; ls last | wc -l
+            echo $left; "$0" export --format markdown --output last; ls -A | grep diarylog- ; find last -type f | wc -l
             """
         let outcome = try sandbox.shell(script, [try Sandbox.program, sandbox.path])
         #expect(outcome.text.split(separator: "\n") == ["5", "400"], "\(outcome.text) \(outcome.error)")
