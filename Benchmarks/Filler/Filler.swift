@@ -116,25 +116,26 @@ public struct Filler {
     }
 
     private mutating func change(of state: EntryState) -> EntryEvent {
-        if state.isDeleted { return .restored }
+        var content = state.content
+        if state.isDeleted { return .edited(content, hunks: nil) }
         switch chance.below(40) {
         case 0: return .deleted
-        case 1: return .changed([.star(before: state.content.isStarred, after: !state.content.isStarred)])
+        case 1:
+            content.isStarred.toggle()
+            return .edited(content, hunks: nil)
         case 2:
             let tag = Tag(["여행", "가족", "work", "dream"][chance.below(4)])
-            let has = state.content.tags.contains(tag)
-            return .changed([.tags(added: has ? [] : [tag], removed: has ? [tag] : [])])
-        case 3:
-            let text = Array(sentence(bytes: 200 + chance.below(400)).utf8)
-            return .changed([.text(splices(from: state.content.text, to: text))])
+            content.tags =
+                content.tags.contains(tag) ? content.tags.filter { $0 != tag } : (content.tags + [tag]).sorted()
+            return .edited(content, hunks: nil)
+        case 3: content.text = Array(sentence(bytes: 200 + chance.below(400)).utf8)
         default:
-            var text = state.content.text
-            let words = text.indices.filter { text[$0] == UInt8(ascii: " ") }
-            let position = words.isEmpty ? text.count : words[chance.below(words.count)]
-            text.insert(contentsOf: Array((" " + word(korean: chance.below(2) == 0)).utf8), at: position)
-            if text.count > 900 { text = Array(sentence(bytes: 400).utf8) }
-            return .changed([.text(splices(from: state.content.text, to: text))])
+            let words = content.text.indices.filter { content.text[$0] == UInt8(ascii: " ") }
+            let position = words.isEmpty ? content.text.count : words[chance.below(words.count)]
+            content.text.insert(contentsOf: Array((" " + word(korean: chance.below(2) == 0)).utf8), at: position)
+            if content.text.count > 900 { content.text = Array(sentence(bytes: 400).utf8) }
         }
+        return .edited(content, hunks: textHunks(from: state.content.text, to: content.text))
     }
 
     /// A new entry's content.

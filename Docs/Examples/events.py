@@ -6,7 +6,7 @@ claim": this reads logs that a program has accepted.
 import base64, hashlib, json, struct
 from types import SimpleNamespace as Record
 
-CREATE, CHANGE, DELETE, OBSERVE, FORGET = 1, 2, 3, 5, 6
+CREATE, EDIT, DELETE, FORGET, HUNKS = 1, 2, 3, 6, 15
 
 
 INVISIBLE = {scalar for span in """
@@ -87,11 +87,11 @@ def header(reader):
     event.object = reader.take(16)
     event.parents = [reader.take(32) for _ in range(reader.numbers("H")[0])]
     index, count = reader.numbers("II")
-    _, attended, acts, target = reader.take(4) if index == 0 else bytes(4)
+    _, event.attended, acts, target = reader.take(4) if index == 0 else (0, 1, 0, 0)
     reader.take(32 * target)
     key = reader.take(1)[0]
     reader.take(32 if key else 0)
-    need((form, hashing) == (1, 1) and criticality <= 2 and index < count and attended <= 1 and acts <= 2
+    need((form, hashing) == (1, 1) and criticality <= 2 and index < count and event.attended <= 1 and acts <= 2
          and target <= 1 and key <= 2, "the form of a header")
     event.length, event.commit = reader.numbers("I")[0], reader.take(32)
     reader.take(reader.numbers("H")[0])
@@ -147,19 +147,11 @@ def elements(number, data):
     return whole(data, lambda reader: reader.list(ELEMENT[number]))
 
 
-def pair(reader):
-    return reader.counted(), reader.counted()
-
-
-def splices(reader):
-    def splice(reader):
-        nonlocal at
-        at += reader.varint()
-        removed, inserted = pair(reader)
-        at += len(removed)
-        return at - len(removed), removed, inserted
-    check, at = reader.take(8), 0
-    return check, reader.list(splice)
+def triples(reader):
+    result = []
+    while reader.at < len(reader.data):
+        result.append((reader.varint(), reader.varint(), reader.varint()))
+    return result
 
 
 # The fold: the numbers are those of "Folding an entry".
@@ -167,7 +159,7 @@ def splices(reader):
 class Entry:
     def __init__(self, events):
         self.events = {event.id: event for event in events}
-        self.forgotten = any(event.kind == FORGET for event in events)
+        self.forgotten = any(event.kind == FORGET or event.payload is None for event in events)  # 8
         for event in sorted(events, key=lambda event: event.stamp):
             need(all(parent in self.events for parent in event.parents), "an event follows one that cannot be read")
             event.seen = {event.id}.union(*(self.events[parent].seen for parent in event.parents))
@@ -177,141 +169,120 @@ class Entry:
     def maximal(self, ids):
         return {one for one in ids if not any(one != two and one in self.events[two].seen for two in ids)}
 
-    def tips(self, ids):
+    def tips(self, ids, which):
         seen = set().union(*(self.events[id].seen for id in ids))
-        return sorted(self.maximal({id for id in seen if self.events[id].writes}), key=self.stamp)
+        return sorted(self.maximal({id for id in seen if getattr(self.events[id], which)}), key=self.stamp)
 
     def stamp(self, id):
         return self.events[id].stamp
 
-    def text(self, id):
-        return self.events[id].text if id else b""
-
-    def voters(self, ids):
-        ids = set(ids)
-        while observed := [id for id in ids if self.events[id].kind == OBSERVE]:
-            ids = ids.difference(observed).union(*(self.events[id].parents for id in observed))
-        return [self.events[id].state.deleted for id in self.maximal(ids)]
-
-    def merged(self, ids):  # 3 to 5
+    def merged(self, ids):  # 4, 5, 7
         sides = [self.events[id] for id in ids]
-        states = [side.state for side in sides]
-        values = {number: max(state.values[number] for state in states if number in state.values)
-                  for number in set().union(*(state.values for state in states))}
-        setter = values.get(6, (None,))[0]
-        observed = min((state.observed for state in states if state.observed and state.observed[1] == setter),
-                       default=None)
+        values = {number: max((side.values[number] for side in sides if number in side.values), key=lambda one: one[0])
+                  for number in set().union(*(side.values for side in sides))}
         dots = {}
-        for element in set().union(*(state.dots for state in states)):
-            kept = {dot for state in states for dot in state.dots.get(element, ())
-                    if all(dot in side.state.dots.get(element, ()) or dot not in side.seen for side in sides)}
+        for element in set().union(*(side.dots for side in sides)):
+            kept = {dot for side in sides for dot in side.dots.get(element, ())
+                    if all(dot in side.dots.get(element, ()) or dot not in side.seen for side in sides)}
             if kept:
                 dots[element] = kept
-        return Record(values=values, observed=observed, dots=dots, deleted=bool(ids) and all(self.voters(ids)))
+        return values, dots, [self.events[id].lives for id in self.tips(ids, "speaks")]
 
     def fold(self, event):
-        event.state = state = self.merged(event.parents)
-        event.main = self.events[event.parents[0]].main if event.parents else None
-        event.writes, event.text, event.splices = False, None, []
-        try:
-            need(event.kind <= OBSERVE and event.schema in ((1, 2) if event.kind == CREATE else (1,)), "not understood")
-            body = whole(event.payload[16:], fields)
-            change = written = None
-            if event.kind == CREATE:
-                need(15 not in body, "a keyframe in a content")
-                body = lifted(body) if event.schema == 1 else body
-            elif event.kind != OBSERVE:
-                written = whole(body[1], splices) if 1 in body else None
-                change = {number: whole(value, pair) for number, value in body.items() if number not in (1, 15)}
-        except Broken:
-            return  # 7
-        if event.kind == OBSERVE:
-            here = (event.stamp, state.values.get(6, (None,))[0], body[6])
-            state.observed = min(here, state.observed or here)
+        event.values, event.dots, lives = self.merged(event.parents)
+        first = self.events[event.parents[0]] if event.parents else Record(main=None, text=b"")
+        event.main, event.text, event.writes, event.hunks = first.main, first.text, False, None  # 2
+        event.lives, event.speaks = any(lives), event.kind != EDIT or event.attended
+        if event.schema not in {CREATE: (1, 2), EDIT: (2,), DELETE: (1,)}.get(event.kind, ()):
             return
-        if event.kind != CHANGE:
-            state.deleted = event.kind == DELETE
-        if change is None:
-            event.writes, event.text, event.base = True, body.pop(1), None
-            change = {number: (value, varint(0)) if number in ELEMENT else (b"", value)
-                      for number, value in body.items()}
-        elif written:
-            check, event.splices = written
-            event.writes, event.base = True, event.main
-            event.text = bytes(byte for _, byte in spliced(plainly(self.text(event.main)), event.splices))
-            need(sha(event.payload[:16], event.text)[:8] == check, "a text that its check does not vouch for")
-        for number, (before, after) in change.items():
-            if number not in ELEMENT:
-                state.values[number] = (event.stamp, after)
-                continue
-            for element in elements(number, after):
-                state.dots.pop(element, None)
-            state.dots.update((element, {event.id}) for element in elements(number, before))
-        event.main = event.id if event.writes else event.main
-        if 15 in body and event.kind != CREATE:
-            left = bytes([state.deleted]) + content(state, self.text(event.main))
-            need(body[15] == left, "a keyframe that is not what the event left")
+        if event.kind == DELETE:
+            event.lives = False
+            return
+        try:
+            body = whole(event.payload[16:], fields)
+            body = lifted(body) if event.kind == CREATE and event.schema == 1 else body
+            event.hunks = whole(body.pop(HUNKS), triples) if HUNKS in body else None
+            found = {one for number in ELEMENT if number in body for one in elements(number, body.pop(number))}
+        except Broken:
+            return
+        text = body.pop(1)
+        for number in body.keys() | event.values.keys():  # 3, 4
+            rank, value = event.values.get(number, ((), b""))
+            if body.get(number, b"") != value:
+                person = event.speaks or event.kind == CREATE
+                rank = (event.stamp,) if person else (rank[:1] or ((),)) + (event.stamp,)
+                event.values[number] = rank, body.get(number, b"")
+        event.dots = {one: event.dots.get(one, {event.id}) for one in found}  # 5
+        event.writes = event.kind == CREATE or event.hunks is not None or text != event.text  # 6
+        event.main, event.text = event.id if event.writes else event.main, text
+        event.lives = event.lives or event.speaks  # 7
 
-    def view(self):  # 8
+    def view(self):  # 9
         heads = self.maximal(self.events)
         if self.forgotten:
-            nothing = Record(values={2: (None, bytes(13))}, dots={}, observed=None)
             return Record(heads=heads, status="forgotten", deleted=True, contested=False, others=[], text=b"",
-                          content=content(nothing, b""), date=bytes(13), tags=[])
-        state, tips = self.merged(heads), self.tips(heads)
-        need(2 in state.values, "no creation of it can be read")
-        text, status, others = self.text(tips[-1] if tips else None), "one", []
-        if any(self.text(tip) != text for tip in tips):
+                          content=content({2: ((), bytes(13))}, {}, b""), date=bytes(13), tags=[])
+        (values, dots, lives), tips = self.merged(heads), [self.events[id] for id in self.tips(heads, "writes")]
+        need(2 in values, "no event of it has a content")
+        text, status, others = tips[-1].text, "one", []
+        if any(tip.text != text for tip in tips):
             together = self.together(tips)
             status = "conflict" if together is None else "merged"
-            others = [tip for tip in tips if self.text(tip) != text] if together is None else []
+            others = [tip.id for tip in tips if tip.text != text] if together is None else []
             text = text if together is None else together
-        contested = not state.deleted and any(self.voters(heads))
-        return Record(heads=heads, status=status, deleted=state.deleted, contested=contested, others=others, text=text,
-                      content=content(state, text), date=state.values[2][1],
-                      tags=sorted(element[1] for element in state.dots if element[0] == 3))
+        return Record(heads=heads, status=status, deleted=not any(lives), contested=len(set(lives)) > 1, others=others,
+                      text=text, content=content(values, dots, text), date=values[2][1],
+                      tags=sorted(element[1] for element in dots if element[0] == 3))
 
     def together(self, tips):
-        common = set.intersection(*(self.events[tip].seen for tip in tips))
+        common = set.intersection(*(tip.seen for tip in tips))
         bases = self.maximal({id for id in common if self.events[id].writes})
         if len(bases) != 1:
             return None
-        base = bases.pop()
-        text, hunks = self.text(base), set()
+        base, changes = bases.pop(), set()
+        text = self.events[base].text
         for tip in tips:
-            way = self.way(base, tip)
-            if way is None or sum(map(len, way)) > 16_384:
+            places = self.kept(base, tip.id)
+            if places is None or any(text[here] != tip.text[there] for here, there in places):
                 return None
-            cells = list(enumerate(text))
-            for step in way:
-                cells = spliced(cells, step)
-            hunks.update(hunks_of(text, cells))
+            changes.update(changes_of(text, tip.text, places))
         result, end = b"", -1
-        for start, stop, new in sorted(hunks):
+        for start, stop, new in sorted(changes):
             if start <= end:
                 return None
             result, end = result + text[max(end, 0):start] + new, stop
         result += text[max(end, 0):]
-        try:
-            seen = any(ord(letter) not in INVISIBLE for letter in result.decode())
-        except UnicodeDecodeError:
-            return None
+        seen = any(ord(letter) not in INVISIBLE for letter in result.decode())
         return result if seen and len(result) <= 1 << 24 else None
 
-    def way(self, base, tip):
+    def kept(self, base, tip):
+        """The bytes of one writer's text that stand in another's, and where."""
         up, down = self.line(base), self.line(tip)
         meeting = next((id for id in up if id in down), None)
         if meeting is None:
             return None
-        return [back(self.events[id].splices) for id in up[:up.index(meeting)]] + [
-            self.events[id].splices for id in reversed(down[:down.index(meeting)])]
+        up, down = up[:up.index(meeting)], down[:down.index(meeting)][::-1]
+        steps = [(self.events[id], id in up) for id in up + down]
+        if sum(max(1, len(event.hunks or ())) for event, _ in steps) > 16_384:
+            return None
+        places = [(here, here) for here in range(len(self.events[base].text))]
+        for event, back in steps:
+            step = step_of(event, len(self.events[self.base(event.id)].text), back)
+            if step is None:
+                return None
+            places = [(here, step[there]) for here, there in places if there in step]
+        return places
 
     def line(self, id):
         result = []
         while id:
             result.append(id)
-            id = self.events[id].base
+            id = self.base(id)
         return result
+
+    def base(self, id):
+        parents = self.events[id].parents
+        return self.events[parents[0]].main if parents else None
 
 
 def lifted(body):
@@ -320,45 +291,31 @@ def lifted(body):
     return body
 
 
-def content(state, text):
-    values = {number: value for number, (_, value) in state.values.items()}
-    if not values.get(6) and state.observed and state.observed[1] == state.values.get(6, (None,))[0]:
-        values[6] = state.observed[2]
-    values[1] = text
+def content(values, dots, text):
+    values = {number: value for number, (_, value) in values.items() if value} | {1: text}
     for number in ELEMENT:
-        some = sorted(element[1:] for element in state.dots if element[0] == number)
-        values[number] = varint(len(some)) + b"".join(
-            counted(one[0]) + (counted(one[1]) + struct.pack("<Q", one[2]) + one[3] if one[1:] else b"")
-            for one in some)
-    absent = {1: None, 2: None, 3: b"\0", 4: b"\0", 7: b"\0", 8: b"\0"}
-    return b"".join(varint(number) + counted(values[number]) for number in sorted(values)
-                    if values[number] != absent.get(number, b""))
+        some = sorted(element[1:] for element in dots if element[0] == number)
+        if some:
+            values[number] = varint(len(some)) + b"".join(
+                counted(one[0]) + (counted(one[1]) + struct.pack("<Q", one[2]) + one[3] if one[1:] else b"")
+                for one in some)
+    return b"".join(varint(number) + counted(values[number]) for number in sorted(values))
 
 
-# Texts: a text is bytes with the places in the base that they were kept from.
+# Texts: a step is where the bytes that a text kept from its base stand in it.
 
-def plainly(text):
-    return [(None, byte) for byte in text]
-
-
-def spliced(cells, steps):
-    result, end = [], 0
-    for start, removed, inserted in steps:
-        need(bytes(byte for _, byte in cells[start:start + len(removed)]) == removed, "a splice that does not fit")
-        result += cells[end:start] + plainly(inserted)
-        end = start + len(removed)
-    return result + cells[end:]
+def step_of(event, length, back):
+    step, old, new = {}, 0, 0
+    for gap, removed, inserted in event.hunks if event.hunks is not None else [(length + 1, 0, 0)]:
+        step.update((old + at, new + at) for at in range(min(gap, length)))
+        old, new = old + gap + removed, new + gap + inserted
+    if not length - old == len(event.text) - new >= 0:
+        return None
+    step.update((old + at, new + at) for at in range(length - old))
+    return {new: old for old, new in step.items()} if back else step
 
 
-def back(steps):
-    result, moved = [], 0
-    for start, removed, inserted in steps:
-        result.append((start + moved, inserted, removed))
-        moved += len(inserted) - len(removed)
-    return result
-
-
-def hunks_of(text, cells):
+def changes_of(text, other, places):
     def trimmed(start, end, new):  # 1
         while start < end and new and text[start] == new[0]:
             start, new = start + 1, new[1:]
@@ -373,19 +330,16 @@ def hunks_of(text, cells):
             end += 1
         return start, end
 
-    joined, position, new = [], 0, b""
-    for place, byte in cells + [(len(text), 0)]:
-        if place is None:
-            new += bytes([byte])
-            continue
-        for hunk in trimmed(position, place, new):  # 2
-            if joined and not text[bounds(*joined[-1][:2])[1]:bounds(*hunk[:2])[0]].strip(b"\t\n\r "):
+    joined, here, there = [], 0, 0
+    for start, at in places + [(len(text), len(other))]:
+        for change in trimmed(here, start, other[there:at]):  # 2
+            if joined and not text[bounds(*joined[-1][:2])[1]:bounds(*change[:2])[0]].strip(b"\t\n\r "):
                 first = joined.pop()
-                hunk = first[0], hunk[1], first[2] + text[first[1]:hunk[0]] + hunk[2]
-            joined.append(hunk)
-        position, new = place + 1, b""
-    for hunk in joined:  # 3
-        for start, end, new in trimmed(*hunk):
+                change = first[0], change[1], first[2] + text[first[1]:change[0]] + change[2]
+            joined.append(change)
+        here, there = start + 1, at + 1
+    for change in joined:  # 3
+        for start, end, new in trimmed(*change):
             left, right = bounds(start, end)
             yield left, right, text[left:start] + new + text[end:right]
 

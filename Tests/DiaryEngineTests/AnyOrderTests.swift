@@ -51,7 +51,7 @@ struct AnyOrderTests {
         try records.map { record in
             guard case .event(let event) = record, chance.isLucky(oneIn: 8) else { return record }
             let header = try header(event)
-            guard header.kind == EntryEventCodec.Kind.change else { return record }
+            guard header.kind == EntryEventCodec.Kind.edit else { return record }
             return .hole(
                 EventHole(device: header.device, deviceSequence: header.deviceSequence, id: header.id, reason: "gone"))
         }

@@ -48,19 +48,26 @@ struct Author {
         return PortableEvent(header: header.canonicalBytes, payload: payload)
     }
 
-    /// A change of these fields that leaves a text.
-    mutating func change(
-        of object: EntryID, on parents: [Digest], _ fields: [FieldChange], leaving text: String,
+    /// An edit that leaves a content; where a person saved its text, with the hunks of `base`.
+    mutating func edit(
+        of object: EntryID, on parents: [Digest], to content: EntryContent, from base: String? = nil,
         _ bend: (inout EventHeader) -> Void = { _ in }
     ) -> PortableEvent {
-        let after = EntryState(content: plain(text))
-        let body = ChangeCodec.encode(fields, after: after, salt: Self.salt, keyframe: false)
-        return event(EntryEventCodec.Kind.change, of: object, on: parents, body: body, bend)
+        let hunks = base.map { textHunks(from: Array($0.utf8), to: content.text) }
+        return event(
+            EntryEventCodec.Kind.edit, of: object, on: parents, body: ContentCodec.encode(content, hunks), bend)
     }
 
     mutating func create(_ object: EntryID, _ content: EntryContent) -> PortableEvent {
         event(EntryEventCodec.Kind.create, of: object, body: ContentCodec.encode(content))
     }
+}
+
+/// A content of a text and a date alone, starred or not.
+func starred(_ text: String, _ isStarred: Bool = true) -> EntryContent {
+    var content = plain(text)
+    content.isStarred = isStarred
+    return content
 }
 
 extension PortableEvent {

@@ -1,8 +1,9 @@
-import DiaryEngine
 import DiaryModel
 import DiarylogTestSupport
 import EventStore
 import Testing
+
+@testable import DiaryEngine
 
 /// Bodies of events as bytes, and back.
 @Suite(.timed) struct CodecTests {
@@ -17,22 +18,18 @@ import Testing
         }
     }
 
-    @Test("any change survives its bytes, with and without a keyframe")
-    func changes() throws {
-        var chance = Chance(for: "changes")
+    @Test("any edit survives its bytes, with hunks and without, and its fields stand in the one order there is")
+    func edits() throws {
+        var chance = Chance(for: "edits")
         for _ in 0..<3_000 {
-            let (old, new, salt) = (chance.content(), chance.content(), chance.bytes(16))
-            let changes = old.changes(to: new)
-            guard !changes.isEmpty else { continue }
-            for keyframe in [false, true] {
-                let event = EntryEvent.changed(changes)
-                let bytes = EntryEventCodec.body(
-                    of: event, after: EntryState(content: new), salt: salt, keyframe: keyframe)
-                let decoded = try EntryEventCodec.decode(kind: EntryEventCodec.Kind.change, body: bytes.span)
-                #expect(decoded.event == event)
-                #expect(decoded.keyframe == (keyframe ? EntryState(content: new) : nil))
-                #expect(decoded.textCheck == (old.text == new.text ? nil : ChangeCodec.check(new.text, salt: salt)))
-                #expect(EntryEventCodec.isKeyframe(kind: EntryEventCodec.Kind.change, body: bytes.span) == keyframe)
+            let (old, new) = (chance.content(), chance.content())
+            for hunks in [nil, textHunks(from: old.text, to: new.text)] {
+                let body = EntryEventCodec.body(of: .edited(new, hunks: hunks))
+                let act = try EntryEventCodec.decode(kind: EntryEventCodec.Kind.edit, body: body.span)
+                #expect(act == .edit(new, hunks: hunks, isAttended: true))
+                var hasHunks = false
+                #expect(try ContentBytes(body: body.span, &hasHunks).content == new)
+                #expect(hasHunks == (hunks != nil))
             }
         }
     }
@@ -64,36 +61,16 @@ import Testing
         #expect(Hexadecimal.text(ContentCodec.encode(sample)) == expected)
     }
 
-    @Test("the bytes of a change are those of format 1, for ever")
-    func goldenChange() {
-        var after = sample
-        after.text = Array("둘째 줄\nse\u{301}cond!".utf8)
-        after.date.seconds += 86_400
-        after.tags = [Tag("sea"), Tag("lake")].sorted()
-        after.isStarred = false
-        after.place = nil
-        after.weather = Weather(main: "Snow", icon: "13d")
-        after.attachments = []
-        after.extra = []
-        after.unknown = [UnknownField(number: 300, bytes: [8, 9])]
-        let salt = (0..<16).map { UInt8($0) }
-        let splices = [
-            TextSplice(offset: 0, removed: Array("첫".utf8), inserted: Array("둘째".utf8)),
-            TextSplice(offset: 16, removed: [], inserted: [33]),
-        ]
-        let changes = [.text(splices)] + sample.changes(to: after).dropFirst()
-        let body = ChangeCodec.encode(changes, after: EntryState(content: after), salt: salt, keyframe: false)
-        let expected =
-            "0119a0fb5eeb756826c8020003ecb2ab06eb9198eca7b80d00012102361a80c2e8b8fdffffffb5ffffff0145"
-            + "75726f70652f4c6f6e646f6e1a0014eab8fdffffffb5ffffff014575726f70652f4c6f6e646f6e0310060104"
-            + "6c616b65080106ec82b0ecb185040401010100050a0868316416e0b150b400061409045261696e0331306409"
-            + "04536e6f7703313364073d01003a0105612e6a70670a696d6167652f6a7065670201000000000000abababab"
-            + "abababababababababababababababababababababababababababab080c090104757569640200010100ac02"
-            + "050107020809"
-        #expect(Hexadecimal.text(body) == expected)
-        let keyed = ChangeCodec.encode(
-            [], after: EntryState(content: plain("a"), isDeleted: true), salt: salt, keyframe: true)
-        #expect(Hexadecimal.text(keyed) == "0f1d0101016102170000000000000000907e000000417369612f53656f756c")
+    @Test("the bytes of an edit are those of format 1, for ever")
+    func goldenEdit() {
+        var content = plain("I went to a lake.")
+        content.unknown = [UnknownField(number: 14, bytes: [1]), UnknownField(number: 16, bytes: [2])]
+        let hunks = [TextHunk(gap: 10, removed: 7, inserted: 6), TextHunk(gap: 0, removed: 300, inserted: 0)]
+        let body = EntryEventCodec.body(of: .edited(content, hunks: hunks))
+        let text = "0111" + Hexadecimal.text(content.text)
+        let date = "0217" + "0000000000000000" + "907e0000" + "00" + Hexadecimal.text(Array("Asia/Seoul".utf8))
+        #expect(Hexadecimal.text(body) == text + date + "0e0101" + "0f070a070600ac0200" + "100102")
+        #expect(EntryEventCodec.body(of: .deleted) == [])
     }
 
     @Test(
@@ -107,42 +84,29 @@ import Testing
         #expect(throws: FormatError.self) { try ContentCodec.decode(bytes.span) }
     }
 
-    @Test("no bytes trap the decoders, and what they accept can be applied, undone and written")
+    @Test("no bytes trap the decoders; what they accept is read alike by both, and written")
     func fuzz() throws {
         var chance = Chance(for: "fuzz")
         var accepted = 0
         for round in 0..<runs(debug: 20_000) {
             let (old, new) = (chance.content(words: 5), chance.content(words: 5))
-            let changes = old.changes(to: new)
-            let kinds: [(UInt16, [UInt8])] = [
-                (EntryEventCodec.Kind.create, ContentCodec.encode(new)),
-                (
-                    EntryEventCodec.Kind.change,
-                    ChangeCodec.encode(
-                        changes, after: EntryState(content: new), salt: [1], keyframe: round % 3 == 0)
-                ),
-            ]
-            for (kind, body) in kinds {
+            let hunks = round % 3 == 0 ? nil : textHunks(from: old.text, to: new.text)
+            for kind in [EntryEventCodec.Kind.create, EntryEventCodec.Kind.edit] {
+                let body = ContentCodec.encode(new, kind == EntryEventCodec.Kind.edit ? hunks : nil)
                 let mutated = mutate(body, &chance)
                 if let lifted = try? Upcasting.upcast(kind: kind, schema: 1, body: mutated.span) {
                     _ = try? EntryEventCodec.decode(kind: kind, body: lifted.span)
                 }
-                _ = EntryEventCodec.isKeyframe(kind: kind, body: mutated.span)
                 _ = try? EntryRow(mutated)
-                guard let decoded = try? EntryEventCodec.decode(kind: kind, body: mutated.span) else { continue }
+                let act = try? EntryEventCodec.decode(kind: kind, body: mutated.span)
+                var hasHunks = false
+                let quick = try? ContentBytes(body: mutated.span, &hasHunks)
+                let isAlike = kind == EntryEventCodec.Kind.edit || !hasHunks
+                #expect(!isAlike || (quick == nil) == (act == nil))
+                guard let content = act?.content else { continue }
                 accepted += 1
-                guard case .changed(let found) = decoded.event else {
-                    if let content = decoded.keyframe?.content {
-                        #expect(try ContentCodec.decode(ContentCodec.encode(content).span) == content)
-                    }
-                    continue
-                }
-                var content = old
-                for change in found {
-                    guard (try? content.apply(change)) != nil else { break }
-                    try? content.apply(change.inverse)
-                }
-                _ = ChangeCodec.encode(found, after: EntryState(content: content), salt: [], keyframe: true)
+                #expect(try quick?.content == content)
+                #expect(try ContentCodec.decode(ContentCodec.encode(content).span) == content)
             }
         }
         #expect(accepted > 0)

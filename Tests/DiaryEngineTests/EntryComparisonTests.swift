@@ -9,7 +9,7 @@ import Testing
 @Suite(.timed) struct EntryComparisonTests {
     private func compare(_ scratch: Scratch, threads: Int) throws -> EntryComparison {
         try EntryComparison(
-            scratch.diary.store, through: scratch.head, threads: threads, checkingTexts: true
+            scratch.diary.store, through: scratch.head, threads: threads
         ) { _ in }
     }
 

@@ -38,7 +38,7 @@ extension Scratch {
             try writer.append(
                 EventData(
                     kind: EntryEventCodec.Kind.create, object: id, expecting: expecting,
-                    body: ContentCodec.encode(content), salt: moment.entropy.bytes(16), isKeyframe: true))
+                    body: ContentCodec.encode(content), salt: moment.entropy.bytes(16)))
         }
     }
 }

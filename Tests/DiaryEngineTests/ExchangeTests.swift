@@ -55,12 +55,11 @@ struct ExchangeTests {
             events.append(author.event(kind, of: .zero, body: [1, 2, 3]) { $0.criticality = .ignorable })
         }
         let unknown = author.event(7, of: entry.id, on: [head], body: [9]) { $0.criticality = .ignorable }
-        let behind = author.change(
-            of: entry.id, on: [unknown.id], [.text([TextSplice(offset: 40, removed: [], inserted: [0x61])])],
-            leaving: "what a newer program knows")
+        let behind = author.edit(
+            of: entry.id, on: [unknown.id], to: plain("what a newer program knows"), from: "what it had made of it")
         events += [unknown, behind]
         #expect(try scratch.take(events) == Array(repeating: .accepted, count: 5))
-        #expect(try scratch.diary.entry(entry.id)?.text == "one")
+        #expect(try scratch.diary.entry(entry.id)?.text == "what a newer program knows")
         #expect(try scratch.copy().stateHash == scratch.stateHash)
         try scratch.add("still written")
     }
@@ -72,14 +71,14 @@ struct ExchangeTests {
         let id = EntryID(high: 4, low: 4)
         let begin = author.begin()
         let create = author.create(id, plain("secret"))
-        let edit = author.change(of: id, on: [create.id], [.star(before: false, after: true)], leaving: "secret")
+        let edit = author.edit(of: id, on: [create.id], to: starred("secret"))
         let forget = author.event(EntryEventCodec.Kind.forget, of: id, on: [edit.id], body: [])
         let bare = PortableEvent(header: create.header, payload: nil)
         #expect(
             try scratch.take([begin, bare])
                 == [.accepted, .notYet(EventNeeds(payload: true))])
         #expect(try scratch.take([bare, edit, forget]) == [.accepted, .accepted, .accepted])
-        let late = author.change(of: id, on: [edit.id], [.star(before: true, after: false)], leaving: "secret")
+        let late = author.edit(of: id, on: [edit.id], to: plain("secret"))
         #expect(try scratch.take([late]) == [.accepted])
         #expect(try scratch.events().last?.payload == nil)
         #expect(try scratch.copy().stateHash == scratch.stateHash)
@@ -92,8 +91,7 @@ struct ExchangeTests {
         let device = try #require(try scratch.diary.log().events.first?.device)
         _ = try scratch.edit(entry.id, text: "one here")
         let last = try #require(try scratch.events().last)
-        let body = ChangeCodec.encode(
-            [.star(before: false, after: true)], after: EntryState(content: plain("one")), salt: [], keyframe: false)
+        let body = ContentCodec.encode(starred("one"))
         let twin = try last.bent(body: body) { $0.wall += 5 }
         #expect(try scratch.take([twin, last]) == [.accepted, .known])
         #expect(try scratch.take([twin]) == [.known])

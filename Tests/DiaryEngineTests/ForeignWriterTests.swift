@@ -25,7 +25,7 @@ private struct PlainStreams: StreamModel {
     func counters(of state: [UInt8]) -> Counters { own.counters(of: state) }
     func isCreation(kind: UInt16) -> Bool { own.isCreation(kind: kind) }
     func isForgotten(_ row: StreamRow) -> Bool { own.isForgotten(row) }
-    func isKeyframe(kind: UInt16, body: Span<UInt8>) -> Bool { own.isKeyframe(kind: kind, body: body) }
+    func tellsState(kind: UInt16) -> Bool { own.tellsState(kind: kind) }
 
     func refusal(
         of event: borrowing EventView, _ row: StreamRow?, in view: borrowing StoreView

@@ -15,13 +15,11 @@ struct FuzzTests {
             let content = try ContentCodec.decode(bytes.span)
             #expect(try ContentCodec.decode(ContentCodec.encode(content).span) == content)
         }
-        let changes = zip(contents, contents.dropFirst()).map { old, new in
-            EntryEventCodec.body(
-                of: .changed(old.changes(to: new)), after: EntryState(content: new), salt: Array(0..<16),
-                keyframe: old.isStarred)
+        let edits = zip(contents, contents.dropFirst()).map { old, new in
+            EntryEventCodec.body(of: .edited(new, hunks: textHunks(from: old.text, to: new.text)))
         }
-        forge("changes", changes, times: runs(debug: 4000)) { bytes in
-            _ = try EntryEventCodec.decode(kind: EntryEventCodec.Kind.change, body: bytes.span)
+        forge("edits", edits, times: runs(debug: 4000)) { bytes in
+            _ = try EntryEventCodec.decode(kind: EntryEventCodec.Kind.edit, body: bytes.span)
         }
         let rows = contents.map { (0..<53).map { UInt8($0) } + ContentCodec.encode($0) }
         forge("rows", rows, times: runs(debug: 4000)) { bytes in _ = try EntryRow(bytes) }

@@ -164,8 +164,7 @@ import Testing
         let id = EntryID(high: 5, low: 5)
         let begin = author.begin()
         let create = author.create(id, plain("a secret word"))
-        let change = author.change(
-            of: id, on: [create.id], [.star(before: false, after: true)], leaving: "a secret word")
+        let change = author.edit(of: id, on: [create.id], to: starred("a secret word"))
         let forget = author.event(EntryEventCodec.Kind.forget, of: id, on: [change.id], body: [])
         var (bare, blank) = (create, change)
         (bare.payload, blank.payload) = (nil, nil)

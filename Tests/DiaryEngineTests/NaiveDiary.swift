@@ -59,10 +59,11 @@ struct NaiveDiary {
     /// An event that no entry knows of.
     mutating func mark(at wall: Int64) { arrivals.append(max(arrivedAt, wall)) }
 
-    private mutating func write(_ state: EntryState, of id: EntryID, _ kind: String, at wall: Int64) {
+    private mutating func write(
+        _ state: EntryState, of id: EntryID, _ kind: String, at wall: Int64, isEdit: Bool = true
+    ) {
         let (before, sequence) = (now(id), head + 1)
         if before == nil { ids.append(id) }
-        let isEdit = kind != "entry.observe"
         let version = Version(
             state: state, number: (before?.number ?? 0) + 1, sequence: sequence, kind: kind,
             ordinal: before?.ordinal ?? ids.count, createdAt: before?.createdAt ?? wall,
@@ -80,15 +81,12 @@ struct NaiveDiary {
                 continue
             }
             var step = before
-            if before.isDeleted, !state.isDeleted {
-                step.isDeleted = false
-                write(step, of: id, "entry.restore", at: wall)
+            if before.content != state.content || (before.isDeleted && !state.isDeleted) {
+                // An edit leaves an entry that lives.
+                step = EntryState(content: state.content)
+                write(step, of: id, "entry.edit", at: wall, isEdit: !observing)
             }
-            if before.content != state.content {
-                step.content = state.content
-                write(step, of: id, observing ? "entry.observe" : "entry.change", at: wall)
-            }
-            if !before.isDeleted, state.isDeleted { write(state, of: id, "entry.delete", at: wall) }
+            if state.isDeleted, !step.isDeleted { write(state, of: id, "entry.delete", at: wall) }
         }
         if head < first { mark(at: wall) }
         var touched: [EntryID] = []

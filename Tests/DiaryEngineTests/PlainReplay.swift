@@ -1,7 +1,8 @@
-import DiaryEngine
 import DiaryModel
 import DiarylogHost
 import EventStore
+
+@testable import DiaryEngine
 
 /// The log folded the plain way, each content decoded: what the fold that writes rows and replays must agree with. Only
 /// what takes the graph of an entry's events is left to the diary's own model.
@@ -29,6 +30,15 @@ struct PlainReplay {
         let index = event.frame.previousInStream == 0 ? nil : ordinals[object]
         let before = index.map { rows[$0] }
         let model = view.log.model
+        // Whoever goes on from an event that cannot be read begins nothing: the entry's row knows more.
+        if index == nil, event.frame.previousInStream > 0 {
+            let isSenseless =
+                event.frame.state == .whole
+                && model.understands(
+                    kind: event.frame.kind, schema: event.frame.schema)
+            if isSenseless { damaged.append(event.frame.sequence) }
+            return
+        }
         var after = plainRow(after: event, before, model)
         if after == nil {
             after = try view.row(after: event, before: before, ordinal: UInt32(rows.count + 1))?.row
@@ -51,31 +61,34 @@ struct PlainReplay {
     ) -> StreamRow? {
         let frame = event.frame
         let isUnderstood = model.understands(kind: frame.kind, schema: frame.schema)
-        let decoded = isUnderstood ? try? EntryEventCodec.decode(kind: frame.kind, body: event.body) : nil
-        let salt = [UInt8](copying: event.salt)
-        guard let before else {
-            guard let decoded, let state = decoded.keyframe, decoded.vouches(for: state, salt: salt) else { return nil }
-            let head = RowHead(beginning: event, isDeleted: state.isDeleted)
-            return row(frame, nil, head, state.content)
+        let isUnattended = frame.isUnattendedEdit
+        let decode = { (body: Span<UInt8>) in
+            try? EntryEventCodec.decode(kind: frame.kind, body: body, isAttended: !isUnattended)
         }
-        guard let entry = try? EntryRow(before.state), entry.branches == nil,
+        let act = isUnderstood && frame.state == .whole ? decode(event.body) : nil
+        guard let before else {
+            guard let content = act?.content else { return nil }
+            return row(frame, nil, RowHead(beginning: event, isDeleted: false), content)
+        }
+        guard let entry = try? EntryRow(before.state), entry.branches == nil, frame.state == .whole,
             frame.isDecided(on: before.head, in: event.bytes), frame.kind != EntryEventCodec.Kind.forget
         else { return nil }
         var after = row(frame, before, entry.head, entry.state.content)
         if !isUnderstood, frame.criticality != .ignorable { after.isReadOnly = true }
-        guard let decoded, frame.kind != EntryEventCodec.Kind.create else { return after }
-        guard let state = decoded.keyframe ?? decoded.event.flatMap({ try? evolve(entry.state, $0) }),
-            decoded.vouches(for: state, salt: salt)
-        else { return nil }
-        var head = entry.head
-        if frame.kind != EntryEventCodec.Kind.observe {
-            (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset)
+        var state = entry.state
+        switch act {
+        case .edit(let content, _, let isAttended):
+            state = EntryState(content: content, isDeleted: isAttended ? false : state.isDeleted)
+        case .delete: state.isDeleted = true
+        case .create, .forget, .notUnderstood, .lost, nil: return after
         }
+        var head = entry.head
+        if !isUnattended { (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset) }
         if state.isDeleted != head.isDeleted || state.content.date.seconds != entry.state.content.date.seconds {
             (head.isDeleted, head.born) = (state.isDeleted, frame.sequence)
         }
         after = row(frame, before, head, state.content)
-        after.isDoubtful = before.isDoubtful && decoded.keyframe == nil
+        after.isDoubtful = before.isDoubtful && (act?.hunks == nil || isUnattended)
         return after
     }
 
@@ -91,21 +104,17 @@ struct PlainReplay {
     }
 
     /// Whether an event says something that its entry cannot follow: its body breaks its layout, it begins an entry
-    /// that is there or changes one that is not, or its text does not fit.
+    /// that is there or changes one that is not.
     private func isRefused(
         _ event: borrowing EventView, _ model: any StreamModel, _ before: StreamRow?, _ after: StreamRow?
     ) -> Bool {
         let frame = event.frame
         guard frame.state == .whole, model.understands(kind: frame.kind, schema: frame.schema) else { return false }
-        guard let decoded = try? EntryEventCodec.decode(kind: frame.kind, body: event.body) else { return true }
+        guard let act = try? EntryEventCodec.decode(kind: frame.kind, body: event.body) else { return true }
         guard let before, let entry = try? EntryRow(before.state) else { return after == nil }
-        guard entry.branches == nil, frame.isDecided(on: before.head, in: event.bytes), let reported = decoded.event
-        else {
-            return false
-        }
-        if case .created = reported { return true }
-        guard let state = decoded.keyframe ?? (try? evolve(entry.state, reported)) else { return true }
-        return !decoded.vouches(for: state, salt: [UInt8](copying: event.salt))
+        guard entry.branches == nil, frame.isDecided(on: before.head, in: event.bytes) else { return false }
+        if case .create = act { return true }
+        return false
     }
 
     private mutating func applySpan(

@@ -63,7 +63,7 @@ import Testing
         try second.edit(entry.id, text: "b")
         #expect(
             try second.diary.log().events.map(\.kind) == [
-                "entry.change", "device.begin", "entry.create", "device.begin",
+                "entry.edit", "device.begin", "entry.create", "device.begin",
             ])
         let third = try Scratch(events: try second.events(), wall: first.wall)
         #expect(try third.diary.entry(entry.id)?.text == "b")
@@ -96,10 +96,11 @@ import Testing
         try scratch.diary.store.write { writer in
             var moment = context
             try writer.begin(EventHeader.Operation(command: 2), count: 1, in: &moment)
-            try writer.append(
-                EventData(
-                    kind: EntryEventCodec.Kind.change, object: entry.id, expecting: .exactly(1), body: [1, 0xFF],
-                    salt: [UInt8](repeating: 0, count: 16)))
+            var event = EventData(
+                kind: EntryEventCodec.Kind.edit, object: entry.id, expecting: .exactly(1), body: [1, 0xFF],
+                salt: [UInt8](repeating: 0, count: 16))
+            event.schema = 2
+            try writer.append(event)
         }
         #expect(try scratch.diary.replay().damaged == [3])
         #expect(try scratch.diary.entry(entry.id)?.text == "a")

@@ -121,16 +121,6 @@ private struct ForgedTrial {
             let followed = (header.parents + [header.previous]).compactMap { headers[$0]?.lamport }
             if header.lamport > (followed.max() ?? 0) + 1 << 32 { return true }
         }
-        return header.parents.contains { one in header.parents.contains { $0 != one && descends($0, from: one) } }
-    }
-
-    private func descends(_ event: Digest, from other: Digest) -> Bool {
-        var waiting = headers[event]?.parents ?? []
-        var seen = Set(waiting)
-        while let next = waiting.popLast() {
-            if next == other { return true }
-            for parent in headers[next]?.parents ?? [] where seen.insert(parent).inserted { waiting.append(parent) }
-        }
         return false
     }
 

@@ -4,7 +4,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-/// What a log may claim: each row of the table in `Docs/FileFormat.md`, as a forged event.
+/// What a log may claim: each row of the table in `Docs/FormatEvents.md`, as a forged event.
 @Suite("The door", .timed)
 struct RefusedEventTests {
     private let scratch: Scratch
@@ -55,7 +55,7 @@ struct RefusedEventTests {
         func change(_ lamport: UInt64) -> PortableEvent {
             var author = begun
             author.lamport = lamport - 1
-            return author.change(of: entry.id, on: [entry.event], [.star(before: false, after: true)], leaving: "one")
+            return author.edit(of: entry.id, on: [entry.event], to: starred("one"))
         }
         let step: UInt64 = 1 << 32
         let last = try EventHeader(canonical: begin.header.span).lamport
@@ -68,7 +68,7 @@ struct RefusedEventTests {
         let far = change(last + step)
         var next = begun
         (next.number, next.previous, next.lamport) = (2, far.id, last + 2 * step - 1)
-        let farther = next.change(of: entry.id, on: [far.id], [.star(before: true, after: false)], leaving: "one")
+        let farther = next.edit(of: entry.id, on: [far.id], to: plain("one"))
         #expect(try scratch.take([far, farther]) == [.accepted, .accepted])
         // What is written then is accepted wherever what it follows is.
         let other = try scratch.add("two")
@@ -128,8 +128,7 @@ struct RefusedEventTests {
     func header() throws {
         for (index, bend) in bends.enumerated() {
             var (author, begin) = try author()
-            let event = author.change(
-                of: entry.id, on: [head], [.star(before: false, after: true)], leaving: "바다에 갔다", bend.change)
+            let event = author.edit(of: entry.id, on: [head], to: starred("바다에 갔다"), bend.change)
             #expect(try scratch.take([begin, event]).last == bend.answer, "bend \(index)")
         }
         try scratch.add("still written")
@@ -140,8 +139,7 @@ struct RefusedEventTests {
     func devices() throws {
         let events = try scratch.events()
         var first = try Author(after: events)
-        let change = first.change(
-            of: entry.id, on: [head], [.star(before: false, after: true)], leaving: "바다에 갔다")
+        let change = first.edit(of: entry.id, on: [head], to: starred("바다에 갔다"))
         #expect(try scratch.take([change]) == [never(.kind, .unfitting)])
         var (author, begin) = try author()
         let again = author.event(17, of: .zero, body: [])
@@ -154,9 +152,7 @@ struct RefusedEventTests {
     @Test("a number that does not follow that of the event before waits for one that it follows")
     func numbers() throws {
         var (author, begin) = try author()
-        let event = author.change(
-            of: entry.id, on: [head], [.star(before: false, after: true)], leaving: "바다에 갔다"
-        ) { $0.deviceSequence = 7 }
+        let event = author.edit(of: entry.id, on: [head], to: starred("바다에 갔다")) { $0.deviceSequence = 7 }
         #expect(try scratch.take([begin, event]) == [.accepted, .notYet(EventNeeds(events: [begin.id]))])
     }
 
@@ -164,8 +160,7 @@ struct RefusedEventTests {
     func greatestNumber() throws {
         var (author, begin) = try author()
         func change(_ bend: @escaping (inout EventHeader) -> Void) -> PortableEvent {
-            author.change(
-                of: entry.id, on: [head], [.star(before: false, after: true)], leaving: "바다에 갔다", bend)
+            author.edit(of: entry.id, on: [head], to: starred("바다에 갔다"), bend)
         }
         let far = change { $0.deviceSequence = .max }
         let next = change { ($0.deviceSequence, $0.previous) = (0, far.id) }
@@ -177,9 +172,9 @@ struct RefusedEventTests {
     @Test("an event that stands further in its operation than its device has events is refused, behind a hole as well")
     func operationIndex() throws {
         var (author, begin) = try author()
-        let event = author.change(
-            of: entry.id, on: [head], [.star(before: false, after: true)], leaving: "바다에 갔다"
-        ) { ($0.operationIndex, $0.operationCount) = (8, 9) }
+        let event = author.edit(of: entry.id, on: [head], to: starred("바다에 갔다")) {
+            ($0.operationIndex, $0.operationCount) = (8, 9)
+        }
         let device = try EventHeader(canonical: begin.header.span).device
         let hole = EventHole(device: device, deviceSequence: 1, id: begin.id, reason: "lost")
         let log: [LogRecord] = [.hole(hole), .event(event)]
@@ -190,152 +185,126 @@ struct RefusedEventTests {
         #expect(answers == [never(.operation, .outOfRange)])
     }
 
-    private static let texts: [(EventRefusal.Reason, [TextSplice], String)] = [
-        (.unfitting, [TextSplice(offset: 0, removed: [0x61], inserted: [])], "x"),
-        (.unfitting, [TextSplice(offset: 900, removed: [], inserted: [0x61])], "x"),
-        (.malformed, [TextSplice(offset: 0, removed: [], inserted: [0xFF])], "x"),
-        (.notUTF8, [TextSplice(offset: 1, removed: [], inserted: [0x61])], "x"),
-        (.malformed, [TextSplice(offset: 0, removed: [0xEB], inserted: [])], "x"),
-        (.empty, [TextSplice(offset: 0, removed: Array("바다에 갔다".utf8), inserted: [0x20])], " "),
-        (.notAsSaid, [TextSplice(offset: 0, removed: [], inserted: [0x61])], "b바다에 갔다"), (.notAsSaid, [], "y"),
-        (.needless, [TextSplice(offset: 0, removed: [], inserted: [])], "바다에 갔다"),
-        (.needless, [TextSplice(offset: 0, removed: Array("바다".utf8), inserted: Array("바다".utf8))], "바다에 갔다"),
+    /// Contents that no event may have, and what is said of them.
+    private static let contents: [(EventRefusal.Field, EventRefusal.Reason, @Sendable (inout EntryContent) -> Void)] = [
+        (.text, .empty, { $0.text = [0x20] }),
+        (.text, .tooLong, { $0.text = [UInt8](repeating: 0x61, count: EntryLimits.text + 1) }),
+        (.date, .outOfRange, { $0.date.seconds = .max }), (.date, .outOfRange, { $0.date.seconds = -62_135_596_801 }),
+        (.date, .outOfRange, { $0.date.seconds = 1 }),
+        (.date, .outOfRange, { ($0.date.seconds, $0.date.precision) = (61, .minute) }),
+        (.date, .outOfRange, { $0.date.offset = .max }),
+        (.date, .tooLong, { $0.date.zone = String(repeating: "z", count: 65) }),
+        (.tags, .unordered, { $0.tags = [Tag("d"), Tag("c")] }),
+        (.tags, .unordered, { $0.tags = [Tag("c"), Tag("c")] }), (.tags, .empty, { $0.tags = [Tag("")] }),
+        (.tags, .tooLong, { $0.tags = [Tag(String(repeating: "t", count: 1025))] }),
+        (.tags, .notUTF8, { $0.tags = [Tag(bytes: [0xFF])] }),
+        (.place, .outOfRange, { $0.place = Place(latitude: Int32(900_000_001), longitude: Int32(0)) }),
+        (.place, .outOfRange, { $0.place = Place(latitude: Int32(0), longitude: Int32.min) }),
+        (.weather, .empty, { $0.weather = Weather(main: "", icon: "") }),
+        (.weather, .tooLong, { $0.weather = Weather(main: "", icon: String(repeating: "i", count: 1025)) }),
         (
-            .unordered,
-            [
-                TextSplice(offset: 0, removed: Array("바".utf8), inserted: [0x61]),
-                TextSplice(offset: 3, removed: [], inserted: [0x62]),
-            ], "ab다에 갔다"
+            .weather, .outOfRange,
+            {
+                $0.weather = Weather(main: "x", icon: ""); $0.weather?.observedAt = .max
+            }
         ),
-    ]
-
-    @Test("splices that do not fit, cut a character, touch, change or leave nothing, or another text than they say")
-    func splices() throws {
-        for (reason, splices, text) in Self.texts {
-            var (author, begin) = try author()
-            let event = author.change(of: entry.id, on: [head], [.text(splices)], leaving: text)
-            let field = reason == .malformed ? EventRefusal.Field.body : .text
-            #expect(try scratch.take([begin, event]).last == never(field, reason), "\(splices)")
-        }
-        var (author, begin) = try author()
-        let same = author.change(of: entry.id, on: [head], [.text([])], leaving: "바다에 갔다")
-        #expect(try scratch.take([begin, same]).last == .accepted, "it decides for the text")
-    }
-
-    private static let day = EntryDate(seconds: 0, offset: 32_400, zone: "Asia/Seoul", precision: .day)
-
-    private static func date(_ change: (inout EntryDate) -> Void) -> FieldChange {
-        var after = day
-        change(&after)
-        return .date(before: day, after: after)
-    }
-
-    private static let fields: [(EventRefusal.Field, EventRefusal.Reason, FieldChange)] = [
-        (.date, .outOfRange, date { $0.seconds = .max }), (.date, .outOfRange, date { $0.seconds = -62_135_596_801 }),
-        (.date, .outOfRange, date { $0.seconds = 1 }),
-        (.date, .outOfRange, date { ($0.seconds, $0.precision) = (61, .minute) }),
-        (.date, .outOfRange, date { $0.offset = .max }),
-        (.date, .tooLong, date { $0.zone = String(repeating: "z", count: 65) }),
-        (.date, .notBefore, .date(before: EntryDate(seconds: 9, offset: 0, zone: "", precision: .second), after: day)),
-        (.tags, .unordered, .tags(added: [Tag("d"), Tag("c")], removed: [])),
-        (.tags, .unordered, .tags(added: [Tag("c"), Tag("c")], removed: [])),
-        (.tags, .empty, .tags(added: [Tag("")], removed: [])),
-        (.tags, .tooLong, .tags(added: [Tag(String(repeating: "t", count: 1025))], removed: [])),
-        (.tags, .notUTF8, .tags(added: [Tag(bytes: [0xFF])], removed: [])),
-        (.tags, .unfitting, .tags(added: [], removed: [Tag("z")])), (.tags, .needless, .tags(added: [], removed: [])),
-        (.star, .notBefore, .star(before: true, after: false)),
-        (.place, .notBefore, .place(before: Place(latitude: 1, longitude: 1), after: nil)),
-        (.place, .outOfRange, .place(before: nil, after: Place(latitude: Int32(900_000_001), longitude: Int32(0)))),
-        (.place, .outOfRange, .place(before: nil, after: Place(latitude: Int32(0), longitude: Int32.min))),
-        (.weather, .notBefore, .weather(before: Weather(main: "", icon: ""), after: nil)),
-        (.weather, .empty, .weather(before: nil, after: Weather(main: "", icon: ""))),
+        (.extra, .empty, { $0.extra = [ExtraField(key: "", value: [])] }),
+        (.extra, .tooLong, { $0.extra = [ExtraField(key: String(repeating: "k", count: 1025), value: [])] }),
+        (.extra, .unordered, { $0.extra = [ExtraField(key: "k", value: []), ExtraField(key: "k", value: [1])] }),
+        (.other, .needless, { $0.unknown = [UnknownField(number: 90, bytes: [])] }),
+        (.attachments, .unordered, { $0.attachments = [file("b"), file("a")] }),
+        (.attachments, .unordered, { $0.attachments = [file("a"), file("a")] }),
         (
-            .weather, .tooLong,
-            .weather(before: nil, after: Weather(main: "", icon: String(repeating: "i", count: 1025)))
+            .body, .tooLong,
+            {
+                $0.extra = [
+                    ExtraField(key: "x", value: [UInt8](repeating: 0x61, count: EntryLimits.content - 8))
+                ]
+            }
         ),
-        (.extra, .empty, .extra(before: [], after: [ExtraField(key: "", value: [])])),
-        (
-            .extra, .tooLong,
-            .extra(before: [], after: [ExtraField(key: String(repeating: "k", count: 1025), value: [])])
-        ),
-        (
-            .extra, .unordered,
-            .extra(before: [], after: [ExtraField(key: "k", value: []), ExtraField(key: "k", value: [1])])
-        ),
-        (.extra, .notBefore, .extra(before: [ExtraField(key: "k", value: [])], after: [])),
-        (.other, .notBefore, .unknown(number: 90, before: [1], after: [2])),
-        (.other, .needless, .unknown(number: 90, before: nil, after: nil)),
-        (.attachments, .unfitting, .attachments(added: [], removed: [file("a")])),
-        (.attachments, .unordered, .attachments(added: [file("b"), file("a")], removed: [])),
-        // What says no change.
-        (.date, .needless, .date(before: day, after: day)), (.star, .needless, .star(before: false, after: false)),
-        (.tags, .unfitting, .tags(added: [Tag("b")], removed: [])),
-        (.tags, .unordered, .tags(added: [Tag("a")], removed: [Tag("a")])),
-        (.place, .needless, .place(before: nil, after: nil)), (.weather, .needless, .weather(before: nil, after: nil)),
-        (.extra, .needless, .extra(before: [], after: [])),
-        (.other, .needless, .unknown(number: 90, before: [1], after: [1])),
-        (.attachments, .unordered, .attachments(added: [file("a")], removed: [file("a")])),
-        (.attachments, .needless, .attachments(added: [], removed: [])),
     ]
 
     private static func file(_ name: String) -> DiaryModel.Attachment {
         DiaryModel.Attachment(name: name, mediaType: "", size: 1, hash: Array(repeating: 1, count: 32))
     }
 
-    @Test("fields out of range, out of order, without a change, or with another value before than the parents left")
+    @Test("fields that are empty, too long, out of range or out of order, in a creation and in an edit alike")
     func fields() throws {
-        for (field, reason, change) in Self.fields {
+        for (index, (field, reason, bend)) in Self.contents.enumerated() {
+            var content = plain("바다에 갔다")
+            bend(&content)
             var (author, begin) = try author()
-            let event = author.change(of: entry.id, on: [head], [change], leaving: "바다에 갔다")
-            #expect(try scratch.take([begin, event]).last == never(field, reason), "\(change)")
+            let edit = author.edit(of: entry.id, on: [head], to: content)
+            #expect(try scratch.take([begin, edit]).last == never(field, reason), "\(index): \(field)")
+            (author, begin) = try self.author()
+            let creation = author.create(EntryID(high: 8, low: UInt64(index)), content)
+            #expect(try scratch.take([begin, creation]).last == never(field, reason), "\(index): \(field)")
         }
-        var (author, begin) = try author()
-        let nothing = author.event(EntryEventCodec.Kind.change, of: entry.id, on: [head], body: [])
-        #expect(try scratch.take([begin, nothing]).last == never(.body, .empty))
+        #expect(try scratch.diary.list().entries.map(\.text) == ["바다에 갔다"])
     }
 
-    @Test("a keyframe that is not what the event leaves; a second delete; a restore of the living")
-    func states() throws {
+    @Test("hunks beyond the text that they are of, and such as replace nothing; all others are taken as they are")
+    func hunks() throws {
+        let text = "바다에 갔다"
+        let far = EntryLimits.text + 1
+        let cases: [(OperationAnswer, [TextHunk])] = [
+            (never(.hunks, .outOfRange), [TextHunk(gap: 16, removed: 0, inserted: 1)]),
+            (never(.hunks, .outOfRange), [TextHunk(gap: 0, removed: far, inserted: 0)]),
+            (never(.body, .malformed), [TextHunk(gap: 0, removed: 0, inserted: 0)]),
+            (never(.body, .malformed), [TextHunk(gap: EntryLimits.content + 1, removed: 1, inserted: 0)]),
+            // A lie of them is found where texts are merged, or does no harm.
+            (.accepted, []), (.accepted, [TextHunk(gap: 1, removed: 9_000, inserted: 2)]),
+            (.accepted, [TextHunk(gap: 0, removed: 1, inserted: 1), TextHunk(gap: 0, removed: 1, inserted: 0)]),
+        ]
+        for (answer, hunks) in cases {
+            var (author, begin) = try author()
+            let body = ContentCodec.encode(plain(text), hunks)
+            let edit = author.event(EntryEventCodec.Kind.edit, of: entry.id, on: [head], body: body)
+            #expect(try scratch.take([begin, edit]).last == answer, "\(hunks)")
+            guard hunks.isEmpty else { continue }
+            (author, begin) = try self.author()
+            let creation = author.event(EntryEventCodec.Kind.create, of: EntryID(high: 8, low: 1), body: body)
+            #expect(try scratch.take([begin, creation]).last == never(.body, .malformed))
+        }
+        #expect(try scratch.diary.replay(.checking).differences == [])
+    }
+
+    @Test("what changes nothing is taken: a second delete, an edit of what is so, an ancestor beside a parent")
+    func needless() throws {
         var (author, begin) = try author()
-        let wrong = ChangeCodec.encode(
-            [], after: EntryState(content: plain("etwas anderes"), isDeleted: true), salt: Author.salt, keyframe: true)
-        #expect(
-            try scratch.take([begin, author.event(3, of: entry.id, on: [head], body: wrong)]).last
-                == never(.keyframe, .notAsSaid))
-        (author, begin) = try self.author()
-        #expect(
-            try scratch.take([begin, author.event(4, of: entry.id, on: [head], body: [])]).last
-                == never(.deleted, .notBefore))
-        (author, begin) = try self.author()
         let delete = author.event(3, of: entry.id, on: [head], body: [])
         let again = author.event(3, of: entry.id, on: [delete.id], body: [])
-        #expect(try scratch.take([begin, delete, again]) == [.accepted, .accepted, never(.deleted, .notBefore)])
-        (author, begin) = try self.author()
-        let beside = try author.event(3, of: entry.id, on: [head], body: []).bent { $0.wall += 1 }
-        #expect(try scratch.take([begin, beside]) == [.accepted, .accepted], "what came in beside it does not count")
+        let edit = author.edit(of: entry.id, on: [again.id, head], to: plain("바다에 갔다"))
+        #expect(try scratch.take([begin, delete, again, edit]) == [.accepted, .accepted, .accepted, .accepted])
+        #expect(try scratch.diary.entry(entry.id)?.isDeleted == false)
+        let wrong = author.event(3, of: entry.id, on: [edit.id], body: [1, 1, 0x78])
+        #expect(try scratch.take([wrong]).last == never(.body, .malformed))
+        #expect(try scratch.diary.replay(.checking).differences == [])
     }
 
-    @Test("creations without text or date, with fields at their defaults, or with what no field may hold")
-    func creations() throws {
+    @Test("bodies without text or date, with fields at their defaults, or of another layout")
+    func layouts() throws {
         let good = ContentCodec.encode(plain("x"))
         let text: [UInt8] = [1, 1, 0x78]
         let date = Array(good.dropFirst(3))
         let cases: [(EventRefusal.Field, EventRefusal.Reason, [UInt8])] = [
-            (.text, .missing, date), (.date, .missing, text), (.text, .empty, [1, 1, 0x20] + date),
+            (.text, .missing, date), (.date, .missing, text), (.text, .missing, []),
             (.star, .needless, good + [4, 1, 0]), (.tags, .needless, good + [3, 1, 0]),
-            (.extra, .needless, good + [8, 1, 0]), (.other, .needless, good + [90, 0]),
-            (.tags, .unordered, good + [3, 5, 2, 1, 0x62, 1, 0x61]), (.tags, .empty, good + [3, 2, 1, 0]),
-            (.place, .outOfRange, good + [5, 8, 0, 0, 0, 0, 0, 0, 0, 0x80]), (.weather, .empty, good + [6, 2, 0, 0]),
-            (.extra, .empty, good + [8, 3, 1, 0, 0]), (.extra, .unordered, good + [8, 7, 2, 1, 0x6B, 0, 1, 0x6B, 0]),
-            (.body, .malformed, good + [3]), (.body, .malformed, [1, 1, 0xFF] + date),
-            (.body, .malformed, good + [15, 1, 0]), (.body, .malformed, good + attachment(name: 0xFF, type: 0x61)),
+            (.extra, .needless, good + [8, 1, 0]), (.body, .malformed, good + [3]),
+            (.body, .malformed, [1, 1, 0xFF] + date), (.body, .malformed, good + [15, 1, 0]),
+            (.body, .malformed, good + [15, 4, 0x80, 0, 1, 1]),
+            (.body, .malformed, good + attachment(name: 0xFF, type: 0x61)),
             (.body, .malformed, good + attachment(name: 0x61, type: 0xFF)),
+            (.body, .malformed, good + [6, 5, 1, 0x78, 0, 2, 0]), (.body, .malformed, good + [6, 5, 0, 0, 9, 1, 1]),
         ]
         for (index, (field, reason, body)) in cases.enumerated() {
             var (author, begin) = try author()
             let id = EntryID(high: 5, low: UInt64(index))
-            let event = author.event(EntryEventCodec.Kind.create, of: id, body: body)
-            #expect(try scratch.take([begin, event]).last == never(field, reason), "case \(index)")
+            let creation = author.event(EntryEventCodec.Kind.create, of: id, body: body)
+            #expect(try scratch.take([begin, creation]).last == never(field, reason), "case \(index)")
+            (author, begin) = try self.author()
+            let edit = author.event(EntryEventCodec.Kind.edit, of: entry.id, on: [head], body: body)
+            #expect(try scratch.take([begin, edit]).last == never(field, reason), "case \(index)")
         }
         #expect(try scratch.diary.list().entries.count == 1)
     }
@@ -359,41 +328,5 @@ struct RefusedEventTests {
             let event = author.event(EntryEventCodec.Kind.create, of: id, body: body) { $0.schema = 1 }
             #expect(try scratch.take([begin, event]).last == answer, "case \(index)")
         }
-    }
-
-    @Test("no event makes a content larger than 32 MiB, and one that makes a larger one smaller is taken")
-    func tooLarge() throws {
-        func extra(_ mebibytes: Int) -> [ExtraField] {
-            [ExtraField(key: "x", value: [UInt8](repeating: 0x61, count: mebibytes << 20))]
-        }
-        var content = plain(String(repeating: "가나다 ", count: (12 << 20) / 10))
-        content.extra = extra(12)
-        let large = try scratch.add(content)
-        let text = String(decoding: content.text, as: UTF8.self)
-        let last = try #require(try scratch.events().last).id
-        for (mebibytes, answer) in [(21, never(.body, .tooLong)), (3, .accepted)] {
-            var (author, begin) = try author()
-            let after = EntryState(content: content)
-            let body = ChangeCodec.encode(
-                [.extra(before: extra(12), after: extra(mebibytes))], after: after, salt: Author.salt, keyframe: false)
-            let event = author.event(EntryEventCodec.Kind.change, of: large.id, on: [last], body: body)
-            #expect(try scratch.take([begin, event]).last == answer, "\(mebibytes)")
-        }
-        #expect(try scratch.diary.entry(large.id)?.text == text)
-        content.extra = extra(21)
-        guard case .refused(.contentTooLarge, _) = try scratch.diary.add(content, in: scratch.context) else {
-            Issue.record("33 MiB were written")
-            return
-        }
-    }
-
-    @Test("parents of each other are refused, whatever else is there")
-    func related() throws {
-        var (author, begin) = try author()
-        let star = author.change(
-            of: entry.id, on: [head], [.star(before: false, after: true)], leaving: "바다에 갔다")
-        let both = author.change(
-            of: entry.id, on: [star.id, head], [.star(before: true, after: false)], leaving: "바다에 갔다")
-        #expect(try scratch.take([begin, star, both]) == [.accepted, .accepted, never(.parents, .related)])
     }
 }

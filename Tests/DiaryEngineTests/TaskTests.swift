@@ -64,8 +64,7 @@ struct TaskTests {
                                     EventData(
                                         kind: EntryEventCodec.Kind.create,
                                         object: EntryID(high: 9, low: UInt64(number)), expecting: .noStream,
-                                        body: ContentCodec.encode(content), salt: moment.entropy.bytes(16),
-                                        isKeyframe: true))
+                                        body: ContentCodec.encode(content), salt: moment.entropy.bytes(16)))
                                 if fails { throw EventStoreError.overLimit("\(number)") }
                             }
                         }

@@ -53,8 +53,7 @@ import Testing
                 field(77, [UInt8(index)])
                 try writer.begin(EventHeader.Operation(command: 1), count: 1, in: &moment)
                 var data = EventData(
-                    kind: 1, object: id, expecting: .noStream, body: body.bytes, salt: moment.entropy.bytes(16),
-                    isKeyframe: true)
+                    kind: 1, object: id, expecting: .noStream, body: body.bytes, salt: moment.entropy.bytes(16))
                 data.schema = 1
                 try writer.append(data)
             }
@@ -112,18 +111,15 @@ import Testing
         let entry = try scratch.add("a")
         try scratch.edit(entry.id, text: "a 1")
         let context = scratch.context
-        for schema: UInt16 in [2, 1] {
-            // Of schema 2, written as schema 1 would change the text; then an ignorable one follows.
+        for schema: UInt16 in [3, 1] {
+            // Of a newer schema, written as the known one would change the text; then an ignorable one follows.
             try scratch.diary.store.write { writer in
                 var moment = context
-                let after = EntryState(content: plain("changed by \(schema)"))
                 try writer.begin(EventHeader.Operation(command: 2), count: 1, in: &moment)
                 let salt = moment.entropy.bytes(16)
                 var data = EventData(
-                    kind: schema == 2 ? EntryEventCodec.Kind.change : 99, object: entry.id, expecting: .exists,
-                    body: ChangeCodec.encode(
-                        plain("a 1").changes(to: after.content), after: after, salt: salt, keyframe: schema == 2),
-                    salt: salt, isKeyframe: schema == 2)
+                    kind: schema == 3 ? EntryEventCodec.Kind.edit : 99, object: entry.id, expecting: .exists,
+                    body: ContentCodec.encode(plain("changed by \(schema)")), salt: salt)
                 data.schema = schema
                 data.criticality = .ignorable
                 try writer.append(data)

@@ -146,10 +146,11 @@ import Testing
         try scratch.diary.store.write { writer in
             var moment = context
             try writer.begin(EventHeader.Operation(command: 2), count: 1, in: &moment)
-            try writer.append(
-                EventData(
-                    kind: EntryEventCodec.Kind.change, object: entry.id, expecting: .exactly(1), body: [1, 0xFF],
-                    salt: [UInt8](repeating: 0, count: 16)))
+            var event = EventData(
+                kind: EntryEventCodec.Kind.edit, object: entry.id, expecting: .exactly(1), body: [1, 0xFF],
+                salt: [UInt8](repeating: 0, count: 16))
+            event.schema = 2
+            try writer.append(event)
         }
         let findings = try check(scratch).findings
         #expect(findings == [CheckFinding(.event(3), .senseless)])

@@ -4,31 +4,29 @@ import Testing
 
 @Suite("The difference of two texts", .timed)
 struct DifferenceTests {
-    private func size(_ change: [TextSplice]) -> Int {
-        change.reduce(0) { $0 + $1.removed.count + $1.inserted.count }
+    private func size(_ change: [TextHunk]) -> Int { change.reduce(0) { $0 + $1.removed + $1.inserted } }
+
+    private func hunks(_ old: String, _ new: String) -> [TextHunk] {
+        textHunks(from: Array(old.utf8), to: Array(new.utf8))
     }
 
-    private func splices(_ old: String, _ new: String) -> [TextSplice] {
-        DiaryModel.splices(from: Array(old.utf8), to: Array(new.utf8))
-    }
-
-    @Test("Equal texts have none, and an empty one is a single splice away")
+    @Test("Equal texts have none, and an empty one is a single hunk away")
     func ends() {
-        #expect(splices("", "").isEmpty)
-        #expect(splices("가", "가").isEmpty)
-        #expect(splices("", "가") == [TextSplice(offset: 0, removed: [], inserted: Array("가".utf8))])
-        #expect(splices("가", "") == [TextSplice(offset: 0, removed: Array("가".utf8), inserted: [])])
+        #expect(hunks("", "").isEmpty)
+        #expect(hunks("가", "가").isEmpty)
+        #expect(hunks("", "가") == [TextHunk(gap: 0, removed: 0, inserted: 3)])
+        #expect(hunks("가", "") == [TextHunk(gap: 0, removed: 3, inserted: 0)])
     }
 
     @Test("Letters that share bytes are changed whole")
     func scalars() {
         // 가 EA B0 80, 각 EA B0 81: only the last byte differs.
-        #expect(splices("나가다", "나각다") == [TextSplice(offset: 3, removed: Array("가".utf8), inserted: Array("각".utf8))])
+        #expect(hunks("나가다", "나각다") == [TextHunk(gap: 3, removed: 3, inserted: 3)])
         // ᄀ E1 84 80 and 耀 E8 80 80 share their end.
-        #expect(splices("ᄀ", "耀") == [TextSplice(offset: 0, removed: Array("ᄀ".utf8), inserted: Array("耀".utf8))])
+        #expect(hunks("ᄀ", "耀") == [TextHunk(gap: 0, removed: 3, inserted: 3)])
     }
 
-    @Test("Two words changed far apart in one long Korean paragraph are two small splices")
+    @Test("Two words changed far apart in one long Korean paragraph are two small hunks")
     func twoWords() {
         var chance = Chance(for: "two words")
         let stock = ["바다에", "갔다가", "저녁을", "먹고", "친구와", "이야기를", "나누었다.", "날씨는", "맑았고", "바람이"]
@@ -37,7 +35,7 @@ struct DifferenceTests {
         let old = words.joined(separator: " ")
         (words[20], words[380]) = ("그저께는", "시끄러웠다.")
         let new = words.joined(separator: " ")
-        let change = splices(old, new)
+        let change = hunks(old, new)
         #expect(old.utf8.count > 3500)
         #expect(change.count == 2)
         #expect(size(change) < 60)
@@ -50,18 +48,23 @@ struct DifferenceTests {
         lines.insert("새로 쓴 줄", at: 250)
         lines.remove(at: 100)
         lines[10] = "줄 10: the quick red fox jumps"
-        let change = splices(old, lines.joined(separator: "\n"))
+        let change = hunks(old, lines.joined(separator: "\n"))
         #expect(change.count == 3)
         #expect(size(change) < 80)
     }
 
-    @Test("Neighbours nearer than eight bytes are one splice")
+    @Test("Neighbours nearer than eight bytes are one hunk")
     func neighbours() {
-        #expect(splices("a 1234 b", "c 1234 d").count == 1)
-        #expect(splices("a 123456789 b", "c 123456789 d").count == 2)
+        #expect(hunks("a 1234 b", "c 1234 d").count == 1)
+        #expect(hunks("a 123456789 b", "c 123456789 d").count == 2)
     }
 
-    @Test("The splices of any two texts lead from one to the other and back, and cut no letter")
+    /// Whether hunks lead from one text to another: what they keep stands in both.
+    private func lead(_ hunks: [TextHunk], _ old: [UInt8], _ new: [UInt8]) -> Bool {
+        KeptRanges(hunks, from: old.count, to: new.count)?.isTrue(of: old, new) == true
+    }
+
+    @Test("The hunks of any two texts lead from one to the other, say something, and cut no letter")
     func laws() throws {
         var chance = Chance(for: "difference")
         for round in 0..<600 {
@@ -75,13 +78,16 @@ struct DifferenceTests {
                 }
                 new = Array(words.joined(separator: " ").utf8)
             }
-            let change = DiaryModel.splices(from: old, to: new)
-            #expect(try apply(change, to: old) == new)
-            #expect(try apply(inverse(of: change), to: new) == old)
-            for splice in change {
-                #expect(String(validating: splice.removed, as: UTF8.self) != nil)
-                #expect(String(validating: splice.inserted, as: UTF8.self) != nil)
-                #expect(splice.removed != splice.inserted)
+            let change = textHunks(from: old, to: new)
+            #expect(lead(change, old, new))
+            var (left, right) = (0, 0)
+            for hunk in change {
+                (left, right) = (left + hunk.gap, right + hunk.gap)
+                let (removed, inserted) = (old[left..<left + hunk.removed], new[right..<right + hunk.inserted])
+                #expect(String(validating: removed, as: UTF8.self) != nil)
+                #expect(String(validating: inserted, as: UTF8.self) != nil)
+                #expect(removed != inserted)
+                (left, right) = (left + hunk.removed, right + hunk.inserted)
             }
         }
     }
@@ -93,7 +99,7 @@ struct DifferenceTests {
         for _ in 0..<2000 {
             let old = (0..<chance.below(20)).map { _ in chance.pick(stock) }
             let new = (0..<chance.below(20)).map { _ in chance.pick(stock) }
-            #expect(try apply(DiaryModel.splices(from: old, to: new), to: old) == new)
+            #expect(lead(textHunks(from: old, to: new), old, new))
         }
     }
 
@@ -103,14 +109,12 @@ struct DifferenceTests {
         for hasLines in [false, true] {
             let old = Array(essay(bytes, hasLines, &chance).utf8)
             let new = Array(essay(bytes, hasLines, &chance).utf8)
-            var change: [TextSplice] = []
+            var change: [TextHunk] = []
             let time = (0..<5).map { _ in
-                ContinuousClock().measure { change = DiaryModel.splices(from: old, to: new) }
+                ContinuousClock().measure { change = textHunks(from: old, to: new) }
             }.min()
-            print(
-                "splices of \(bytes) B rewritten, lines \(hasLines): \(time ?? .zero), \(change.count) splices, \(size(change)) B"
-            )
-            #expect(try apply(change, to: old) == new)
+            print("hunks of \(bytes) B rewritten, lines \(hasLines): \(time ?? .zero), \(change.count) hunks")
+            #expect(lead(change, old, new))
         }
     }
 

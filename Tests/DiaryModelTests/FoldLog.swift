@@ -9,7 +9,6 @@ struct FoldEvent {
     var lamport: UInt64
     var parents: [String] = []
     var act: EntryAct
-    var vouches: (@Sendable ([UInt8]) -> Bool)?
 
     var stamp: EventStamp {
         let id = bigEndianWords(name, count: 4)
@@ -19,7 +18,7 @@ struct FoldEvent {
     }
 
     func step(number: UInt64, parents: [UInt64]) -> EntryStep {
-        EntryStep(number: number, stamp: stamp, parents: parents, act: act, vouches: vouches)
+        EntryStep(number: number, stamp: stamp, parents: parents, act: act)
     }
 }
 
@@ -41,6 +40,8 @@ struct FoldPicture: Equatable {
     var heads: [String] = []
     var tags: [String] = []
     var attachments: [String] = []
+    /// Fields that this program does not know, by the names that vectors have for them.
+    var values: [String: String] = [:]
     var isStarred = false
     var date = EntryDate.none
     var weather: String?
@@ -102,9 +103,18 @@ struct FoldLog {
             alternatives: branches?.alternatives.map { names[$0.event.number] ?? "?" } ?? [],
             heads: (branches?.heads.map { names[$0.number] ?? "?" } ?? top).sorted(),
             tags: content.tags.map(\.text), attachments: content.attachments.map(\.name),
-            isStarred: content.isStarred, date: content.date, weather: content.weather?.main,
+            values: values(content), isStarred: content.isStarred, date: content.date, weather: content.weather?.main,
             isDeleted: view.state.isDeleted,
             isContested: branches?.isContested ?? false)
+    }
+
+    private func values(_ content: EntryContent) -> [String: String] {
+        var values: [String: String] = [:]
+        for (name, number) in FoldVector.Event.fields {
+            let field = content.unknown.first { $0.number == number }
+            if let field { values[name] = String(decoding: field.bytes, as: UTF8.self) }
+        }
+        return values
     }
 
     /// The heads in the order in which a writer names them.

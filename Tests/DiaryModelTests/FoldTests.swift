@@ -3,52 +3,28 @@ import Testing
 
 @testable import DiaryModel
 
-/// The rules of the fold, each as a sentence, in every order of arrival.
+/// What the vectors cannot say: limits, the order of heads, each field of a content, views of some events.
 @Suite("The fold of an entry", .timed)
 struct FoldTests {
+    private let start = "오늘은 아침에 비가 내렸다. We stayed home."
     private let base = event("1", "phone", 1, .create(content("오늘은 아침에 비가 내렸다. We stayed home.")))
 
-    /// An event that replaces one stretch of the text it was written on.
-    private func mentions(
-        _ name: String, _ device: String, _ lamport: UInt64, on parents: [String] = ["1"], of text: String,
-        _ old: String, _ new: String
+    /// Two saves of one word, by the phone and by the desk.
+    private var clash: [FoldEvent] {
+        [
+            base, save("2", "phone", 2, on: ["1"], start, "비가", "눈이"),
+            save("3", "desk", 2, on: ["1"], start, "비가", "우박이"),
+        ]
+    }
+
+    /// An edit of another field: it has the text of its first parent.
+    private func note(
+        _ name: String, _ device: String, _ lamport: UInt64, on parents: [String], of log: [FoldEvent],
+        _ change: (inout EntryContent) -> Void
     ) -> FoldEvent {
-        event(name, device, lamport, on: parents, .text(replacing(old, new, in: text)))
-    }
-
-    private let start = "오늘은 아침에 비가 내렸다. We stayed home."
-
-    // MARK: Texts
-
-    @Test("changes of different words are put together, in Korean and in English")
-    func union() {
-        let events = [
-            base, mentions("2", "phone", 2, of: start, "비가", "눈이"),
-            mentions("3", "desk", 2, of: start, "home", "in bed"),
-        ]
-        holds(events) { $0.text == "오늘은 아침에 눈이 내렸다. We stayed in bed." && $0.status == .merged }
-        holds(events) { $0.alternatives.isEmpty && $0.heads == ["2", "3"] }
-    }
-
-    @Test("changes of one word are a conflict: the text written last is shown, the other is listed")
-    func sameWord() {
-        let events = [
-            base, mentions("2", "phone", 3, of: start, "비가", "눈이"),
-            mentions("3", "desk", 2, of: start, "비가", "우박이"),
-        ]
-        holds(events) { $0.text == "오늘은 아침에 눈이 내렸다. We stayed home." && $0.status == .conflict }
-        holds(events) { $0.alternatives == ["3"] }
-    }
-
-    @Test("two letters of one Korean word are one word, and particles of two words are two")
-    func particles() {
-        let text = "동생이 학교에 갔다"
-        let first = event("1", "phone", 1, .create(content(text)))
-        let other = mentions("2", "phone", 2, of: text, "생이", "생은")
-        holds([first, other, mentions("3", "desk", 2, of: text, "동생", "친구")]) { $0.status == .conflict }
-        holds([first, other, mentions("3", "desk", 2, of: text, "교에", "교로")]) {
-            $0.text == "동생은 학교로 갔다" && $0.status == .merged
-        }
+        var left = log.first { $0.name == parents[0] }?.act.content ?? content("")
+        change(&left)
+        return event(name, device, lamport, on: parents, .edit(left, hunks: nil, isAttended: true))
     }
 
     @Test("only tab, line feed, carriage return and space part words")
@@ -58,170 +34,96 @@ struct FoldTests {
             ("\u{A0}", .conflict), ("-", .conflict),
         ] {
             let text = "달\(separator)별"
-            let first = event("1", "phone", 1, .create(content(text)))
             holds([
-                first, mentions("2", "phone", 2, of: text, "달", "해"), mentions("3", "desk", 2, of: text, "별", "구름"),
+                event("1", "phone", 1, .create(content(text))), save("2", "phone", 2, on: ["1"], text, "달", "해"),
+                save("3", "desk", 2, on: ["1"], text, "별", "구름"),
             ]) { $0.status == status }
         }
     }
 
-    @Test("two lines appended at one end touch: a conflict")
-    func bothAppend() {
-        let events = [
-            base, mentions("2", "phone", 2, of: start, "home.", "home.\n저녁에는 개었다."),
-            mentions("3", "desk", 2, of: start, "home.", "home.\nSoup."),
+    @Test("each single value is merged by itself, whichever field it is")
+    func eachScalar() throws {
+        let place = Place(latitude: Int32(1), longitude: Int32(2))
+        let weather = Weather(main: "비", icon: "rain")
+        let extra = [ExtraField(key: "mood", value: [1])]
+        var events = [base]
+        events.append(
+            note("2", "phone", 2, on: ["1"], of: events) { ($0.place, $0.isStarred) = (place, true) })
+        events.append(
+            note("3", "desk", 2, on: ["1"], of: events) { ($0.weather, $0.extra) = (weather, extra) })
+        events.append(note("4", "tablet", 2, on: ["1"], of: events) { $0.date = .day(7) })
+        for order in causalOrders(of: events) {
+            var log = FoldLog(order)
+            let view = log.view()
+            let content = try #require(view).state.content
+            #expect(content.place == place && content.weather == weather && content.extra == extra)
+            #expect(content.isStarred && content.date == .day(7))
+        }
+    }
+
+    @Test("stamps are compared by lamport, then device, then id, each unsigned")
+    func stamps() {
+        let id = EventID(0, 0, 0, 0)
+        func stamp(_ lamport: UInt64, _ high: UInt64, _ low: UInt64, _ id: EventID) -> EventStamp {
+            EventStamp(lamport: lamport, deviceHigh: high, deviceLow: low, id: id)
+        }
+        let ascending = [
+            stamp(1, .max, .max, EventID(.max, 0, 0, 0)), stamp(2, 0, .max, id), stamp(2, 1, 0, id),
+            stamp(2, .max, 0, id), stamp(2, .max, 1, id), stamp(2, .max, 1, EventID(0, 0, 0, .max)),
+            stamp(2, .max, 1, EventID(0, 0, .max, 0)), stamp(2, .max, 1, EventID(1 << 63, 0, 0, 0)),
         ]
-        holds(events) { $0.status == .conflict && $0.text.hasSuffix("개었다.") && $0.alternatives == ["3"] }
+        var chance = Chance(for: "stamps")
+        #expect(ascending.shuffled(using: &chance).sorted() == ascending)
     }
 
-    @Test("what one side puts behind the last line break touches what the other puts there")
-    func touching() {
-        let text = "해가 떴다\n"
-        let first = event("1", "phone", 1, .create(content(text)))
-        func appends(_ name: String, _ device: String, _ line: String) -> FoldEvent {
-            let splice = TextSplice(offset: text.utf8.count, removed: [], inserted: Array(line.utf8))
-            return event(name, device, 2, on: ["1"], .text([splice]))
+    @Test("a union over the limit is none")
+    func limit() {
+        let base = Array("a b.".utf8)
+        guard let kept = KeptRanges([TextHunk(gap: 0, removed: 1, inserted: 3)], from: 4, to: 6) else {
+            Issue.record("hunks that fit are refused")
+            return
         }
-        holds([first, appends("2", "phone", "달도\n"), appends("3", "desk", "stars\n")]) {
-            $0.status == .conflict && $0.alternatives == ["3"]
+        let sides = [wordChanges(of: base, in: Array("one b.".utf8), keeping: kept)]
+        #expect(DiaryModel.union(of: base, sides, limit: 6) == Array("one b.".utf8))
+        #expect(DiaryModel.union(of: base, sides, limit: 5) == nil)
+    }
+
+    @Test("a new event names the head first that holds the greatest text; of several, and of none, the greatest head")
+    func order() {
+        func parents(_ events: [FoldEvent]) -> [String] {
+            var log = FoldLog(events)
+            return log.parents()
         }
-    }
-
-    @Test("words that a splice takes out and puts in again, before and behind what it changed, are not changed")
-    func trimmed() {
-        let other = mentions("3", "desk", 2, of: start, "비가", "눈이")
-        holds([base, mentions("2", "phone", 2, of: start, "비가 내렸다", "비가 왔다"), other]) {
-            $0.text == "오늘은 아침에 눈이 왔다. We stayed home." && $0.status == .merged
-        }
-        holds([base, mentions("2", "phone", 2, of: start, "아침에 비가", "밤에 비가"), other]) {
-            $0.text == "오늘은 밤에 눈이 내렸다. We stayed home." && $0.status == .merged
-        }
-    }
-
-    @Test("the same change on both sides counts once, and equal texts by different splices are one")
-    func alike() {
-        let both = mentions("2", "phone", 2, of: start, "비가", "눈이")
-        holds([base, both, mentions("3", "desk", 2, of: start, "비가 내렸다", "눈이 내렸다")]) {
-            $0.status == .one && $0.text == "오늘은 아침에 눈이 내렸다. We stayed home."
-        }
-        let more = event(
-            "3", "desk", 2, on: ["1"],
-            .text(replacing("비가", "눈이", in: start) + replacing("stayed", "slept", in: start)))
-        holds([base, both, more]) { $0.status == .merged && $0.text == "오늘은 아침에 눈이 내렸다. We slept home." }
-    }
-
-    @Test("a change that was taken back on one side is no change")
-    func takenBack() {
-        let snow = "오늘은 아침에 눈이 내렸다. We stayed home."
-        holds([
-            base, mentions("2", "phone", 2, of: start, "비가", "눈이"),
-            mentions("3", "phone", 3, on: ["2"], of: snow, "눈이", "비가"),
-            mentions("4", "desk", 2, of: start, "비가", "우박이"),
-        ]) { $0.status == .merged && $0.text == "오늘은 아침에 우박이 내렸다. We stayed home." }
-    }
-
-    @Test("words that one side changed with only spaces between are one change")
-    func neighbours() {
-        let changed = event(
-            "2", "phone", 2, on: ["1"],
-            .text(replacing("오늘은", "어제는", in: start) + replacing("비가", "눈이", in: start)))
-        let both = event(
-            "2", "phone", 2, on: ["1"],
-            .text(replacing("아침에", "밤에", in: start) + replacing("비가", "눈이", in: start)))
-        let other = mentions("3", "desk", 2, of: start, " 아침에", "")
-        // 오늘은 … 비가 are apart, so that what stands between them is free, but its space touches.
-        holds([base, changed, other]) { $0.status == .conflict }
-        holds([base, both, mentions("3", "desk", 2, of: start, "내렸다.", "왔다.")]) {
-            $0.text == "오늘은 밤에 눈이 왔다. We stayed home."
-        }
-        // One of the two words alone, changed alike, is not the change that one side made.
-        holds([base, both, mentions("3", "desk", 2, of: start, "비가", "눈이")]) { $0.status == .conflict }
-    }
-
-    @Test("of three texts two that clash make a conflict, in which all are listed")
-    func three() {
-        holds([
-            base, mentions("2", "a", 2, of: start, "비가", "눈이"), mentions("3", "b", 2, of: start, "비가", "우박이"),
-            mentions("4", "c", 2, of: start, "home", "there"),
-        ]) { $0.status == .conflict && $0.alternatives == ["2", "3"] && $0.text.hasSuffix("there.") }
-    }
-
-    @Test("a union with nothing visible in it is none, and one over the limit is none")
-    func noText() {
-        let text = "하나 둘"
-        let first = event("1", "phone", 1, .create(content(text)))
-        holds([
-            first, mentions("2", "phone", 2, of: text, "하나", "\u{200B}"),
-            mentions("3", "desk", 2, of: text, "둘", "\u{3164}"),
-        ]) { $0.status == .conflict && $0.alternatives == ["3"] }
-        var pieces = TextPieces(ofBaseWithCount: 4)
-        let fits = pieces.apply([TextSplice(offset: 0, removed: Array("a".utf8), inserted: Array("one".utf8))])
-        #expect(fits)
-        let sides = [hunks(of: Array("a b.".utf8), pieces)]
-        #expect(DiaryModel.union(of: Array("a b.".utf8), sides, limit: 6) == Array("one b.".utf8))
-        #expect(DiaryModel.union(of: Array("a b.".utf8), sides, limit: 5) == nil)
-    }
-
-    @Test("two creations of one entry are two roots: a conflict, unless they say the same")
-    func twoRoots() {
-        let first = event("1", "phone", 1, .create(content("하나", tags: ["가"], isStarred: true)))
-        holds([first, event("2", "desk", 1, .create(content("둘", tags: ["나"])))]) {
-            $0.status == .conflict && $0.text == "하나" && $0.alternatives == ["2"] && $0.tags == ["가", "나"]
-                && $0.isStarred
-        }
-        holds([first, event("2", "desk", 4, .create(content("하나", on: 9)))]) {
-            $0.status == .one && $0.date == .day(9) && $0.heads == ["1", "2"]
-        }
-        // A root beside two texts that could be put together.
-        holds([
-            base, mentions("2", "phone", 2, of: start, "비가", "눈이"),
-            mentions("3", "desk", 2, of: start, "home", "there"),
-            event("4", "tablet", 1, .create(content("다른 글"))),
-        ]) { $0.status == .conflict && $0.alternatives == ["4", "3"] }
-    }
-
-    @Test("saves that each saw both sides leave several bases: a conflict")
-    func crissCross() {
-        let (snow, slept) = (
-            "오늘은 아침에 눈이 내렸다. We stayed home.", "오늘은 아침에 비가 내렸다. We slept home."
-        )
-        holds([
-            base, mentions("2", "phone", 2, of: start, "비가", "눈이"),
-            mentions("3", "desk", 2, of: start, "stayed", "slept"),
-            mentions("4", "phone", 3, on: ["2", "3"], of: snow, "아침에", "밤에"),
-            mentions("5", "desk", 3, on: ["3", "2"], of: slept, "home", "there"),
-        ]) { $0.status == .conflict && $0.alternatives == ["5"] && $0.heads == ["4", "5"] }
-    }
-
-    @Test("stars crossed over between two sides leave the last text both knew as the base")
-    func crossedStars() {
-        holds([
-            base, mentions("2", "phone", 2, of: start, "비가", "눈이"),
-            mentions("3", "desk", 2, of: start, "stayed", "slept"),
-            event("4", "phone", 3, on: ["2", "3"], .star(before: false, after: true)),
-            event("5", "desk", 3, on: ["3", "2"], .date(before: .none, after: .day(3))),
-        ]) {
-            $0.status == .merged && $0.text == "오늘은 아침에 눈이 내렸다. We slept home." && $0.isStarred
-                && $0.date == .day(3)
-        }
-    }
-
-    @Test("a base above which two saves branched is reached by inverse splices")
-    func upAndDown() {
-        // 4 was saved on 2 having seen 3; what branches from 3 alone leads up to 1 and down again.
-        let snow = "오늘은 아침에 눈이 내렸다. We stayed home."
-        let slept = "오늘은 아침에 비가 내렸다. We slept home."
-        let decided = "오늘은 아침에 눈이 내렸다. We slept home."
-        let save = mentions("4", "phone", 3, on: ["2", "3"], of: snow, "stayed", "slept")
-        let events = [
-            base, mentions("2", "phone", 2, of: start, "비가", "눈이"),
-            mentions("3", "desk", 2, of: start, "stayed", "slept"), save,
-            mentions("5", "desk", 4, on: ["3"], of: slept, "home", "there"),
+        let star = { (content: inout EntryContent) in content.isStarred = true }
+        let unstar = { (content: inout EntryContent) in content.isStarred = false }
+        let tag = { (content: inout EntryContent) in content.tags = [Tag("물")] }
+        #expect(parents(clash + [note("4", "tablet", 8, on: ["3"], of: clash, star)]) == ["2", "4"])
+        let carried = [
+            note("4", "tablet", 8, on: ["3", "2"], of: clash, star),
+            note("5", "tablet", 9, on: ["3", "2"], of: clash, unstar),
+            note("0", "phone", 3, on: ["3"], of: clash, tag),
         ]
-        holds(events) { $0.status == .merged && $0.text == "오늘은 아침에 눈이 내렸다. We slept there." }
-        var log = FoldLog(events)
-        let left = [log.text(after: "4"), log.text(after: "5")]
-        #expect(left == [decided, "오늘은 아침에 비가 내렸다. We slept there."])
+        #expect(parents(clash + carried) == ["5", "0", "4"])
+        let several =
+            clash + [
+                note("9", "tablet", 5, on: ["2"], of: clash, star),
+                note("6", "tablet", 7, on: ["2"], of: clash, unstar),
+                note("5", "tablet", 8, on: ["3"], of: clash, tag),
+            ]
+        #expect(parents(several) == ["6", "5", "9"])
+        #expect(parents(several + [event("4", "phone", 4, on: ["3"], .forget)]) == ["5", "4", "6", "9"])
+    }
+
+    @Test("a view of some events is the view of those that no other of them descends from")
+    func someHeads() {
+        var log = FoldLog(clash + [note("4", "tablet", 3, on: ["3"], of: clash) { $0.isStarred = true }])
+        let (some, less) = (log.view(of: ["1", "4", "3", "4"]), log.view(of: ["4"]))
+        #expect(some == less && some?.branches == nil && some?.state.content.isStarred == true)
+        let none = log.view(of: ["9"])
+        #expect(none == nil)
+        let all = log.view(of: ["3", "2", "4"])
+        let whole = log.view()
+        #expect(all == whole)
     }
 
     @Test("a late branch changes what it changed, however far the other went")
@@ -230,30 +132,33 @@ struct FoldTests {
         var text = start
         for number in 2...9 {
             let next = text.replacing("stayed", with: "stayed and stayed", maxReplacements: 1)
-            let splices = splices(from: Array(text.utf8), to: Array(next.utf8))
             events.append(
-                event("\(number)", "phone", UInt64(number), on: [events[events.count - 1].name], .text(splices)))
+                event("\(number)", "phone", UInt64(number), on: [events[events.count - 1].name], saved(text, next)))
             text = next
         }
-        events.append(mentions("z", "desk", 2, of: start, "비가", "눈이"))
+        events.append(save("z", "desk", 2, on: ["1"], start, "비가", "눈이"))
         holds(events) { [text] in $0.status == .merged && $0.text == text.replacing("비가", with: "눈이") }
     }
 
-    @Test("over 16,384 splices on the way two texts are a conflict")
+    @Test("over 16,384 hunks on the way two texts are a conflict, asked on the way or only at the end")
     func longWay() {
         for extra in [0, 1] {
             let count = EntryGraph.longestWay + extra
-            let text = "처음 " + String(repeating: "a", count: 64)
+            var text = "처음 " + String(repeating: "a", count: 64)
             var events = [event("1", "phone", 1, .create(content(text)))]
+            let first = text
             for number in 0..<8 {
                 let share = (0..<count).count(where: { $0 % 8 == number })
-                let splices = (0..<share).map { _ in
-                    TextSplice(offset: 7 + number, removed: [], inserted: Array("b".utf8))
-                }
+                var hunks = [TextHunk(gap: 7 + number, removed: 0, inserted: 1)]
+                hunks += (1..<share).map { _ in TextHunk(gap: 0, removed: 0, inserted: 1) }
+                let position = text.utf8.index(text.startIndex, offsetBy: 7 + number)
+                text.insert(contentsOf: String(repeating: "b", count: share), at: position)
                 events.append(
-                    event("p\(number)", "phone", UInt64(number + 2), on: [events[number].name], .text(splices)))
+                    event(
+                        "p\(number)", "phone", UInt64(number + 2), on: [events[number].name],
+                        .edit(content(text), hunks: hunks, isAttended: true)))
             }
-            events.append(mentions("z", "desk", 2, of: text, "처음", "나중"))
+            events.append(save("z", "desk", 2, on: ["1"], first, "처음", "나중"))
             for isAskedEarly in [false, true] {
                 var log = FoldLog()
                 for event in [events[0], events[9]] + events[1...8] {
@@ -285,18 +190,23 @@ func holds(
     }
 }
 
-/// A creation, or an event that says nothing of any field.
+/// An event of an entry.
 func event(_ name: String, _ device: String, _ lamport: UInt64, on parents: [String] = [], _ act: EntryAct) -> FoldEvent
 {
     FoldEvent(name: name, device: device, lamport: lamport, parents: parents, act: act)
 }
 
-/// An event that changes these fields.
-func event(
-    _ name: String, _ device: String, _ lamport: UInt64, on parents: [String], _ fields: FieldChange...,
-    isDeleted: Bool? = nil
+/// What a person saves who changes a text into another one.
+func saved(_ old: String, _ new: String) -> EntryAct {
+    .edit(content(new), hunks: textHunks(from: Array(old.utf8), to: Array(new.utf8)), isAttended: true)
+}
+
+/// A save that replaces some words of a text once.
+func save(
+    _ name: String, _ device: String, _ lamport: UInt64, on parents: [String], _ text: String, _ old: String,
+    _ new: String
 ) -> FoldEvent {
-    event(name, device, lamport, on: parents, .change(EntryChange(fields: fields, isDeleted: isDeleted)))
+    event(name, device, lamport, on: parents, saved(text, text.replacing(old, with: new, maxReplacements: 1)))
 }
 
 func content(_ text: String, on day: Int = 0, tags: [String] = [], isStarred: Bool = false) -> EntryContent {
@@ -304,12 +214,4 @@ func content(_ text: String, on day: Int = 0, tags: [String] = [], isStarred: Bo
     content.tags = tags.map { Tag($0) }
     content.isStarred = isStarred
     return content
-}
-
-/// The splice that replaces the first occurrence of some words; none where they do not stand there.
-func replacing(_ old: String, _ new: String, in text: String) -> [TextSplice] {
-    let (bytes, removed) = (Array(text.utf8), Array(old.utf8))
-    let positions = 0...max(bytes.count - removed.count, 0)
-    guard let offset = positions.first(where: { bytes[$0...].starts(with: removed) }) else { return [] }
-    return [TextSplice(offset: offset, removed: removed, inserted: Array(new.utf8))]
 }

@@ -17,8 +17,10 @@ struct FoldWorld {
     }
 
     private(set) var devices: [Device]
-    /// The text that each writer left, as it was when it wrote.
+    /// The text that each person saved.
     private(set) var texts: [String: [UInt8]] = [:]
+    /// The content of each creation and edit, as it was when it was written.
+    private(set) var contents: [String: EntryContent] = [:]
     /// The event before on the same device, if it has one.
     private(set) var previous: [String: String] = [:]
     private var last: [Int: String] = [:]
@@ -29,7 +31,7 @@ struct FoldWorld {
     init(devices count: Int, steps: Int, observing: Bool = false, _ chance: inout Chance) {
         devices = (0..<count).map { Device(name: "device\($0)") }
         let first = content("처음 쓴 글 one two three\n둘째 줄 four five six", tags: ["가"])
-        write(0, .create(first), by: [], text: first.text)
+        write(0, .create(first), by: [])
         for other in 1..<max(count, 1) where other < count { receive(other, from: 0, limit: 1, &chance) }
         for _ in 0..<steps {
             step(&chance)
@@ -49,13 +51,13 @@ struct FoldWorld {
         guard let view = devices[device].log.view() else { return }
         let isGone = view.state.isDeleted
         switch chance.below(20) {
-        case 0...7 where !isGone: save(device, edited(view.state.content.text, &chance), view, &chance)
-        case 8 where view.branches != nil && !isGone: save(device, view.state.content.text, view, &chance)
-        case 9 where !isGone: note(device, [.star(before: false, after: chance.below(2) == 0)], &chance)
-        case 10 where !isGone: note(device, [.date(before: .none, after: .day(chance.below(99)))], &chance)
-        case 11...12 where !isGone: note(device, [tags(view.state.content, &chance)], &chance)
-        case 13 where !isGone: note(device, [], isDeleted: true, &chance)
-        case 13, 14: if isGone { note(device, [], isDeleted: false, &chance) }
+        case 0...7 where !isGone: write(device, text: edited(view.state.content.text, &chance))
+        case 8 where view.branches != nil && !isGone: write(device, text: view.state.content.text)
+        case 9 where !isGone: write(device) { $0.isStarred.toggle() }
+        case 10 where !isGone: write(device) { [day = chance.below(99)] in $0.date = .day(day) }
+        case 11...12 where !isGone: write(device) { [tag = Tag(chance.pick(["가", "나", "다"]))] in $0.turn(tag) }
+        case 13 where !isGone: delete(device)
+        case 13, 14: if isGone { write(device) }
         case 15 where devices.count > 1 && devices.count < 5:
             // A backup restored in place: two that write under one name.
             devices.append(devices[device])
@@ -68,64 +70,45 @@ struct FoldWorld {
     /// The weather arrives at a device, or a person there sets it or takes it off.
     private mutating func weather(_ chance: inout Chance) {
         let device = chance.below(devices.count)
-        guard let content = devices[device].log.view()?.state, !content.isDeleted else { return }
-        if chance.below(5) == 0 { return note(device, [], isDeleted: true, &chance) }
-        let before = content.content.weather
+        guard let state = devices[device].log.view()?.state, !state.isDeleted else { return }
+        if chance.below(5) == 0 { return delete(device) }
+        let before = state.content.weather
         if before == nil, chance.below(4) > 0 {
             let said = Weather(main: "observed \(count)", icon: "")
-            return write(device, .observe(said), by: devices[device].log.parents(), text: nil)
+            return write(device, isAttended: false) { $0.weather = said }
         }
         let after = chance.below(2) == 0 ? nil : Weather(main: "said \(count)", icon: "")
-        if before != after { note(device, [.weather(before: before, after: after)], &chance) }
+        if before != after { write(device) { $0.weather = after } }
     }
 
-    private func tags(_ content: EntryContent, _ chance: inout Chance) -> FieldChange {
-        let tag = Tag(chance.pick(["가", "나", "다"]))
-        return content.tags.contains(tag)
-            ? .tags(added: [], removed: [tag]) : .tags(added: [tag], removed: [])
-    }
-
-    /// A person saves a text, having seen all heads.
-    private mutating func save(_ device: Int, _ text: [UInt8], _ view: EntryView, _ chance: inout Chance) {
-        let parents = devices[device].log.parents()
-        let base = devices[device].log.state(after: parents[0])?.content.text ?? []
-        let change = EntryChange(fields: [.text(splices(from: base, to: text))])
-        write(device, .change(change), by: parents, text: text, isKeyframe: parents.count > 1 || chance.below(4) == 0)
-    }
-
-    private mutating func note(
-        _ device: Int, _ fields: [FieldChange], isDeleted: Bool? = nil, _ chance: inout Chance
-    ) {
-        let parents = devices[device].log.parents()
-        write(
-            device, .change(EntryChange(fields: fields, isDeleted: isDeleted)), by: parents, text: nil,
-            isKeyframe: chance.below(6) == 0)
-    }
-
+    /// Writes an edit that names all heads: with a text, a person saves that; else the first parent's text stays.
     private mutating func write(
-        _ device: Int, _ act: EntryAct, by parents: [String], text: [UInt8]?, isKeyframe: Bool = false
+        _ device: Int, text: [UInt8]? = nil, isAttended: Bool = true, _ change: (inout EntryContent) -> Void = { _ in }
     ) {
+        let parents = devices[device].log.parents()
+        guard var content = devices[device].log.view()?.state.content else { return }
+        let base = devices[device].log.state(after: parents[0])?.content.text ?? []
+        content.text = text ?? base
+        change(&content)
+        let hunks = text.map { textHunks(from: base, to: $0) }
+        write(device, .edit(content, hunks: hunks, isAttended: isAttended), by: parents)
+    }
+
+    private mutating func delete(_ device: Int) { write(device, .delete, by: devices[device].log.parents()) }
+
+    private mutating func write(_ device: Int, _ act: EntryAct, by parents: [String]) {
         count += 1
         devices[device].lamport += 1
         // Names that do not ascend as they are written.
         let name = "\(count * 7_919 % 1_000)-\(count)"
-        var event = FoldEvent(
+        let event = FoldEvent(
             name: name, device: devices[device].name, lamport: devices[device].lamport, parents: parents, act: act)
-        if let text {
-            event.vouches = { $0 == text }
-            texts[name] = text
+        if let content = act.content {
+            contents[name] = content
+            if act.hunks != nil || parents.isEmpty { texts[name] = content.text }
         }
         previous[name] = last[device]
         last[device] = name
-        if isKeyframe, case .change(var change) = act {
-            // A keyframe is what the event left, and stands only where no text is undecided.
-            var trial = devices[device].log
-            trial.add(event)
-            if trial.graph.isPlain(trial.number(of: name)) == true {
-                change.keyframe = trial.state(after: name)
-                event.act = .change(change)
-            }
-        }
         devices[device].log.add(event)
     }
 
@@ -156,6 +139,13 @@ struct FoldWorld {
         default: words[position] += new
         }
         return Array(words.joined(separator: " ").utf8)
+    }
+}
+
+extension EntryContent {
+    /// Takes a tag off, or puts it on.
+    fileprivate mutating func turn(_ tag: Tag) {
+        tags = tags.contains(tag) ? tags.filter { $0 != tag } : (tags + [tag]).sorted()
     }
 }
 

@@ -1,6 +1,7 @@
-import DiaryModel
 import DiarylogTestSupport
 import Testing
+
+@testable import DiaryModel
 
 @Suite("Merging two descendants of a text", .timed)
 struct ReconciliationTests {
@@ -68,10 +69,10 @@ struct ReconciliationTests {
     }
 
     private func disjoint(_ base: String, _ ours: String, _ theirs: String) -> Bool {
-        let left = splices(from: bytes(base), to: bytes(ours))
-        let right = splices(from: bytes(base), to: bytes(theirs))
+        let left = changes(from: bytes(base), to: bytes(ours), finest: .scalar)
+        let right = changes(from: bytes(base), to: bytes(theirs), finest: .scalar)
         guard let leftLast = left.last, let rightFirst = right.first else { return false }
-        return leftLast.offset + leftLast.removed.count + 60 < rightFirst.offset
+        return leftLast.old.upperBound + 60 < rightFirst.old.lowerBound
     }
 
     private func edited(_ text: String, _ chance: inout Chance) -> String {

@@ -119,7 +119,7 @@ import Testing
         try await asked.send(
             "PUT", "/api/entries/\(id)", ["text": .text("one\ntwo and a half\n"), "starred": .bool(true)])
         let versions = try await asked.get("/api/entries/\(id)/history")["versions"]?.list ?? []
-        #expect(versions.compactMap { $0["kind"]?.text } == ["entry.change", "entry.create"])
+        #expect(versions.compactMap { $0["kind"]?.text } == ["entry.edit", "entry.create"])
         let diff = try await asked.get("/api/entries/\(id)/diff?from=1&to=2")
         let lines = diff["hunks"]?.list.first?["lines"]?.list.compactMap { $0["text"]?.text }
         #expect(lines == ["one", "two", "two and a half"])

@@ -9,9 +9,7 @@ enum Counter {
     static let closed: UInt16 = 203
 
     static func open(_ object: StreamID, _ value: Int64, key: EventHeader.Key? = nil) -> EventData {
-        var event = data(opened, object, .noStream, number(value), key: key)
-        event.isKeyframe = true
-        return event
+        data(opened, object, .noStream, number(value), key: key)
     }
 
     static func add(
@@ -30,9 +28,7 @@ enum Counter {
     }
 
     static func set(_ object: StreamID, _ value: Int64, from old: Int64, after version: UInt64) -> EventData {
-        var event = data(set, object, .exactly(StreamVersion(version)), number(value), key: nil)
-        event.isKeyframe = true
-        return event
+        data(set, object, .exactly(StreamVersion(version)), number(value), key: nil)
     }
 
     static func close(_ object: StreamID, from old: Int64, after version: UInt64) -> EventData {
@@ -135,7 +131,7 @@ struct CounterStreams: StreamModel {
         return state.isClosed ? Counters() : Counters(first: 1, second: UInt64(max(0, state.value)))
     }
 
-    func isKeyframe(kind: UInt16, body: Span<UInt8>) -> Bool { kind == Counter.opened || kind == Counter.set }
+    func tellsState(kind: UInt16) -> Bool { kind == Counter.opened || kind == Counter.set }
 }
 
 /// Counters by value, and every value a counter ever had.

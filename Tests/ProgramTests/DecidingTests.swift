@@ -84,18 +84,20 @@ import Testing
         #expect(["제목\n=======\n하나", "제목\n=======\n둘"].contains(try other.run("show", entry).text))
     }
 
-    @Test("restoring a version of an entry in conflict says which texts it decided against, and undo brings them back")
+    @Test("restoring a version in a conflict says which texts it decided against, and undo shows what was shown")
     func restored() throws {
         let (sandbox, id) = try conflict()
+        let shown = try sandbox.run("show", id).text
         let restored = try sandbox.run("restore", "\(id)@v1")
         #expect(restored.code == 0, "\(restored.error)")
-        #expect(restored.error.contains("in the place of") && restored.error.contains("undo brings the choice back"))
+        #expect(restored.error.contains("in the place of"))
+        #expect(restored.error.contains("undo brings back the text that was shown"))
         #expect(try sandbox.run("show", id).text == "the quick fox" && !isConflict(sandbox, id))
         #expect(try sandbox.run("undo").code == 0)
-        #expect(try isConflict(sandbox, id))
+        #expect(try sandbox.run("show", id).text == shown && !isConflict(sandbox, id))
     }
 
-    @Test("--keep takes one text, --both all, the oldest first; the answer names the others, and undo brings all back")
+    @Test("--keep takes one text; the answer names the others, and undo shows what was shown")
     func chosen() throws {
         let (sandbox, id) = try conflict()
         let short = id.prefix(8)
@@ -107,17 +109,22 @@ import Testing
         }
         let name = "\(short)@\(String(decoding: event, as: UTF8.self).prefix(8))"
         let kept = try sandbox.run("edit", id, "--keep", name)
-        #expect(kept.code == 0 && kept.error.contains("diarylog undo brings the choice back"), "\(kept.error)")
+        #expect(kept.code == 0 && kept.error.contains("undo brings back the text that was shown"), "\(kept.error)")
         #expect(kept.error.contains("in the place of \(short)@") && !kept.error.contains(name))
         #expect(try sandbox.run("show", id).text == "the slow fox" && !isConflict(sandbox, id))
         #expect(try sandbox.run("undo").code == 0)
-        #expect(try isConflict(sandbox, id) && sandbox.run("show", id).text == shown)
+        #expect(try !isConflict(sandbox, id) && sandbox.run("show", id).text == shown)
+    }
 
+    @Test("--both takes all texts, the oldest first; undo brings back the one that was shown, and redo both")
+    func joined() throws {
+        let (sandbox, id) = try conflict()
+        let shown = try sandbox.run("show", id).text
         let joined = try sandbox.run("edit", id, "--both", "--lang", "ko")
-        #expect(joined.code == 0 && joined.error.contains("undo로 다시 고를 수 있습니다"), "\(joined.error)")
+        #expect(joined.code == 0 && joined.error.contains("undo로 앞서 보이던 글로 돌아갈 수 있습니다"), "\(joined.error)")
         #expect(try sandbox.run("show", id).text == "the slow fox\n\nthe lazy fox")
         #expect(try sandbox.run("undo").code == 0)
-        #expect(try isConflict(sandbox, id) && sandbox.run("show", id).text == shown)
+        #expect(try !isConflict(sandbox, id) && sandbox.run("show", id).text == shown)
         #expect(try sandbox.run("redo").code == 0)
         #expect(try sandbox.run("show", id).text == "the slow fox\n\nthe lazy fox" && !isConflict(sandbox, id))
         #expect(try sandbox.run("replay", "--check").code == 0)
@@ -145,7 +152,7 @@ import Testing
         let (sandbox, id) = try conflict()
         let outcome = try sandbox.run("edit", id, "--text", "neither")
         #expect(outcome.error.split(separator: "@").count == 3, "\(outcome.error)")
-        #expect(outcome.error.contains("undo brings the choice back"))
+        #expect(outcome.error.contains("undo brings back the text that was shown"))
     }
 
     @Test("what comes from elsewhere while the editor is open is not decided against: exit 3, and the text is a draft")
@@ -211,6 +218,7 @@ import Testing
         let shown = try sandbox.run("show", id)
         #expect(shown.text == "fox" && shown.error.contains("take it: diarylog edit \(id.prefix(8)) --date 2026-11-0"))
         #expect(try sandbox.run("show", id, "--lang", "ko").error.contains("되찾기: diarylog edit"))
+        let shownDate = try sandbox.run("show", id, "--json").json()["date"]
         let command = try #require(shown.error.split(separator: "take it: diarylog ").last)
         #expect(try sandbox.shell("\"$0\" \(command)", [Sandbox.program]).code == 0)
         let none = try sandbox.run("conflicts")
@@ -218,7 +226,7 @@ import Testing
         #expect(try sandbox.run("conflicts", id).code == 1)
         #expect(try sandbox.run("conflicts", "--json").json()["entries"] == .array([]))
         #expect(try sandbox.run("undo").code == 0)
-        #expect(try sandbox.run("conflicts").code == 0)
+        #expect(try sandbox.run("show", id, "--json").json()["date"] == shownDate)
 
         let (other, deleted) = try both("a", [["edit", "--text", "b"]], [["delete", "--yes"]])
         let contested = try other.run("conflicts").text.split(separator: "\t")

@@ -21,8 +21,8 @@ import Testing
         let (sandbox, id) = try diary()
         #expect(
             try sandbox.run("history", id).text == """
-                v3\te4\t2026-11-03T10:00:00Z\tentry.change\t19\tTitle
-                v2\te3\t2026-11-02T10:00:00Z\tentry.change\t19\tTitle
+                v3\te4\t2026-11-03T10:00:00Z\tentry.edit\t19\tTitle
+                v2\te3\t2026-11-02T10:00:00Z\tentry.edit\t19\tTitle
                 v1\te2\t2026-11-01T10:00:00Z\tentry.create\t19\tTitle
 
                 """)

@@ -45,7 +45,7 @@ import Testing
         let again = try beside("ok", sandbox, "\"$1\" weather attach \(id)")
         #expect(again.code == 0 && again.error.contains("already: Snow"))
         #expect(try asked(sandbox).split(separator: "\n").count == 1)
-        #expect(try sandbox.run("log", "--jsonl").text.contains("entry.observe"))
+        #expect(try sandbox.run("log", "--jsonl").text.contains("\"command\":\"observe\""))
         let undone = try sandbox.run("undo")
         #expect(try undone.code == 0 && sandbox.count() == 0, "the undo took back the entry")
     }

@@ -87,40 +87,16 @@ struct NamedAttachments {
         if let entry { files[file]?.entries.insert(entry) } else { files[file]?.isOfNewDraft = true }
     }
 
-    /// What the body of an entry's event names, before it and after it. Goes over the fields' heads.
+    /// What the body of an entry's event names. Goes over the heads of the content's fields.
     fileprivate static func attachments(kind: UInt16, body: Span<UInt8>) throws(FormatError) -> [Attachment] {
-        if kind == EntryEventCodec.Kind.create { return try attachments(ofContent: body) }
-        var found: [Attachment] = []
+        guard kind == EntryEventCodec.Kind.create || kind == EntryEventCodec.Kind.edit else { return [] }
         var reader = ByteReader(body)
         while !reader.isAtEnd {
             let number = try reader.varint()
             let length = try reader.count()
             let range = try reader.range(length)
-            if number == ContentCodec.Field.attachments {
-                let pair = body.extracting(range)
-                var halves = ByteReader(pair)
-                while !halves.isAtEnd {
-                    let count = try halves.count()
-                    let half = try halves.range(count)
-                    var list = ByteReader(pair.extracting(half))
-                    found += try ContentCodec.attachments(&list)
-                }
-            } else if number == ContentCodec.Field.keyframe, length > 0 {
-                let frame = body.extracting(range)
-                found += try attachments(ofContent: frame.extracting(1..<frame.count))
-            }
-        }
-        return found
-    }
-
-    private static func attachments(ofContent bytes: Span<UInt8>) throws(FormatError) -> [Attachment] {
-        var reader = ByteReader(bytes)
-        while !reader.isAtEnd {
-            let number = try reader.varint()
-            let length = try reader.count()
-            let range = try reader.range(length)
             guard number == ContentCodec.Field.attachments else { continue }
-            var list = ByteReader(bytes.extracting(range))
+            var list = ByteReader(body.extracting(range))
             return try ContentCodec.attachments(&list)
         }
         return []

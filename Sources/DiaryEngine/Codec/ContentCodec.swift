@@ -1,10 +1,10 @@
 package import DiaryModel
 package import EventStore
 
-/// The content of an entry as numbered fields: the body of `entry.create`, a keyframe, and the state in a row.
+/// The content of an entry as numbered fields: the body of a creation and of an edit, and the state in a row.
 ///
 /// Each field is a varint number, a varint length and its bytes; numbers ascend, and a field at its default is left
-/// out. See `Docs/FileFormat.md`, "The fields".
+/// out. See `Docs/FormatEvents.md`, "The content".
 package enum ContentCodec {
     /// The numbers of the fields, fixed for ever.
     package enum Field {
@@ -16,11 +16,12 @@ package enum ContentCodec {
         package static let weather: UInt64 = 6
         package static let attachments: UInt64 = 7
         package static let extra: UInt64 = 8
-        /// Only in `entry.change`, `.delete` and `.restore`: the whole state after the event. No content has it.
-        package static let keyframe: UInt64 = 15
+        /// Only in an edit where a person saved a text: its hunks. No content has it.
+        package static let hunks: UInt64 = 15
     }
 
-    package static func encode(_ content: EntryContent) -> [UInt8] {
+    /// The fields of a content, with those of its hunks among them.
+    package static func encode(_ content: EntryContent, _ hunks: [TextHunk]? = nil) -> [UInt8] {
         var writer = ByteWriter(capacity: content.text.count + 64)
         writer.field(Field.text, content.text)
         writer.field(Field.date, encode(content.date))
@@ -30,13 +31,29 @@ package enum ContentCodec {
         if let weather = content.weather { writer.field(Field.weather, encode(weather)) }
         if !content.attachments.isEmpty { writer.field(Field.attachments, encode(content.attachments)) }
         if !content.extra.isEmpty { writer.field(Field.extra, encode(content.extra)) }
-        for unknown in content.unknown { writer.field(unknown.number, unknown.bytes) }
+        for unknown in content.unknown where unknown.number < Field.hunks {
+            writer.field(unknown.number, unknown.bytes)
+        }
+        if let hunks { writer.field(Field.hunks, encode(hunks)) }
+        for unknown in content.unknown where unknown.number > Field.hunks {
+            writer.field(unknown.number, unknown.bytes)
+        }
         return writer.bytes
     }
 
     package static func decode(_ bytes: Span<UInt8>) throws(FormatError) -> EntryContent {
+        let (content, hunks) = try decodeBody(bytes)
+        guard hunks == nil else { throw .malformed("hunks in a content") }
+        return content
+    }
+
+    /// Reads a content, and the hunks that stand in it where a person saved a text.
+    package static func decodeBody(
+        _ bytes: Span<UInt8>
+    ) throws(FormatError) -> (content: EntryContent, hunks: [TextHunk]?) {
         var reader = ByteReader(bytes)
         var content = EntryContent.empty
+        var hunks: [TextHunk]?
         var last: UInt64 = 0
         while !reader.isAtEnd {
             let (number, length) = try reader.fieldHead(after: &last)
@@ -49,11 +66,11 @@ package enum ContentCodec {
             case Field.weather: content.weather = try reader.nested(length, weather)
             case Field.attachments: content.attachments = try reader.nested(length, attachments)
             case Field.extra: content.extra = try reader.nested(length, extra)
-            case Field.keyframe: throw .malformed("a keyframe in a content")
+            case Field.hunks: hunks = try reader.nested(length, Self.hunks)
             default: content.unknown.append(UnknownField(number: number, bytes: try reader.array(length)))
             }
         }
-        return content
+        return (content, hunks)
     }
 }
 

@@ -105,6 +105,31 @@ extension ContentCodec {
         }
         return extra
     }
+
+    /// (gap, removed, inserted), to the end
+    static func encode(_ hunks: [TextHunk]) -> [UInt8] {
+        var writer = ByteWriter(capacity: hunks.count * 6)
+        for hunk in hunks { for number in [hunk.gap, hunk.removed, hunk.inserted] { writer.varint(number) } }
+        return writer.bytes
+    }
+
+    static func hunks(_ reader: inout ByteReader) throws(FormatError) -> [TextHunk] {
+        var hunks: [TextHunk] = []
+        while !reader.isAtEnd {
+            let hunk = TextHunk(
+                gap: try length(&reader), removed: try length(&reader), inserted: try length(&reader))
+            guard hunk.removed + hunk.inserted > 0 else { throw .malformed("a hunk that replaces nothing") }
+            hunks.append(hunk)
+        }
+        return hunks
+    }
+
+    /// A length that a text may have: so the sums of as many as fit a body stay far below what an `Int` holds.
+    private static func length(_ reader: inout ByteReader) throws(FormatError) -> Int {
+        let length = try reader.varint()
+        guard length <= UInt64(EntryLimits.content) else { throw .malformed("a hunk outside every text") }
+        return Int(length)
+    }
 }
 
 extension ByteReader {

@@ -194,7 +194,7 @@ struct ChangePlan {
             case .events(let events):
                 for event in events { try take(event, of: request.entry, key: nil) }
                 if decidesAlone(request.command, after: events, known?.row) {
-                    try take(.changed([.text([])]), of: request.entry, key: nil)
+                    try saveText(of: request.entry)
                 }
             }
         }
@@ -221,9 +221,16 @@ struct ChangePlan {
             branches.status == .merged || branches.status == .conflict || branches.isContested
                 || branches.heads.count > 1
         else { return false }
-        return !events.contains { event in
-            guard case .changed(let fields) = event else { return false }
-            return fields.contains { if case .text = $0 { true } else { false } }
+        return !events.contains(where: \.savesText)
+    }
+
+    /// Adds that a person decided for the text as it is shown: to the event that was decided, if there is one.
+    private mutating func saveText(of id: EntryID) throws(EventStoreError) {
+        guard let state = states[id]?.state else { return }
+        if let last = steps.indices.last, steps[last].entry == id, case .edited(let content, _) = steps[last].event {
+            steps[last].event = .edited(content, hunks: [])
+        } else {
+            try take(.edited(state.content, hunks: []), of: id, key: nil)
         }
     }
 

@@ -12,7 +12,7 @@ public enum ObservationOutcome: Sendable {
 }
 
 extension DiaryCommand where Outcome == ObservationOutcome {
-    /// Gives an entry the weather that a service tells, if the entry has none: an `entry.observe`.
+    /// Gives an entry the weather that a service tells, if the entry has none: an edit that is unattended.
     ///
     /// No person does this: it is no edit, no step of undo, and leaves what can be redone. An edit that expects the
     /// version before it goes ahead. So it may come at any time, from any process, late or twice.
@@ -22,7 +22,7 @@ extension DiaryCommand where Outcome == ObservationOutcome {
 }
 
 extension Diary {
-    /// Whether an entry still stands at a version, but for observations since; false if there is no such entry.
+    /// Whether an entry still stands at a version, but for unattended edits since; false if there is no such entry.
     public func stands(_ id: EntryID, at version: VersionName) throws(EventStoreError) -> Bool {
         try read(.head) { view, _ in
             guard let row = try view.stream(id, searching: true) else { return false }
@@ -47,7 +47,8 @@ extension StoreWriter {
         var context = try settled(context)
         let operation = EventHeader.Operation(command: CommandCode.observe.rawValue, attended: false)
         try begin(operation, count: 1, in: &context)
-        try append(.observed(weather), of: id, version: row.version, from: before, to: after, in: &context)
+        let edit = EntryEvent.edited(after.content, hunks: nil)
+        try append(edit, of: id, version: row.version, from: before, to: after, in: &context)
         guard let receipt = receipts.last, let observed = try view.stream(id, searching: true) else {
             throw .damaged("entry \(id.hexadecimal), which was just observed")
         }
@@ -56,22 +57,23 @@ extension StoreWriter {
 }
 
 extension StoreView {
-    /// Whether an entry stands at a version that a person saw, but for observations since, which changed nothing that
-    /// a person wrote. `version` is its version now, which is not the row's after an earlier request of an operation.
+    /// Whether an entry stands at a version that a person saw, but for unattended edits since, which changed nothing
+    /// that a person wrote. `version` is its version now, which is not the row's after an earlier request of an
+    /// operation.
     func stands(
         _ row: StreamRow, at expected: VersionName, _ version: UInt64
     ) throws(EventStoreError) -> Bool {
         if expected.names(version: EntryVersion(version), event: row.headID) { return true }
         guard version == row.version else { return false }
         var frame = try soundFrame(row.head)
-        while let newest = frame, newest.kind == EntryEventCodec.Kind.observe {
+        while let newest = frame, newest.isUnattendedEdit {
             frame = try soundFrame(newest.previousInStream)
             if let frame, expected.names(version: EntryVersion(frame.version), event: frame.id) { return true }
         }
         return false
     }
 
-    /// Whether an entry stands on no other events than those that a person saw, but for observations since.
+    /// Whether an entry stands on no other events than those that a person saw, but for unattended edits since.
     func stands(_ row: StreamRow, on seen: [Digest]?) throws(EventStoreError) -> Bool {
         guard let seen else { return true }
         var wanted = log.model.heads(of: row).map(\.sequence)
@@ -80,16 +82,16 @@ extension StoreView {
                 return false
             }
             if seen.contains(frame.id) { continue }
-            guard frame.kind == EntryEventCodec.Kind.observe else { return false }
+            guard frame.isUnattendedEdit else { return false }
             wanted += frame.parents(in: bytes.span).filter { $0 > 0 }
         }
         return true
     }
 
-    /// An event of an entry, or the first before it in the log that is no observation.
+    /// An event of an entry, or the first before it in the log that is no unattended edit.
     func lastEdit(from event: Frame) throws(EventStoreError) -> Frame {
         var frame = event
-        while frame.kind == EntryEventCodec.Kind.observe, frame.previousInStream != 0,
+        while frame.isUnattendedEdit, frame.previousInStream != 0,
             let before = try soundFrame(frame.previousInStream)
         {
             frame = before
@@ -97,7 +99,7 @@ extension StoreView {
         return frame
     }
 
-    /// When an entry was modified that stands on this event: an observation is no edit.
+    /// When an entry was modified that stands on this event: what nobody asked for does not count.
     func modified(
         at event: Frame
     ) throws(EventStoreError) -> Stamp {

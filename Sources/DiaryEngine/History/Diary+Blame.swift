@@ -1,5 +1,4 @@
 internal import DiaryModel
-internal import DiarylogHost
 public import EventStore
 
 /// A line of an entry, and the event that wrote it.
@@ -18,102 +17,13 @@ extension Diary {
     /// Which event wrote each line of an entry, as of a point; nil for an entry that did not exist then.
     ///
     /// Lines are traced along all parents of a version. If a text is merged from several, a line that none of them has
-    /// counts as written by the entry's first head. Where each version was made on the one before, versions are read
-    /// once, newest first, until all lines are found; elsewhere all of them, oldest first, each about three times.
+    /// counts as written by the entry's first head. Reads all versions, oldest first, each once.
     public func blame(_ id: EntryID, at point: DiaryPoint = .head) throws(EventStoreError) -> [BlamedLine]? {
-        try read(point) { view, sequence in
-            if let lines = try view.straightBlame(of: id, asOf: sequence) { return lines }
-            return try view.blame(of: id, asOf: sequence)
-        }
+        try read(point) { view, sequence in try view.blame(of: id, asOf: sequence) }
     }
 }
 
 extension StoreView {
-    /// The same for an entry whose events follow one another in a straight line; nil for any other, and where an event
-    /// cannot be read, is not understood, or does not fit.
-    ///
-    /// Reads each event once, newest first, until all lines have their authors.
-    fileprivate func straightBlame(of id: EntryID, asOf limit: UInt64) throws(EventStoreError) -> [BlamedLine]? {
-        guard let row = try stream(id, searching: true), row.create <= limit,
-            let entry = try entry(row, asOf: limit), entry.branches == nil, !entry.isRecovered
-        else { return nil }
-        var trace = BlameTrace(entry.content.text)
-        var authors: [UInt64: (version: UInt64, stamp: Stamp)] = [:]
-        var splices: [SpliceRanges] = []
-        var sequence = entry.sequence.rawValue
-        while trace.unknown > 0 {
-            guard sequence >= row.create, let bytes = try frameBytes(sequence),
-                let frame = try? Frame(bytes, expecting: sequence), frame.state == .whole, frame.marks.isEmpty
-            else { return nil }
-            let unknown = trace.unknown
-            if sequence == row.create {
-                guard try begins(trace, frame, bytes) else { return nil }
-                trace.finish(by: sequence)
-            } else {
-                guard frame.isDecided(on: frame.previousInStream, in: bytes),
-                    try goBack(over: frame, bytes, &splices, &trace)
-                else { return nil }
-            }
-            if trace.unknown < unknown {
-                authors[sequence] = (
-                    frame.version, Stamp(wall: frame.wall, offset: frame.offset)
-                )
-            }
-            sequence = frame.previousInStream
-        }
-        return lines(trace.attributed, authors)
-    }
-
-    /// Whether the event created an entry of the text that a trace has come to.
-    private func begins(
-        _ trace: BlameTrace, _ frame: Frame, _ bytes: Span<UInt8>
-    ) throws(EventStoreError) -> Bool {
-        guard frame.kind == EntryEventCodec.Kind.create, log.model.understands(kind: frame.kind, schema: frame.schema),
-            let lifted = try? log.model.upcast(
-                kind: frame.kind, schema: frame.schema, body: bytes.extracting(frame.body))
-                ?? [UInt8](copying: bytes.extracting(frame.body)),
-            let content = try? ContentCodec.decode(lifted.span)
-        else { return false }
-        return trace.text == content.text
-    }
-
-    /// Takes an event that is no creation back; false if it is of a kind that only the entry's graph can tell, or does
-    /// not fit.
-    private func goBack(
-        over frame: Frame, _ bytes: Span<UInt8>, _ splices: inout [SpliceRanges], _ trace: inout BlameTrace
-    ) throws(EventStoreError) -> Bool {
-        guard log.model.understands(kind: frame.kind, schema: frame.schema) else { return false }
-        let body = bytes.extracting(frame.body)
-        switch frame.kind {
-        case EntryEventCodec.Kind.observe: return true
-        case EntryEventCodec.Kind.change, EntryEventCodec.Kind.delete, EntryEventCodec.Kind.restore: break
-        default: return false
-        }
-        let lifted: [UInt8]?
-        do throws(FormatError) {
-            lifted = try log.model.upcast(kind: frame.kind, schema: frame.schema, body: body)
-        } catch {
-            return false
-        }
-        if let lifted { return goBack(over: lifted.span, frame.sequence, &splices, &trace) }
-        return goBack(over: body, frame.sequence, &splices, &trace)
-    }
-
-    private func goBack(
-        over body: Span<UInt8>, _ author: UInt64, _ splices: inout [SpliceRanges], _ trace: inout BlameTrace
-    ) -> Bool {
-        guard let fields = try? ChangedFields(body) else { return false }
-        if let keyframe = fields.keyframe {
-            guard let text = try? ContentBytes.text(ofKeyframe: body.extracting(keyframe)),
-                trace.text.span.isEqual(to: body.extracting(keyframe).extracting(text))
-            else { return false }
-        }
-        guard let text = fields.text else { return true }
-        guard (try? SpliceRanges.read(body, in: text, &splices)) != nil else { return false }
-        return trace.goBack(over: splices, in: body, by: author)
-    }
-
-    /// The same for any entry, along all parents of a version.
     fileprivate func blame(of id: EntryID, asOf sequence: UInt64) throws(EventStoreError) -> [BlamedLine]? {
         var blames: [UInt64: Blame] = [:]
         var authors: [UInt64: (version: UInt64, stamp: Stamp)] = [:]

@@ -61,7 +61,7 @@ extension Diary {
             var modified: Stamp?
             _ = try view.forEachVersion(of: id, asOf: limit) { version in
                 first = first ?? version.stamp
-                if version.frame.kind != EntryEventCodec.Kind.observe { modified = version.stamp }
+                if !version.frame.isUnattendedEdit { modified = version.stamp }
                 guard let state = version.state else { return }
                 versions.append(
                     Entry(
@@ -142,9 +142,6 @@ extension StoreView {
         let isForgotten = log.model.isForgotten(row)
         // The states of events that have no child yet: most versions are decided on one of them.
         var states: [UInt64: EntryState] = [:]
-        // Whether an event was met that cannot be read: then a text may not be the one that the next event was decided
-        // on.
-        var isDoubtful = false
         for sequence in try events(of: row) where sequence <= limit {
             var stamp = Stamp(wall: 0, offset: 0)
             var step: EntryStep?
@@ -152,17 +149,10 @@ extension StoreView {
                 stamp = Stamp(wall: event.frame.wall, offset: event.offset)
                 step = try self.step(event)
             }
-            guard case .sound(let frame) = reading, let step else {
-                isDoubtful = true
-                continue
-            }
-            if frame.marks.contains(.opaque) { isDoubtful = true }
+            guard case .sound(let frame) = reading, let step else { continue }
             // The version of a lost event is missing.
             try noteLost(step.parents)
-            var state =
-                step.parents.count == 1
-                ? states[step.parents[0]].flatMap { step.state(after: $0, checking: isDoubtful) } : nil
-            if step.parents.isEmpty, case .create(let content) = step.act { state = EntryState(createdWith: content) }
+            var state = step.state(after: step.parents.count == 1 ? states[step.parents[0]] : nil)
             if isForgotten, !remains { state = .forgotten }
             if state == nil, let entry = try written(of: row, at: sequence) {
                 state = EntryState(content: entry.content, isDeleted: entry.isDeleted)
@@ -175,6 +165,20 @@ extension StoreView {
             try bridging { try visit(visited) }
         }
         return true
+    }
+}
+
+extension EntryStep {
+    /// What the event left, as far as it and the state of its only parent tell.
+    fileprivate func state(after before: EntryState?) -> EntryState? {
+        switch act {
+        case .create(let content), .edit(let content, _, isAttended: true): EntryState(content: content)
+        case .edit(let content, _, isAttended: false):
+            before.map { EntryState(content: content, isDeleted: $0.isDeleted) }
+        case .delete: before.map { EntryState(content: $0.content, isDeleted: true) }
+        case .notUnderstood: before
+        case .forget, .lost: nil
+        }
     }
 }
 

@@ -153,10 +153,8 @@ package enum EventKindName {
     package static func text(_ kind: UInt16) -> String {
         switch kind {
         case EntryEventCodec.Kind.create: "entry.create"
-        case EntryEventCodec.Kind.change: "entry.change"
+        case EntryEventCodec.Kind.edit: "entry.edit"
         case EntryEventCodec.Kind.delete: "entry.delete"
-        case EntryEventCodec.Kind.restore: "entry.restore"
-        case EntryEventCodec.Kind.observe: "entry.observe"
         case EntryEventCodec.Kind.forget: "entry.forget"
         case StoreKind.operationMark: "operation.mark"
         case StoreKind.deviceBegin: "device.begin"

@@ -15,11 +15,14 @@ struct ImportSteps {
         var state: EntryState?
         for version in row.earlier + [last] {
             let writtenAt = settled(version.writtenAt, by: wall)
-            let before = state ?? EntryState(content: version.content)
-            if state == nil { events.append((.created(version.content), writtenAt)) }
             let after = EntryState(content: version.content, isDeleted: version.isDeleted)
-            let changes = DiaryModel.events(from: before, to: after)
-            if changes.isEmpty, state != nil { equalVersions += 1 }
+            let changes: [EntryEvent]
+            if let state {
+                changes = DiaryModel.events(from: state, to: after)
+                if changes.isEmpty { equalVersions += 1 }
+            } else {
+                changes = [.created(version.content)] + (version.isDeleted ? [.deleted] : [])
+            }
             events += changes.map { ($0, writtenAt) }
             state = after
         }

@@ -108,7 +108,7 @@ struct OrdinalWalk {
     }
 }
 
-/// Entries in the order of their newest events that are no observations: the log read backwards.
+/// Entries in the order of their newest events that somebody asked for: the log read backwards.
 struct EventWalk {
     private var sequence: UInt64
     private let mark: UInt64?
@@ -123,7 +123,7 @@ struct EventWalk {
         while sequence > 0 {
             let current = sequence
             sequence -= 1
-            guard let frame = try view.soundFrame(current), frame.kind != EntryEventCodec.Kind.observe else { continue }
+            guard let frame = try view.soundFrame(current), !frame.isUnattendedEdit else { continue }
             guard frame.object != .zero, seen.insert(frame.object).inserted else { continue }
             if let mark, current >= mark { continue }
             guard let row = try view.stream(frame.object, searching: true) else { continue }

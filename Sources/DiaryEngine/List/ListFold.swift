@@ -11,8 +11,8 @@ package import EventStore
 ///                             | head, distance from create, times two, plus one if deleted, varint
 ///                             | lamport of the creation of least stamp, varint)
 ///
-/// If an event's only parent is the entry's newest event, only the fields that move the entry in the list are read; any
-/// other event is applied as rows apply it.
+/// If an event's only parent is the entry's newest event, it says by itself how the entry stands; any other event is
+/// applied as rows apply it.
 package struct ListFold: Fold {
     package static let name = "list"
     package static let version: UInt16 = 1
@@ -39,13 +39,11 @@ package struct ListFold: Fold {
         guard frame.object != .zero else { return }
         let isUnderstood = view.log.model.understands(kind: frame.kind, schema: frame.schema)
         guard let index = try index(before: frame, view) else {
-            guard isUnderstood, frame.previousInStream == 0, let state = EntryEventCodec.beginning(event) else {
-                return
-            }
+            guard isUnderstood, frame.previousInStream == 0, let entry = EntryFold(event) else { return }
             creates.append(frame.sequence)
             heads.append(frame.sequence)
-            dates.append(state.content.date.seconds)
-            deleted.append(state.isDeleted)
+            dates.append(entry.content.date)
+            deleted.append(entry.head.isDeleted)
             lamports.append(frame.lamport)
             return
         }
@@ -53,14 +51,12 @@ package struct ListFold: Fold {
         heads[index] = frame.sequence
         newest[head] = nil
         newest[frame.sequence] = index
-        // What was blanked no event brings back.
-        let mayBeBlanked = frame.kind == EntryEventCodec.Kind.restore && frame.marks.contains(.opaque)
-        guard frame.marks.isStraight, !mayBeBlanked, frame.isDecided(on: head, in: event.bytes) else {
+        guard frame.marks.isStraight, frame.state == .whole, frame.isDecided(on: head, in: event.bytes) else {
             return try entryUpdate(index, event, head, view)
         }
-        guard isUnderstood, let change = try? ListChange(event.body, kind: frame.kind) else { return }
-        if let date = change.date { dates[index] = date }
-        if let isDeleted = change.isDeleted { deleted[index] = isDeleted }
+        guard isUnderstood, let act = try? EntryEventCodec.decode(kind: frame.kind, body: event.body) else { return }
+        if let content = act.content { dates[index] = content.date.seconds }
+        if !frame.isUnattendedEdit { deleted[index] = act == .delete }
     }
 
     /// Applies an event that is not decided on the entry's newest event alone.
@@ -70,7 +66,7 @@ package struct ListFold: Fold {
     ) throws(EventStoreError) {
         let id = try view.soundFrame(head)?.id ?? .zero
         let entryUpdate = try view.entryUpdate(
-            after: event, create: creates[index], head: EventReference(sequence: head, id: id), text: nil, memory)
+            after: event, create: creates[index], head: EventReference(sequence: head, id: id), memory)
         dates[index] = entryUpdate.view.state.content.date.seconds
         deleted[index] = entryUpdate.view.state.isDeleted
         if entryUpdate.isFirstCreation { lamports[index] = event.frame.lamport }
@@ -158,56 +154,5 @@ package struct ListFold: Fold {
             lamports.append(try reader.varint())
         }
         guard reader.isAtEnd else { throw .malformed("bytes after the last entry") }
-    }
-}
-
-/// How an event moves an entry in the list, read from the fields of its body without the text.
-private struct ListChange {
-    var date: Int64?
-    var isDeleted: Bool?
-
-    init(_ body: Span<UInt8>, kind: UInt16) throws(FormatError) {
-        switch kind {
-        case EntryEventCodec.Kind.create: throw .malformed("an entry begins once")
-        case EntryEventCodec.Kind.delete: isDeleted = true
-        case EntryEventCodec.Kind.restore: isDeleted = false
-        default: break
-        }
-        var reader = ByteReader(body)
-        var last: UInt64 = 0
-        while !reader.isAtEnd {
-            let (number, length) = try reader.fieldHead(after: &last)
-            switch number {
-            case ContentCodec.Field.date:
-                date = try reader.nested(length) { (inner) throws(FormatError) in
-                    try inner.skip(try inner.count())
-                    let after = try inner.count()
-                    return try inner.nested(after) { (value) throws(FormatError) in
-                        try ContentCodec.date(&value).seconds
-                    }
-                }
-            case ContentCodec.Field.keyframe:
-                let position = try reader.nested(length, Self.keyframe)
-                (date, isDeleted) = (position.date, position.isDeleted)
-            default: try reader.skip(length)
-            }
-        }
-    }
-
-    private static func keyframe(_ reader: inout ByteReader) throws(FormatError) -> (date: Int64, isDeleted: Bool) {
-        let isDeleted = try ContentCodec.flag(&reader)
-        var date: Int64?
-        while !reader.isAtEnd {
-            let number = try reader.varint()
-            let length = try reader.count()
-            if number == ContentCodec.Field.date {
-                date = try reader.nested(length) { (value) throws(FormatError) in try ContentCodec.date(&value).seconds
-                }
-            } else {
-                try reader.skip(length)
-            }
-        }
-        guard let date else { throw .malformed("a keyframe without a date") }
-        return (date, isDeleted)
     }
 }

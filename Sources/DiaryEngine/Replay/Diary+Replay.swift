@@ -78,7 +78,7 @@ extension Diary {
             return try foldedTogether(to: head, options, progress)
         }
         let compared = try EntryComparison(
-            store, through: head, threads: options.threads ?? Threads.few, checkingTexts: true, progress)
+            store, through: head, threads: options.threads ?? Threads.few, progress)
         var report = ReplayReport()
         if compared.position == head {
             (report.entries, report.stateHash) = (compared.living, compared.stateHash)

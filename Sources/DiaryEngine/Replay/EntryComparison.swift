@@ -20,17 +20,15 @@ struct EntryComparison: Sendable {
 
     /// Compares the tables as of the last flushed event, and folds on through `last`.
     ///
-    /// `checkingTexts` compares each text with its event's check bytes as well. `report` is called with numbers of
-    /// events that were folded, from any thread.
+    /// `report` is called with numbers of events that were folded, from any thread.
     init(
-        _ store: Store, through last: UInt64, threads: Int, checkingTexts: Bool,
-        _ report: @escaping @Sendable (UInt64) -> Void
+        _ store: Store, through last: UInt64, threads: Int, _ report: @escaping @Sendable (UInt64) -> Void
     ) throws(EventStoreError) {
         // A writer that comes between has changed the tables.
         for _ in 0..<3 where threads > 0 {
             let begun: Progress
             do throws(EventStoreError) {
-                begun = try compareOneByOne(store, through: last, threads, checkingTexts, report)
+                begun = try compareOneByOne(store, through: last, threads, report)
             } catch .damaged {
                 break
             } catch {
@@ -39,7 +37,7 @@ struct EntryComparison: Sendable {
             if begun == .agreed { return }
             if begun == .differs { break }
         }
-        try compareAll(store, through: last, checkingTexts, report)
+        try compareAll(store, through: last, report)
     }
 
     private enum Progress {
@@ -47,15 +45,14 @@ struct EntryComparison: Sendable {
     }
 
     private mutating func compareOneByOne(
-        _ store: Store, through last: UInt64, _ threads: Int, _ checkingTexts: Bool,
-        _ report: @escaping @Sendable (UInt64) -> Void
+        _ store: Store, through last: UInt64, _ threads: Int, _ report: @escaping @Sendable (UInt64) -> Void
     ) throws(EventStoreError) -> Progress {
         let flushed = try store.beginRead().view.log.meta.flushed
         position = max(last, flushed)
         guard position > 0, let paths = try store.streamPaths(through: position, threads: threads) else {
             return .differs
         }
-        let replay = EntryReplay(paths, comparingRowsAt: flushed, checkingTexts: checkingTexts)
+        let replay = EntryReplay(paths, comparingRowsAt: flushed)
         Threads.run(threads) { _ in replay.run(in: store, report) }
         let reader = try store.beginRead()
         if reader.view.log.meta.flushed != flushed { return .overtaken }
@@ -69,12 +66,12 @@ struct EntryComparison: Sendable {
     }
 
     private mutating func compareAll(
-        _ store: Store, through last: UInt64, _ checkingTexts: Bool, _ report: (UInt64) -> Void
+        _ store: Store, through last: UInt64, _ report: (UInt64) -> Void
     ) throws(EventStoreError) {
         let reader = try store.beginRead()
         let flushed = reader.view.log.meta.flushed
         (position, isOfAll) = (max(last, flushed), true)
-        var fold = ReplayFold(keepingSpans: true, checkingTexts: checkingTexts, keepingOrdinals: true)
+        var fold = ReplayFold(keepingSpans: true, keepingOrdinals: true)
         try fold.advance(to: flushed, reader.view) { _ in report(8192) }
         findings = try ProjectionCheck.findings(of: reader.view, from: fold)
         try fold.advance(to: position, reader.view)

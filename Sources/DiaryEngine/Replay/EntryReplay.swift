@@ -30,18 +30,16 @@ final class EntryReplay: Sendable {
     private let paths: StreamPaths
     private let parts: Int
     private let flushed: UInt64?
-    private let checksTexts: Bool
     private let state: Mutex<State>
 
     /// Entries that a thread takes at a time.
     private static let partSize = 256
 
     /// `comparingRowsAt` is the last flushed event, as of which rows are compared; a thread whose transaction has
-    /// another one has no result. `checkingTexts` compares each text with its event's check bytes, which doubles the
-    /// cost.
-    init(_ paths: StreamPaths, comparingRowsAt flushed: UInt64? = nil, checkingTexts: Bool = false) {
+    /// another one has no result.
+    init(_ paths: StreamPaths, comparingRowsAt flushed: UInt64? = nil) {
         self.paths = paths
-        (self.flushed, checksTexts) = (flushed, checkingTexts)
+        self.flushed = flushed
         var state = State()
         if flushed != nil { state.totals = EntryTotals(of: paths.streams.count) }
         self.state = Mutex(state)
@@ -66,7 +64,7 @@ final class EntryReplay: Sendable {
             if let flushed, reader.view.log.meta.flushed != flushed { return state.withLock { $0.needsWhole = true } }
             let memory = GraphMemory()
             while let part = next() {
-                var folded = FoldedPart(flushed: flushed, checkingTexts: checksTexts)
+                var folded = FoldedPart(flushed: flushed)
                 try fold(part, &folded, reader.view, memory)
                 report(folded.events)
                 finish(part, folded)
@@ -134,9 +132,8 @@ private struct FoldedPart {
     /// What is compared of the entries as of `flushed`.
     var sums = EntrySums()
     private let flushed: UInt64?
-    private let checksTexts: Bool
 
-    init(flushed: UInt64?, checkingTexts: Bool) { (self.flushed, checksTexts) = (flushed, checkingTexts) }
+    init(flushed: UInt64?) { self.flushed = flushed }
 
     /// Folds all events of a stream, the next of the part; without a number, those that belong to none. Stops where it
     /// `needsWhole`.
@@ -160,7 +157,7 @@ private struct FoldedPart {
             if frame.object == .zero { return true }
             if (entry?.object ?? frame.object) != frame.object { needsWhole = true }
             let isLifted = try view.look(at: frame, bytes) { event in
-                if try entry?.take(event, vouching: checksTexts, in: view, memory).isRefused == true {
+                if try entry?.take(event, in: view, memory).isRefused == true {
                     needsWhole = true
                 }
                 if !isCompared, let entry { sums.goOn(entry) }

@@ -3,9 +3,7 @@ package import EventStore
 
 /// The diary folded in memory, all entries together in the order of their events.
 ///
-/// An event costs some 0.6 µs, an entry about 190 bytes and its content. The check bytes of texts are compared only
-/// after an event that could not be read: until then each text is the one that its event was decided on, unless a
-/// device wrote otherwise, which `checkingTexts` finds.
+/// An event costs some 0.6 µs, an entry about 190 bytes and its content.
 package struct ReplayFold {
     /// The entries in the order in which they began here.
     private(set) var entries: [EntryFold] = []
@@ -20,7 +18,6 @@ package struct ReplayFold {
     package private(set) var position: UInt64 = 0
     private let keepsSpans: Bool
     private let keepsOrdinals: Bool
-    private let checksTexts: Bool
     /// For each event, one plus the index of its entry; 0 if it has none.
     private var positions: [UInt32] = []
     private var open: [Int: Int] = [:]
@@ -29,16 +26,15 @@ package struct ReplayFold {
     /// How many entries there are, deleted ones included.
     package var count: Int { entries.count }
 
-    /// `checkingTexts` compares each text with its eight check bytes, which doubles the cost. `keepingOrdinals` leaves
-    /// the ordinals of entries whose creation cannot be read to their rows, to compare the others with theirs.
-    package init(keepingSpans: Bool = false, checkingTexts: Bool = false, keepingOrdinals: Bool = false) {
+    /// `keepingOrdinals` leaves the ordinals of entries whose creation cannot be read to their rows, to compare the
+    /// others with theirs.
+    package init(keepingSpans: Bool = false, keepingOrdinals: Bool = false) {
         keepsOrdinals = keepingOrdinals
         keepsSpans = keepingSpans
-        checksTexts = checkingTexts
     }
 
     /// Begins with the entries of a list's snapshot after an event, and reads their contents from the log: for each
-    /// entry, the last keyframe and the events since. Returns false if that cannot be done.
+    /// entry, its newest event. Returns false if that cannot be done.
     ///
     /// Such a fold has only what `stateHash` needs: rows and spans need a fold from the first event.
     mutating func begin(
@@ -46,8 +42,8 @@ package struct ReplayFold {
     ) throws(EventStoreError) -> Bool {
         reserve(list.creates.count, through: sequence)
         for (create, head) in zip(list.creates, list.heads) {
-            guard let rebuilt = try view.straightContent(ofEntry: create, at: head, asWhole: true) else { return false }
-            add(EntryFold(rebuilt, create: create, at: head), ordinal(known: nil))
+            guard let written = try view.writtenContent(ofEntry: create, at: head, asWhole: true) else { return false }
+            add(EntryFold(written, create: create, at: head), ordinal(known: nil))
         }
         position = sequence
         return true
@@ -102,8 +98,7 @@ package struct ReplayFold {
         let sequence = event.frame.sequence
         note(sequence, of: index)
         let before = entries[index].head
-        // An earlier event may have been lost: the splices could fit a text that they were not made for.
-        let step = try entries[index].take(event, vouching: checksTexts || !damaged.isEmpty, in: view, memory)
+        let step = try entries[index].take(event, in: view, memory)
         if step.isRefused { damaged.append(sequence) }
         if entries[index].head.born == before.born { return }
         living += (entries[index].head.isDeleted ? 0 : 1) - (before.isDeleted ? 0 : 1)

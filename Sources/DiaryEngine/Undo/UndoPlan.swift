@@ -60,8 +60,8 @@ struct UndoPlan {
                     conflicts.append(UndoConflict(entry: step.row.object, fields: fields))
                 }
             }
-            events += step.events.count + (step.sides?.parts.count ?? 0)
-            if !step.events.isEmpty || step.sides != nil, touched.count < UndoPlan.shown {
+            events += step.events.count
+            if !step.events.isEmpty, touched.count < UndoPlan.shown {
                 touched.append(step.row.object)
             }
         }
@@ -81,8 +81,6 @@ struct UndoPlan {
         var now: EntryState
         var inverse: Inverse
         var events: [EntryEvent]
-        /// What stood side by side before the operation, if that is to stand so again.
-        var sides: EntrySides?
     }
 
     private static func write(
@@ -101,7 +99,6 @@ struct UndoPlan {
             state = after
             version = nil
         }
-        if let sides = step.sides { try Self.write(sides, of: step.row.object, to: &writer, in: &context) }
     }
 
     /// Records an undo that has nothing left to write, as the undo stack must move all the same.
@@ -164,18 +161,6 @@ extension UndoPlan {
         if case .conflict = undone, options.skipChanged { undone = .nothing }
         var step = Step(row: row, now: now, inverse: undone, events: [])
         if case .become(let target) = undone { step.events = events(from: now, to: target) }
-        if case .operation(let record, _) = source {
-            switch undone {
-            case .conflict: break
-            case .nothing, .become:
-                step.sides = try writer.view.sides(before: record, row, entry)
-                // A decision that kept what is shown changed nothing, and neither does its undo: it is told by these.
-                let redone = try writer.view.decided(before: record, row, entry)
-                if step.sides != nil || redone != nil, !step.events.contains(where: \.writesText) {
-                    step.events.append(.changed([.text([])]))
-                }
-            }
-        }
         return step
     }
 
@@ -185,8 +170,6 @@ extension UndoPlan {
     ) throws(EventStoreError) -> Inverse {
         let now = entry.state
         let before = try writer.view.view(before: record.first...record.last, of: row)
-        // An undo that let several texts stand again is taken back: what was decided is decided once more.
-        if let decided = try writer.view.decided(before: record, row, entry) { return .become(decided) }
         if row.head <= record.last, entry.branches == nil, before?.branches == nil {
             return DiaryModel.inverse(before: before?.state, after: now, now: now, changedSince: false, force: force)
         }
@@ -266,11 +249,8 @@ extension StoreView {
             var previous: UInt64 = 0
             _ = try withEvent(sequence) { event in
                 previous = event.frame.previousInStream
-                switch try step(event).act {
-                case .create: isWriter = true
-                case .change(let change): isWriter = change.splices != nil
-                case .observe, .forget, .notUnderstood, .lost: break
-                }
+                let act = try step(event).act
+                if case .create = act { isWriter = true } else { isWriter = act.hunks != nil }
             }
             sequence = previous
         }

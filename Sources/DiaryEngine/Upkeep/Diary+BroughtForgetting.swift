@@ -132,10 +132,7 @@ extension StoreView {
 extension EntryAct {
     /// Whether it says what the text is.
     fileprivate var isText: Bool {
-        switch self {
-        case .create: true
-        case .change(let change): change.splices != nil
-        case .observe, .forget, .notUnderstood, .lost: false
-        }
+        if case .create = self { return true }
+        return hunks != nil
     }
 }

@@ -73,7 +73,7 @@ extension Diary {
         let list = TableCheck(of: ["streams", "ids"] + SpanProjection().tables) {
             let search = try SearchCheck.comparison(in: self.store.beginRead().view)
             let found = try EntryComparison(
-                self.store, through: head, threads: Threads.few, checkingTexts: isDeep, progress)
+                self.store, through: head, threads: Threads.few, progress)
             rows.withLock { $0 = (found, search) }
             return found.findings
         }

@@ -6,43 +6,34 @@ internal import EventStore
 extension StoreWriter {
     /// Writes what a row of the damaged diary says, if the log that was taken over does not say it, or cannot be sure.
     ///
-    /// Returns the entry that shows it then; none where nothing had to be written, or cannot be by this program.
+    /// Returns the entry that shows it then, and those that were made of texts that stood beside it; none where nothing
+    /// had to be written, or cannot be by this program.
     mutating func keep(_ row: StreamRow, in context: inout WriteContext) throws(EventStoreError) -> [EntryID] {
-        guard !row.isReadOnly, let sure = try? EntryRow(row.state), sure.branches?.status != .forgotten,
-            !sure.state.content.text.isEmpty
-        else { return [] }
+        guard !row.isReadOnly, let sure = try? EntryRow(row.state), sure.branches?.status != .forgotten else {
+            return []
+        }
         do throws(EventStoreError) {
             guard let found = try view.stream(row.object) else {
                 // None of its events that are left can begin it.
                 let events: [EntryEvent] = [.created(sure.state.content)] + (sure.state.isDeleted ? [.deleted] : [])
-                return try write(
-                    events, of: row.object, from: nil, to: sure.state, written: sure.head.created, in: &context)
+                return try write(events, of: row.object, from: nil, written: sure.head.created, in: &context)
             }
             let shown = try DiaryStreams.entry(found)
-            if !found.isDoubtful {
-                if shown.state == sure.state { return [] }
-                // Only the newest events are lost.
-                let events = Self.events(from: shown.state, to: sure.state)
-                return try write(events, of: row.object, from: shown.state, to: sure.state, in: &context)
-            }
-            if found.headID == row.headID, shown.branches == nil, sure.branches == nil {
-                // It left just this, so nothing changes, and a keyframe says the whole of it. Where the lost events are
-                // known, that is so, too: every copy accepts it.
-                let event = EntryEvent.changed([.text([])])
-                return try write([event], of: row.object, from: shown.state, to: sure.state, in: &context)
-            }
-            if sure.state.isDeleted { return [] }
-            // What the new event would follow is lost, and splices on something else fit nowhere: an entry of its own.
-            let texts = (sure.branches?.alternatives ?? []).map(\.text) + [sure.state.content.text]
-            var written: [EntryID] = []
-            for text in texts {
+            if !found.isDoubtful, shown.state == sure.state { return [] }
+            if try isTold(found, after: row.head) { return [] }
+            let hunks = textHunks(from: shown.state.content.text, to: sure.state.content.text)
+            let events: [EntryEvent] =
+                [.edited(sure.state.content, hunks: hunks)] + (sure.state.isDeleted ? [.deleted] : [])
+            var kept = try write(
+                events, of: row.object, from: shown.state, written: sure.head.modified, in: &context)
+            // A text beside the one that is shown, whose event is lost, stands in the row alone: an entry of its own.
+            for other in sure.branches?.alternatives ?? [] where try view.soundFrame(other.event.number) == nil {
                 var content = sure.state.content
-                content.text = text
-                written += try write(
-                    [.created(content)], of: context.entropy.identifier(), from: nil,
-                    to: EntryState(createdWith: content), in: &context)
+                content.text = other.text
+                kept += try write(
+                    [.created(content)], of: context.entropy.identifier(), from: nil, written: nil, in: &context)
             }
-            return written
+            return kept
         } catch .needsNewerProgram {
             return []
         } catch {
@@ -50,29 +41,27 @@ extension StoreWriter {
         }
     }
 
-    /// The events that lead from one state to another.
-    private static func events(from before: EntryState, to after: EntryState) -> [EntryEvent] {
-        let changes = before.content.changes(to: after.content)
-        return (before.isDeleted && !after.isDeleted ? [.restored] : [])
-            + (changes.isEmpty ? [] : [.changed(changes)])
-            + (after.isDeleted && !before.isDeleted ? [.deleted] : [])
+    /// Whether an event that came after the row says what the entry is: then the row is of no use.
+    private func isTold(_ row: StreamRow, after head: UInt64) throws(EventStoreError) -> Bool {
+        for sequence in try view.events(of: row) where sequence > head {
+            guard let frame = try view.soundFrame(sequence), frame.state == .whole else { continue }
+            if frame.kind == EntryEventCodec.Kind.create || frame.kind == EntryEventCodec.Kind.edit { return true }
+        }
+        return false
     }
 
-    /// Writes an entry's events as an operation; the last of them leaves `after`.
+    /// Writes an entry's events as an operation that undo passes over, and that begins with an event which says
+    /// nothing: so they count as a person's, who says what the entry is, and that it lives.
     private mutating func write(
-        _ events: [EntryEvent], of id: EntryID, from before: EntryState?, to after: EntryState,
-        written: Stamp? = nil, in context: inout WriteContext
+        _ events: [EntryEvent], of id: EntryID, from before: EntryState?, written: Stamp?,
+        in context: inout WriteContext
     ) throws(EventStoreError) -> [EntryID] {
         let operation = EventHeader.Operation(command: CommandCode.restore.rawValue, attended: false)
-        try begin(operation, count: events.count, in: &context)
+        try begin(operation, count: 1 + events.count, in: &context)
+        try appendMark(in: &context)
         var state = before
-        for (index, event) in events.enumerated() {
-            let next: EntryState
-            if index == events.count - 1 {
-                next = after
-            } else if let evolved = try? evolve(state, event) {
-                next = evolved
-            } else {
+        for event in events {
+            guard let next = try? evolve(state, event) else {
                 throw .damaged("entry \(id.hexadecimal) cannot be kept: its row contradicts itself")
             }
             try append(event, of: id, version: nil, from: state, to: next, written: written, in: &context)

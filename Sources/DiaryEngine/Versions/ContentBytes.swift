@@ -4,35 +4,43 @@ internal import EventStore
 
 /// An entry's content as bytes: all fields but the text, as `ContentCodec` writes them, and then the text.
 ///
-/// A change of the text, the frequent case, is applied to the bytes; any other change goes through `EntryContent`. Both
-/// ways give the same bytes and refuse the same changes.
+/// The frequent content, which has a text, a date, tags and a star, is copied as it lies in an event; any other goes
+/// through `EntryContent`. Both ways give the same bytes and refuse the same bodies.
 struct ContentBytes {
     private(set) var bytes: [UInt8]
     /// Where the text begins.
-    private var textStart: Int
+    private let textStart: Int
     /// Civil seconds of the date.
-    private(set) var date: Int64
+    let date: Int64
 
-    /// Empty content, to which a keyframe is applied.
-    static let nothing = ContentBytes(EntryContent.nothing)
+    /// What remains of an entry that was forgotten.
+    static let forgotten = ContentBytes(EntryState.forgotten.content)
 
-    /// Reads content as a creation or a keyframe holds it; throws what decoding it would throw.
-    init(_ body: Span<UInt8>) throws(FormatError) {
+    /// Reads a content as a row holds it; throws what decoding it would throw.
+    init(_ fields: Span<UInt8>) throws(FormatError) {
+        var hasHunks = false
+        try self.init(body: fields, &hasHunks)
+        if hasHunks { throw .malformed("hunks in a content") }
+    }
+
+    /// Reads the content that an event's body holds; `hasHunks` says whether a person saved a text with it.
+    init(body: Span<UInt8>, _ hasHunks: inout Bool) throws(FormatError) {
         guard let plain = try Self.plain(body) else {
-            self.init(try ContentCodec.decode(body))
+            let (content, hunks) = try ContentCodec.decodeBody(body)
+            hasHunks = hunks != nil
+            self.init(content)
             return
         }
+        hasHunks = plain.hasHunks
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(body.count)
+        bytes.reserveCapacity(plain.rest.count + plain.text.count)
         bytes.append(copying: body.extracting(plain.rest))
         bytes.append(copying: body.extracting(plain.text))
         self.init(bytes: bytes, textStart: plain.rest.count, date: plain.date)
     }
 
     private init(bytes: [UInt8], textStart: Int, date: Int64) {
-        self.bytes = bytes
-        self.textStart = textStart
-        self.date = date
+        (self.bytes, self.textStart, self.date) = (bytes, textStart, date)
     }
 
     init(_ content: EntryContent) {
@@ -45,28 +53,43 @@ struct ContentBytes {
         date = content.date.seconds
     }
 
+    private struct Plain {
+        var text: Range<Int>
+        var rest: Range<Int>
+        var date: Int64
+        var hasHunks = false
+    }
+
     /// The ranges of the text and of the other fields, in content that need not be decoded; nil for any other.
     ///
-    /// Such content has only text, date, tags and star, exactly as they are written. Checks that the text is UTF-8.
-    private static func plain(
-        _ body: Span<UInt8>
-    ) throws(FormatError) -> (text: Range<Int>, rest: Range<Int>, date: Int64)? {
+    /// Such content has only text, date, tags and star, exactly as they are written, and hunks behind them. Checks that
+    /// the text is UTF-8, and that hunks can be read.
+    private static func plain(_ body: Span<UInt8>) throws(FormatError) -> Plain? {
         var reader = ByteReader(body)
         guard !reader.isAtEnd, try reader.varint() == ContentCodec.Field.text else { return nil }
         let text = try reader.range(try reader.count())
         guard body.extracting(text).isUTF8 else { return nil }
-        let rest = reader.position
+        let start = reader.position
         guard !reader.isAtEnd, try reader.varint() == ContentCodec.Field.date else { return nil }
         let dateRange = try reader.range(try reader.count())
         guard let date = plainDate(body.extracting(dateRange)) else { return nil }
         var last = ContentCodec.Field.date
+        var plain = Plain(text: text, rest: start..<reader.position, date: date)
         while !reader.isAtEnd {
             let number = try reader.varint()
             let value = body.extracting(try reader.range(try reader.count()))
-            guard number > last, isPlain(number, value) else { return nil }
+            guard number > last, !plain.hasHunks else { return nil }
+            if number == ContentCodec.Field.hunks {
+                var hunks = ByteReader(value)
+                _ = try ContentCodec.hunks(&hunks)
+                plain.hasHunks = true
+            } else {
+                guard isPlain(number, value) else { return nil }
+                plain.rest = start..<reader.position
+            }
             last = number
         }
-        return (text, rest..<body.count, date)
+        return plain
     }
 
     private static func plainDate(_ value: Span<UInt8>) -> Int64? {
@@ -111,100 +134,6 @@ struct ContentBytes {
 
     /// How many bytes `write` appends.
     var length: Int { bytes.count + 1 + varintLength(bytes.count - textStart) }
-
-    /// Applies changes by way of the decoded content.
-    mutating func apply(_ event: EntryEvent) throws(FormatError) {
-        let content = try content
-        let state: EntryState
-        do { state = try evolve(EntryState(content: content), event) } catch {
-            throw .malformed("an event that does not follow the entry's state")
-        }
-        self = ContentBytes(state.content)
-    }
-
-    /// Applies the splices of a change's field 1, which begins with the eight check bytes; throws if they do not fit,
-    /// and then applies none of them.
-    mutating func splice(_ whole: Span<UInt8>) throws(FormatError) {
-        let (count, growth) = try Self.check(whole, bytes.span.extracting(textStart..<bytes.count))
-        let field = whole.extracting(8..<whole.count)
-        if count == 1, bytes.count + growth <= bytes.capacity { return try spliceInPlace(field) }
-        bytes = try Self.spliced(bytes.span, from: textStart, field, growth)
-    }
-
-    /// How many splices there are, and by how many bytes they lengthen a text; throws unless they fit it.
-    private static func check(
-        _ whole: Span<UInt8>, _ text: Span<UInt8>
-    ) throws(FormatError) -> (count: Int, growth: Int) {
-        var reader = ByteReader(whole)
-        try reader.skip(8)
-        var (position, growth) = (0, 0)
-        let count = try reader.count()
-        for _ in 0..<count {
-            let gap = try reader.varint()
-            let removed = whole.extracting(try reader.range(try reader.count()))
-            let inserted = whole.extracting(try reader.range(try reader.count()))
-            guard gap <= UInt64(min(text.count - position, EntryLimits.text)),
-                removed.count <= text.count - position - Int(gap)
-            else { throw .malformed("a splice outside the text") }
-            let start = position + Int(gap)
-            let end = start + removed.count
-            // The text is UTF-8: what lies between two beginnings of characters is UTF-8, too.
-            for offset in [start, end] where offset < text.count && text[offset] & 0xC0 == 0x80 {
-                throw .malformed("a splice inside a character")
-            }
-            guard text.extracting(start..<end).isEqual(to: removed) else { throw .malformed("a splice of other bytes") }
-            guard inserted.isUTF8 else { throw .malformed("a splice that is not UTF-8") }
-            growth += inserted.count - removed.count
-            position = end
-        }
-        guard reader.isAtEnd else { throw .malformed("bytes after a field's value") }
-        return (count, growth)
-    }
-
-    /// Applies the only splice, which was checked.
-    private mutating func spliceInPlace(_ field: Span<UInt8>) throws(FormatError) {
-        var reader = ByteReader(field)
-        _ = try reader.count()
-        let start = textStart + Int(try reader.varint())
-        let removed = try reader.range(try reader.count())
-        bytes.replace(start..<start + removed.count, copying: field.extracting(try reader.range(try reader.count())))
-    }
-
-    /// Applies splices that were checked, to a copy that has room to grow by a sixteenth.
-    private static func spliced(
-        _ bytes: Span<UInt8>, from textStart: Int, _ field: Span<UInt8>, _ growth: Int
-    ) throws(FormatError) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count + growth + (bytes.count + growth) / 16)
-        result.append(copying: bytes.extracting(0..<textStart))
-        var reader = ByteReader(field)
-        var position = textStart
-        for _ in 0..<(try reader.count()) {
-            let start = position + Int(try reader.varint())
-            let removed = try reader.range(try reader.count())
-            result.append(copying: bytes.extracting(position..<start))
-            result.append(copying: field.extracting(try reader.range(try reader.count())))
-            position = start + removed.count
-        }
-        result.append(copying: bytes.extracting(position..<bytes.count))
-        return result
-    }
-
-    /// Checks the structure of splices that are not applied.
-    static func check(_ field: Span<UInt8>) throws(FormatError) {
-        var reader = ByteReader(field)
-        try reader.skip(8)
-        for _ in 0..<(try reader.count()) {
-            guard try reader.varint() <= UInt64(EntryLimits.text) else {
-                throw .malformed("a splice outside every text")
-            }
-            for _ in 0..<2 {
-                let bytes = field.extracting(try reader.range(try reader.count()))
-                guard bytes.isUTF8 else { throw .malformed("a splice that is not UTF-8") }
-            }
-        }
-        guard reader.isAtEnd else { throw .malformed("bytes after a field's value") }
-    }
 }
 
 /// How many bytes a number takes as a varint.

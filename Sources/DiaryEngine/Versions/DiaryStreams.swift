@@ -14,17 +14,15 @@ package struct DiaryStreams: StreamModel {
     package var projections: [any TableProjection] { [SpanProjection(), SearchProjection()] }
 
     package func understands(kind: UInt16, schema: UInt16) -> Bool {
-        typealias Kind = EntryEventCodec.Kind
-        let isKind = (Kind.create...Kind.forget).contains(kind)
-        return isKind && schema >= 1 && schema <= EntryEventCodec.schema(of: kind)
+        EntryEventCodec.understands(kind: kind, schema: schema)
     }
 
     package func upcast(kind: UInt16, schema: UInt16, body: Span<UInt8>) throws(FormatError) -> [UInt8]? {
         try Upcasting.upcast(kind: kind, schema: schema, body: body)
     }
 
-    package func isKeyframe(kind: UInt16, body: Span<UInt8>) -> Bool {
-        EntryEventCodec.isKeyframe(kind: kind, body: body)
+    package func tellsState(kind: UInt16) -> Bool {
+        kind == EntryEventCodec.Kind.create || kind == EntryEventCodec.Kind.edit
     }
 
     package func isCreation(kind: UInt16) -> Bool { kind == EntryEventCodec.Kind.create }
@@ -48,7 +46,7 @@ package struct DiaryStreams: StreamModel {
         do throws(FormatError) { entry = try EntryFold(row) } catch {
             throw .damaged("the row of entry number \(row.ordinal)")
         }
-        let step = try entry.take(event, vouching: true, in: view, memory)
+        let step = try entry.take(event, in: view, memory)
         return StreamUpdate(state: entry.state, marks: step.marks, isDoubtful: entry.isDoubtful)
     }
 

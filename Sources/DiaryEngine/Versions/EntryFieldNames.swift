@@ -3,11 +3,11 @@ public import EventStore
 // The fields of an entry's events that a refusal may name; the store names those that every event has.
 
 extension EventRefusal.Field {
-    /// The text, or the splices of a change.
+    /// The text.
     public static let text = EventRefusal.Field(rawValue: "text")
     /// The date.
     public static let date = EventRefusal.Field(rawValue: "date")
-    /// The tags, or those that a change adds and removes.
+    /// The tags.
     public static let tags = EventRefusal.Field(rawValue: "tags")
     /// The star.
     public static let star = EventRefusal.Field(rawValue: "star")
@@ -21,6 +21,6 @@ extension EventRefusal.Field {
     public static let extra = EventRefusal.Field(rawValue: "extra")
     /// A field that this program does not know.
     public static let other = EventRefusal.Field(rawValue: "other")
-    /// Whether the entry is deleted.
-    public static let deleted = EventRefusal.Field(rawValue: "deleted")
+    /// The hunks of a text that a person saved.
+    public static let hunks = EventRefusal.Field(rawValue: "hunks")
 }

@@ -5,8 +5,8 @@ internal import EventStore
 /// An entry as its events so far leave it, with its content as bytes: the one fold over an entry's events.
 ///
 /// Rows are written from it, and a replay holds one for each entry, or for one entry after the other. An event that
-/// was decided on the entry's newest event alone is applied to the bytes; any other one takes the graph of the entry's
-/// events.
+/// was decided on the entry's newest event alone says by itself what the entry is then; any other one takes the graph
+/// of the entry's events.
 struct EntryFold {
     let object: EntryID
     /// The entry's first event here.
@@ -31,20 +31,25 @@ struct EntryFold {
         var isRefused = false
     }
 
-    /// Begins with an entry's creation or, if that is lost, its first keyframe; nil for any other event.
+    /// Begins with an entry's creation or, if that is lost, the first of its events here that has a content. One that
+    /// was blanked begins an entry that stands deleted: the event that forgot it says the rest. Nil for any other
+    /// event.
     init?(_ event: borrowing EventView) {
         let frame = event.frame
-        let isDeleted: Bool
-        if frame.kind == EntryEventCodec.Kind.create {
-            guard let created = try? ContentBytes(event.body) else { return nil }
-            (content, isDeleted) = (created, created.text.isEmpty)
-        } else {
-            guard let state = EntryEventCodec.beginning(event) else { return nil }
-            (content, isDeleted) = (ContentBytes(state.content), state.isDeleted)
-        }
+        guard frame.kind == EntryEventCodec.Kind.create || frame.kind == EntryEventCodec.Kind.edit else { return nil }
         (object, create, version) = (frame.object, frame.sequence, frame.version)
         newest = EventReference(sequence: frame.sequence, id: frame.id)
-        head = RowHead(beginning: event, isDeleted: isDeleted)
+        if frame.state == .blanked {
+            content = .forgotten
+            head = RowHead(beginning: event, isDeleted: true)
+            return
+        }
+        var hasHunks = false
+        guard let content = try? ContentBytes(body: event.body, &hasHunks),
+            frame.kind == EntryEventCodec.Kind.edit || !hasHunks
+        else { return nil }
+        self.content = content
+        head = RowHead(beginning: event, isDeleted: false)
         if let counters = event.writing {
             (head.words, isCounted) = (UInt32(clamping: counters.second), true)
         }
@@ -64,65 +69,53 @@ struct EntryFold {
     }
 
     /// Goes on from what an entry was, for what the state hash says of it: the row's stamps are not there.
-    init(_ rebuilt: RebuiltContent, create: UInt64, at sequence: UInt64) {
-        (object, self.create, version) = (rebuilt.object, create, rebuilt.version)
-        newest = EventReference(sequence: sequence, id: rebuilt.event)
-        head = RowHead(isDeleted: rebuilt.isDeleted)
-        content = rebuilt.content
+    init(_ written: WrittenContent, create: UInt64, at sequence: UInt64) {
+        (object, self.create, version) = (written.object, create, written.version)
+        newest = EventReference(sequence: sequence, id: written.event)
+        head = RowHead(isDeleted: written.isDeleted)
+        content = written.content
     }
 
     /// Goes on by the entry's next event.
-    ///
-    /// `vouching` compares the text with the event's check bytes: it may be another one than that on which the event
-    /// was decided, where an event before could not be read or a device wrote something else.
     mutating func take(
-        _ event: borrowing EventView, vouching: Bool, in view: borrowing StoreView, _ memory: GraphMemory
+        _ event: borrowing EventView, in view: borrowing StoreView, _ memory: GraphMemory
     ) throws(EventStoreError) -> Step {
         let frame = event.frame
         let isUnderstood = view.log.model.understands(kind: frame.kind, schema: frame.schema)
         if !isUnderstood, frame.criticality != .ignorable { isReadOnly = true }
         defer { (newest, version) = (EventReference(sequence: frame.sequence, id: frame.id), frame.version) }
-        guard branches == nil, frame.isDecided(on: newest.sequence, in: event.bytes),
+        guard branches == nil, frame.state == .whole, frame.isDecided(on: newest.sequence, in: event.bytes),
             frame.kind != EntryEventCodec.Kind.forget
         else {
             let entryUpdate = try entryUpdate(event, in: view, memory)
             return Step(
                 marks: entryUpdate.marks, isRefused: isUnderstood && !entryUpdate.isUnderstood && frame.state == .whole)
         }
-        guard isUnderstood, !follows(event, vouching: vouching) else { return Step() }
-        var step = Step(isRefused: frame.state == .whole)
-        // A body that breaks its layout changes nothing; what a text that does not fit leads to, the graph decides.
-        if frame.kind != EntryEventCodec.Kind.create,
-            (try? EntryEventCodec.decode(kind: frame.kind, body: event.body)) != nil
-        {
-            step.marks = try entryUpdate(event, in: view, memory).marks
-        }
-        return step
+        // A body that breaks its layout changes nothing.
+        return Step(isRefused: isUnderstood && !follows(event))
     }
 
-    /// Applies an event that was decided on the newest one to the content's bytes; returns whether it fits.
-    private mutating func follows(_ event: borrowing EventView, vouching: Bool) -> Bool {
+    /// Becomes what an event says that was decided on the newest one; returns whether it says anything.
+    private mutating func follows(_ event: borrowing EventView) -> Bool {
         let frame = event.frame
-        guard frame.kind != EntryEventCodec.Kind.create else { return false }
-        let date = content.date
-        let spare = vouching ? content : nil
-        let isDeleted: Bool
-        do throws(FormatError) {
-            isDeleted = try content.apply(kind: frame.kind, event.body, isDeleted: head.isDeleted)
-        } catch {
-            return false
+        let (date, wasDeleted) = (content.date, head.isDeleted)
+        switch frame.kind {
+        case EntryEventCodec.Kind.edit:
+            var hasHunks = false
+            guard let next = try? ContentBytes(body: event.body, &hasHunks) else { return false }
+            content = next
+            isCounted = false
+            if frame.isUnattendedEdit { break }
+            head.isDeleted = false
+            if hasHunks { isDoubtful = false }
+            (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset)
+        case EntryEventCodec.Kind.delete:
+            guard event.body.isEmpty else { return false }
+            head.isDeleted = true
+            (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset)
+        default: return false
         }
-        if let spare, !content.isVouchedFor(by: event.body, kind: frame.kind, event.salt) {
-            content = spare
-            return false
-        }
-        if isDoubtful, EntryEventCodec.isKeyframe(kind: frame.kind, body: event.body) { isDoubtful = false }
-        if frame.kind != EntryEventCodec.Kind.observe {
-            (head.modifiedAt, head.modifiedOffset, isCounted) = (frame.wall, event.offset, false)
-        }
-        if date != content.date || isDeleted != head.isDeleted {
-            (head.isDeleted, head.born) = (isDeleted, frame.sequence)
-        }
+        if date != content.date || wasDeleted != head.isDeleted { head.born = frame.sequence }
         return true
     }
 
@@ -132,7 +125,7 @@ struct EntryFold {
     ) throws(EventStoreError) -> EntryUpdate {
         let frame = event.frame
         let entryUpdate = try view.entryUpdate(
-            after: event, create: create, head: newest, text: branches == nil ? Array(content.text) : nil, memory)
+            after: event, create: create, head: newest, memory)
         let (date, isDeleted) = (content.date, entryUpdate.view.state.isDeleted)
         content = entryUpdate.content
         (branches, isDoubtful, isCounted) = (entryUpdate.view.branches, entryUpdate.isDoubtful, false)

@@ -57,20 +57,21 @@ extension StoreView {
 
     /// Notes the lost events on which what an entry's row shows rests, or else the entry's newest.
     ///
-    /// Goes back from the newest event to the last one before them that holds the whole state.
+    /// Goes back from the newest event to the last one before them that says what the entry is.
     func noteLost(of row: StreamRow) throws(EventStoreError) {
         var (sequence, isFound) = (row.head, false)
         while sequence > 0 {
-            var (isKeyframe, previous, parents): (Bool, UInt64, [UInt64]) = (true, 0, [])
+            var (isWhole, previous, parents): (Bool, UInt64, [UInt64]) = (true, 0, [])
             if let bytes = try frameBytes(sequence), let frame = try? Frame(bytes, expecting: sequence) {
-                (isKeyframe, previous) = (frame.keyframeSteps == 0, frame.previousInStream)
+                isWhole = log.model.tellsState(kind: frame.kind) && !frame.isUnattendedEdit
+                previous = frame.previousInStream
                 parents = frame.parents(in: bytes).filter { $0 > 0 }
             } else {
                 log.doubts.note(event: sequence)
                 isFound = true
             }
             if try noteLost(parents) { isFound = true }
-            if isFound, isKeyframe { return }
+            if isFound, isWhole { return }
             sequence = previous
         }
         if !isFound { log.doubts.note(event: row.head) }

@@ -23,9 +23,8 @@ extension StoreView {
     /// The graph of an entry's events up to a point, from the last event that all later ones descend from.
     ///
     /// Walks back in the order of arrival and replaces each event by its parents, until only one event is wanted, which
-    /// holds the whole state and carries no undecided text: the cut. Reads the events since the cut, each once. If one
-    /// of them cannot be read, the graph holds all of the entry's events, and lost ones are recovered from their
-    /// neighbours.
+    /// says what the entry is after it and leaves nothing undecided: the cut. Reads the events since the cut, each
+    /// once. If one of them cannot be read, the graph holds all of the entry's events, lost ones too.
     ///
     /// `others` are the parents of an event that is to be added; the graph will hold them too. If that event has no
     /// parents, as a second creation, there is no cut, and all of the entry's events are read.
@@ -89,9 +88,9 @@ private struct WalkBack {
         guard wanted.contains(frame.sequence) else { return }
         if !frame.marks.contains(.branched) { hasAllHeads = true }
         if hasAllHeads, !hasRoot, wanted.count == 1, !frame.marks.contains(.undecided),
-            let state = step.wholeState
+            let content = step.act.content, !step.act.isUnattended
         {
-            cut = (state, step)
+            cut = (EntryState(content: content), step)
             return
         }
         wanted.remove(frame.sequence)

@@ -7,7 +7,8 @@ internal import EventStore
 extension StoreView {
     /// An event, decoded from the bytes in place.
     ///
-    /// An event that breaks its layout counts as not understood.
+    /// An event that breaks its layout counts as not understood, and so does one that was blanked: the event that
+    /// forgot its entry says the rest.
     func step(
         _ event: borrowing EventView
     ) throws(EventStoreError) -> EntryStep {
@@ -20,14 +21,11 @@ extension StoreView {
             stamp: EventStamp(
                 lamport: frame.lamport, deviceHigh: device.high, deviceLow: device.low, id: EventID(frame.id)),
             parents: parents, act: .notUnderstood)
-        guard log.model.understands(kind: frame.kind, schema: frame.schema),
-            let decoded = try? EntryEventCodec.decode(kind: frame.kind, body: event.body)
+        guard frame.state == .whole, log.model.understands(kind: frame.kind, schema: frame.schema),
+            let act = try? EntryEventCodec.decode(
+                kind: frame.kind, body: event.body, isAttended: !frame.isUnattendedEdit)
         else { return step }
-        step.act = decoded.act
-        if let check = decoded.textCheck {
-            let salt = [UInt8](copying: event.salt)
-            step.vouches = { text in ChangeCodec.check(text, salt: salt) == check }
-        }
+        step.act = act
         return step
     }
 }

@@ -18,17 +18,14 @@ extension StoreView {
         return first?.time ?? head?.created
     }
 
-    /// When the entry of a row was modified, by its events up to one: the time of the event of greatest stamp that is
-    /// understood and no observation; nil if there is none, or an event hides it.
+    /// When the entry of a row was modified, by its events up to one: the time of the event of greatest stamp that
+    /// modified it; nil if there is none, or an event hides it.
     ///
     /// Goes back to the newest such event that all before it lead to.
     func modified(_ row: StreamRow, asOf sequence: UInt64) throws(EventStoreError) -> Stamp? {
         var last: (stamp: EventStamp, time: Stamp)?
         let isWhole = try forEachStep(of: row, from: sequence) { (step, time, isBranched) in
-            switch step.act {
-            case .notUnderstood, .observe: return true
-            default: break
-            }
+            if !step.act.isModification { return true }
             if last.map({ $0.stamp < step.stamp }) ?? true { last = (step.stamp, time) }
             return isBranched
         }

@@ -22,12 +22,10 @@ struct EntryUpdate {
 }
 
 extension StoreView {
-    /// How an entry stands after one more event, computed from the graph of its events.
-    ///
-    /// `head` is the newest event that came before it. `text` is the entry's text after that one, if the entry stood on
-    /// it alone: it settles the text if events are damaged.
+    /// How an entry stands after one more event, computed from the graph of its events. `head` is the newest event that
+    /// came before it.
     func entryUpdate(
-        after event: borrowing EventView, create: UInt64, head: EventReference, text: [UInt8]?, _ memory: GraphMemory
+        after event: borrowing EventView, create: UInt64, head: EventReference, _ memory: GraphMemory
     ) throws(EventStoreError) -> EntryUpdate {
         let object = event.frame.object
         var graph: EntryGraph
@@ -36,7 +34,6 @@ extension StoreView {
         if previous != head.sequence {
             // An event between the two could not be read.
             graph = try damagedGraph(of: object, create: create, to: .point(max(previous, head.sequence)))
-            if let text { graph.settle(head.sequence, text: text) }
         } else if !step.parents.isEmpty, let known = memory.take(object, head),
             step.parents.allSatisfy({ known.contains($0) })
         {
@@ -44,31 +41,24 @@ extension StoreView {
         } else {
             // Its parents may be older than the last event that all later ones descend from.
             graph = try self.graph(of: object, create: create, to: .point(head.sequence), and: step.parents)
-            if let text { graph.settle(head.sequence, text: text) }
         }
         let lost = step.parents.filter { !graph.contains($0) }
         if !lost.isEmpty {
             // One of its parents cannot be read.
             graph = try damagedGraph(
                 of: object, create: create, to: .point(max(previous, head.sequence)), lost: lost)
-            if let text { graph.settle(head.sequence, text: text) }
         }
         graph.add(step)
-        var view = graph.view()
-        var isDoubtful = graph.hasLost
-        if isDoubtful, view.branches == nil, let whole = step.wholeState {
-            // It says what the lost ones left, as far as that still counts.
-            (view.state, isDoubtful) = (whole, false)
-        }
+        let view = graph.view()
         var marks: Frame.Marks = []
         if graph.isPlain(step.number) != true || view.branches?.status == .forgotten { marks.insert(.undecided) }
         if let branches = view.branches, branches.heads.count > 1 { marks.insert(.branched) }
         let entryUpdate = EntryUpdate(
             view: view, isNewestModification: graph.isNewestModification(step.number),
             isUnderstood: step.act != .notUnderstood,
-            isFirstCreation: graph.isFirstCreation(step.number), marks: marks, isDoubtful: isDoubtful)
+            isFirstCreation: graph.isFirstCreation(step.number), marks: marks, isDoubtful: !graph.isCertain)
         // A graph with lost events may change without a newer event, as a lost one may still arrive: it is not kept.
-        if view.branches != nil, !graph.isDoubtful {
+        if view.branches != nil, !graph.hasLost {
             memory.keep(graph, object, EventReference(sequence: event.frame.sequence, id: event.frame.id))
         }
         return entryUpdate
@@ -89,8 +79,9 @@ final class GraphMemory: Sendable {
     private let kept = Mutex<[Kept]>([])
 
     private static let room = 16
-    /// The most events of a graph that is kept.
+    /// The most events, and bytes of texts, of a graph that is kept.
     private static let longest = 65_536
+    private static let largest = 16 << 20
 
     func take(_ object: EntryID, _ head: EventReference) -> EntryGraph? {
         kept.withLock { kept in
@@ -100,7 +91,7 @@ final class GraphMemory: Sendable {
     }
 
     func keep(_ graph: EntryGraph, _ object: EntryID, _ head: EventReference) {
-        guard graph.count <= Self.longest else { return }
+        guard graph.count <= Self.longest, graph.size <= Self.largest else { return }
         kept.withLock { kept in
             kept.removeAll { $0.object == object }
             if kept.count == Self.room { kept.removeFirst() }

@@ -1,14 +1,14 @@
 internal import DiaryModel
 internal import EventStore
 
-// An entry as of an earlier event: from its row, in a straight line from a keyframe, or from the graph of its events.
+// An entry as of an earlier event: from its row, from that event, or from the graph of its events.
 
 extension StoreView {
     /// The entry of a row as it stood after event `sequence`, as this log knew it then; nil if it did not exist yet, or
     /// nothing is left of it. Throws `damaged` if the row cannot be read.
     ///
-    /// Costs O(log versions) reads to find the version, and at most fifteen steps back to a keyframe; where several
-    /// devices wrote at once, the events since the last one that all later ones descend from.
+    /// Costs O(log versions) reads to find the version, and one to read it; where several devices wrote at once, the
+    /// events since the last one that all later ones descend from.
     func entry(_ row: StreamRow, asOf sequence: UInt64) throws(EventStoreError) -> Entry? {
         if row.head <= sequence {
             if row.isDoubtful { try noteLost(of: row) }
@@ -23,12 +23,8 @@ extension StoreView {
         guard let event = try lastEvent(of: row, notAfter: sequence) else {
             return try recoveredEntry(row, asOf: sequence)
         }
-        if let rebuilt = try straightContent(ofEntry: row.create, at: event, asWhole: true),
-            let content = try? rebuilt.content.content, let created = try created(row, asOf: event)
-        {
-            return Entry(
-                id: row.object, content: content, isDeleted: rebuilt.isDeleted, version: EntryVersion(rebuilt.version),
-                sequence: SequenceNumber(event), event: rebuilt.event, createdAt: created, modifiedAt: rebuilt.stamp)
+        if let written = try writtenContent(ofEntry: row.create, at: event, asWhole: true) {
+            return try entry(row, written, at: event)
         }
         return try branchedEntry(row, at: event)
     }
@@ -38,8 +34,6 @@ extension StoreView {
         _ row: StreamRow, at event: UInt64
     ) throws(EventStoreError) -> Entry? {
         var graph = try graph(of: row.object, create: row.create, to: .point(event))
-        // In a log that no program would write, a text may not fit. Then the row has the text as of the event's
-        // arrival.
         guard !graph.hasLost, let newest = try soundFrame(event), let created = try created(row, asOf: event)
         else { return try recoveredEntry(row, asOf: event) }
         let view = graph.view()
@@ -90,20 +84,29 @@ extension StoreView {
         of row: StreamRow, at event: UInt64
     ) throws(EventStoreError) -> Entry? {
         guard let created = try created(row, asOf: event) else { return nil }
-        if let rebuilt = try straightContent(ofEntry: row.create, at: event),
-            let content = try? rebuilt.content.content
-        {
-            return Entry(
-                id: row.object, content: content, isDeleted: rebuilt.isDeleted, version: EntryVersion(rebuilt.version),
-                sequence: SequenceNumber(event), event: rebuilt.event, createdAt: created, modifiedAt: rebuilt.stamp)
+        if let written = try writtenContent(ofEntry: row.create, at: event) {
+            return try entry(row, written, at: event)
         }
-        var graph = try graph(of: row.object, create: row.create, to: .event(event))
-        if graph.isDoubtful { return try recoveredVersion(of: row, at: event) }
+        let graph = try graph(of: row.object, create: row.create, to: .event(event))
+        if !graph.isCertain(event) {
+            noteLost(try survivors(of: row.object, create: row.create, through: row.head, version: row.version))
+        }
         guard let state = graph.state(after: event), let frame = try soundFrame(event) else { return nil }
         let stamp = try modified(at: frame)
         return Entry(
             id: row.object, content: state.content, isDeleted: state.isDeleted, version: EntryVersion(frame.version),
             sequence: SequenceNumber(event),
-            event: frame.id, createdAt: created, modifiedAt: stamp, isRecovered: !graph.isSure(event))
+            event: frame.id, createdAt: created, modifiedAt: stamp, isRecovered: !graph.isCertain(event))
+    }
+
+    private func entry(
+        _ row: StreamRow, _ written: WrittenContent, at event: UInt64
+    ) throws(EventStoreError) -> Entry? {
+        guard let created = try created(row, asOf: event), let content = try? written.content.content else {
+            return nil
+        }
+        return Entry(
+            id: row.object, content: content, isDeleted: written.isDeleted, version: EntryVersion(written.version),
+            sequence: SequenceNumber(event), event: written.event, createdAt: created, modifiedAt: written.stamp)
     }
 }

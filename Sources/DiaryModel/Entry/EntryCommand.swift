@@ -114,17 +114,17 @@ package func decide(_ command: EntryCommand, _ state: EntryState?) -> Decision {
         if state.isDeleted { return .refused(.isDeleted) }
         return change(from: state, to: state.content.revised(from: seen, to: wanted.inOrder))
     case .become(let content):
-        let decision = change(from: state, to: content.inOrder)
-        guard state.isDeleted, case .events(let events) = decision else { return decision }
-        return .events([.restored] + events)
+        let decision = change(from: state, to: content)
+        guard state.isDeleted, decision == .events([]) else { return decision }
+        return .events([.edited(state.content, hunks: nil)])
     case .delete: return .events(state.isDeleted ? [] : [.deleted])
-    case .restore: return .events(state.isDeleted ? [.restored] : [])
+    case .restore: return .events(state.isDeleted ? [.edited(state.content, hunks: nil)] : [])
     }
 }
 
 private func change(from state: EntryState, to content: EntryContent) -> Decision {
-    let changes = state.content.changes(to: content)
-    if changes.isEmpty { return .events([]) }
+    let content = content.inOrder
+    if state.content.inOrder == content { return .events([]) }
     if let refusal = refusal(of: content) { return .refused(refusal) }
     // An entry that came with more may be changed, and lose some.
     if content.tags.count > max(EntryLimits.tags, state.content.tags.count) {
@@ -135,17 +135,35 @@ private func change(from state: EntryState, to content: EntryContent) -> Decisio
     if content.attachments.contains(where: { !$0.isProper && !known.contains($0) }) {
         return .refused(.improperAttachment)
     }
-    return .events([.changed(changes)])
+    return .events([.edited(content, hunks: hunksIfChanged(from: state.content, to: content))])
 }
 
 extension EntryContent {
     /// This content with every field that differs between two others as the second has it.
     fileprivate func revised(from seen: EntryContent, to wanted: EntryContent) -> EntryContent {
-        var (result, seen) = (self, seen)
-        if seen.text != wanted.text { result.text = wanted.text }
-        // Splices would be of the text that was seen.
-        seen.text = wanted.text
-        for change in seen.changes(to: wanted) { try? result.apply(change) }
+        func value<Value: Equatable>(_ field: KeyPath<EntryContent, Value>) -> Value {
+            (seen[keyPath: field] == wanted[keyPath: field] ? self : wanted)[keyPath: field]
+        }
+        func elements<Element: Hashable & Comparable>(_ field: KeyPath<EntryContent, [Element]>) -> [Element] {
+            let (old, new) = (Set(seen[keyPath: field]), Set(wanted[keyPath: field]))
+            return Set(self[keyPath: field]).subtracting(old.subtracting(new)).union(new.subtracting(old)).sorted()
+        }
+        var result = self
+        result.text = value(\.text)
+        result.date = value(\.date)
+        result.tags = elements(\.tags)
+        result.isStarred = value(\.isStarred)
+        result.place = value(\.place)
+        result.weather = value(\.weather)
+        result.attachments = elements(\.attachments)
+        result.extra = value(\.extra)
+        for number in Set((seen.unknown + wanted.unknown).map(\.number)) {
+            let after = wanted.unknown.first { $0.number == number }
+            if seen.unknown.first(where: { $0.number == number }) == after { continue }
+            result.unknown.removeAll { $0.number == number }
+            if let after { result.unknown.append(after) }
+        }
+        result.unknown.sort { $0.number < $1.number }
         return result
     }
 }

@@ -33,11 +33,12 @@ public struct EntryContent: Equatable, Sendable {
             && extra.allSatisfy { !$0.key.isEmpty && $0.key.utf8.count <= EntryLimits.name }
     }
 
-    /// The same content with its tags and attachments sorted, each once.
+    /// The same content with its tags and attachments sorted, each once, and without empty unknown fields.
     public var inOrder: EntryContent {
         var content = self
         content.tags = Set(tags).sorted()
         if attachments.count > 1 { content.attachments = Set(attachments).sorted() }
+        content.unknown.removeAll(where: \.bytes.isEmpty)
         return content
     }
 }

@@ -1,49 +1,51 @@
-/// What happened to an entry.
+/// What happened to an entry: an event says what the entry is after it.
 package enum EntryEvent: Equatable, Sendable {
     case created(EntryContent)
-    /// Fields that changed, each with its value before and after; never empty.
-    case changed([FieldChange])
+    /// The whole content, with the hunks of the text where a person saved one. It brings a deleted entry back.
+    case edited(EntryContent, hunks: [TextHunk]?)
     case deleted
-    case restored
-    /// What the weather was, said by no person: it counts where the entry has none. Nil where that was forgotten.
-    case observed(Weather?)
 }
 
-/// The change of one field, with enough to do it and to undo it.
-package enum FieldChange: Equatable, Sendable {
-    /// Ascending by offset in the text before the change.
-    case text([TextSplice])
-    case date(before: EntryDate, after: EntryDate)
-    case tags(added: [Tag], removed: [Tag])
-    case star(before: Bool, after: Bool)
-    case place(before: Place?, after: Place?)
-    case weather(before: Weather?, after: Weather?)
-    case attachments(added: [Attachment], removed: [Attachment])
-    case extra(before: [ExtraField], after: [ExtraField])
-    case unknown(number: UInt64, before: [UInt8]?, after: [UInt8]?)
+extension EntryEvent {
+    /// Whether a person saved a text.
+    package var savesText: Bool {
+        if case .edited(_, hunks: .some) = self { return true }
+        return false
+    }
+}
 
-    /// The change that takes this one back.
-    package var inverse: FieldChange {
-        switch self {
-        case .text(let splices): .text(DiaryModel.inverse(of: splices))
-        case .date(let before, let after): .date(before: after, after: before)
-        case .tags(let added, let removed): .tags(added: removed, removed: added)
-        case .star(let before, let after): .star(before: after, after: before)
-        case .place(let before, let after): .place(before: after, after: before)
-        case .weather(let before, let after): .weather(before: after, after: before)
-        case .attachments(let added, let removed): .attachments(added: removed, removed: added)
-        case .extra(let before, let after): .extra(before: after, after: before)
-        case .unknown(let number, let before, let after): .unknown(number: number, before: after, after: before)
-        }
+/// The state after one more event.
+package func evolve(_ state: EntryState?, _ event: EntryEvent) throws(EvolveProblem) -> EntryState {
+    switch (event, state) {
+    case (.created(let content), nil), (.edited(let content, _), .some): return EntryState(content: content)
+    case (.deleted, .some(let state)): return EntryState(content: state.content, isDeleted: true)
+    case (.created, .some): throw .alreadyCreated
+    case (.edited, nil), (.deleted, nil): throw .noEntry
     }
 }
 
 /// Why an event cannot follow a state: the log contradicts itself.
 package enum EvolveProblem: Error, Equatable, Sendable {
-    /// The splices were made on a text other than the one before.
-    case splices
     /// A change of an entry that was never created.
     case noEntry
     /// A second creation.
     case alreadyCreated
+}
+
+/// The events that lead from one state of an entry to another: an edit, a delete, or both; none if they are equal.
+///
+/// An edit brings a deleted entry back: so one that changes and stays deleted takes both.
+package func events(from now: EntryState, to target: EntryState) -> [EntryEvent] {
+    if now == target { return [] }
+    var events: [EntryEvent] = []
+    if now.content != target.content || !target.isDeleted {
+        events.append(.edited(target.content, hunks: hunksIfChanged(from: now.content, to: target.content)))
+    }
+    if target.isDeleted { events.append(.deleted) }
+    return events
+}
+
+/// The hunks of a text that became another one; nil if it did not.
+func hunksIfChanged(from old: EntryContent, to new: EntryContent) -> [TextHunk]? {
+    old.text == new.text ? nil : textHunks(from: old.text, to: new.text)
 }

@@ -59,108 +59,31 @@ extension EntryGraph {
             base: base.map { EntryStandoff.Text(writers: [nodes[$0].number], text: text(of: $0)) },
             deletions: isDeleted
                 ? [] : byStamp(voters(of: heads)).filter { nodes[$0].fields.isDeleted }.map { nodes[$0].number },
-            lost: lost(heads, \.date) { .date($0) } + lost(heads, \.star) { .star($0) }
+            lost: lost(heads, \.date) { $0.map { .date($0) } } + lost(heads, \.star) { .star($0 ?? false) }
                 + lost(heads, \.place) { .place($0) } + lost(heads, \.weather) { .weather($0) },
             heads: heads.map { nodes[$0].number })
     }
 
-    /// The values of a field that heads hold, that are not the one that counts, and that its writer had not seen.
-    private func lost<Value: Equatable>(
-        _ heads: [Int], _ field: (MergedFields) -> MergedFields.Written<Value>?, _ named: (Value) -> SingleValue
+    /// The values of a field that heads hold, that are not the one that counts, and that its writer had not seen. What
+    /// no person set is not missed.
+    private func lost<Value: Equatable & Sendable>(
+        _ heads: [Int], _ field: (MergedFields) -> MergedFields.Written<Value>?, _ named: (Value?) -> SingleValue?
     ) -> [EntryStandoff.Lost] {
-        let held = heads.compactMap { field(nodes[$0].fields) }
-        guard let kept = held.max(by: { nodes[$0.writer].stamp < nodes[$1.writer].stamp }),
+        let merge = FieldsMerge(
+            sides: heads.map { nodes[$0].fields }, hasSeen: { _, _ in true }, stamp: { nodes[$0].stamp })
+        let held = merge.sides.compactMap(field)
+        guard let kept = merge.greatest(field), let value = named(kept.value),
             held.contains(where: { $0.value != kept.value })
         else { return [] }
         let seen = ancestors(of: [kept.writer])
         var told: Set<Int> = []
-        return held.sorted { nodes[$0.writer].stamp < nodes[$1.writer].stamp }.compactMap { held in
+        return held.sorted { merge.isLess($0, $1) }.compactMap { held in
             let isSeen = held.writer < seen.count && seen[held.writer]
-            guard held.value != kept.value, !isSeen, told.insert(held.writer).inserted else { return nil }
+            guard held.value != kept.value, !isSeen, !held.isUnattended, told.insert(held.writer).inserted,
+                let lost = named(held.value)
+            else { return nil }
             return EntryStandoff.Lost(
-                value: named(held.value), writer: nodes[held.writer].number, kept: named(kept.value),
-                keeper: nodes[kept.writer].number)
+                value: lost, writer: nodes[held.writer].number, kept: value, keeper: nodes[kept.writer].number)
         }
-    }
-}
-
-/// What each side of an entry says, as events that say it once more beside each other.
-package struct EntrySides: Equatable, Sendable {
-    /// An event of one side, and what that side leaves then.
-    package struct Part: Equatable, Sendable {
-        package var side: Int
-        package var event: EntryEvent
-        package var after: EntryState
-    }
-
-    /// The event that all sides were made on: each side's first part is decided on it, the next ones on the one before.
-    package var base: UInt64
-    /// In the order of the stamps that wrote it first, so that of each field the same value counts.
-    package var parts: [Part]
-}
-
-extension EntryGraph {
-    /// What each head says, and each text of a head that leaves texts undecided; nil if there is no one event that all
-    /// of it was made on.
-    package mutating func sides() -> EntrySides? {
-        let heads = heads
-        guard let base = commonEvent(of: Set(heads + allTips).sorted()), let start = state(after: nodes[base].number)
-        else { return nil }
-        var parts: [(stamp: EventStamp, part: EntrySides.Part)] = []
-        var side = 0
-        for head in heads {
-            let fields = nodes[head].fields
-            for tip in nodes[head].tips {
-                let target = EntryState(content: fields.content(text: text(of: tip)), isDeleted: fields.isDeleted)
-                for event in events(from: start, to: target) {
-                    guard case .changed(let changes) = event else {
-                        let stamp = event == .restored ? nodes[base].stamp : nodes[head].stamp
-                        parts.append((stamp, EntrySides.Part(side: side, event: event, after: start)))
-                        continue
-                    }
-                    for change in changes {
-                        let writer = writer(of: change, tip, fields) ?? head
-                        let part = EntrySides.Part(side: side, event: .changed([change]), after: start)
-                        parts.append((nodes[writer].stamp, part))
-                    }
-                }
-                side += 1
-            }
-        }
-        // A stable order: what has one stamp stays as it was found.
-        let ordered = parts.indices.sorted { (parts[$0].stamp, $0) < (parts[$1].stamp, $1) }
-        var states = [EntryState](repeating: start, count: side)
-        var result = EntrySides(base: nodes[base].number, parts: [])
-        for index in ordered {
-            var part = parts[index].part
-            guard let after = try? evolve(states[part.side], part.event) else { return nil }
-            (part.after, states[part.side]) = (after, after)
-            result.parts.append(part)
-        }
-        return result
-    }
-
-    private func writer(of change: FieldChange, _ tip: Int, _ fields: MergedFields) -> Int? {
-        switch change {
-        case .text: tip
-        case .date: fields.date?.writer
-        case .star: fields.star?.writer
-        case .place: fields.place?.writer
-        case .weather: fields.weather?.writer
-        case .tags, .attachments, .extra, .unknown: nil
-        }
-    }
-
-    /// The event that all of some events are or descend from and that precedes no other such event; nil if there is not
-    /// exactly one.
-    private func commonEvent(of events: [Int]) -> Int? {
-        guard let least = events.min() else { return nil }
-        var common = [Bool](repeating: true, count: least + 1)
-        for event in events {
-            let known = ancestors(of: [event])
-            for index in common.indices where !known[index] { common[index] = false }
-        }
-        let greatest = maximal(common.indices.filter { common[$0] })
-        return greatest.count == 1 ? greatest[0] : nil
     }
 }

@@ -1,45 +1,33 @@
 /// The events of one entry as a set: the state that each of them left, and the entry as any of them make it.
 ///
 /// An entry is a function of the set of its events. They may come in any order in which parents precede their children,
-/// and the answers are the same for each. `Docs/FileFormat.md`, "Folding an entry", gives the rules by number.
+/// and the answers are the same for each. `Docs/FormatEvents.md`, "Folding an entry", gives the rules by number.
 ///
-/// Adding an event costs what it changes; texts are built when they are asked for.
+/// Adding an event costs what it changes; texts are merged when they are asked for.
 package struct EntryGraph: Sendable {
     struct Node: Sendable {
         var number: UInt64
         var stamp: EventStamp
         /// Indices of the parents in the graph, in the order in which the event names them.
         var parents: [Int]
-        var act: EntryAct
-        var vouches: (@Sendable ([UInt8]) -> Bool)?
-        /// The text writer whose text the event left: itself, or its first parent's.
-        var main: Int
+        var isCreation: Bool
+        var isModification: Bool
+        var isLost: Bool
+        /// What a person replaced in the text; nil where nobody saved one.
+        var hunks: [TextHunk]?
+        /// The text, of a text writer: it says what the text is.
+        var text: [UInt8]?
+        /// The text writer whose text the event left: itself, or its first parent's. Nil if there is none.
+        var main: Int?
         /// The newest text writers among the event and its ancestors: no other text writer there descends from them.
         /// Ascending.
         var tips: [Int]
         var fields: MergedFields
-        /// The events that say whether the entry is deleted: this one; of an observation, those of its parents.
+        /// The events that say whether the entry is deleted: this one; of an unattended edit, those of its parents.
         var voters: [Int]
         var isForgotten: Bool
-        /// Whether it, or an event that it descends from, is a creation that was blanked.
-        var isBlanked: Bool
-
-        var isLost: Bool { act == .lost }
-        /// Whether it is understood, and no observation: then it says when the entry was modified.
-        var isModification: Bool {
-            switch act {
-            case .create, .change, .forget: true
-            case .observe, .notUnderstood, .lost: false
-            }
-        }
-        /// Whether it says what the text is.
-        var isWriter: Bool {
-            switch act {
-            case .create, .lost: true
-            case .change(let change): change.splices != nil
-            case .observe, .forget, .notUnderstood: false
-            }
-        }
+        /// Whether what it left is told whatever is lost.
+        var isTold: Bool
     }
 
     private(set) var nodes: [Node] = []
@@ -50,23 +38,20 @@ package struct EntryGraph: Sendable {
     private(set) var allTips: [Int] = []
     /// The result of the last search for the newest text that some tips have in common.
     var lastCommon: (tips: [Int], writer: Int?)?
-    /// Texts that have been built, by writer.
-    var texts: [Int: [UInt8]] = [:]
-    /// For each event, whether its text is certain (of use for writers); nil until an event is lost or does not fit.
-    var sureness: [Bool]?
-    /// Whether events were added since texts were last recovered around what is lost.
-    var isUnsettled = false
-    /// Known changes from one writer's text to another's, as pieces of the first text, with their number of splices.
-    var changes: [ChangeKey: Change] = [:]
+    /// Known ways from one writer's text to another's.
+    var ways: [WayEnds: Way] = [:]
+    /// Bytes of all texts.
+    package private(set) var size = 0
 
-    struct ChangeKey: Hashable, Sendable {
+    struct WayEnds: Hashable, Sendable {
         var from: Int
         var to: Int
     }
 
-    struct Change: Sendable {
-        var pieces: TextPieces
-        var splices: Int
+    /// What one text kept of another, and how many hunks lie between.
+    struct Way: Sendable {
+        var kept: KeptRanges
+        var hunks: Int
     }
 
     /// A graph without events.
@@ -76,17 +61,8 @@ package struct EntryGraph: Sendable {
     ///
     /// Correct only if that event leaves nothing undecided.
     package init(from state: EntryState, number: UInt64, stamp: EventStamp) {
-        var fields = MergedFields()
-        fields.take(state.content, by: 0)
-        fields.isDeleted = state.isDeleted
-        nodes = [
-            Node(
-                number: number, stamp: stamp, parents: [], act: .create(state.content), main: 0, tips: [0],
-                fields: fields, voters: [0], isForgotten: false, isBlanked: state.content.isBlanked)
-        ]
-        indexes[number] = 0
-        (lastIndexes, allTips) = ([0], [0])
-        texts[0] = state.content.text
+        add(EntryStep(number: number, stamp: stamp, parents: [], act: .create(state.content)))
+        nodes[0].fields.isDeleted = state.isDeleted
     }
 
     package var isEmpty: Bool { nodes.isEmpty }
@@ -94,7 +70,7 @@ package struct EntryGraph: Sendable {
     /// How many events it has, including the one at which it begins.
     package var count: Int { nodes.count }
 
-    /// Whether an event is understood, is no observation, and has the greatest stamp of all such events.
+    /// Whether an event modifies the entry, and has the greatest stamp of all that do.
     package func isNewestModification(_ number: UInt64) -> Bool {
         guard let index = indexes[number], nodes[index].isModification else { return false }
         return !nodes.contains { $0.isModification && nodes[index].stamp < $0.stamp }
@@ -102,11 +78,8 @@ package struct EntryGraph: Sendable {
 
     /// Whether an event is a creation and has the least stamp of all creations.
     package func isFirstCreation(_ number: UInt64) -> Bool {
-        guard let index = indexes[number], case .create = nodes[index].act else { return false }
-        return !nodes.contains { node in
-            if case .create = node.act { return node.stamp < nodes[index].stamp }
-            return false
-        }
+        guard let index = indexes[number], nodes[index].isCreation else { return false }
+        return !nodes.contains { $0.isCreation && $0.stamp < nodes[index].stamp }
     }
 
     /// Whether the graph has this event.
@@ -117,48 +90,42 @@ package struct EntryGraph: Sendable {
     /// Adds an event after its parents; a parent that is not in the graph is taken for lost and left out.
     package mutating func add(_ step: EntryStep) {
         guard indexes[step.number] == nil else { return }
-        let index = nodes.count
+        let (index, act) = (nodes.count, step.act)
         let parents = step.parents.compactMap { indexes[$0] }
         var node = Node(
-            number: step.number, stamp: step.stamp, parents: parents, act: step.act, vouches: step.vouches, main: index,
-            tips: [index], fields: merged(parents), voters: [index],
-            isForgotten: parents.contains { nodes[$0].isForgotten },
-            isBlanked: parents.contains { nodes[$0].isBlanked })
-        if let first = parents.first { node.main = nodes[first].main }
-        apply(step.act, at: index, to: &node)
-        let before = tips(of: parents)
-        if node.isWriter || parents.isEmpty {
-            node.main = index
-            allTips = allTips.filter { !before.contains($0) } + [index]
-        } else {
-            node.tips = before
+            number: step.number, stamp: step.stamp, parents: parents, isCreation: false,
+            isModification: act.isModification, isLost: act == .lost, hunks: act.hunks, text: nil,
+            main: parents.first.flatMap { nodes[$0].main }, tips: tips(of: parents), fields: merged(parents),
+            voters: act.isUnattended ? voters(of: parents) : [index],
+            isForgotten: act == .forget || parents.contains { nodes[$0].isForgotten },
+            isTold: parents.count == 1 && nodes[parents[0]].isTold)
+        switch act {
+        case .create(let content), .edit(let content, _, _):
+            if case .create = act { node.isCreation = true }
+            node.fields.take(content, by: index, isAttended: !act.isUnattended)
+            if node.isCreation || act.hunks != nil || content.text != node.main.map({ text(of: $0) }) ?? [] {
+                node.text = content.text
+            }
+            if !act.isUnattended { (node.fields.isDeleted, node.isTold) = (false, true) }
+        case .delete: node.fields.isDeleted = true
+        case .forget, .notUnderstood: break
+        case .lost: node.isTold = false
+        }
+        if let text = node.text {
+            size += text.count
+            allTips = allTips.filter { !node.tips.contains($0) } + [index]
+            (node.main, node.tips) = (index, [index])
         }
         lastIndexes = lastIndexes.filter { !parents.contains($0) } + [index]
-        if node.isLost { doubt() }
         indexes[step.number] = index
         nodes.append(node)
-        if sureness != nil {
-            sureness?.append(false)
-            settle(newest: index)
-        }
     }
 
-    private func apply(_ act: EntryAct, at index: Int, to node: inout Node) {
-        switch act {
-        case .create(let content):
-            node.fields.take(content, by: index)
-            node.isBlanked = node.isBlanked || content.isBlanked
-            node.fields.isDeleted = node.isBlanked
-        case .change(let change):
-            for field in change.fields { node.fields.take(field, by: index) }
-            if let isDeleted = change.isDeleted { node.fields.isDeleted = isDeleted || node.isBlanked }
-        case .observe(let weather):
-            if let weather { node.fields.observe(weather, by: index) }
-            if !node.parents.isEmpty { node.voters = voters(of: node.parents) }
-        case .forget: node.isForgotten = true
-        case .notUnderstood, .lost: break
-        }
-    }
+    /// The text of a writer.
+    func text(of writer: Int) -> [UInt8] { nodes[writer].text ?? [] }
+
+    /// The writer on whose text an event's hunks were made.
+    func base(of writer: Int) -> Int? { nodes[writer].parents.first.flatMap { nodes[$0].main } }
 
     // MARK: Heads, tips, ancestors
 
@@ -176,7 +143,7 @@ package struct EntryGraph: Sendable {
 
     /// The events that say for several others whether the entry is deleted, ascending by index.
     ///
-    /// An observation leaves that to its parents; so one that was made beside a deletion does not undo it.
+    /// An unattended edit leaves that to its parents; so one that was made beside a deletion does not undo it.
     func voters(of events: [Int]) -> [Int] { maximal(Set(events.flatMap { nodes[$0].voters }).sorted()) }
 
     /// Those of some events, ascending, that none of the others descends from.
@@ -189,12 +156,6 @@ package struct EntryGraph: Sendable {
             for parent in nodes[index].parents where parent >= least { isReached[parent - least] = true }
         }
         return events.filter { !isReached[$0 - least] }
-    }
-
-    /// Whether the graph has all of these events, and none of them descends from another.
-    package func areApart(_ numbers: [UInt64]) -> Bool {
-        let known = Set(numbers.compactMap { indexes[$0] }).sorted()
-        return known.count == numbers.count && maximal(known).count == known.count
     }
 
     /// For each event from `least` to the greatest of `events`, whether it is one of them or an ancestor of one.
@@ -212,7 +173,11 @@ package struct EntryGraph: Sendable {
 
     /// All fields but the text, merged from what several events left.
     func merged(_ events: [Int]) -> MergedFields {
-        guard let first = events.first else { return MergedFields() }
+        guard let first = events.first else {
+            var none = MergedFields()
+            none.isDeleted = true
+            return none
+        }
         if events.count == 1 { return nodes[first].fields }
         var seen: [Int: [Bool]] = [:]
         let merge = FieldsMerge(
@@ -229,35 +194,51 @@ package struct EntryGraph: Sendable {
 
     // MARK: What an event left
 
-    /// Whether an event leaves nothing undecided: its only tip is the writer of the text that it shows, and it is no
-    /// observation whose parents say both that the entry lives and that it is deleted.
+    /// Whether an event leaves nothing undecided: its only tip is the writer of the text that it shows, and all that
+    /// say whether the entry is deleted say the same.
     func isPlain(_ index: Int) -> Bool {
         let node = nodes[index]
-        guard node.tips == [node.main] else { return false }
-        return node.voters.count == 1 || node.voters.allSatisfy { nodes[$0].fields.isDeleted == node.fields.isDeleted }
+        guard let main = node.main, node.tips == [main], let first = node.voters.first else { return false }
+        return node.voters.allSatisfy { nodes[$0].fields.isDeleted == nodes[first].fields.isDeleted }
     }
 
     /// Whether an event leaves nothing undecided; nil if the graph does not have it.
     package func isPlain(_ number: UInt64) -> Bool? { indexes[number].map { isPlain($0) } }
 
     /// The state that an event left, as written: no merge of texts is in it. Nil if the graph does not have the event.
-    package mutating func state(after number: UInt64) -> EntryState? {
+    package func state(after number: UInt64) -> EntryState? {
         guard let index = indexes[number] else { return nil }
         if nodes[index].isForgotten { return .forgotten }
         let fields = nodes[index].fields
-        let text = text(of: nodes[index].main)
+        let text = nodes[index].main.map { self.text(of: $0) } ?? []
         return EntryState(content: fields.content(text: text), isDeleted: fields.isDeleted)
     }
 
-    /// Whether the text that an event left is certain; only damage makes it doubtful.
-    package mutating func isSure(_ number: UInt64) -> Bool {
-        guard let index = indexes[number] else { return false }
-        _ = text(of: nodes[index].main)
-        return sureness?[nodes[index].main] ?? true
-    }
-}
+    // MARK: Around damage
 
-extension EntryState {
-    /// What remains of an entry that was forgotten.
-    package static let forgotten = EntryState(content: EntryContent(text: [], date: .none), isDeleted: true)
+    /// Whether an event of the entry is lost.
+    package var hasLost: Bool { nodes.contains(where: \.isLost) }
+
+    /// Whether what an event left is told, whatever is lost.
+    package func isCertain(_ number: UInt64) -> Bool { indexes[number].map { !hasLost || nodes[$0].isTold } ?? false }
+
+    /// Whether no lost event can make the entry another one than its view: it stands on one event that tells what it
+    /// left, and the newest text was saved by a person after all that is lost.
+    package var isCertain: Bool {
+        if !hasLost { return true }
+        guard lastIndexes.count == 1, nodes[lastIndexes[0]].isTold, allTips.count == 1, let tip = allTips.first,
+            nodes[tip].hunks != nil
+        else { return false }
+        let known = ancestors(of: [tip])
+        return nodes.indices.allSatisfy { index in
+            !nodes[index].isLost || (index < known.count && known[index] && isPlaced(index))
+        }
+    }
+
+    /// Whether a lost event follows one of its own device: otherwise it may have been a creation itself.
+    private func isPlaced(_ lost: Int) -> Bool {
+        guard let parent = nodes[lost].parents.first else { return false }
+        let (own, other) = (nodes[lost].stamp, nodes[parent].stamp)
+        return own.deviceHigh == other.deviceHigh && own.deviceLow == other.deviceLow
+    }
 }

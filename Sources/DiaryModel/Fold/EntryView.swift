@@ -63,7 +63,7 @@ package struct EntryBranches: Equatable, Sendable {
 }
 
 extension EntryGraph {
-    /// The most splices that are followed from one text to another; texts further apart are a conflict.
+    /// The most hunks that are followed from one text to another; texts further apart are a conflict.
     package static let longestWay = 16_384
 
     /// The entry as all of its events make it.
@@ -118,110 +118,11 @@ extension EntryGraph {
         let shown = text(of: greatest)
         let all = tips.map { text(of: $0) }
         if all.allSatisfy({ $0 == shown }) { return (shown, .one, []) }
-        if let merged = merged(tips: tips) { return (merged, .merged, []) }
+        if let merged = together(tips) { return (merged, .merged, []) }
         var alternatives: [EntryBranches.Alternative] = []
         for (tip, text) in zip(tips, all) where text != shown {
             alternatives.append(EntryBranches.Alternative(event: event(tip), text: text))
         }
         return (shown, .conflict, alternatives)
-    }
-
-    /// The union of what the tips changed since the last text that all of them have in common; nil if they have none,
-    /// or if their changes do not go together.
-    private mutating func merged(tips: [Int]) -> [UInt8]? {
-        guard let base = commonWriter(of: tips) else { return nil }
-        let text = text(of: base)
-        var sides: [[TextHunk]] = []
-        for tip in tips {
-            guard let pieces = change(from: base, to: tip) else { return nil }
-            sides.append(hunks(of: text, pieces))
-        }
-        return union(of: text, sides)
-    }
-
-    /// The text writer that every tip is or descends from and that precedes no other such writer; nil if there is not
-    /// exactly one.
-    mutating func commonWriter(of tips: [Int]) -> Int? {
-        let tips = tips.sorted()
-        if let known = lastCommon, known.tips == tips || known.tips == earlier(tips) {
-            lastCommon = (tips, known.writer)
-            return known.writer
-        }
-        let writer = soughtCommonWriter(of: tips)
-        lastCommon = (tips, writer)
-        return writer
-    }
-
-    /// The tips as they were before the newest was written, if that was on one text: they have the same common writer.
-    private func earlier(_ tips: [Int]) -> [Int] {
-        guard let newest = tips.last else { return tips }
-        let before = self.tips(of: nodes[newest].parents)
-        return before.count == 1 ? (tips.dropLast() + before).sorted() : tips
-    }
-
-    private func soughtCommonWriter(of tips: [Int]) -> Int? {
-        guard let least = tips.min() else { return nil }
-        var common = [Bool](repeating: true, count: least + 1)
-        for tip in tips {
-            let known = ancestors(of: [tip])
-            for index in common.indices where !known[index] { common[index] = false }
-        }
-        let maximal = maximal(common.indices.filter { common[$0] && nodes[$0].isWriter })
-        return maximal.count == 1 ? maximal[0] : nil
-    }
-
-    /// The change from one writer's text to another's along the tree of splice bases: up by inverse splices to where
-    /// both meet, then down. Nil if they do not meet, if a text on the way is not certain, or if the way is too long.
-    private mutating func change(from base: Int, to tip: Int) -> TextPieces? {
-        let key = ChangeKey(from: base, to: tip)
-        if let known = changes[key] { return known.pieces }
-        guard let change = longer(from: base, to: tip) ?? whole(from: base, to: tip) else { return nil }
-        changes[key] = change
-        return change.pieces
-    }
-
-    /// Extends by one event a change that is known up to the event before.
-    private func longer(from base: Int, to tip: Int) -> Change? {
-        guard sureness == nil, base != tip, let before = self.base(of: tip),
-            var known = changes[ChangeKey(from: base, to: before)], let splices = splices(of: tip)
-        else { return nil }
-        known.splices += splices.count
-        return known.splices <= Self.longestWay && known.pieces.apply(splices) ? known : nil
-    }
-
-    private mutating func whole(from base: Int, to tip: Int) -> Change? {
-        guard let (up, down, count) = way(from: base, to: tip) else { return nil }
-        if let sureness, !(up + down).allSatisfy({ !nodes[$0].isLost && sureness[$0] }) { return nil }
-        var pieces = TextPieces(ofBaseWithCount: text(of: base).count)
-        for index in up {
-            guard let splices = splices(of: index), pieces.apply(inverse(of: splices)) else { return nil }
-        }
-        for index in down {
-            guard let splices = splices(of: index), pieces.apply(splices) else { return nil }
-        }
-        return Change(pieces: pieces, splices: count)
-    }
-
-    private func way(from base: Int, to tip: Int) -> (up: [Int], down: [Int], splices: Int)? {
-        var up: [Int] = []
-        var down: [Int] = []
-        var (high, low) = (base, tip)
-        var splices = 0
-        // The later one steps to its base until both meet: a base always precedes what was made on it.
-        while high != low {
-            let isUp = high > low
-            let index = isUp ? high : low
-            guard let next = self.base(of: index) else { return nil }
-            splices += self.splices(of: index)?.count ?? 0
-            guard splices <= Self.longestWay else { return nil }
-            if isUp {
-                up.append(index)
-                high = next
-            } else {
-                down.append(index)
-                low = next
-            }
-        }
-        return (up, down.reversed(), splices)
     }
 }

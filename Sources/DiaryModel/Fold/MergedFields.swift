@@ -1,72 +1,52 @@
-/// All fields of an entry but its text, in a form that can be merged: each value with the event that wrote it.
+/// All fields of an entry but its text, in a form that can be merged: each value with the event that set it.
 ///
-/// A `writer` is the index of an event in the graph.
+/// Events are told by their indices in the graph. What an event set is told by comparing its content with what its
+/// parents left.
 struct MergedFields: Equatable, Sendable {
+    /// A value, nil where it was taken away, and its rank: two stamps, of which none is the least.
     struct Written<Value: Equatable & Sendable>: Equatable, Sendable {
-        var value: Value
+        var value: Value?
+        /// The event whose stamp counts first: the writer, or of an unattended edit that of the value that it replaced.
+        var first: Int?
         var writer: Int
-    }
 
-    /// A weather that was observed, and the event that had set the entry's weather before, if any had.
-    struct Observed: Equatable, Sendable {
-        var value: Weather
-        var writer: Int
-        var after: Int?
+        var isUnattended: Bool { first != writer }
     }
 
     var date: Written<EntryDate>?
+    /// There, and true, or taken away.
     var star: Written<Bool>?
-    var place: Written<Place?>?
-    var weather: Written<Weather?>?
-    /// The observation of least stamp that was made where `weather` was the newest; it counts where that is none.
-    var observed: Observed?
+    var place: Written<Place>?
+    var weather: Written<Weather>?
     var extra: Written<[ExtraField]>?
-    var unknown: [UInt64: Written<[UInt8]?>] = [:]
+    var unknown: [UInt64: Written<[UInt8]>] = [:]
     /// Each element with its dots: the events that added it, except those that a removal had seen.
     var tags: [Tag: [Int]] = [:]
     var attachments: [Attachment: [Int]] = [:]
     var isDeleted = false
 
-    /// Applies a whole content, as a creation writes it; a field that is left out is not written.
-    mutating func take(_ content: EntryContent, by writer: Int) {
-        date = Written(value: content.date, writer: writer)
-        if content.isStarred { star = Written(value: true, writer: writer) }
-        if let place = content.place { self.place = Written(value: place, writer: writer) }
-        if let weather = content.weather { self.weather = Written(value: weather, writer: writer) }
-        if !content.extra.isEmpty { extra = Written(value: content.extra, writer: writer) }
-        for field in content.unknown { unknown[field.number] = Written(value: field.bytes, writer: writer) }
-        for tag in content.tags { tags[tag] = [writer] }
-        for attachment in content.attachments { attachments[attachment] = [writer] }
-    }
-
-    mutating func take(_ change: FieldChange, by writer: Int) {
-        switch change {
-        case .text: break
-        case .date(_, let after): date = Written(value: after, writer: writer)
-        case .star(_, let after): star = Written(value: after, writer: writer)
-        case .place(_, let after): place = Written(value: after, writer: writer)
-        case .weather(_, let after): weather = Written(value: after, writer: writer)
-        case .extra(_, let after): extra = Written(value: after, writer: writer)
-        case .unknown(let number, _, let after): unknown[number] = Written(value: after, writer: writer)
-        case .tags(let added, let removed):
-            for tag in removed { tags[tag] = nil }
-            for tag in added { tags[tag] = [writer] }
-        case .attachments(let added, let removed):
-            for attachment in removed { attachments[attachment] = nil }
-            for attachment in added { attachments[attachment] = [writer] }
+    /// Goes on to the content that an event holds: what differs, the event set.
+    mutating func take(_ content: EntryContent, by writer: Int, isAttended: Bool) {
+        func set<Value>(_ known: inout Written<Value>?, _ value: Value?) {
+            if known?.value == value { return }
+            known = Written(value: value, first: isAttended ? writer : known?.first, writer: writer)
         }
-    }
-
-    /// Takes a weather that was observed; the first one stays.
-    mutating func observe(_ weather: Weather, by writer: Int) {
-        guard shownWeather == nil else { return }
-        observed = Observed(value: weather, writer: writer, after: self.weather?.writer)
-    }
-
-    /// The weather that was set last; where that is none, the first that was observed since.
-    private var shownWeather: Weather? {
-        if let set = weather?.value { return set }
-        return observed?.after == weather?.writer ? observed?.value : nil
+        func add<Element: Hashable>(_ known: inout [Element: [Int]], _ elements: [Element]) {
+            if known.count == elements.count, elements.allSatisfy({ known[$0] != nil }) { return }
+            let before = known
+            known = Dictionary(elements.map { ($0, before[$0] ?? [writer]) }) { $1 }
+        }
+        set(&date, content.date)
+        set(&star, content.isStarred ? true : nil)
+        set(&place, content.place)
+        set(&weather, content.weather)
+        set(&extra, content.extra.isEmpty ? nil : content.extra)
+        for field in content.unknown { set(&unknown[field.number], field.bytes) }
+        for number in unknown.keys where !content.unknown.contains(where: { $0.number == number }) {
+            set(&unknown[number], nil)
+        }
+        add(&tags, content.tags)
+        add(&attachments, content.attachments)
     }
 
     /// The content with this text.
@@ -75,21 +55,14 @@ struct MergedFields: Equatable, Sendable {
         content.tags = tags.keys.sorted()
         content.isStarred = star?.value ?? false
         content.place = place?.value
-        content.weather = shownWeather
+        content.weather = weather?.value
         content.attachments = attachments.keys.sorted()
         content.extra = extra?.value ?? []
         for number in unknown.keys.sorted() {
-            if let bytes = unknown[number]?.value, !bytes.isEmpty {
-                content.unknown.append(UnknownField(number: number, bytes: bytes))
-            }
+            if let bytes = unknown[number]?.value { content.unknown.append(UnknownField(number: number, bytes: bytes)) }
         }
         return content
     }
-}
-
-extension EntryDate {
-    /// The date of an entry that has none: it was forgotten, or its creation is lost.
-    static let none = EntryDate(seconds: 0, offset: 0, zone: "", precision: .day)
 }
 
 /// Merges the fields of several sides, but for whether they stand deleted: that is not for every event to say.
@@ -101,25 +74,34 @@ struct FieldsMerge {
 
     var result: MergedFields {
         var merged = MergedFields()
-        merged.date = newest(\.date)
-        merged.star = newest(\.star)
-        merged.place = newest(\.place)
-        merged.weather = newest(\.weather)
-        let setter = merged.weather?.writer
-        merged.observed = sides.compactMap(\.observed).filter { $0.after == setter }
-            .min { stamp($0.writer) < stamp($1.writer) }
-        merged.extra = newest(\.extra)
-        for number in Set(sides.flatMap(\.unknown.keys)) { merged.unknown[number] = newest(\.unknown[number]) }
+        merged.date = greatest(\.date)
+        merged.star = greatest(\.star)
+        merged.place = greatest(\.place)
+        merged.weather = greatest(\.weather)
+        merged.extra = greatest(\.extra)
+        for number in Set(sides.flatMap(\.unknown.keys)) { merged.unknown[number] = greatest(\.unknown[number]) }
         merged.tags = surviving(\.tags)
         merged.attachments = surviving(\.attachments)
         return merged
     }
 
-    /// The value with the greatest stamp.
-    private func newest<Value: Equatable & Sendable>(
+    /// The value of the greatest rank.
+    func greatest<Value: Equatable & Sendable>(
         _ field: (MergedFields) -> MergedFields.Written<Value>?
     ) -> MergedFields.Written<Value>? {
-        sides.compactMap(field).max { stamp($0.writer) < stamp($1.writer) }
+        sides.compactMap(field).max { isLess($0, $1) }
+    }
+
+    /// The order of ranks: by the first stamp; of two that have the same, what a person set is below what was put just
+    /// after it.
+    func isLess<Value>(_ left: MergedFields.Written<Value>, _ right: MergedFields.Written<Value>) -> Bool {
+        if left.first != right.first {
+            guard let own = left.first else { return true }
+            guard let other = right.first else { return false }
+            return stamp(own) < stamp(other)
+        }
+        if left.isUnattended, right.isUnattended { return stamp(left.writer) < stamp(right.writer) }
+        return right.isUnattended && !left.isUnattended
     }
 
     /// A dot survives if every side holds it, or has not seen its event.

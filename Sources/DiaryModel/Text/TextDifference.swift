@@ -1,18 +1,11 @@
-/// What changed between two texts, as splices small enough to keep for ever.
+/// What changed between two texts: the changed stretches in ascending order, as byte ranges, at least
+/// `TextComparison.gapLeast` bytes apart.
 ///
 /// Equal ends are cut off; the rest is compared by lines, changed lines by words, and short stretches of changed words
 /// by scalars. (A Korean paragraph is often one line, so words matter more than lines.)
 ///
 /// The work is limited: a text that was rewritten costs about as much as reading it a few times, and what could not be
-/// compared within the limit becomes one splice. So the result is always right, and small for what people do to texts.
-package func splices(from old: [UInt8], to new: [UInt8]) -> [TextSplice] {
-    changes(from: old, to: new, finest: .scalar).map { change in
-        TextSplice(
-            offset: change.old.lowerBound, removed: Array(old[change.old]), inserted: Array(new[change.new]))
-    }
-}
-
-/// The changed stretches in ascending order, as byte ranges, at least `TextComparison.gapLeast` bytes apart.
+/// compared within the limit becomes one change. So the result is always right, and small for what people do to texts.
 ///
 /// With `finest: .word` every stretch consists of whole words, as a merge needs them.
 func changes(from old: [UInt8], to new: [UInt8], finest: TextGrain) -> [Change] {
@@ -22,7 +15,7 @@ func changes(from old: [UInt8], to new: [UInt8], finest: TextGrain) -> [Change] 
 }
 
 private struct TextComparison {
-    /// Two changes closer than this, in bytes, are joined: a splice costs about as much as the bytes it would save.
+    /// Two changes closer than this, in bytes, are joined: a hunk costs about as much as it would tell.
     static let gapLeast = 8
     /// Stretches of more bytes are not compared by scalars: two different sentences share letters only by chance.
     static let scalarsMost = 1024

@@ -39,7 +39,7 @@ package func inverse(
     target.content.tags = merge.tags(old.tags, new.tags, present.tags)
     target.content.isStarred = old.isStarred == new.isStarred ? present.isStarred : old.isStarred
     target.content.place = merge.value(old.place, new.place, present.place, .place)
-    // Where the operation left no weather, one that is there now was observed since, and no person said it.
+    // Where the operation left no weather, one that is there now was told since, and no person said it.
     let weather = new.weather == nil && old.weather != nil ? nil : present.weather
     target.content.weather = merge.value(old.weather, new.weather, weather, .weather)
     target.content.attachments = merge.value(old.attachments, new.attachments, present.attachments, .attachments)
@@ -83,14 +83,4 @@ private struct FieldMerge {
         let (old, new) = (Set(before), Set(after))
         return Set(now).subtracting(new.subtracting(old)).union(old.subtracting(new)).sorted()
     }
-}
-
-/// The events that lead from one state of an entry to another.
-package func events(from now: EntryState, to target: EntryState) -> [EntryEvent] {
-    var events: [EntryEvent] = []
-    if now.isDeleted, !target.isDeleted { events.append(.restored) }
-    let changes = now.content.changes(to: target.content)
-    if !changes.isEmpty { events.append(.changed(changes)) }
-    if !now.isDeleted, target.isDeleted { events.append(.deleted) }
-    return events
 }

@@ -72,8 +72,9 @@ export const words = {
   keepAllTexts: ["Keep all, one under the other", "모두 이어서 남기기"],
   editAll: ["Put together by hand", "손으로 합치기"],
   decided: [
-    (count) => `Kept, in the place of ${one(count, "other text", "other texts")}. Undo brings the choice back.`,
-    (count) => `남겼습니다. 다른 글 ${figures(count)}개를 대신합니다. 되돌리면 다시 고를 수 있습니다.`],
+    (count) => `Kept, in the place of ${one(count, "other text", "other texts")}. `
+      + "Undo brings back the text that was shown.",
+    (count) => `남겼습니다. 다른 글 ${figures(count)}개를 대신합니다. 되돌리면 앞서 보이던 글로 돌아갑니다.`],
   notDecided: [
     "Nothing was decided: something else has come meanwhile. Look again.",
     "그사이에 다른 것이 와서 정하지 않았습니다. 다시 보세요."],
@@ -92,12 +93,12 @@ export const words = {
     (name, lost, kept) => `${name}: ${lost} 값이 ${kept} 값에 밀렸습니다`],
   take: ["Take", "되찾기"],
   takeValue: [(name, value) => `Take: ${name} ${value}`, (name, value) => `되찾기: ${name} ${value}`],
-  taken: [(name) => `Taken: ${name}. Undo brings the choice back.`, (name) => `되찾았습니다: ${name}. 되돌리면 다시 고를 수 있습니다.`],
+  taken: [(name) => `Taken: ${name}. Undo takes that back.`, (name) => `되찾았습니다: ${name}. 되돌릴 수 있습니다.`],
   leaveAsIs: ["Leave it as it is", "이대로 두기"],
   anotherDevice: ["another device", "다른 기기"],
   deletedThere: [(who) => `Deleted on ${who}, edited elsewhere.`, (who) => `${who}에서 지웠는데 다른 곳에서 고쳤습니다.`],
   keepEntry: ["Keep it", "남기기"],
-  kept: ["Kept. Undo brings the choice back.", "남겼습니다. 되돌리면 다시 고를 수 있습니다."],
+  kept: ["Kept.", "남겼습니다."],
   rowTexts: [(count) => `${figures(count)} texts`, (count) => `글 ${figures(count)}개`],
   rowContested: ["deleted elsewhere", "다른 곳에서 지움"],
   rowLost: ["values differ", "값이 다름"],

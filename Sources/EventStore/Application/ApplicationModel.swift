@@ -59,5 +59,5 @@ struct ApplicationModel: StreamModel {
 
     func isCreation(kind: UInt16) -> Bool { beginnings.contains(kind) }
 
-    func isKeyframe(kind: UInt16, body: Span<UInt8>) -> Bool { false }
+    func tellsState(kind: UInt16) -> Bool { false }
 }

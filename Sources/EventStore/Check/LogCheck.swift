@@ -135,8 +135,8 @@ package struct LogCheck: Sendable {
         let previous = frame.previousInStream
         guard frame.object != .zero else { return frame.version == 0 && previous == 0 }
         guard frame.jump <= previous else { return false }
-        // What comes before the first keyframe of a stream whose creation is a hole is of no row.
-        if previous == 0, frame.keyframeSteps == .max { return frame.version == 1 }
+        // What comes before the first event that tells the state of a stream whose creation is a hole is of no row.
+        if previous == 0, frame.marks.contains(.opaque) { return frame.version == 1 }
         let last = streams[frame.object]
         streams[frame.object] = (frame.sequence, frame.version)
         guard previous > 0 else { return last == nil && frame.version == 1 }

@@ -95,8 +95,6 @@ public struct EventRefusal: Error, Equatable, Hashable, Sendable {
         public static let payloadHash = Field(rawValue: "commit")
         /// Its body as a whole.
         public static let body = Field(rawValue: "body")
-        /// The whole state that the event claims to leave.
-        public static let keyframe = Field(rawValue: "keyframe")
     }
 
     /// What is wrong.
@@ -117,8 +115,6 @@ public struct EventRefusal: Error, Equatable, Hashable, Sendable {
         case needless
         /// Its parts are not ascending, or one occurs twice.
         case unordered
-        /// One of them descends from another.
-        case related
         /// It contradicts events that are here already.
         case otherwise
         /// It holds nothing visible, or no bytes at all.
@@ -129,10 +125,6 @@ public struct EventRefusal: Error, Equatable, Hashable, Sendable {
         case unfitting
         /// A character is cut in two, or the bytes are not UTF-8.
         case notUTF8
-        /// What it says was there before is not what the parents left.
-        case notBefore
-        /// The result is not what the event says it is.
-        case notAsSaid
     }
 
     /// The field at fault.

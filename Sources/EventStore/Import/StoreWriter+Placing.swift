@@ -11,14 +11,11 @@ extension StoreWriter {
         }
         // A frame that lists no parents has one, the stream's event before, or none at the stream's beginning.
         let listed = row == nil && !parents.isEmpty ? parents.map(\.sequence) : links?.listed
-        let body = event.payload.map { Array($0.dropFirst(EventLimits.salt)) } ?? []
-        let isKeyframe = header.object == .zero || log.model.isKeyframe(kind: header.kind, body: body.span)
         var draft = FrameDraft(
             header: header, canonical: event.header, id: id, sequence: log.head + 1, arrivedAt: arrivedAt,
-            keyframeSteps: UInt8(clamping: isKeyframe ? 0 : links.map { $0.keyframeSteps + 1 } ?? .max),
             version: header.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
             jump: links?.jump ?? 0, counters: imported.counters, parents: listed, payload: event.payload)
-        let isStray = row == nil && !isKeyframe
+        let isStray = row == nil && header.object != .zero && !log.model.tellsState(kind: header.kind)
         if isStray || isOpaque(header, links, isBlanked: event.payload == nil) { draft.marks = .opaque }
         return draft
     }

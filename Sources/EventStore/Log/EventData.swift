@@ -12,8 +12,6 @@ package struct EventData: Sendable {
     /// Sixteen random bytes, so that the payload hash reveals nothing about a short body.
     package var salt: [UInt8]
     package var key: EventHeader.Key?
-    /// Whether the body holds the stream's whole state.
-    package var isKeyframe: Bool
     /// What the stream adds to the running counters after the event. Given only if the program knows it, and if the
     /// stream has its newest event as its only head before and after: then nothing more has to be computed for a frame
     /// of the tail.
@@ -29,7 +27,7 @@ package struct EventData: Sendable {
 
     package init(
         kind: UInt16, object: StreamID, expecting: ExpectedVersion, body: [UInt8], salt: [UInt8],
-        key: EventHeader.Key? = nil, isKeyframe: Bool = false
+        key: EventHeader.Key? = nil
     ) {
         self.kind = kind
         self.object = object
@@ -37,7 +35,6 @@ package struct EventData: Sendable {
         self.body = body
         self.salt = salt
         self.key = key
-        self.isKeyframe = isKeyframe
     }
 }
 

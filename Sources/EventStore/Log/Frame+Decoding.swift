@@ -20,8 +20,9 @@ extension Frame {
         guard let state = State(rawValue: bytes[24]) else { throw .malformed("an unknown frame state") }
         self.state = state
         marks = Marks(rawValue: bytes[25])
-        guard marks.isSubset(of: .known), bytes[27] <= 1 else { throw .malformed("marks this program does not know") }
-        keyframeSteps = bytes[26]
+        guard marks.isSubset(of: .known), bytes[26] == 0, bytes[27] <= 1 else {
+            throw .malformed("marks this program does not know")
+        }
         id = Digest(bytes, at: FrameLayout.idOffset)
         var reader = ByteReader(bytes, from: FrameLayout.headerOffset)
         header = try StoredHeader(&reader)

@@ -8,7 +8,6 @@ package struct FrameDraft {
     package let id: Digest
     package var sequence: UInt64
     package var arrivedAt: Int64
-    package var keyframeSteps: UInt8
     package var version: UInt64
     package var previousInStream: UInt64
     package var jump: UInt64
@@ -29,7 +28,7 @@ package struct FrameDraft {
         writer.littleEndian(arrivedAt)
         writer.uint8((payload == nil ? Frame.State.blanked : .whole).rawValue)
         writer.uint8(marks.rawValue)
-        writer.uint8(keyframeSteps)
+        writer.uint8(0)
         writer.uint8(parents == nil ? 0 : 1)
         writer.littleEndian(UInt32(0))
         writer.append(id)

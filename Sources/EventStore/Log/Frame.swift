@@ -35,8 +35,6 @@ package struct Frame: Sendable {
     /// What the event is in every file.
     package var header: StoredHeader
 
-    /// Events of the stream since its last keyframe; 0 in a keyframe.
-    package var keyframeSteps: UInt8
     /// The stream's version after this event: 1 for its first.
     package var version: UInt64
     /// The stream's event before this one; 0 for none.
@@ -138,7 +136,7 @@ public struct Counters: Equatable, Sendable {
 
 /// The envelope of a frame: what stands at fixed offsets before the header.
 ///
-///     magic 4 | length u32 | seq u64 | arrivedAt i64 | state u8 | marks u8 | keyframeSteps u8 | parents listed u8
+///     magic 4 | length u32 | seq u64 | arrivedAt i64 | state u8 | marks u8 | 0 | parents listed u8
 ///             | checksum u32 | id 32 | header | labels | payload
 ///
 /// The labels are varints: version, distance to the stream's event before, distance of the jump, two counters, and of

@@ -1,8 +1,6 @@
 /// What a new event of a stream points back to.
 struct StreamLinks {
     var jump: UInt64 = 0
-    /// Events since the last keyframe; more than any interval if that cannot be read.
-    var keyframeSteps = Int(UInt8.max)
     /// Ids of the events that it is decided on.
     var parents: [Digest] = []
     /// Their numbers, 0 for one that the log does not hold; nil if the stream's event before is the only one.
@@ -29,7 +27,6 @@ extension StoreView {
         for parent in parents {
             let frame = try parent.sequence == row.head ? head : soundFrame(parent.sequence)
             if frame?.marks.contains(.opaque) ?? true { links.isOpaque = true }
-            if parents.count == 1, let frame { links.keyframeSteps = Int(frame.keyframeSteps) }
         }
         guard let head else { return links }
         links.jump = row.head

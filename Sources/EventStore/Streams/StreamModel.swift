@@ -45,8 +45,8 @@ package protocol StreamModel: Sendable {
     /// Whether the stream's content was removed for good, so that payloads may be absent.
     func isForgotten(_ row: StreamRow) -> Bool
 
-    /// Whether the event holds the whole state, so that a version can be rebuilt from it.
-    func isKeyframe(kind: UInt16, body: Span<UInt8>) -> Bool
+    /// Whether an event of this kind says what its stream is after it: a stream whose creation is lost begins with it.
+    func tellsState(kind: UInt16) -> Bool
 }
 
 /// How a stream stands after an event.

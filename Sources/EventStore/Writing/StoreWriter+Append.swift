@@ -82,11 +82,10 @@ extension StoreWriter {
             operationCount: operation.count, operation: operation.index == 0 ? operation.operation : nil,
             key: event.key, bodyLength: UInt32(event.body.count), payloadHash: EventHeader.payloadHash(of: payload),
             trailer: [])
-        let steps = event.isKeyframe ? 0 : links.map { $0.keyframeSteps + 1 } ?? 0
         let canonical = header.canonicalBytes
         var draft = FrameDraft(
             header: header, canonical: canonical, id: EventHeader.id(ofCanonical: canonical), sequence: sequence,
-            arrivedAt: operation.arrivedAt, keyframeSteps: UInt8(clamping: steps),
+            arrivedAt: operation.arrivedAt,
             version: event.object == .zero ? 0 : try nextVersion(after: row), previousInStream: row?.head ?? 0,
             jump: links?.jump ?? 0, counters: tip.counters, parents: links?.listed, payload: payload)
         if isOpaque(header, links, isBlanked: false) { draft.marks = .opaque }

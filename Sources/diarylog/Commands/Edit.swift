@@ -14,12 +14,12 @@ struct Edit: ChangingCommand {
             With --where and the filters of list (--tagged for its --tag), all living entries for which each of them \
             holds, as one operation. What changes nothing writes nothing; but where several texts stand, a saved text \
             decides, even the one shown. The editor then has all of them, with lines of signs where they differ; \
-            --keep takes one, --both all. undo brings the choice back.
+            --keep takes one, --both all. undo brings back the text that was shown.
             """,
             """
             --where와 list의 거르는 옵션(--tag는 --tagged)을 쓰면 모두에 맞는 일기를 한 작업으로 고칩니다. 바뀐 것이 없으면 쓰지 않습니다. 다만 글이 여럿 서 \
             있으면, 보이는 글 그대로라도 저장한 글이 정해집니다. 이때 편집기에는 모든 글이 다른 곳마다 기호 줄을 사이에 두고 보입니다. --keep은 하나를, --both는 모두를 씁니다. \
-            undo로 다시 고를 수 있습니다.
+            undo로 앞서 보이던 글로 돌아갑니다.
             """))
 
     @Argument("entry", help: .anEntry, completion: .entries)

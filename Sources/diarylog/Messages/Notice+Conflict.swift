@@ -40,9 +40,10 @@ extension Notice {
         let list = others.joined(separator: ", ")
         return Notice(
             "decided: entry \(id) has this one text again, now version \(version)"
-                + (others.isEmpty ? "" : ", in the place of \(list)") + "; diarylog undo brings the choice back",
+                + (others.isEmpty ? "" : ", in the place of \(list)")
+                + "; diarylog undo brings back the text that was shown",
             "정했습니다. 일기 \(id)의 글은 이제 이것 하나이고, 버전 \(version)입니다. "
-                + (others.isEmpty ? "" : "\(list)의 글을 대신합니다. ") + "diarylog undo로 다시 고를 수 있습니다")
+                + (others.isEmpty ? "" : "\(list)의 글을 대신합니다. ") + "diarylog undo로 앞서 보이던 글로 돌아갈 수 있습니다")
     }
 
     /// Entries of a list that one device deleted and another went on with.

@@ -11,9 +11,8 @@ package enum OperationWords {
 
     /// What happened in an event, by the name of its kind.
     private static let kinds: [String: Sentence] = [
-        "entry.create": Sentence("created", "새로 씀"), "entry.change": Sentence("changed", "고침"),
-        "entry.delete": Sentence("deleted", "지움"), "entry.restore": Sentence("restored", "되살림"),
-        "entry.observe": Sentence("observed", "날씨 적음"), "entry.forget": Sentence("forgotten", "잊음"),
+        "entry.create": Sentence("created", "새로 씀"), "entry.edit": Sentence("edited", "고침"),
+        "entry.delete": Sentence("deleted", "지움"), "entry.forget": Sentence("forgotten", "잊음"),
         "operation.mark": Sentence("mark", "작업 표시"), "device.begin": Sentence("device begins", "기기 시작"),
     ]
 

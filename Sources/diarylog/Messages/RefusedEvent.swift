@@ -39,14 +39,11 @@ extension Sentence {
         case .missing: self.init("it is missing", "빠져 있습니다")
         case .needless: self.init("it stands where there must be none", "있으면 안 되는 곳에 있습니다")
         case .unordered: self.init("they are not in order, each once", "순서대로 하나씩 있지 않습니다")
-        case .related: self.init("one of them descends from another", "하나가 다른 하나에서 나왔습니다")
         case .otherwise: self.init("it stands there before with other events", "다른 사건으로 앞에 이미 있습니다")
         case .empty: self.init("there is nothing in it", "비어 있습니다")
         case .tooLong: self.init("it is too long", "너무 깁니다")
         case .unfitting: self.init("it does not fit what stands there", "있는 것과 맞지 않습니다")
         case .notUTF8: self.init("it is not valid UTF-8, or cuts a character", "올바른 UTF-8이 아니거나 글자를 자릅니다")
-        case .notBefore: self.init("what was before was something else", "앞의 값이 그것이 아니었습니다")
-        case .notAsSaid: self.init("what comes out is not what it says", "결과가 말한 것과 다릅니다")
         }
     }
 }

@@ -3,8 +3,8 @@ internal import DiaryModel
 internal import DiarylogHost
 
 /// A page that is printed to a PDF by a Chromium that is installed: the one that CHROMIUM names, or one of those along
-/// PATH. Page, pictures and PDF lie in a folder of their own, which goes when this does; what a killed process left there
-/// the next one removes.
+/// PATH. Page, pictures and PDF lie in a folder of their own, which goes when this does; what a killed process left
+/// there the next one removes.
 struct BookPrinting: ~Copyable {
     private let halfMade: HalfMadeFolder
     private var folder: String { halfMade.path }
