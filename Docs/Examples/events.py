@@ -102,7 +102,7 @@ def header(reader):
 def proven(raw, payload, id):
     event = whole(raw, header)
     event.id, event.payload = sha(b"diarylog/event/1", raw), payload
-    need(event.id == id, f"the header of {id.hex()} is of another event")
+    need(id in (event.id, b""), f"the header of {id.hex()} is of another event")
     if payload is not None:
         need(len(payload) == 16 + event.length and sha(b"diarylog/payload/1", payload) == event.commit,
              f"the payload of {id.hex()} is another")
@@ -111,14 +111,22 @@ def proven(raw, payload, id):
 
 
 def exported(path):
-    for number, line in enumerate(open(path, encoding="utf-8"), 1):
-        line = json.loads(line)
-        id = bytes.fromhex(line["id"] or "")
+    """Passes over a line that repeats another, and a hole where an event stands."""
+    found = {}
+    for text in open(path, encoding="utf-8"):
+        line = json.loads(text)
+        id = bytes.fromhex(line.get("id") or "")
         if "hole" in line:
-            yield Record(hole=number, id=id)
-        else:
+            found.setdefault((bytes.fromhex(line["hole"]["device"]), line["hole"]["deviceSeq"]), Record(hole=1, id=id))
+        elif "segment" not in line:
             payload = line["payload"] and base64.b64decode(line["payload"])
-            yield proven(base64.b64decode(line["header"]), payload, id)
+            event = proven(base64.b64decode(line["header"]), payload, id)
+            found.setdefault(event.id, event)
+    places = {(event.device, event.number) for event in found.values() if not event.hole}
+    events = [event for place, event in found.items() if place not in places]
+    for number, event in enumerate(events, 1):
+        event.hole = event.hole and number
+    return events
 
 
 # Bodies.

@@ -95,7 +95,7 @@ def main(path):
         while following:
             events, following = generation(os.path.join(path, f"log-{following:06}.mdb"))
     else:
-        events = list(exported(path)) if path.endswith(".jsonl") else generation(path)[0]
+        events = exported(path) if path.endswith(".jsonl") else generation(path)[0]
     holes = [f"event {event.hole} is a hole" for event in events if event.hole]
     entries, views, lacking = {}, {}, []
     for event in events:
