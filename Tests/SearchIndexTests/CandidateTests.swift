@@ -22,6 +22,16 @@ import Testing
         var isDeleted: Bool
     }
 
+    @Test func `before anything was indexed every document lacks a term, and none has it`() throws {
+        let store = try DocumentStore()
+        let texts = ["날씨", "비", "sea"].enumerated()
+        _ = try store.put(texts.map { Put(id: DocumentID($0 + 1), after: IndexedDocument($1, born: UInt64($0) + 1)) })
+        let (query, _) = try query("날씨")
+        #expect(try store.candidates(.not(query), asOf: 0) == [3, 2, 1])
+        #expect(try store.candidates(.any([query, .every]), asOf: 0) == [3, 2, 1])
+        #expect(try store.candidates(query, asOf: 0) == [])
+    }
+
     @Test func `documents are offered by what they hold now, held as of an event, and ever held`() throws {
         var chance = Chance(for: "candidates")
         let store = try DocumentStore()

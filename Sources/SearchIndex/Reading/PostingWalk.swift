@@ -54,6 +54,8 @@ struct PostingWalk {
     private mutating func search(
         _ limit: DocumentID, _ view: borrowing StoreView, _ tables: IndexTables
     ) throws(EventStoreError) -> DocumentID? {
+        // Nothing was indexed by then, or all of it was forgotten.
+        guard !segments.isEmpty else { return nil }
         // Most documents lie side by side in one segment.
         if floor < limit, let found = try walks[deciding].last(term, atOrBefore: limit, view, tables), found > floor {
             (times, isKnown) = (walks[deciding].times, walks[deciding].isKnown)
