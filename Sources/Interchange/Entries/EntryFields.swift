@@ -105,8 +105,8 @@ struct EntryFields {
             if let observedAt = weather.observedAt { put(14, Array(String(observedAt).utf8)) }
         }
         for file in Set(attachments).sorted() {
-            put(11, Array(file.name.utf8))
-            put(12, file.hash)
+            put(15, Array(file.name.utf8))
+            put(16, file.hash)
         }
         return writer.bytes
     }
