@@ -9,7 +9,7 @@ public struct LoggedEvent: Sendable {
     public var id: Digest
     /// The id of its operation's first event; nil if that is damaged.
     public var operation: OperationID?
-    /// `entry.create`, `entry.change`…, or `unknown.N`.
+    /// `entry.create`, `entry.edit`…, or `unknown.N`.
     public var kind: String
     /// The entry it is of; nil for an event of the diary itself.
     public var entry: EntryID?

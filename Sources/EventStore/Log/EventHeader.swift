@@ -70,7 +70,7 @@ package struct EventHeader: Equatable, Sendable {
     package var zone: [UInt8]
     /// The stream; zero is the store itself.
     package var object: StreamID
-    /// The events it was decided on: the first is the base of its splices, the rest are sorted.
+    /// The events it was decided on: the first is the base of its hunks, the rest are sorted.
     package var parents: [Digest]
     /// Its position in its operation, from 0.
     package var operationIndex: UInt32
