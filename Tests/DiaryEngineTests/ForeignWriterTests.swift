@@ -26,10 +26,7 @@ private struct PlainStreams: StreamModel {
     func isCreation(kind: UInt16) -> Bool { own.isCreation(kind: kind) }
     func isForgotten(_ row: StreamRow) -> Bool { own.isForgotten(row) }
     func tellsState(kind: UInt16) -> Bool { own.tellsState(kind: kind) }
-
-    func refusal(
-        of event: borrowing EventView, _ row: StreamRow?, in view: borrowing StoreView
-    ) throws(EventStoreError) -> EventRefusal? { try own.refusal(of: event, row, in: view) }
+    func refusal(of event: borrowing EventView) -> EventRefusal? { own.refusal(of: event) }
 }
 
 @Suite("A writer that knows the log alone", .timed)

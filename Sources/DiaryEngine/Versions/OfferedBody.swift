@@ -45,7 +45,7 @@ enum OfferedBody {
         guard new <= text.count, old <= EntryLimits.text else { throw EventRefusal(.hunks, .outOfRange) }
     }
 
-    /// Every creation has text and date; none has a field at its default.
+    /// Every content has a text and a date; none has a field at its default.
     private static func checkPresence(_ body: Span<UInt8>) throws(EventRefusal) {
         var (hasText, hasDate) = (false, false)
         var reader = ByteReader(body)

@@ -136,7 +136,9 @@ package struct LogCheck: Sendable {
         guard frame.object != .zero else { return frame.version == 0 && previous == 0 }
         guard frame.jump <= previous else { return false }
         // What comes before the first event that tells the state of a stream whose creation is a hole is of no row.
-        if previous == 0, frame.marks.contains(.opaque) { return frame.version == 1 }
+        let model = view.log.model
+        let isUnderstood = model.understands(kind: frame.kind, schema: frame.schema)
+        if previous == 0, !isUnderstood || !model.tellsState(kind: frame.kind) { return frame.version == 1 }
         let last = streams[frame.object]
         streams[frame.object] = (frame.sequence, frame.version)
         guard previous > 0 else { return last == nil && frame.version == 1 }

@@ -58,7 +58,7 @@ extension StoreWriter {
         if log.head == 0 || log.meta.store == .zero { log.meta.store = header.store }
         // The event is judged with the payload it brought all the same.
         var draft = try placed(event, header, id, ancestors, row, arrivedAt: arrivedAt)
-        if let refusal = try refusal(of: draft, row) { return .never(refusal) }
+        if let refusal = try refusal(of: draft) { return .never(refusal) }
         if isDropped {
             let bare = PortableEvent(header: event.header, payload: nil)
             draft = try placed(bare, header, id, ancestors, row, arrivedAt: arrivedAt)

@@ -11,30 +11,21 @@ extension StoreWriter {
         }
         // A frame that lists no parents has one, the stream's event before, or none at the stream's beginning.
         let listed = row == nil && !parents.isEmpty ? parents.map(\.sequence) : links?.listed
-        var draft = FrameDraft(
+        return FrameDraft(
             header: header, canonical: event.header, id: id, sequence: log.head + 1, arrivedAt: arrivedAt,
             version: header.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
             jump: links?.jump ?? 0, counters: imported.counters, parents: listed, payload: event.payload)
-        let isStray = row == nil && header.object != .zero && !log.model.tellsState(kind: header.kind)
-        if isStray || isOpaque(header, links, isBlanked: event.payload == nil) { draft.marks = .opaque }
-        return draft
     }
 
-    /// Whether it cannot be told here what state an event leaves.
-    func isOpaque(_ header: EventHeader, _ links: StreamLinks?, isBlanked: Bool) -> Bool {
-        guard header.object != .zero else { return false }
-        return isBlanked || links?.isOpaque == true || !log.model.understands(kind: header.kind, schema: header.schema)
-    }
-
-    /// What the program finds wrong with an event at its position.
-    func refusal(of draft: FrameDraft, _ row: StreamRow?) throws(EventStoreError) -> EventRefusal? {
+    /// What the program finds wrong with an event's body.
+    func refusal(of draft: FrameDraft) throws(EventStoreError) -> EventRefusal? {
         guard draft.header.object != .zero else { return nil }
         let bytes = draft.encoded()
         let span = bytes.span
         guard let frame = try? Frame(span, expecting: draft.sequence) else { return EventRefusal(.header, .malformed) }
         var refusal: EventRefusal?
         let isLifted = try view.look(at: frame, span) { event in
-            refusal = try log.model.refusal(of: event, row, in: view)
+            refusal = log.model.refusal(of: event)
         }
         return isLifted || draft.payload == nil ? refusal : EventRefusal(.body, .malformed)
     }

@@ -19,12 +19,9 @@ package struct Frame: Sendable {
         package static let branched = Marks(rawValue: 1 << 0)
         /// The event leaves open what its parents had not decided.
         package static let undecided = Marks(rawValue: 1 << 1)
-        /// What state the event left cannot be told here: the event, or one it descends from, is not understood or came
-        /// without its payload.
-        package static let opaque = Marks(rawValue: 1 << 2)
-        package static let known: Marks = [.branched, .undecided, .opaque]
+        package static let known: Marks = [.branched, .undecided]
         /// Whether the event was the stream's only head, and nothing was undecided.
-        package var isStraight: Bool { isDisjoint(with: [.branched, .undecided]) }
+        package var isStraight: Bool { isEmpty }
     }
 
     package var sequence: UInt64

@@ -5,8 +5,6 @@ struct StreamLinks {
     var parents: [Digest] = []
     /// Their numbers, 0 for one that the log does not hold; nil if the stream's event before is the only one.
     var listed: [UInt64]?
-    /// Whether one of them cannot be read, or is marked `opaque`.
-    var isOpaque = false
 }
 
 extension StoreView {
@@ -23,12 +21,7 @@ extension StoreView {
     ) throws(EventStoreError) -> StreamLinks {
         var links = StreamLinks(parents: parents.map(\.id))
         if parents.map(\.sequence) != [row.head] { links.listed = parents.map(\.sequence) }
-        let head = try soundFrame(row.head)
-        for parent in parents {
-            let frame = try parent.sequence == row.head ? head : soundFrame(parent.sequence)
-            if frame?.marks.contains(.opaque) ?? true { links.isOpaque = true }
-        }
-        guard let head else { return links }
+        guard let head = try soundFrame(row.head) else { return links }
         links.jump = row.head
         if head.jump != 0, let middle = try soundFrame(head.jump), middle.jump != 0,
             let far = try soundFrame(middle.jump),

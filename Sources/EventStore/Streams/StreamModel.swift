@@ -34,13 +34,9 @@ package protocol StreamModel: Sendable {
     /// Whether events of this kind begin streams: they, and no others, have no parents.
     func isCreation(kind: UInt16) -> Bool
 
-    /// Why an event that arrives cannot follow its parents, all of which are there; nil if it can.
-    ///
-    /// The event is judged by itself and its ancestors alone, never by what else has arrived. An event whose frame is
-    /// marked `opaque` is not judged by what its parents left.
-    func refusal(
-        of event: borrowing EventView, _ row: StreamRow?, in view: borrowing StoreView
-    ) throws(EventStoreError) -> EventRefusal?
+    /// Why the body of an event that arrives is refused; nil if it is not. It is judged by itself: so every copy judges
+    /// alike, whatever else has arrived.
+    func refusal(of event: borrowing EventView) -> EventRefusal?
 
     /// Whether the stream's content was removed for good, so that payloads may be absent.
     func isForgotten(_ row: StreamRow) -> Bool
@@ -79,9 +75,7 @@ extension StreamModel {
     package func heads(of row: StreamRow) -> [EventReference] { [EventReference(sequence: row.head, id: row.headID)] }
 
     /// Refuses nothing.
-    package func refusal(
-        of event: borrowing EventView, _ row: StreamRow?, in view: borrowing StoreView
-    ) throws(EventStoreError) -> EventRefusal? { nil }
+    package func refusal(of event: borrowing EventView) -> EventRefusal? { nil }
 
     /// No stream is forgotten.
     package func isForgotten(_ row: StreamRow) -> Bool { false }

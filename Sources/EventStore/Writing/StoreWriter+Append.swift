@@ -83,13 +83,11 @@ extension StoreWriter {
             key: event.key, bodyLength: UInt32(event.body.count), payloadHash: EventHeader.payloadHash(of: payload),
             trailer: [])
         let canonical = header.canonicalBytes
-        var draft = FrameDraft(
+        return FrameDraft(
             header: header, canonical: canonical, id: EventHeader.id(ofCanonical: canonical), sequence: sequence,
             arrivedAt: operation.arrivedAt,
             version: event.object == .zero ? 0 : try nextVersion(after: row), previousInStream: row?.head ?? 0,
             jump: links?.jump ?? 0, counters: tip.counters, parents: links?.listed, payload: payload)
-        if isOpaque(header, links, isBlanked: false) { draft.marks = .opaque }
-        return draft
     }
 
     /// The version of a stream's next event. Events that cannot be read, but lie in the log as the stream's, keep the
@@ -122,7 +120,7 @@ extension StoreWriter {
     ) throws(EventStoreError) -> (bytes: [UInt8], change: StreamChange?) {
         let start = draft.counters
         let old = before.map { log.model.counters(of: $0.state) } ?? Counters()
-        let isExpected = counters != nil && draft.parents == nil && draft.marks.isEmpty
+        let isExpected = counters != nil && draft.parents == nil
         if isExpected, let counters {
             draft.counters.change(from: old, to: counters)
             if !direct { return (draft.encoded(), nil) }
@@ -144,7 +142,7 @@ extension StoreWriter {
                 writing: isExpected && isCanonical ? counters : nil)
             if let (row, update) = after {
                 change = StreamChange(before: before, after: row)
-                marks = update.union(draft.marks.intersection(.opaque))
+                marks = update
                 expected.change(from: old, to: log.model.counters(of: row.state))
             }
         }
