@@ -130,6 +130,21 @@ import Testing
         }
     }
 
+    @Test("a decision that another writer made without hunks is undone as any other")
+    func undoneElsewhere() throws {
+        let (mine, theirs, id) = try conflict()
+        try mine.exchange(with: theirs)
+        let before = try #require(try mine.diary.entry(id))
+        var author = try Author(after: mine.events())
+        var content = before.content
+        content.text = Array("neither of both".utf8)
+        let events = [author.begin(), author.edit(of: id, on: before.heads, to: content)]
+        #expect(try mine.take(events) == [.accepted, .accepted])
+        #expect(try mine.diary.entry(id)?.content == content)
+        _ = try mine.diary.write(.undo(operation: .event(mine.head)), in: mine.context)
+        #expect(try mine.diary.entry(id)?.content == before.content)
+    }
+
     @Test("no head is decided against that was not seen: by a request, by a draft, whatever comes when")
     func seenModelTests() throws {
         for seed in 1...60 as ClosedRange<UInt64> {

@@ -179,7 +179,8 @@ extension UndoPlan {
         var after = EntryState(content: then.content, isDeleted: then.isDeleted)
         var wroteText = true
         if let before, before.branches != nil {
-            wroteText = try writer.view.wroteText(first...last, of: row)
+            let graph = try writer.view.graph(of: row.object, create: row.create, to: .event(last))
+            wroteText = graph.writesText(in: first...last)
             // The operation did not change a text that it left undecided.
             if !wroteText { after.content.text = before.state.content.text }
         }
@@ -237,23 +238,5 @@ extension StoreView {
         }
         var graph = try graph(of: row.object, create: row.create, to: .events(parents))
         return graph.view(of: parents)
-    }
-
-    /// Whether one of an entry's events in a range is a text writer.
-    fileprivate func wroteText(
-        _ range: ClosedRange<UInt64>, of row: StreamRow
-    ) throws(EventStoreError) -> Bool {
-        var sequence = range.upperBound
-        var isWriter = false
-        while sequence >= range.lowerBound, !isWriter {
-            var previous: UInt64 = 0
-            _ = try withEvent(sequence) { event in
-                previous = event.frame.previousInStream
-                let act = try step(event).act
-                if case .create = act { isWriter = true } else { isWriter = act.hunks != nil }
-            }
-            sequence = previous
-        }
-        return isWriter
     }
 }

@@ -85,6 +85,11 @@ package struct EntryGraph: Sendable {
     /// Whether the graph has this event.
     package func contains(_ number: UInt64) -> Bool { indexes[number] != nil }
 
+    /// Whether one of these events is a text writer.
+    package func writesText(in events: ClosedRange<UInt64>) -> Bool {
+        nodes.contains { $0.text != nil && events.contains($0.number) }
+    }
+
     func index(of number: UInt64) -> Int? { indexes[number] }
 
     /// Adds an event after its parents; a parent that is not in the graph is taken for lost and left out.
