@@ -1,7 +1,7 @@
 """Events by Docs/FormatEvents.md alone: their bytes, their proof, and the fold of an entry from the set of its events.
 
-The numbers beside the fold are those of "Folding an entry". Left out are "Around damage" and most of "What a log may
-claim": this reads logs that a program has accepted.
+The numbers beside the fold are those of "Folding an entry". Left out are lost events and most of "What a log may claim":
+this reads logs that a program has accepted.
 """
 import base64, hashlib, json, struct
 from types import SimpleNamespace as Record
