@@ -4,9 +4,9 @@
 Proves every id and payload, folds every entry from its events, and writes the living ones, newest first: identifier,
 version, status, date, tags and text, in JSON; then the state hash. The bytes of events, and their fold, are in
 `events.py`. An entry with an event that follows one which cannot be read is left out; that is said, and the exit code
-is 1. A damaged frame or record ends the program: it mends nothing, and takes CURRENT and `next` at their word.
+is 1. A damaged frame or record ends the program: it mends nothing, and takes `next` at its word.
 """
-import json, os, struct, sys
+import glob, json, os, struct, sys
 from datetime import datetime, timedelta, timezone
 from types import SimpleNamespace as Record
 from events import CREATE, Broken, Entry, Reader, exported, header, need, proven, state_hash
@@ -25,7 +25,7 @@ def crc32c(data):
     return register ^ 0xFFFFFFFF
 
 
-# The store: LMDB's trees, the meta and the head record, frames.
+# The store: LMDB's trees, the meta record, frames.
 
 def tree(file, size, root):
     if root == 2 ** 64 - 1:
@@ -57,20 +57,17 @@ def generation(path):
     main = dict(tree(file, size, struct.unpack_from("<Q", meta, 128)[0]))
     log = dict(tree(file, size, struct.unpack_from("<Q", main[b"log"], 40)[0]))
     tail = [int.from_bytes(key[1:], "big") for key in main if key[0] == 0]
-    record, head = main[b"M"], main.get(b"H")
+    record = main[b"M"]
     need(record[:6] == b"DLM1\1\0" and crc32c(record[:-4]) == struct.unpack("<I", record[-4:])[0], "the meta record")
-    following, flushed = struct.unpack_from("<IQ", record, 92)
-    last, events = max(tail, default=flushed), []
-    if head:
-        need(head[:4] == b"DLT1" and crc32c(b"H" + head[:-4]) == struct.unpack("<I", head[-4:])[0], "the head record")
-        last = struct.unpack_from("<Q", head, 4)[0]
-    for seq in range(1, last + 1):
+    (head,), (following, flushed) = struct.unpack_from("<Q", record, 120), struct.unpack_from("<IQ", record, 188)
+    events = []
+    for seq in range(1, head + 1):
         key = struct.pack(">Q", seq)
         value = log.get(key) if seq <= flushed else main.get(b"\0" + key)
         need(value is not None, f"event {seq} is not there")
         events.append(frame(seq, value))
-    need(not head or events[-1].id == head[12:44], "the newest event is not the one of the head record")
-    need(max(tail, default=last) <= last, "an event beyond the head")
+    need(not events or events[-1].id == record[128:160], "the newest event is not the one of the meta record")
+    need(max(tail, default=head) <= head, "an event beyond the head")
     return events, following
 
 
@@ -91,9 +88,10 @@ def frame(seq, value):
 
 def main(path):
     if os.path.isdir(path):
-        following = int(open(os.path.join(path, "CURRENT")).read())
-        while following:
-            events, following = generation(os.path.join(path, f"log-{following:06}.mdb"))
+        for file in sorted(glob.glob(os.path.join(path, "log-*.mdb")), key=lambda file: int(file[:-4].split("-")[-1])):
+            events, following = generation(file)
+            if not following:
+                break
     else:
         events = exported(path) if path.endswith(".jsonl") else generation(path)[0]
     holes = [f"event {event.hole} is a hole" for event in events if event.hole]

@@ -72,7 +72,6 @@ import Testing
         try FileSystem.makeDirectory(path, mode: 0o700)
         let fixture = try FileSystem.read(projectFile("Tests/Fixtures/every-shape.mdb"))
         try FileSystem.write(fixture.span, to: path + "/log-000001.mdb", mode: 0o600)
-        try FileSystem.write(Array("1\n".utf8).span, to: path + "/CURRENT", mode: 0o600)
         let (old, other) = (try Diary(at: path), try Diary(at: path))
         #expect(try old.drafts() == [] && old.draft(DraftNumber(rawValue: 1)) == nil)
         #expect(try old.write(.discard(DraftNumber(rawValue: 1))) == nil)

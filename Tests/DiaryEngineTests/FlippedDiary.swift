@@ -77,10 +77,7 @@ final class FlippedDiary {
         rows = try scratch.storedRows()
         head = try scratch.head
         let name = "log-000001.mdb"
-        files = [
-            (name, try FileSystem.read(scratch.path + "/" + name)),
-            ("CURRENT", try FileSystem.read(scratch.path + "/CURRENT")), ("lock", []),
-        ]
+        files = [(name, try FileSystem.read(scratch.path + "/" + name)), ("lock", [])]
     }
 
     /// An event half way, after which much has changed.

@@ -118,7 +118,7 @@ struct HoleTests {
         #expect(texts == Set(["row 0", "row 1", "row 2", "later"]).subtracting(["row \(index)"]))
     }
 
-    @Test("an event lost at the end of its device's chain keeps its place: the newest, and one a new device follows")
+    @Test("an event lost at the end of its device's chain keeps its place, and the next one names it")
     func last() throws {
         let scratch = try Scratch()
         try scratch.add("하나")
@@ -127,7 +127,7 @@ struct HoleTests {
         try scratch.flip(lost, at: 90)
         #expect(try holes(records(of: scratch)).map(\.deviceSequence) == [lost])
         try scratch.add("셋")
-        #expect(try scratch.head == lost + 2)
+        #expect(try scratch.head == lost + 1, "the device goes on")
         let exported = try records(of: scratch)
         #expect(holes(exported).map(\.deviceSequence) == [lost])
         let copy = try Scratch(records: exported, wall: scratch.wall)
@@ -295,7 +295,7 @@ struct HoleTests {
             try scratch.edit(entry.id, text: "넷")
             let copy = try Scratch(records: records(of: scratch), wall: scratch.wall)
             #expect(try copy.head == scratch.head && copy.diary.entry(entry.id)?.text == "넷", "\(isFolded)")
-            #expect(try holes(records(of: copy)).allSatisfy { $0.id != nil } == isFolded)
+            #expect(try holes(records(of: copy)).allSatisfy { $0.id != nil })
         }
     }
 

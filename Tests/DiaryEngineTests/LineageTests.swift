@@ -83,7 +83,7 @@ import Testing
     private func cloned(_ mine: Scratch, writing: () throws -> Void) throws -> [PortableEvent] {
         let (aside, clone) = (mine.folder("aside"), mine.folder("clone"))
         try FileSystem.makeDirectory(clone, mode: 0o700)
-        for name in ["log-000001.mdb", "CURRENT", "lock"] {
+        for name in ["log-000001.mdb", "lock"] {
             let bytes = try FileSystem.read("\(mine.path)/\(name)")
             try FileSystem.write(bytes.span, to: "\(clone)/\(name)", mode: 0o600)
         }

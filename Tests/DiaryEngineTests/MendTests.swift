@@ -10,13 +10,11 @@ import Testing
 @Suite(.timed) struct MendTests {
     private func file(of scratch: Scratch) -> String { Layout.generation(1, scratch.path) }
 
-    /// A copy of a folder's files, as `cp` makes it.
+    /// A copy of a diary's file, as `cp` makes it.
     private func copyFiles(of scratch: Scratch, to path: String) throws {
         try FileSystem.makeDirectory(path, mode: 0o700, withParents: true)
-        for name in ["CURRENT", "log-000001.mdb"] {
-            let bytes = try FileSystem.read(scratch.path + "/" + name)
-            try FileSystem.write(bytes.span, to: path + "/" + name)
-        }
+        let bytes = try FileSystem.read(file(of: scratch))
+        try FileSystem.write(bytes.span, to: Layout.generation(1, path))
     }
 
     private func stateHash(at path: String) throws -> Digest {

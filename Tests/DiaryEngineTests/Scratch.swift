@@ -48,7 +48,7 @@ final class Scratch {
         let folder = try Folder()
         let path = folder("diary")
         try FileSystem.makeDirectory(path, mode: 0o700)
-        for name in ["log-000001.mdb", "CURRENT", "lock"] {
+        for name in ["log-000001.mdb", "lock"] {
             let bytes = try FileSystem.read("\(other.path)/\(name)")
             try FileSystem.write(bytes.span, to: "\(path)/\(name)", mode: 0o600)
         }

@@ -30,7 +30,7 @@ struct AdoptTests {
         let reader = try Store(opening: folder("copy"), model: CounterStreams()).beginRead()
         #expect(reader.view.identifier > 4)
         #expect(try FileSystem.contents(of: folder.path) == ["copy", "source"])
-        #expect(try FileSystem.contents(of: folder("copy")).filter { !$0.hasSuffix("-lock") }.count == 3)
+        #expect(try FileSystem.contents(of: folder("copy")).filter { !$0.hasSuffix("-lock") }.count == 2)
     }
 
     @Test("killed in any phase leaves nothing at the place, and goes on after the last batch", arguments: [0, 1, 2, 3])

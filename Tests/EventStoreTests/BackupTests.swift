@@ -24,7 +24,7 @@ struct BackupTests {
     func whole() throws {
         let backup = try store.backUp(to: safe)
         #expect(backup.head == 40 && backup.damaged.isEmpty && backup.path == safe)
-        #expect(try FileSystem.contents(of: safe) == ["CURRENT", "lock", "log-000001.mdb", "log-000001.mdb-lock"])
+        #expect(try FileSystem.contents(of: safe) == ["lock", "log-000001.mdb", "log-000001.mdb-lock"])
         #expect(try FileSystem.size(of: safe + "/log-000001.mdb") == backup.bytes)
         let copy = try open(safe)
         #expect(try copy.frames() == store.frames() && differences(copy.tables(), store.tables()) == [])
@@ -37,7 +37,7 @@ struct BackupTests {
     func laterGeneration() throws {
         _ = try store.compact()
         _ = try store.backUp(to: safe)
-        #expect(try FileSystem.contents(of: safe) == ["CURRENT", "lock", "log-000002.mdb", "log-000002.mdb-lock"])
+        #expect(try FileSystem.contents(of: safe) == ["lock", "log-000002.mdb", "log-000002.mdb-lock"])
         #expect(try open(safe).frames() == store.frames())
     }
 

@@ -31,7 +31,6 @@ struct CostTests {
             try FileSystem.makeDirectory(folder("store"))
             try Environment.open(Layout.generation(1, folder("batches")))
                 .copy(to: Layout.generation(1, folder("store")))
-            try FileSystem.write(Array("1\n".utf8).span, to: Layout.current(folder("store")))
             let store = try Store(opening: folder("store"), model: CounterStreams())
             try store.append([Counter.open(stream(999_999), 1)], in: context(1))
             try report(measure(store, changes: 2000))

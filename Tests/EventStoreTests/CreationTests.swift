@@ -25,13 +25,12 @@ struct CreationTests {
         }
     }
 
-    @Test("leaves four files, and nothing beside them")
+    @Test("leaves three files, and nothing beside them")
     func files() throws {
         _ = try makeStore(at: folder("a/b/store"))
         #expect(try FileSystem.contents(of: folder("a/b")) == ["store"])
         let files = try FileSystem.contents(of: folder("a/b/store")).filter { !$0.hasSuffix("-lock") }
-        #expect(files == ["CURRENT", "lock", "log-000001.mdb"])
-        #expect(try FileSystem.read(folder("a/b/store/CURRENT")) == Array("1\n".utf8))
+        #expect(files == ["lock", "log-000001.mdb"])
     }
 
     @Test("is refused where something is, and opening where nothing is, each with its own error")
@@ -108,13 +107,12 @@ struct CreationTests {
     @Test("opening a folder that only looks like a store leaves nothing in it", arguments: [0, 5, 20, 8192])
     func looksLikeOne(size: Int) throws {
         try FileSystem.makeDirectory(folder("other"))
-        try FileSystem.write(Array("1\n".utf8).span, to: folder("other/CURRENT"))
-        #expect(error(opening: folder("other")) != nil)
-        #expect(try FileSystem.contents(of: folder("other")) == ["CURRENT"])
+        #expect(error(opening: folder("other")) == .notAStore(path: folder("other")))
+        #expect(try FileSystem.contents(of: folder("other")) == [])
         let bytes = [UInt8](repeating: 7, count: size)
         try FileSystem.write(bytes.span, to: folder("other/log-000001.mdb"))
         guard case .damaged = error(opening: folder("other")) else { return #expect(Bool(false), "believed") }
-        #expect(try FileSystem.contents(of: folder("other")) == ["CURRENT", "log-000001.mdb"])
+        #expect(try FileSystem.contents(of: folder("other")) == ["log-000001.mdb"])
         #expect(try FileSystem.read(folder("other/log-000001.mdb")) == bytes)
     }
 

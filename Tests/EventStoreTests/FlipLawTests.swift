@@ -50,7 +50,6 @@ import Testing
     /// Questions whose answers are right, and say which table was not.
     private static let telling: [String: String] = [
         "streams": "streams", "ids key": "streams that are known to be", "keys key": "events by key, searched",
-        "head": "head", "head key": "head",
     ]
 
     /// Whether a flip may cost no answer, but must only be told: events are read without any other table, and those
@@ -58,7 +57,9 @@ import Testing
     private func mustBeRight(_ flip: BitFlip, _ question: StoreQuestion) -> Bool {
         switch flip.row.table {
         case "log", "tail": false
-        case "names": Tables.followsFromLog(String(decoding: flip.row.key, as: UTF8.self))
+        // A name that is out of its order hides its neighbours; drafts follow from nothing.
+        case "names":
+            Tables.followsFromLog(String(decoding: flip.row.key, as: UTF8.self)) && !question.name.hasPrefix("drafts")
         default: question.name == "head" || question.name.hasPrefix("events in") || question.name == "events by number"
         }
     }
@@ -114,7 +115,7 @@ import Testing
         try rebuild(copy)
         let questions = store.questions()
         let (truth, whole) = (try questions.map { try $0.ask(copy) }, try copy.tables())
-        let others: Set = ["tail", "meta", "head", "names", "snapshots", "drafts"]
+        let others: Set = ["tail", "meta", "names", "snapshots", "drafts"]
         for flip in flips(of: store, runs(debug: 12), without: others) {
             guard let copy = try store.copy(flip, "copy"), storeError({ try rebuild(copy) }) == nil else { continue }
             let fresh = try FlippedStore.open(copy.path)

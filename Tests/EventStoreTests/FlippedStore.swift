@@ -201,10 +201,7 @@ final class FlippedStore {
         let path = folder(name)
         if try FileSystem.kind(of: path) == .directory { try FileSystem.removeTree(path) }
         try FileSystem.makeDirectory(path)
-        for (bytes, name) in [
-            (file, Layout.generation(1, path)), (lock, Layout.lockFile(path)),
-            (Array("1\n".utf8), Layout.current(path)),
-        ] {
+        for (bytes, name) in [(file, Layout.generation(1, path)), (lock, Layout.lockFile(path))] {
             try FileSystem.write(bytes.span, to: name, sync: false)
         }
         return path
@@ -267,7 +264,6 @@ final class FlippedStore {
     /// Which part of the unnamed table a row is of.
     private static func part(_ key: [UInt8]) -> String {
         if key == TableKey.meta { return "meta" }
-        if key == TableKey.head { return "head" }
         return key[0] == 0 ? "tail" : "names"
     }
 }

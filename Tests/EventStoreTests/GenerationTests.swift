@@ -18,7 +18,7 @@ struct GenerationTests {
         for number in 2...20 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
     }
 
-    /// What compacting does, up to the moment it counts: CURRENT still says the old one.
+    /// What compacting does, up to the moment it counts.
     private func supersede(_ number: UInt32) throws {
         let environment = try Environment.open(Layout.generation(number, path))
         var writer = try store.beginWrite()
@@ -48,7 +48,6 @@ struct GenerationTests {
         let writing = try Store(opening: path, model: model)
         let old = try store.frames()
         try supersede(1)
-        #expect(try FileSystem.read("\(path)/CURRENT") == Array("1\n".utf8))
         #expect(try reading.frames() == old)
         try writing.append([Counter.open(stream(50), 1)], in: context(50))
         #expect(try writing.head == 21 && reading.head == 21)
@@ -98,10 +97,9 @@ struct GenerationTests {
         #expect(try store.problems() == [])
     }
 
-    @Test("that CURRENT and the one before name, and that is lost, is damage and no endless search")
+    @Test("that the one before names, and that is lost, is damage and no endless search")
     func lost() throws {
         try supersede(1)
-        try FileSystem.write(Array("2\n".utf8).span, to: "\(path)/CURRENT")
         try FileSystem.removeFile(Layout.generation(2, path))
         let error = storeError {
             _ = try Store(opening: path, model: model).head

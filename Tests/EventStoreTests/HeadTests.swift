@@ -14,10 +14,12 @@ struct HeadTests {
         store = try makeStore(at: folder("store"))
     }
 
-    /// What an answer about a store that is opened afresh says of damage, and the head it goes by.
-    private func look() throws -> (head: UInt64, damage: Damage) {
+    /// What an answer about a store that is opened afresh says of damage, the head it goes by, and whether that was
+    /// derived.
+    private func look() throws -> (head: UInt64, damage: Damage, isDerived: Bool) {
         let fresh = try Store(opening: store.path, model: CounterStreams())
-        return (try fresh.head, fresh.doubts.damage)
+        let isDerived = try fresh.beginRead().view.log.metaIsDerived
+        return (try fresh.head, fresh.doubts.damage, isDerived)
     }
 
     @Test("is nothing to doubt where another process wrote the file anew and then an event, whoever looks next")
@@ -37,19 +39,16 @@ struct HeadTests {
         }
     }
 
-    @Test("is told where the head record is lost or damaged, and the next write puts that in place")
+    @Test("is told where the meta record is lost or damaged, and the next write puts that in place")
     func lostRecord() throws {
         try Counter.fill(store, stream(1), count: 5)
-        try tamper(store, TableKey.head) { $0[5] ^= 0x10 }
-        var (head, damage) = try look()
-        #expect(head == 6 && damage.tables == ["head"])
-        let found = try Store(opening: store.path, model: CounterStreams()).check(isDeep: false, threads: 1)
-        #expect(found.findings.all == [CheckFinding(.row(table: "", key: TableKey.head), .damaged)])
-        try tamper(store, TableKey.head, movingTo: [0x68])
-        #expect(try look().damage.tables == ["head"])
+        try tamper(store, TableKey.meta) { $0[5] ^= 0x10 }
+        #expect(try look().head == 6 && look().isDerived)
+        try tamper(store, TableKey.meta, movingTo: [0x6d])
+        #expect(try look().head == 6 && look().isDerived)
         try store.append([Counter.add(stream(1), 1, after: 5)], in: context(90))
-        (head, damage) = try look()
-        #expect(head == 7 && damage.isNone)
+        let (head, damage, isDerived) = try look()
+        #expect(head == 8 && damage.isNone && !isDerived, "a device begins: what home it was is not known")
     }
 
     @Test("is missed where LMDB went back to an older state, until something is written, by a new device")
@@ -115,8 +114,11 @@ struct HeadTests {
             try trial.step()
             let reader = try trial.store.beginRead()
             let head = reader.view.log.head
-            let id = try reader.view.soundFrame(head)?.id
-            #expect(reader.view.log.headRecord == id.map { HeadRecord(sequence: head, id: $0) })
+            let (meta, newest) = (reader.view.log.meta, try #require(try reader.view.soundFrame(head)))
+            #expect(meta.newest == newest.id && meta.counters == newest.counters && !reader.view.log.metaIsDerived)
+            let own = try #require(try reader.view.soundFrame(meta.own.sequence))
+            #expect(own.device == meta.device && own.id == meta.own.id)
+            #expect(own.deviceSequence == meta.own.deviceSequence)
         }
         #expect(trial.store.doubts.damage.isNone)
     }
@@ -124,6 +126,6 @@ struct HeadTests {
     @Test("is no table, though its record is as long as LMDB's of one")
     func noTable() throws {
         try Counter.fill(store, stream(1), count: 3)
-        #expect(try store.figures().tables.allSatisfy { !["H", "M"].contains($0.name) })
+        #expect(try store.figures().tables.allSatisfy { $0.name != "M" })
     }
 }

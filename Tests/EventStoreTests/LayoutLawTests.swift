@@ -29,8 +29,8 @@ import Testing
         let draft = StoredDraft(number: 7, revision: 2, object: stream(3), body: Array("눈".utf8))
         var meta = Meta(store: storeID(1), home: Digest(hashing: [2]), generation: 3, checkpoints: [])
         meta.setCheckpoint("byvalue", 1, to: 40)
-        let device = DeviceID(stream(2).bytes.span)
-        meta.homes = [Meta.Home(folder: .zero, device: device, tip: 9, last: Digest(hashing: [3]))]
+        meta.device = DeviceID(stream(2).bytes.span)
+        meta.own = Meta.Own(deviceSequence: 8, sequence: 9, id: Digest(hashing: [3]))
         let snapshots = [40, 41].map { sequence in
             Snapshot(of: SumOfNumbers(), SumOfNumbers().bytes, after: sequence, event: Digest(hashing: [4]))
         }
@@ -57,8 +57,8 @@ import Testing
             Layout(name: "the meta record", value: meta.bytes, keys: [TableKey.meta]) { value, _ in
                 (try? Meta(value.span)) != nil
             },
-            Layout(name: "the head record", value: HeadRecord(sequence: 9, id: .zero).bytes, keys: [TableKey.head]) {
-                value, _ in HeadRecord(value.span) != nil
+            Layout(name: "the claim of the head", value: HeadClaim(sequence: 9, id: .zero).bytes, keys: [[]]) {
+                value, _ in HeadClaim(value.span) != nil
             },
             Layout(
                 name: "a snapshot's head", value: snapshots[0].head, keys: snapshots.map { $0.key(part: 0) }

@@ -34,8 +34,6 @@ struct LostTableTests {
         var bytes = try FileSystem.read(Layout.generation(1, store.path))
         try change(&bytes)
         try FileSystem.write(bytes.span, to: Layout.generation(1, path))
-        let number = Array("1\n".utf8)
-        try FileSystem.write(number.span, to: Layout.current(path))
         let lock = try FileSystem.read(Layout.lockFile(store.path))
         try FileSystem.write(lock.span, to: Layout.lockFile(path))
         return path
@@ -218,8 +216,6 @@ struct LostTableTests {
         try FileSystem.removeTree(path)
         try FileSystem.makeDirectory(path)
         try FileSystem.write(bytes.span, to: Layout.generation(1, path))
-        let number = Array("1\n".utf8)
-        try FileSystem.write(number.span, to: Layout.current(path))
         let other = try Store(opening: path, model: CounterStreams())
         try other.rebuildTables()
         let fresh = try Store(opening: path, model: CounterStreams())

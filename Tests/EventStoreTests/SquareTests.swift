@@ -16,10 +16,8 @@ struct SquareTests {
         for device in 1...devices {
             let path = folder("copy")
             try FileSystem.makeDirectory(path)
-            for name in ["CURRENT", "log-000001.mdb"] {
-                let bytes = try FileSystem.read("\(store.path)/\(name)")
-                try FileSystem.write(bytes.span, to: "\(path)/\(name)", sync: false)
-            }
+            let bytes = try FileSystem.read(Layout.generation(1, store.path))
+            try FileSystem.write(bytes.span, to: Layout.generation(1, path), sync: false)
             let copy = try Store(opening: path, model: CounterStreams())
             let head = try copy.head
             try copy.append(

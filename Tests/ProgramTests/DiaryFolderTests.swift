@@ -109,7 +109,7 @@ import Testing
         let every = try sandbox.shell(
             """
             timeout 300 "$0" backup "$1/every" --every 1s & running=$!
-            every=$1/every; until_true '[ -e "$every/CURRENT" ]'
+            every=$1/every; until_true '[ -e "$every/log-000001.mdb" ]'
             mv "$DIARYLOG_DIARY" "$2"; cp -r "$3" "$DIARYLOG_DIARY"; "$0" add other >/dev/null
             wait $running
             """, [try Sandbox.program, sandbox.path, old, safe])

@@ -108,7 +108,7 @@ import Testing
         try FileSystem.makeDirectory(folder)
         for (path, code, word) in [
             (folder, 2 as Int32, "is a folder"), (sandbox.path + "/none/file", 2, sandbox.path + "/none"),
-            (sandbox.diary + "/CURRENT", 2, "the diary's own folder"),
+            (sandbox.diary + "/lock", 2, "the diary's own folder"),
             (sandbox.diary + "/new", 2, "the diary's own folder"),
         ] {
             let run = try sandbox.run("export", "--output", path)

@@ -68,15 +68,7 @@ import Testing
         #expect(try sandbox.run("undo").code == 0, "what was done before is still one's own")
     }
 
-    @Test("a diary without CURRENT is a diary")
-    func current() throws {
-        let sandbox = try filled()
-        try FileSystem.removeFile(sandbox.diary + "/CURRENT")
-        #expect(try sandbox.count() == 20)
-        #expect(try sandbox.run("add", "more").code == 0)
-    }
-
-    @Test("moved back and forth between two paths, it stays two devices, and undo goes back over both")
+    @Test("moved back and forth between two paths, it begins a device at each, and undo goes back over both")
     func moved() throws {
         let sandbox = try filled()
         for round in 0..<6 {
@@ -86,7 +78,7 @@ import Testing
             #expect(try sandbox.run("add", "round \(round)", "--diary", to).code == 0)
         }
         let log = try sandbox.run("log", "--limit", "100")
-        #expect(log.text.split(separator: "\n").filter { $0.contains("device.begin") }.count == 2)
+        #expect(log.text.split(separator: "\n").filter { $0.contains("device.begin") }.count == 7)
         for _ in 0..<6 { #expect(try sandbox.run("undo").code == 0) }
         #expect(try sandbox.count() == 20)
         #expect(try sandbox.run("replay", "--verify").code == 0)

@@ -120,7 +120,7 @@ package enum RefusedRequests {
     private static func paths(_ door: Door) -> [GuardedRequest] {
         [
             "/../../../../etc/passwd", "/..%2f..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd",
-            "/etc/passwd", "/%2e%2e/page.html", "//page.html", "/page.html/", "/page.html/../../CURRENT", "/CURRENT",
+            "/etc/passwd", "/%2e%2e/page.html", "//page.html", "/page.html/", "/page.html/../../lock", "/lock",
             "/log-000001.mdb", "/page.js%00.html", "/.%00/", "/page.js", "/page.js/", "/Page/page.js", "/%", "/%zz",
             "/\u{FEFF}", "/api", "/api/", "/api/nothing", "/api/../page.js", "/api/entries/../state",
             "/api/entries/..%2f..%2fstate", "/api/entries/zz", "/api/drafts/1", "/api/drafts/d0",

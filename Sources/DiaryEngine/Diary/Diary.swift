@@ -49,6 +49,9 @@ public final class Diary: Sendable {
         newContext = context
     }
 
+    /// Whether a diary, or another store, is in a folder.
+    package static func exists(at path: String) -> Bool { Layout.isStore(path) }
+
     /// Makes a diary in a folder that is empty or does not exist yet, and opens it.
     @discardableResult
     public static func create(

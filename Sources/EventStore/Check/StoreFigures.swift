@@ -109,7 +109,7 @@ extension StoreView {
         var isHere = try cursor.first()
         while isHere {
             let key = [UInt8](copying: cursor.key)
-            let isTable = key.first != 0 && key != TableKey.meta && key != TableKey.head
+            let isTable = key.first != 0 && key != TableKey.meta
             found.append((key, isTable ? Self.size(cursor.value) : nil))
             isHere = try cursor.next()
         }

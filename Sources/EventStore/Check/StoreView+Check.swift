@@ -37,13 +37,11 @@ extension StoreView {
     }
 
     /// What is wrong in the unnamed table: a row that is no event of the tail, no record and no table; a table that the
-    /// meta record names and that is missing; a head record that is gone or damaged; a commit that is hidden.
+    /// meta record names and that is missing; a commit that is hidden.
     func findingsOfUnnamedTable() throws(EventStoreError) -> CheckFindings {
         var findings = CheckFindings()
-        var holdsRecord = false
         for (key, size) in try unnamedRows() {
-            if key == TableKey.head { holdsRecord = true }
-            if key == TableKey.meta || key == TableKey.head { continue }
+            if key == TableKey.meta { continue }
             if key.first == 0 {
                 let sequence: UInt64 = key.count == 9 ? key.span.bigEndian(at: 1) : 0
                 if sequence <= log.meta.flushed || sequence > log.head {
@@ -54,9 +52,6 @@ extension StoreView {
             }
         }
         if let hidden = log.hidden { findings.note(hidden.sequence, .missing) }
-        if log.headRecord == nil, log.head > 0 {
-            findings.note(.row(table: "", key: TableKey.head), holdsRecord ? .damaged : .missing)
-        }
         for table in log.tables.lost { findings.note(.table(table.rawValue), .missing) }
         for tables in log.tables.projections {
             for slot in ProjectionSlot.allCases
@@ -71,7 +66,7 @@ extension StoreView {
     func unknownTables() throws(EventStoreError) -> [String] {
         try unnamedRows().compactMap { key, size in
             let name = String(decoding: key, as: UTF8.self)
-            let isKnown = key.first == 0 || key == TableKey.meta || key == TableKey.head || isTable(name)
+            let isKnown = key.first == 0 || key == TableKey.meta || isTable(name)
             return isKnown || size == nil ? nil : name
         }
     }

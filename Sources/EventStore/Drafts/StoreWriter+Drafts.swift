@@ -19,7 +19,6 @@ extension StoreWriter {
         guard number > 0, let table = log.tables.drafts else { return false }
         let key = StoredDraft.key(number)
         guard try view.delete(key.span, in: table) else { return false }
-        hasChangedDrafts = true
         return true
     }
 
@@ -40,6 +39,5 @@ extension StoreWriter {
     private mutating func putDraftRow(_ key: [UInt8], _ value: [UInt8]) throws(EventStoreError) {
         guard let table = log.tables.drafts else { throw .damaged("the table \(Tables.drafts) is missing") }
         try view.put(value.span, for: key.span, in: table)
-        hasChangedDrafts = true
     }
 }

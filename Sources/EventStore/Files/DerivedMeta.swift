@@ -31,11 +31,18 @@ extension StoreView {
         }
         let blank = Meta(store: .zero, home: .zero, generation: generation.number, checkpoints: [])
         var view = StoreView(
-            transaction, LogState(tables: tables, meta: stored ?? blank, head: 0, model: model, doubts: doubts))
+            transaction, LogState(tables: tables, meta: stored ?? blank, model: model, doubts: doubts))
         if stored == nil { try view.derive(forWriting: forWriting) }
         view.log.meta.application = model.application
-        try view.findHead()
+        try view.doubtHead()
         return view
+    }
+
+    /// Notes where the record does not name the newest event: an event of the tail lies beyond the one that it names,
+    /// or that one is missing. An event that is missing keeps its number.
+    private func doubtHead() throws(EventStoreError) {
+        if try newestStored() > log.head { log.doubts.note(table: Meta.name) }
+        if log.head > log.meta.flushed, try frameBytes(log.head) == nil { log.doubts.note(event: log.head) }
     }
 
     /// Derives the meta record from the log and the tables.
@@ -52,14 +59,13 @@ extension StoreView {
         log.meta.holdsFalls = true
         log.head = try newestStored()
         log.metaIsDerived = true
-        var sequence = log.head
-        while sequence > 0, log.meta.store == .zero {
-            if let frame = try soundFrame(sequence) {
-                log.meta.store = frame.store
-                log.meta.device = frame.device
-                log.meta.tip = sequence
-            }
-            sequence -= 1
+        if let newest = try newestSound() {
+            log.meta.store = newest.store
+            log.meta.device = newest.device
+            log.meta.own = Meta.Own(
+                deviceSequence: newest.deviceSequence, sequence: newest.sequence, id: newest.id)
+            log.meta.counters = newest.counters
+            if newest.sequence == log.head { log.meta.newest = newest.id }
         }
         if forWriting {
             log.meta.secret = try knownSecret()

@@ -14,9 +14,9 @@ final class Generation: Sendable {
     let unreadable = UnreadableTables()
     private let remadeRows = Mutex<(state: RemadeState, rows: RemadeRows)?>(nil)
     /// The newest event, as the lock file named it when this was opened; what is read later is that far at least.
-    let claimedHead: HeadRecord?
+    let claimedHead: HeadClaim?
 
-    init(number: UInt32, file: String, environment: Environment, tables: Tables, claimedHead: HeadRecord? = nil) {
+    init(number: UInt32, file: String, environment: Environment, tables: Tables, claimedHead: HeadClaim? = nil) {
         self.claimedHead = claimedHead
         self.number = number
         self.file = file
@@ -103,9 +103,7 @@ final class Generation: Sendable {
         known.withLock { $0 = tables }
     }
 
-    /// Opens the current generation under a shared lock on the lock file; if CURRENT lags, it follows `next`.
-    ///
-    /// If CURRENT does not name a generation whose meta record is sound, the folder is searched: see `search`.
+    /// Opens the generation in use, under a shared lock on the lock file.
     static func open(
         in path: String, projections: [any TableProjection], patience: Int, mapSize: Int
     ) throws(EventStoreError) -> Generation {
@@ -118,28 +116,11 @@ final class Generation: Sendable {
             guard held else { throw .busy }
         }
         defer { try? lockFile?.unlock(byte: 0) }
-        let generation = try newest(in: path, projections: projections, mapSize: mapSize)
+        let generation = try inUse(in: path, projections: projections, mapSize: mapSize)
         if lockFile != nil { return generation }
         guard try StoreFolder.lockFile(in: path) != nil else { return generation }
         // A writer has made the lock file meanwhile: open again, this time under its lock.
         return try open(in: path, projections: projections, patience: patience, mapSize: mapSize)
-    }
-
-    /// The generation that CURRENT leads to; if it leads to none, the one that a search of the folder finds.
-    private static func newest(
-        in path: String, projections: [any TableProjection], mapSize: Int
-    ) throws(EventStoreError) -> Generation {
-        if let number = hint(in: path), try exists(number, in: path) {
-            var generation = try open(number, in: path, projections: projections, mapSize: mapSize)
-            while let meta = try generation.soundMeta() {
-                if meta.next == 0 { return generation }
-                guard meta.next > generation.number else {
-                    throw .damaged("generation \(generation.number) names \(meta.next) as the next")
-                }
-                generation = try open(meta.next, in: path, projections: projections, mapSize: mapSize)
-            }
-        }
-        return try search(path, projections: projections, mapSize: mapSize)
     }
 
     /// The oldest generation in the folder whose record is sound and names no next one; if there is none, the newest of
@@ -147,8 +128,8 @@ final class Generation: Sendable {
     ///
     /// The search begins with the oldest: a generation that was replaced says so, and what a killed process left of the
     /// next one must not count.
-    private static func search(
-        _ path: String, projections: [any TableProjection], mapSize: Int
+    private static func inUse(
+        in path: String, projections: [any TableProjection], mapSize: Int
     ) throws(EventStoreError) -> Generation {
         let numbers = try bridging(path) { try Layout.readGenerations(in: path) }
         for number in numbers {
@@ -219,13 +200,6 @@ final class Generation: Sendable {
     private static func checkFormat(_ environment: Environment) throws(EventStoreError) {
         let transaction = try bridging { try environment.beginRead() }
         _ = try Meta.stored(in: transaction)
-    }
-
-    /// The number in CURRENT, which is only a hint; nil if it cannot be read.
-    static func hint(in path: String) -> UInt32? {
-        guard let bytes = try? FileSystem.read(Layout.current(path), limit: 64) else { return nil }
-        let digits = bytes.prefix { $0 != UInt8(ascii: "\n") }
-        return UInt32(String(decoding: digits, as: UTF8.self))
     }
 }
 

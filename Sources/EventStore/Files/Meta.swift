@@ -1,15 +1,15 @@
 internal import DiarylogHost
 
-/// The meta record, in which the file describes itself: whose it is, how far its indexes reach, what follows it.
+/// The meta record, in which the file describes itself: whose it is, where its log stands, how far its indexes reach,
+/// what follows it.
 ///
-///     "DLM1" | format u16 | flags u16 | store 16 | home 32 | device 16 | tip u64 | lamport u64
+///     "DLM1" | format u16 | flags u16 | store 16 | home 32 | device 16 | own: number u64, seq u64, id 32
+///            | head u64 | newest 32 | lamport u64 | first u64 | second u64
 ///            | generation u32 | next u32 | flushed u64 | rewrites u32 | secretLength u8, secret | nameLength u8, application
-///            | count u8 × (home 32, device 16, tip u64, last 32)
 ///            | count u8 × (nameLength u8, name, version u16, sequence u64) | crc32c u32
 ///
-/// It is written when the tail is flushed, when the home changes, when the file's clock has leapt back, and when
-/// another generation takes over; by no other commit that only touches the tail. All of it but the homes follows from
-/// the log: see `DerivedMeta.swift`.
+/// Each commit that changes it writes it: that of an event always does. All of it but the home follows from the log:
+/// see `DerivedMeta.swift`.
 package struct Meta: Equatable, Sendable {
     /// How far a projection has applied the log.
     package struct Checkpoint: Equatable, Sendable {
@@ -18,20 +18,18 @@ package struct Meta: Equatable, Sendable {
         package var sequence: UInt64
     }
 
-    /// A path and machine where this file was written before, and the device it was there.
-    package struct Home: Equatable, Sendable {
-        package var folder: Digest
-        package var device: DeviceID
-        /// The device's newest event when the file left, and its id.
-        package var tip: UInt64
-        package var last: Digest
+    /// The newest event that the store's device has written here; all zero: none.
+    package struct Own: Equatable, Sendable {
+        package var deviceSequence: UInt64 = 0
+        package var sequence: UInt64 = 0
+        package var id = Digest.zero
     }
 
     package static let supportedFormat = 1
+    /// What an answer says that could not trust the record.
+    static let name = "meta"
     /// The checkpoint of the store's own indexes.
     static let streams = "streams"
-    /// How many homes are remembered beside the present one; the one left longest ago is forgotten first.
-    static let homesKept = 8
     private static let magic: [UInt8] = Array("DLM1".utf8)
     private static let secretLength = 32
 
@@ -40,10 +38,15 @@ package struct Meta: Equatable, Sendable {
     package var home: Digest
     /// The device this store writes as; zero: none yet.
     package var device = DeviceID.zero
-    /// The newest event of that device when the record was written; 0: none.
-    package var tip: UInt64 = 0
-    /// The greatest lamport number seen when the record was written.
+    package var own = Own()
+    /// The newest event; 0 for an empty log.
+    package var head: UInt64 = 0
+    /// The id of that event; zero for a hole that has none, and for an empty log.
+    package var newest = Digest.zero
+    /// The greatest lamport number of an event.
     package var lamport: UInt64 = 0
+    /// What the newest event that can be read counts.
+    package var counters = Counters()
     package var generation: UInt32
     /// The generation that follows; 0: this one is current.
     package var next: UInt32
@@ -53,7 +56,6 @@ package struct Meta: Equatable, Sendable {
     package var secret: [UInt8]?
     /// The name of the application whose store this is; empty if that is not known.
     package var application = ""
-    package var homes: [Home] = []
     package var checkpoints: [Checkpoint]
     /// How often the log was rewritten so that an event could fill its hole: a number may stand for another event
     /// since.
@@ -78,8 +80,14 @@ package struct Meta: Equatable, Sendable {
         writer.append(store)
         writer.append(home)
         writer.append(device)
-        writer.littleEndian(tip)
+        writer.littleEndian(own.deviceSequence)
+        writer.littleEndian(own.sequence)
+        writer.append(own.id)
+        writer.littleEndian(head)
+        writer.append(newest)
         writer.littleEndian(lamport)
+        writer.littleEndian(counters.first)
+        writer.littleEndian(counters.second)
         writer.littleEndian(generation)
         writer.littleEndian(next)
         writer.littleEndian(flushed)
@@ -88,13 +96,6 @@ package struct Meta: Equatable, Sendable {
         writer.append(secret ?? [])
         writer.uint8(UInt8(truncatingIfNeeded: application.utf8.count))
         writer.append(Array(application.utf8))
-        writer.uint8(UInt8(truncatingIfNeeded: homes.count))
-        for home in homes {
-            writer.append(home.folder)
-            writer.append(home.device)
-            writer.littleEndian(home.tip)
-            writer.append(home.last)
-        }
         writer.uint8(UInt8(truncatingIfNeeded: checkpoints.count))
         for checkpoint in checkpoints {
             let name = Array(checkpoint.name.utf8)
@@ -133,8 +134,14 @@ package struct Meta: Equatable, Sendable {
             store = try reader.identifier()
             home = try reader.digest()
             device = try reader.identifier()
-            tip = try reader.littleEndian(UInt64.self)
+            own.deviceSequence = try reader.littleEndian(UInt64.self)
+            own.sequence = try reader.littleEndian(UInt64.self)
+            own.id = try reader.digest()
+            head = try reader.littleEndian(UInt64.self)
+            newest = try reader.digest()
             lamport = try reader.littleEndian(UInt64.self)
+            counters.first = try reader.littleEndian(UInt64.self)
+            counters.second = try reader.littleEndian(UInt64.self)
             generation = try reader.littleEndian(UInt32.self)
             next = try reader.littleEndian(UInt32.self)
             flushed = try reader.littleEndian(UInt64.self)
@@ -144,12 +151,6 @@ package struct Meta: Equatable, Sendable {
             secret = length == 0 ? nil : try reader.array(length)
             let nameLength = Int(try reader.uint8())
             application = try reader.string(nameLength)
-            for _ in 0..<(try reader.uint8()) {
-                homes.append(
-                    Home(
-                        folder: try reader.digest(), device: try reader.identifier(),
-                        tip: try reader.littleEndian(UInt64.self), last: try reader.digest()))
-            }
             checkpoints = []
             for _ in 0..<(try reader.uint8()) {
                 let length = Int(try reader.uint8())

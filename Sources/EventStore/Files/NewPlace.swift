@@ -82,8 +82,6 @@ struct NewPlace {
         let file = Layout.generation(1, folder)
         try bridging(folder) {
             try FileSystem.removeFile(file + "-lock")
-            let number = Array("1\n".utf8)
-            try FileSystem.write(number.span, to: Layout.current(folder), mode: 0o600, sync: true)
             try FileSystem.syncFile(file)
             try FileSystem.syncDirectory(folder)
         }

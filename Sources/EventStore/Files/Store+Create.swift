@@ -41,12 +41,12 @@ extension Store {
                     Meta.Checkpoint(name: $0.checkpointName(.first), version: $0.version, sequence: 0)
                 })
         meta.application = model.application
-        let log = LogState(tables: generation.tables, meta: meta, head: 0, model: model)
+        let log = LogState(tables: generation.tables, meta: meta, model: model)
         let writerLock = try WriterLock(inFolder: scratch, patience: 0)
         let transaction = try bridging { try generation.environment.beginWrite() }
         var writer = StoreWriter(
-            view: StoreView(transaction, log), writerLock: writerLock, store: store, generation: generation)
-        writer.metaIsDirty = true
+            view: StoreView(transaction, log), writerLock: writerLock, store: store, generation: generation,
+            isNew: true)
         do { try fill(&writer) } catch { throw EventStoreError(error) }
         try writer.commit()
         try bridging { try generation.environment.sync() }

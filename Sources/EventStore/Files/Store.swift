@@ -6,7 +6,6 @@ internal import Synchronization
 /// Any number of processes may read while one writes. A value of this type may be used from any thread. Its
 /// transactions are short, synchronous scopes of the thread that began them. The folder:
 ///
-///     CURRENT          the number of the generation in use, a hint
 ///     lock             held shared while a generation is opened, exclusive while one is removed; never replaced
 ///     log-000001.mdb   a generation: the LMDB file (and its lock file beside it)
 public final class Store: Sendable {
@@ -111,7 +110,7 @@ public final class Store: Sendable {
     /// Begins a transaction of a generation; nil if that was superseded, is no longer at its path, or lacked tables
     /// that its record names: then the caller begins again with what is in use now.
     private func look(
-        at current: Generation, claimed: HeadRecord?, forWriting: Bool, _ hasLooked: inout Bool
+        at current: Generation, claimed: HeadClaim?, forWriting: Bool, _ hasLooked: inout Bool
     ) throws(EventStoreError) -> StoreView? {
         // Before the file is looked at: a replacement that is counted later is none of this transaction's.
         let replacements = replacements
@@ -215,7 +214,7 @@ public final class Store: Sendable {
     }
 
     /// Whether the log on the disk holds an event; nil if the log cannot be asked.
-    private func holds(_ event: (sequence: UInt64, id: Digest)) -> Bool? {
+    private func holds(_ event: HeadClaim) -> Bool? {
         do throws(EventStoreError) {
             let reader = try beginRead()
             return try reader.view.soundFrame(event.sequence)?.id == event.id

@@ -2,7 +2,6 @@ internal import DiarylogHost
 
 /// Names of the files in a store's folder.
 package enum Layout {
-    package static func current(_ path: String) -> String { path + "/CURRENT" }
     package static func lockFile(_ path: String) -> String { path + "/" + HalfMadeFolder.lockName }
     /// The folder in which the next generation is made.
     package static func making(_ path: String) -> String { path + "/making" }
@@ -16,6 +15,9 @@ package enum Layout {
         let digits = String(number)
         return path + "/log-" + String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits + ".mdb"
     }
+
+    /// Whether a store is in a folder.
+    package static func isStore(_ path: String) -> Bool { !generations(in: path).isEmpty }
 
     /// The numbers of the generations in a folder, ascending; none where it cannot be read.
     package static func generations(in path: String) -> [UInt32] { (try? readGenerations(in: path)) ?? [] }
@@ -46,8 +48,7 @@ enum StoreFolder {
         case .file, .other: throw .isAFile(path: path)
         case .directory: break
         }
-        let current = try bridging(path) { try FileSystem.kind(of: Layout.current(path)) }
-        if current != .file, try bridging(path, { try Layout.readGenerations(in: path) }).isEmpty {
+        if try bridging(path, { try Layout.readGenerations(in: path) }).isEmpty {
             throw .notAStore(path: path)
         }
         try refuseNetwork(path, allowing: allowingNetwork)

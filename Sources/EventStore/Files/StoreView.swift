@@ -9,6 +9,8 @@ internal import DiarylogLMDB
 package struct StoreView: ~Copyable {
     private var transaction: Transaction
     package internal(set) var log: LogState
+    /// Whether a row was set or deleted in this transaction.
+    private(set) var hasWritten = false
 
     init(_ transaction: consuming Transaction, _ log: LogState) {
         self.transaction = transaction
@@ -80,6 +82,7 @@ extension StoreView {
         _ value: Span<UInt8>, for key: Span<UInt8>, in table: Table, appending: Bool = false
     ) throws(EventStoreError) {
         let database = try table.writable
+        hasWritten = true
         do { try transaction.put(value, for: key, in: database, appending: appending) } catch {
             throw table.failure(error, log.unreadable)
         }
@@ -89,12 +92,14 @@ extension StoreView {
     @available(*, noasync)
     package mutating func delete(_ key: Span<UInt8>, in table: Table) throws(EventStoreError) -> Bool {
         let database = try table.writable
+        hasWritten = true
         do { return try transaction.delete(key, in: database) } catch { throw table.failure(error, log.unreadable) }
     }
 
     /// Makes a named table empty whose pages cannot be walked; before the transaction has used it.
     @available(*, noasync)
     mutating func abandon(_ name: String) throws(EventStoreError) {
+        hasWritten = true
         do { try transaction.abandon(name) } catch { throw EventStoreError(error) }
     }
 
@@ -102,6 +107,7 @@ extension StoreView {
     @available(*, noasync)
     package mutating func removeAll(in table: Table) throws(EventStoreError) {
         let database = try table.writable
+        hasWritten = true
         do { try transaction.removeAll(in: database) } catch { throw table.failure(error, log.unreadable) }
     }
 

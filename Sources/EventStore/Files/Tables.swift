@@ -110,9 +110,6 @@ package enum TableKey {
     /// `M`: the meta record.
     package static let meta: [UInt8] = [UInt8(ascii: "M")]
 
-    /// `H`: the head record.
-    package static let head: [UInt8] = [UInt8(ascii: "H")]
-
     /// `seq u64be`: an event of the log.
     package static func sequence(_ sequence: UInt64) -> [UInt8] {
         var writer = ByteWriter(capacity: 8)

@@ -16,15 +16,13 @@ package enum GenerationStep: String, CaseIterable, Sendable, Codable {
     case named
     /// The file in use names it as the next: from here on it counts.
     case committed
-    /// CURRENT names it.
-    case announced
     /// The file that it replaced is gone.
     case removed
 }
 
 /// The change from one generation to the next: one file takes the place of another, while processes use both.
 ///
-///     copied → followed → proven → [ completed → synced → named → committed ] → announced → removed
+///     copied → followed → proven → [ completed → synced → named → committed ] → removed
 ///
 /// Only the steps in brackets hold writers up. Before `committed` the old file is the store, and what was made of the
 /// new one is a leftover; from then on it is the other way round. Whoever opens the old file sees in its meta record
@@ -83,8 +81,6 @@ struct GenerationChange: ~Copyable {
         try after(.committed)
         // The change is made, whatever becomes of the rest: the next one that holds the lock finishes it.
         _ = try? store.beginRead()
-        try? store.announce(old + 1)
-        try after(.announced)
         try? store.clearLeftovers()
         try after(.removed)
         return moment
@@ -114,21 +110,10 @@ extension StoreWriter {
     /// Names the generation that follows; the transaction that commits this ends the file's life.
     fileprivate mutating func name(next: UInt32) {
         log.meta.next = next
-        metaIsDirty = true
     }
 }
 
 extension Store {
-    /// Writes into CURRENT which generation is in use.
-    fileprivate func announce(_ number: UInt32) throws(EventStoreError) {
-        let file = Layout.current(path)
-        try bridging(file) {
-            var current = try FileReplacement(of: file)
-            try current.write(Array("\(number)\n".utf8))
-            try current.finish()
-        }
-    }
-
     /// Removes what killed processes left of changes of generation: files that were replaced, or never came into use.
     ///
     /// The caller holds byte 2 of the lock file, so no change is being made. Files are removed under the exclusive lock
@@ -139,7 +124,6 @@ extension Store {
         // A derived record cannot say which generation is in use.
         if log.metaIsDerived { return }
         let number = log.meta.generation
-        if Generation.hint(in: path) != number { try announce(number) }
         let leftovers = Layout.generations(in: path).filter { $0 != number }
         let making = Layout.making(path)
         let isMaking = try bridging(making) { try FileSystem.kind(of: making) != .missing }

@@ -87,7 +87,6 @@ struct GenerationCopy {
             }
             try writer.replaceDrafts(by: drafts)
             if !isExtended { writer.adopt(log.meta) }
-            writer.metaIsDirty = true
             writer.log.meta.generation = log.meta.generation + 1
         }
     }
@@ -101,23 +100,20 @@ extension StoreWriter {
     mutating func adopt(_ meta: Meta, withPayloadsMissing: Bool = false) {
         if withPayloadsMissing { imported.bare = [:] }
         (log.meta.store, log.meta.application, log.meta.secret) = (meta.store, meta.application, meta.secret)
-        (log.meta.home, log.meta.homes, log.meta.rewrites) = (meta.home, meta.homes, meta.rewrites)
-        // A search for the device's newest event begins at `tip`, so an older one is right too.
-        (log.meta.device, log.meta.tip) = (meta.device, min(meta.tip, log.head))
+        (log.meta.home, log.meta.rewrites) = (meta.home, meta.rewrites)
+        (log.meta.device, log.meta.own) = (meta.device, meta.own)
         log.meta.lamport = max(log.meta.lamport, meta.lamport)
         log.meta.holdsBindingEvents = log.meta.holdsBindingEvents || meta.holdsBindingEvents
         log.meta.holdsGaps = log.meta.holdsGaps || meta.holdsGaps
         log.meta.holdsDamage = log.meta.holdsDamage || meta.holdsDamage
         log.meta.holdsFalls = log.meta.holdsFalls || meta.holdsFalls
-        metaIsDirty = true
     }
 
     /// Writes a frame of another file of this store into the log; nil for one that is missing there. The tail is empty.
     fileprivate mutating func takeOver(_ frame: [UInt8]?, _ sequence: UInt64) throws(EventStoreError) {
-        let id = frame.flatMap { frame in
-            (try? Frame(frame.span, expecting: sequence))?.id ?? EventHole(frame.span, at: sequence)?.id
-        }
-        noteRecorded(sequence, id ?? .zero)
+        let sound = frame.flatMap { try? Frame($0.span, expecting: sequence) }
+        if let sound { log.meta.counters = sound.counters }
+        noteRecorded(sequence, sound?.id ?? frame.flatMap { EventHole($0.span, at: sequence)?.id } ?? .zero)
         if let frame { return try flush(frame, sequence) }
         try apply(nil, at: sequence)
         log.meta.flushed = sequence

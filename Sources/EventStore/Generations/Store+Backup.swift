@@ -109,11 +109,7 @@ extension Store {
         backup.copying = .nanoseconds(copied - start)
         backup.proving = .nanoseconds(WallClock.monotonic() - copied)
         backup.bytes = try size(of: file)
-        let number = Array("\(generation.number)\n".utf8)
-        try bridging(folder) {
-            try FileSystem.write(number.span, to: Layout.current(folder), mode: 0o600, exclusive: false, sync: true)
-            try FileSystem.syncDirectory(folder)
-        }
+        try bridging(folder) { try FileSystem.syncDirectory(folder) }
         return files
     }
 

@@ -49,17 +49,18 @@ extension StoreWriter {
     /// The lamport number of the next event that is written here: one more than the greatest that has come, unless that
     /// is further than an event may go.
     func nextLamport(
-        _ tip: Tip, on parents: [EventReference], continuing body: [UInt8]?
+        on parents: [EventReference], continuing body: [UInt8]?
     ) throws(EventStoreError) -> UInt64 {
-        guard tip.lamport >= EventLimits.lamportStep else { return tip.lamport + 1 }
+        let (greatest, own) = (log.meta.lamport, log.meta.own.sequence)
+        guard greatest >= EventLimits.lamportStep else { return greatest + 1 }
         var followed: [UInt64] = []
-        for sequence in [tip.own?.sequence].compactMap(\.self) + parents.map(\.sequence) {
+        for sequence in [own].filter({ $0 > 0 }) + parents.map(\.sequence) {
             if let frame = try view.soundFrame(sequence) { followed.append(frame.lamport) }
         }
         if let body, let begin = try? DeviceBegin(body.span) {
             followed += try view.continued(begin.tips).values.compactMap(\.lamport)
         }
-        return min(tip.lamport, (followed.max() ?? 0) + EventLimits.lamportStep - 1) + 1
+        return min(greatest, (followed.max() ?? 0) + EventLimits.lamportStep - 1) + 1
     }
 }
 

@@ -35,7 +35,7 @@ extension Store {
             let file = Layout.generation(1, folder)
             if try !takeIn(log, read, file: file, folder: folder, for: place, model) {
                 try bridging(folder) {
-                    for name in [file, file + "-lock", Layout.current(folder)] { try FileSystem.removeTree(name) }
+                    for name in [file, file + "-lock"] { try FileSystem.removeTree(name) }
                 }
                 try build(file: file, scratch: folder, path: place.target, model: model, store: .zero) { _ in }
                 guard try takeIn(log, read, file: file, folder: folder, for: place, model) else {

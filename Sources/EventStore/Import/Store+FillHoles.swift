@@ -136,7 +136,7 @@ extension StoreWriter {
                 throw .damaged("a hole at event \(sequence) that has another's place")
             }
         }
-        (log.meta.home, log.meta.homes, log.meta.tip) = (meta.home, meta.homes, meta.tip)
+        (log.meta.home, log.meta.own) = (meta.home, meta.own)
         log.meta.rewrites &+= 1
         attempt.isWhole = true
     }
@@ -154,12 +154,12 @@ extension StoreWriter {
         }
         log.head = 0
         log.meta.flushed = 0
-        log.meta.lamport = 0
+        (log.meta.lamport, log.meta.counters) = (0, Counters())
         (log.meta.holdsBindingEvents, log.meta.holdsGaps, log.meta.holdsFalls) = (false, false, false)
         (arrival, lastArrival) = (nil, nil)
         log.meta.checkpoints = []
         (runs, imported, activeProjections) = (DeviceRuns(), ImportState(), [])
-        (ordinals, tip, device, metaIsDirty) = (nil, nil, nil, true)
+        (ordinals, device) = (nil, nil)
     }
 }
 

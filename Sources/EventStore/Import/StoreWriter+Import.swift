@@ -64,10 +64,7 @@ extension StoreWriter {
             draft = try placed(bare, header, id, ancestors, row, arrivedAt: arrivedAt)
         }
         let (bytes, change) = try settle(&draft, after: row, direct: true)
-        let own = log.meta.tip
         try self.record(bytes, draft, direct: true, change)
-        // Somebody who writes as the same device has not written here.
-        if header.device == log.meta.device, ancestors.previous?.sequence != own { log.meta.tip = own }
         note(draft, of: record, isBare: payload == nil && !isForgotten, beginsNoStream: change == nil)
         if header.kind == StoreKind.deviceBegin, log.meta.secret == nil, let body = event.body {
             log.meta.secret = try? DeviceBegin(body.span).secret
@@ -82,7 +79,6 @@ extension StoreWriter {
         device.greatest = max(device.greatest, header.deviceSequence)
         device.newest = KnownEvent(draft)
         imported.devices[header.device] = device
-        imported.counters = draft.counters
         let rest = ImportState.Unfinished(
             last: draft.id, device: header.device, index: header.operationIndex + 1, count: header.operationCount,
             record: record)
@@ -93,34 +89,20 @@ extension StoreWriter {
             log.meta.holdsGaps = true
         }
         letGo(of: header.device)
-        tip = nil
-        self.device = nil
-        metaIsDirty = true
     }
 
     /// Gives up a device of this store's own, of which an event or a hole came from elsewhere. Another folder writes as
     /// that device, or did, and the chain may be forked. The next write begins a new device.
     mutating func letGo(of device: DeviceID) {
-        guard device != .zero else { return }
         if log.meta.device == device { log.meta.home = .zero }
-        for index in log.meta.homes.indices where log.meta.homes[index].device == device {
-            log.meta.homes[index].last = .zero
-        }
+        self.device = nil
     }
 
-    /// Prepares an import: imported events bypass the tail, so the tail is flushed first; counters go on from the
-    /// newest event.
+    /// Prepares an import: imported events bypass the tail, so the tail is flushed first.
     mutating func openImports() throws(EventStoreError) {
         guard !imported.isOpen else { return }
         try flushTail()
         try runs.flush(to: &view, log.tables)
-        if log.head > 0 {
-            if let newest = try view.newestSound() {
-                imported.counters = newest.counters
-            } else if !store.isBeingMade {
-                throw .damaged("every event of the log")
-            }
-        }
         _ = try newestArrival()
         imported.isOpen = true
     }
@@ -262,7 +244,6 @@ struct ImportState {
 
     var isOpen = false
     var devices: [DeviceID: ImportedDevice] = [:]
-    var counters = Counters()
     var unfinished: Unfinished?
     /// Streams of which an event came without its payload, each with the first such record.
     var bare: [StreamID: Int] = [:]

@@ -30,9 +30,6 @@ extension StoreWriter {
         if let id = hole.id { imported.holes[id] = event }
         log.meta.holdsGaps = true
         letGo(of: hole.device)
-        tip = nil
-        self.device = nil
-        metaIsDirty = true
         return .accepted
     }
 

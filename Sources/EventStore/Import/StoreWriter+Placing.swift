@@ -14,7 +14,7 @@ extension StoreWriter {
         return FrameDraft(
             header: header, canonical: event.header, id: id, sequence: log.head + 1, arrivedAt: arrivedAt,
             version: header.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
-            jump: links?.jump ?? 0, counters: imported.counters, parents: listed, payload: event.payload)
+            jump: links?.jump ?? 0, counters: log.meta.counters, parents: listed, payload: event.payload)
     }
 
     /// What the program finds wrong with an event's body.

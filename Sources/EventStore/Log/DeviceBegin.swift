@@ -1,24 +1,11 @@
 /// The body of a device's first event.
 ///
 /// It has numbered fields, each a varint number, a varint length and its bytes: 1 = the ids of the events that the
-/// device continues, 2 = the store's secret for HMACs, 3 = the device before it, and the number after which its events
-/// could not be read, 4 = `01` if random bytes follow from a seed (in the store's first event only), 5 = what people
-/// call the device, 1 to 64 bytes of UTF-8. Unknown numbers are passed over.
+/// device continues, 2 = the store's secret for HMACs, 4 = `01` if random bytes follow from a seed (in the store's
+/// first event only), 5 = what people call the device, 1 to 64 bytes of UTF-8. Other numbers are passed over.
 package struct DeviceBegin: Equatable, Sendable {
-    /// The events of a device after this number are damaged, or may be.
-    package struct Hole: Equatable, Sendable {
-        package var device: DeviceID
-        package var after: UInt64
-
-        package init(device: DeviceID, after: UInt64) {
-            self.device = device
-            self.after = after
-        }
-    }
-
     package var tips: [Digest]
     package var secret: [UInt8]?
-    package var hole: Hole?
     /// Whether the store was created with a seed: only then may later writes use a seed.
     package var isSeeded = false
     /// What people call the device; nil if nobody said.
@@ -45,12 +32,6 @@ package struct DeviceBegin: Equatable, Sendable {
             writer.varint(2)
             writer.counted(secret)
         }
-        if let hole {
-            writer.varint(3)
-            writer.varint(24)
-            writer.append(hole.device)
-            writer.littleEndian(hole.after)
-        }
         if isSeeded {
             writer.varint(4)
             writer.counted([1])
@@ -62,10 +43,9 @@ package struct DeviceBegin: Equatable, Sendable {
         return writer.bytes
     }
 
-    package init(tips: [Digest], secret: [UInt8]?, hole: Hole? = nil) {
+    package init(tips: [Digest], secret: [UInt8]?) {
         self.tips = tips
         self.secret = secret
-        self.hole = hole
     }
 
     package init(_ bytes: Span<UInt8>) throws(FormatError) {
@@ -82,9 +62,6 @@ package struct DeviceBegin: Equatable, Sendable {
             case 2:
                 guard length == 32 else { throw .malformed("a secret of another length") }
                 secret = try reader.array(length)
-            case 3:
-                guard length == 24 else { throw .malformed("a hole that is none") }
-                hole = Hole(device: try reader.identifier(), after: try reader.littleEndian(UInt64.self))
             case 4: isSeeded = try reader.array(length) == [1]
             case 5:
                 guard (1...Self.longestName).contains(length) else { throw .malformed("a name that is none") }

@@ -4,8 +4,6 @@
 package struct LogState: Sendable {
     package var tables: Tables
     package var meta: Meta
-    /// The newest event; 0 for an empty log.
-    package var head: UInt64
     package let model: any StreamModel
     /// The rows of the tables that the file has lost, made from the log.
     var remade = RemadeRows()
@@ -18,17 +16,14 @@ package struct LogState: Sendable {
     /// How often another file than the open one was found at its path before this transaction: what was read of the
     /// log before that may be another log's.
     package internal(set) var replacements = 0
-    /// The newest event as the last commit named it; nil if that cannot be told.
-    var headRecord: HeadRecord?
     /// The newest event of a commit that this log lacks, as the lock file names it; nil if none is hidden.
-    var hidden: HeadRecord?
+    var hidden: HeadClaim?
     /// Where it is noted what could not be believed.
     package let doubts: Doubts
 
-    package init(tables: Tables, meta: Meta, head: UInt64, model: any StreamModel, doubts: Doubts = Doubts()) {
+    package init(tables: Tables, meta: Meta, model: any StreamModel, doubts: Doubts = Doubts()) {
         self.tables = tables
         self.meta = meta
-        self.head = head
         self.model = model
         self.doubts = doubts
     }
@@ -43,5 +38,11 @@ struct LogEdition: Hashable, Sendable {
 }
 
 extension LogState {
+    /// The newest event; 0 for an empty log.
+    package internal(set) var head: UInt64 {
+        get { meta.head }
+        set { meta.head = newValue }
+    }
+
     var edition: LogEdition { LogEdition(rewrites: meta.rewrites, replacements: replacements) }
 }

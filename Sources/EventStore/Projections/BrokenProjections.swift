@@ -35,7 +35,7 @@ extension StoreWriter {
                 for name in names { try view.abandon(name) }
                 try forgetFailures(of: FailureOwner(projection, slot))
                 log.meta.setCheckpoint(projection.checkpointName(slot), projection.version, to: nil)
-                (isAny, metaIsDirty) = (true, true)
+                isAny = true
             }
         }
         return isAny

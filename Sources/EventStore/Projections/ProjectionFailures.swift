@@ -55,7 +55,6 @@ extension StoreWriter {
     /// on.
     mutating func noteUnreadable(_ sequence: UInt64) throws(EventStoreError) {
         log.meta.holdsDamage = true
-        metaIsDirty = true
         log.doubts.note(event: sequence)
         try noteFailure(of: .streams, at: sequence, "the event cannot be read")
     }

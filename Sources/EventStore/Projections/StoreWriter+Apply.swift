@@ -85,15 +85,12 @@ extension StoreWriter {
             case .damaged: drop(active)
             }
         }
-        // Behind many events nothing else changes in the transaction, and it is to be committed.
-        if behindMany, isMore { metaIsDirty = true }
         return isMore
     }
 
     private mutating func drop(_ active: ActiveProjection) {
         activeProjections?.removeAll { $0.batch === active.batch }
         active.check(in: &log.meta, at: nil)
-        metaIsDirty = true
     }
 
     /// Notes in the meta record how far these projections have come.

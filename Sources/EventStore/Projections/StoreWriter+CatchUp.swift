@@ -43,7 +43,6 @@ extension StoreWriter {
             if projection[slot] == nil, projection.checkpoint(slot, log.meta) != nil {
                 // Tables that do not exist have applied nothing, whatever the record says of them.
                 log.meta.setCheckpoint(projection.checkpointName(slot), projection.version, to: nil)
-                metaIsDirty = true
             }
             return .needsTables(projection.projection.tableNames(slot) + [Tables.failures])
         }
@@ -65,7 +64,6 @@ extension StoreWriter {
         }
         let isSound = try active.batch.finish(in: &view, tended: 0)
         active.check(in: &log.meta, at: isSound ? done : nil)
-        metaIsDirty = true
         if !isSound { return .advanced(ProjectionProgress(done: 0, total: log.meta.flushed)) }
         if done == log.meta.flushed { try retire(projection, slot.other) }
         return .advanced(ProjectionProgress(done: done, total: log.meta.flushed))
@@ -88,7 +86,6 @@ extension StoreWriter {
     package mutating func drop(_ name: String) throws(EventStoreError) {
         guard let projection = log.projection(name) else { return }
         for slot in ProjectionSlot.allCases { try retire(projection, slot) }
-        metaIsDirty = true
     }
 }
 

@@ -120,7 +120,6 @@ extension StoreWriter {
             log.meta.lamport = max(log.meta.lamport, frame.lamport)
             log.meta.store = frame.store
         }
-        metaIsDirty = true
     }
 
     /// Lays of each stream the newest row that was found, one of an event that was found before others. What is older
@@ -138,7 +137,6 @@ extension StoreWriter {
             row.ordinal = ordinal
             let (key, value) = (TableKey.ordinal(ordinal), row.bytes)
             try view.put(value.span, for: key.span, in: log.tables.streams, appending: true)
-            metaIsDirty = true
         }
     }
 
@@ -154,7 +152,6 @@ extension StoreWriter {
             guard let best else { continue }
             let key = TableKey.sequence(sequence)
             try view.put(best.bytes.span, for: key.span, in: log.tables.log)
-            metaIsDirty = true
         }
     }
 }

@@ -143,7 +143,6 @@ extension StoreWriter {
             let value = bytes.span.extracting(start..<min(start + Snapshot.part, bytes.count))
             try view.put(value, for: key.span, in: table)
         }
-        metaIsDirty = true
     }
 
     /// Removes a snapshot, sound or not.
@@ -160,6 +159,5 @@ extension StoreWriter {
             }
         }
         for key in keys { _ = try view.delete(key.span, in: table) }
-        metaIsDirty = true
     }
 }

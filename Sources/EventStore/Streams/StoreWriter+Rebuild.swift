@@ -27,7 +27,6 @@ extension StoreWriter {
             value.littleEndian(run.count)
             try view.put(value.bytes.span, for: key.span, in: log.tables.devices)
         }
-        metaIsDirty = true
         report(ProjectionProgress(done: log.meta.flushed, total: log.meta.flushed))
     }
 

@@ -98,35 +98,30 @@ extension StoreView {
         return earliest?.secret
     }
 
-    /// The devices this store has written as, here and in the homes it knows; in a log that was imported and not
-    /// written since, all devices of the log.
+    /// The device that this store writes as; in a log that was imported and not written since, all devices of the log.
     func ownDevices() throws(EventStoreError) -> [DeviceID] {
-        if log.meta.device == .zero { return try devices() }
-        var own = [log.meta.device]
-        for home in log.meta.homes where !own.contains(home.device) { own.append(home.device) }
-        return own
+        log.meta.device == .zero ? try devices() : [log.meta.device]
     }
 
-    /// The store's own lineage: the devices it has written as, and all that they continue.
+    /// The store's own lineage: the device it writes as, and all that this one continues.
     ///
     /// A device names in its first event the events it continues; their devices are searched for from there backwards.
     /// What a continued device wrote afterwards, elsewhere, is not part of the lineage. Neither is what somebody wrote
     /// as the same device in a copy: where two events have one number, `previous` leads from the own end back.
     package func ownLineage() throws(EventStoreError) -> Lineage {
         var lineage = Lineage()
-        var waiting: [DeviceID] = []
-        for device in try ownDevices() {
-            waiting.append(device)
-            if log.meta.device == .zero {
-                lineage.extend(device, to: .max)
-            } else if device == log.meta.device {
-                try extend(&lineage, device, to: ownEnd(), orAll: true)
-            } else if let home = log.meta.homes.first(where: { $0.device == device }) {
-                try extend(&lineage, device, to: end(home))
-            }
+        var waiting = try ownDevices()
+        if log.meta.device == .zero {
+            for device in waiting { lineage.extend(device, to: .max) }
+        } else {
+            try extend(&lineage, log.meta.device, to: soundFrame(log.meta.own.sequence), orAll: true)
         }
         while let device = waiting.popLast() {
-            guard let (sequence, body) = try begin(of: device) else { continue }
+            guard let (sequence, body) = try begin(of: device) else {
+                // What it continues cannot be told.
+                if !log.meta.holdsGaps { log.doubts.note(table: DerivedTable.devices.rawValue) }
+                continue
+            }
             for (writer, end) in try writers(of: body.tips, before: sequence) {
                 if !lineage.devices.contains(writer) { waiting.append(writer) }
                 try extend(&lineage, writer, to: end)
@@ -174,30 +169,6 @@ extension StoreView {
         return nil
     }
 
-    /// The newest event that was written here: of the tail, or the one that the meta record names.
-    private func ownEnd() throws(EventStoreError) -> Frame? {
-        var sequence = log.head
-        while sequence > log.meta.flushed {
-            if let frame = try soundFrame(sequence), frame.device == log.meta.device {
-                return frame
-            }
-            sequence -= 1
-        }
-        return try soundFrame(log.meta.tip)
-    }
-
-    /// A home's newest event; if that cannot be read, the newest readable one before it.
-    private func end(_ home: Meta.Home) throws(EventStoreError) -> Frame? {
-        var sequence = min(home.tip, log.head)
-        while sequence > 0 {
-            if let frame = try soundFrame(sequence), frame.device == home.device {
-                return frame
-            }
-            sequence -= 1
-        }
-        return nil
-    }
-
     /// The devices of the events with these ids, and the events.
     private func writers(
         of ids: [Digest], before end: UInt64
@@ -220,6 +191,10 @@ extension StoreView {
                 // The event itself cannot be read, but what it followed is the lineage's.
                 writers.append((header.device, frame))
             }
+        }
+        if writers.count < ids.count, !log.meta.holdsGaps {
+            // One of them is damaged: to look at each is to note which.
+            for sequence in 1..<max(end, 1) { _ = try soundFrame(sequence) }
         }
         return writers
     }

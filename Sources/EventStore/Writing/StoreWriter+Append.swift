@@ -56,7 +56,7 @@ extension StoreWriter {
         _ event: EventData, row: StreamRow?, operation: PendingOperation
     ) throws(EventStoreError) -> FrameDraft {
         let sequence = log.head + 1
-        let tip = try currentTip()
+        let own = log.meta.own
         let heads = event.parents ?? row.map { log.model.heads(of: $0) } ?? []
         let links = try row.map { (row) throws(EventStoreError) in try view.links(after: row, on: heads) }
         let payload = event.salt + event.body
@@ -70,14 +70,13 @@ extension StoreWriter {
         guard EventLimits.wall.contains(wall), EventLimits.offset.contains(offset) else {
             throw .overLimit("a clock's time")
         }
-        guard tip.lamport < EventLimits.lamport - 1 else { throw .overLimit("lamport numbers") }
+        guard log.meta.lamport < EventLimits.lamport - 1 else { throw .overLimit("lamport numbers") }
         let lamport = try nextLamport(
-            tip, on: heads, continuing: event.kind == StoreKind.deviceBegin ? event.body : nil)
-        let number = (tip.own?.deviceSequence ?? 0) + 1
+            on: heads, continuing: event.kind == StoreKind.deviceBegin ? event.body : nil)
         let header = EventHeader(
             kind: event.kind, schema: event.schema, criticality: event.criticality, store: log.meta.store,
-            device: device, deviceSequence: number,
-            previous: tip.own?.id ?? .zero, lamport: lamport, wall: wall, offset: offset,
+            device: device, deviceSequence: own.deviceSequence + 1, previous: own.id, lamport: lamport, wall: wall,
+            offset: offset,
             zone: zone, object: event.object, parents: links?.parents ?? [], operationIndex: operation.index,
             operationCount: operation.count, operation: operation.index == 0 ? operation.operation : nil,
             key: event.key, bodyLength: UInt32(event.body.count), payloadHash: EventHeader.payloadHash(of: payload),
@@ -87,7 +86,7 @@ extension StoreWriter {
             header: header, canonical: canonical, id: EventHeader.id(ofCanonical: canonical), sequence: sequence,
             arrivedAt: operation.arrivedAt,
             version: event.object == .zero ? 0 : try nextVersion(after: row), previousInStream: row?.head ?? 0,
-            jump: links?.jump ?? 0, counters: tip.counters, parents: links?.listed, payload: payload)
+            jump: links?.jump ?? 0, counters: log.meta.counters, parents: links?.listed, payload: payload)
     }
 
     /// The version of a stream's next event. Events that cannot be read, but lie in the log as the stream's, keep the
@@ -185,9 +184,6 @@ extension StoreWriter {
     }
 
     private mutating func advance(past draft: FrameDraft) {
-        tip = Tip(
-            counters: draft.counters, lamport: max(tip?.lamport ?? 0, draft.header.lamport),
-            own: (draft.sequence, draft.id, draft.header.deviceSequence))
         guard var operation = pending else { return }
         if operation.id == nil { operation.id = draft.id }
         operation.index += 1

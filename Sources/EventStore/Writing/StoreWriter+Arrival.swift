@@ -47,7 +47,6 @@ extension StoreWriter {
     mutating func noteArrival(_ arrivedAt: Int64) {
         if let lastArrival, arrivedAt < lastArrival, !log.meta.holdsFalls {
             log.meta.holdsFalls = true
-            metaIsDirty = true
         }
         lastArrival = arrivedAt
     }

@@ -29,7 +29,6 @@ extension StoreWriter {
         // Asked before the event counts as flushed: the projections that stood at the event before go on.
         let activeProjections = currentProjections()
         log.meta.flushed = sequence
-        metaIsDirty = true
         guard let frame = try? Frame(bytes.span, expecting: sequence) else {
             if let hole = EventHole(bytes.span, at: sequence) {
                 try runs.note(
@@ -43,16 +42,10 @@ extension StoreWriter {
         }
         if frame.bindsStore { log.meta.holdsBindingEvents = true }
         log.meta.lamport = max(log.meta.lamport, frame.lamport)
-        try noteDevice(of: frame)
+        try runs.note(
+            device: frame.device, deviceSequence: frame.deviceSequence, sequence: sequence, in: &view, log.tables)
         if let code = frame.key?.code { try noteKey(code, sequence) }
         if let event = try index(frame, bytes, known) { try apply(event, at: sequence) }
-    }
-
-    private mutating func noteDevice(of frame: Frame) throws(EventStoreError) {
-        if frame.device == log.meta.device { log.meta.tip = max(log.meta.tip, frame.sequence) }
-        try runs.note(
-            device: frame.device, deviceSequence: frame.deviceSequence, sequence: frame.sequence,
-            in: &view, log.tables)
     }
 
     mutating func noteKey(_ code: Digest, _ sequence: UInt64) throws(EventStoreError) {

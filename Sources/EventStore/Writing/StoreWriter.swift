@@ -7,11 +7,9 @@ package struct StoreWriter: ~Copyable {
     let writerLock: WriterLock
     let store: Store
     private let generation: Generation
-    var metaIsDirty = false
-    /// Whether a draft was kept or removed: that alone leaves the meta record as it is.
-    var hasChangedDrafts = false
+    /// The meta record as the file has it; nil where it has to be written anew.
+    private let storedMeta: Meta?
     var runs = DeviceRuns()
-    var tip: Tip?
     /// The device under which events are written; nil until `settle`.
     var device: DeviceID?
     var ordinals: UInt32?
@@ -29,8 +27,8 @@ package struct StoreWriter: ~Copyable {
     var isGathering = false
     /// Whether a device began in this transaction.
     package internal(set) var hasBegunDevice = false
-    /// The last event recorded by this transaction.
-    private(set) var newest: (sequence: UInt64, id: Digest)?
+    /// Whether this transaction recorded an event or a hole.
+    private var hasRecorded = false
     /// What the operations of this transaction became, in order.
     package internal(set) var receipts: [OperationReceipt] = []
 
@@ -42,9 +40,10 @@ package struct StoreWriter: ~Copyable {
     package static let tailBytesMost = 64 << 10
 
     init(
-        view: consuming StoreView, writerLock: consuming WriterLock, store: Store, generation: Generation
+        view: consuming StoreView, writerLock: consuming WriterLock, store: Store, generation: Generation,
+        isNew: Bool = false
     ) {
-        metaIsDirty = view.log.metaIsDerived
+        storedMeta = isNew || view.log.metaIsDerived ? nil : view.log.meta
         flushedBefore = view.log.meta.flushed
         tailBefore = view.log.head - min(view.log.head, view.log.meta.flushed)
         self.view = view
@@ -60,20 +59,30 @@ package struct StoreWriter: ~Copyable {
     }
 
     /// Whether anything was written that a commit would keep.
-    package var hasChanged: Bool { newest != nil || metaIsDirty || hasChangedDrafts }
+    package var hasChanged: Bool { view.hasWritten || log.meta != storedMeta }
+
+    /// The last event recorded by this transaction; nil if it recorded none.
+    var newest: HeadClaim? { hasRecorded ? HeadClaim(sequence: log.head, id: log.meta.newest) : nil }
 
     /// Notes an event that is being recorded.
+    ///
+    /// What somebody else wrote as this store's device, in a copy, is not the newest of its own.
     mutating func noteRecorded(_ draft: FrameDraft) {
+        let header = draft.header
         noteRecorded(draft.sequence, draft.id)
         noteArrival(draft.arrivedAt)
-        log.meta.lamport = max(log.meta.lamport, draft.header.lamport)
-        if draft.header.device == log.meta.device { log.meta.tip = draft.sequence }
+        log.meta.lamport = max(log.meta.lamport, header.lamport)
+        log.meta.counters = draft.counters
+        if header.device == log.meta.device, header.previous == log.meta.own.id {
+            log.meta.own = Meta.Own(deviceSequence: header.deviceSequence, sequence: draft.sequence, id: draft.id)
+        }
     }
 
     /// Notes a recorded event or hole as the newest.
     mutating func noteRecorded(_ sequence: UInt64, _ id: Digest) {
         log.head = sequence
-        newest = (sequence, id)
+        log.meta.newest = id
+        hasRecorded = true
     }
 
     /// Makes the operations of this transaction durable. Costs two barriers, however many events.
@@ -89,21 +98,17 @@ package struct StoreWriter: ~Copyable {
             throw .refused(record: bare, .notYet(EventNeeds(payload: true)))
         }
         try tendProjections()
-        if metaIsDirty {
-            try runs.flush(to: &view, log.tables)
-            try finishProjections()
-            noteCheckpoints()
-            let key = TableKey.meta
-            let value = log.meta.bytes
+        try runs.flush(to: &view, log.tables)
+        if log.meta.flushed != flushedBefore { try finishProjections() }
+        noteCheckpoints()
+        if log.meta != storedMeta {
+            let (key, value) = (TableKey.meta, log.meta.bytes)
             try view.put(value.span, for: key.span, in: .main)
         }
         guard generation.isInPlace else { throw store.replaced(generation, reporting: true) }
-        guard let newest else { return try view.commit() }
-        let record = HeadRecord(sequence: newest.sequence, id: newest.id)
-        let (key, bytes) = (TableKey.head, record.bytes)
-        try view.put(bytes.span, for: key.span, in: .main)
+        let newest = newest
         try view.commit()
-        writerLock.claim(record)
+        if let newest { writerLock.claim(newest) }
     }
 }
 
@@ -137,12 +142,4 @@ struct PendingOperation {
     var id: Digest?
     /// Whether its events bypass the tail and go straight into the log and the indexes.
     var isDirect: Bool
-}
-
-/// What the next event follows: numbers that are carried from event to event.
-struct Tip {
-    var counters: Counters
-    var lamport: UInt64
-    /// The newest event of this store's own device.
-    var own: (sequence: UInt64, id: Digest, deviceSequence: UInt64)?
 }

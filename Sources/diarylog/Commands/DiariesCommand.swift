@@ -1,3 +1,4 @@
+internal import DiaryEngine
 internal import DiarylogArguments
 internal import DiarylogHost
 internal import Interchange
@@ -25,7 +26,7 @@ struct DiariesCommand: DiaryCommand {
         if session.isJSON {
             let rows = diaries.map { diary -> JSONValue in
                 [
-                    "name": .text(diary.name), "path": .text(diary.path), "exists": .bool(Self.exists(diary.path)),
+                    "name": .text(diary.name), "path": .text(diary.path), "exists": .bool(Diary.exists(at: diary.path)),
                     "inUse": .bool(diary.path == path),
                 ]
             }
@@ -36,8 +37,6 @@ struct DiariesCommand: DiaryCommand {
             try session.write(OnScreen.safe(diary.name) + session.column + OnScreen.safe(diary.path) + mark + "\n")
         }
     }
-
-    private static func exists(_ path: String) -> Bool { (try? FileSystem.kind(of: path + "/CURRENT")) == .file }
 }
 
 extension Session {
@@ -46,7 +45,7 @@ extension Session {
         var paths = settings.diaries.mapValues(\.text)
         let folder = try Self.diariesFolder()
         for name in (try? FileSystem.contents(of: folder)) ?? [] where paths[name] == nil && Settings.isName(name) {
-            if (try? FileSystem.kind(of: "\(folder)/\(name)/CURRENT")) == .file { paths[name] = "\(folder)/\(name)" }
+            if Diary.exists(at: "\(folder)/\(name)") { paths[name] = "\(folder)/\(name)" }
         }
         return paths.sorted { $0.key < $1.key }.map { (name: $0.key, path: $0.value) }
     }

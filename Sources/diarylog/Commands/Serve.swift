@@ -1,3 +1,4 @@
+internal import DiaryEngine
 internal import DiaryModel
 internal import DiarylogArguments
 internal import DiarylogHost
@@ -45,7 +46,7 @@ struct Serve: DiaryCommand {
         try session.refuseMoment()
         if socket != nil, port != nil { throw Problem.against("--socket", "--port") }
         let diary = try session.path()
-        guard (try? FileSystem.kind(of: diary + "/CURRENT")) == .file else { throw Problem.noDiary(diary) }
+        guard Diary.exists(at: diary) else { throw Problem.noDiary(diary) }
         var words = [Self.program, "--diary", diary, "--lang", session.language.rawValue]
         if let port { words += ["--port", String(port)] }
         if let socket { words += ["--socket", socket] }

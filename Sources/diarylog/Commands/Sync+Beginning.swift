@@ -67,7 +67,7 @@ extension Sync {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let joining = "\(parent)/.\(name).joining"
         let folder = SyncFolder(of: joining)
-        let isMade = (try? FileSystem.kind(of: path + "/CURRENT")) == .file
+        let isMade = Diary.exists(at: path)
         let isGoingOn = (try? FileSystem.kind(of: folder.path)) == .directory
         if isMade, !isGoingOn { throw Problem.occupied(path) }
         if !isMade, try FileSystem.kind(of: path) != .missing, try !FileSystem.isEmptyDirectory(path) {

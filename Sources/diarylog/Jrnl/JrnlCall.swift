@@ -1,3 +1,4 @@
+internal import DiaryEngine
 internal import DiaryModel
 internal import DiarylogArguments
 internal import DiarylogHost
@@ -71,7 +72,7 @@ struct JrnlCall {
         guard Settings.isName(name) else { return false }
         if ours.diaries[name] != nil { return true }
         guard let folder = try? Session.diariesFolder() else { return false }
-        return (try? FileSystem.kind(of: "\(folder)/\(name)/CURRENT")) == .file
+        return Diary.exists(at: "\(folder)/\(name)")
     }
 
     /// The answer to what needs no diary; nil if something else was asked.
