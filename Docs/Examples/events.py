@@ -261,7 +261,7 @@ class Entry:
             result, end = result + text[max(end, 0):start] + new, stop
         result += text[max(end, 0):]
         seen = any(ord(letter) not in INVISIBLE for letter in result.decode())
-        return result if seen and len(result) <= 1 << 24 else None
+        return result if seen and len(result) <= 1 << 20 else None
 
     def kept(self, base, tip):
         """The bytes of one writer's text that stand in another's, and where."""

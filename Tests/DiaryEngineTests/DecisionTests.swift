@@ -72,7 +72,7 @@ import Testing
         content.text = [UInt8](repeating: 97, count: EntryLimits.text)
         #expect(decide(.create(content), nil) == .events([.created(content)]))
         content.text.append(97)
-        #expect(decide(.create(content), nil) == .refused(.textTooLong(bytes: (16 << 20) + 1)))
+        #expect(decide(.create(content), nil) == .refused(.textTooLong(bytes: (1 << 20) + 1)))
 
         content = plain("a")
         content.tags = [Tag(String(repeating: "a", count: 1024))]

@@ -1,6 +1,7 @@
 /// Who is let in: each attack that a page of elsewhere, or another user of the machine, may try.
 
 import DiaryEngine
+import DiaryModel
 import DiaryServer
 import DiarylogRefusedRequests
 import DiarylogTestSupport
@@ -78,7 +79,7 @@ import Testing
         let asked = try Asked()
         var request = asked.request("POST", "/api/entries")
         guard case .admitted(let most, _) = asked.server.admit(request) else { throw Missing() }
-        #expect(most == 40 << 20)
+        #expect(most == 2 * EntryLimits.content)
         request.body = [UInt8](repeating: 0x20, count: most + 1)
         #expect(await asked.answer(request).status == 413)
     }

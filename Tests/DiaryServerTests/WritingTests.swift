@@ -1,6 +1,7 @@
 /// What the page writes: entries, drafts, and the ways back.
 
 import DiaryEngine
+import DiaryModel
 import DiaryServer
 import DiarylogHost
 import DiarylogTestSupport
@@ -48,6 +49,22 @@ import Testing
         #expect(entry?["place", "lat"] == .decimal(52.5))
         let bare = try await asked.send("PUT", "/api/entries/\(id)", ["tags": .array([]), "place": .null])["entry"]
         #expect(bare?["tags"]?.list.isEmpty == true && bare?["place"] == .null && bare?["starred"] == .bool(true))
+    }
+
+    @Test("a text of more than 1 MiB is refused with its length and what can be done; the draft before it stays")
+    func tooLong() async throws {
+        let asked = try Asked()
+        let begun = try await asked.send("POST", "/api/drafts", ["text": .text("산책"), "sitting": .text("s")])
+        let name = try #require(begun["draft", "draft"]?.text)
+        let long = JSONValue.string([UInt8](repeating: 0x61, count: EntryLimits.text + 1))
+        let (status, refused) = try await asked.ask(
+            "PUT", "/api/drafts/" + name, ["text": long, "revision": .integer(1)])
+        #expect(status == 422 && refused["error", "reason"]?.text == "textTooLong")
+        let words = try #require(refused["error", "message"]?.text)
+        #expect(words.contains("1048577") && words.contains("attach"), "\(words)")
+        #expect(try asked.diary.drafts().map(\.content.text) == [Array("산책".utf8)])
+        let escaped = JSONValue.string([UInt8](repeating: 0x22, count: EntryLimits.text))
+        #expect(try await asked.send("POST", "/api/entries", ["text": escaped])["outcome"]?.text == "changed")
     }
 
     @Test("what is typed can come along with the commit, and a draft that moved on is not overwritten by it")

@@ -203,6 +203,24 @@ import Testing
         #expect(try sandbox.run("list").text.contains("mine"))
     }
 
+    @Test("a text of more than 1 MiB stays in its file, which the error names, and from there can be attached")
+    func tooLong() throws {
+        let sandbox = try Sandbox()
+        let long = "head -c 1048577 /dev/zero | tr '\\0' a >\"$1\""
+        let added = try sandbox.onTerminal("add", editor: "printf 앞 >\"$1\"; \(Self.isKept); \(long)")
+        let file = try #require(try sandbox.files().first)
+        for words in ["1048577", "--attach", file] { #expect(added.text.contains(words), "\(added.text)") }
+        #expect(added.code == 2)
+        #expect(try sandbox.run("draft", "show", "d1").text == "앞")
+        let again = try sandbox.run("draft", "commit", file)
+        #expect(again.code == 2 && again.error.contains("1048577"), "\(again.error)")
+        #expect(try sandbox.files() == [file] && FileSystem.size(of: file) == 1_048_577)
+        let id = try sandbox.add("긴 글", "--attach", file)
+        let edited = try sandbox.onTerminal("edit \(id) --lang ko", editor: long)
+        #expect(edited.code == 2 && edited.text.contains("1048577바이트"), "\(edited.text)")
+        #expect(try sandbox.files().count == 2 && sandbox.run("show", id).text == "긴 글")
+    }
+
     @Test("a buffer of many entries that was refused is written by draft commit, or changes nothing")
     func manyLeft() throws {
         let sandbox = try Sandbox()

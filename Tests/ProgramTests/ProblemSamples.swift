@@ -64,7 +64,7 @@ extension Problem {
         .ambiguousEntry("x", candidates: ["y"]), .entryIsDeleted("x"), .entryIsForgotten("x"),
         .markerStands(number: 3, line: "======="), .tooManyTexts(id: "x", names: ["y", "z"]), .oneTextOnly(id: "x"),
         .noneOfTexts("x", names: ["y", "z"]), .nothingVisible,
-        .textNotUTF8, .textTooLong(most: 1),
+        .textNotUTF8, .textTooLong(2, most: 1), .textTooLong(nil, most: 1),
         .tagTooLong, .tooManyTags(257, most: 256), .emptyTag, .tagOfText("x"), .unwritableTag("x"),
         .lineGone("x"), .zoneTooLong, .improperDate, .improperPlace, .improperWeather, .improperExtra,
         .improperAttachment, .contentTooLarge,

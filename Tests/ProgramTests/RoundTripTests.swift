@@ -24,14 +24,18 @@ import Testing
         #expect(report == Array(text.utf8))
     }
 
-    @Test("16 MiB is kept whole, and a byte more is refused and writes nothing")
+    @Test("1 MiB is kept whole, and a byte more is refused and writes nothing")
     func limit() throws {
         let sandbox = try Sandbox()
-        let most = [UInt8](repeating: UInt8(ascii: "a"), count: 16 << 20)
+        let most = [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 20)
         let outcome = try sandbox.run("add", "-", input: most)
         #expect(outcome.code == 0, "\(outcome.error)")
         #expect(try sandbox.run("show", "@1").output == most)
-        #expect(try sandbox.run("add", "-", input: most + [UInt8(ascii: "a")]).code == 2)
+        for lang in ["en", "ko"] {
+            let refused = try sandbox.run("add", "-", "--lang", lang, input: most + [UInt8(ascii: "a")])
+            #expect(refused.code == 2)
+            #expect(refused.error.contains("1048576") && refused.error.contains("--attach"), "\(refused.error)")
+        }
         #expect(try sandbox.count() == 1)
     }
 

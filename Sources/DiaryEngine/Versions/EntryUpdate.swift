@@ -81,7 +81,7 @@ final class GraphMemory: Sendable {
     private static let room = 16
     /// The most events, and bytes of texts, of a graph that is kept.
     private static let longest = 65_536
-    private static let largest = 16 << 20
+    private static let largest = 16 * EntryLimits.text
 
     func take(_ object: EntryID, _ head: EventReference) -> EntryGraph? {
         kept.withLock { kept in

@@ -2,7 +2,7 @@
 ///
 /// The text is bytes, not a `String`: two texts are equal only if every byte is, and a text in NFD stays in NFD.
 public struct EntryContent: Equatable, Sendable {
-    /// Valid UTF-8, at most 16 MiB.
+    /// Valid UTF-8, at most 1 MiB.
     public var text: [UInt8]
     /// The day, minute or second it is about.
     public var date: EntryDate
@@ -145,14 +145,14 @@ public struct UnknownField: Hashable, Sendable {
 
 /// Limits that hold for ever; what exceeds them is refused, not cut.
 public enum EntryLimits {
-    /// Bytes of a text: 16 MiB.
-    public static let text = 16 << 20
+    /// Bytes of a text: 1 MiB. What is longer is a file that an entry has.
+    public static let text = 1 << 20
     /// Bytes of a tag.
     public static let tag = 1024
     /// Tags that an entry may be given. One that has more, from elsewhere, keeps them, and is given no others.
     public static let tags = 256
-    /// Bytes of a whole content, as an event holds it: 32 MiB.
-    public static let content = 32 << 20
+    /// Bytes of a whole content, as an event holds it: 4 MiB.
+    public static let content = 4 << 20
     /// Bytes of each word of the weather, and of a key of `extra`.
     public static let name = 1024
     /// Bytes of an attachment's name, and of its media type: what file systems take.

@@ -1,3 +1,5 @@
+internal import DiaryModel
+
 /// What becomes of a request before its body is read.
 public enum Admission: Sendable {
     /// It is answered so, and its body is not read.
@@ -16,8 +18,8 @@ public enum Admission: Sendable {
 struct Guard: Sendable {
     let options: ServerOptions
 
-    /// The most bytes of a change: a text of 16 MiB, escaped, and the rest.
-    static let bodyLimit = 40 << 20
+    /// The most bytes of a change: all that an entry may hold, escaped.
+    static let bodyLimit = 2 * EntryLimits.content
 
     /// The limit of the body; throws what is wrong with the request.
     func admit(_ request: PageRequest) throws -> Int {

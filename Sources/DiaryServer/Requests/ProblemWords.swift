@@ -88,7 +88,18 @@ extension ServerProblem {
         case .isForgotten: ("The entry was forgotten for ever.", "영원히 잊은 일기입니다.")
         case .nothingVisible: ("There is nothing to see in this text.", "보이는 글자가 없습니다.")
         case .notUTF8: ("The text is not UTF-8.", "글이 UTF-8이 아닙니다.")
-        case .textTooLong, .contentTooLarge: ("The text is too long.", "글이 너무 깁니다.")
+        case .textTooLong(let bytes):
+            (
+                "A text may have 1 MiB (\(EntryLimits.text) bytes), and this one has \(bytes). Make it shorter, or save it "
+                    + "as a file and attach that. The page keeps your text.",
+                "글은 1 MiB(\(EntryLimits.text)바이트)까지인데 이 글은 \(bytes)바이트입니다. 줄이거나, 파일로 저장해서 붙이세요. 글은 이 "
+                    + "화면에 있습니다."
+            )
+        case .contentTooLarge:
+            (
+                "An entry may have \(EntryLimits.content >> 20) MiB in all. Take something off. The page keeps your text.",
+                "일기 하나는 모두 합쳐 \(EntryLimits.content >> 20) MiB까지입니다. 무엇이든 빼 주세요. 글은 이 화면에 있습니다."
+            )
         case .tagTooLong, .emptyTag: ("A tag is empty or too long.", "태그가 비었거나 너무 깁니다.")
         case .tooManyTags:
             (

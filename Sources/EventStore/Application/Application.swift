@@ -61,7 +61,7 @@ public struct NewEvent: Sendable {
     public var stream: StreamID
     /// The version that its writer has seen; if the stream is at another one, nothing of the operation is written.
     public var expecting: ExpectedVersion
-    /// What it says, in the newest layout of its kind: at most 64 MiB.
+    /// What it says, in the newest layout of its kind: at most 8 MiB.
     public var body: [UInt8]
     /// What it makes read-only for programs that do not know its kind.
     public var criticality = EventCriticality.stream

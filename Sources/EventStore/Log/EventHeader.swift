@@ -105,8 +105,8 @@ package struct EventHeader: Equatable, Sendable {
 
 /// Limits that hold for ever; what exceeds them is refused.
 package enum EventLimits {
-    /// Bytes of an event's body.
-    package static let body = 64 << 20
+    /// Bytes of an event's body, also of one that is not understood.
+    package static let body = 8 << 20
     /// Bytes of a zone's name.
     package static let zone = 64
     /// Parents of one event.

@@ -8,7 +8,7 @@ enum TextInput {
     /// Standard input to its end. Throws if it is longer than an entry's text may be, or not UTF-8.
     static func standardInput() throws -> [UInt8] {
         let bytes = try StandardInput.readAll(limit: EntryLimits.text)
-        guard let bytes else { throw Problem.textTooLong(most: EntryLimits.text) }
+        guard let bytes else { throw Problem.textTooLong(nil, most: EntryLimits.text) }
         guard isUTF8(bytes) else { throw Problem.inputNotUTF8 }
         return bytes
     }

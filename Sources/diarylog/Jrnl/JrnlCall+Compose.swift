@@ -100,7 +100,7 @@ extension JrnlCall {
         let data = Session.variable("XDG_DATA_HOME") ?? (Session.variable("HOME") ?? "") + "/.local/share"
         let path = [data + "/jrnl/templates/" + name, name].first { (try? FileSystem.kind(of: $0)) == .file }
         guard let path else { throw JrnlProblem.noTemplate(name) }
-        let bytes = try FileSystem.read(path, limit: EntryLimits.text)
+        let bytes = try FileSystem.read(path, limit: EntryLimits.text + 1)
         guard TextInput.isUTF8(bytes) else { throw Problem.fileNotUTF8(path) }
         return String(decoding: bytes, as: UTF8.self)
     }

@@ -101,7 +101,7 @@ extension Problem {
         case .isForgotten: self = .entryIsForgotten(entry)
         case .nothingVisible: self = .nothingVisible
         case .notUTF8: self = .textNotUTF8
-        case .textTooLong: self = .textTooLong(most: EntryLimits.text)
+        case .textTooLong(let bytes): self = .textTooLong(bytes, most: EntryLimits.text)
         case .tagTooLong: self = .tagTooLong
         case .tooManyTags(let count): self = .tooManyTags(count, most: EntryLimits.tags)
         case .emptyTag: self = .emptyTag

@@ -1,4 +1,5 @@
 internal import DiaryEngine
+internal import DiaryModel
 
 // What an entry does not allow.
 
@@ -77,10 +78,16 @@ extension Problem {
 
     static let textNotUTF8 = Problem(.usage, "not-utf8", "the text is not valid UTF-8", "글이 올바른 UTF-8이 아닙니다")
 
-    static func textTooLong(most: Int) -> Problem {
-        Problem(
+    /// `bytes`: how long it is; nil where it was not read to its end.
+    static func textTooLong(_ bytes: Int?, most: Int) -> Problem {
+        let length = bytes.map { Sentence("has \($0)", "\($0)바이트입니다") } ?? Sentence("has more", "더 깁니다")
+        return Problem(
             .usage, "too-long",
-            "a text may have \(most >> 20) MiB; nothing was written", "글은 \(most >> 20) MiB까지입니다. 아무것도 쓰지 않았습니다")
+            "a text may have 1 MiB (\(most) bytes), and this one \(length.en); nothing was written",
+            "글은 1 MiB(\(most)바이트)까지인데 이 글은 \(length.ko). 아무것도 쓰지 않았습니다",
+            hint: Sentence(
+                "Attach it as a file to a shorter text: diarylog add TEXT --attach FILE, or diarylog attach ENTRY FILE.",
+                "짧은 글에 파일로 붙이세요: diarylog add 글 --attach 파일, 또는 diarylog attach 일기 파일"))
     }
 
     static let tagTooLong = Problem(.usage, "too-long", "a tag may have 1,024 bytes", "태그는 1,024바이트까지입니다")
@@ -144,8 +151,8 @@ extension Problem {
 
     static let contentTooLarge = Problem(
         .usage, "too-long",
-        "all fields of an entry together may have 32 MiB; nothing was written",
-        "일기의 모든 항목은 합쳐서 32 MiB까지입니다. 아무것도 쓰지 않았습니다")
+        "all fields of an entry together may have \(EntryLimits.content >> 20) MiB; nothing was written",
+        "일기의 모든 항목은 합쳐서 \(EntryLimits.content >> 20) MiB까지입니다. 아무것도 쓰지 않았습니다")
 
     static func conflict(entry: String, expected: VersionName, actual: VersionName, kept: KeptText?) -> Problem {
         Problem(

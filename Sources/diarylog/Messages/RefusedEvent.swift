@@ -1,3 +1,5 @@
+internal import DiaryEngine
+internal import DiaryModel
 internal import EventStore
 
 // Why an event of a log is not accepted, in the words of the command line.
@@ -25,7 +27,18 @@ extension Sentence {
 
     private init(_ refusal: EventRefusal) {
         let field = refusal.field == .store ? "diary" : refusal.field.rawValue
-        let why = Sentence(refusal.reason)
+        let why =
+            switch (refusal.field, refusal.reason) {
+            case (.text, .tooLong):
+                Sentence(
+                    "a text may have \(EntryLimits.text >> 20) MiB, and this one has more",
+                    "글은 \(EntryLimits.text >> 20) MiB까지인데 더 깁니다")
+            case (.body, .tooLong):
+                Sentence(
+                    "an entry may have \(EntryLimits.content >> 20) MiB, an event \(EventLimits.body >> 20), and this has more",
+                    "일기는 \(EntryLimits.content >> 20) MiB, 사건은 \(EventLimits.body >> 20) MiB까지인데 더 큽니다")
+            default: Sentence(refusal.reason)
+            }
         self.init("\(field): \(why.en)", "\(field): \(why.ko)")
     }
 

@@ -12,7 +12,7 @@ struct Template {
         guard Settings.isName(name), (try? FileSystem.kind(of: path)) == .file else {
             throw Problem.noTemplate(path, names: Self.names)
         }
-        let bytes = try FileSystem.read(path, limit: EntryLimits.text)
+        let bytes = try FileSystem.read(path, limit: EntryLimits.text + 1)
         guard TextInput.isUTF8(bytes) else { throw Problem.fileNotUTF8(path) }
         text = String(decoding: bytes, as: UTF8.self)
     }
