@@ -30,6 +30,44 @@ import Testing
         #expect(korean.error.contains("날짜 4개는 시간대를 잃고"), "\(korean.error)")
     }
 
+    @Test func `a text that is too long comes in as a file, its beginning as the text, and is known again`() throws {
+        let sandbox = try Sandbox()
+        let text = String(repeating: "한강을 걸었다.\n", count: 60_000)
+        try write(text, to: sandbox.path + "/notes/2024-05-01.md")
+        try write("[2025-12-24 03:41:00 PM] 눈\n\n[2025-12-25 09:00:00 AM] \(text)", to: sandbox.path + "/j.txt")
+        let words = ["import", sandbox.path + "/notes", sandbox.path + "/j.txt"]
+        for flags in [["--dry-run"], []] {
+            let outcome = try sandbox.run(words + flags)
+            #expect(outcome.code == 0 && outcome.error.contains("2 texts are longer than 1 MiB"), "\(outcome.error)")
+            #expect(outcome.error.contains("notes/2024-05-01.md; "), "\(outcome.error)")
+            #expect(outcome.error.contains("j.txt, line 3\n"), "\(outcome.error)")
+            let json = try sandbox.run(words + flags + ["--diary", sandbox.path + "/other", "--json"]).json()
+            #expect(json["lost"]?["longTexts"] == .integer(2) && json["lostAt"]?["longTexts"] != nil)
+            #expect(try Schema().complaints(of: json, as: "import") == [])
+        }
+        let again = try sandbox.run(words + ["--json"]).json()
+        #expect(again["added"] == .integer(0) && again["skipped"] == .integer(3))
+        let shown = try sandbox.run("show", "@3").text
+        #expect(text.hasPrefix(shown) && shown.utf8.count > 48 << 10 && shown.utf8.count <= 64 << 10)
+        #expect(try sandbox.run("attachments", "@3", "--output", sandbox.path + "/out").code == 0)
+        let files = try sandbox.run("attachments").text.split(separator: "\n")
+        #expect(files.count == 2 && files.allSatisfy { $0.contains("\ttext.txt\ttext/plain\t") }, "\(files)")
+        #expect(try FileSystem.read(sandbox.path + "/out/text.txt") == Array(text.utf8.dropLast()))
+        #expect(try sandbox.run("verify", "--deep").code == 0)
+    }
+
+    @Test func `a picture that stands in a text comes in as a file, also from a pipe`() throws {
+        let sandbox = try Sandbox()
+        let picture = "data:image/png;base64,iVBORw0KGgo="
+        let note = "---\ndate: 2024-05-01\n---\n\n강\n\n![둑](\(picture))\n<img src='data:image/png;base64,x'>"
+        let outcome = try sandbox.run("import", "-", "--format", "markdown", "--lang", "ko", input: bytes(note))
+        #expect(outcome.code == 0 && outcome.error.contains("data: 주소 1개"), "\(outcome.error)")
+        #expect(
+            try sandbox.run("show", "@1").text
+                == "강\n\n![둑](attachment:image.png)\n<img src='data:image/png;base64,x'>")
+        #expect(try sandbox.run("attachments").text.contains("\timage.png\timage/png\t8\tpresent\t"))
+    }
+
     @Test func `a folder appears whole where none was, and a mistake leaves nothing`() throws {
         let sandbox = try Sandbox()
         _ = try sandbox.add("하나", "--date", "2026-01-02T10:00")

@@ -31,16 +31,13 @@ struct RowArray: RowSupply {
     func row(_ index: Int) -> ImportedRow { rows[index] }
 }
 
-/// The rows of an import, out of memory: those that are more than a megabyte lie in a file without a name.
+/// The rows of an import, out of memory: see `ByteSpool`.
 ///
 /// Held are some eight bytes a row. It serves one import, by one task.
 package final class RowSpool: RowSupply {
-    private let folders: [String]
-    private let most: Int
-    private var file: NamelessFile?
-    /// How many bytes the file has; what follows is `waiting`.
-    private var written = 0
-    private var waiting: [UInt8] = []
+    private let held: ByteSpool
+    /// The bytes of files that come within the rows themselves, until they are put.
+    package let files: ByteSpool
     private var places = RowPlaces()
     private(set) var repeated = RepeatedRows()
     /// Files that rows lose when they are read.
@@ -51,7 +48,9 @@ package final class RowSpool: RowSupply {
 
     /// A spool without rows. The file is made in the first of some folders where it can be, if it is needed at all:
     /// with more than `most` bytes.
-    package init(in folders: [String], holding most: Int = 1 << 20) { (self.folders, self.most) = (folders, most) }
+    package init(in folders: [String], holding most: Int = 1 << 20) {
+        (held, files) = (ByteSpool(in: folders, holding: most), ByteSpool(in: folders, holding: most))
+    }
 
     package var count: Int { places.count }
     var bytes: Int { places.end }
@@ -63,30 +62,17 @@ package final class RowSpool: RowSupply {
         let bytes = ImportedRowCodec.encode(row)
         places.append(bytes.count)
         repeated.note(row)
-        waiting += bytes
+        _ = try held.append(bytes)
         notice?(places.count)
-        guard waiting.count > most else { return nil }
-        let file = if let file { file } else { try makeFile() }
-        self.file = file
-        let full = waiting
-        waiting = []
-        try file.write(full.span, at: written)
-        written += full.count
         return nil
-    }
-
-    private func makeFile() throws(SystemError) -> NamelessFile {
-        for folder in folders.dropLast() {
-            if let file = try? NamelessFile(in: folder) { return file }
-        }
-        return try NamelessFile(in: folders.last ?? ".")
     }
 
     /// Takes these files from all rows.
     package func drop(_ files: Set<AttachedFile>) { lost.formUnion(files) }
 
     package func row(_ index: Int) throws(EventStoreError) -> ImportedRow {
-        let bytes = try bytes(places[index])
+        let bytes: [UInt8]
+        do throws(SystemError) { bytes = try held.read(places[index]) } catch { throw .storage(error.description) }
         var row: ImportedRow
         do throws(FormatError) { row = try ImportedRowCodec.decode(bytes.span) } catch {
             throw .damaged("row \(index + 1) of the import, as it was kept")
@@ -96,15 +82,6 @@ package final class RowSpool: RowSupply {
         row.content.attachments.removeAll(where: isLost)
         for version in row.earlier.indices { row.earlier[version].content.attachments.removeAll(where: isLost) }
         return row
-    }
-
-    private func bytes(_ range: Range<Int>) throws(EventStoreError) -> [UInt8] {
-        guard range.lowerBound < written, let file else {
-            return Array(waiting[(range.lowerBound - written)..<(range.upperBound - written)])
-        }
-        do throws(SystemError) { return try file.read(at: range.lowerBound, count: range.count) } catch {
-            throw .storage(error.description)
-        }
     }
 }
 

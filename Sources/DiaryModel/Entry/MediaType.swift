@@ -21,6 +21,13 @@ public enum MediaType {
         ["image/png", "image/jpeg", "image/gif", "image/webp"].contains(type)
     }
 
+    /// The ending of a file of a type: what the type itself is called, or else the shortest; nil if none is known.
+    package static func ending(for type: String) -> String? {
+        let known = endings.filter { $0.value == type }.keys
+        let own = type.split(separator: "/").last.map(String.init)
+        return known.first { $0 == own } ?? known.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    }
+
     private static func ending(of name: String) -> String {
         guard let dot = name.lastIndex(of: ".") else { return "" }
         return name[name.index(after: dot)...].lowercased()

@@ -114,8 +114,14 @@ package enum FileReferences {
     /// With `%20` and the like as the bytes that they are; what is then no UTF-8 stays as it was.
     static func decoded(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+        return String(validating: unescaped(Array(text.utf8)[...]), as: UTF8.self) ?? text
+    }
+
+    /// Bytes with `%20` and the like as the bytes that they are.
+    static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        guard text.contains(UInt8(ascii: "%")) else { return Array(text) }
         var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
+        var rest = text
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "%"), rest.count >= 2,
                 let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
@@ -126,7 +132,7 @@ package enum FileReferences {
                 bytes.append(byte)
             }
         }
-        return String(validating: bytes, as: UTF8.self) ?? text
+        return bytes
     }
 
     /// A relative target as a path from a folder; nil for one of another machine, an absolute one, or one that leads

@@ -40,7 +40,8 @@ private func readObjects(
             throw ReadProblem(file.path, at: .row(error.row), .row(error.reason))
         }
         guard let row else { break }
-        try entries.add(row, from: RowOrigin(file.path, .row(entries.count + 1)))
+        let origin = RowOrigin(file.path, .row(entries.count + 1))
+        try entries.add(row, from: origin, isOurs: reader.format == .json)
     }
     entries.format = reader.format.map { $0 == .json ? .json : .sample }
     entries.unknown = reader.unknown

@@ -23,7 +23,7 @@ package struct ReadEntries {
     package var rowLosses = RowLosses()
     package var losses = FormatLosses()
     /// Where the files are that rows name.
-    package var files = AttachmentSupply()
+    package var files: AttachmentSupply
     /// The files that rows name, in whatever version, and how many entries have each in their newest one.
     private var named: [AttachedFile: Int] = [:]
     /// The journals and notebooks whose entries were passed over, and how many; "" for entries of none.
@@ -37,16 +37,21 @@ package struct ReadEntries {
         format: EntryFormat? = nil, into spool: RowSpool? = nil, tags: [Tag] = [], journal: String? = nil
     ) {
         (self.format, self.spool, self.tags, self.journal) = (format, spool, tags, journal)
+        files = AttachmentSupply(keepingIn: spool?.files ?? ByteSpool(in: [FileSystem.temporaryDirectory]))
     }
 
-    /// Takes up an entry. With a spool it throws `.refused` for a row that cannot be an entry.
-    mutating func add(_ row: ImportedRow, from origin: RowOrigin) throws(ReadProblem) {
+    /// Takes up an entry. With a spool it throws `.refused` for a row that cannot be an entry. What `isOurs` keeps its
+    /// text to the byte, as far as an entry may have it.
+    mutating func add(_ row: ImportedRow, from origin: RowOrigin, isOurs: Bool = false) throws(ReadProblem) {
         if let journal {
             let own = row.content.journalName
             guard own == journal else { return passedOver[own ?? "", default: 0] += 1 }
         }
         var row = row
         if !tags.isEmpty { row.content.tags = Set(row.content.tags + tags).sorted() }
+        do throws(SystemError) { try fit(&row, from: origin, isOurs: isOurs) } catch {
+            throw ReadProblem(origin.file, .system(error))
+        }
         count += 1
         if count <= 3 { sample.append(row.content) }
         for version in row.earlier {
@@ -84,11 +89,8 @@ package struct ReadEntries {
     mutating func attach(
         _ path: String, of folder: SourceFolder, name: String, to row: inout ImportedRow
     ) throws(ReadProblem) -> Attachment {
-        var attachment = try files.take(path, of: folder, name: name)
-        if let known = row.content.attachments.first(where: { $0.hash == attachment.hash }) { return known }
-        attachment.name = Attachment.freeName(attachment.name, among: row.content.attachments.map(\.name))
-        row.content.attachments.append(attachment)
-        return attachment
+        let file = try files.take(path, of: folder, name: name)
+        return row.content.take(file)
     }
 
     /// Lets a row name the files that an app names, which lie below `own`; a text that says nothing shows the first.
@@ -136,79 +138,5 @@ package struct RowOrigin: Equatable, Sendable {
 
     package init(_ file: String, _ position: ReadProblem.Position = .file) {
         (self.file, self.position) = (file, position)
-    }
-}
-
-/// What a format cannot hold of an entry, or an entry of a format: named and counted, never dropped in silence.
-package enum FormatLoss: String, CaseIterable, Sendable {
-    /// Files that belong to an entry and that the format cannot hold, or that are not there.
-    case attachments
-    /// Dates that mean a day or a minute, and are written to the second.
-    case precision
-    /// Offsets and zones of dates that are not those of the reader's clock.
-    case zones
-    case places
-    case weather
-    /// Tags that the format cannot write.
-    case tags
-    /// Entries to whose text a line was added that says their tags.
-    case tagLines
-    /// Lines that would begin an entry, and got a space before them.
-    case entryLines
-    /// Entries without a star whose first line ends like that of a starred one.
-    case stars
-    /// Stars that the format cannot write.
-    case starsLost
-    /// Entries that are written together with another one of their day.
-    case sharedDays
-    /// Days of which the source says nothing.
-    case emptyDays
-    /// Control characters that the format has none for.
-    case characters
-    /// Entries of which blank space at an end of the text is left out.
-    case blankEnds
-    /// Fields of other programs.
-    case extra
-    /// Versions before the newest.
-    case versions
-    /// Texts of entries in conflict, besides the one shown.
-    case texts
-    /// Dates that say another day than the name of their file or folder, which counts.
-    case dates
-    /// Files of a folder in which there are no entries.
-    case files
-    /// Entries that have the time of their file, since nothing else says a date.
-    case fileTimes
-    /// Entries in which nothing is written.
-    case emptyEntries
-    /// Passages that another program has encrypted.
-    case ciphers
-    /// Entries that lie in another program's bin.
-    case trashed
-    /// Texts with colours, fonts, tables or underlines, which come without.
-    case layout
-    /// Texts that stand a second time in another program's own form; the plain ones came.
-    case richTexts
-}
-
-/// Losses and how often each occurred.
-package struct FormatLosses: Equatable, Sendable {
-    private var counts: [FormatLoss: Int] = [:]
-
-    package init(_ counts: [FormatLoss: Int] = [:]) { self.counts = counts }
-
-    /// Those that occurred, in the order of their declaration.
-    package var all: [(loss: FormatLoss, count: Int)] {
-        FormatLoss.allCases.compactMap { loss in counts[loss].map { (loss, $0) } }
-    }
-
-    package subscript(loss: FormatLoss) -> Int { counts[loss] ?? 0 }
-
-    mutating func note(_ loss: FormatLoss, _ count: Int = 1) {
-        if count > 0 { counts[loss, default: 0] += count }
-    }
-
-    package static func += (all: inout FormatLosses, other: FormatLosses) {
-        all.counts.merge(other.counts, uniquingKeysWith: +)
     }
 }

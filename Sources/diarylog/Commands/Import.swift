@@ -185,6 +185,10 @@ struct Import: ChangingCommand {
                 "texts": .number(read.rowLosses.branches),
             ],
             "lost": .object(read.losses.all.map { JSONMember($0.loss.rawValue, .number($0.count)) }),
+            "lostAt": .object(
+                read.losses.all.map(\.loss).filter { !read.losses.places(of: $0).isEmpty }.map { loss in
+                    JSONMember(loss.rawValue, .array(read.losses.places(of: loss).map(\.json)))
+                }),
             "differing": .number(losses.differing), "changed": .number(losses.changed),
             "conflicts": .array(losses.conflicts.map { .text($0.hexadecimal) }),
         ])

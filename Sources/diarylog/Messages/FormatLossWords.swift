@@ -5,7 +5,7 @@ internal import Interchange
 extension Session {
     /// Names each loss with its number.
     func report(_ losses: FormatLosses) {
-        for (loss, count) in losses.all { notify(.lostInFormat(loss, count)) }
+        for (loss, count) in losses.all { notify(.lostInFormat(loss, count, at: losses.places(of: loss))) }
     }
 }
 
@@ -92,6 +92,14 @@ extension FormatLoss {
             Sentence(
                 "\(count, "text comes", "texts come") without the copy in the app's own form",
                 "글 \(count)편에 딸린, 그 앱만 읽는 사본은 빠졌습니다")
+        case .longTexts:
+            Sentence(
+                "\(count, "text is", "texts are") longer than 1 MiB: attached whole as a file, of which the entry has the beginning",
+                "글 \(count)편은 1 MiB보다 길어 통째로 파일로 붙이고 앞부분만 글로 두었습니다")
+        case .addresses:
+            Sentence(
+                "\(count, "data: address", "data: addresses") of a text cannot be read as a file: left as written",
+                "글 안의 data: 주소 \(count)개는 파일로 읽을 수 없어 적힌 그대로 두었습니다")
         case .fileTimes:
             Sentence(
                 "\(count, "entry has the time of its", "entries have the times of their") file: nothing else says a date",

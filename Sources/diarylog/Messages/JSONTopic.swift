@@ -235,12 +235,12 @@ package enum JSONTopic {
             name: "import",
             fields: """
                 {"operation","events":{…},"format","rows","added","skipped","unknown":{name:count},"dryRun",
-                 "notKept":{"ids","times","versions","equalVersions","texts"},"lost":{name:count},"differing",
-                 "changed","conflicts":[id],"forgotten":[id],"drafts":[name]}
+                 "notKept":{"ids","times","versions","equalVersions","texts"},"lost":{name:count},
+                 "lostAt":{name:[{"file","row"|null,"line"|null}]},"differing","changed","conflicts":[id],"forgotten":[id],"drafts":[name]}
                 """,
             meaning: Sentence(
-                "What was taken in; unknown counts members that were not understood, notKept what rows say and could not be kept, lost what of a format could not be carried, differing entries that were here before and say something else and were left, conflicts those that changed both here and at the source, changed those whose source changed since their import, which --update edits. Of a log, operation and events are null and what follows dryRun is not there, but forgotten and drafts are where another device forgot entries: their ids, and the drafts that keep what was written here since.",
-                "가져온 결과. unknown은 모르는 항목의 수, notKept는 지키지 못한 것의 수, lost는 형식에서 옮기지 못한 것의 수, differing은 이미 있지만 내용이 달라 그대로 둔 일기의 수, conflicts는 그 가운데 여기서도 원본에서도 바뀐 것, changed는 가져온 뒤에 원본이 바뀌어 --update로 고칠 일기의 수입니다. 기록을 가져오면 operation과 events는 null이고 dryRun 뒤의 것은 없습니다. 다만 다른 기기에서 잊은 일기가 있으면 forgotten에 그 id, drafts에 여기서 쓴 글을 남긴 초안이 있습니다."
+                "What was taken in; unknown counts members that were not understood, notKept what rows say and could not be kept, lost what of a format could not be carried, lostAt where the first ten of some of that stand, differing entries that were here before and say something else and were left, conflicts those that changed both here and at the source, changed those whose source changed since their import, which --update edits. Of a log, operation and events are null and what follows dryRun is not there, but forgotten and drafts are where another device forgot entries: their ids, and the drafts that keep what was written here since.",
+                "가져온 결과. unknown은 모르는 항목의 수, notKept는 지키지 못한 것의 수, lost는 형식에서 옮기지 못한 것의 수, lostAt은 그 가운데 몇 가지가 있는 곳 열 군데까지, differing은 이미 있지만 내용이 달라 그대로 둔 일기의 수, conflicts는 그 가운데 여기서도 원본에서도 바뀐 것, changed는 가져온 뒤에 원본이 바뀌어 --update로 고칠 일기의 수입니다. 기록을 가져오면 operation과 events는 null이고 dryRun 뒤의 것은 없습니다. 다만 다른 기기에서 잊은 일기가 있으면 forgotten에 그 id, drafts에 여기서 쓴 글을 남긴 초안이 있습니다."
             )
         ),
         Subject(

@@ -101,6 +101,13 @@ extension Notice {
     }
 
     /// What a format cannot hold.
-    static func lostInFormat(_ loss: FormatLoss, _ count: Int) -> Notice { Notice(loss.sentence(count)) }
+    /// What a format could not carry, with the first places where that stands.
+    static func lostInFormat(_ loss: FormatLoss, _ count: Int, at places: [RowOrigin] = []) -> Notice {
+        let sentence = loss.sentence(count)
+        if places.isEmpty { return Notice(sentence) }
+        let more = count > places.count ? ", …" : ""
+        let (en, ko) = (places.map(\.words.en).joined(separator: "; "), places.map(\.words.ko).joined(separator: "; "))
+        return Notice("\(sentence.en): \(OnScreen.safe(en))\(more)", "\(sentence.ko): \(OnScreen.safe(ko))\(more)")
+    }
 
 }

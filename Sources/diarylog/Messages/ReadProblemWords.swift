@@ -154,13 +154,27 @@ extension ReadProblem.Expected {
 
 extension RowOrigin {
     /// A sentence about what stands here.
-    func sentence(_ words: Sentence) -> Sentence {
+    func sentence(_ said: Sentence) -> Sentence { Sentence("\(words.en): \(said.en)", "\(words.ko): \(said.ko)") }
+
+    /// Where it is.
+    var words: Sentence {
         switch position {
-        case .file: Sentence("\(file): \(words.en)", "\(file): \(words.ko)")
-        case .row(let number):
-            Sentence("\(file), row \(number): \(words.en)", "\(file)의 \(number)번째 행: \(words.ko)")
-        case .line(let number):
-            Sentence("\(file), line \(number): \(words.en)", "\(file)의 \(number)번째 줄: \(words.ko)")
+        case .file: Sentence(file, file)
+        case .row(let number): Sentence("\(file), row \(number)", "\(file)의 \(number)번째 행")
+        case .line(let number): Sentence("\(file), line \(number)", "\(file)의 \(number)번째 줄")
         }
+    }
+
+    /// Where it is, for scripts.
+    var json: JSONValue {
+        var (row, line): (Int?, Int?) = (nil, nil)
+        switch position {
+        case .file: break
+        case .row(let number): row = number
+        case .line(let number): line = number
+        }
+        return [
+            "file": .text(file), "row": row.map { .number($0) } ?? .null, "line": line.map { .number($0) } ?? .null,
+        ]
     }
 }

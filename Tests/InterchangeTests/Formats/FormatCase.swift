@@ -120,7 +120,10 @@ struct FormatResult: Equatable {
             let read = try read()
             entries = zip(read.rows, read.origins).map { Self.line($0, from: $1) }.joined()
             let format = "format \(read.format?.rawValue ?? "none")"
-            let lost = read.losses.all.map { "\($0.loss) \($0.count)" }
+            let lost = read.losses.all.map { loss, count in
+                let places = read.losses.places(of: loss).map { "\($0.file), \($0.position)" }
+                return (["\(loss) \(count)"] + places).joined(separator: " ")
+            }
             let unknown = read.unknown.sorted { $0.key < $1.key }.map { "unknown \($0.key) \($0.value)" }
             let others = read.passedOver.sorted { $0.key < $1.key }.map { "passed over \($0.key) \($0.value)" }
             losses = ([format] + lost + unknown + others).map { $0 + "\n" }.joined()

@@ -1,0 +1,88 @@
+/// What a format cannot hold of an entry, or an entry of a format: named and counted, never dropped in silence.
+package enum FormatLoss: String, CaseIterable, Sendable {
+    /// Files that belong to an entry and that the format cannot hold, or that are not there.
+    case attachments
+    /// Dates that mean a day or a minute, and are written to the second.
+    case precision
+    /// Offsets and zones of dates that are not those of the reader's clock.
+    case zones
+    case places
+    case weather
+    /// Tags that the format cannot write.
+    case tags
+    /// Entries to whose text a line was added that says their tags.
+    case tagLines
+    /// Lines that would begin an entry, and got a space before them.
+    case entryLines
+    /// Entries without a star whose first line ends like that of a starred one.
+    case stars
+    /// Stars that the format cannot write.
+    case starsLost
+    /// Entries that are written together with another one of their day.
+    case sharedDays
+    /// Days of which the source says nothing.
+    case emptyDays
+    /// Control characters that the format has none for.
+    case characters
+    /// Entries of which blank space at an end of the text is left out.
+    case blankEnds
+    /// Fields of other programs.
+    case extra
+    /// Versions before the newest.
+    case versions
+    /// Texts of entries in conflict, besides the one shown.
+    case texts
+    /// Dates that say another day than the name of their file or folder, which counts.
+    case dates
+    /// Files of a folder in which there are no entries.
+    case files
+    /// Entries that have the time of their file, since nothing else says a date.
+    case fileTimes
+    /// Entries in which nothing is written.
+    case emptyEntries
+    /// Passages that another program has encrypted.
+    case ciphers
+    /// Entries that lie in another program's bin.
+    case trashed
+    /// Texts with colours, fonts, tables or underlines, which come without.
+    case layout
+    /// Texts that stand a second time in another program's own form; the plain ones came.
+    case richTexts
+    /// Entries whose text is longer than one may be: all of it is attached, and its beginning is the text.
+    case longTexts
+    /// Files that stand in a text as `data:` addresses and cannot be read: they stay as they are.
+    case addresses
+}
+
+/// Losses and how often each occurred.
+package struct FormatLosses: Equatable, Sendable {
+    private var counts: [FormatLoss: Int] = [:]
+    /// Where the first of those stand that say it.
+    private var origins: [FormatLoss: [RowOrigin]] = [:]
+
+    /// How many places of a loss are noted.
+    private static let most = 10
+
+    package init(_ counts: [FormatLoss: Int] = [:]) { self.counts = counts }
+
+    /// Those that occurred, in the order of their declaration.
+    package var all: [(loss: FormatLoss, count: Int)] {
+        FormatLoss.allCases.compactMap { loss in counts[loss].map { (loss, $0) } }
+    }
+
+    package subscript(loss: FormatLoss) -> Int { counts[loss] ?? 0 }
+
+    /// Where the first ten of a loss stand; nowhere, for most of them.
+    package func places(of loss: FormatLoss) -> [RowOrigin] { origins[loss] ?? [] }
+
+    mutating func note(_ loss: FormatLoss, _ count: Int = 1, at origin: RowOrigin? = nil) {
+        guard count > 0 else { return }
+        counts[loss, default: 0] += count
+        if let origin, places(of: loss).count < Self.most { origins[loss, default: []].append(origin) }
+    }
+
+    package static func += (all: inout FormatLosses, other: FormatLosses) {
+        all.counts.merge(other.counts, uniquingKeysWith: +)
+        all.origins.merge(other.origins) { Array(($0 + $1).prefix(most)) }
+    }
+}

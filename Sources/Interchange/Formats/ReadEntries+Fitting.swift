@@ -1,0 +1,92 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import DiarylogHost
+
+// What every entry goes through on its way in, whatever its format: files that stand in its text become attached ones,
+// and so does a text that is longer than an entry's may be.
+
+extension ReadEntries {
+    /// Fits a row into what an entry may be, each version of it, and notes what that took.
+    mutating func fit(_ row: inout ImportedRow, from origin: RowOrigin, isOurs: Bool) throws(SystemError) {
+        var (unread, isLong) = (0, false)
+        for index in row.earlier.indices {
+            if !isOurs { unread += try attachAddresses(of: &row.earlier[index].content) }
+            if try shorten(&row.earlier[index].content) { isLong = true }
+        }
+        if !isOurs { unread += try attachAddresses(of: &row.content) }
+        if try shorten(&row.content) { isLong = true }
+        losses.note(.addresses, unread, at: origin)
+        if isLong { losses.note(.longTexts, at: origin) }
+    }
+
+    /// Attaches the files that stand in a text as `data:` addresses, and lets the text name them. Returns how many
+    /// cannot be read; these stay.
+    private mutating func attachAddresses(of content: inout EntryContent) throws(SystemError) -> Int {
+        let (text, unread) = try DataReferences.rewriting(content.text) { (address) throws(SystemError) in
+            let file = try files.keep(address.bytes, name: address.name, mediaType: address.mediaType)
+            return FileReferences.target(content.take(file).name)
+        }
+        content.text = text
+        return unread
+    }
+
+    /// Attaches a text that is too long, and leaves the entry its beginning, filed under what all of it says.
+    private mutating func shorten(_ content: inout EntryContent) throws(SystemError) -> Bool {
+        let whole = content.text
+        guard whole.count > EntryLimits.text, isValidUTF8(whole) else { return false }
+        let said = content.textTags
+        let file = content.take(try files.keep(whole, name: LongText.name, mediaType: "text/plain"))
+        content.text = LongText.beginning(of: whole)
+        if !hasVisibleCharacter(String(decoding: content.text, as: UTF8.self)) {
+            content.text = Array("[\(file.name)](\(FileReferences.target(file.name)))".utf8)
+        }
+        let unsaid = Set(said).subtracting(content.textTags).subtracting(content.tags).sorted()
+        content.tags = (content.tags + unsaid.prefix(max(0, EntryLimits.tags - content.tags.count))).sorted()
+        return true
+    }
+}
+
+extension EntryContent {
+    /// Takes up a file, under a name that is free; one that the entry has already keeps its name.
+    mutating func take(_ file: Attachment) -> Attachment {
+        if let known = attachments.first(where: { $0.hash == file.hash }) { return known }
+        var file = file
+        file.name = Attachment.freeName(file.name, among: attachments.map(\.name))
+        attachments.append(file)
+        return file
+    }
+}
+
+/// What an entry keeps of a text that is longer than one may be.
+enum LongText {
+    /// What the file with all of it is called.
+    static let name = "text.txt"
+    /// The most bytes of a beginning: enough to read for half an hour, and quick to show and to edit.
+    static let most = EntryLimits.text / 16
+
+    /// The beginning of a text that is longer: up to the last end of a paragraph, else of a line, else of a word, if
+    /// one lies in its last quarter; else up to the last whole character.
+    static func beginning(of text: [UInt8]) -> [UInt8] {
+        let near = text[(most - most / 4)...most]
+        func isLineEnd(_ index: Int) -> Bool { text[index] == 0x0A }
+        let paragraph = near.indices.dropLast().last { index in
+            isLineEnd(index) && isLineEnd(text[index + 1] == 0x0D ? min(index + 2, most) : index + 1)
+        }
+        let blank = paragraph ?? near.lastIndex(of: 0x0A) ?? near.lastIndex(of: 0x20)
+        var end = blank ?? wholeCharacters(of: text)
+        if blank != nil { while end > 0, [0x0A, 0x0D, 0x20].contains(text[end - 1]) { end -= 1 } }
+        return Array(text[..<end])
+    }
+
+    /// Where the last character ends that ends before the most; a scalar, where a character is longer than a window.
+    private static func wholeCharacters(of text: [UInt8]) -> Int {
+        let window = 256
+        var end = most - window
+        while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
+        for character in String(decoding: text[end..<min(text.count, most + window)], as: UTF8.self) {
+            guard end + character.utf8.count <= most else { break }
+            end += character.utf8.count
+        }
+        return end
+    }
+}
