@@ -235,7 +235,7 @@ import Testing
             limit.rlim_cur = rlim_t(try FileSystem.size(of: path + "/log-000001.mdb"))
             unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
             var isRefused = false
-            let big = plain(String(repeating: "꽉 찬 디스크 ", count: 60_000))
+            let big = plain(String(repeating: "꽉 찬 디스크 ", count: 50_000))
             do throws(EventStoreError) {
                 _ = try await diary.write(.begin(DraftStart(), with: big))
             } catch { isRefused = true }

@@ -124,7 +124,7 @@ import Testing
         defer { sandbox.unmount(disk) }
         let diary = disk + "/diary"
         #expect(try sandbox.run("add", "first", "--diary", diary).code == 0)
-        let large = [UInt8](repeating: UInt8(ascii: "a"), count: 2 << 20)
+        let large = [UInt8](repeating: UInt8(ascii: "a"), count: (1 << 20) - 100)
         let outcome = try sandbox.run("add", "-", "--diary", diary, input: large)
         #expect(outcome.code == 6, "\(outcome.error)")
         #expect(outcome.error.contains("the disk is full"))

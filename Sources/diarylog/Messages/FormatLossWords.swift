@@ -98,7 +98,7 @@ extension FormatLoss {
                 "글 \(count)편은 1 MiB보다 길어 통째로 파일로 붙이고 앞부분만 글로 두었습니다")
         case .addresses:
             Sentence(
-                "\(count, "data: address", "data: addresses") of a text cannot be read as a file: left as written",
+                "\(count, "data: address of a text stays as it is", "data: addresses of texts stay as they are"): not to be read as a file",
                 "글 안의 data: 주소 \(count)개는 파일로 읽을 수 없어 적힌 그대로 두었습니다")
         case .fileTimes:
             Sentence(

@@ -248,7 +248,7 @@ import Testing
         defer { sandbox.unmount(disk) }
         let surroundings = ["DIARYLOG_DIARY": disk + "/diary"]
         _ = try sandbox.jrnl("j One", environment: surroundings)
-        let outcome = try sandbox.jrnl("head -c 900000 /dev/urandom | base64 | j", environment: surroundings)
+        let outcome = try sandbox.jrnl("head -c 700000 /dev/urandom | base64 | j", environment: surroundings)
         #expect(outcome.code == 6)
         #expect(try sandbox.jrnl("j --short | cut -d' ' -f3", environment: surroundings).line == "One")
     }
