@@ -82,7 +82,7 @@ def header(reader):
     form, hashing, event.kind, event.schema, criticality = reader.numbers("BBHHB")
     event.diary, event.device = reader.take(16), reader.take(16)
     event.number, event.previous = reader.numbers("Q")[0], reader.take(32)
-    event.lamport, _, _ = reader.numbers("Qqi")
+    event.lamport, event.wall, event.offset = reader.numbers("Qqi")
     reader.take(reader.take(1)[0])
     event.object = reader.take(16)
     event.parents = [reader.take(32) for _ in range(reader.numbers("H")[0])]
@@ -200,7 +200,7 @@ class Entry:
         event.values, event.dots, lives = self.merged(event.parents)
         first = self.events[event.parents[0]] if event.parents else Record(main=None, text=b"")
         event.main, event.text, event.writes, event.hunks = first.main, first.text, False, None  # 2
-        event.lives, event.speaks = any(lives), event.kind != EDIT or event.attended
+        event.lives, event.speaks = any(lives) or not event.parents, event.kind != EDIT or event.attended
         if event.schema not in {CREATE: (1, 2), EDIT: (2,), DELETE: (1,)}.get(event.kind, ()):
             return
         if event.kind == DELETE:
@@ -228,10 +228,12 @@ class Entry:
     def view(self):  # 9
         heads = self.maximal(self.events)
         if self.forgotten:
-            return Record(heads=heads, status="forgotten", deleted=True, contested=False, others=[], text=b"",
-                          content=content({2: ((), bytes(13))}, {}, b""), date=bytes(13), tags=[])
+            return empty(heads, "forgotten", [False], bytes(13))
         (values, dots, lives), tips = self.merged(heads), [self.events[id] for id in self.tips(heads, "writes")]
-        need(2 in values, "no event of it has a content")
+        if not tips:
+            first = min(self.events.values(), key=lambda event: event.stamp)
+            seconds = min(max(first.wall // 1_000_000 + first.offset, -62_135_596_800), 253_402_300_799)
+            return empty(heads, "notUnderstood", lives, struct.pack("<qiB", seconds, first.offset, 2))
         text, status, others = tips[-1].text, "one", []
         if any(tip.text != text for tip in tips):
             together = self.together(tips)
@@ -291,6 +293,11 @@ class Entry:
     def base(self, id):
         parents = self.events[id].parents
         return self.events[parents[0]].main if parents else None
+
+
+def empty(heads, status, lives, date):
+    return Record(heads=heads, status=status, deleted=not any(lives), contested=len(set(lives)) > 1, others=[], text=b"",
+                  content=content({2: ((), bytes(13))}, {}, b""), date=date, tags=[])
 
 
 def lifted(body):
@@ -355,7 +362,8 @@ def changes_of(text, other, places):
 def state_hash(views):
     state = b""
     for object, view in sorted(views.items()):
-        flags = view.deleted + 2 * view.contested + {"one": 0, "forgotten": 4, "merged": 8, "conflict": 16}[view.status]
+        status = {"one": 0, "forgotten": 4, "merged": 8, "conflict": 16, "notUnderstood": 32}
+        flags = view.deleted + 2 * view.contested + status[view.status]
         state += object + struct.pack("<QB", view.version, flags)
         for ids in (view.heads, view.others):
             state += struct.pack("<I", len(ids)) + b"".join(sorted(ids))

@@ -25,7 +25,8 @@ private struct PlainStreams: StreamModel {
     func counters(of state: [UInt8]) -> Counters { own.counters(of: state) }
     func isCreation(kind: UInt16) -> Bool { own.isCreation(kind: kind) }
     func isForgotten(_ row: StreamRow) -> Bool { own.isForgotten(row) }
-    func tellsState(kind: UInt16) -> Bool { own.tellsState(kind: kind) }
+    func begins(kind: UInt16, schema: UInt16) -> Bool { own.begins(kind: kind, schema: schema) }
+    func isUnderstood(_ row: StreamRow) -> Bool { own.isUnderstood(row) }
     func refusal(of event: borrowing EventView) -> EventRefusal? { own.refusal(of: event) }
 }
 

@@ -80,7 +80,7 @@ struct PlainReplay {
         case .edit(let content, _, let isAttended):
             state = EntryState(content: content, isDeleted: isAttended ? false : state.isDeleted)
         case .delete: state.isDeleted = true
-        case .create, .forget, .notUnderstood, .lost, nil: return after
+        case .create, .forget, .notUnderstood, .blanked, .lost, nil: return after
         }
         var head = entry.head
         if !isUnattended { (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset) }
@@ -145,7 +145,7 @@ struct PlainReplay {
             var writer = ByteWriter(capacity: row.state.count + 32)
             writer.append(row.object)
             writer.littleEndian(row.version)
-            let status: [EntryStatus: UInt8] = [.one: 0, .forgotten: 4, .merged: 8, .conflict: 16]
+            let status: [EntryStatus: UInt8] = [.one: 0, .forgotten: 4, .merged: 8, .conflict: 16, .notUnderstood: 32]
             let contested: UInt8 = entry.branches?.isContested == true ? 2 : 0
             writer.uint8((entry.state.isDeleted ? 1 : 0) | contested | (status[entry.branches?.status ?? .one] ?? 0))
             let heads = entry.branches?.heads.map(\.id).sorted().map { Digest(of: $0) } ?? [row.headID]
@@ -154,7 +154,8 @@ struct PlainReplay {
                 writer.littleEndian(UInt32(ids.count))
                 for id in ids { writer.append(id) }
             }
-            let content = ContentCodec.encode(entry.state.content)
+            let shown = entry.state.isUnderstood ? entry.state : .forgotten
+            let content = ContentCodec.encode(shown.content)
             writer.littleEndian(UInt32(truncatingIfNeeded: content.count))
             writer.append(content)
             digest.update(writer.bytes)

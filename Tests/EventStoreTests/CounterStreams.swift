@@ -131,7 +131,9 @@ struct CounterStreams: StreamModel {
         return state.isClosed ? Counters() : Counters(first: 1, second: UInt64(max(0, state.value)))
     }
 
-    func tellsState(kind: UInt16) -> Bool { kind == Counter.opened || kind == Counter.set }
+    func begins(kind: UInt16, schema: UInt16) -> Bool {
+        understands(kind: kind, schema: schema) && (kind == Counter.opened || kind == Counter.set)
+    }
 }
 
 /// Counters by value, and every value a counter ever had.

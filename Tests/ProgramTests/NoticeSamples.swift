@@ -48,7 +48,10 @@ extension Notice {
     private static let ofBranches: [Notice] = [
         .inConflict(id: "x", others: ["y"]), .inConflict(id: "x", others: ["y", "z"]),
         .mergedText(id: "x", from: ["y", "z"]), .mergedText(id: "x", from: []), .contested(id: "x"),
-        .isForgotten(id: "x"), .decided(id: "x", version: 2, others: []),
+        .isForgotten(id: "x"), .needsNewerProgram(id: "x"), .decided(id: "x", version: 2, others: []),
+        .entriesOfNewerProgram(["x"], count: 1), .entriesOfNewerProgram(["x", "y"], count: 3),
+        .newerEntriesLeftOut(1), .newerEntriesLeftOut(2), .newerEvents(1), .newerEvents(2), .replayedNewer(1),
+        .newerHere(events: 1, entries: 1), .newerHere(events: 2, entries: 0),
         .decided(id: "x", version: 2, others: ["y", "z"]),
         .undecidedEntries(["x"], count: 1), .undecidedEntries(["x", "y"], count: 3),
         .contestedEntries(["x"], count: 1), .contestedEntries(["x", "y"], count: 3), .noConflicts,
@@ -129,7 +132,8 @@ extension Notice {
 
 extension Sentence {
     static let allWords: [Sentence] = [
-        Sentence.error, Sentence.hint, Sentence.noTitle, Sentence.forgotten, Sentence.deleted, Sentence.conflict,
+        Sentence.error, Sentence.hint, Sentence.noTitle, Sentence.forgotten, Sentence.newer, Sentence.deleted,
+        Sentence.conflict,
         Sentence.contested, Sentence.textsStand(2), Sentence.deletedThere("x"), Sentence.deletedBy("x"),
         Sentence.lostFields("x"),
         Sentence.empty, Sentence.entries, Sentence.words, Sentence.days, Sentence.firstDay, Sentence.lastDay,

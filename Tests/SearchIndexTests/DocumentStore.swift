@@ -203,7 +203,7 @@ private struct NoStreams: StreamModel {
     ) -> StreamUpdate? { nil }
     func counters(of state: [UInt8]) -> Counters { Counters() }
     func isCreation(kind: UInt16) -> Bool { false }
-    func tellsState(kind: UInt16) -> Bool { false }
+    func begins(kind: UInt16, schema: UInt16) -> Bool { false }
 
     private struct Untouched: TableProjection {
         var name: String { NoStreams.name }

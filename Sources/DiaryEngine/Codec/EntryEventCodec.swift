@@ -60,6 +60,12 @@ package enum EntryEventCodec {
 }
 
 extension Frame {
+    /// Whether its kind is that of a creation, whatever its schema.
+    package var isCreation: Bool { kind == EntryEventCodec.Kind.create }
+
+    /// Whether an event of its kind says what its entry is after it.
+    package var tellsContent: Bool { isCreation || kind == EntryEventCodec.Kind.edit }
+
     /// Whether it is an edit that nobody asked for; only an operation's first event can say so.
     package var isUnattendedEdit: Bool { kind == EntryEventCodec.Kind.edit && operation?.attended == false }
 }

@@ -27,9 +27,10 @@ package struct EntryRow: Equatable, Sendable {
         let span = bytes.span
         guard let start = Self.contentStart(span) else { throw .truncated }
         head = RowHead(span)
-        state = EntryState(
-            content: try ContentCodec.decode(span.extracting(start..<span.count)), isDeleted: head.isDeleted)
         branches = try Self.branches(in: span, before: start)
+        state = EntryState(
+            content: try ContentCodec.decode(span.extracting(start..<span.count)), isDeleted: head.isDeleted,
+            isUnderstood: branches?.status != .notUnderstood)
     }
 
     /// The branches in a row's state, which end where the content starts.

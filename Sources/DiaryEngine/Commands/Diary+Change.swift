@@ -168,6 +168,7 @@ struct ChangePlan {
             if let row = known?.row, view.log.model.isForgotten(row) {
                 return .refused(.isForgotten, entry: request.entry)
             }
+            if let row = known?.row, !view.log.model.isUnderstood(row) { throw .needsNewerProgram }
             let decision = thought.decision(on: index, known?.state) ?? decide(request.command, known?.state)
             let isSeen = try known?.row.map { (row) throws(EventStoreError) in try view.stands(row, on: request.seeing)
             }

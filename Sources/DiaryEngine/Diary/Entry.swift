@@ -21,6 +21,9 @@ public struct Entry: Equatable, Sendable {
     public var modifiedAt: Stamp
     /// Whether it was recovered around a damaged event, from the events before and after that one.
     public var isRecovered = false
+    /// Whether any of its events says what it is that this program understands. Else a newer program wrote it, its date
+    /// is when that was, and its text is empty.
+    public var isUnderstood = true
     /// Nil if the entry stands on its newest event alone.
     package var branches: EntryBranches?
 
@@ -46,11 +49,11 @@ extension Entry {
     public var isBranched: Bool { branches != nil }
 
     /// How its text came about, or that the entry was forgotten.
-    public var status: EntryStatus { branches?.status ?? .one }
+    public var status: EntryStatus { branches?.status ?? (isUnderstood ? .one : .notUnderstood) }
 
     /// Whether what its events said is gone for ever: it was forgotten, by now or later. Any other text has a visible
     /// character.
-    public var isForgotten: Bool { status == .forgotten || (content.text.isEmpty && !isRecovered) }
+    public var isForgotten: Bool { status == .forgotten || (content.text.isEmpty && !isRecovered && isUnderstood) }
 
     /// Whether it is alive although one of its heads stands deleted.
     public var isContested: Bool { branches?.isContested ?? false }
@@ -102,8 +105,12 @@ extension Entry {
             id: row.object, content: entry.state.content, isDeleted: entry.state.isDeleted,
             version: EntryVersion(row.version),
             sequence: SequenceNumber(row.head), event: row.headID,
-            createdAt: entry.head.created, modifiedAt: entry.head.modified, branches: entry.branches)
+            createdAt: entry.head.created, modifiedAt: entry.head.modified, isUnderstood: entry.state.isUnderstood,
+            branches: entry.branches)
     }
+
+    /// What it is, without how its text came about.
+    var state: EntryState { EntryState(content: content, isDeleted: isDeleted, isUnderstood: isUnderstood) }
 
     init(
         id: EntryID, view: EntryView, version: UInt64, sequence: UInt64, event: Digest, createdAt: Stamp,
@@ -113,6 +120,6 @@ extension Entry {
             id: id, content: view.state.content, isDeleted: view.state.isDeleted, version: EntryVersion(version),
             sequence: SequenceNumber(sequence),
             event: event, createdAt: createdAt, modifiedAt: modifiedAt, isRecovered: isRecovered,
-            branches: view.branches)
+            isUnderstood: view.state.isUnderstood, branches: view.branches)
     }
 }

@@ -123,7 +123,10 @@ extension StoreWriter {
 
     /// Why a draft cannot be kept. One of a deleted entry can: the entry stays deleted.
     private func refusal(of draft: Draft) throws(EventStoreError) -> Refusal? {
-        if let row = try view.stream(draft.entry, searching: true), log.model.isForgotten(row) { return .isForgotten }
+        if let row = try view.stream(draft.entry, searching: true) {
+            if log.model.isForgotten(row) { return .isForgotten }
+            if !log.model.isUnderstood(row) { throw .needsNewerProgram }
+        }
         if draft.options.sitting.map({ $0.utf8.count > EntryLimits.zone }) == true { return .contentTooLarge }
         return draftRefusal(of: draft.content)
     }

@@ -23,6 +23,8 @@ public struct VersionSummary: Sendable {
     public var size: Int
     /// Whether what the event said was forgotten.
     public var isForgotten: Bool
+    /// Whether what it left is told by an event that this program understands.
+    public var isUnderstood: Bool
 }
 
 extension Diary {
@@ -45,7 +47,7 @@ extension Diary {
                         kind: EventKindName.text(version.frame.kind),
                         title: text.flatMap { Headline(of: $0).title.map(String.init) },
                         size: version.state?.content.text.count ?? 0,
-                        isForgotten: version.isForgotten))
+                        isForgotten: version.isForgotten, isUnderstood: version.state?.isUnderstood ?? true))
             }
             return isKnown ? versions.reversed() : nil
         }
@@ -155,7 +157,7 @@ extension StoreView {
             var state = step.state(after: step.parents.count == 1 ? states[step.parents[0]] : nil)
             if isForgotten, !remains { state = .forgotten }
             if state == nil, let entry = try written(of: row, at: sequence) {
-                state = EntryState(content: entry.content, isDeleted: entry.isDeleted)
+                state = entry.state
             }
             for parent in step.parents { states[parent] = nil }
             if states.count < 64 { states[sequence] = state }
@@ -175,9 +177,10 @@ extension EntryStep {
         case .create(let content), .edit(let content, _, isAttended: true): EntryState(content: content)
         case .edit(let content, _, isAttended: false):
             before.map { EntryState(content: content, isDeleted: $0.isDeleted) }
-        case .delete: before.map { EntryState(content: $0.content, isDeleted: true) }
+        case .delete:
+            before.map { EntryState(content: $0.content, isDeleted: true, isUnderstood: $0.isUnderstood) }
         case .notUnderstood: before
-        case .forget, .lost: nil
+        case .forget, .blanked, .lost: nil
         }
     }
 }

@@ -11,6 +11,8 @@ public struct LoggedEvent: Sendable {
     public var operation: OperationID?
     /// `entry.create`, `entry.edit`…, or `unknown.N`.
     public var kind: String
+    /// Whether this program knows its kind and schema; else a newer one wrote it.
+    public var isUnderstood: Bool
     /// The entry it is of; nil for an event of the diary itself.
     public var entry: EntryID?
     /// The entry's version after it; 0 for an event of the diary itself.
@@ -112,7 +114,7 @@ extension StoreView {
         let first = frame.operationIndex == 0 ? frame : try soundFrame(frame.operationStart)
         return LoggedEvent(
             sequence: SequenceNumber(frame.sequence), id: frame.id, operation: (first?.id).map { OperationID($0) },
-            kind: EventKindName.text(frame.kind),
+            kind: EventKindName.text(frame.kind), isUnderstood: !log.model.isNewer(frame),
             entry: frame.object == .zero ? nil : frame.object, version: EntryVersion(frame.version),
             recordedAt: Stamp(wall: frame.wall, offset: frame.offset),
             device: frame.device,
@@ -160,5 +162,15 @@ package enum EventKindName {
         case StoreKind.deviceBegin: "device.begin"
         default: "unknown.\(kind)"
         }
+    }
+}
+
+extension PortableEvent {
+    /// The event's id, and its kind and schema in words, where a newer program wrote it; nil of any other event.
+    public var newerName: (id: Digest, name: String)? {
+        guard let header = try? EventHeader(canonical: header.span),
+            DiaryStreams().isNewer(kind: header.kind, schema: header.schema)
+        else { return nil }
+        return (header.id, "\(EventKindName.text(header.kind))/\(header.schema)")
     }
 }

@@ -100,7 +100,8 @@ struct ImportPlan {
         let state = try DiaryStreams.entry(known).state
         guard state.isDeleted || state.content != row.content else { return }
         losses.differing += 1
-        guard !state.isDeleted, !view.log.model.isForgotten(known), let base = try ledger.imported(known, in: view)
+        guard !state.isDeleted, state.isUnderstood, !view.log.model.isForgotten(known),
+            let base = try ledger.imported(known, in: view)
         else { return }
         switch SourceChange(from: base, to: row.content, over: state.content) {
         case .none: break

@@ -33,9 +33,7 @@ extension StoreView {
     ) throws(EventStoreError) -> EventStamp? {
         var least: EventStamp?
         for event in try events(of: row) where event <= sequence {
-            guard let frame = try soundFrame(event), frame.kind == EntryEventCodec.Kind.create,
-                log.model.understands(kind: frame.kind, schema: frame.schema)
-            else { continue }
+            guard let frame = try soundFrame(event), frame.isCreation else { continue }
             let stamp = try stamp(of: frame)
             least = least.map { min($0, stamp) } ?? stamp
         }

@@ -37,9 +37,8 @@ package struct ListFold: Fold {
     ) throws(EventStoreError) {
         let frame = event.frame
         guard frame.object != .zero else { return }
-        let isUnderstood = view.log.model.understands(kind: frame.kind, schema: frame.schema)
         guard let index = try index(before: frame, view) else {
-            guard isUnderstood, frame.previousInStream == 0, let entry = EntryFold(event) else { return }
+            guard frame.previousInStream == 0, let entry = EntryFold(event, in: view) else { return }
             creates.append(frame.sequence)
             heads.append(frame.sequence)
             dates.append(entry.content.date)
@@ -54,7 +53,9 @@ package struct ListFold: Fold {
         guard frame.marks.isStraight, frame.state == .whole, frame.isDecided(on: head, in: event.bytes) else {
             return try entryUpdate(index, event, head, view)
         }
-        guard isUnderstood, let act = try? EntryEventCodec.decode(kind: frame.kind, body: event.body) else { return }
+        guard !view.log.model.isNewer(frame),
+            let act = try? EntryEventCodec.decode(kind: frame.kind, body: event.body)
+        else { return }
         if let content = act.content { dates[index] = content.date.seconds }
         if !frame.isUnattendedEdit { deleted[index] = act == .delete }
     }

@@ -10,6 +10,8 @@ public struct ReplayReport: Sendable {
     public var start: SequenceNumber = 0
     /// Living entries.
     public var entries = 0
+    /// Entries that only a newer program can read, deleted ones included.
+    public var notUnderstood = 0
     /// SHA-256 over the entries sorted by id: over what they are, not when or in what order their events came in.
     public var stateHash = Digest.zero
     /// Events that could not be read, or that their entry could not apply.
@@ -82,6 +84,7 @@ extension Diary {
         var report = ReplayReport()
         if compared.position == head {
             (report.entries, report.stateHash) = (compared.living, compared.stateHash)
+            report.notUnderstood = compared.notUnderstood
             (report.events, report.damaged) = (head, compared.damaged.map { SequenceNumber($0) })
         } else {
             // The tables are further than the point.
@@ -114,6 +117,7 @@ extension Diary {
         try fold.advance(to: head, reader.view) { _ in progress(8192) }
         (report.events, report.damaged) = (head, fold.damaged.map { SequenceNumber($0) })
         (report.entries, report.stateHash) = (fold.living, fold.stateHash)
+        report.notUnderstood = fold.notUnderstood
         return report
     }
 
@@ -129,6 +133,7 @@ extension Diary {
         guard let result = try replay.result else { return nil }
         var report = ReplayReport()
         (report.events, report.entries, report.stateHash) = (head, result.living, result.hash)
+        report.notUnderstood = result.notUnderstood
         return report
     }
 

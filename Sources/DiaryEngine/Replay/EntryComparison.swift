@@ -8,6 +8,8 @@ internal import EventStore
 struct EntryComparison: Sendable {
     private(set) var findings = CheckFindings()
     private(set) var living = 0
+    /// Entries that only a newer program can read.
+    private(set) var notUnderstood = 0
     private(set) var stateHash = Digest.zero
     /// Events that cannot be read, or that their entry cannot follow.
     private(set) var damaged: [UInt64] = []
@@ -56,12 +58,12 @@ struct EntryComparison: Sendable {
         Threads.run(threads) { _ in replay.run(in: store, report) }
         let reader = try store.beginRead()
         if reader.view.log.meta.flushed != flushed { return .overtaken }
-        guard let (living, hash, totals) = try replay.result,
+        guard let (living, notUnderstood, hash, totals) = try replay.result,
             try totals?.agree(with: reader.view) == true
         else {
             return .differs
         }
-        (self.living, stateHash) = (living, hash)
+        (self.living, self.notUnderstood, stateHash) = (living, notUnderstood, hash)
         return .agreed
     }
 
@@ -84,6 +86,7 @@ struct EntryComparison: Sendable {
                 findings.note(sequence, isWhole ? .senseless : .baseless)
             }
         }
-        (living, stateHash, damaged) = (fold.living, fold.stateHash, fold.damaged)
+        (living, notUnderstood) = (fold.living, fold.notUnderstood)
+        (stateHash, damaged) = (fold.stateHash, fold.damaged)
     }
 }

@@ -19,6 +19,7 @@ final class EntryReplay: Sendable {
         /// Nil while a thread hashes.
         var digest: RunningDigest? = RunningDigest()
         var living = 0
+        var notUnderstood = 0
         /// Nil if rows are not compared.
         var totals: EntryTotals?
         var error: EventStoreError?
@@ -48,12 +49,12 @@ final class EntryReplay: Sendable {
     }
 
     /// What was found when all threads were done; nil where the entries have to be folded together.
-    var result: (living: Int, hash: Digest, totals: EntryTotals?)? {
+    var result: (living: Int, notUnderstood: Int, hash: Digest, totals: EntryTotals?)? {
         get throws(EventStoreError) {
             let state = state.withLock { $0 }
             if let error = state.error { throw error }
             guard !state.needsWhole, state.hashed == parts, let digest = state.digest else { return nil }
-            return (state.living, digest.finish(), state.totals)
+            return (state.living, state.notUnderstood, digest.finish(), state.totals)
         }
     }
 
@@ -98,6 +99,7 @@ final class EntryReplay: Sendable {
     private func finish(_ part: Int, _ folded: FoldedPart) {
         var taken = state.withLock { state in
             state.living += folded.living
+            state.notUnderstood += folded.notUnderstood
             state.needsWhole = state.needsWhole || folded.needsWhole
             state.totals?.add(folded.sums)
             state.done[part] = folded.hashed.bytes
@@ -126,6 +128,7 @@ private struct FoldedPart {
     var hashed = ByteWriter(capacity: 1 << 16)
     var events: UInt64 = 0
     var living = 0
+    var notUnderstood = 0
     /// Whether it met what only a fold of all can judge: damage, which makes each later text doubtful, or an event that
     /// names its entry itself because the first one could not be read.
     var needsWhole = false
@@ -161,10 +164,10 @@ private struct FoldedPart {
                     needsWhole = true
                 }
                 if !isCompared, let entry { sums.goOn(entry) }
-                if entry != nil || !view.log.model.understands(kind: frame.kind, schema: frame.schema) { return }
-                if frame.previousInStream == 0 { entry = EntryFold(event) }
+                if entry != nil { return }
+                if frame.previousInStream == 0 { entry = EntryFold(event, in: view) }
                 if !isCompared, let entry { sums.begin(entry, at: position) }
-                if entry == nil, frame.state == .whole { needsWhole = true }
+                if entry == nil, frame.state == .whole, !view.log.model.isNewer(frame) { needsWhole = true }
             }
             if !isLifted { needsWhole = true }
             return !needsWhole
@@ -174,6 +177,7 @@ private struct FoldedPart {
         guard let entry, !needsWhole else { return }
         if !isCompared { try sums.end(entry, in: view) }
         if !entry.head.isDeleted { living += 1 }
+        if !entry.isUnderstood { notUnderstood += 1 }
         entry.writeHashed(to: &hashed)
     }
 }

@@ -15,6 +15,8 @@ package struct ReplayFold {
     package private(set) var spans: [[EntrySpan]] = [[], []]
     package private(set) var damaged: [UInt64] = []
     package private(set) var living = 0
+    /// Entries that only a newer program can read, deleted ones included.
+    package var notUnderstood: Int { entries.count { !$0.isUnderstood } }
     package private(set) var position: UInt64 = 0
     private let keepsSpans: Bool
     private let keepsOrdinals: Bool
@@ -81,10 +83,9 @@ package struct ReplayFold {
         let index = index(before: frame)
         let isLifted = try view.look(at: frame, bytes) { event in
             if let index { return try advance(index, by: event, view) }
-            guard view.log.model.understands(kind: frame.kind, schema: frame.schema) else { return }
-            if frame.previousInStream == 0, let entry = EntryFold(event) {
+            if frame.previousInStream == 0, let entry = EntryFold(event, in: view) {
                 add(entry, ordinal(known: unexplained.isEmpty ? nil : try view.storedOrdinal(of: frame.object)))
-            } else if frame.state == .whole {
+            } else if frame.state == .whole, !view.log.model.isNewer(frame) {
                 damaged.append(frame.sequence)
             }
         }

@@ -16,6 +16,8 @@ extension EntryFold {
             writer.littleEndian(UInt32(truncatingIfNeeded: events.count))
             for id in events { writer.append(id) }
         }
+        // The date of an entry that is not understood is not what it says.
+        let content = isUnderstood ? content : .forgotten
         writer.littleEndian(UInt32(truncatingIfNeeded: content.length))
         content.write(to: &writer)
     }
@@ -29,6 +31,7 @@ extension EntryFold {
         case .forgotten: flags |= 4
         case .merged: flags |= 8
         case .conflict: flags |= 16
+        case .notUnderstood: flags |= 32
         }
         return flags
     }

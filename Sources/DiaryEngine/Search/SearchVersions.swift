@@ -39,7 +39,7 @@ extension StoreView {
         by event: UInt64, of row: StreamRow
     ) throws(EventStoreError) -> EntryState? {
         guard let entry = try version(of: row, at: event) else { return nil }
-        return EntryState(content: entry.content, isDeleted: entry.isDeleted)
+        return entry.state
     }
 }
 

@@ -133,7 +133,7 @@ extension StoreView {
         for request in requests {
             guard touched.contains(request.entry), let row = try stream(request.entry, searching: true),
                 let then = try entry(row, asOf: operation.last),
-                decide(request.command, EntryState(content: then.content, isDeleted: then.isDeleted)) == .events([])
+                decide(request.command, then.state) == .events([])
             else { return .keyTaken(by: other) }
             entries.append(try Entry(row))
         }

@@ -154,13 +154,17 @@ extension UndoPlan {
             undone = try inverse(of: record, row, first, entry, head, options.force, writer)
         } else {
             let before = try writer.view.entry(row, asOf: range.lowerBound - 1)
-                .map { EntryState(content: $0.content, isDeleted: $0.isDeleted) }
+                .map(\.state)
             let target = before ?? EntryState(content: now.content, isDeleted: true)
             undone = target == now ? .nothing : .become(target)
         }
         if case .conflict = undone, options.skipChanged { undone = .nothing }
         var step = Step(row: row, now: now, inverse: undone, events: [])
-        if case .become(let target) = undone { step.events = events(from: now, to: target) }
+        if case .become(let target) = undone {
+            // What only a newer program can read, nobody can write here.
+            guard target.isUnderstood else { throw .needsNewerProgram }
+            step.events = events(from: now, to: target)
+        }
         return step
     }
 
@@ -170,13 +174,14 @@ extension UndoPlan {
     ) throws(EventStoreError) -> Inverse {
         let now = entry.state
         let before = try writer.view.view(before: record.first...record.last, of: row)
+        if before?.state.isUnderstood == false { throw .needsNewerProgram }
         if row.head <= record.last, entry.branches == nil, before?.branches == nil {
             return DiaryModel.inverse(before: before?.state, after: now, now: now, changedSince: false, force: force)
         }
         guard let last = try writer.view.lastEvent(of: row, notAfter: record.last),
             let then = try writer.view.version(of: row, at: last)
         else { return .nothing }
-        var after = EntryState(content: then.content, isDeleted: then.isDeleted)
+        var after = then.state
         var wroteText = true
         if let before, before.branches != nil {
             let graph = try writer.view.graph(of: row.object, create: row.create, to: .event(last))
@@ -234,7 +239,7 @@ extension StoreView {
         if parents.count == 1, try soundFrame(first)?.marks.contains(.undecided) == false,
             let entry = try version(of: row, at: first)
         {
-            return EntryView(state: EntryState(content: entry.content, isDeleted: entry.isDeleted), branches: nil)
+            return EntryView(state: entry.state, branches: nil)
         }
         var graph = try graph(of: row.object, create: row.create, to: .events(parents))
         return graph.view(of: parents)

@@ -166,6 +166,7 @@ extension StoreWriter {
         var event = EventData(
             kind: kind, object: id, expecting: .exists, body: [], salt: context.entropy.bytes(16))
         event.schema = EntryEventCodec.schema(of: kind)
+        event.needsKnowledge = false
         try append(event)
     }
 }

@@ -13,6 +13,10 @@ public struct VerifyReport: Sendable {
     public var events: UInt64 = 0
     /// Living entries.
     public var entries = 0
+    /// Entries that only a newer program can read, deleted ones included. That is no damage.
+    public var notUnderstood = 0
+    /// Events that a newer program wrote: those of such entries, and others beside events that are understood.
+    public var newerEvents: UInt64 = 0
     /// SHA-256 over the entries, as a replay has it.
     public var stateHash = Digest.zero
     /// Whether all hashes were computed, and the search index was compared with the log.
@@ -88,10 +92,11 @@ extension Diary {
             isDeep: isDeep, threads: Threads.processors, progress, tables: [files, index, list])
         var result = VerifyReport()
         let (entries, search) = rows.withLock { $0 }
-        (result.entries, result.stateHash, result.search) = (entries.living, entries.stateHash, search)
+        (result.entries, result.notUnderstood) = (entries.living, entries.notUnderstood)
+        (result.stateHash, result.search) = (entries.stateHash, search)
         let found = check.findings
         (result.findings, result.findingCount) = (found.all, found.count)
-        (result.events, result.isDeep) = (check.events, isDeep)
+        (result.events, result.newerEvents, result.isDeep) = (check.events, check.newer, isDeep)
         // Where the log's pages are broken, its events are not reached, and there are none.
         result.leaps = ClockLeaps(check.bursts)
         result.clockDoubts = BelievedTimes(check.bursts, now: newContext().wall).doubts

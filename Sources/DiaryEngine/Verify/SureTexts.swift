@@ -9,9 +9,9 @@ extension StoreWriter {
     /// Returns the entry that shows it then, and those that were made of texts that stood beside it; none where nothing
     /// had to be written, or cannot be by this program.
     mutating func keep(_ row: StreamRow, in context: inout WriteContext) throws(EventStoreError) -> [EntryID] {
-        guard !row.isReadOnly, let sure = try? EntryRow(row.state), sure.branches?.status != .forgotten else {
-            return []
-        }
+        guard !row.isReadOnly, let sure = try? EntryRow(row.state), sure.state.isUnderstood,
+            sure.branches?.status != .forgotten
+        else { return [] }
         do throws(EventStoreError) {
             guard let found = try view.stream(row.object) else {
                 // None of its events that are left can begin it.

@@ -128,7 +128,7 @@ extension StoreView {
 
     /// What stands side by side in an entry that stands as it does after its newest event.
     fileprivate func conflict(of entry: Entry, _ row: StreamRow) throws(EventStoreError) -> EntryConflict? {
-        guard entry.isBranched, !entry.isForgotten else { return nil }
+        guard entry.isBranched, !entry.isForgotten, entry.isUnderstood else { return nil }
         var graph = try graph(of: row.object, create: row.create, to: .point(entry.sequence.rawValue))
         guard let standoff = graph.standoff() else { return nil }
         func origins(_ numbers: [UInt64]) throws(EventStoreError) -> [EntryOrigin] {

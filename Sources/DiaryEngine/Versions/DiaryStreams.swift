@@ -21,14 +21,20 @@ package struct DiaryStreams: StreamModel {
         try Upcasting.upcast(kind: kind, schema: schema, body: body)
     }
 
-    package func tellsState(kind: UInt16) -> Bool {
+    package func begins(kind: UInt16, schema: UInt16) -> Bool {
         kind == EntryEventCodec.Kind.create || kind == EntryEventCodec.Kind.edit
+            || !understands(kind: kind, schema: schema)
     }
 
     package func isCreation(kind: UInt16) -> Bool { kind == EntryEventCodec.Kind.create }
 
-    package func isForgotten(_ row: StreamRow) -> Bool {
-        EntryRow.isBranched(row.state) && (try? EntryRow(row.state))?.branches?.status == .forgotten
+    package func isForgotten(_ row: StreamRow) -> Bool { status(of: row) == .forgotten }
+
+    package func isUnderstood(_ row: StreamRow) -> Bool { status(of: row) != .notUnderstood }
+
+    /// How the text of a branched entry came about; nil for any other.
+    private func status(of row: StreamRow) -> EntryStatus? {
+        EntryRow.isBranched(row.state) ? (try? EntryRow(row.state))?.branches?.status : nil
     }
 
     package func counters(of state: [UInt8]) -> Counters { EntryRow.counters(state) }
@@ -37,10 +43,7 @@ package struct DiaryStreams: StreamModel {
         after event: borrowing EventView, from row: StreamRow?, in view: borrowing StoreView
     ) throws(EventStoreError) -> StreamUpdate? {
         guard let row else {
-            guard understands(kind: event.frame.kind, schema: event.frame.schema), let entry = EntryFold(event) else {
-                return nil
-            }
-            return StreamUpdate(state: entry.state)
+            return EntryFold(event, in: view).map { StreamUpdate(state: $0.state, marks: $0.beginningMarks) }
         }
         var entry: EntryFold
         do throws(FormatError) { entry = try EntryFold(row) } catch {

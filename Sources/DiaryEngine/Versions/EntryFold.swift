@@ -31,22 +31,33 @@ struct EntryFold {
         var isRefused = false
     }
 
-    /// Begins with an entry's creation or, if that is lost, the first of its events here that has a content. One that
-    /// was blanked begins an entry that stands deleted: the event that forgot it says the rest. Nil for any other
-    /// event.
-    init?(_ event: borrowing EventView) {
+    /// Begins with an entry's creation or, if that is lost, the first of its events here that has a content or is not
+    /// understood. One that was blanked begins an entry that stands deleted: the event that forgot it says the rest.
+    /// Nil for any other event.
+    init?(_ event: borrowing EventView, in view: borrowing StoreView) {
         let frame = event.frame
-        guard frame.kind == EntryEventCodec.Kind.create || frame.kind == EntryEventCodec.Kind.edit else { return nil }
+        let isNewer = view.log.model.isNewer(frame)
+        guard frame.tellsContent || isNewer else { return nil }
         (object, create, version) = (frame.object, frame.sequence, frame.version)
         newest = EventReference(sequence: frame.sequence, id: frame.id)
+        isReadOnly = isNewer && frame.criticality != .ignorable
         if frame.state == .blanked {
             content = .forgotten
             head = RowHead(beginning: event, isDeleted: true)
             return
         }
+        if isNewer {
+            let date = EntryDate(writtenAt: frame.wall, offset: frame.offset)
+            content = ContentBytes(EntryState.notUnderstood(date).content)
+            head = RowHead(beginning: event, isDeleted: false)
+            branches = EntryBranches(
+                status: .notUnderstood, isContested: false,
+                heads: [EntryBranches.Event(number: frame.sequence, id: EventID(frame.id))], alternatives: [])
+            return
+        }
         var hasHunks = false
         guard let content = try? ContentBytes(body: event.body, &hasHunks),
-            frame.kind == EntryEventCodec.Kind.edit || !hasHunks
+            !frame.isCreation || !hasHunks
         else { return nil }
         self.content = content
         head = RowHead(beginning: event, isDeleted: false)
@@ -139,6 +150,12 @@ struct EntryFold {
         if isReborn { (head.isDeleted, head.born) = (isDeleted, frame.sequence) }
         return entryUpdate
     }
+
+    /// The marks of the event that it began with.
+    var beginningMarks: Frame.Marks { branches == nil ? [] : [.undecided] }
+
+    /// Whether an event that this program understands says what it is.
+    var isUnderstood: Bool { branches?.status != .notUnderstood }
 
     /// The state in the entry's row.
     var state: [UInt8] {

@@ -63,7 +63,7 @@ extension StoreView {
         while sequence > 0 {
             var (isWhole, previous, parents): (Bool, UInt64, [UInt64]) = (true, 0, [])
             if let bytes = try frameBytes(sequence), let frame = try? Frame(bytes, expecting: sequence) {
-                isWhole = log.model.tellsState(kind: frame.kind) && !frame.isUnattendedEdit
+                isWhole = frame.tellsContent && !log.model.isNewer(frame) && !frame.isUnattendedEdit
                 previous = frame.previousInStream
                 parents = frame.parents(in: bytes).filter { $0 > 0 }
             } else {

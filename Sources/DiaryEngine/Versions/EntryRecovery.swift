@@ -13,7 +13,8 @@ extension StoreView {
         let steps = try survivors(of: row.object, create: row.create, through: row.head, version: row.version)
         let known = steps.filter { $0.number <= limit }
         guard let newest = known.map(\.number).max(), let index = steps.firstIndex(where: { $0.number == newest }),
-            known.contains(where: { $0.act.content != nil }), let created = try created(row, asOf: newest)
+            known.contains(where: { $0.act.content != nil || $0.date != nil }),
+            let created = try created(row, asOf: newest)
         else {
             noteLost(steps)
             return nil

@@ -7,8 +7,7 @@ internal import EventStore
 extension StoreView {
     /// An event, decoded from the bytes in place.
     ///
-    /// An event that breaks its layout counts as not understood, and so does one that was blanked: the event that
-    /// forgot its entry says the rest.
+    /// An event that breaks its layout counts as not understood.
     func step(
         _ event: borrowing EventView
     ) throws(EventStoreError) -> EntryStep {
@@ -20,12 +19,15 @@ extension StoreView {
             number: frame.sequence,
             stamp: EventStamp(
                 lamport: frame.lamport, deviceHigh: device.high, deviceLow: device.low, id: EventID(frame.id)),
-            parents: parents, act: .notUnderstood)
-        guard frame.state == .whole, log.model.understands(kind: frame.kind, schema: frame.schema),
+            parents: parents, act: frame.state == .whole ? .notUnderstood : .blanked, isCreation: frame.isCreation,
+            isUnattended: frame.isUnattendedEdit)
+        guard frame.state == .whole else { return step }
+        step.date = EntryDate(writtenAt: frame.wall, offset: frame.offset)
+        guard log.model.understands(kind: frame.kind, schema: frame.schema),
             let act = try? EntryEventCodec.decode(
                 kind: frame.kind, body: event.body, isAttended: !frame.isUnattendedEdit)
         else { return step }
-        step.act = act
+        (step.act, step.date) = (act, nil)
         return step
     }
 }

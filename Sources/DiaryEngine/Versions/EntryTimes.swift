@@ -12,7 +12,7 @@ extension StoreView {
         if let head, head.createdBy <= sequence { return head.created }
         var first: (stamp: EventStamp, time: Stamp)?
         try forEachStep(of: row, from: sequence) { (step, time, _) in
-            if case .create = step.act, first.map({ step.stamp < $0.stamp }) ?? true { first = (step.stamp, time) }
+            if step.isCreation, first.map({ step.stamp < $0.stamp }) ?? true { first = (step.stamp, time) }
             return true
         }
         return first?.time ?? head?.created

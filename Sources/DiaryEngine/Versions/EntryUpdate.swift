@@ -55,7 +55,7 @@ extension StoreView {
         if let branches = view.branches, branches.heads.count > 1 { marks.insert(.branched) }
         let entryUpdate = EntryUpdate(
             view: view, isNewestModification: graph.isNewestModification(step.number),
-            isUnderstood: step.act != .notUnderstood,
+            isUnderstood: step.act != .notUnderstood && step.act != .blanked,
             isFirstCreation: graph.isFirstCreation(step.number), marks: marks, isDoubtful: !graph.isCertain)
         // A graph with lost events may change without a newer event, as a lost one may still arrive: it is not kept.
         if view.branches != nil, !graph.hasLost {

@@ -94,8 +94,7 @@ extension StoreView {
         guard let state = graph.state(after: event), let frame = try soundFrame(event) else { return nil }
         let stamp = try modified(at: frame)
         return Entry(
-            id: row.object, content: state.content, isDeleted: state.isDeleted, version: EntryVersion(frame.version),
-            sequence: SequenceNumber(event),
+            id: row.object, view: EntryView(state: state, branches: nil), version: frame.version, sequence: event,
             event: frame.id, createdAt: created, modifiedAt: stamp, isRecovered: !graph.isCertain(event))
     }
 

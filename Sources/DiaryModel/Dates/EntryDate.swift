@@ -26,6 +26,15 @@ public struct EntryDate: Equatable, Hashable, Sendable {
         self.precision = precision
     }
 
+    /// The date of what was written at an instant, by its own clock: to the second, and within the years 1 to 9999.
+    package init(writtenAt microseconds: Int64, offset: Int32) {
+        let seconds = floorDivide(microseconds, 1_000_000) + Int64(offset)
+        let range = CivilTime.secondsLeast...CivilTime.secondsMost
+        self.init(
+            seconds: min(max(seconds, range.lowerBound), range.upperBound), offset: offset, zone: "",
+            precision: .second)
+    }
+
     /// Equal only if every byte is.
     public static func == (left: EntryDate, right: EntryDate) -> Bool {
         left.seconds == right.seconds && left.offset == right.offset && left.precision == right.precision

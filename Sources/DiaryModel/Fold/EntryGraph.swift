@@ -13,6 +13,8 @@ package struct EntryGraph: Sendable {
         var isCreation: Bool
         var isModification: Bool
         var isLost: Bool
+        /// When it was written, of an event that is not understood.
+        var date: EntryDate?
         /// What a person replaced in the text; nil where nobody saved one.
         var hunks: [TextHunk]?
         /// The text, of a text writer: it says what the text is.
@@ -76,7 +78,7 @@ package struct EntryGraph: Sendable {
         return !nodes.contains { $0.isModification && nodes[index].stamp < $0.stamp }
     }
 
-    /// Whether an event is a creation and has the least stamp of all creations.
+    /// Whether an event is a creation, understood or not, and has the least stamp of all creations.
     package func isFirstCreation(_ number: UInt64) -> Bool {
         guard let index = indexes[number], nodes[index].isCreation else { return false }
         return !nodes.contains { $0.isCreation && $0.stamp < nodes[index].stamp }
@@ -98,21 +100,20 @@ package struct EntryGraph: Sendable {
         let (index, act) = (nodes.count, step.act)
         let parents = step.parents.compactMap { indexes[$0] }
         var node = Node(
-            number: step.number, stamp: step.stamp, parents: parents, isCreation: false,
-            isModification: act.isModification, isLost: act == .lost, hunks: act.hunks, text: nil,
+            number: step.number, stamp: step.stamp, parents: parents, isCreation: step.isCreation,
+            isModification: act.isModification, isLost: act == .lost, date: step.date, hunks: act.hunks, text: nil,
             main: parents.first.flatMap { nodes[$0].main }, tips: tips(of: parents), fields: merged(parents),
-            voters: act.isUnattended ? voters(of: parents) : [index],
+            voters: step.isUnattended ? voters(of: parents) : [index],
             isForgotten: act == .forget || parents.contains { nodes[$0].isForgotten },
             isTold: parents.count == 1 && nodes[parents[0]].isTold)
         switch act {
         case .create(let content), .edit(let content, _, _):
-            if case .create = act { node.isCreation = true }
             node.fields.take(content, by: index, isAttended: !act.isUnattended)
-            if node.isCreation || act.hunks != nil || content.text != node.main.map({ text(of: $0) }) ?? [] {
+            if step.isCreation || act.hunks != nil || content.text != node.main.map({ text(of: $0) }) ?? [] {
                 node.text = content.text
             }
             if !act.isUnattended { (node.fields.isDeleted, node.isTold) = (false, true) }
-        case .delete: node.fields.isDeleted = true
+        case .delete, .blanked: node.fields.isDeleted = true
         case .forget, .notUnderstood: break
         case .lost: node.isTold = false
         }
@@ -178,11 +179,7 @@ package struct EntryGraph: Sendable {
 
     /// All fields but the text, merged from what several events left.
     func merged(_ events: [Int]) -> MergedFields {
-        guard let first = events.first else {
-            var none = MergedFields()
-            none.isDeleted = true
-            return none
-        }
+        guard let first = events.first else { return MergedFields() }
         if events.count == 1 { return nodes[first].fields }
         var seen: [Int: [Bool]] = [:]
         let merge = FieldsMerge(
@@ -215,8 +212,19 @@ package struct EntryGraph: Sendable {
         guard let index = indexes[number] else { return nil }
         if nodes[index].isForgotten { return .forgotten }
         let fields = nodes[index].fields
-        let text = nodes[index].main.map { self.text(of: $0) } ?? []
-        return EntryState(content: fields.content(text: text), isDeleted: fields.isDeleted)
+        guard let main = nodes[index].main else { return untold(fields, by: [index]) }
+        return EntryState(content: fields.content(text: text(of: main)), isDeleted: fields.isDeleted)
+    }
+
+    /// The state of which some events and their ancestors tell no text: not understood, if one of them is not. Its date
+    /// is that of the one of least stamp.
+    func untold(_ fields: MergedFields, by events: [Int]) -> EntryState {
+        let known = ancestors(of: events)
+        let unread = known.indices.filter { known[$0] && nodes[$0].date != nil }
+        if let date = byStamp(unread).first.flatMap({ nodes[$0].date }) {
+            return .notUnderstood(date, isDeleted: fields.isDeleted)
+        }
+        return EntryState(content: fields.content(text: []), isDeleted: fields.isDeleted)
     }
 
     // MARK: Around damage

@@ -7,12 +7,24 @@ package struct EntryStep: Sendable {
     /// The events it was decided on, the base of its hunks first; empty for a creation.
     package var parents: [UInt64]
     package var act: EntryAct
+    /// Whether its kind is that of a creation, understood or not.
+    package var isCreation: Bool
+    /// Whether it is an edit, understood or not, that nobody asked for.
+    package var isUnattended: Bool
+    /// When it was written, of an event that is not understood: the date of an entry of which nothing else is told.
+    package var date: EntryDate?
 
-    package init(number: UInt64, stamp: EventStamp, parents: [UInt64], act: EntryAct) {
+    package init(
+        number: UInt64, stamp: EventStamp, parents: [UInt64], act: EntryAct, isCreation: Bool? = nil,
+        isUnattended: Bool? = nil, date: EntryDate? = nil
+    ) {
         self.number = number
         self.stamp = stamp
         self.parents = parents
         self.act = act
+        self.isCreation = isCreation ?? act.isCreation
+        self.isUnattended = isUnattended ?? act.isUnattended
+        self.date = date
     }
 }
 
@@ -25,8 +37,10 @@ package enum EntryAct: Equatable, Sendable {
     /// Removes the content for good, whatever other events there are.
     case forget
     /// A kind or schema that this program does not know, or a body that breaks its layout: leaves what its parents
-    /// left.
+    /// left, and without parents an entry that lives.
     case notUnderstood
+    /// Its body was removed: the event that forgot its entry says the rest.
+    case blanked
     /// Bytes that cannot be read: folded as what is not understood.
     case lost
 
@@ -34,7 +48,7 @@ package enum EntryAct: Equatable, Sendable {
     package var content: EntryContent? {
         switch self {
         case .create(let content), .edit(let content, _, _): content
-        case .delete, .forget, .notUnderstood, .lost: nil
+        case .delete, .forget, .notUnderstood, .blanked, .lost: nil
         }
     }
 
@@ -49,12 +63,17 @@ package enum EntryAct: Equatable, Sendable {
         return false
     }
 
+    fileprivate var isCreation: Bool {
+        if case .create = self { return true }
+        return false
+    }
+
     /// Whether it says when the entry was modified: it is understood, and somebody asked for it.
     package var isModification: Bool {
         switch self {
         case .create, .delete, .forget: true
         case .edit(_, _, let isAttended): isAttended
-        case .notUnderstood, .lost: false
+        case .notUnderstood, .blanked, .lost: false
         }
     }
 }

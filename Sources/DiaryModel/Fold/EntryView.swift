@@ -20,6 +20,8 @@ public enum EntryStatus: UInt8, Sendable, CaseIterable {
     case conflict = 2
     /// The entry was forgotten: nothing of its content is left.
     case forgotten = 3
+    /// Only events are here that this program does not understand: a newer one wrote them.
+    case notUnderstood = 4
 }
 
 /// An entry that has several heads, or one head that leaves something undecided.
@@ -87,9 +89,11 @@ extension EntryGraph {
         }
         let fields = merged(heads)
         let tips = byStamp(tips)
-        let (text, status, alternatives) = settled(tips)
-        let state = EntryState(content: fields.content(text: text), isDeleted: fields.isDeleted)
+        var (text, status, alternatives) = settled(tips)
+        var state = EntryState(content: fields.content(text: text), isDeleted: fields.isDeleted)
         if heads.count == 1, isPlain(heads[0]) { return EntryView(state: state, branches: nil) }
+        if tips.isEmpty { state = untold(fields, by: heads) }
+        if !state.isUnderstood { status = .notUnderstood }
         let isContested = !fields.isDeleted && voters(of: heads).contains { nodes[$0].fields.isDeleted }
         return EntryView(
             state: state,

@@ -219,7 +219,8 @@ class Open extends EventTarget {
     const isPuttingTogether = entry?.texts?.length > 1 && !this.sitting?.conflict
       && (this.state === "editing" || !this.isUndecided);
     const why = diary.isPast ? (entry?.deleted ? "isDeleted" : "isOfThePast") : entry?.deleted ? "isDeleted"
-      : isPuttingTogether ? "puttingTogether" : entry?.status === "merged" ? "isMerged" : null;
+      : isPuttingTogether ? "puttingTogether" : entry?.status === "merged" ? "isMerged"
+      : entry?.status === "notUnderstood" ? "isNewer" : null;
     notice.hidden = why === null;
     if (why) setText($("entry-notice-text"), word(why));
     $("see-texts").hidden = why !== "puttingTogether";

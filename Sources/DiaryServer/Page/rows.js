@@ -52,7 +52,7 @@ export function fillRow(node, { index, count, found, href, isOpen, isActive, isC
   node.setAttribute("aria-posinset", index + 1);
   node.setAttribute("aria-setsize", count);
   if (entry?.title && found.title?.length > 1) fillPieces(parts.title, found.title, found.loose);
-  else setText(parts.title, entry ? entry.title || word("noTitle") : "");
+  else setText(parts.title, entry ? entry.title || word(entry.status === "notUnderstood" ? "newer" : "noTitle") : "");
   parts.title.classList.toggle("placeholder", Boolean(entry && !entry.title));
   // Who looks for what was deleted looks for when.
   setText(parts.date,

@@ -51,6 +51,9 @@ export const words = {
   isMerged: [
     "Several devices wrote here at once; their words do not touch, and stand together. An edit settles it.",
     "여러 기기에서 함께 고쳤습니다. 겹치지 않아 하나로 합쳤고, 고치면 그대로 정해집니다."],
+  isNewer: [
+    "A newer diarylog wrote this entry. Update diarylog to read it.",
+    "더 새로운 diarylog가 쓴 일기입니다. 최신 diarylog를 설치하면 읽을 수 있습니다."],
   isOfThePast: ["This is how the entry was then.", "그때의 일기입니다."],
   wasDeletedElsewhere: [
     "This entry was deleted elsewhere. Your text is kept as a draft.",

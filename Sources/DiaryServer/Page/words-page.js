@@ -74,6 +74,7 @@ export const words = {
   byChange: ["Last changed", "고친 순서"],
   byRelevance: ["Best match", "정확도순"],
   noTitle: ["New entry", "새로운 일기"],
+  newer: ["Written by a newer diarylog", "더 새로운 diarylog가 쓴 일기"],
   noText: ["No text", "텍스트 없음"],
   loading: ["Loading…", "불러오는 중…"],
   countEntries: [(count) => one(count, "entry", "entries"), (count) => `${figures(count)}편`],

@@ -59,5 +59,5 @@ struct ApplicationModel: StreamModel {
 
     func isCreation(kind: UInt16) -> Bool { beginnings.contains(kind) }
 
-    func tellsState(kind: UInt16) -> Bool { false }
+    func begins(kind: UInt16, schema: UInt16) -> Bool { false }
 }

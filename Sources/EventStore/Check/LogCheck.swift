@@ -15,6 +15,9 @@ package struct LogCheck: Sendable {
     /// What the meta record must know: the greatest lamport number, and whether an event binds the store.
     private(set) var lamport: UInt64 = 0
     private(set) var holdsBindingEvents = false
+    /// Events that a newer program wrote: neither the store nor the program knows their kind and schema. Not those that
+    /// were blanked.
+    private(set) var newer: UInt64 = 0
 
     /// The event with the number before; nil if it cannot be read.
     private var before: Step?
@@ -96,6 +99,7 @@ package struct LogCheck: Sendable {
             lamport = max(lamport, frame.lamport)
             if frame.bindsStore { holdsBindingEvents = true }
         }
+        if frame.state == .whole, view.log.model.isNewer(frame) { newer += 1 }
         bursts.take(frame.sequence, arrivedAt: frame.arrivedAt)
         if let before, before.isOpen || frame.operationIndex > 0,
             frame.operationIndex != before.index + 1 || frame.operationCount != before.count
@@ -135,10 +139,8 @@ package struct LogCheck: Sendable {
         let previous = frame.previousInStream
         guard frame.object != .zero else { return frame.version == 0 && previous == 0 }
         guard frame.jump <= previous else { return false }
-        // What comes before the first event that tells the state of a stream whose creation is a hole is of no row.
-        let model = view.log.model
-        let isUnderstood = model.understands(kind: frame.kind, schema: frame.schema)
-        if previous == 0, !isUnderstood || !model.tellsState(kind: frame.kind) { return frame.version == 1 }
+        // What comes before the first event with which a stream can begin whose creation is a hole is of no row.
+        if previous == 0, !view.log.model.begins(kind: frame.kind, schema: frame.schema) { return frame.version == 1 }
         let last = streams[frame.object]
         streams[frame.object] = (frame.sequence, frame.version)
         guard previous > 0 else { return last == nil && frame.version == 1 }

@@ -5,6 +5,8 @@ internal import Synchronization
 package struct StoreCheck: Sendable {
     package var findings = CheckFindings()
     package var events: UInt64 = 0
+    /// Those of them that a newer program wrote.
+    package var newer: UInt64 = 0
     /// When its events came, by the file's clock.
     package var bursts = Bursts()
     /// The tables that LMDB cannot be let walk.
@@ -219,6 +221,7 @@ private struct CheckStart: Sendable {
         for part in parts {
             result.findings.append(part.log.findings)
             result.events += part.log.events
+            result.newer += part.log.newer
             result.bursts.append(part.log.bursts)
             keysOfLog.add(part.log.keys)
             identifiers += part.log.identifiers

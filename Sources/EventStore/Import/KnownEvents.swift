@@ -44,10 +44,9 @@ struct KnownEvent {
 }
 
 extension Frame {
-    /// Whether it is the first event of its stream here, but no creation: the creation is lost, or not understood.
+    /// Whether it is the first event of its stream here, and none with which a stream begins: the creation is lost.
     func isStray(_ model: any StreamModel) -> Bool {
-        guard version == 1, object != .zero else { return false }
-        return !model.isCreation(kind: kind) || !model.understands(kind: kind, schema: schema)
+        version == 1 && object != .zero && !model.begins(kind: kind, schema: schema)
     }
 }
 

@@ -253,6 +253,6 @@ struct ImportState {
     var holes: [Digest: KnownEvent] = [:]
     /// Events whose positions holes keep.
     var late: [LateEvent] = []
-    /// Events of streams that they do not begin, because the creation is not understood, or a hole.
+    /// Events of streams that they do not begin, because the creation is a hole.
     var strays: [Digest: (object: StreamID, event: KnownEvent)] = [:]
 }

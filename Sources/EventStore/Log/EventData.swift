@@ -24,6 +24,9 @@ package struct EventData: Sendable {
     package var written: (wall: Int64, offset: Int32)?
     /// The events of the stream that it is decided on, none an ancestor of another; nil: all of the stream's heads.
     package var parents: [EventReference]?
+    /// Whether only a program may append it that knows all which binds the stream. Not what ends a stream, whatever it
+    /// says.
+    package var needsKnowledge = true
 
     package init(
         kind: UInt16, object: StreamID, expecting: ExpectedVersion, body: [UInt8], salt: [UInt8],

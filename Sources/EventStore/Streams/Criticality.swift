@@ -20,6 +20,15 @@ extension StoreKind {
     }
 }
 
+extension StreamModel {
+    /// Whether a newer program wrote the event: neither this one nor the store knows its kind and schema.
+    package func isNewer(_ frame: Frame) -> Bool { isNewer(kind: frame.kind, schema: frame.schema) }
+
+    package func isNewer(kind: UInt16, schema: UInt16) -> Bool {
+        !StoreKind.isKnown(kind, schema: schema) && !understands(kind: kind, schema: schema)
+    }
+}
+
 extension StoreWriter {
     /// Throws `needsNewerProgram` if an event that this program does not know binds the store.
     ///

@@ -41,8 +41,13 @@ package protocol StreamModel: Sendable {
     /// Whether the stream's content was removed for good, so that payloads may be absent.
     func isForgotten(_ row: StreamRow) -> Bool
 
-    /// Whether an event of this kind says what its stream is after it: a stream whose creation is lost begins with it.
-    func tellsState(kind: UInt16) -> Bool
+    /// Whether a stream without a row begins with an event of this kind and schema: a creation, what says by itself
+    /// what a stream is whose creation is lost, and what the program shows though it does not understand it.
+    func begins(kind: UInt16, schema: UInt16) -> Bool
+
+    /// Whether an event that the program understands says what the stream is. On any other nothing is written that
+    /// needs to know it.
+    func isUnderstood(_ row: StreamRow) -> Bool
 }
 
 /// How a stream stands after an event.
@@ -79,6 +84,9 @@ extension StreamModel {
 
     /// No stream is forgotten.
     package func isForgotten(_ row: StreamRow) -> Bool { false }
+
+    /// All streams are understood.
+    package func isUnderstood(_ row: StreamRow) -> Bool { true }
 }
 
 /// One event, read in place: it lives no longer than the bytes it looks at.

@@ -25,7 +25,7 @@ extension StoreWriter {
         var row = try event.object == .zero ? nil : currentRow(of: event, direct: operation.isDirect)
         try check(event, against: row)
         // An older program wrote that into the row, for an event that this program knows: `check` has just looked.
-        row?.isReadOnly = false
+        if event.needsKnowledge { row?.isReadOnly = false }
         var draft = try draft(event, row: row, operation: operation)
         let (bytes, change) = try settle(
             &draft, after: row, direct: operation.isDirect, event.counters, isCanonical: event.isCanonical)
@@ -49,7 +49,9 @@ extension StoreWriter {
         if event.object != .zero || event.expecting != .exists {
             try event.expecting.check(event.object, against: row)
         }
-        if let row, try view.isBound(row) { throw .needsNewerProgram }
+        guard let row, event.needsKnowledge else { return }
+        if !log.model.isUnderstood(row) { throw .needsNewerProgram }
+        if try view.isBound(row) { throw .needsNewerProgram }
     }
 
     private mutating func draft(

@@ -6,9 +6,9 @@ internal import EventStore
 public enum EntryJSON {
     /// An entry as an object; `isFull` adds the body and the text, which lists leave out.
     ///
-    /// Only a branched entry, or a forgotten one, has `status`, `contested`, `heads` and `alternatives`; only one that
-    /// comes with versions before its newest has `earlier`, and only one that has files
-    /// `attachments`.
+    /// Only a branched entry, a forgotten one, or one that only a newer program can read has `status`, `contested`,
+    /// `heads` and `alternatives`; only one that comes with versions before its newest has `earlier`, and only one that
+    /// has files `attachments`.
     public static func object(_ entry: Entry, isFull: Bool, earlier: [Entry] = []) -> JSONValue {
         let content = entry.content
         let headline = Headline(of: entry.text)
@@ -40,7 +40,7 @@ public enum EntryJSON {
         ]
         if let name = content.placeName { members.append(JSONMember("placeName", .text(name))) }
         members += attachments(of: content)
-        if entry.isBranched || entry.isForgotten {
+        if entry.isBranched || entry.isForgotten || !entry.isUnderstood {
             members += [
                 JSONMember("status", .text(name(of: entry.isForgotten ? .forgotten : entry.status))),
                 JSONMember("contested", .bool(entry.isContested)),
@@ -105,6 +105,7 @@ public enum EntryJSON {
         case .merged: "merged"
         case .conflict: "conflict"
         case .forgotten: "forgotten"
+        case .notUnderstood: "notUnderstood"
         }
     }
 

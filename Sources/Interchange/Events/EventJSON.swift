@@ -4,7 +4,9 @@ public import EventStore
 /// Events as JSON: for reading in `log`, and complete in an exported log.
 public enum EventJSON {
     /// What `log` says of an event.
-    public static func object(_ event: LoggedEvent) -> JSONValue { .object(members(event)) }
+    public static func object(_ event: LoggedEvent) -> JSONValue {
+        .object(members(event) + (event.isUnderstood ? [] : [JSONMember("understood", .bool(false))]))
+    }
 
     /// A line of an exported log: what `log` says, and the bytes that make up the event.
     public static func object(_ event: LoggedEvent, _ portable: PortableEvent) -> JSONValue {

@@ -5,13 +5,15 @@ internal import EventStore
 public enum VersionJSON {
     /// A version as an object.
     public static func object(_ version: VersionSummary) -> JSONValue {
-        [
-            "version": .number(version.version.rawValue), "seq": .number(version.sequence.rawValue),
-            "id": .text(version.id.hexadecimal), "device": .text(version.device.hexadecimal),
-            "parents": .array(version.parents.map { .number($0.rawValue) }),
-            "recordedAt": EntryJSON.stamp(version.recordedAt), "kind": .text(version.kind),
-            "title": .text(orNull: version.title), "size": .number(version.size),
+        let members = [
+            JSONMember("version", .number(version.version.rawValue)),
+            JSONMember("seq", .number(version.sequence.rawValue)),
+            JSONMember("id", .text(version.id.hexadecimal)), JSONMember("device", .text(version.device.hexadecimal)),
+            JSONMember("parents", .array(version.parents.map { .number($0.rawValue) })),
+            JSONMember("recordedAt", EntryJSON.stamp(version.recordedAt)), JSONMember("kind", .text(version.kind)),
+            JSONMember("title", .text(orNull: version.title)), JSONMember("size", .number(version.size)),
         ]
+        return .object(members + (version.isUnderstood ? [] : [JSONMember("understood", .bool(false))]))
     }
 
     /// A line of an entry, and who wrote it, as an object.

@@ -115,12 +115,16 @@ struct Export: DiaryCommand {
             let point = request.point
             request.point = .event(try diary.resolve(point))
             _ = try session.pages(diary, request, limit: nil) { page, _ in
-                for entry in page { writer.count(entry) }
+                for entry in page where entry.isUnderstood { writer.count(entry) }
             }
         }
-        var count = 0
+        var (count, newer) = (0, 0)
         let end = try session.pages(diary, request, limit: nil) { page, _ in
             for entry in page {
+                guard entry.isUnderstood else {
+                    newer += 1
+                    continue
+                }
                 for file in entry.content.attachments where writer.wants(file) {
                     if let marks = try target.marks(of: file) { writer.learn(marks, of: file) }
                 }
@@ -132,6 +136,7 @@ struct Export: DiaryCommand {
         try target.write(writer.finish())
         try target.finish()
         session.report(writer.losses)
+        if newer > 0 { session.notify(.newerEntriesLeftOut(newer)) }
         if let output { session.notify(.exported(count: count, path: output)) }
         if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
         let lost = target.lost
@@ -144,8 +149,13 @@ struct Export: DiaryCommand {
     ) throws -> Problem? {
         let isArray = !session.options.jsonl
         if isArray { try sink.write(Array("[".utf8), session) }
+        var newer = 0
         let end = try session.pages(diary, request, limit: nil) { page, _ in
             for entry in page {
+                guard entry.isUnderstood else {
+                    newer += 1
+                    continue
+                }
                 if isArray { try sink.write(Array((sink.count == 0 ? "\n" : ",\n").utf8), session) }
                 let earlier = try newestOnly ? [] : session.versions(before: entry, in: diary)
                 try sink.write(JSONWriter.bytes(EntryJSON.object(entry, isFull: true, earlier: earlier)), session)
@@ -157,6 +167,7 @@ struct Export: DiaryCommand {
             }
         }
         if isArray { try sink.write(Array((sink.count == 0 ? "]\n" : "\n]\n").utf8), session) }
+        if newer > 0 { session.notify(.newerEntriesLeftOut(newer)) }
         return end.leftOut > 0 ? .leftOut(end.leftOut) : nil
     }
 
@@ -183,6 +194,8 @@ extension Session {
     /// What an entry was before the version that it is at, oldest first.
     fileprivate func versions(before entry: Entry, in diary: Diary) throws -> [Entry] {
         guard entry.version.rawValue > 1 else { return [] }
-        return try diary.versions(of: entry.id, at: .event(entry.sequence)).filter { $0.sequence < entry.sequence }
+        return try diary.versions(of: entry.id, at: .event(entry.sequence)).filter { earlier in
+            earlier.sequence < entry.sequence && earlier.isUnderstood
+        }
     }
 }

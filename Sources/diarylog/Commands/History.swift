@@ -58,7 +58,8 @@ struct History: DiaryCommand {
     }
 
     private func line(_ version: VersionSummary, _ devices: DeviceNames, _ session: Session) throws -> String {
-        let whole = version.title ?? session.text(version.isForgotten ? .forgotten : .noTitle)
+        let whole = OnScreen.title(
+            version.title, isForgotten: version.isForgotten, isUnderstood: version.isUnderstood, session)
         let title = session.isTerminal ? OnScreen.short(whole) : session.shown(OnScreen.column(whole))
         let kind = session.isTerminal ? session.text(OperationWords.kind(version.kind)) : version.kind
         var columns = [

@@ -247,15 +247,16 @@ struct Import: ChangingCommand {
         } else if let diary {
             taken = try session.take(eventsFrom: file.content, of: files[0], into: diary)
             session.notify(.importedEvents(added: taken.added, known: taken.known))
+            if taken.newer.count > 0 { session.notify(.newerEvents(taken.newer.count)) }
         } else {
             let made = try session.make(path, from: file.content, in: try session.context())
-            (taken.added, taken.holes) = (made.events, made.holes)
+            (taken.added, taken.holes, taken.newer) = (made.made.events, made.made.holes, made.newer)
         }
         if session.isJSON {
             let members: [JSONMember] = [
                 JSONMember("operation", .null), JSONMember("events", .null), JSONMember("format", .text("events")),
                 JSONMember("rows", .number(taken.added + taken.known)), JSONMember("added", .number(taken.added)),
-                JSONMember("skipped", .number(taken.known)), JSONMember("unknown", [:]),
+                JSONMember("skipped", .number(taken.known)), JSONMember("unknown", taken.newer.json),
                 JSONMember("dryRun", .bool(dryRun)),
             ]
             try session.write(.object(members + taken.members))

@@ -32,7 +32,7 @@ struct Init: DiaryCommand {
         var made = AdoptedLog()
         if let fromEvents {
             let content = try TextInput.content(fromEvents, spoolingIn: Import.spoolFolders(for: path))
-            made = try session.make(path, from: content, in: context)
+            made = try session.make(path, from: content, in: context).made
         } else {
             try Diary.create(at: path, in: &context, allowingNetwork: Session.allowsNetwork)
             session.opened.noteNew()

@@ -55,6 +55,7 @@ struct Replay: DiaryCommand {
             let rate = Int(Double(report.events - report.start.rawValue) / max(seconds, 1e-6))
             session.notify(
                 .replayed(report.events, from: report.start.rawValue, entries: report.entries, seconds, rate: rate))
+            if report.notUnderstood > 0 { session.notify(.replayedNewer(report.notUnderstood)) }
             try session.write(report.stateHash.hexadecimal + "\n")
         }
         if let unproven = report.unproven {
@@ -79,6 +80,7 @@ struct Replay: DiaryCommand {
         [
             "events": .number(report.events), "from": .number(report.start.rawValue),
             "entries": .number(report.entries),
+            "notUnderstood": .number(report.notUnderstood),
             "stateHash": .text(report.stateHash.hexadecimal), "seconds": .decimal(seconds),
             "damaged": .array(report.damaged.map { .number($0.rawValue) }),
             "differences": report.differences.map { .array($0.map { .text($0) }) } ?? .null,

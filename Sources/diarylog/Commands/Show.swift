@@ -86,6 +86,7 @@ struct Show: DiaryCommand {
             return try session.write(ConflictJSON.object(conflict, isFull: true, try diary.deviceNames()))
         }
         guard session.isTerminal else {
+            guard entry.isUnderstood else { throw Problem.newerEntry(OnScreen.shortID(entry.id)) }
             try session.write(entry.content.text)
             session.reportBranches(of: entry)
             return try session.reportLost(conflict, in: diary)

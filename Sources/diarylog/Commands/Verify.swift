@@ -76,6 +76,9 @@ struct Verify: DiaryCommand {
         let lost = report.attachments.lost
         guard lost.isEmpty else { throw Problem.attachmentsUnsound(lost.map { AttachmentLines.name($0.attachment) }) }
         session.notify(.verified(advice))
+        if report.newerEvents > 0 {
+            session.notify(.newerHere(events: report.newerEvents, entries: report.notUnderstood))
+        }
         session.reportLeftTexts()
     }
 }

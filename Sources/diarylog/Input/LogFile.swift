@@ -7,14 +7,18 @@ internal import Interchange
 
 extension Session {
     /// Makes a diary of an exported log, and says so.
-    func make(_ path: String, from content: ByteSource, in context: WriteContext) throws -> AdoptedLog {
+    func make(
+        _ path: String, from content: ByteSource, in context: WriteContext
+    ) throws -> (made: AdoptedLog, newer: NewerEvents) {
         var log = EventLog(content)
+        var newer = NewerEvents()
         let made = try Diary.create(
-            at: path, fromEvents: { index in try log.record(index) }, in: context,
+            at: path, fromEvents: { index in try newer.noted(log.record(index)) }, in: context,
             allowingNetwork: Self.allowsNetwork)
         opened.noteNew()
         notify(.madeFromLog(path: path, events: UInt64(made.events)))
-        return made
+        if newer.count > 0 { notify(.newerEvents(newer.count)) }
+        return (made, newer)
     }
 
     /// Takes the events of an exported log into this diary, of which they must be, and says what became of entries that
@@ -29,7 +33,9 @@ extension Session {
             { index in
                 let record = try log.record(index)
                 switch record {
-                case .event(let event)?: taken.files.note(event)
+                case .event(let event)?:
+                    taken.files.note(event)
+                    taken.newer.note(event)
                 case .hole?: holes.insert(index)
                 case nil: break
                 }
@@ -67,6 +73,8 @@ struct TakenLog {
     var forgotten: BroughtForgetting?
     /// The files that they name.
     var files = ArrivingAttachments()
+    /// Those that a newer program wrote.
+    var newer = NewerEvents()
 
     /// What JSON says of entries that were forgotten; empty if none was.
     var members: [JSONMember] {
@@ -75,6 +83,29 @@ struct TakenLog {
             JSONMember("forgotten", .array(forgotten.entries.map { .text($0.hexadecimal) })),
             JSONMember("drafts", .array(forgotten.rescued.map { .text($0.draft.number.description) })),
         ]
+    }
+}
+
+/// The events of a log that a newer program wrote, by kind and schema.
+struct NewerEvents {
+    private var names: [Digest: String] = [:]
+
+    var count: Int { names.count }
+
+    /// A record is given more than once.
+    mutating func noted(_ record: LogRecord?) -> LogRecord? {
+        if case .event(let event)? = record { note(event) }
+        return record
+    }
+
+    mutating func note(_ event: PortableEvent) {
+        if let (id, name) = event.newerName { names[id] = name }
+    }
+
+    /// How many there are of each.
+    var json: JSONValue {
+        let counts = Dictionary(names.values.map { ($0, 1) }, uniquingKeysWith: +)
+        return .object(counts.sorted { $0.key < $1.key }.map { JSONMember($0.key, .number($0.value)) })
     }
 }
 

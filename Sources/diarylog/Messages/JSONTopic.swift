@@ -16,7 +16,7 @@ package enum JSONTopic {
                 {"id","title","body","text","preview","date","dateOffsetSeconds","datePrecision","zone","createdAt",
                  "modifiedAt","version","seq","event","tags","textTags","starred","deleted","place":{"lat","lon"},
                  "weather":{"main","icon","description","temperature","source","observedAt"},
-                 "status":"one"|"merged"|"conflict"|"forgotten","contested","heads":[id],
+                 "status":"one"|"merged"|"conflict"|"forgotten"|"notUnderstood","contested","heads":[id],
                  "alternatives":[{"event","seq","text"}],
                  "shown":id|null,"base":{"event","seq","text"}|null,"deletedBy":[id],
                  "devices":[{"event","seq","version","device","name","recordedAt"}],
@@ -72,7 +72,8 @@ package enum JSONTopic {
         Subject(
             name: "log",
             fields: """
-                {"events":[{"seq","id","operation","kind","entry","version","recordedAt","device","command","undoes","size"}]}
+                {"events":[{"seq","id","operation","kind","entry","version","recordedAt","device","command","undoes","size",
+                 "understood"}]}
                 {"operations":[{"id","command","recordedAt","undoes","events":{"first","last","count"},"device","entry"}]}
                 """,
             meaning: Sentence(
@@ -88,7 +89,7 @@ package enum JSONTopic {
         Subject(
             name: "history",
             fields:
-                #"{"entry","versions":[{"version","seq","id","device","parents":[version],"recordedAt","kind","title","size"}]}"#,
+                #"{"entry","versions":[{"version","seq","id","device","parents":[version],"recordedAt","kind","title","size","understood"}]}"#,
             meaning: Sentence(
                 "The versions of an entry, newest first; parents are those it was made on (0: not in this log), size is bytes of text.",
                 "일기의 버전들, 새로운 것부터. parents는 바탕이 된 버전(0이면 이 기록에 없음), size는 글의 바이트 수입니다.")),
@@ -172,7 +173,7 @@ package enum JSONTopic {
         Subject(
             name: "replay",
             fields: """
-                {"events","from","entries","stateHash","seconds","damaged":[seq],"differences":[text]|null,
+                {"events","from","entries","notUnderstood","stateHash","seconds","damaged":[seq],"differences":[text]|null,
                  "searchIndex":"compared"|"behind"|"missing"|null,"unproven":[{"seq","reason"}]|null}
                 """,
             meaning: Sentence(
@@ -182,7 +183,8 @@ package enum JSONTopic {
         Subject(
             name: "verify",
             fields: """
-                {"sound","deep","events","entries","stateHash","seconds","findings":[{"event","table","row","reason"}],
+                {"sound","deep","events","entries","stateHash","newerEvents","notUnderstood","seconds",
+                 "findings":[{"event","table","row","reason"}],
                  "findingCount","damaged":[seq],"searchIndex":"compared"|"behind"|"missing",
                  "clockLeaps":{"count","event","seconds"},
                  "file":{"path","bytes","pageSize","pages","freePages","freeListBytes","compactionPays"},
@@ -239,8 +241,8 @@ package enum JSONTopic {
                  "lostAt":{name:[{"file","row"|null,"line"|null}]},"differing","changed","conflicts":[id],"forgotten":[id],"drafts":[name]}
                 """,
             meaning: Sentence(
-                "What was taken in; unknown counts members that were not understood, notKept what rows say and could not be kept, lost what of a format could not be carried, lostAt where the first ten of some of that stand, differing entries that were here before and say something else and were left, conflicts those that changed both here and at the source, changed those whose source changed since their import, which --update edits. Of a log, operation and events are null and what follows dryRun is not there, but forgotten and drafts are where another device forgot entries: their ids, and the drafts that keep what was written here since.",
-                "가져온 결과. unknown은 모르는 항목의 수, notKept는 지키지 못한 것의 수, lost는 형식에서 옮기지 못한 것의 수, lostAt은 그 가운데 몇 가지가 있는 곳 열 군데까지, differing은 이미 있지만 내용이 달라 그대로 둔 일기의 수, conflicts는 그 가운데 여기서도 원본에서도 바뀐 것, changed는 가져온 뒤에 원본이 바뀌어 --update로 고칠 일기의 수입니다. 기록을 가져오면 operation과 events는 null이고 dryRun 뒤의 것은 없습니다. 다만 다른 기기에서 잊은 일기가 있으면 forgotten에 그 id, drafts에 여기서 쓴 글을 남긴 초안이 있습니다."
+                "What was taken in; unknown counts members that were not understood, and of a log the events that a newer diarylog wrote by kind and schema, notKept what rows say and could not be kept, lost what of a format could not be carried, lostAt where the first ten of some of that stand, differing entries that were here before and say something else and were left, conflicts those that changed both here and at the source, changed those whose source changed since their import, which --update edits. Of a log, operation and events are null and what follows dryRun is not there, but forgotten and drafts are where another device forgot entries: their ids, and the drafts that keep what was written here since.",
+                "가져온 결과. unknown은 모르는 항목의 수(기록이면 더 새로운 diarylog가 쓴 사건을 종류와 판으로 센 수), notKept는 지키지 못한 것의 수, lost는 형식에서 옮기지 못한 것의 수, lostAt은 그 가운데 몇 가지가 있는 곳 열 군데까지, differing은 이미 있지만 내용이 달라 그대로 둔 일기의 수, conflicts는 그 가운데 여기서도 원본에서도 바뀐 것, changed는 가져온 뒤에 원본이 바뀌어 --update로 고칠 일기의 수입니다. 기록을 가져오면 operation과 events는 null이고 dryRun 뒤의 것은 없습니다. 다만 다른 기기에서 잊은 일기가 있으면 forgotten에 그 id, drafts에 여기서 쓴 글을 남긴 초안이 있습니다."
             )
         ),
         Subject(

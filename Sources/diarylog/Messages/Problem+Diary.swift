@@ -328,7 +328,7 @@ extension Problem {
     }
 
     private static let another = Sentence("Name another place with --diary PATH.", "--diary PATH로 다른 곳을 알려 주세요.")
-    private static let newer = Sentence("Install the newest diarylog.", "최신 diarylog를 설치하세요.")
+    static let newer = Sentence("Install the newest diarylog.", "최신 diarylog를 설치하세요.")
 
     private static func numbers(_ records: [UInt64]) -> String {
         records.prefix(20).map { "\($0)" }.joined(separator: ", ") + (records.count > 20 ? "…" : "")

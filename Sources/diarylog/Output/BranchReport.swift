@@ -8,10 +8,11 @@ extension Entry {
     var branchNotices: [Notice] {
         let id = OnScreen.shortID(self.id)
         if isForgotten { return [.isForgotten(id: id)] }
+        if !isUnderstood { return [.needsNewerProgram(id: id)] }
         guard isBranched else { return [] }
         var notices: [Notice] = []
         switch status {
-        case .one, .forgotten: break
+        case .one, .forgotten, .notUnderstood: break
         case .merged:
             notices.append(
                 .mergedText(id: id, from: heads.count < 2 ? [] : heads.map { "\(id)@\(Self.shortName($0))" }))
@@ -36,7 +37,7 @@ extension Session {
     }
 }
 
-/// The entries in conflict, and the contested ones, that a list has shown.
+/// The entries in conflict, the contested ones, and those that only a newer program can read, that a list has shown.
 struct UndecidedEntries {
     private struct Noted {
         var count = 0
@@ -50,15 +51,18 @@ struct UndecidedEntries {
 
     private var undecided = Noted()
     private var contested = Noted()
+    private var newer = Noted()
 
     mutating func note(_ entry: Entry) {
         if entry.status == .conflict { undecided.note(entry) }
         if entry.isContested { contested.note(entry) }
+        if !entry.isUnderstood { newer.note(entry) }
     }
 
     /// Names them beside the list.
     func notify(_ session: Session) {
         if undecided.count > 0 { session.notify(.undecidedEntries(undecided.first, count: undecided.count)) }
         if contested.count > 0 { session.notify(.contestedEntries(contested.first, count: contested.count)) }
+        if newer.count > 0 { session.notify(.entriesOfNewerProgram(newer.first, count: newer.count)) }
     }
 }

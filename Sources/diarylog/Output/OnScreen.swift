@@ -25,8 +25,14 @@ enum OnScreen {
     static func shortID(_ id: EntryID) -> String { String(id.hexadecimal.prefix(8)) }
 
     static func title(_ entry: Entry, _ session: Session) -> String {
-        Headline(of: entry.text, previewLength: 0).title.map(String.init)
-            ?? session.text(entry.isForgotten ? .forgotten : .noTitle)
+        title(
+            Headline(of: entry.text, previewLength: 0).title.map(String.init), isForgotten: entry.isForgotten,
+            isUnderstood: entry.isUnderstood, session)
+    }
+
+    /// A title, or why there is none.
+    static func title(_ title: String?, isForgotten: Bool, isUnderstood: Bool, _ session: Session) -> String {
+        title ?? session.text(isForgotten ? .forgotten : isUnderstood ? .noTitle : .newer)
     }
 
     /// The most columns of a title within a sentence.

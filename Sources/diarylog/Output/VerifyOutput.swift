@@ -21,6 +21,7 @@ struct VerifyOutput {
             "bytes\t\(figures.bytes)", "pages\t\(figures.pages)", "free pages\t\(figures.freePages)",
             "free list bytes\t\(figures.freeListBytes)",
         ]
+        if report.newerEvents > 0 { lines.append("newer events\t\(report.newerEvents)\t\(report.notUnderstood)") }
         lines += figures.tables.map {
             "table\t\($0.name.isEmpty ? "-" : OnScreen.safe($0.name))\t\($0.rows)\t\($0.bytes)"
         }
@@ -49,6 +50,7 @@ struct VerifyOutput {
             "sound": .bool(report.findingCount == 0 && report.attachments.lost.isEmpty), "deep": .bool(report.isDeep),
             "events": .number(report.events),
             "entries": .number(report.entries), "stateHash": .text(report.stateHash.hexadecimal),
+            "newerEvents": .number(report.newerEvents), "notUnderstood": .number(report.notUnderstood),
             "seconds": .decimal(Double(Int(seconds * 1e6)) / 1e6),
             "findings": .array(report.findings.map(Self.json)), "findingCount": .number(report.findingCount),
             "damaged": .array(report.damagedEvents.map { .number($0.rawValue) }),
