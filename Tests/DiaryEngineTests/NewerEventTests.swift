@@ -147,6 +147,9 @@ struct NewerEventTests {
         let found = try mine.diary.verify()
         #expect(found.notUnderstood == 0 && found.newerEvents == 1 && found.findingCount == 0)
         try check(mine, "amid")
+        #expect(try mine.diary.forget(Self.id, in: mine.context) != nil)
+        #expect(try mine.diary.entry(Self.id)?.isForgotten == true && mine.copy().stateHash == mine.stateHash)
+        try check(mine, "amid, forgotten")
     }
 
     @Test("forged events of unknown kinds that begin an entry are refused, and no answer fails for what is taken")
@@ -236,6 +239,7 @@ struct NewerEventTests {
             let shown = try mixed.diary.list().entries
             #expect(shown.map(\.id) == list.map(\.id) && shown.map(\.content) == list.map(\.content), "seed \(seed)")
             #expect(shown.map(\.createdAt) == list.map(\.createdAt), "seed \(seed)")
+            #expect(shown.map(\.modifiedAt) == list.map(\.modifiedAt), "seed \(seed)")
             try check(mixed, "seed \(seed), mixed")
         }
     }

@@ -146,6 +146,7 @@ struct EntryFold {
             isReborn = isReborn || head.lamport != frame.lamport
             (head.createdAt, head.createdOffset) = (frame.wall, event.offset)
             (head.createdBy, head.lamport) = (frame.sequence, frame.lamport)
+            if entryUpdate.isUnmodified { (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset) }
         }
         if isReborn { (head.isDeleted, head.born) = (isDeleted, frame.sequence) }
         return entryUpdate

@@ -13,6 +13,8 @@ struct EntryUpdate {
     var isUnderstood: Bool
     /// Whether the event is the creation of least stamp.
     var isFirstCreation: Bool
+    /// Whether no event that is understood modifies the entry.
+    var isUnmodified: Bool
     var marks: Frame.Marks
     /// Whether what the entry shows rests on an event that is lost.
     var isDoubtful: Bool
@@ -56,7 +58,8 @@ extension StoreView {
         let entryUpdate = EntryUpdate(
             view: view, isNewestModification: graph.isNewestModification(step.number),
             isUnderstood: step.act != .notUnderstood && step.act != .blanked,
-            isFirstCreation: graph.isFirstCreation(step.number), marks: marks, isDoubtful: !graph.isCertain)
+            isFirstCreation: graph.isFirstCreation(step.number), isUnmodified: graph.isUnmodified, marks: marks,
+            isDoubtful: !graph.isCertain)
         // A graph with lost events may change without a newer event, as a lost one may still arrive: it is not kept.
         if view.branches != nil, !graph.hasLost {
             memory.keep(graph, object, EventReference(sequence: event.frame.sequence, id: event.frame.id))

@@ -38,7 +38,7 @@ extension StoreView {
         else { return try recoveredEntry(row, asOf: event) }
         let view = graph.view()
         var stamp = try modified(row, asOf: event)
-        if stamp == nil { stamp = try modified(at: newest) }
+        if stamp == nil { stamp = view.state.isUnderstood ? try modified(at: newest) : created }
         return Entry(
             id: row.object, view: view, version: newest.version, sequence: event, event: newest.id, createdAt: created,
             modifiedAt: stamp ?? created, isRecovered: false)

@@ -78,6 +78,9 @@ package struct EntryGraph: Sendable {
         return !nodes.contains { $0.isModification && nodes[index].stamp < $0.stamp }
     }
 
+    /// Whether no event modifies the entry.
+    package var isUnmodified: Bool { !nodes.contains(where: \.isModification) }
+
     /// Whether an event is a creation, understood or not, and has the least stamp of all creations.
     package func isFirstCreation(_ number: UInt64) -> Bool {
         guard let index = indexes[number], nodes[index].isCreation else { return false }

@@ -29,7 +29,7 @@ package struct GitHistory {
 
     /// What an entry is after the open commit; nil if it is deleted, forgotten, or not there.
     package mutating func put(_ entry: Entry?, of id: EntryID) -> [UInt8] {
-        guard let entry, !entry.isDeleted, !entry.isForgotten else { return remove(id) }
+        guard let entry, !entry.isDeleted, !entry.isForgotten, entry.isUnderstood else { return remove(id) }
         let (stem, bytes) = writer.file(of: entry)
         var number = 1
         var path = stem + ".md"
