@@ -135,7 +135,7 @@ let package = Package(
         .target(name: module("RefusedRequests"), path: "Tests/RefusedRequests", swiftSettings: strict + plainly),
 
         // The floors' tests, in the same order.
-        tests("LMDBTests", ["LMDB"]),
+        tests("LMDBTests", ["LMDB", "Host"]),
         tests("HostTests", ["Host"]),
         tests("ZlibTests", ["Zlib"]),
         tests("ArchivesTests", ["Archives", "Zlib", "Host"]),

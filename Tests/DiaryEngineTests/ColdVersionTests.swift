@@ -19,7 +19,7 @@ import Testing
             let reader = try store.beginRead()
             let environment = try Environment.open(Layout.generation(1, scratch.path))
             grower = Worker { try? environment.grow() }
-            // By then it waits for the reader, and holds others back.
+            // By then, most often, it waits for the reader and holds others back; the versions are the same if not.
             WallClock.pause(nanoseconds: 50_000_000)
             let rows = try ids.map { try #require(try reader.view.stream($0)) }
             // Three entries have no newer version than their rows.

@@ -181,6 +181,7 @@ import Testing
     private static func commitMany(_ pause: Int, in path: String) async {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, pause = pause as Int] in
             let diary = try Diary(at: path)
+            // Where the kill falls is chance: what is left is whole in any case.
             let isTicking = Threads.detach {
                 WallClock.pause(nanoseconds: Int64(3_000_000 + pause * 700_000))
                 kill(getpid(), SIGKILL)

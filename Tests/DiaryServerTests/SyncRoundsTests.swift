@@ -28,6 +28,7 @@ private final class Played: Sendable {
             state.most = max(state.most, state.running)
             return state.milliseconds
         }
+        // Gives another one time to begin beside this; none may, however long it is.
         try? await Task.sleep(for: .milliseconds(pause))
         return state.withLock { state in
             state.running -= 1

@@ -59,6 +59,7 @@ struct AdoptTests {
         let (path, delay) = (folder.path, 1_000 + chance.below(149_001))
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, delay = delay as Int] in
             let log = try timed(Store(opening: path + "/source", model: CounterStreams()))
+            // Where the kill falls is chance: what is left is whole in any case.
             Task.detached {
                 usleep(UInt32(delay))
                 Glibc.kill(getpid(), SIGKILL)

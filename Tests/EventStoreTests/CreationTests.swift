@@ -192,6 +192,7 @@ struct CreationTests {
         let delay = 200 + chance.below(24_801)
         let path = folder.path
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, delay = delay as Int] in
+            // Where the kill falls is chance: what is left is whole in any case.
             Task.detached {
                 usleep(UInt32(delay))
                 kill(getpid(), SIGKILL)
@@ -220,6 +221,7 @@ struct CreationTests {
                 var chance = Chance(seed: UInt64(round * 4 + maker))
                 let delay = UInt32(chance.below(1501))
                 group.addTask {
+                    // Mixes who is first; one of them is, whoever that be.
                     usleep(delay)
                     return make(at: path, maker, model)
                 }

@@ -90,6 +90,7 @@ struct FailureTests {
         let delay = 1000 + chance.below(39_001)
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, delay = delay as Int] in
             let store = try Store(opening: path, model: CounterStreams())
+            // Where the kill falls is chance: what was acknowledged is there in any case.
             Task.detached {
                 usleep(UInt32(delay))
                 kill(getpid(), SIGKILL)

@@ -82,6 +82,7 @@ import Testing
             try two.lock(byte: 0, .exclusive)
             return true
         }
+        // Lets the other wait first; where it comes later, it finds the byte free.
         usleep(20_000)
         try one.unlock(byte: 0)
         #expect(try await waiting.value)

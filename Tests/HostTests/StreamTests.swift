@@ -15,6 +15,14 @@ private func feed(_ text: String) {
     dup2(ends[0], 0)
 }
 
+extension [UInt8] {
+    /// Of a thread's `stat`: whether it waits for something. The state stands behind the name in parentheses.
+    fileprivate var isOfSleeper: Bool {
+        guard let end = lastIndex(of: UInt8(ascii: ")")) else { return false }
+        return dropFirst(end + 2).first == UInt8(ascii: "S")
+    }
+}
+
 @Suite(.timed) struct StreamTests {
     @Test("output is kept back until it is flushed, and error is not")
     func buffering() async throws {
@@ -90,7 +98,13 @@ private func feed(_ text: String) {
     func missingStreams() async {
         await #expect(processExitsWith: .exitCode(0)) {
             // The runner's threads open files of their own while they start, and would take the places.
-            usleep(100_000)
+            try eventually("the runner's threads sleep") {
+                let own = try FileSystem.read("/proc/thread-self/stat").prefix { $0 != 0x20 }
+                return try FileSystem.contents(of: "/proc/self/task").allSatisfy { thread in
+                    try Array(thread.utf8)[...] == own
+                        || FileSystem.read("/proc/self/task/\(thread)/stat").isOfSleeper
+                }
+            }
             close(0)
             close(1)
             try StandardStream.openMissing()

@@ -1,3 +1,4 @@
+import DiarylogHost
 import DiarylogLMDB
 import DiarylogTestSupport
 import Glibc
@@ -80,8 +81,15 @@ struct MapTests {
         let grower: Worker
         do {
             let reader = try environment.beginRead()
-            grower = Worker { try? environment.grow() }
-            usleep(50_000)
+            let thread = Atomic(0)
+            grower = Worker {
+                thread.store((try? stateOfThread("/proc/thread-self").number) ?? 0, ordering: .releasing)
+                try? environment.grow()
+            }
+            try eventually("growing waits for the reader") {
+                let number = thread.load(ordering: .acquiring)
+                return try number != 0 && stateOfThread("/proc/self/task/\(number)").isAsleep
+            }
             try body(reader, environment, table)
             // The map is as it was while somebody is inside.
             #expect(environment.information.mapSize == 1 << 20)
@@ -94,7 +102,6 @@ struct MapTests {
     func resizeLock() throws {
         try whileGrowingWaits { (outer, environment, table) throws in
             for _ in 0..<50 {
-                usleep(1000)
                 #expect(try environment.text("a", in: table) == "one")
             }
             #expect(try text("a", in: table, of: outer) == "one")
@@ -116,6 +123,7 @@ struct MapTests {
                     if (try? environment.text("a", in: table)) == "one" { read.add(1, ordering: .relaxed) }
                 }
             }.join()
+            // Lets the other one come to where it is held back; nothing counts it before the map has grown.
             usleep(20_000)
             #expect(read.load(ordering: .relaxed) == 1)
             #expect(others.load(ordering: .relaxed) == 0)
@@ -156,4 +164,11 @@ private func fill(_ environment: Environment, _ table: Database, kibibytes: Int)
         try transaction.put(value.span, for: bytes("\(number)").span, in: table)
     }
     try transaction.commit()
+}
+
+/// A thread's number, and whether it waits for something: the state stands behind the name in parentheses.
+private func stateOfThread(_ folder: String) throws -> (number: Int, isAsleep: Bool) {
+    let words = String(decoding: try FileSystem.read(folder + "/stat"), as: UTF8.self)
+    let state = words.lastIndex(of: ")").map { words[$0...].dropFirst(2).first }
+    return (Int(words.prefix { $0 != " " }) ?? 0, state == "S")
 }

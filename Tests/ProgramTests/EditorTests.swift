@@ -56,6 +56,7 @@ import Testing
 
     @Test(
         "a diary that is replaced while somebody types keeps the text as a draft in the one that is there, and says so",
+        // The pause lets this program find the other diary before the editor ends; found at the end, it is the same.
         arguments: ["exit 0", "sleep 1.3; printf more >>\"$1\""])
     func diaryReplaced(then: String) throws {
         let sandbox = try Sandbox()

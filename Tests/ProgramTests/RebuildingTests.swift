@@ -24,9 +24,10 @@ import Testing
     func killed() throws {
         let sandbox = try filled(13_000)
         let script = """
-            for delay in 0.02 0.05 0.08 0.11 0.14 0.05; do
+            whole=$(duration "$0" rebuild)
+            for share in 1 3 5 7 9 3; do
                 "$0" rebuild >/dev/null & job=$!
-                sleep $delay
+                pause $((whole * share / 10))
                 "$0" list --limit 3 || exit 1
                 "$0" add "written while it ran" --quiet >/dev/null || exit 2
                 kill -9 $job; wait $job

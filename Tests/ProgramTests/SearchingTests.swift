@@ -262,15 +262,13 @@ import Testing
         let rows = (0..<400).map { #"{"text":"날씨 이야기 \#($0) 비와 눈과 바람"}"# }.joined(separator: ",")
         let file = Array("[\(rows)]".utf8)
         try FileSystem.write(file.span, to: sandbox.path + "/rows.json", sync: false)
-        // Imports, each of which brings a run and merges some; killed earlier and later.
+        // Imports, each of which brings a run and merges some; killed at all moments of as long as one takes here.
         let script = """
-            for delay in 0.005 0.01 0.015 0.02 0.025 0.03 0.035 0.04 0.05 0.06 0.08 0.1 0.2; do
-              for i in 1 2 3 4; do
-                "$0" --quiet import --again "$1" >/dev/null & job=$!
-                sleep $delay
-                kill -9 $job; wait $job
-              done
-              "$0" search 날씨 --count --exact >/dev/null || [ $? = 1 ] || exit 3
+            whole=$(duration "$0" --quiet import --again "$1")
+            for turn in $(seq 0 51); do
+              "$0" --quiet import --again "$1" >/dev/null & job=$!
+              pause $((whole * turn / 40)); kill -9 $job; wait $job
+              [ $((turn % 4)) != 3 ] || "$0" search 날씨 --count --exact >/dev/null || [ $? = 1 ] || exit 3
             done 2>/dev/null
             "$0" --quiet import --again "$1" >/dev/null
             """

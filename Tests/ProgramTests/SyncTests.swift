@@ -142,12 +142,12 @@ struct SyncTests {
         func objects() throws -> Int { try FileSystem.contents(of: cloud + "/events").count }
         let before = try objects()
         _ = try device.add("저절로 가지 않는다")
+        // Time for an exchange that nobody asked for to show itself: where there is none, it is right without it.
         WallClock.pause(nanoseconds: 500_000_000)
         #expect(try objects() == before)
         #expect(try device.run("config", "set", "sync.auto", "yes").code == 0)
         _ = try device.add("저절로 간다")
-        for _ in 0..<100 where try objects() == before { WallClock.pause(nanoseconds: 100_000_000) }
-        #expect(try objects() > before)
+        try eventually("an object more on the remote") { try objects() > before }
     }
 
     @Test("a diary that takes part in none is told how to; one that takes part in one begins no other")
@@ -283,18 +283,17 @@ struct SyncTests {
         let phone = copy("phone")
         let outcome = try device.shell(
             """
-            "$0" --diary "$1" sync watch & first=$!
-            "$0" --diary "$2" sync watch & second=$!
-            sleep 1
-            "$0" --diary "$2" add 전화에서 > /dev/null
-            for i in $(seq 400); do
-                sleep 0.05
-                "$0" --diary "$1" list | grep -q 전화에서 && echo seen && break
-            done
+            "$0" --diary "$1" sync watch >/dev/null & first=$!
+            "$0" --diary "$2" sync watch >/dev/null & second=$!
+            carried() {
+                "$0" --diary "$1" add "$3" >/dev/null; until_true "'$0' --diary '$2' list | grep -q '$3'"; echo "$3"
+            }
+            # The first may come with the round that each begins with; by then both stay.
+            carried "$2" "$1" 전화에서; carried "$1" "$2" 집에서; carried "$2" "$1" "다시 전화에서"
             kill $first $second
             wait
             """, [try Sandbox.program, device.diary, phone])
-        #expect(outcome.text.hasSuffix("seen\n"), "\(outcome.text) \(outcome.error)")
+        #expect(outcome.text == "전화에서\n집에서\n다시 전화에서\n", "\(outcome.text) \(outcome.error)")
     }
 
     @Test("one that is asked for while another runs makes that one go round once more, and ends at once")
