@@ -1,6 +1,5 @@
 /// Attached files through backups, exports, imports, forgetting and verifying, as a person meets them.
 
-import DiarylogArchives
 import DiarylogHost
 import DiarylogTestSupport
 import Testing
@@ -48,37 +47,6 @@ import Testing
         let taken = try sandbox.run("import", json, "--diary", other)
         #expect(taken.code == 0 && taken.error.contains("1 file that belongs"), "\(taken.error)")
         #expect(try files(other) == [])
-    }
-
-    @Test func `a folder of Obsidian and a zip of Day One come in with their pictures, and go out as Markdown`() throws
-    {
-        _ = try sandbox.file("vault/2026-11-01.md", Array("# 산책\n\n![[강 가.png]]\n".utf8))
-        _ = try sandbox.file("vault/그림/강 가.png", [1, 2])
-        let outcome = try sandbox.run("import", sandbox.path + "/vault")
-        #expect(outcome.code == 0, "\(outcome.error)")
-        #expect(try files(sandbox.diary) == ["강 가.png present"])
-        #expect(try sandbox.run("show", "@1").text.contains("![](attachment:강%20가.png)"))
-        let journal = """
-            {"metadata":{"version":"1.0"},"entries":[{"uuid":"0A0B0C0D0E0F00010203040506070809","text":"![](dayone-moment://A)",
-            "creationDate":"2024-05-01T22:30:00Z","timeZone":"UTC","photos":[{"identifier":"A","md5":"aa","type":"jpeg"}]}]}
-            """
-        var zip = ZipWriter()
-        zip.add("Journal.json", Array(journal.utf8))
-        zip.add("photos/aa.jpeg", [0xFF, 0xD8, 0xFF])
-        zip.finish()
-        let archive = try sandbox.file("dayone.zip", zip.take())
-        #expect(try sandbox.run("import", archive, "--dry-run").code == 0)
-        #expect(try files(sandbox.diary).count == 1)
-        #expect(try sandbox.run("import", archive).code == 0)
-        #expect(try files(sandbox.diary).sorted() == ["photo-1.jpeg present", "강 가.png present"])
-        let out = sandbox.path + "/notes"
-        #expect(try sandbox.run("export", "--format", "markdown", "--output", out).code == 0)
-        #expect(try FileSystem.read(out + "/attachments/2026-11-01-산책/강 가.png") == [1, 2])
-        let again = sandbox.path + "/again"
-        #expect(try sandbox.run("import", out, "--diary", again).code == 0)
-        #expect(try files(again).sorted() == ["photo-1.jpeg present", "강 가.png present"])
-        #expect(
-            try sandbox.run("show", "@1", "--diary", again).text == sandbox.run("show", "@1").text)
     }
 
     @Test func `an imported log is asked for its own files: one that was lost before is none of its business`() throws {

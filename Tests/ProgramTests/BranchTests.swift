@@ -35,11 +35,6 @@ import Testing
         try exchanged("the quick fox", ["edit", "--text", "the slow fox"], ["edit", "--text", "the lazy fox"])
     }
 
-    private func text(_ value: JSONValue?) -> String {
-        guard case .string(let bytes)? = value else { return "" }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
     @Test("a conflict is said beside the text and beside the list, and stands in JSON as was promised")
     func conflicts() throws {
         let schema = try Schema()
@@ -55,16 +50,13 @@ import Testing
         let entry = try sandbox.run("show", id, "--json").json()
         #expect(schema.complaints(of: entry, as: "entry") == [])
         #expect(entry["status"] == .text("conflict") && entry["contested"] == .bool(false))
-        guard case .array(let heads)? = entry["heads"], case .array(let others)? = entry["alternatives"] else {
-            Issue.record("no heads")
-            return
-        }
-        #expect(heads.count == 2 && heads.contains(entry["event"] ?? .null) && others.count == 1)
+        let (heads, others) = (entry["heads"]?.items ?? [], entry["alternatives"]?.items ?? [])
+        try #require(heads.count == 2 && heads.contains(entry["event"] ?? .null) && others.count == 1)
         // Each text is shown under the name it was told by.
-        let name = "\(short)@\(text(others[0]["event"]).prefix(8))"
+        let name = "\(short)@\((others[0]["event"]?.saidText ?? "").prefix(8))"
         #expect(shown.error.contains(name))
-        #expect(try sandbox.run("show", name).text == text(others[0]["text"]))
-        #expect(text(others[0]["text"]) != shown.text)
+        #expect(try sandbox.run("show", name).text == others[0]["text"]?.saidText)
+        #expect(others[0]["text"]?.saidText != shown.text)
 
         let list = try sandbox.run("list")
         #expect(list.text.split(separator: "\t").count == 3 && list.text.hasSuffix("\t\(shown.text)\n"))
@@ -73,9 +65,8 @@ import Testing
         for (definition, arguments) in [("list", ["--json"]), ("list", ["--json", "--full"])] {
             #expect(schema.complaints(of: try sandbox.run(["list"] + arguments).json(), as: definition) == [])
         }
-        for line in try sandbox.run("list", "--jsonl").text.split(separator: "\n").dropLast() {
-            var reader = try JSONReader(Array(line.utf8))
-            #expect(schema.complaints(of: try reader.value(), as: "entry.short") == [])
+        for document in try sandbox.run("list", "--jsonl").documents().dropLast() {
+            #expect(schema.complaints(of: document, as: "entry.short") == [])
         }
         // What export writes, import takes: with nothing it does not know.
         let export = try sandbox.run("export").output
@@ -127,9 +118,9 @@ import Testing
         // This copy was made of a log: its earlier versions are another device's.
         #expect(lines[1].last == "from v1" && lines[2].count == 7 && lines[3].count == 7)
         #expect(try sandbox.run("history", id, "--lang", "ko").text.contains("v1에서"))
-        guard case .array(let versions)? = try sandbox.run("history", id, "--json").json()["versions"] else { return }
+        let versions = try sandbox.run("history", id, "--json").json()["versions"]?.items ?? []
         #expect(versions.map { $0["parents"] }.suffix(3) == [.array([.integer(1)]), .array([.integer(1)]), .array([])])
-        #expect(text(versions[1]["id"]).count == 64)
+        #expect(versions[1]["id"]?.saidText?.count == 64)
         let change = try sandbox.run("diff", "\(id)@v3").text
         #expect(change.contains("-the quick fox\n+the lazy fox\n"))
         #expect(try sandbox.run("diff", "\(id)@v1").text.contains("+the quick fox"))
@@ -141,13 +132,8 @@ import Testing
     func expected() throws {
         let (sandbox, id) = try conflict()
         let entry = try sandbox.run("show", id, "--json").json()
-        let event = text(entry["event"])
-        guard case .array(let heads)? = entry["heads"],
-            let other = heads.map({ text($0) }).first(where: { $0 != event })
-        else {
-            Issue.record("no heads")
-            return
-        }
+        let event = try #require(entry["event"]?.saidText)
+        let other = try #require(entry["heads"]?.items.compactMap(\.saidText).first { $0 != event })
         let refused = try sandbox.run("edit", id, "--star", "--expect", String(other.prefix(12)))
         #expect(refused.code == 3)
         #expect(refused.error.contains("is at event \(event.prefix(8)), not \(other.prefix(8)); nothing was written"))

@@ -24,8 +24,7 @@ struct ClockTests {
     private let now = "2026-11-06T00:00:00Z"
 
     private func count(_ outcome: Outcome) throws -> Int {
-        guard case .array(let entries)? = try outcome.json()["entries"] else { throw Absent() }
-        return entries.count
+        try #require(try outcome.json()["entries"]).items.count
     }
 
     @Test("one command in 2098 hides no later day, and an answer about the time around it says so")
@@ -97,6 +96,8 @@ struct ClockTests {
         let ahead = try run(sandbox, "2098-01-01T00:00:00Z", "add", "x").error
         #expect(ahead.contains("the clock shows January 1, 2098") && ahead.contains("71 years after the newest event"))
         #expect(try run(sandbox, "2026-11-06T00:00:00Z", "add", "y").error.contains("71 years before the newest event"))
-        #expect(try !run(sandbox, "2026-11-06T00:01:00Z", "add", "z").error.contains("the clock shows"))
+        for near in ["2026-11-06T00:01:00Z", "2026-11-05T23:56:00Z"] {
+            #expect(try !run(sandbox, near, "add", "z").error.contains("the clock shows"))
+        }
     }
 }

@@ -84,36 +84,28 @@ import Testing
         #expect(["제목\n=======\n하나", "제목\n=======\n둘"].contains(try other.run("show", entry).text))
     }
 
-    @Test("restoring a version in a conflict says which texts it decided against, and undo shows what was shown")
-    func restored() throws {
-        let (sandbox, id) = try conflict()
-        let shown = try sandbox.run("show", id).text
-        let restored = try sandbox.run("restore", "\(id)@v1")
-        #expect(restored.code == 0, "\(restored.error)")
-        #expect(restored.error.contains("in the place of"))
-        #expect(restored.error.contains("undo brings back the text that was shown"))
-        #expect(try sandbox.run("show", id).text == "the quick fox" && !isConflict(sandbox, id))
-        #expect(try sandbox.run("undo").code == 0)
-        #expect(try sandbox.run("show", id).text == shown && !isConflict(sandbox, id))
-    }
-
-    @Test("--keep takes one text; the answer names the others, and undo shows what was shown")
-    func chosen() throws {
+    @Test(
+        "a text that is given, one that is chosen and an earlier one decide: the others are named, and undo brings back",
+        arguments: ["--text", "--keep", "restore"])
+    func chosen(by way: String) throws {
         let (sandbox, id) = try conflict()
         let short = id.prefix(8)
         let shown = try sandbox.run("show", id).text
-        let entry = try sandbox.run("show", id, "--json").json()
-        guard case .array(let others)? = entry["alternatives"], case .string(let event)? = others.first?["event"] else {
-            Issue.record("no alternative")
-            return
-        }
-        let name = "\(short)@\(String(decoding: event, as: UTF8.self).prefix(8))"
-        let kept = try sandbox.run("edit", id, "--keep", name)
-        #expect(kept.code == 0 && kept.error.contains("undo brings back the text that was shown"), "\(kept.error)")
-        #expect(kept.error.contains("in the place of \(short)@") && !kept.error.contains(name))
-        #expect(try sandbox.run("show", id).text == "the slow fox" && !isConflict(sandbox, id))
+        let other = try sandbox.run("show", id, "--json").json()["alternatives"]?.items.first?["event"]?.saidText
+        let name = "\(short)@\(try #require(other).prefix(8))"
+        let (words, text) =
+            switch way {
+            case "--text": (["edit", id, "--text", "neither"], "neither")
+            case "--keep": (["edit", id, "--keep", name], "the slow fox")
+            default: (["restore", "\(id)@v1"], "the quick fox")
+            }
+        let decided = try sandbox.run(words)
+        #expect(decided.code == 0 && decided.error.contains("in the place of \(short)@"), "\(decided.error)")
+        #expect(decided.error.contains(name) == (way != "--keep"), "\(decided.error)")
+        #expect(decided.error.contains("undo brings back the text that was shown"))
+        #expect(try sandbox.run("show", id).text == text && !isConflict(sandbox, id))
         #expect(try sandbox.run("undo").code == 0)
-        #expect(try !isConflict(sandbox, id) && sandbox.run("show", id).text == shown)
+        #expect(try sandbox.run("show", id).text == shown && !isConflict(sandbox, id))
     }
 
     @Test("--both takes all texts, the oldest first; undo brings back the one that was shown, and redo both")
@@ -145,14 +137,6 @@ import Testing
         #expect(outcome.code == 0 && outcome.error.contains("left alone: 1 entry in conflict"), "\(outcome.error)")
         #expect(try isConflict(sandbox, id))
         #expect(try sandbox.run("list").text.contains("one entry"))
-    }
-
-    @Test("a text that is given decides, and says against which versions")
-    func given() throws {
-        let (sandbox, id) = try conflict()
-        let outcome = try sandbox.run("edit", id, "--text", "neither")
-        #expect(outcome.error.split(separator: "@").count == 3, "\(outcome.error)")
-        #expect(outcome.error.contains("undo brings back the text that was shown"))
     }
 
     @Test("what comes from elsewhere while the editor is open is not decided against: exit 3, and the text is a draft")
@@ -209,11 +193,7 @@ import Testing
         let one = try sandbox.run("conflicts", id, "--json").json()
         #expect(schema.complaints(of: one, as: "entry") == [])
         #expect(schema.complaints(of: try sandbox.run("show", id, "--json").json(), as: "entry") == [])
-        guard case .array(let lost)? = one["lost"] else {
-            Issue.record("nothing lost")
-            return
-        }
-        #expect(lost.count == 1 && lost[0]["field"] == .text("date"))
+        #expect(one["lost"]?.items.map { $0["field"] } == [.text("date")])
 
         let shown = try sandbox.run("show", id)
         #expect(shown.text == "fox" && shown.error.contains("take it: diarylog edit \(id.prefix(8)) --date 2026-11-0"))
@@ -235,8 +215,7 @@ import Testing
         #expect(try other.run("list", "--contested").text.contains(deleted))
         #expect(try other.run("search", "상태:엇갈림").text.contains(deleted))
         #expect(try other.run("list").error.contains("deleted on one device and edited on another: 1 entry"))
-        let lines = try other.run("conflicts", "--jsonl").text.split(separator: "\n")
-        var reader = try JSONReader(Array(lines[0].utf8))
-        #expect(schema.complaints(of: try reader.value(), as: "entry.short") == [])
+        let line = try #require(try other.run("conflicts", "--jsonl").documents().first)
+        #expect(schema.complaints(of: line, as: "entry.short") == [])
     }
 }

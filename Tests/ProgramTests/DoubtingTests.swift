@@ -54,8 +54,7 @@ import Testing
             let document = try outcome.json()
             #expect(schema.complaints(of: document, as: definition) == [], "\(arguments)")
             #expect(document["damaged"] == .array([.integer(8)]), "\(arguments)")
-            var reader = try JSONReader(Array(outcome.error.utf8))
-            let error = try reader.value()
+            let error = try outcome.problem()
             #expect(schema.complaints(of: error, as: "error") == [], "\(arguments)")
             #expect(error["error"]?["damaged"] == .array([.integer(8)]), "\(arguments)")
         }

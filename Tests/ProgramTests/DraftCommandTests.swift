@@ -56,26 +56,6 @@ import Testing
         #expect(try sandbox.run("draft", "show", "d1").code == 1)
     }
 
-    @Test("a draft whose entry was deleted is refused, and stays")
-    func deleted() throws {
-        let (sandbox, id) = try drafted()
-        _ = try sandbox.run("delete", id, "--yes")
-        #expect(try sandbox.run("draft", "commit", "d2").code == 3)
-        let refused = try sandbox.run("draft", "commit", "d2", "--expect", "v2")
-        #expect(refused.code == 3 && refused.error.contains("restore"), "\(refused.error)")
-        #expect(try sandbox.drafts() == ["d2", "d1"])
-    }
-
-    @Test("looking at drafts writes nothing")
-    func reading() throws {
-        let (sandbox, _) = try drafted()
-        let before = try FileSystem.read(sandbox.diary + "/log-000001.mdb")
-        for arguments in [["list"], ["show", "d1"], ["show", "d9"], ["commit", "d9"]] {
-            _ = try sandbox.run(["draft"] + arguments)
-        }
-        #expect(try FileSystem.read(sandbox.diary + "/log-000001.mdb") == before)
-    }
-
     @Test("what stands among the words wrongly is a mistake in the command")
     func mistakes() throws {
         let (sandbox, _) = try drafted()
@@ -104,21 +84,17 @@ import Testing
             #expect(schema.complaints(of: try outcome.json(), as: definition) == [], "\(arguments)")
         }
         #expect(try sandbox.onTerminal("edit \(id)", editor: "printf changed >\"$1\"; exit 1").code == 2)
-        let lines = try sandbox.run("draft", "list", "--jsonl").text.split(separator: "\n")
-        for (line, definition) in zip(lines, ["draft.short", "end"]) {
-            var reader = try JSONReader(Array(line.utf8))
-            #expect(schema.complaints(of: try reader.value(), as: definition) == [])
+        for (document, definition) in zip(
+            try sandbox.run("draft", "list", "--jsonl").documents(), ["draft.short", "end"])
+        {
+            #expect(schema.complaints(of: document, as: definition) == [])
         }
         let late = try sandbox.run("edit", id, "--text", "late", "--expect", "v9", "--draft", "--json")
         #expect(late.code == 3)
-        var reader = try JSONReader(Array(late.error.utf8))
-        let error = try reader.value()
+        let error = try late.problem()
         #expect(schema.complaints(of: error, as: "error") == [])
-        guard case .string(let name)? = error["error"]?["draft"] else {
-            Issue.record("no draft in \(late.error)")
-            return
-        }
-        #expect(try sandbox.run("draft", "show", String(decoding: name, as: UTF8.self)).text == "late")
+        let name = try #require(error["error"]?["draft"]?.saidText)
+        #expect(try sandbox.run("draft", "show", name).text == "late")
     }
 
     @Test("forget says how many drafts go, and takes them along")
@@ -129,12 +105,5 @@ import Testing
         #expect(try sandbox.drafts() == ["d1"])
         let verified = try sandbox.run("verify")
         #expect(verified.code == 0, "\(verified.error)")
-    }
-
-    @Test("it speaks Korean")
-    func korean() throws {
-        let (sandbox, _) = try drafted()
-        #expect(try sandbox.run("draft", "discard", "d1", "--yes", "--lang", "ko").error == "초안을 버렸습니다: d1 new one\n")
-        #expect(try sandbox.run("draft", "show", "d7", "--lang", "ko").error.contains("초안 d7이 없습니다"))
     }
 }

@@ -257,13 +257,14 @@ import Testing
         #expect(try sandbox.run("show", "@1").text == "later")
     }
 
-    @Test("a new entry that was emptied and saved is discarded, and says so")
+    @Test("an entry that was emptied stays as it was, and a new one that was emptied and saved is discarded aloud")
     func emptied() throws {
         let sandbox = try Sandbox()
         _ = try sandbox.add("first")
         let outcome = try run(sandbox, "add", typing: "a thought", then: "\(Self.isKept); printf '  ' >\"$1\"")
         #expect(outcome.code == 2 && outcome.text.contains("discarded d1 a thought"), "\(outcome.text)")
-        #expect(try sandbox.drafts().isEmpty && sandbox.count() == 1)
+        #expect(try sandbox.onTerminal("edit @1", editor: ": >\"$1\"").code == 2)
+        #expect(try sandbox.drafts().isEmpty && sandbox.count() == 1 && sandbox.run("show", "@1").text == "first")
     }
 
     @Test("a line appended to its file is a line, and the line end that was added goes again")
@@ -328,9 +329,8 @@ import Testing
     func sameDate() throws {
         let sandbox = try Sandbox()
         let id = try sandbox.add("now")
-        let date = try sandbox.run("show", id, "--json").json()["date"]
-        guard case .string(let bytes)? = date else { throw NoDate() }
-        #expect(try sandbox.run("edit", id, "--date", String(decoding: bytes, as: UTF8.self)).code == 0)
+        let date = try #require(try sandbox.run("show", id, "--json").json()["date"]?.saidText)
+        #expect(try sandbox.run("edit", id, "--date", date).code == 0)
         #expect(try sandbox.run("history", id).text.split(separator: "\n").count == 1)
         try FileSystem.makeDirectory(sandbox.path + "/.config/diarylog/templates", withParents: true)
         try sandbox.write("오늘:\n", to: ".config/diarylog/templates/day.md")
@@ -339,8 +339,6 @@ import Testing
             #expect(outcome.code == 2 && outcome.text.contains("the template day was left"), "\(outcome.text)")
         }
     }
-
-    private struct NoDate: Error {}
 
     @Test("an edit overtaken while it was open stays as a draft, which --expect writes over what came between")
     func overtaken() throws {

@@ -24,8 +24,7 @@ import Testing
         #expect(has(add["entry"], Self.entry))
         #expect(names(add["events"]) == ["first", "last", "count"])
         #expect(add["entry"]?["body"] == .text("body"))
-        guard case .string(let id)? = add["entry"]?["id"] else { return }
-        let name = String(decoding: id, as: UTF8.self)
+        let name = try #require(add["entry"]?["id"]?.saidText)
         #expect(names(try sandbox.run("edit", name, "--star", "--json").json()) == Self.receipt)
         #expect(names(try sandbox.run("delete", name, "--yes", "--json").json()) == Self.receipt)
         let restore = try sandbox.run("restore", name, "--json").json()

@@ -72,27 +72,6 @@ import Testing
         #expect(try sandbox.run("list", "--diary", sandbox.path + "/safe").text.split(separator: "\n").count == 2)
     }
 
-    @Test("compact makes the file smaller while other processes add, and none of it is lost")
-    func compact() throws {
-        let sandbox = try Sandbox()
-        _ = try sandbox.add("first")
-        let outcome = try sandbox.shell(
-            """
-            for round in 1 2 3; do
-              for i in $(seq 12); do "$0" --quiet add "entry $round $i" >/dev/null || echo failed; done &
-              "$0" compact || echo failed
-              "$0" list >/dev/null || echo failed
-              wait
-            done
-            """, [try Sandbox.program])
-        #expect(outcome.text.isEmpty && outcome.error.contains("writers waited"), "\(outcome.text)\(outcome.error)")
-        #expect(try sandbox.count() == 37)
-        #expect(try sandbox.run("replay", "--check", "--verify").code == 0)
-        #expect(
-            try FileSystem.contents(of: sandbox.diary).filter { !$0.hasSuffix("-lock") }
-                == ["lock", "log-000004.mdb"])
-    }
-
     @Test("compact after rows were built anew gives room back, and says how much")
     func smaller() throws {
         let sandbox = try Sandbox()

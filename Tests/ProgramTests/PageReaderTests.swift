@@ -9,8 +9,7 @@ import Testing
     /// Entries as the reader and the program both say them: identifier, version, date, tags, text.
     private func entries(_ lines: [String]) throws -> [[JSONValue?]] {
         try lines.map { line in
-            var reader = try JSONReader(Array(line.utf8))
-            let entry = try reader.value()
+            let entry = try jsonDocument(Array(line.utf8))
             return ["id", "version", "date", "tags", "text"].map { entry[$0] }
         }
     }
@@ -59,8 +58,7 @@ import Testing
         guard let first = try written("The sea was wide.", sandbox) else { return }
         let begun = try sandbox.run("init", sandbox.diary, "--from-events", first)
         #expect(begun.code == 0, "\(begun.error)")
-        guard case .string(let bytes)?? = try list(sandbox, sandbox.diary).first?.first else { throw Absent() }
-        let id = String(decoding: bytes, as: UTF8.self)
+        let id = try #require(try list(sandbox, sandbox.diary).first?.first??.saidText)
         for text in ["The sea was deep.", "The 바다 was very deep."] {
             let log = try sandbox.file("log.jsonl", sandbox.run("export", "--events").output)
             let other = text == "The sea was deep." ? "The 바다 was wide." : text

@@ -19,14 +19,31 @@ struct Outcome {
     /// The lines that a terminal got.
     var rows: [String] { text.split(separator: Character("\r\n")).map(String.init) }
 
+    /// The lines that a pipe got.
+    var lines: [Substring] { text.split(separator: "\n") }
+
     /// The output as one JSON document.
-    func json() throws -> JSONValue {
-        var reader = try JSONReader(output)
-        let value = try reader.value()
-        let isWhole = reader.isAtEnd()
-        #expect(isWhole)
-        return value
-    }
+    func json() throws -> JSONValue { try jsonDocument(output) }
+
+    /// Each line of the output as a JSON document.
+    func documents() throws -> [JSONValue] { try lines.map { try jsonDocument(Array($0.utf8)) } }
+
+    /// What went to standard error, as one JSON document.
+    func problem() throws -> JSONValue { try jsonDocument(Array(error.utf8)) }
+}
+
+/// The one JSON document that some bytes are.
+func jsonDocument(_ bytes: [UInt8]) throws -> JSONValue {
+    var reader = try JSONReader(bytes)
+    let value = try reader.value()
+    let isWhole = reader.isAtEnd()
+    #expect(isWhole)
+    return value
+}
+
+extension JSONValue {
+    /// The elements of an array; none if it is anything else.
+    var items: [JSONValue] { if case .array(let items) = self { items } else { [] } }
 }
 
 /// A place for diaries in memory, gone when the test is, and the program run against it.

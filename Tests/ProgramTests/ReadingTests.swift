@@ -133,25 +133,4 @@ import Testing
         guard let asked = try sandbox.onTerminal("delete \(id)", environment: plain, typing: "n\n") else { return }
         #expect(asked.output.count < 500)
     }
-
-    @Test("a zone or a clock that cannot be is refused by commands that read, too")
-    func clocks() throws {
-        let sandbox = try filled()
-        for arguments in [["list"], ["show", "@1"], ["search", "third"], ["log"], ["stats"], ["today"]] {
-            for (name, value) in [("TZ", "Nowhere/Land"), ("DIARYLOG_NOW", "soon")] {
-                let outcome = try sandbox.run(arguments, environment: [name: value])
-                #expect(outcome.code == 2 && outcome.output.isEmpty && outcome.error.contains(value), "\(arguments)")
-            }
-        }
-        #expect(try sandbox.run(["help"], environment: ["TZ": "Nowhere/Land"]).code == 0)
-    }
-
-    @Test("colours go into a pipe when they are asked for")
-    func colours() throws {
-        let sandbox = try filled()
-        for arguments in [["list"], ["search", "third"], ["history", "@1"], ["list", "--full"], ["log"]] {
-            #expect(try sandbox.run(arguments + ["--color", "always"]).output.contains(0x1B), "\(arguments)")
-            #expect(try !sandbox.run(arguments).output.contains(0x1B), "\(arguments)")
-        }
-    }
 }

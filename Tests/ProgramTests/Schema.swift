@@ -18,8 +18,7 @@ struct Schema {
 
     /// The values that a member of a definition may have.
     func values(of definition: String, _ member: String) -> [JSONValue] {
-        guard case .array(let values)? = root["$defs"]?[definition]?["properties"]?[member]?["enum"] else { return [] }
-        return values
+        root["$defs"]?[definition]?["properties"]?[member]?["enum"]?.items ?? []
     }
 
     /// What is wrong with a value, each with its path; empty where it is as promised.
@@ -29,7 +28,7 @@ struct Schema {
     }
 
     private func complaints(_ value: JSONValue, _ schema: JSONValue, at path: String) -> [String] {
-        if let reference = text(schema["$ref"]) {
+        if let reference = schema["$ref"]?.saidText {
             guard let target = root["$defs"]?[String(reference.dropFirst("#/$defs/".count))] else {
                 return ["\(path): \(reference) leads nowhere"]
             }
@@ -78,14 +77,8 @@ struct Schema {
         }
     }
 
-    private func text(_ value: JSONValue?) -> String? {
-        guard case .string(let bytes)? = value else { return nil }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
     /// One word, or a list of them.
     private func list(_ value: JSONValue?) -> [String] {
-        if case .array(let values)? = value { return values.compactMap { text($0) } }
-        return text(value).map { [$0] } ?? []
+        value?.saidText.map { [$0] } ?? value?.items.compactMap(\.saidText) ?? []
     }
 }

@@ -103,18 +103,15 @@ import Testing
             ("difference", ["diff", "e1"]),
             ("line", ["blame", id]),
         ] {
-            let lines = try sandbox.run(arguments + ["--jsonl"]).text.split(separator: "\n")
-            #expect(lines.count > 1, "\(arguments)")
-            for (index, line) in lines.enumerated() {
-                var reader = try JSONReader(Array(line.utf8))
-                let value = try reader.value()
-                let name = index == lines.count - 1 ? "end" : definition
-                #expect(schema.complaints(of: value, as: name) == [], "\(arguments): \(line)")
+            let documents = try sandbox.run(arguments + ["--jsonl"]).documents()
+            #expect(documents.count > 1, "\(arguments)")
+            for (index, document) in documents.enumerated() {
+                let name = index == documents.count - 1 ? "end" : definition
+                #expect(schema.complaints(of: document, as: name) == [], "\(arguments): \(document)")
             }
         }
-        for line in try sandbox.run("export", "--events").text.split(separator: "\n") {
-            var reader = try JSONReader(Array(line.utf8))
-            #expect(schema.complaints(of: try reader.value(), as: "event") == [])
+        for event in try sandbox.run("export", "--events").documents() {
+            #expect(schema.complaints(of: event, as: "event") == [])
         }
     }
 
@@ -130,8 +127,7 @@ import Testing
             let outcome = try sandbox.run(arguments + ["--json"])
             #expect(outcome.code != 0)
             #expect(outcome.output.isEmpty)
-            var reader = try JSONReader(Array(outcome.error.utf8))
-            let value = try reader.value()
+            let value = try outcome.problem()
             #expect(schema.complaints(of: value, as: "error") == [], "\(arguments)")
             if arguments[0] == "undo" {
                 #expect(outcome.code == 3)
@@ -146,8 +142,7 @@ import Testing
     func judge() throws {
         let schema = try Schema()
         func complaints(_ text: String, _ name: String) throws -> Int {
-            var reader = try JSONReader(Array(text.utf8))
-            return schema.complaints(of: try reader.value(), as: name).count
+            schema.complaints(of: try jsonDocument(Array(text.utf8)), as: name).count
         }
         #expect(try complaints(#"{"at":1,"next":null}"#, "end") == 0)
         #expect(try complaints(#"{"at":"1","next":null}"#, "end") == 1)

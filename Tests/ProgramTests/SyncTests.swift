@@ -118,10 +118,7 @@ struct SyncTests {
         let fine = try device.run("sync", "--all", "--json", "--metrics", metrics)
         #expect(fine.code == 0, "\(fine.error)")
         let schema = try Schema()
-        for line in fine.text.split(separator: "\n") {
-            var reader = try JSONReader(Array(line.utf8))
-            #expect(try schema.complaints(of: reader.value(), as: "sync --all") == [])
-        }
+        for document in try fine.documents() { #expect(schema.complaints(of: document, as: "sync --all") == []) }
         #expect(fine.text.contains(#""diary":"a""#) && fine.text.contains(#""diary":"b""#))
         let figures = try String(decoding: FileSystem.read(metrics), as: UTF8.self)
         #expect(figures.contains("diarylog_sync_sent_events{diary=\"a\"} 2\n"), "\(figures)")

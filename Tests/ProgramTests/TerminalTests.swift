@@ -174,17 +174,22 @@ import Testing
                 == true)
     }
 
-    @Test("stats has a map on a terminal, in the reader's words")
-    func stats() throws {
+    @Test("a pipe has colours where they are asked for, and is safe with them; NO_COLOR leaves no bold in them")
+    func piped() throws {
         let sandbox = try Sandbox()
-        _ = try sandbox.add("x")
-        guard let english = try onTerminal(sandbox, "stats --no-pager", environment: ["NO_COLOR": "1"]) else { return }
-        #expect(english.text.contains("current streak    1\r\n"))
-        #expect(
-            english.text.contains("\r\nMon ") && english.text.contains(" Jan Feb Mar ") && english.text.contains("█"))
-        let korean = try onTerminal(sandbox, "stats --lang ko --no-pager", environment: ["NO_COLOR": "1"])
-        #expect(korean?.text.contains("지금 이어 쓴 날      1\r\n") == true)
-        #expect(korean?.text.contains("\r\n월  ·") == true)
+        let id = try sandbox.add("a\u{1B}[31mred")
+        _ = try sandbox.run("edit", id, "--text", "b\u{1B}[31mred\nc")
+        for arguments in [["list"], ["list", "--full"], ["search", "c"], ["log"], ["diff", id], ["history", id]] {
+            #expect(try !sandbox.run(arguments + ["--no-pager"]).text.contains("\u{1B}[0m"), "\(arguments)")
+            #expect(try sandbox.run(arguments + ["--color", "always"]).output.contains(0x1B), "\(arguments)")
+        }
+        for arguments in [["blame", id], ["stats"], ["help"]] {
+            #expect(try !sandbox.run(arguments + ["--no-pager"]).text.contains("\u{1B}[0m"), "\(arguments)")
+        }
+        let coloured = try sandbox.run(["diff", id, "--color", "always"], environment: ["NO_COLOR": "1"])
+        #expect(coloured.text.contains("\u{1B}[32m+c\u{1B}[0m"))
+        #expect(!coloured.text.contains("[31mred\n"), "what is coloured is for a screen, and safe")
+        #expect(coloured.text.contains("b\u{FFFD}[31mred"))
     }
 
     @Test("an interrupt is exit 130, and nothing was written")
