@@ -100,6 +100,7 @@ extension PageTests {
             for attempt in attempts {
                 let wire = try Wire(port: server.port)
                 wire.send(head + attempt + hidden)
+                // Time for an answer to the hidden request, where the connection stays open.
                 let all = wire.read(for: 2).text
                 #expect(!all.contains("HTTP/1.1 200"), "\(attempt.debugDescription): \(all.prefix(300))")
             }

@@ -1,3 +1,4 @@
+import DiarylogTestSupport
 import Foundation
 import Testing
 
@@ -62,13 +63,13 @@ extension PageTests {
                     wire.send(server.request("GET", "/api/live") + "\r\n")
                     return wire
                 }
-                for stream in streams { _ = stream.read(for: 3) { $0.contains("event: head") } }
+                for stream in streams { _ = stream.read() { $0.contains("event: head") } }
                 let half = try Wire(port: server.port)
                 let body = "Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
                 half.send(server.request("POST", "/api/undo") + body)
                 let end = server.end(signal)
                 #expect(end.code == 0 && end.seconds < 1, "\(end)")
-                #expect(streams.allSatisfy { $0.read(for: 1).closed })
+                #expect(streams.allSatisfy { $0.read().closed })
             }
         }
 
@@ -77,18 +78,19 @@ extension PageTests {
             let path = FileManager.default.temporaryDirectory.appending(path: "s-\(UUID().uuidString.prefix(8))").path
             let program = try Programs.path("diarylog-web")
             let script = """
+                socket=$2; trap 'kill $server 2> /dev/null' EXIT
                 "$0" --diary "$1" --socket "$2" & server=$!
-                for i in $(seq 100); do [ -S "$2" ] && break; sleep 0.05; done
+                until_true '[ -S "$socket" ]'
                 stat -c %a "$2"
                 "$0" --diary "$1" --socket "$2" 2> /dev/null; echo $?
                 curl -s --unix-socket "$2" -o /dev/null -w '%{http_code}\\n' -H "Authorization: Bearer $3" http://localhost/api/state
                 kill $server; wait $server; echo $?
                 [ -e "$2" ] && echo left || echo gone
                 "$0" --diary "$1" --socket "$2" > /dev/null & server=$!
-                for i in $(seq 100); do [ -S "$2" ] && break; sleep 0.05; done
+                until_true '[ -S "$socket" ]'
                 kill -9 $server; wait $server 2> /dev/null
                 "$0" --diary "$1" --socket "$2" > /dev/null & server=$!
-                sleep 0.7
+                until_true 'curl -s --unix-socket "$socket" -o /dev/null http://localhost/'
                 curl -s --unix-socket "$2" -o /dev/null -w '%{http_code}\\n' http://localhost/
                 kill $server; wait $server
                 echo file > "$2"
@@ -96,7 +98,7 @@ extension PageTests {
                 cat "$2"; rm "$2"
                 """
             let said = try Programs.run(
-                "/bin/bash", ["-c", script, program, diary.folder, path, WebServer.token],
+                "/bin/bash", ["-c", untilTrue + script, program, diary.folder, path, WebServer.token],
                 environment: ["DIARYLOG_WEB_TOKEN": WebServer.token])
             let lines = said.split(separator: "\n").filter { !$0.hasPrefix("unix:") }.map(String.init)
             #expect(lines == ["600", "3", "200", "0", "gone", "200", "6", "file"])
@@ -130,11 +132,11 @@ extension PageTests {
             let diary = try Diary.sample()
             let folder = FileManager.default.temporaryDirectory.appending(path: "open-\(UUID().uuidString)").path
             let script = """
-                mkdir -p "$2/bin"
+                folder=$2; trap 'kill $server 2> /dev/null' EXIT; mkdir -p "$2/bin"
                 printf '#!/bin/bash\\necho "$1" > "%s/asked"; stat -c %%a "$1" >> "%s/asked"; cat "$1" > "%s/page"' "$2" "$2" "$2" > "$2/bin/xdg-open"
                 chmod +x "$2/bin/xdg-open"
                 PATH="$2/bin:$PATH" TMPDIR="$2" XDG_RUNTIME_DIR= "$0" --diary "$1" --open > "$2/address" & server=$!
-                for i in $(seq 100); do [ -s "$2/page" ] && break; sleep 0.05; done
+                until_true '[ -s "$folder/page" ]'
                 tr '\\0' ' ' < /proc/$server/cmdline | grep -c '[0-9a-f]\\{64\\}'
                 file=$(head -1 "$2/asked"); tail -1 "$2/asked"
                 grep -cF "$(cat "$2/address")" "$2/page"
@@ -144,7 +146,7 @@ extension PageTests {
                 rm -r "$2"
                 """
             let said = try Programs.run(
-                "/bin/bash", ["-c", script, Programs.path("diarylog-web"), diary.folder, folder])
+                "/bin/bash", ["-c", untilTrue + script, Programs.path("diarylog-web"), diary.folder, folder])
             #expect(said.split(separator: "\n") == ["0", "600", "1", "gone", "0"])
         }
     }

@@ -1,3 +1,4 @@
+import DiarylogTestSupport
 import Foundation
 
 /// One Firefox, driven by its own Marionette, with a profile that is gone with it.
@@ -26,8 +27,8 @@ final class Firefox: @unchecked Sendable {
         process.arguments = [
             "-c",
             """
-            "$0" "$@" > "$HOME/said" 2>&1 & browser=$!
-            read -r line; kill -KILL $browser; wait $browser; sleep 0.2; rm -rf "$HOME"
+            \(untilTrue)"$0" "$@" > "$HOME/said" 2>&1 & browser=$!
+            read -r line; kill -KILL $browser; wait $browser; until_true 'rm -rf "$HOME"'
             """,
             Browser.firefox.program, "--headless", "--marionette", "--remote-allow-system-access", "--no-remote",
             "--profile", folder.path,
@@ -42,7 +43,7 @@ final class Firefox: @unchecked Sendable {
         let file = folder.appending(path: "MarionetteActivePort")
         let said = folder.appending(path: "said")
         do {
-            let port = try wait("the port of Firefox", within: 60) {
+            let port = try wait("the port of Firefox") {
                 (try? String(contentsOf: file, encoding: .utf8)).flatMap { Int($0) }
             }
             marionette = try Marionette(port: port)

@@ -60,17 +60,18 @@ final class Tab: Sendable {
     func picture() throws -> Data { try engine.picture() }
 
     /// Waits until an expression is true.
-    func until(_ expression: String, within seconds: Double = 10) throws {
-        let end = Date(timeIntervalSinceNow: seconds)
+    func until(_ expression: String) throws {
         var last = Value.null
-        while Date() < end {
-            // While a page is replaced there may be nothing to ask.
-            last = (try? js(expression)) ?? .null
-            if last.isTrue { return }
-            Thread.sleep(forTimeInterval: 0.01)
+        do {
+            try wait(expression) {
+                // While a page is replaced there may be nothing to ask.
+                last = (try? js(expression)) ?? .null
+                return last.isTrue ? () : nil
+            }
+        } catch {
+            let state = (try? js(Self.account).string) ?? "no page"
+            throw Failed(description: "\(error) (last \(last.json)); \(state)")
         }
-        let state = (try? js(Self.account).string) ?? "no page"
-        throw Failed(description: "never within \(seconds) s: \(expression) (last \(last.json)); \(state)")
     }
 
     /// What the page says of itself, for the message of a test that failed.

@@ -147,10 +147,10 @@ extension PageTests {
                 for address in [server.address, server.origin + "/"] {
                     let before = try tab.chromium.received
                     try tab.go(to: address)
-                    try tab.until("window.painted > 0", within: 20)
+                    try tab.until("window.painted > 0")
                     let painted = try tab.js("window.painted").double
                     let shown = try tab.chromium.received
-                    try tab.until("document.body.dataset.ready && document.body.dataset.requests === '0'", within: 60)
+                    try tab.until("document.body.dataset.ready && document.body.dataset.requests === '0'")
                     let isFirst = address == server.address
                     if isFirst { first.append(painted) } else { again.append(painted) }
                     if round > 0 { continue }
@@ -244,6 +244,6 @@ private final class KeptAlive {
             \(method) \(path) HTTP/1.1\r\nHost: \(server.host)\r\nAuthorization: Bearer \(server.token)\r\n\(length)\r\n\
             \(body ?? "")
             """)
-        return wire.answer(within: 10)
+        return wire.answer()
     }
 }

@@ -173,7 +173,7 @@ extension PageTests {
             let changed = try WebServer(page.diary, port: server.port, token: String(repeating: "a", count: 64))
             let late = try Tab(beside: page.tab)
             try late.go(to: changed.origin + "/")
-            try late.until("document.querySelector('#problem')?.dataset.code === 'no-token'", within: 15)
+            try late.until("document.querySelector('#problem')?.dataset.code === 'no-token'")
             // Whoever opens the new address, here in the same tab, lets the other tabs in again.
             try late.visit(changed.address)
             try late.until("document.body.dataset.live === 'open'")
@@ -188,7 +188,7 @@ extension PageTests {
             try page.tab.until("localStorage.getItem('diarylog.half') !== null")
             let other = try Tab(in: browser)
             try other.go(to: page.server.origin + "/")
-            try other.until("document.querySelector('#problem')?.dataset.code === 'no-token'", within: 15)
+            try other.until("document.querySelector('#problem')?.dataset.code === 'no-token'")
             other.close()
             try page.close()
         }
@@ -204,7 +204,7 @@ extension PageTests {
             try other.untilListed("김장")
             #expect(try fragment(other) == "")
             try other.go(to: page.server.origin + "/?x#/at/2099-01-01")
-            try other.until("location.hash === '' && document.body?.dataset.ready === '1'", within: 20)
+            try other.until("location.hash === '' && document.body?.dataset.ready === '1'")
             other.close()
             try page.close(complaints: ["404"])
         }

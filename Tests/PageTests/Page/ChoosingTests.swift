@@ -32,6 +32,8 @@ extension PageTests {
             try tab.click("#chosen-delete")
             try tab.answer("delete-many")
             _ = try wait("the deletion") { try page.diary.titles.count == before.count - 2 ? true : nil }
+            // Until then it is the tag that the toast offers to take back.
+            try tab.until("document.querySelector('#toast-text').textContent.includes('deleted')")
             try tab.click("#toast-action")
             _ = try wait("the undo") { try page.diary.titles == before ? true : nil }
             try tab.press("x")
@@ -102,7 +104,7 @@ extension PageTests {
             #expect(try tab.text("#import-words").contains("2") && tab.text("#import-words").contains("odd"))
             #expect(try page.diary.titles == before)
             try tab.click("#import-yes")
-            try tab.until("document.querySelector('#import-dialog').dataset.state === 'done'", within: 20)
+            try tab.until("document.querySelector('#import-dialog').dataset.state === 'done'")
             try tab.click("#import-close")
             try tab.untilListed("들여온 글")
             #expect(try page.diary.titles.count == before.count + 2)

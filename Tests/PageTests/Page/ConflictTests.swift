@@ -155,7 +155,7 @@ extension PageTests {
             let entry = try Contested()
             try entry.untilSides()
             try entry.come("Evening\n\nThe evening was short. We ate rice and soup.")
-            try entry.tab.until("document.querySelector('#conflict-sides').textContent.includes('short')", within: 5)
+            try entry.tab.until("document.querySelector('#conflict-sides').textContent.includes('short')")
             try entry.untilSides()
             #expect(try entry.tab.text("#conflict-text").contains("Another text has come"))
             try entry.page.close()

@@ -181,13 +181,3 @@ extension PageTests {
         }
     }
 }
-
-/// Waits until something is there; what it is.
-func wait<Found>(_ what: String, within seconds: Double = 10, _ look: () throws -> Found?) throws -> Found {
-    let end = Date(timeIntervalSinceNow: seconds)
-    while Date() < end {
-        if let found = try look() { return found }
-        Thread.sleep(forTimeInterval: 0.02)
-    }
-    throw Tab.Failed(description: "never within \(seconds) s: \(what)")
-}

@@ -80,7 +80,7 @@ extension PageTests {
             try phone.run("edit", id, "--text", Contested.there)
             try phone.run("sync")
             try page.diary.run("sync")
-            try page.tab.until("document.querySelectorAll('.side').length === 2", within: 2)
+            try page.tab.until("document.querySelectorAll('.side').length === 2")
             #expect(try page.tab.texts(".side h2").contains { $0.hasPrefix("phone") })
             #expect(try page.tab.texts(".side h2").contains { $0.hasPrefix("laptop") })
             let phones = try page.tab.js(
@@ -128,7 +128,7 @@ extension PageTests {
             try phone.run("delete", id, "--yes")
             try phone.run("sync")
             try page.diary.run("sync")
-            try page.tab.until("document.querySelector('.deleted-there')?.checkVisibility()", within: 2)
+            try page.tab.until("document.querySelector('.deleted-there')?.checkVisibility()")
             #expect(try page.tab.text(".deleted-there").contains("Deleted on phone"))
             try page.tab.click(".keep-entry")
             try page.tab.until("!document.querySelector('.deleted-there')?.checkVisibility()")
@@ -141,14 +141,14 @@ extension PageTests {
 
         @Test func `a dot by the diary's name says that all is sent, and what is written here goes by itself`() throws {
             let (page, phone, id) = try pair()
-            try page.tab.until("document.querySelector('#sync').dataset.state === 'sent'", within: 5)
+            try page.tab.until("document.querySelector('#sync').dataset.state === 'sent'")
             #expect(try page.dot == "All is sent.")
             try page.tab.open("Evening")
             try page.tab.edit()
             try page.tab.type(" Mine")
             try page.tab.press(.enter, .control)
             // Two seconds after the change; `sync.auto` is off, so that nobody else carries it.
-            _ = try wait("the phone", within: 10) {
+            _ = try wait("the phone") {
                 try phone.run("sync")
                 return try phone.text(id).hasSuffix("Mine") ? true : nil
             }
@@ -159,13 +159,13 @@ extension PageTests {
             throws
         {
             let (page, phone, _) = try pair(["--sync-when-asked"])
-            try page.tab.until("document.querySelector('#sync').dataset.state === 'sent'", within: 5)
+            try page.tab.until("document.querySelector('#sync').dataset.state === 'sent'")
             try phone.run("add", "From the phone")
             try phone.run("sync")
             #expect(!(try page.tab.titles.contains("From the phone")))
             try page.tab.click("#sync")
             try page.exchangeNow()
-            try page.tab.untilListed("From the phone", within: 2)
+            try page.tab.untilListed("From the phone")
             try page.tab.until("document.querySelector('#sync-words').textContent.includes('phone: last heard of')")
             #expect(try page.tab.text("#sync-words").contains("last exchange"))
             try page.tab.press(.escape)
@@ -178,10 +178,10 @@ extension PageTests {
             throws
         {
             let (page, phone, id) = try pair()
-            try page.tab.until("document.querySelector('#sync').dataset.state === 'sent'", within: 5)
+            try page.tab.until("document.querySelector('#sync').dataset.state === 'sent'")
             try phone.run("edit", id, "--text", "From the phone")
             try phone.run("sync")
-            try page.tab.untilListed("From the phone", within: 5)
+            try page.tab.untilListed("From the phone")
             try page.tab.js(
                 """
                 window.states = []; new MutationObserver(() => states.push(document.querySelector('#sync').dataset.state))
@@ -197,7 +197,7 @@ extension PageTests {
             throws
         {
             let (page, _, _) = try pair()
-            try page.tab.until("document.querySelector('#sync').dataset.state === 'sent'", within: 5)
+            try page.tab.until("document.querySelector('#sync').dataset.state === 'sent'")
             let away = page.diary.cloud + "-away"
             try FileManager.default.moveItem(atPath: page.diary.cloud, toPath: away)
             try page.tab.click("#sync")
@@ -223,7 +223,7 @@ extension PageTests {
             _ = try diary.exchange(with: "phone")
             // A change is what the server looks at; else each minute.
             try diary.run("add", "Another")
-            try page.tab.until("!document.querySelector('#sync').hidden", within: 10)
+            try page.tab.until("!document.querySelector('#sync').hidden")
             try page.close()
         }
 

@@ -8,7 +8,7 @@ extension PageTests {
             let page = try Opened()
             try page.tab.until("document.body.dataset.live === 'open'")
             try page.diary.run("add", "다른 프로세스가 쓴 글")
-            try page.tab.untilListed("다른 프로세스가 쓴 글", within: 2)
+            try page.tab.untilListed("다른 프로세스가 쓴 글")
             try page.close()
         }
 
@@ -17,7 +17,7 @@ extension PageTests {
             let id = try page.diary.id("십일월")
             try page.tab.open("십일월")
             try page.diary.run("edit", id, "--text", "십일월\n\n저기서 고쳤다.")
-            try page.tab.until("document.querySelector('#reading').textContent.includes('저기서')", within: 5)
+            try page.tab.until("document.querySelector('#reading').textContent.includes('저기서')")
             try page.close()
         }
 
@@ -95,13 +95,13 @@ extension PageTests {
             #expect(try page.tab.sees("#offline"))
             let server = try page.server.again()
             try page.tab.type(" after")
-            try page.tab.until("document.querySelector('#offline').hidden", within: 15)
-            try page.tab.untilState("kept", "saved", within: 15)
+            try page.tab.until("document.querySelector('#offline').hidden")
+            try page.tab.untilState("kept", "saved")
             try page.tab.press(.enter, .control)
-            _ = try wait("all three", within: 15) {
+            _ = try wait("all three") {
                 try page.diary.text(id).contains("before meanwhile after") ? true : nil
             }
-            try page.tab.until("document.body.dataset.live === 'open'", within: 15)
+            try page.tab.until("document.body.dataset.live === 'open'")
             try page.diary.run("add", "wieder da")
             try page.tab.untilListed("wieder da")
             page.tab.close()
@@ -120,7 +120,7 @@ extension PageTests {
             try page.tab.untilState("offline")
             let server = try page.server.again()
             try page.tab.loadAgain()
-            _ = try wait("the words, in the diary or as a draft", within: 15) {
+            _ = try wait("the words, in the diary or as a draft") {
                 let kept = try page.diary.run("draft", "list") + page.diary.run("list", "--limit", "1")
                 let offered = try page.tab.text("#draft-rows")
                 return (kept + offered).contains("터널 안에서도") ? true : nil
@@ -140,7 +140,7 @@ extension PageTests {
             try page.tab.type(" on a train")
             try page.tab.untilState("offline")
             try page.tab.offline(false)
-            try page.tab.untilState("kept", "saved", within: 15)
+            try page.tab.untilState("kept", "saved")
             try page.tab.press(.enter, .control)
             _ = try wait("the words") { try page.diary.text(id).contains("on a train") ? true : nil }
             page.tab.close()
@@ -151,12 +151,12 @@ extension PageTests {
             page.server.kill()
             let server = try WebServer(page.diary, port: page.server.port, token: nil)
             try page.tab.go(to: page.server.address)
-            try page.tab.until("document.querySelector('#problem')?.dataset.code === 'token'", within: 15)
+            try page.tab.until("document.querySelector('#problem')?.dataset.code === 'token'")
             try page.tab.go(to: server.origin + "/?again")
             page.tab.close()
             let bare = try Tab()
             try bare.go(to: server.origin + "/")
-            try bare.until("document.querySelector('#problem')?.dataset.code === 'no-token'", within: 15)
+            try bare.until("document.querySelector('#problem')?.dataset.code === 'no-token'")
             bare.close()
         }
 
@@ -171,7 +171,7 @@ extension PageTests {
                 try other.tab.until("document.body.dataset.live === 'open'")
                 other.tab.close()
             }
-            _ = try wait("closed connections", within: 25) { try descriptors() <= before + 2 ? true : nil }
+            _ = try wait("closed connections") { try descriptors() <= before + 2 ? true : nil }
             try page.close()
         }
     }

@@ -39,7 +39,7 @@ extension Tab {
     /// Goes to a page and waits until its first list stands there.
     func visit(_ address: String) throws {
         try go(to: address)
-        try until("document.body?.dataset.ready === '1'", within: 20)
+        try until("document.body?.dataset.ready === '1'")
         try quiet()
     }
 
@@ -47,7 +47,7 @@ extension Tab {
     func loadAgain() throws {
         try js("document.body.dataset.ready = '0'")
         try reload()
-        try until("document.body?.dataset.ready === '1'", within: 20)
+        try until("document.body?.dataset.ready === '1'")
         try quiet()
     }
 
@@ -74,7 +74,7 @@ extension Tab {
         """
     }
 
-    func untilListed(_ title: String, within seconds: Double = 10) throws { try until(row(title), within: seconds) }
+    func untilListed(_ title: String) throws { try until(row(title)) }
     /// Waits until the list answers these words, all of them: each sign that is typed is a question.
     func untilAnswered(_ words: String) throws {
         try until("document.body.dataset.answered === \(Value.string(words).json)")
@@ -117,9 +117,9 @@ extension Tab {
     }
 
     /// Waits for what the state line says.
-    func untilState(_ states: String..., within seconds: Double = 10) throws {
+    func untilState(_ states: String...) throws {
         let wanted = Value.array(states.map { .string($0) }).json
-        try until("\(wanted).includes(document.querySelector('#state-line').dataset.state)", within: seconds)
+        try until("\(wanted).includes(document.querySelector('#state-line').dataset.state)")
     }
 
     /// Ends the editor, which keeps what was typed.

@@ -69,7 +69,7 @@ extension PageTests {
             try tab.until("document.querySelector('#picture-name').textContent.endsWith('1/2')")
             try tab.click("#picture-close")
             try tab.click("#year-open")
-            try tab.until("document.querySelectorAll('.month-day canvas').length === 2", within: 10)
+            try tab.until("document.querySelectorAll('.month-day canvas').length === 2")
             #expect(try colour(tab, ".month-day[data-day='2026-11-04'] canvas") == "0,0,255")
             try tab.click(".month-day[data-day='2026-11-04']")
             try tab.until("document.querySelector('#search').value === 'date:2026-11-04'")

@@ -36,10 +36,10 @@ extension PageTests {
             try page.tab.type(" meanwhile")
             try page.tab.untilState("offline")
             let again = try WebServer(diary, port: nil, token: nil)
-            try page.tab.until("document.querySelector('#offline').hidden", within: 15)
-            try page.tab.untilState("kept", "saved", within: 15)
+            try page.tab.until("document.querySelector('#offline').hidden")
+            try page.tab.untilState("kept", "saved")
             try page.tab.press(.enter, .control)
-            _ = try wait("both words", within: 15) { try diary.text(id).contains("before meanwhile") ? true : nil }
+            _ = try wait("both words") { try diary.text(id).contains("before meanwhile") ? true : nil }
             page.tab.close()
             #expect(again.end().code == 0)
         }
@@ -61,10 +61,10 @@ extension PageTests {
             try page.tab.until("window.copied === '넷이서 만두를 빚었다, 밤까지'")
             // A button takes the caret, and so the sitting wants to end: the words still are the tab's.
             let server = try page.server.again()
-            _ = try wait("the entry", within: 15) {
+            _ = try wait("the entry") {
                 try page.diary.titles.contains("넷이서 만두를 빚었다, 밤까지") ? true : nil
             }
-            try page.tab.until("document.querySelector('#offline').hidden", within: 15)
+            try page.tab.until("document.querySelector('#offline').hidden")
             page.tab.close()
             #expect(server.end().code == 0)
         }
@@ -83,7 +83,7 @@ extension PageTests {
             page.tab.close()
             let server = try page.server.again()
             try other.visit(server.address)
-            _ = try wait("the words, in the diary or offered", within: 15) {
+            _ = try wait("the words, in the diary or offered") {
                 let kept = try page.diary.titles.joined() + page.diary.run("draft", "list")
                 return (kept + (try other.text("#draft-rows"))).contains("바람 속에서") ? true : nil
             }
@@ -203,7 +203,7 @@ extension PageTests {
                 "[...document.querySelectorAll('#rows .row')].find(r => r.textContent.includes('김장')).click()")
             try page.tab.until("document.querySelector('#entry').dataset.state === 'missing'")
             let server = try page.server.again()
-            try page.tab.until("document.querySelector('#offline').hidden", within: 15)
+            try page.tab.until("document.querySelector('#offline').hidden")
             try page.tab.untilAnswered("herons")
             try page.tab.until("document.querySelector('#entry').dataset.state === 'reading'")
             #expect(try page.tab.text("#reading").contains("배추"))
@@ -223,7 +223,7 @@ extension PageTests {
             _ = try wait("the question") { page.tab.heldBack > 0 ? true : nil }
             try page.tab.failHeld()
             try page.tab.until("!document.querySelector('#offline').hidden")
-            try page.tab.until("document.querySelector('#offline').hidden", within: 20)
+            try page.tab.until("document.querySelector('#offline').hidden")
             try page.tab.untilAnswered("배")
             #expect(try page.tab.data("body", "live") == "open")
             page.tab.close()
@@ -242,7 +242,7 @@ extension PageTests {
             let before = page.tab.requests.count
             let stranger = try WebServer(
                 Diary.empty(), port: page.server.port, token: String(repeating: "fedcba9876543210", count: 4))
-            try page.tab.until("document.querySelector('#problem')?.dataset.code === 'token'", within: 15)
+            try page.tab.until("document.querySelector('#problem')?.dataset.code === 'token'")
             #expect(try page.tab.sees("#problem-copy"))
             // Whatever else the tab would ask is not asked, either: the star is one more request.
             let asked = page.tab.requests.count

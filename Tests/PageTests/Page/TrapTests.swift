@@ -34,7 +34,7 @@ extension PageTests {
             try page.tab.letGo()
             try page.tab.until("['reading', 'editing'].includes(document.querySelector('#entry').dataset.state)")
             try page.tab.quiet()
-            Thread.sleep(forTimeInterval: 0.5)
+            meanwhile(0.5)
             try page.tab.quiet()
             #expect(try page.diary.events == events)
             #expect(try page.diary.drafts.isEmpty)
@@ -69,7 +69,8 @@ extension PageTests {
             let release = page.tab
             try page.tab.js("document.querySelector('#search').select()")
             try page.tab.type("herons")
-            Thread.sleep(forTimeInterval: 0.3)
+            // Time for the newer question to be asked beside the older one; asked behind it, it is answered as well.
+            meanwhile(0.3)
             try release.letGo()
             try page.tab.untilAnswered("herons")
             try page.tab.quiet()
@@ -102,7 +103,7 @@ extension PageTests {
             try page.tab.edit()
             page.server.pause()
             try page.tab.type(" 멈춘 동안")
-            Thread.sleep(forTimeInterval: 1)
+            meanwhile(1)
             #expect(try page.tab.value("#text").hasSuffix("멈춘 동안"))
             page.server.goOn()
             try page.tab.done()
@@ -118,10 +119,10 @@ extension PageTests {
             try page.tab.untilState("kept")
             // The commit of ten idle seconds: a request that may outlive the page is not shown to the driver.
             try page.tab.hold("*/api/drafts/*/commit", answers: true)
-            _ = try wait("the held answer", within: 15) { page.tab.heldBack > 0 ? true : nil }
+            _ = try wait("the held answer") { page.tab.heldBack > 0 ? true : nil }
             try page.tab.failHeld()
             _ = try wait("one event") { try page.diary.events == events + 1 ? true : nil }
-            try page.tab.untilState("saved", "", within: 15)
+            try page.tab.untilState("saved", "")
             try page.tab.quiet()
             #expect(try page.diary.events == events + 1)
             #expect(try page.diary.titles.filter { $0 == "한 번만" }.count == 1)
@@ -135,9 +136,10 @@ extension PageTests {
             try page.tab.untilState("kept")
             let holder = try Held(page.diary)
             try page.tab.press(.enter, .control)
-            Thread.sleep(forTimeInterval: 3)
+            // It is refused and asks again, more than once where there is time for that.
+            meanwhile(3)
             holder.release()
-            _ = try wait("the entry", within: 15) { try page.diary.titles.contains("기다린 글") ? true : nil }
+            _ = try wait("the entry") { try page.diary.titles.contains("기다린 글") ? true : nil }
             try page.close(complaints: ["503"])
         }
 

@@ -30,11 +30,14 @@ final class Wire {
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe connect(descriptor, $0, size) }
         }
         guard code == 0 else { throw Failed() }
+        var limit = timeval(tv_sec: Int(patience), tv_usec: 0)
+        _ = unsafe setsockopt(
+            descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
     deinit { close(descriptor) }
 
-    /// Sends bytes; false once the other side has closed.
+    /// Sends bytes; false once the other side has closed, or if it takes none for too long.
     @discardableResult
     func send(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
@@ -67,8 +70,9 @@ final class Wire {
     }
 
     /// Reads what comes until the other side closes, or for so many seconds; and whether it closed.
-    func read(for seconds: Double = 5, until enough: (String) -> Bool = { _ in false }) -> (text: String, closed: Bool)
-    {
+    func read(
+        for seconds: Double = patience, until enough: (String) -> Bool = { _ in false }
+    ) -> (text: String, closed: Bool) {
         var bytes: [UInt8] = []
         let end = Date(timeIntervalSinceNow: seconds)
         while let more = receive(for: end.timeIntervalSinceNow) {
@@ -80,9 +84,9 @@ final class Wire {
     }
 
     /// Reads one answer, of the length that it says itself.
-    func answer(within seconds: Double) -> Answer {
+    func answer() -> Answer {
         Self.answer(
-            read(for: seconds) { text in
+            read { text in
                 guard let end = text.range(of: "\r\n\r\n") else { return false }
                 let length = Answer(head: String(text[..<end.lowerBound])).header("content-length").flatMap { Int($0) }
                 return length.map { text[end.upperBound...].utf8.count >= $0 } ?? false
@@ -90,10 +94,10 @@ final class Wire {
     }
 
     /// Sends a request on a connection of its own and reads its answer, of the length that the answer itself says.
-    static func ask(_ request: String, port: Int, for seconds: Double = 5) throws -> Answer {
+    static func ask(_ request: String, port: Int) throws -> Answer {
         let wire = try Wire(port: port)
         wire.send(request)
-        return wire.answer(within: seconds)
+        return wire.answer()
     }
 
     static func answer(_ text: String) -> Answer {
@@ -113,8 +117,7 @@ extension WebServer {
 
     /// A plain request of a client that may ask; headers of the same name take the place of the usual ones.
     func ask(
-        _ method: String, _ path: String, _ headers: [String: String?] = [:], body: String? = nil,
-        for seconds: Double = 5
+        _ method: String, _ path: String, _ headers: [String: String?] = [:], body: String? = nil
     ) throws -> Wire.Answer {
         var all: [String: String?] = ["Host": host, "Authorization": "Bearer \(token)", "Connection": "close"]
         if let body {
@@ -123,6 +126,6 @@ extension WebServer {
         }
         all.merge(headers) { $1 }
         let lines = all.compactMap { name, value in value.map { "\(name): \($0)\r\n" } }.sorted().joined()
-        return try Wire.ask("\(method) \(path) HTTP/1.1\r\n\(lines)\r\n\(body ?? "")", port: port, for: seconds)
+        return try Wire.ask("\(method) \(path) HTTP/1.1\r\n\(lines)\r\n\(body ?? "")", port: port)
     }
 }
