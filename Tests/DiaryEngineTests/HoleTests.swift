@@ -268,7 +268,7 @@ struct HoleTests {
         #expect(try copy.diary.entry(entry)?.isDeleted == true)
     }
 
-    @Test("who watches is told of a hole that was filled, though the newest event is the same", .timeLimit(.minutes(1)))
+    @Test("who watches is told of a hole that was filled, though the newest event is the same", .timeLimit(.minutes(5)))
     func reported() async throws {
         let (scratch, _) = try whole()
         let events = try scratch.events()

@@ -4,7 +4,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("Files that the page puts and gets", .timed, .timeLimit(.minutes(1)))
+@Suite("Files that the page puts and gets", .timed, .timeLimit(.minutes(5)))
 struct AttachmentTests {
     private static let png: [UInt8] =
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + (0..<5000).map { UInt8($0 % 251) }

@@ -29,7 +29,7 @@ private final class Importer: Sendable {
     }
 }
 
-@Suite("Files that are dropped on the page", .timed, .timeLimit(.minutes(1)))
+@Suite("Files that are dropped on the page", .timed, .timeLimit(.minutes(5)))
 struct ImportingTests {
     private func drop(_ asked: Asked, _ name: String, _ bytes: [UInt8]) async throws -> (status: Int, JSONValue) {
         try await asked.put("/api/imports?name=\(name)", bytes)

@@ -4,7 +4,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("Several entries at once", .timed, .timeLimit(.minutes(1)))
+@Suite("Several entries at once", .timed, .timeLimit(.minutes(5)))
 struct ManyTests {
     private func names(_ names: String...) -> JSONValue { .array(names.map { .text($0) }) }
 

@@ -10,7 +10,7 @@ import Testing
 
     init() throws { folder = try Folder() }
 
-    @Test("read as a plain file, a pipe is refused at once, and so are a folder and a device", .timeLimit(.minutes(1)))
+    @Test("read as a plain file, a pipe is refused at once, and so are a folder and a device", .timeLimit(.minutes(5)))
     func plain() throws {
         try FileSystem.write(bytes("오늘").span, to: folder("a"))
         #expect(try FileSystem.read(plain: folder("a")) == bytes("오늘"))

@@ -54,7 +54,7 @@ import diarylog
         let driver = """
             import os, pty, select, signal, struct, sys, termios, time, fcntl
             def heard(fd, wanted):
-                told, end = b"", time.time() + 30
+                told, end = b"", time.time() + 120
                 while time.time() < end and not all(word in told for word in wanted):
                     if not select.select([fd], [], [], 0.5)[0]: continue
                     try: told += os.read(fd, 65536)

@@ -120,6 +120,13 @@ import Testing
         #expect(try scene.sandbox.drafts() == ["d1"])
     }
 
+    @Test("--again uses a key once more")
+    func again() throws {
+        let sandbox = try Sandbox()
+        #expect(try sandbox.add("one", "--key", "k") != sandbox.add("one", "--key", "k", "--again"))
+        #expect(try sandbox.count() == 2)
+    }
+
     /// A reason that is new does not compile until it stands here.
     private func said(of refusal: Refusal) -> (status: diarylog.ExitStatus, code: String) {
         switch refusal {
