@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 # target: the modules it may import. A floor may skip floors, never look up.
 allowed() {
     case "$1" in
-        LMDB) echo "DiarylogCLMDB Glibc" ;;
+        LMDB) echo "DiarylogCLMDB Glibc Synchronization" ;;
         Host) echo "DiarylogCHost Glibc Synchronization" ;;
         Zlib) echo "DiarylogCZlib" ;;
         Hashes) echo "DiarylogCCrypto" ;;
@@ -19,7 +19,6 @@ allowed() {
         DiaryModel | TextSearch) echo "Swift" ;;
         Arguments) echo "Synchronization" ;;
         EventStore) echo "DiarylogLMDB DiarylogHost DiarylogHashes Synchronization" ;;
-        EventStoreCodable) echo "EventStore FoundationEssentials" ;;
         SearchIndex) echo "EventStore DiarylogTextSearch DiarylogHost Synchronization" ;;
         DiaryEngine) echo "DiarylogSearchIndex EventStore DiaryModel DiarylogTextSearch DiarylogHost Synchronization" ;;
         Interchange) echo "DiaryEngine EventStore DiaryModel DiarylogArchives DiarylogMarkup DiarylogHashes DiarylogHost" ;;
@@ -45,7 +44,7 @@ may_be_unsafe() {
 # Floors below the diary, by their words: in code and in comments.
 knows_no_diary() {
     case "$1" in
-        EventStore | EventStoreCodable | TextSearch | SearchIndex | Zlib | Hashes | Markup | Archives | Arguments) return 0 ;;
+        EventStore | TextSearch | SearchIndex | Zlib | Hashes | Markup | Archives | Arguments) return 0 ;;
         *) return 1 ;;
     esac
 }

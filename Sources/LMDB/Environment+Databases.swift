@@ -1,4 +1,5 @@
 internal import DiarylogCLMDB
+internal import Synchronization
 
 /// A table of keys and values inside an environment, sorted by the bytes of its keys.
 ///
@@ -26,7 +27,7 @@ extension Environment {
         filling fill: (inout Transaction, [Database?]) throws(LMDBError) -> Void = { (_, _) throws(LMDBError) in }
     ) throws(LMDBError) -> [Database?] {
         // LMDB requires that only one transaction at a time opens databases.
-        try opening.when { openings throws(LMDBError) in
+        try opening.withLock { openings throws(LMDBError) in
             openings += 1
             let found = try openDatabases(names, flags: MDB_RDONLY, create: 0) { (_, _) throws(LMDBError) in }
             guard create, !options.isReadOnly, found.contains(nil) else { return found }
@@ -38,7 +39,7 @@ extension Environment {
     ///
     /// Nobody may use them, and the calling thread must hold no transaction.
     package func removeDatabases(_ names: [String]) throws(LMDBError) {
-        try opening.when { openings throws(LMDBError) in
+        try opening.withLock { openings throws(LMDBError) in
             openings += 1
             _ = try openDatabases(names, flags: 0, create: 0) { (transaction, found) throws(LMDBError) in
                 for case let database? in found { try transaction.remove(database) }

@@ -18,8 +18,6 @@ extension Environment {
     /// Needed only if the environment is not durable: otherwise each commit has waited.
     package func sync() throws(LMDBError) {
         try requireOwnProcess()
-        let pass = try resizeLock.enter()
-        defer { resizeLock.leave(pass) }
         unsafe try check(mdb_env_sync(handle, 1))
     }
 
@@ -30,7 +28,6 @@ extension Environment {
     package func copy(to descriptor: Int32) throws(LMDBError) {
         try requireOwnProcess()
         // The call begins its own read transaction first, and writes nothing if that is refused.
-        let pass = try unsafe entering { handle in unsafe mdb_env_copyfd2(handle, descriptor, UInt32(MDB_CP_COMPACT)) }
-        resizeLock.leave(pass)
+        try unsafe beginning { handle in unsafe mdb_env_copyfd2(handle, descriptor, UInt32(MDB_CP_COMPACT)) }
     }
 }

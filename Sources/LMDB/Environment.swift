@@ -1,5 +1,6 @@
 internal import DiarylogCLMDB
 internal import Glibc
+internal import Synchronization
 
 /// An open LMDB file: one writer at a time across all processes, any number of readers.
 ///
@@ -9,10 +10,11 @@ internal import Glibc
 package final class Environment: @unchecked Sendable {
     /// How a file is opened.
     package struct Options: Sendable {
-        /// The size of the map in the address space, in bytes; what is not written takes neither memory nor disk space.
+        /// The size of the map in the address space, in bytes, and so the most that the file may grow to; what is not
+        /// written takes neither memory nor disk space.
         ///
-        /// Halved, down to 64 MiB, until the system grants it.
-        package var mapSize = 32 << 30
+        /// Halved, down to 64 MiB, until the system grants it: a process with a limit (`ulimit -v`) gets what there is.
+        package var mapSize = 256 << 30
         /// How many named databases may be open at once.
         package var maxDatabases = 32
         /// How many read transactions all processes may have together.
@@ -38,10 +40,9 @@ package final class Environment: @unchecked Sendable {
     let handle: OpaquePointer
     let file: Registry.File
     let options: Options
-    let resizeLock = ResizeLock()
     /// Held while databases are opened, as LMDB requires. It counts the openings only because a state of size zero has
     /// no address of its own, and the thread sanitizer would report a race on the object's.
-    let opening = Monitor(0)
+    let opening = Mutex(0)
     /// The processes whose reader slots were freed when it was opened, because they had died.
     package let deadReaders: [Int32]
     private let process = getpid()
@@ -125,8 +126,6 @@ package final class Environment: @unchecked Sendable {
             return unsafe (handle, dead.sorted())
         } catch {
             unsafe mdb_env_close(handle)
-            // Another process grew the file at the same time: opening it again takes its new size.
-            if error == .mapResized { return try unsafe open(path, options, mapSize: mapSize) }
             guard error == .system(errno: ENOMEM), mapSize > smallestMap else { throw error }
         }
         return try unsafe open(path, options, mapSize: max(mapSize / 2, smallestMap))

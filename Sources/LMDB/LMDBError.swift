@@ -5,10 +5,9 @@ internal import Glibc
 ///
 /// A missing value is never an error: reads return `nil` or `false`.
 package enum LMDBError: Error, Equatable, Sendable {
-    /// The map is full: drop the transaction, call `grow()`, and repeat the whole transaction.
+    /// The file would outgrow the map that this process was granted: drop the transaction.
     case mapFull
-    /// Another process grew the file, and this thread holds a transaction that pins the map: end that transaction, then
-    /// begin again.
+    /// Another process has made the file larger than the map that this process was granted.
     case mapResized
     /// Living processes hold every reader slot: end some read transactions.
     case readersFull
@@ -63,8 +62,8 @@ extension LMDBError: CustomStringConvertible {
     /// What happened, in words that finish a sentence such as "the diary cannot be opened: …".
     package var description: String {
         switch self {
-        case .mapFull: "the memory map is full"
-        case .mapResized: "another process made the file larger"
+        case .mapFull: "the file would outgrow the address space that this process may use (ulimit -v)"
+        case .mapResized: "the file has outgrown the address space that this process may use (ulimit -v)"
         case .readersFull: "too many readers at once"
         case .transactionFull: "the transaction is too large"
         case .notADatabase: "the file is not an LMDB file"

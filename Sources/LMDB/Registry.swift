@@ -1,5 +1,6 @@
 internal import DiarylogCLMDB
 internal import Glibc
+internal import Synchronization
 
 /// The environments that are open in this process, one per file.
 ///
@@ -27,16 +28,16 @@ final class Registry: Sendable {
     }
 
     /// An array, since they are few: the type of a dictionary costs a process a tenth of its start.
-    private let monitor = Monitor<[Entry]>([])
+    private let entries = Mutex<[Entry]>([])
 
     /// The living environment of the file at `path`, or a new one.
     ///
     /// Throws `.missing` if there is no file and the options do not allow creating one, and `.busy` if the living
     /// environment promises less than the options ask for.
     func environment(at path: String, _ options: Environment.Options) throws(LMDBError) -> Environment {
-        let environment = try monitor.when { entries throws(LMDBError) -> Environment? in
+        let environment = try entries.withLock { entries throws(LMDBError) -> Environment? in
             if let file = try Self.file(at: path, options), let entry = entries.first(where: { $0.file == file }) {
-                // Nil if its deinit has begun: that calls `close` as soon as this lock is free.
+                // Nil if its deinit has begun.
                 return entry.environment
             }
             let environment = try Environment(opening: path, options) { file throws(LMDBError) in
@@ -46,6 +47,11 @@ final class Registry: Sendable {
             entries.append(Entry(file: environment.file, environment: environment))
             return environment
         }
+        guard let environment else {
+            // Another thread is closing it, and needs the lock for that.
+            sched_yield()
+            return try self.environment(at: path, options)
+        }
         // Outside the lock, since dropping the environment here may close it.
         try environment.requireOwnProcess()
         guard environment.options.keepsPromises(of: options) else { throw .busy }
@@ -54,10 +60,9 @@ final class Registry: Sendable {
 
     /// Closes the environment of a file by `closing`, and forgets it.
     func close(_ file: File, _ closing: () -> Void) {
-        monitor.when { entries in
+        entries.withLock { entries in
             closing()
             entries.removeAll { $0.file == file }
-            return ()
         }
     }
 

@@ -13,28 +13,22 @@ internal import DiarylogCLMDB
 package struct Transaction: ~Copyable {
     let handle: OpaquePointer
     let environment: Unmanaged<Environment>
-    let pass: ResizeLock.Pass
     /// Whether it only reads: then it goes on after a damaged page.
     let isReading: Bool
 
     init(_ environment: Environment, flags: Int32) throws(LMDBError) {
         isReading = flags & MDB_RDONLY != 0
         var begun: OpaquePointer?
-        let pass = try unsafe environment.entering { unsafe mdb_txn_begin($0, nil, UInt32(flags), &begun) }
-        guard let handle = unsafe begun else {
-            environment.resizeLock.leave(pass)
-            throw .panicked
-        }
+        try unsafe environment.beginning { unsafe mdb_txn_begin($0, nil, UInt32(flags), &begun) }
+        guard let handle = unsafe begun else { throw .panicked }
         unsafe self.handle = handle
         unsafe self.environment = .passRetained(environment)
-        self.pass = pass
     }
 
     deinit {
         // In a forked child the transaction is the parent's: aborting it would free the parent's reader slot.
         if unsafe environment.takeUnretainedValue().isOwnProcess {
             unsafe mdb_txn_abort(handle)
-            unsafe environment.takeUnretainedValue().resizeLock.leave(pass)
         }
         unsafe environment.release()
     }
@@ -51,7 +45,6 @@ package struct Transaction: ~Copyable {
         }
         // The C handle is gone afterwards, even if this throws.
         let code = unsafe mdb_txn_commit(handle)
-        unsafe environment.takeUnretainedValue().resizeLock.leave(pass)
         unsafe environment.release()
         discard self
         try check(code)

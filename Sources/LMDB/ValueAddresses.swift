@@ -18,12 +18,11 @@ package struct ValueAddress {
 
 /// Where values lie in the map, noted while a cursor passes them, so that they are found again without a walk.
 ///
-/// They are valid for every transaction that sees the same state of the file in the same map: while one of those lives,
-/// nothing of that state moves or changes. Any other transaction is told that it has none of them. Eight bytes a value.
+/// They are valid for every transaction that sees the same state of the file: while one of those lives, nothing of that
+/// state moves or changes. Any other transaction is told that it has none of them. Eight bytes a value.
 @safe
 package struct ValueAddresses: Sendable {
     private let environment: Environment
-    private let exchanges: Int
     private let state: Int
     private var addresses: [UInt64] = []
 
@@ -31,7 +30,7 @@ package struct ValueAddresses: Sendable {
     package init(in transaction: borrowing Transaction) {
         precondition(transaction.isReading, "what a writer sees may lie outside of the map")
         unsafe environment = transaction.environment.takeUnretainedValue()
-        (exchanges, state) = (transaction.pass.exchanges, transaction.identifier)
+        state = transaction.identifier
     }
 
     package var count: Int { addresses.count }
@@ -49,7 +48,7 @@ package struct ValueAddresses: Sendable {
 
     /// Adds the addresses of others behind its own. Of those from another state, only that they have none.
     package mutating func append(_ others: ValueAddresses) {
-        if others.environment === environment, others.exchanges == exchanges, others.state == state {
+        if others.environment === environment, others.state == state {
             addresses.append(contentsOf: others.addresses)
         } else {
             addresses.append(contentsOf: repeatElement(0, count: others.count))
@@ -67,8 +66,7 @@ package struct ValueAddresses: Sendable {
         _ index: Int, _ transaction: borrowing Transaction
     ) -> UnsafeBufferPointer<UInt8>? {
         let address = addresses[index]
-        guard address != 0, transaction.isReading, transaction.pass.exchanges == exchanges,
-            transaction.identifier == state,
+        guard address != 0, transaction.isReading, transaction.identifier == state,
             unsafe transaction.environment._withUnsafeGuaranteedRef({ $0 === environment })
         else { return nil }
         return unsafe UnsafeBufferPointer(

@@ -111,29 +111,6 @@ struct ConcurrencyTests {
         #expect(first == .busy)
     }
 
-    @Test("a map that is full is grown, and the change made again")
-    func mapFull() throws {
-        _ = try makeStore(at: folder("store"))
-        let store = try Store(opening: folder("store"), model: model, mapSize: 1 << 20)
-        let other = try Store(opening: folder("store"), model: model)
-        let large = [UInt8](repeating: 7, count: 400_000)
-        for number in 0..<12 {
-            var event = Counter.open(stream(number), 1)
-            event.body += large
-            try store.append([event], in: context(number))
-        }
-        var batch: [EventData] = []
-        for number in 20..<40 {
-            var event = Counter.open(stream(number), 1)
-            event.body += large
-            batch.append(event)
-        }
-        try other.append(batch, in: context(99))
-        #expect(try store.head == 33)
-        #expect(try store.problems() == [])
-        #expect(try FileSystem.size(of: folder("store/log-000001.mdb")) > 12 << 20)
-    }
-
     private func checkAll(_ store: Store, _ receipts: [OperationReceipt]) throws {
         #expect(Set(receipts.map(\.id)).count == receipts.count)
         #expect(try store.head == UInt64(receipts.count + 1))

@@ -56,15 +56,11 @@ struct AddressTests {
         #expect(found.map { $0?.utf8.count } == [65_535, nil, nil])
     }
 
-    @Test func `after a write, in another file or in a larger map there are no places`() throws {
+    @Test func `after a write, or in another file, there are no places`() throws {
         let (environment, table) = try scratch.open()
         try environment.keep(["a": "one", "b": "two"], in: table)
-        var addresses = try addresses(try environment.beginRead(), table)
+        let addresses = try addresses(try environment.beginRead(), table)
         #expect(texts(addresses, try environment.beginRead()) == ["one", "two", nil])
-        // The state is the same, but the map may lie elsewhere.
-        try environment.grow()
-        #expect(texts(addresses, try environment.beginRead()) == [nil, nil, nil])
-        addresses = try self.addresses(try environment.beginRead(), table)
         try environment.keep(["a": "three"], in: table)
         let later = try environment.beginRead()
         #expect(texts(addresses, later) == [nil, nil, nil])

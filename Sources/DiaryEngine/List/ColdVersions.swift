@@ -37,7 +37,7 @@ package struct ColdVersions {
         guard older.count >= Self.fewest else { return 0 }
         let next = Atomic(0)
         let read = Atomic(0)
-        view.run(min(Self.threads, older.count)) { _ in
+        Threads.run(min(Self.threads, older.count)) { _ in
             guard let reader = try? store.beginRead() else { return }
             while true {
                 let number = next.wrappingAdd(1, ordering: .relaxed).oldValue

@@ -54,7 +54,7 @@ enum SearchCheck {
         let generation = view.log.meta.generation
         let shares = Mutex([IndexShare?](repeating: nil, count: max(1, threads)))
         if threads > 1 {
-            view.run(threads) { number in
+            Threads.run(threads) { number in
                 do throws(EventStoreError) {
                     let reader = try store.beginRead()
                     // Events never change, unless the log was rewritten since; then only `view` tells of them.

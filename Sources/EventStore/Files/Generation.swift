@@ -105,7 +105,7 @@ final class Generation: Sendable {
 
     /// Opens the generation in use, under a shared lock on the lock file.
     static func open(
-        in path: String, projections: [any TableProjection], patience: Int, mapSize: Int
+        in path: String, projections: [any TableProjection], patience: Int
     ) throws(EventStoreError) -> Generation {
         // A lock file of its own: threads that shared one would release each other's lock.
         let lockFile = try StoreFolder.lockFile(in: path)
@@ -116,11 +116,11 @@ final class Generation: Sendable {
             guard held else { throw .busy }
         }
         defer { try? lockFile?.unlock(byte: 0) }
-        let generation = try inUse(in: path, projections: projections, mapSize: mapSize)
+        let generation = try inUse(in: path, projections: projections)
         if lockFile != nil { return generation }
         guard try StoreFolder.lockFile(in: path) != nil else { return generation }
         // A writer has made the lock file meanwhile: open again, this time under its lock.
-        return try open(in: path, projections: projections, patience: patience, mapSize: mapSize)
+        return try open(in: path, projections: projections, patience: patience)
     }
 
     /// The oldest generation in the folder whose record is sound and names no next one; if there is none, the newest of
@@ -129,12 +129,12 @@ final class Generation: Sendable {
     /// The search begins with the oldest: a generation that was replaced says so, and what a killed process left of the
     /// next one must not count.
     private static func inUse(
-        in path: String, projections: [any TableProjection], mapSize: Int
+        in path: String, projections: [any TableProjection]
     ) throws(EventStoreError) -> Generation {
         let numbers = try bridging(path) { try Layout.readGenerations(in: path) }
         for number in numbers {
             do throws(EventStoreError) {
-                let generation = try open(number, in: path, projections: projections, mapSize: mapSize)
+                let generation = try open(number, in: path, projections: projections)
                 if try generation.soundMeta()?.next == 0 { return generation }
             } catch {
                 // Any other failure may be temporary, and must not make another generation serve.
@@ -142,7 +142,7 @@ final class Generation: Sendable {
             }
         }
         guard let newest = numbers.last else { throw .damaged("\(path) holds no log") }
-        let generation = try open(newest, in: path, projections: projections, mapSize: mapSize)
+        let generation = try open(newest, in: path, projections: projections)
         // It would send every transaction on, and each of them back to it.
         if let next = try generation.soundMeta()?.next, next != 0 {
             throw .damaged("\(Layout.generation(next, path)) is missing")
@@ -163,7 +163,7 @@ final class Generation: Sendable {
     }
 
     private static func open(
-        _ number: UInt32, in path: String, projections: [any TableProjection], mapSize: Int
+        _ number: UInt32, in path: String, projections: [any TableProjection]
     ) throws(EventStoreError) -> Generation {
         let file = Layout.generation(number, path)
         guard try exists(number, in: path) else { throw .damaged("\(file) is missing") }
@@ -173,7 +173,6 @@ final class Generation: Sendable {
             throw .damaged("\(file) is not an LMDB file")
         }
         var options = Environment.Options()
-        options.mapSize = mapSize
         options.isReadOnly = !FileSystem.isWritable(file)
         do {
             let environment = try bridging { try Environment.open(file, options) }

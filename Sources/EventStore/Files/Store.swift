@@ -18,8 +18,6 @@ public final class Store: Sendable {
     package let patience: Int
     /// The folder's path, or the path it will have once the store is created.
     let location: String
-    /// The size of the map reserved for a generation when it is opened, in bytes.
-    let mapSize: Int
     /// The last event up to which this program knows every event that binds the store.
     private let knowledge = Mutex<(edition: LogEdition, sequence: UInt64)>((LogEdition(), 0))
     /// What the committed changes have done.
@@ -37,14 +35,13 @@ public final class Store: Sendable {
 
     init(
         path: String, location: String, model: any StreamModel, projections: [any TableProjection], patience: Int,
-        mapSize: Int = Environment.Options().mapSize, generation: Generation
+        generation: Generation
     ) {
         self.path = path
         self.location = location
         self.model = model
         self.projections = projections
         self.patience = patience
-        self.mapSize = mapSize
         opened = Mutex(OpenGeneration(generation: generation))
     }
 
@@ -54,14 +51,14 @@ public final class Store: Sendable {
     /// `noPermission`, `damaged`, and `otherApplication` for a store of another program.
     package convenience init(
         opening path: String, model: any StreamModel, projections: [any TableProjection] = [], patience: Int = 10_000,
-        allowingNetwork: Bool = false, mapSize: Int = Environment.Options().mapSize
+        allowingNetwork: Bool = false
     ) throws(EventStoreError) {
         try StoreFolder.check(path, allowingNetwork: allowingNetwork)
         let projections = model.projections + projections
-        let generation = try Generation.open(in: path, projections: projections, patience: patience, mapSize: mapSize)
+        let generation = try Generation.open(in: path, projections: projections, patience: patience)
         try generation.check(belongsTo: model)
         self.init(
-            path: path, location: path, model: model, projections: projections, patience: patience, mapSize: mapSize,
+            path: path, location: path, model: model, projections: projections, patience: patience,
             generation: generation)
     }
 
@@ -155,10 +152,9 @@ public final class Store: Sendable {
 
     /// Runs a change and makes what it wrote durable; if it writes nothing, nothing is committed.
     ///
-    /// The body may run more than once: if the map is full, it is grown and the change begins again; so it does if a
-    /// table that follows from the log has a damaged page, once that table is made anew or, if it is a projection's,
-    /// out of use. If a commit fails, the file is closed and opened again, and the log itself is asked whether it holds
-    /// the change.
+    /// The body may run more than once: if a table that follows from the log has a damaged page, the change begins
+    /// again once that table is made anew or, if it is a projection's, out of use. If a commit fails, the file is
+    /// closed and opened again, and the log itself is asked whether it holds the change.
     @available(*, noasync)
     package func write<Result>(
         _ body: (inout StoreWriter) throws -> Result
@@ -169,9 +165,6 @@ public final class Store: Sendable {
             let unreadable = unreadableTables
             do throws(EventStoreError) {
                 return try writeOnce(body)
-            } catch .mapFull {
-                let current = try current()
-                try bridging { try current.environment.grow() }
             } catch {
                 // It met a damaged page of a table that follows from the log, which the next attempt makes anew first.
                 repetitions += 1
@@ -197,8 +190,6 @@ public final class Store: Sendable {
         let (hasBegun, clockStep) = (writer.hasBegunDevice, writer.clockStep)
         do throws(EventStoreError) {
             try writer.commit()
-        } catch .mapFull {
-            throw .mapFull
         } catch .replaced(let path) {
             throw .replaced(path: path)
         } catch {
@@ -268,7 +259,7 @@ public final class Store: Sendable {
     func current() throws(EventStoreError) -> Generation {
         if let open = opened.withLock({ $0.generation }) { return open }
         try StoreFolder.check(path, allowingNetwork: true)
-        let fresh = try Generation.open(in: path, projections: projections, patience: patience, mapSize: mapSize)
+        let fresh = try Generation.open(in: path, projections: projections, patience: patience)
         try fresh.check(belongsTo: model)
         return opened.withLock { opened in
             if let other = opened.generation { return other }
@@ -342,7 +333,7 @@ public final class Store: Sendable {
 
     /// Opens the generation that replaced `stale`, unless another thread has done so.
     private func reopen(after stale: Generation) throws(EventStoreError) {
-        let fresh = try Generation.open(in: path, projections: projections, patience: patience, mapSize: mapSize)
+        let fresh = try Generation.open(in: path, projections: projections, patience: patience)
         opened.withLock { opened in
             if opened.generation === stale { opened.generation = fresh }
         }

@@ -17,14 +17,6 @@ package struct StoreView: ~Copyable {
         self.log = log
     }
 
-    /// Runs a piece of work on several threads at once, each with its number from 0, and waits for all of them.
-    ///
-    /// Each may begin to read: neither this transaction nor an exchange of the map makes it wait.
-    package func run(_ threads: Int, _ work: @escaping @Sendable (Int) -> Void) {
-        let pass = transaction.readPass
-        Threads.run(threads) { number in pass.join { work(number) } }
-    }
-
     /// The value under a key, valid until the next write or the transaction's end; nil if there is none. Some 200 ns.
     @_lifetime(borrow self)
     package func bytes(for key: Span<UInt8>, in table: Table) throws(EventStoreError) -> Span<UInt8>? {

@@ -72,7 +72,6 @@ struct GenerationChange: ~Copyable {
         try after(.named)
         writer.name(next: old + 1)
         do throws(EventStoreError) { try writer.commit() } catch {
-            if error == .mapFull { throw error }
             // What is on the disk says whether the change was made.
             store.close()
             guard try store.beginRead().view.log.meta.generation == old + 1 else { throw error }

@@ -26,7 +26,6 @@ struct GenerationCopy {
         forgetting: Set<StreamID> = []
     ) throws(EventStoreError) {
         var options = Environment.Options()
-        options.mapSize = original.mapSize
         options.isDurable = false
         let environment = try bridging { try Environment.open(file, options) }
         if let meta = try Self.meta(environment), meta.next != 0 { throw .rewritten }
@@ -35,7 +34,7 @@ struct GenerationCopy {
         forgotten = forgetting
         store = Store(
             path: folder, location: original.location, model: original.model, projections: original.projections,
-            patience: 0, mapSize: original.mapSize,
+            patience: 0,
             generation: Generation(number: number, file: file, environment: environment, tables: tables))
         rewrites = try store.beginRead().view.log.meta.rewrites
     }

@@ -56,7 +56,7 @@ extension Store {
         try changeGeneration(after: after) { try replaceGeneration(new, by: $0) }
     }
 
-    /// Makes a change of generation, anew where it did not fit or the log was rewritten meanwhile.
+    /// Makes a change of generation, anew where the log was rewritten meanwhile.
     func changeGeneration<Result>(
         after: @escaping (GenerationStep) throws -> Void,
         _ body: (consuming GenerationChange) throws -> Result
@@ -65,10 +65,6 @@ extension Store {
             do throws(EventStoreError) {
                 let change = try GenerationChange(of: self, after: after)
                 do { return try body(change) } catch { throw EventStoreError(error) }
-            } catch .mapFull {
-                // The transaction that names the next generation needs some pages of the old file.
-                let current = try current()
-                try bridging { try current.environment.grow() }
             } catch .rewritten {
                 // The copy is made again.
             } catch {

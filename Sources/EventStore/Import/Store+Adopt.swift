@@ -66,19 +66,10 @@ extension Store {
     private func takeBatch(
         of log: AdoptableLog, after progress: AdoptionProgress, _ read: ForeignLog
     ) throws(EventStoreError) -> AdoptionProgress {
-        while true {
-            do throws(EventStoreError) {
-                var writer = try beginWrite()
-                let next = try writer.adopt(log, after: progress, read)
-                try writer.commit()
-                return next
-            } catch .mapFull {
-                let current = try current()
-                try bridging { try current.environment.grow() }
-            } catch {
-                throw error
-            }
-        }
+        var writer = try beginWrite()
+        let next = try writer.adopt(log, after: progress, read)
+        try writer.commit()
+        return next
     }
 
     /// Opens the file of a folder that nobody else uses; nil if there is none, or it has no sound meta record.
