@@ -19,7 +19,7 @@ let isForTests = Context.environment["DIARYLOG_TESTS_OPTIMISED"] != nil
 let plainly: [SwiftSetting] = isForTests ? [.unsafeFlags(["-Onone"])] : []
 
 /// The floors that other packages import.
-let open: Set = ["EventStore", "EventStoreCodable", "DiaryEngine", "DiaryModel", "Interchange", "DiaryServer"]
+let open: Set = ["EventStore", "DiaryEngine", "DiaryModel", "Interchange", "DiaryServer"]
 
 /// The module of a floor. Names of targets are shared by all packages that a program is built of, so a floor that is
 /// not for others has a name that no other package has; its folder keeps the short one.
@@ -56,12 +56,8 @@ let nio = ["NIOCore", "NIOPosix", "NIOHTTP1"]
 let package = Package(
     name: "diarylog",
     products: [
-        .library(name: "EventStore", targets: ["EventStore"]),
-        .library(name: "EventStoreCodable", targets: ["EventStoreCodable"]),
-        .library(name: "DiaryEngine", targets: ["DiaryEngine"]),
-        .library(name: "DiaryModel", targets: ["DiaryModel"]),
-        .library(name: "Interchange", targets: ["Interchange"]),
-        .library(name: "DiaryServer", targets: ["DiaryServer"]),
+        // With the modules whose types stand in its signatures.
+        .library(name: "DiaryEngine", targets: ["DiaryEngine", "DiaryModel", "EventStore"]),
         .executable(name: "diarylog", targets: ["diarylog"]),
     ],
     targets: [
@@ -80,7 +76,6 @@ let package = Package(
         library("CCrypto", "libcrypto", apt: "libssl-dev"),
         floor("Hashes", ["CCrypto"]),
         floor("EventStore", ["LMDB", "Host", "Hashes"]),
-        floor("EventStoreCodable", ["EventStore"]),
         floor("DiaryModel"),
         floor("TextSearch"),
         floor("Arguments", isPlain: true),
@@ -111,17 +106,6 @@ let package = Package(
         .executableTarget(
             name: "diarylog-fill", dependencies: modules(["Filler", "DiaryEngine", "EventStore", "Host"]),
             path: "Benchmarks/fill", swiftSettings: strict + plainly),
-        // A projection as another program writes it: it sees what is public, and nothing else.
-        .executableTarget(
-            name: "diarylog-words-per-month", dependencies: ["DiaryEngine", "DiaryModel", "EventStore"],
-            path: "Docs/Examples/WordsPerMonth", packageAccess: false),
-        // A ledger on the event store alone: accounts, transfers, balances as of any event.
-        .executableTarget(
-            name: "diarylog-ledger", dependencies: ["EventStore"], path: "Docs/Examples/Ledger", packageAccess: false),
-        // A habit tracker on events that are Swift values.
-        .executableTarget(
-            name: "diarylog-habits", dependencies: ["EventStore", "EventStoreCodable"], path: "Docs/Examples/Habits",
-            packageAccess: false),
         // What a program does with a diary on an ordinary day.
         .executableTarget(
             name: "diarylog-everyday", dependencies: ["DiaryEngine"], path: "Docs/Examples/Everyday",
@@ -142,7 +126,6 @@ let package = Package(
         tests("HashesTests", ["Hashes"]),
         tests("MarkupTests", ["Markup"]),
         tests("EventStoreTests", ["EventStore", "LMDB", "Host"]),
-        tests("EventStoreCodableTests", ["EventStoreCodable", "EventStore"]),
         tests("DiaryModelTests", ["DiaryModel"]),
         tests("TextSearchTests", ["TextSearch"]),
         tests("ArgumentsTests", ["Arguments"]),
@@ -161,7 +144,7 @@ let package = Package(
         tests(
             "ProgramTests",
             ["Exchange", "Interchange", "Archives", "DiaryEngine", "TextSearch", "DiaryModel", "EventStore", "Host"],
-            ["diarylog", "diarylog-words-per-month", "diarylog-everyday", "diarylog-ledger", "diarylog-habits"]),
+            ["diarylog", "diarylog-everyday"]),
     ]
 )
 

@@ -18,15 +18,14 @@ let package = Package(
             name: "compare",
             dependencies: [
                 "SQLitePeer", .product(name: "DiaryEngine", package: "diarylog"),
-                .product(name: "DiaryModel", package: "diarylog"), .product(name: "EventStore", package: "diarylog"),
                 .product(name: "Filler", package: "diarylog"),
             ], path: "compare"),
         // Reading alone: statistics, lists, replay, blame of many versions.
         .executableTarget(
             name: "reading",
             dependencies: [
-                .product(name: "DiaryEngine", package: "diarylog"), .product(name: "DiaryModel", package: "diarylog"),
-                .product(name: "EventStore", package: "diarylog"), .product(name: "Filler", package: "diarylog"),
+                .product(name: "DiaryEngine", package: "diarylog"),
+                .product(name: "Filler", package: "diarylog"),
             ], path: "reading"),
         .executableTarget(
             name: "grdb",
@@ -37,7 +36,6 @@ let package = Package(
             name: "functions",
             dependencies: [
                 .product(name: "Benchmark", package: "benchmark"), .product(name: "DiaryEngine", package: "diarylog"),
-                .product(name: "DiaryModel", package: "diarylog"), .product(name: "EventStore", package: "diarylog"),
                 .product(name: "Filler", package: "diarylog"),
             ], path: "functions", plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
     ]

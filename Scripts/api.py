@@ -10,7 +10,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-MODULES = ["EventStore", "EventStoreCodable", "DiaryModel", "DiaryEngine", "Interchange", "DiaryServer"]
+MODULES = ["EventStore", "DiaryModel", "DiaryEngine"]
 TYPE = re.compile(r"\b(?:extension|struct|class|enum|protocol|actor) ([\w.]+)")
 
 

@@ -7,14 +7,11 @@ graphs=.build-docs/symbol-graphs
 # Graphs stay: what need not be built anew writes none.
 rm -rf docs-out
 mkdir -p "$graphs" docs-out
-for what in "--product diarylog" "--target EventStoreCodable"; do
-    # shellcheck disable=SC2086
-    swift build $what --scratch-path .build-docs \
-        -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$PWD/$graphs" \
-        -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public
-done
+swift build --product diarylog --scratch-path .build-docs \
+    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$PWD/$graphs" \
+    -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public
 docc=$(dirname "$(readlink -f "$(command -v swift)")")/docc
-for floor in EventStore EventStoreCodable DiaryModel DiaryEngine Interchange; do
+for floor in EventStore DiaryModel DiaryEngine; do
     mkdir -p "$graphs/$floor"
     cp "$graphs/$floor".symbols.json "$graphs/$floor/"
     catalog=()

@@ -54,8 +54,6 @@ public enum EventStoreError: Error, Equatable, Sendable {
     /// A log cannot be imported, because one of its events was not accepted, for this reason. The number is that of the
     /// event's record, from 1.
     case refused(record: Int, OperationAnswer)
-    /// LMDB's map has no room left; the store grows it and runs the change again.
-    case mapFull
     /// The store keeps no projection of this name.
     case unknownProjection(String)
     /// A file would pass the limit that is set to the size of this user's files; nothing was written.
@@ -69,8 +67,6 @@ public enum EventStoreError: Error, Equatable, Sendable {
     case unsureOfName(path: String, String)
     /// A point in time was asked for that lies after the newest event.
     case beyondHead(asked: UInt64, head: UInt64)
-    /// A projection's name is not 1 to 32 characters from `a`–`z`, `0`–`9` and `-`.
-    case improperName(String)
     /// Something of what was to be forgotten stood in the new file; nothing was changed.
     case residue
     /// Anything else: what the system said, or what a closure that was handed over threw.
@@ -124,7 +120,6 @@ extension EventStoreError {
         case .system(let code) where code == 13 || code == 1: self = .noPermission(path: "")
         case .system(let code) where code == 27: self = .fileTooLarge(path: "")
         case .system(let code) where code == 30: self = .readOnly(path: "")
-        case .mapFull: self = .mapFull
         default: self = .storage(error.description)
         }
     }
@@ -163,14 +158,12 @@ extension EventStoreError: CustomStringConvertible {
         case .needsNewerProgram: "an event of a kind that this program does not know; a newer program writes here"
         case .unacceptable(let record, let reason): record == 0 ? reason : "event \(record): \(reason)"
         case .refused(let record, let answer): "event \(record) was not accepted: \(answer)"
-        case .mapFull: "the map is full"
         case .unknownProjection(let name): "the store keeps no projection \(name)"
         case .fileTooLarge(let path): "\(path) would pass the limit of this user's files"
         case .notWritten(let reason): "nothing was written: \(reason)"
         case .unsure(let reason): "it is open whether it was written; ask the log: \(reason)"
         case .unsureOfName(let path, let reason): "\(path) is there, but its name may not be on the disk: \(reason)"
         case .beyondHead(let asked, let head): "event \(asked) lies after the newest, \(head)"
-        case .improperName(let name): "\(name) is no name of a projection: 1 to 32 of a-z, 0-9 and -"
         case .residue: "something of what is forgotten was left in the new file; nothing was changed"
         case .storage(let reason): reason
         }

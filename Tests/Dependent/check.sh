@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A package of somebody else's depends on this one, by the lines that README.md and Docs/EventStore.md show, has targets
-# of its own with the names of our floors' folders, and runs a few lines on a diary and on a store.
+# A package of somebody else's depends on this one, by the lines that README.md shows, has targets
+# of its own with the names of our floors' folders, and runs a few lines on a diary.
 #
 #   check.sh [SCRATCH]    SCRATCH: where it is built, .build-dependent if not given
 set -euo pipefail
@@ -35,29 +35,6 @@ for other in Sources/*/; do
     echo "public let name = \"$other\"" > "$home/Sources/$other/Name.swift"
     others="$others, .target(name: \"$other\")"
 done
-program sayings << 'SWIFT'
-import EventStore
-import EventStoreCodable
-
-struct Said: CodableEvent {
-    static let kind = EventKind(1, beginsStream: true)
-    var text: String
-}
-struct Sayings: CodableApplication {
-    let name = "sayings"
-    let events: [any CodableEvent.Type] = [Said.self]
-    func state(after event: StoredEvent, from state: String?) throws -> String { try event.decode(Said.self).text }
-}
-let store = try Store.create(at: CommandLine.arguments[1], for: Sayings())
-let stream = StreamID.random()
-try store.append(Said(text: "말"), to: stream, expecting: .noStream)
-print(try store.stream(stream)?.decode(String.self) ?? "nothing")
-do {
-    try store.append(Said(text: "말"), to: stream, expecting: .noStream)
-} catch EventStoreError.conflict(stream, _, let actual) {
-    print("conflict", actual ?? 0)
-}
-SWIFT
 program diaries << 'SWIFT'
 import DiaryEngine
 
@@ -68,25 +45,16 @@ SWIFT
 {
     echo "// swift-tools-version: 6.0"
     echo "import PackageDescription"
-    # What is made last is the package that SwiftPM sees.
-    echo "let other = Package(name: \"other\","
+    echo "let package = Package(name: \"mine\","
     lines README.md diaries
     echo ")"
-    echo "let package = Package(name: \"mine\","
-    lines Docs/EventStore.md sayings
-    echo ")"
-    echo "package.targets += other.targets + [${others#, }]"
+    echo "package.targets += [${others#, }]"
 } > "$home/Package.swift"
 swift build --package-path "$home" --scratch-path "$scratch/build" > "$scratch/build.log" 2>&1 || {
     cat "$scratch/build.log" >&2
     exit 1
 }
 run() { "$scratch/build/debug/$1" "$(mktemp -d "$scratch/run-XXXXXX")/new"; }
-said=$(run sayings)
-echo "$said"
-# A line each: of `a && b`, only b ends a script.
-grep -qx '말' <<< "$said"
-grep -qx 'conflict 1' <<< "$said"
 said=$(run diaries)
 echo "$said"
 grep -qx '오늘은 맑다.' <<< "$said"

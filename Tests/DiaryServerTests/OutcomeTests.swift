@@ -149,8 +149,8 @@ import Testing
         case .overLimit: (422, "refused")
         case .missing, .isAFile, .notAStore, .occupied, .isALink, .foreignFolder, .otherApplication, .newerFormat,
             .diskFull, .networkFileSystem, .holdsMore, .insideStore, .conflict, .rewritten, .needsNewerProgram,
-            .unacceptable, .refused, .mapFull, .unknownProjection, .fileTooLarge, .notWritten, .unsure, .unsureOfName,
-            .improperName, .residue, .storage:
+            .unacceptable, .refused, .unknownProjection, .fileTooLarge, .notWritten, .unsure, .unsureOfName,
+            .residue, .storage:
             (503, "storage")
         }
     }
@@ -160,7 +160,7 @@ import Testing
         let errors: [EventStoreError] = [
             .beyondHead(asked: 2, head: 1), .busy, .replaced(path: "/d"), .damaged("a page"),
             .damagedEvents([SequenceNumber(1)]), .readOnly(path: "/d"), .noPermission(path: "/d"), .overLimit("a text"),
-            .missing(path: "/d"), .newerFormat(found: 9, supported: 1), .diskFull(path: "/d"), .mapFull, .rewritten,
+            .missing(path: "/d"), .newerFormat(found: 9, supported: 1), .diskFull(path: "/d"), .rewritten,
             .needsNewerProgram, .fileTooLarge(path: "/d"), .notWritten("x"), .unsure("x"), .storage("x"),
         ]
         let problems = errors.map { (ServerProblem($0), code($0)) }

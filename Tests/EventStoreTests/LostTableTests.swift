@@ -106,7 +106,7 @@ struct LostTableTests {
         #expect(try other.tables() == whole)
         #expect(other.doubts.damage == Damage(tables: [name]))
         for read in [
-            { try $0.stream(stream(3))?.version.rawValue }, { try $0.stream(stream(3), asOf: 31)?.version.rawValue },
+            { try $0.stream(stream(3))?.version }, { try $0.stream(stream(3), asOf: 31)?.version },
             { try UInt64($0.events(of: stream(3)).count) },
         ] as [(Store) throws -> UInt64?] {
             let first = try read(Store(opening: path, model: CounterStreams()))

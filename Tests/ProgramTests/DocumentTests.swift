@@ -47,21 +47,6 @@ import Testing
         }
     }
 
-    @Test("every line of code in EventStore.md stands in an example")
-    func eventStore() throws {
-        let examples = try ["Docs/Examples/Ledger", "Docs/Examples/Habits"].flatMap { folder in
-            try FileSystem.contents(of: Self.root + "/" + folder).map { try Self.text(folder + "/" + $0) }
-        }.joined()
-        // The manifest is built by Tests/Dependent/check.sh.
-        let guide = try Self.text("Docs/EventStore.md").split(separator: "## Say what" as String)[1]
-        let lines = guide.split(separator: "\n").filter { $0.hasPrefix("    ") }
-        #expect(lines.count > 40)
-        for line in lines {
-            let code = String(line.drop { $0 == " " })
-            #expect(examples.contains(code), "\(code)")
-        }
-    }
-
     /// The sentences of all tests: what `@Test` is given, or the function's name in backquotes.
     private static func sentences() throws -> Set<String> {
         var sentences: Set<String> = []

@@ -156,7 +156,7 @@ import Testing
         case .overLimit: (.usage, "over-limit")
         case .beyondHead: (.usage, "beyond-head")
         case .unacceptable, .refused: (.usage, "record")
-        case .unknownProjection, .improperName: (.usage, "usage")
+        case .unknownProjection: (.usage, "usage")
         case .replaced: (.conflict, "replaced")
         case .holdsMore: (.conflict, "holds-more")
         case .conflict: (.conflict, "conflict")
@@ -166,7 +166,7 @@ import Testing
         case .residue: (.damaged, "residue")
         case .readOnly: (.storage, "read-only")
         case .noPermission: (.storage, "no-permission")
-        case .diskFull, .mapFull: (.storage, "disk-full")
+        case .diskFull: (.storage, "disk-full")
         case .fileTooLarge: (.storage, "file-too-large")
         case .unsure, .unsureOfName: (.storage, "unsure")
         case .notWritten, .storage: (.storage, "storage")
@@ -187,7 +187,7 @@ import Testing
             .networkFileSystem(path: "x"), .damaged("x"), .damagedEvents([1]), .holdsMore(path: "x"),
             .insideStore(path: "x"), .conflict(StreamID.zero, expected: .exactly(1), actual: nil), .rewritten,
             .overLimit("x"), .needsNewerProgram, .unacceptable(record: 1, reason: "x"), .unknownProjection("x"),
-            .beyondHead(asked: 2, head: 1), .improperName("x"), .residue, .mapFull, .fileTooLarge(path: "x"),
+            .beyondHead(asked: 2, head: 1), .residue, .fileTooLarge(path: "x"),
             .notWritten("x"), .unsure("x"), .unsureOfName(path: "x", "y"), .storage("x"),
         ]
         let said =

@@ -32,20 +32,15 @@ public final class Diary: Sendable {
 
     /// Opens the diary in a folder; never creates a diary.
     ///
-    /// `projections` are the program's own: once they have caught up, they apply what is written here. A change waits
-    /// at most `patience` milliseconds for the writer's lock. `context` is called for each change; tests give one whose
-    /// clock stands still. Costs about 0.1 ms. Throws `missing`, `notAStore` and the like if there is no diary or
-    /// the file cannot be read, and `improperName` for a projection's name.
+    /// A change waits at most `patience` milliseconds for the writer's lock. `context` is called for each change; tests
+    /// give one whose clock stands still. Costs about 0.1 ms. Throws `missing`, `notAStore` and the like if there is no
+    /// diary or the file cannot be read.
     public init(
-        at path: String, projections: [any Projection] = [], patience: Int = 10_000, allowingNetwork: Bool = false,
+        at path: String, patience: Int = 10_000, allowingNetwork: Bool = false,
         context: @escaping @Sendable () -> WriteContext = { .now() }
     ) throws(EventStoreError) {
-        for projection in projections where !RowProjection.isProper(projection.name) {
-            throw .improperName(projection.name)
-        }
         store = try Store(
-            opening: path, model: DiaryStreams(), projections: projections.map { RowProjection($0) },
-            patience: patience, allowingNetwork: allowingNetwork)
+            opening: path, model: DiaryStreams(), patience: patience, allowingNetwork: allowingNetwork)
         newContext = context
     }
 

@@ -1,6 +1,6 @@
 /// A projection that reads and writes LMDB tables of its own, as it likes.
 ///
-/// An engine's own projections are of this kind; `RowProjection` makes a program's `Projection` one.
+/// It is made for a model, and given to the store with it.
 package protocol TableProjection: Sendable {
     var name: String { get }
     var version: UInt16 { get }

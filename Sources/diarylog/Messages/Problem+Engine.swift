@@ -62,9 +62,7 @@ extension Problem {
         case .refused(let record, let answer): self = .refusedRecord(record, Sentence(answer))
         case .unknownProjection(let name): self = .unknownProjection(name)
         case .beyondHead(let asked, let head): self = .beyondHead(asked: asked, head: head)
-        case .improperName(let name): self = .unknownProjection(name)
         case .residue: self = .residue
-        case .mapFull: self = .diskFull("")
         case .fileTooLarge(let path): self = .fileTooLarge(path)
         case .notWritten(let detail): self = .notWritten(detail)
         case .unsure(let detail): self = .unsure(detail)
