@@ -156,7 +156,7 @@ import Testing
         #expect(looks[0] < 400 * 8 && looks[1] < looks[0] * 5 / 2, "\(looks)")
     }
 
-    @Test("a word of nearly a megabyte, as many tags as there may be, emoji and nothing but signs are entries like any other")
+    @Test("a word of nearly a megabyte, as many tags as there may be, emoji and mere signs are entries like any other")
     func extremes() throws {
         let scratch = try Scratch()
         let long = String(repeating: "가나다라", count: 80_000)

@@ -146,9 +146,9 @@ import Testing
         case .replaced: (409, "replaced")
         case .damaged, .damagedEvents: (500, "damaged")
         case .readOnly, .noPermission: (403, "read-only")
-        case .overLimit: (422, "refused")
+        case .overLimit, .needsNewerProgram: (422, "refused")
         case .missing, .isAFile, .notAStore, .occupied, .isALink, .foreignFolder, .otherApplication, .newerFormat,
-            .diskFull, .networkFileSystem, .holdsMore, .insideStore, .conflict, .rewritten, .needsNewerProgram,
+            .diskFull, .networkFileSystem, .holdsMore, .insideStore, .conflict, .rewritten,
             .unacceptable, .refused, .unknownProjection, .fileTooLarge, .notWritten, .unsure, .unsureOfName,
             .residue, .storage:
             (503, "storage")

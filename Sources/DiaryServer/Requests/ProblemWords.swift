@@ -73,6 +73,11 @@ extension ServerProblem {
             ("The disk is full. Nothing was written; the page keeps your text.", "디스크가 가득 찼습니다. 쓰지 못했지만 글은 이 화면에 있습니다.")
         case .damaged, .damagedEvents:
             ("The diary is damaged here. diarylog verify tells more.", "일기장의 이 부분이 손상되었습니다. diarylog verify로 살펴보세요.")
+        case .needsNewerProgram:
+            (
+                "A newer diarylog wrote here, so this one may only read it. Update diarylog. The page keeps your text.",
+                "더 새로운 diarylog가 쓴 것이라 여기서는 읽을 수만 있습니다. diarylog를 업데이트하세요. 글은 이 화면에 있습니다."
+            )
         case .readOnly, .noPermission:
             ("The diary can only be read here. Nothing was written.", "여기서는 읽을 수만 있습니다. 아무것도 쓰지 않았습니다.")
         default:

@@ -77,7 +77,8 @@ extension ServerProblem {
         case .replaced: (409, "replaced")
         case .damaged, .damagedEvents: (500, "damaged")
         case .readOnly, .noPermission: (403, "read-only")
-        case .overLimit: (422, "refused")
+        // No 503 either: sent again, it would be refused again.
+        case .overLimit, .needsNewerProgram: (422, "refused")
         default: (503, "storage")
         }
     }
