@@ -18,6 +18,18 @@ import Testing
         return (scratch, entry.id)
     }
 
+    @Test("a version says what it did: an edit of what stood deleted brought it back, and the weather came by itself")
+    func acts() throws {
+        let (scratch, id) = try versions()
+        _ = try scratch.perform(.restore, on: id)
+        _ = try scratch.diary.write(.observe(Weather(main: "비", icon: "10d"), of: id), in: scratch.context)
+        _ = try scratch.diary.undo(in: scratch.context)
+        let acts = try #require(try scratch.diary.history(of: id)).map(\.act)
+        #expect(acts == [.deleted, .observed, .restored, .deleted, .edited, .edited, .edited, .created])
+        _ = try scratch.diary.undo(in: scratch.context)
+        #expect(try scratch.diary.history(of: id)?.first?.act == .restored)
+    }
+
     @Test("a history lists every version newest first, as of any moment")
     func history() throws {
         let (scratch, id) = try versions()

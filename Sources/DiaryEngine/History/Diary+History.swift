@@ -17,6 +17,8 @@ public struct VersionSummary: Sendable {
     public var recordedAt: Stamp
     /// The kind of that event, as in `log`.
     public var kind: String
+    /// What it did to the entry.
+    public var act: VersionAct
     /// The title of the text it left; nil if the text has none or cannot be computed.
     public var title: String?
     /// Bytes of the text it left; 0 if that cannot be computed.
@@ -25,6 +27,31 @@ public struct VersionSummary: Sendable {
     public var isForgotten: Bool
     /// Whether what it left is told by an event that this program understands.
     public var isUnderstood: Bool
+}
+
+/// What a version did to its entry.
+public enum VersionAct: String, Sendable, CaseIterable {
+    case created, edited
+    /// Brought it back, or was written on what stood deleted.
+    case restored
+    /// Said the weather, which a service had told.
+    case observed
+    case deleted, forgotten
+    /// What only a newer program knows.
+    case other
+
+    init(_ frame: Frame, onDeleted: Bool) {
+        let isObserved = frame.operation?.command == CommandCode.observe.rawValue
+        self =
+            switch frame.kind {
+            case EntryEventCodec.Kind.create: .created
+            case EntryEventCodec.Kind.edit where frame.isUnattendedEdit: isObserved ? .observed : .edited
+            case EntryEventCodec.Kind.edit: onDeleted ? .restored : .edited
+            case EntryEventCodec.Kind.delete: .deleted
+            case EntryEventCodec.Kind.forget: .forgotten
+            default: .other
+            }
+    }
 }
 
 extension Diary {
@@ -36,8 +63,10 @@ extension Diary {
         try read(point) { view, sequence in
             var versions: [VersionSummary] = []
             var numbers: [UInt64: UInt64] = [:]
+            var deleted: Set<UInt64> = []
             let isKnown = try view.forEachVersion(of: id, asOf: sequence) { version in
                 numbers[version.frame.sequence] = version.frame.version
+                if version.state?.isDeleted == true { deleted.insert(version.frame.sequence) }
                 let text = version.state.map { String(decoding: $0.content.text, as: UTF8.self) }
                 versions.append(
                     VersionSummary(
@@ -45,6 +74,8 @@ extension Diary {
                         id: version.frame.id, device: version.frame.device,
                         parents: version.parents.map { EntryVersion(numbers[$0] ?? 0) }, recordedAt: version.stamp,
                         kind: EventKindName.text(version.frame.kind),
+                        act: VersionAct(
+                            version.frame, onDeleted: version.parents.first.map(deleted.contains) ?? false),
                         title: text.flatMap { Headline(of: $0).title.map(String.init) },
                         size: version.state?.content.text.count ?? 0,
                         isForgotten: version.isForgotten, isUnderstood: version.state?.isUnderstood ?? true))

@@ -32,7 +32,7 @@ function draw() {
     class: "version", role: "option", id: `version-${version.version}`, "data-version": version.version,
     "aria-selected": version.version === chosen, on: { click: () => choose(version.version) },
   },
-  make("b", { text: word("kinds")[version.kind] ?? version.kind }),
+  make("b", { text: word("acts")[version.act] ?? version.kind }),
     make("span", { text: word("version", figures(version.version)) }),
   make("time", { text: timestamp(version.recordedAt) }))));
 }

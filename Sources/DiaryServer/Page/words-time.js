@@ -18,9 +18,10 @@ export const words = {
   restoreVersionText: [
     (number) => `The entry says again what it said in version ${number}. This is a new version; none is lost.`,
     (number) => `일기가 ${number}번째 버전의 글로 돌아갑니다. 새 버전이 하나 생기고, 잃는 것은 없습니다.`],
-  kinds: [
-    { "entry.create": "written", "entry.edit": "edited", "entry.delete": "deleted", "entry.forget": "forgotten" },
-    { "entry.create": "씀", "entry.edit": "고침", "entry.delete": "지움", "entry.forget": "잊음" }],
+  acts: [
+    { created: "written", edited: "edited", restored: "brought back", observed: "weather", deleted: "deleted",
+      forgotten: "forgotten" },
+    { created: "씀", edited: "고침", restored: "되살림", observed: "날씨", deleted: "지움", forgotten: "잊음" }],
   noDifference: ["The text did not change here.", "글은 그대로입니다."],
   fieldNames: [
     { date: "date", tags: "tags", starred: "star", place: "place", weather: "weather", attachments: "attachments" },

@@ -11,7 +11,8 @@ public enum VersionJSON {
             JSONMember("id", .text(version.id.hexadecimal)), JSONMember("device", .text(version.device.hexadecimal)),
             JSONMember("parents", .array(version.parents.map { .number($0.rawValue) })),
             JSONMember("recordedAt", EntryJSON.stamp(version.recordedAt)), JSONMember("kind", .text(version.kind)),
-            JSONMember("title", .text(orNull: version.title)), JSONMember("size", .number(version.size)),
+            JSONMember("act", .text(version.act.rawValue)), JSONMember("title", .text(orNull: version.title)),
+            JSONMember("size", .number(version.size)),
         ]
         return .object(members + (version.isUnderstood ? [] : [JSONMember("understood", .bool(false))]))
     }

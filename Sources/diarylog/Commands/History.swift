@@ -61,7 +61,7 @@ struct History: DiaryCommand {
         let whole = OnScreen.title(
             version.title, isForgotten: version.isForgotten, isUnderstood: version.isUnderstood, session)
         let title = session.isTerminal ? OnScreen.short(whole) : session.shown(OnScreen.column(whole))
-        let kind = session.isTerminal ? session.text(OperationWords.kind(version.kind)) : version.kind
+        let kind = session.isTerminal ? session.text(OperationWords.act(version)) : version.kind
         var columns = [
             session.paint("v\(version.version)", 33), "e\(version.sequence)",
             session.paint(try session.columnTime(version.recordedAt), 36), kind, "\(version.size)", title,

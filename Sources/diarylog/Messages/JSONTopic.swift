@@ -89,10 +89,10 @@ package enum JSONTopic {
         Subject(
             name: "history",
             fields:
-                #"{"entry","versions":[{"version","seq","id","device","parents":[version],"recordedAt","kind","title","size","understood"}]}"#,
+                #"{"entry","versions":[{"version","seq","id","device","parents":[version],"recordedAt","kind","act","title","size","understood"}]}"#,
             meaning: Sentence(
-                "The versions of an entry, newest first; parents are those it was made on (0: not in this log), size is bytes of text.",
-                "일기의 버전들, 새로운 것부터. parents는 바탕이 된 버전(0이면 이 기록에 없음), size는 글의 바이트 수입니다.")),
+                "The versions of an entry, newest first; parents are those it was made on (0: not in this log), act is what each did, size is bytes of text.",
+                "일기의 버전들, 새로운 것부터. parents는 바탕이 된 버전(0이면 이 기록에 없음), act는 한 일, size는 글의 바이트 수입니다.")),
         Subject(
             name: "diff",
             fields: """

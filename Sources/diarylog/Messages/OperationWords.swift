@@ -16,6 +16,15 @@ package enum OperationWords {
         "operation.mark": Sentence("mark", "작업 표시"), "device.begin": Sentence("device begins", "기기 시작"),
     ]
 
+    /// What a version did; of one that only a newer program knows, the name of its kind.
+    static func act(_ version: VersionSummary) -> Sentence {
+        switch version.act {
+        case .restored: Sentence("restored", "되살림")
+        case .observed: Sentence("weather", "날씨")
+        case .created, .edited, .deleted, .forgotten, .other: kind(version.kind)
+        }
+    }
+
     /// The words of a kind of event; one without words keeps its name.
     static func kind(_ name: String) -> Sentence { kinds[name] ?? Sentence(name, name) }
 
