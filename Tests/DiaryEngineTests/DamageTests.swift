@@ -80,28 +80,37 @@ import Testing
         }
     }
 
-    @Test("two damaged events cost their own versions and what deletes after them show, and none is shown as another")
-    func two() throws {
-        var chance = Chance(for: "two damaged events")
+    @Test("damaged events, however many, cost their own versions and what deletes after them show, and no other")
+    func many() throws {
+        var chance = Chance(for: "many damaged events")
         for _ in 0..<runs(debug: 1) {
             let aged = try Aged(&chance)
-            for _ in 0..<30 {
+            for turn in 0..<40 {
                 let first = chance.below(40)
-                let second = chance.below(2) == 0 ? min(first + 1, 39) : chance.below(40)
-                guard first != second else { continue }
-                let frames = try [first, second].map { index in
-                    try aged.scratch.flip(aged.versions[index].sequence, at: chance.below(4_000))
+                // Two side by side, two anywhere, or up to all of them.
+                let others =
+                    turn % 3 == 0
+                    ? [first + 1]
+                    : (0..<(turn % 3 == 1 ? 1 : chance.below(40))).map { _ in
+                        chance.below(40)
+                    }
+                let lost = Set([first] + others).filter { $0 < 40 }
+                let frames = try lost.map { index in
+                    try (
+                        aged.versions[index].sequence,
+                        aged.scratch.flip(aged.versions[index].sequence, at: chance.below(4_000))
+                    )
                 }
                 var costs: Set<UInt64> = []
-                for index in [first, second] {
+                for index in lost {
                     costs.insert(aged.versions[index].entry.version.rawValue)
                     costs.formUnion(
                         aged.versions[(index + 1)...].prefix { $0.entry.isDeleted }.map { $0.entry.version.rawValue })
                 }
-                #expect(try costs.isSuperset(of: aged.lost()))
-                try aged.scratch.put(frames[0], at: aged.versions[first].sequence)
-                try aged.scratch.put(frames[1], at: aged.versions[second].sequence)
+                #expect(try costs.isSuperset(of: aged.lost()), "\(lost.sorted())")
+                for (sequence, frame) in frames { try aged.scratch.put(frame, at: sequence) }
             }
+            #expect(try aged.lost() == [])
         }
     }
 
