@@ -42,6 +42,19 @@ struct CompactTests {
         #expect(try store.row(of: stream(100)) != nil)
     }
 
+    @Test("another handle finds the new file, also if it rebuilds before it reads")
+    func rebuilding() throws {
+        let rebuild: [(Store) throws -> Void] = [
+            { try $0.rebuildTables() }, { _ = try $0.catchUp("byvalue", anew: true) },
+        ]
+        for work in rebuild {
+            let other = try Store(opening: path, model: CounterStreams())
+            _ = try store.compact()
+            try work(other)
+            #expect(try other.head == store.head && other.problems() == [])
+        }
+    }
+
     @Test("gives back the room of what was deleted")
     func room() throws {
         let big = Counter.data(Counter.opened, stream(900), .noStream, Array(repeating: 7, count: 1 << 20))

@@ -9,7 +9,7 @@ extension Store {
     /// Reads each page of the file's trees once, some 1 µs a page. The pages of what is taken out of use are lost to
     /// the file until it is compacted.
     func abandonBrokenProjections() throws(EventStoreError) -> Bool {
-        let current = try current()
+        let current = try freshGeneration()
         let reader = try beginRead()
         let number = reader.view.identifier
         let pages = try bridging(current.file) {

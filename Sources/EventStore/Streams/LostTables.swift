@@ -138,7 +138,7 @@ extension Store {
 
     /// Notes the tables that follow from the log and in whose trees a page is not what it must be.
     func noteUnreadableTables() throws(EventStoreError) {
-        let current = try current()
+        let current = try freshGeneration()
         let reader = try beginRead()
         let number = reader.view.identifier
         let pages = try bridging(current.file) {
