@@ -97,10 +97,7 @@ extension DiaryCommand where Outcome == ChangeOutcome {
     package static func perform(
         _ requests: [EntryRequest], as command: CommandCode, key: String? = nil
     ) -> DiaryCommand {
-        DiaryCommand(preparing: { diary, context in
-            let thought = try Forethought(requests, in: diary.store)
-            return .write { writer in try writer.perform(requests, thought, as: command, key: key, in: context) }
-        })
+        DiaryCommand { writer, context in try writer.perform(requests, as: command, key: key, in: context) }
     }
 }
 
@@ -117,13 +114,12 @@ extension Diary {
 extension StoreWriter {
     /// Carries out requests as one operation: all of them, or none.
     mutating func perform(
-        _ requests: [EntryRequest], _ thought: Forethought, as command: CommandCode, key: String?,
-        in context: WriteContext
+        _ requests: [EntryRequest], as command: CommandCode, key: String?, in context: WriteContext
     ) throws(EventStoreError) -> ChangeOutcome {
         let code = try key.map { (key) throws(EventStoreError) in try view.commandKey(key) }
         if let code, let before = try view.outcome(of: requests, keyed: code.code) { return before }
         var plan = ChangePlan()
-        if let obstacle = try plan.add(requests, thought, in: view) { return obstacle }
+        if let obstacle = try plan.add(requests, in: view) { return obstacle }
         guard plan.count > 0 else { return .unchanged(plan.entries) }
         plan.hold(code)
         var context = try settled(context)
@@ -160,16 +156,16 @@ struct ChangePlan {
 
     /// Decides each request on the state that the earlier ones leave; returns what prevents the operation, if anything.
     mutating func add(
-        _ requests: [EntryRequest], _ thought: Forethought, in view: borrowing StoreView
+        _ requests: [EntryRequest], in view: borrowing StoreView
     ) throws(EventStoreError) -> ChangeOutcome? {
-        for (index, request) in requests.enumerated() {
+        for request in requests {
             try look(up: request.entry, in: view)
             let known = states[request.entry]
             if let row = known?.row, view.log.model.isForgotten(row) {
                 return .refused(.isForgotten, entry: request.entry)
             }
             if let row = known?.row, !view.log.model.isUnderstood(row) { throw .needsNewerProgram }
-            let decision = thought.decision(on: index, known?.state) ?? decide(request.command, known?.state)
+            let decision = decide(request.command, known?.state)
             let isSeen = try known?.row.map { (row) throws(EventStoreError) in try view.stands(row, on: request.seeing)
             }
             if isSeen == false, let row = known?.row {
@@ -247,7 +243,7 @@ struct ChangePlan {
     mutating func bringBack(
         _ id: EntryID, as content: EntryContent, key: EventHeader.Key, in view: borrowing StoreView
     ) throws(EventStoreError) {
-        _ = try add([EntryRequest(entry: id, command: .become(content))], Forethought(), in: view)
+        _ = try add([EntryRequest(entry: id, command: .become(content))], in: view)
         if steps.last?.entry == id { hold(key) }
     }
 

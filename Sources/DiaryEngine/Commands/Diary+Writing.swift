@@ -21,24 +21,16 @@ extension DiaryCommand where Outcome == ChangeOutcome {
 
     /// Lets `change` edit an entry in place and writes the difference; if there is none, writes nothing.
     ///
-    /// If somebody else writes the entry meanwhile, `change` is called again, with the entry as it is by then, while
-    /// nobody else can write; so it must do nothing but change the draft. The outcome is `refused` with
-    /// `noSuchEntry`, with `isDeleted`, and as that of `add` is.
+    /// `change` is called while nobody else can write; so it must do nothing but change the draft. The outcome is
+    /// `refused` with `noSuchEntry`, with `isDeleted`, and as that of `add` is.
     public static func edit(_ id: EntryID, _ change: @escaping @Sendable (inout EntryDraft) -> Void) -> DiaryCommand {
-        DiaryCommand(preparing: { diary, context in
-            guard let entry = try diary.entry(id) else { return .done(.refused(.noSuchEntry, entry: id)) }
-            let seen = EntryRequest(changing: entry, change)
-            let thought = try Forethought([seen], in: diary.store)
-            return .write { writer in
-                let outcome = try writer.perform([seen], thought, as: .edit, key: nil, in: context)
-                guard case .conflict = outcome, let row = try writer.view.stream(id, searching: true) else {
-                    return outcome
-                }
-                // Somebody was quicker; now nobody is.
-                let request = EntryRequest(changing: try Entry(row), change)
-                return try writer.perform([request], Forethought(), as: .edit, key: nil, in: context)
+        DiaryCommand { writer, context in
+            guard let row = try writer.view.stream(id, searching: true) else {
+                return .refused(.noSuchEntry, entry: id)
             }
-        })
+            let request = EntryRequest(changing: try Entry(row), change)
+            return try writer.perform([request], as: .edit, key: nil, in: context)
+        }
     }
 
     /// Deletes an entry; a deleted one stays deleted. It can be restored, and its content stays in the log.

@@ -13,30 +13,9 @@ extension DiaryCommand where Outcome == DraftOutcome? {
         _ number: DraftNumber, expecting: VersionName? = nil, key: String? = nil
     ) -> DiaryCommand {
         DiaryCommand(preparing: { diary, context in
-            let thought = try diary.store.think(about: number)
-            guard thought.revision != nil || key != nil else { return .done(nil) }
-            return .write { writer in
-                try writer.commit(number, expecting: expecting, key: key, thought, in: context)
-            }
+            guard try diary.draft(number) != nil || key != nil else { return .done(nil) }
+            return .write { writer in try writer.commit(number, expecting: expecting, key: key, in: context) }
         })
-    }
-}
-
-/// What was decided about a draft before the writer's lock was taken, and as of which revision.
-private struct Thought: Sendable {
-    var revision: UInt32?
-    var forethought = Forethought()
-}
-
-extension Store {
-    /// Compares long texts beforehand; the revision is nil if there is no such draft.
-    fileprivate func think(about number: DraftNumber) throws(EventStoreError) -> Thought {
-        let reader = try beginReadOfDrafts()
-        guard let draft = try reader.view.draft(number) else { return Thought() }
-        if draft.isNew { return Thought(revision: draft.revision) }
-        let request = try reader.view.request(for: draft, expecting: nil)
-        _ = consume reader
-        return Thought(revision: draft.revision, forethought: try Forethought([request], in: self))
     }
 }
 
@@ -64,7 +43,7 @@ extension StoreView {
 
 extension StoreWriter {
     fileprivate mutating func commit(
-        _ number: DraftNumber, expecting: VersionName?, key: String?, _ thought: Thought, in context: WriteContext
+        _ number: DraftNumber, expecting: VersionName?, key: String?, in context: WriteContext
     ) throws(EventStoreError) -> DraftOutcome? {
         guard let draft = try view.draft(number) else {
             return try key.flatMap { (key) throws(EventStoreError) in try view.receipt(keyed: key) }
@@ -72,9 +51,7 @@ extension StoreWriter {
         let outcome: ChangeOutcome
         if !draft.isNew {
             let request = try view.request(for: draft, expecting: expecting)
-            let isSame = draft.revision == thought.revision
-            outcome = try perform(
-                [request], isSame ? thought.forethought : Forethought(), as: .edit, key: key, in: context)
+            outcome = try perform([request], as: .edit, key: key, in: context)
         } else if draft.isBlank {
             try removeDraft(number.rawValue)
             return .blank(draft)

@@ -110,7 +110,7 @@ struct ImportPlan {
             losses.changed += 1
             guard update else { return }
             losses.differing -= 1
-            _ = try back.add([EntryRequest(entry: id, command: .revise(from: from, to: to))], Forethought(), in: view)
+            _ = try back.add([EntryRequest(entry: id, command: .revise(from: from, to: to))], in: view)
         }
     }
 
