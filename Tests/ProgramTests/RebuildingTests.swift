@@ -1,4 +1,4 @@
-/// Projections and snapshots from outside: rebuild, snapshot, and another program's own projection.
+/// Projections and snapshots from outside: rebuild and snapshot.
 
 import DiarylogHost
 import DiarylogTestSupport

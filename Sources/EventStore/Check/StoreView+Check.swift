@@ -73,7 +73,6 @@ extension StoreView {
 
     /// Whether a name is one that a table may have: the store's, or a projection's in any version and slot.
     private func isTable(_ name: String) -> Bool {
-        if name.hasPrefix("projection.") { return true }
         let plain = name.hasSuffix("~") ? String(name.dropLast()) : name
         let known =
             Tables.core + [Tables.snapshots, Tables.failures, Tables.drafts]

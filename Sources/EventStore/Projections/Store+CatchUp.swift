@@ -2,7 +2,7 @@ internal import DiarylogHost
 
 /// How a projection stands, as a list of projections shows it.
 public struct ProjectionStatus: Equatable, Sendable {
-    /// Its name; that of a program's own projection begins with `projection.`.
+    /// Its name.
     public let name: String
     /// Its version in this program.
     public let version: UInt16
