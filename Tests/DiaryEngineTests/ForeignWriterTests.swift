@@ -5,29 +5,8 @@ import EventStore
 import Testing
 
 /// A program that keeps the log and the rows as the page of the store says, and leaves all indexes behind.
-private struct PlainStreams: StreamModel {
-    private let own = DiaryStreams()
-
-    var application: String { own.application }
+private struct PlainStreams: StreamsOverDiary {
     var projections: [any TableProjection] { [] }
-
-    func understands(kind: UInt16, schema: UInt16) -> Bool { own.understands(kind: kind, schema: schema) }
-
-    func upcast(kind: UInt16, schema: UInt16, body: Span<UInt8>) throws(FormatError) -> [UInt8]? {
-        try own.upcast(kind: kind, schema: schema, body: body)
-    }
-
-    func update(
-        after event: borrowing EventView, from row: StreamRow?, in view: borrowing StoreView
-    ) throws(EventStoreError) -> StreamUpdate? { try own.update(after: event, from: row, in: view) }
-
-    func heads(of row: StreamRow) -> [EventReference] { own.heads(of: row) }
-    func counters(of state: [UInt8]) -> Counters { own.counters(of: state) }
-    func isCreation(kind: UInt16) -> Bool { own.isCreation(kind: kind) }
-    func isForgotten(_ row: StreamRow) -> Bool { own.isForgotten(row) }
-    func begins(kind: UInt16, schema: UInt16) -> Bool { own.begins(kind: kind, schema: schema) }
-    func isUnderstood(_ row: StreamRow) -> Bool { own.isUnderstood(row) }
-    func refusal(of event: borrowing EventView) -> EventRefusal? { own.refusal(of: event) }
 }
 
 @Suite("A writer that knows the log alone", .timed)

@@ -277,12 +277,7 @@ extension Author {
 }
 
 /// A newer program: it knows schema 3 of a creation, which is schema 2 behind one more byte.
-private struct NewerStreams: StreamModel {
-    private let own = DiaryStreams()
-
-    var application: String { own.application }
-    var projections: [any TableProjection] { own.projections }
-
+private struct NewerStreams: StreamsOverDiary {
     func understands(kind: UInt16, schema: UInt16) -> Bool {
         own.understands(kind: kind, schema: schema) || (kind == Kind.create && schema == 3)
     }
@@ -291,15 +286,4 @@ private struct NewerStreams: StreamModel {
         if kind == Kind.create, schema == 3 { return [UInt8](copying: body.extracting(1..<body.count)) }
         return try own.upcast(kind: kind, schema: schema, body: body)
     }
-
-    func update(
-        after event: borrowing EventView, from row: StreamRow?, in view: borrowing StoreView
-    ) throws(EventStoreError) -> StreamUpdate? { try own.update(after: event, from: row, in: view) }
-
-    func heads(of row: StreamRow) -> [EventReference] { own.heads(of: row) }
-    func counters(of state: [UInt8]) -> Counters { own.counters(of: state) }
-    func isCreation(kind: UInt16) -> Bool { own.isCreation(kind: kind) }
-    func isForgotten(_ row: StreamRow) -> Bool { own.isForgotten(row) }
-    func isUnderstood(_ row: StreamRow) -> Bool { own.isUnderstood(row) }
-    func begins(kind: UInt16, schema: UInt16) -> Bool { own.begins(kind: kind, schema: schema) }
 }
