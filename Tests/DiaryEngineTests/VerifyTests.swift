@@ -252,3 +252,8 @@ extension Scratch {
         return ([(key, taken?.value), (row.key, row.value)], what)
     }
 }
+
+extension VerifyReport {
+    /// Whether something is wrong that the log does not lack: building the tables anew mends it.
+    fileprivate var hasDamagedTables: Bool { findings.contains(where: \.isOfTable) }
+}

@@ -77,10 +77,12 @@ struct CounterState: Equatable {
 struct CounterStreams: StreamModel {
     var application = "counters"
 
-    var projections: [any TableProjection] = [CounterValues()]
-
+    /// Those that it keeps beside the counters' values.
+    var projecting: [any TableProjection] = []
     /// Kinds that this program knows beside a counter's own.
     var alsoKnown: Set<UInt16> = []
+
+    var projections: [any TableProjection] { [CounterValues()] + projecting }
 
     func understands(kind: UInt16, schema: UInt16) -> Bool {
         if alsoKnown.contains(kind) { return true }

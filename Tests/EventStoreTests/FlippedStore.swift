@@ -129,7 +129,7 @@ final class FlippedStore {
     }
 
     static func open(_ path: String) throws -> Store {
-        try Store(opening: path, model: CounterStreams(), projections: [unwilling])
+        try Store(opening: path, model: CounterStreams(projecting: [unwilling]))
     }
 
     /// Streams with all sorts of events: each begins, three of four under a key, and then goes on.

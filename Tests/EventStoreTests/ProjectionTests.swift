@@ -25,7 +25,7 @@ import Testing
     }
 
     private func reopened(_ path: String, _ projections: [any TableProjection]) throws -> Store {
-        try Store(opening: path, model: CounterStreams(), projections: projections)
+        try Store(opening: path, model: CounterStreams(projecting: projections))
     }
 
     @Test("one that comes late has the rows of one that was there from the start", arguments: seeds(4))

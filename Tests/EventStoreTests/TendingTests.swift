@@ -62,7 +62,7 @@ import Testing
         let log = try source.portable().map(\.event)
         let steps = Steps()
         var model = CounterStreams()
-        model.projections.append(Tended(steps: steps))
+        model.projecting.append(Tended(steps: steps))
         _ = try Store.adopt({ $0 < log.count ? .event(log[$0]) : nil }, at: folder("made"), model: model, now: 1)
         #expect(steps.take().suffix(4) == Array(repeating: .tendedBehindMany, count: 4))
     }
@@ -83,7 +83,7 @@ import Testing
     }
 
     private func opened(_ path: String, _ steps: Steps) throws -> Store {
-        try Store(opening: path, model: CounterStreams(), projections: [Tended(steps: steps)])
+        try Store(opening: path, model: CounterStreams(projecting: [Tended(steps: steps)]))
     }
 }
 

@@ -56,7 +56,7 @@ import Testing
         return JSONWriter.bytes(.array(entries))
     }
 
-    private func read(_ bytes: [UInt8]) throws -> ImportedFile {
+    private func read(_ bytes: [UInt8]) throws -> RowsOfFile {
         let now = EntryDate(seconds: 1_000_000, offset: 0, zone: "UTC", precision: .second)
         return try readRows(bytes, defaults: RowDefaults(now: now, zone: "UTC"))
     }

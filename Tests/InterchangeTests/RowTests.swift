@@ -11,7 +11,7 @@ import Testing
 
     private func read(
         _ text: String, zone: String = "UTC", dateMissing: DateMissing? = nil
-    ) throws(RowError) -> ImportedFile {
+    ) throws(RowError) -> RowsOfFile {
         try readRows(
             Array(text.utf8), defaults: RowDefaults(now: Self.now, zone: zone, dateMissing: dateMissing))
     }

@@ -41,9 +41,6 @@ public struct VerifyReport: Sendable {
             }
         ).sorted()
     }
-
-    /// Whether something is wrong that the log does not lack: building the tables anew mends it.
-    public var hasDamagedTables: Bool { findings.contains(where: \.isOfTable) }
 }
 
 extension Diary {

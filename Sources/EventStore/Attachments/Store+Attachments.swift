@@ -5,21 +5,21 @@ extension Store {
     private var attachments: AttachmentFolder { AttachmentFolder(store: path) }
 
     /// Begins to put files beside the log. Throws `busy` while files are removed, after the store's patience.
-    public func beginAttaching() throws(EventStoreError) -> AttachmentIntake {
+    package func beginAttaching() throws(EventStoreError) -> AttachmentIntake {
         // A folder that only looks like a store gets no lock file.
         if try current().environment.isReadOnly { throw .readOnly(path: path) }
         return try AttachmentIntake(inFolder: path, patience: patience)
     }
 
     /// Opens an attached file for reading; nil if it is not there. What it holds is not proven.
-    public func attachment(_ hash: Digest) throws(EventStoreError) -> AttachmentReader? {
+    package func attachment(_ hash: Digest) throws(EventStoreError) -> AttachmentReader? {
         let folder = attachments
         let found: FileReader? = try bridging(folder.path) { try folder.open(hash) }
         return found.map { AttachmentReader($0) }
     }
 
     /// Whether an attached file is there with its size, or with `proving`, whether it is what was put: reads it.
-    public func state(of file: AttachedFile, proving: Bool = false) -> AttachedFileState {
+    package func state(of file: AttachedFile, proving: Bool = false) -> AttachedFileState {
         proving ? attachments.prove(file) : attachments.look(file)
     }
 }

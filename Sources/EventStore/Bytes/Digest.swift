@@ -4,7 +4,7 @@ internal import DiarylogHost
 /// Thirty-two bytes of SHA-256 (or of an HMAC made with it), as four big-endian words.
 ///
 /// It sorts as its bytes do.
-public struct Digest: Hashable, Sendable, Comparable, BitwiseCopyable, LosslessStringConvertible, Codable {
+public struct Digest: Hashable, Sendable, Comparable, BitwiseCopyable, CustomStringConvertible {
     var first: UInt64
     var second: UInt64
     var third: UInt64
@@ -71,15 +71,6 @@ public struct Digest: Hashable, Sendable, Comparable, BitwiseCopyable, LosslessS
 
     /// Sixty-four lower-case hexadecimal digits, as `hexadecimal`.
     public var description: String { hexadecimal }
-
-    /// Reads sixty-four hexadecimal digits, or gives nil.
-    public init?(_ description: String) { self.init(hexadecimal: description) }
-
-    /// Reads the text that `encode` wrote.
-    public init(from decoder: any Decoder) throws { self = try .init(textOf: decoder) }
-
-    /// Writes the text.
-    public func encode(to encoder: any Encoder) throws { try encodeText(to: encoder) }
 
     /// The order of their bytes.
     public static func < (left: Digest, right: Digest) -> Bool {

@@ -5,7 +5,7 @@ internal import DiarylogHost
 /// They are random, or follow from a key. Their order is that of their bytes.
 ///
 /// As text, and so in JSON, they are thirty-two lower-case hexadecimal digits.
-public protocol Identifier: Hashable, Sendable, Comparable, BitwiseCopyable, LosslessStringConvertible, Codable {
+public protocol Identifier: Hashable, Sendable, Comparable, BitwiseCopyable, CustomStringConvertible {
     /// The first eight bytes, the most significant first.
     var high: UInt64 { get }
     /// The last eight.
@@ -44,14 +44,14 @@ public struct DeviceID: Identifier {
 }
 
 /// Names a store: all of its copies have the same.
-public struct StoreID: Identifier {
+package struct StoreID: Identifier {
     /// The first eight bytes.
-    public let high: UInt64
+    package let high: UInt64
     /// The last eight.
-    public let low: UInt64
+    package let low: UInt64
 
     /// An identifier of sixteen bytes.
-    public init(high: UInt64, low: UInt64) {
+    package init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
     }
@@ -72,12 +72,6 @@ extension Identifier {
         return writer.bytes
     }
 
-    /// One that no other is: sixteen of the system's random bytes.
-    public static func random() -> Self {
-        var entropy = Entropy.system
-        return entropy.identifier()
-    }
-
     /// Thirty-two lower-case hexadecimal digits.
     public var hexadecimal: String { Hexadecimal.text(bytes) }
 
@@ -89,15 +83,6 @@ extension Identifier {
 
     /// Thirty-two lower-case hexadecimal digits, as `hexadecimal`.
     public var description: String { hexadecimal }
-
-    /// Reads thirty-two hexadecimal digits, or gives nil.
-    public init?(_ description: String) { self.init(hexadecimal: description) }
-
-    /// Reads the text that `encode` wrote.
-    public init(from decoder: any Decoder) throws { self = try .init(textOf: decoder) }
-
-    /// Writes the text.
-    public func encode(to encoder: any Encoder) throws { try encodeText(to: encoder) }
 
     /// The order of their bytes.
     public static func < (left: Self, right: Self) -> Bool { (left.high, left.low) < (right.high, right.low) }
@@ -116,20 +101,4 @@ public struct OperationID: Hashable, Sendable, CustomStringConvertible {
 
     /// The same digits.
     public var description: String { hexadecimal }
-}
-
-extension LosslessStringConvertible where Self: Codable {
-    init(textOf decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let value = Self(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(Self.self): \(text)")
-        }
-        self = value
-    }
-
-    func encodeText(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
 }

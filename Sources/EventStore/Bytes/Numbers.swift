@@ -1,6 +1,6 @@
 /// A number that counts something in this log, from 1; 0 stands for what is before the first.
 public protocol CountingNumber: RawRepresentable, Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral,
-    CustomStringConvertible, Codable
+    CustomStringConvertible
 {
     /// The number itself.
     var rawValue: UInt64 { get }
@@ -10,29 +10,11 @@ public protocol CountingNumber: RawRepresentable, Hashable, Comparable, Sendable
 }
 
 extension CountingNumber {
-    /// Reads a number.
-    public init(from decoder: any Decoder) throws {
-        self.init(rawValue: try decoder.singleValueContainer().decode(UInt64.self))
-    }
-
-    /// Writes the number.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(rawValue)
-    }
-
     /// What has this number.
     public init(_ number: UInt64) { self.init(rawValue: number) }
 
     /// What has this number.
     public init(integerLiteral number: UInt64) { self.init(rawValue: number) }
-
-    /// Eight bytes, the most significant first: as keys of rows they sort as numbers do.
-    public var bytes: [UInt8] {
-        var writer = ByteWriter()
-        writer.bigEndian(rawValue)
-        return writer.bytes
-    }
 
     /// The one before; 0 has none and is its own.
     public var before: Self { Self(rawValue: rawValue > 0 ? rawValue - 1 : 0) }

@@ -61,7 +61,7 @@ extension Store {
         let environment = try bridging { try Environment.open(file, options) }
         let tables = try Tables.open(in: environment, projections: model.projections, creating: true)
         return Store(
-            path: scratch, location: path, model: model, projections: model.projections, patience: 0,
+            path: scratch, location: path, model: model, patience: 0,
             generation: Generation(number: 1, file: file, environment: environment, tables: tables))
     }
 }

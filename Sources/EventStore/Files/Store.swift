@@ -8,12 +8,10 @@ internal import Synchronization
 ///
 ///     lock             held shared while a generation is opened, exclusive while one is removed; never replaced
 ///     log-000001.mdb   a generation: the LMDB file (and its lock file beside it)
-public final class Store: Sendable {
+package final class Store: Sendable {
     /// The folder.
-    public let path: String
+    package let path: String
     package let model: any StreamModel
-    /// The model's projections, and those that the program added.
-    package let projections: [any TableProjection]
     /// How long a write waits for the writer's lock, in milliseconds.
     package let patience: Int
     /// The folder's path, or the path it will have once the store is created.
@@ -34,13 +32,11 @@ public final class Store: Sendable {
     private let opened: Mutex<OpenGeneration>
 
     init(
-        path: String, location: String, model: any StreamModel, projections: [any TableProjection], patience: Int,
-        generation: Generation
+        path: String, location: String, model: any StreamModel, patience: Int, generation: Generation
     ) {
         self.path = path
         self.location = location
         self.model = model
-        self.projections = projections
         self.patience = patience
         opened = Mutex(OpenGeneration(generation: generation))
     }
@@ -50,16 +46,12 @@ public final class Store: Sendable {
     /// About 0.1 ms. Throws `missing`, `isAFile`, `notAStore`, `newerFormat`, `networkFileSystem`, `busy`,
     /// `noPermission`, `damaged`, and `otherApplication` for a store of another program.
     package convenience init(
-        opening path: String, model: any StreamModel, projections: [any TableProjection] = [], patience: Int = 10_000,
-        allowingNetwork: Bool = false
+        opening path: String, model: any StreamModel, patience: Int = 10_000, allowingNetwork: Bool = false
     ) throws(EventStoreError) {
         try StoreFolder.check(path, allowingNetwork: allowingNetwork)
-        let projections = model.projections + projections
-        let generation = try Generation.open(in: path, projections: projections, patience: patience)
+        let generation = try Generation.open(in: path, projections: model.projections, patience: patience)
         try generation.check(belongsTo: model)
-        self.init(
-            path: path, location: path, model: model, projections: projections, patience: patience,
-            generation: generation)
+        self.init(path: path, location: path, model: model, patience: patience, generation: generation)
     }
 
     /// Begins to read the log as it stands now: nothing that is written later shows in it.
@@ -259,7 +251,7 @@ public final class Store: Sendable {
     func current() throws(EventStoreError) -> Generation {
         if let open = opened.withLock({ $0.generation }) { return open }
         try StoreFolder.check(path, allowingNetwork: true)
-        let fresh = try Generation.open(in: path, projections: projections, patience: patience)
+        let fresh = try Generation.open(in: path, projections: model.projections, patience: patience)
         try fresh.check(belongsTo: model)
         return opened.withLock { opened in
             if let other = opened.generation { return other }
@@ -333,7 +325,7 @@ public final class Store: Sendable {
 
     /// Opens the generation that replaced `stale`, unless another thread has done so.
     private func reopen(after stale: Generation) throws(EventStoreError) {
-        let fresh = try Generation.open(in: path, projections: projections, patience: patience)
+        let fresh = try Generation.open(in: path, projections: model.projections, patience: patience)
         opened.withLock { opened in
             if opened.generation === stale { opened.generation = fresh }
         }

@@ -29,12 +29,11 @@ struct GenerationCopy {
         options.isDurable = false
         let environment = try bridging { try Environment.open(file, options) }
         if let meta = try Self.meta(environment), meta.next != 0 { throw .rewritten }
-        let tables = try Tables.open(in: environment, projections: original.projections, creating: false)
+        let tables = try Tables.open(in: environment, projections: original.model.projections, creating: false)
         self.file = file
         forgotten = forgetting
         store = Store(
-            path: folder, location: original.location, model: original.model, projections: original.projections,
-            patience: 0,
+            path: folder, location: original.location, model: original.model, patience: 0,
             generation: Generation(number: number, file: file, environment: environment, tables: tables))
         rewrites = try store.beginRead().view.log.meta.rewrites
     }

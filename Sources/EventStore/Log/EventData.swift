@@ -42,7 +42,7 @@ package struct EventData: Sendable {
 }
 
 /// What an event makes read-only for a program that does not know its kind.
-public enum EventCriticality: UInt8, Sendable {
+package enum EventCriticality: UInt8, Sendable {
     /// Nothing: such a program passes over the event.
     case ignorable = 0
     /// Its stream.
@@ -75,11 +75,9 @@ public enum ExpectedVersion: Equatable, Sendable {
 
 /// The kinds of event that belong to the store itself.
 package enum StoreKind {
-    /// Numbers that no program may use.
-    static let reserved: ClosedRange<UInt16> = 16...31
     /// An operation that changes nothing and is recorded all the same.
     package static let operationMark: UInt16 = 16
-    /// A device's first event; names the tips it continues, the store's secret, and the hole it begins after.
+    /// A device's first event; names the tips it continues, and the store's secret.
     package static let deviceBegin: UInt16 = 17
 }
 

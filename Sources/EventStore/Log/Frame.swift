@@ -112,14 +112,14 @@ package struct Frame: Sendable {
 }
 
 /// Two running numbers of the program's choosing, kept in every envelope: reading them as of any event costs one read.
-public struct Counters: Equatable, Sendable {
+package struct Counters: Equatable, Sendable {
     /// The first number; the model defines what it counts.
-    public var first: UInt64
+    package var first: UInt64
     /// The second number.
-    public var second: UInt64
+    package var second: UInt64
 
     /// Two counters.
-    public init(first: UInt64 = 0, second: UInt64 = 0) {
+    package init(first: UInt64 = 0, second: UInt64 = 0) {
         self.first = first
         self.second = second
     }

@@ -1,14 +1,14 @@
 // A projection that lags, or is built anew, applies the log in slices, each in a transaction of its own.
 
 /// How far a projection has come.
-public struct ProjectionProgress: Equatable, Sendable {
+package struct ProjectionProgress: Equatable, Sendable {
     /// Events applied.
-    public let done: UInt64
+    package let done: UInt64
     /// Events there are to apply.
-    public let total: UInt64
+    package let total: UInt64
 
     /// Whether there is nothing left.
-    public var isCurrent: Bool { done >= total }
+    package var isCurrent: Bool { done >= total }
 
     package init(done: UInt64, total: UInt64) {
         self.done = done

@@ -203,5 +203,5 @@ final class LookoutSeat: Sendable {
 extension Store {
     /// Whether the system has no watch left to give (inotify's limit of this user), so that changes are looked for
     /// every second. Known while somebody watches.
-    public var isPolling: Bool { lookout.isPolling }
+    package var isPolling: Bool { lookout.isPolling }
 }

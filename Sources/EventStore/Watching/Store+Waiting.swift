@@ -5,7 +5,7 @@ extension Store {
     ///
     /// Returns at once if there are already. In between the thread sleeps; in case the kernel's notice is lost, the
     /// store is asked every 10 s as well. For threads that have nothing else to do: tasks iterate over `changes`.
-    public func waitForChange(since event: SequenceNumber) throws(EventStoreError) -> StoreChange {
+    package func waitForChange(since event: SequenceNumber) throws(EventStoreError) -> StoreChange {
         // The watch first: a commit between the look and the wait then ends the wait.
         let watch = try? FileWatch(path)
         let edition = try beginRead().view.log.edition

@@ -1,12 +1,12 @@
 internal import DiarylogHost
 
 /// A store has changed, by this program or another one.
-public struct StoreChange: Equatable, Sendable {
+package struct StoreChange: Equatable, Sendable {
     /// The newest event.
-    public var head: SequenceNumber
+    package var head: SequenceNumber
     /// The streams that the events since the last change belong to, each once; nil if there were more than 1,000
     /// events, the log was rewritten, or another one stands at the path.
-    public var streams: [StreamID]?
+    package var streams: [StreamID]?
 
     /// The most events for which a change names the streams.
     static let most: UInt64 = 1_000
@@ -17,9 +17,9 @@ public struct StoreChange: Equatable, Sendable {
 /// Changes in quick succession are reported as one, and the last one is always reported. The sequence ends when its
 /// task is cancelled, and with an error if the store can no longer be read. Any number of sequences of one `Store`
 /// share one thread and one watch of the kernel's.
-public struct StoreChanges: AsyncSequence, Sendable {
+package struct StoreChanges: AsyncSequence, Sendable {
     /// A report that something has changed.
-    public typealias Element = StoreChange
+    package typealias Element = StoreChange
 
     let store: Store
     /// The event after which changes are reported.
@@ -28,10 +28,10 @@ public struct StoreChanges: AsyncSequence, Sendable {
     let edition: LogEdition?
 
     /// Begins to watch; the watch ends with the iterator.
-    public func makeAsyncIterator() -> Iterator { Iterator(store, start, edition) }
+    package func makeAsyncIterator() -> Iterator { Iterator(store, start, edition) }
 
     /// Gives the changes one after the other.
-    public struct Iterator: AsyncIteratorProtocol {
+    package struct Iterator: AsyncIteratorProtocol {
         private let store: Store
         private let seat: LookoutSeat
         private var last: UInt64
@@ -46,7 +46,7 @@ public struct StoreChanges: AsyncSequence, Sendable {
         }
 
         /// Waits for the next change; nil once the task is cancelled.
-        public mutating func next() async throws -> StoreChange? {
+        package mutating func next() async throws -> StoreChange? {
             while let note = try await seat.next() {
                 let isSame = edition == nil || edition == note.edition
                 if isSame, note.head <= last {
@@ -76,7 +76,7 @@ extension Store {
     ///
     /// A commit is reported within some 0.1 ms, whichever process made it; in case a notice is lost, the store is asked
     /// every 10 s as well. Where the system grants no watch (`isPolling`), it is asked every second.
-    public func changes(since event: SequenceNumber? = nil) -> StoreChanges {
+    package func changes(since event: SequenceNumber? = nil) -> StoreChanges {
         let now = try? beginRead().view.log
         return StoreChanges(store: self, start: event?.rawValue ?? now?.head ?? 0, edition: now?.edition)
     }

@@ -10,19 +10,6 @@ package enum RowFormat: String, Sendable, CaseIterable {
     case sample
 }
 
-/// What a file of entries held.
-package struct ImportedFile: Sendable {
-    package var rows: [ImportedRow] = []
-    /// Nil if the file holds no entry to tell it by.
-    package var format: RowFormat?
-    /// Names of members that the format does not have, and how often each occurred.
-    package var unknown: [String: Int] = [:]
-    /// What rows say of their entries and an import cannot keep.
-    package var losses = RowLosses()
-
-    package init(format: RowFormat? = nil) { self.format = format }
-}
-
 /// What rows of our own format say, or only tell of, and an import cannot keep: numbers of rows.
 package struct RowLosses: Equatable, Sendable {
     /// The `id` is not one of ours, so the entry gets another.
@@ -98,23 +85,11 @@ package enum DateMissing: String, CaseIterable, Sendable {
     case refuse
 }
 
-/// Reads a file of entries: one array, or objects one after another, as in JSONL. An empty file has no entries.
+/// Reads the rows of a file of entries one by one: one array, or objects one after another, as in JSONL. No more of it
+/// is held than a row and a buffer.
 ///
 /// If `format` is nil, the first object decides: one with `text` is in our own format, any other with `title` in the
 /// sample's. The line `{"at","next"}` that ends a list written with --jsonl is skipped.
-package func readRows(
-    _ bytes: [UInt8], format: RowFormat? = nil, defaults: RowDefaults
-) throws(RowError) -> ImportedFile {
-    var file = ImportedFile(format: format)
-    var reader = RowReader(ByteSource(bytes), format: format, defaults: defaults)
-    while let row = try reader.next() { file.rows.append(row) }
-    file.format = reader.format
-    file.unknown = reader.unknown
-    file.losses = reader.losses
-    return file
-}
-
-/// Reads the rows of such a file one by one; no more of it is held than a row and a buffer.
 package struct RowReader {
     private var parts: JSONParts
     private var decoder: RowDecoder
@@ -192,7 +167,7 @@ private func isTrailer(_ value: JSONValue) -> Bool {
     return members.map(\.name) == ["at", "next"]
 }
 
-/// A reason on its way to `readRows`, which knows the row.
+/// A reason on its way to the reader, which knows the row.
 struct RowReason: Error {
     var reason: RowError.Reason
 
