@@ -34,6 +34,9 @@ public enum EventStoreError: Error, Equatable, Sendable {
     case networkFileSystem(path: String)
     /// Bytes on the disk are not what was written.
     case damaged(String)
+    /// A table that follows from the log is damaged, missing, or does not hold every event. Nothing that was written is
+    /// lost with it: `Store.rebuild` makes it anew.
+    case damagedTable(String)
     /// These events are damaged, and what was asked for would lose what may be left of them.
     case damagedEvents([SequenceNumber])
     /// What stands at the path has events that this store does not have, so it is not replaced.
@@ -54,8 +57,6 @@ public enum EventStoreError: Error, Equatable, Sendable {
     /// A log cannot be imported, because one of its events was not accepted, for this reason. The number is that of the
     /// event's record, from 1.
     case refused(record: Int, OperationAnswer)
-    /// The store keeps no projection of this name.
-    case unknownProjection(String)
     /// A file would pass the limit that is set to the size of this user's files; nothing was written.
     case fileTooLarge(path: String)
     /// The system refused to write, for this reason; nothing was written.
@@ -124,6 +125,14 @@ extension EventStoreError {
         }
     }
 
+    /// Whether bytes on the disk are not what was written: of the log, or of what follows from it.
+    package var isDamage: Bool {
+        switch self {
+        case .damaged, .damagedTable: true
+        default: false
+        }
+    }
+
     /// What the system said, where the error says no more; else the error in words.
     var reason: String { description }
 }
@@ -148,6 +157,7 @@ extension EventStoreError: CustomStringConvertible {
         case .diskFull(let path): "no room is left for \(path)"
         case .networkFileSystem(let path): "\(path) lies on a network file system, on which LMDB is not safe"
         case .damaged(let detail): "damaged: \(detail)"
+        case .damagedTable(let name): "the table \(name) is not what was written; it follows from the log"
         case .damagedEvents(let events): "events \(events) are damaged"
         case .holdsMore(let path): "\(path) has events that this store does not have"
         case .insideStore(let path): "\(path) lies in the store's own folder"
@@ -158,7 +168,6 @@ extension EventStoreError: CustomStringConvertible {
         case .needsNewerProgram: "an event of a kind that this program does not know; a newer program writes here"
         case .unacceptable(let record, let reason): record == 0 ? reason : "event \(record): \(reason)"
         case .refused(let record, let answer): "event \(record) was not accepted: \(answer)"
-        case .unknownProjection(let name): "the store keeps no projection \(name)"
         case .fileTooLarge(let path): "\(path) would pass the limit of this user's files"
         case .notWritten(let reason): "nothing was written: \(reason)"
         case .unsure(let reason): "it is open whether it was written; ask the log: \(reason)"

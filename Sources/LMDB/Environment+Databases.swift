@@ -20,30 +20,13 @@ extension Environment {
     /// The result has an element for each name, nil if that database is missing and was not created because `create` is
     /// false or the file is open read-only. A transaction begun earlier cannot use these databases, so call this right
     /// after `open`; the calling thread must hold no transaction. If none is missing, nothing is written.
-    ///
-    /// `fill` writes into them in the transaction that creates what is missing.
-    package func databases(
-        _ names: [String], create: Bool,
-        filling fill: (inout Transaction, [Database?]) throws(LMDBError) -> Void = { (_, _) throws(LMDBError) in }
-    ) throws(LMDBError) -> [Database?] {
+    package func databases(_ names: [String], create: Bool) throws(LMDBError) -> [Database?] {
         // LMDB requires that only one transaction at a time opens databases.
         try opening.withLock { openings throws(LMDBError) in
             openings += 1
-            let found = try openDatabases(names, flags: MDB_RDONLY, create: 0) { (_, _) throws(LMDBError) in }
+            let found = try openDatabases(names, flags: MDB_RDONLY, create: 0)
             guard create, !options.isReadOnly, found.contains(nil) else { return found }
-            return try openDatabases(names, flags: 0, create: MDB_CREATE, fill)
-        }
-    }
-
-    /// Deletes databases by name; names under which there is none are passed over.
-    ///
-    /// Nobody may use them, and the calling thread must hold no transaction.
-    package func removeDatabases(_ names: [String]) throws(LMDBError) {
-        try opening.withLock { openings throws(LMDBError) in
-            openings += 1
-            _ = try openDatabases(names, flags: 0, create: 0) { (transaction, found) throws(LMDBError) in
-                for case let database? in found { try transaction.remove(database) }
-            }
+            return try openDatabases(names, flags: 0, create: MDB_CREATE)
         }
     }
 
@@ -51,10 +34,9 @@ extension Environment {
     ///
     /// The transaction is committed even if it only read: a handle opened in an aborted transaction is invalid.
     private func openDatabases(
-        _ names: [String], flags: Int32, create: Int32,
-        _ fill: (inout Transaction, [Database?]) throws(LMDBError) -> Void
+        _ names: [String], flags: Int32, create: Int32
     ) throws(LMDBError) -> [Database?] {
-        var transaction = try Transaction(self, flags: flags)
+        let transaction = try Transaction(self, flags: flags)
         var databases: [Database?] = []
         for name in names {
             var index: UInt32 = 0
@@ -66,7 +48,6 @@ extension Environment {
                 databases.append(Database(index: index))
             }
         }
-        try fill(&transaction, databases)
         try transaction.commit()
         return databases
     }

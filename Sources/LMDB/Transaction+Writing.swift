@@ -39,13 +39,6 @@ extension Transaction {
         return true
     }
 
-    /// Deletes a database and its name; nobody may use it any more.
-    @available(*, noasync)
-    package mutating func remove(_ database: Database) throws(LMDBError) {
-        precondition(database != .main, "the main database keeps the names of the others")
-        unsafe try check(mdb_drop(handle, database.index, 1))
-    }
-
     /// Deletes every entry of a database, but keeps the database.
     ///
     /// Costs a visit to each of its pages. Not allowed for `.main`, which holds the names of the other databases.
@@ -53,30 +46,6 @@ extension Transaction {
     package mutating func removeAll(in database: Database) throws(LMDBError) {
         precondition(database != .main, "the main database keeps the names of the others")
         unsafe try check(mdb_drop(handle, database.index, 0))
-    }
-
-    /// Makes a named database empty without a visit to its pages, of which one may be damaged.
-    ///
-    /// The pages are lost to the file until it is copied. Only in a transaction that has not used the database yet:
-    /// LMDB has read its record in `.main` then, and would write that again.
-    @available(*, noasync)
-    package mutating func abandon(_ name: String) throws(LMDBError) {
-        var opened: OpaquePointer?
-        unsafe try check(mdb_cursor_open(handle, Database.main.index, &opened))
-        guard let cursor = unsafe opened else { throw .panicked }
-        defer { unsafe mdb_cursor_close(cursor) }
-        // No flags, no depth, no pages, no entries; and no root, whose number is all ones.
-        let record = [UInt8](repeating: 0, count: 40) + [UInt8](repeating: 0xFF, count: 8)
-        // LMDB's own sign for the record of a database; without it, it would refuse to replace one.
-        let isRecord: UInt32 = 2
-        let code = unsafe Array(name.utf8).span.withUnsafeBufferPointer { key in
-            unsafe record.span.withUnsafeBufferPointer { value in
-                var key = unsafe MDB_val(key)
-                var value = unsafe MDB_val(value)
-                return unsafe mdb_cursor_put(cursor, &key, &value, isRecord)
-            }
-        }
-        try check(code)
     }
 
     /// Puts, and returns the C code, so that the caller can tell what is expected from what failed.

@@ -96,7 +96,7 @@ struct Program {
         if let mistake = call.mistake, !(command is Help) { throw mistake }
         let session = Session(
             options: command.global, settings: call.settings, language: command.global.lang ?? language,
-            arguments: call.raw, opened: opened)
+            arguments: call.raw, opened: opened, isChanging: command.changes)
         // Nobody's dates are read in a wrong zone, or as of a wrong now; but help is always there.
         if command.showsDates { try session.checkClock() }
         try command.carryOut(in: session)

@@ -34,7 +34,7 @@ import Testing
         #expect(before.count == 3)
         _ = try diary.compact()
         #expect(try verified(diary) == before)
-        for name in [SpanProjection.name, SearchProjection.name] { try diary.catchUp(name, anew: true) { _ in true } }
+        try diary.rebuild()
         #expect(try verified(diary) == before)
         _ = try diary.backUp(to: scratch.folder("backup"))
         let backup = try Diary(at: scratch.folder("backup"))
@@ -67,26 +67,11 @@ import Testing
         #expect(file.firstRange(of: Array("새 초안 하나".utf8)) != nil)
     }
 
-    @Test func `a diary made before has no table: looking writes nothing, and the first draft makes it`() throws {
-        let path = scratch.folder("old")
-        try FileSystem.makeDirectory(path, mode: 0o700)
-        let fixture = try FileSystem.read(projectFile("Tests/Fixtures/every-shape.mdb"))
-        try FileSystem.write(fixture.span, to: path + "/log-000001.mdb", mode: 0o600)
-        let (old, other) = (try Diary(at: path), try Diary(at: path))
-        #expect(try old.drafts() == [] && old.draft(DraftNumber(rawValue: 1)) == nil)
-        #expect(try old.write(.discard(DraftNumber(rawValue: 1))) == nil)
-        #expect(try old.write(.commit(DraftNumber(rawValue: 1)), in: scratch.context) == nil)
-        #expect(try FileSystem.read(path + "/log-000001.mdb") == fixture)
-        _ = try old.write(.begin(DraftStart(), with: plain("첫 초안")), in: scratch.context)
-        #expect(try other.drafts().map { $0.headline.title } == ["첫 초안"])
-        #expect(try old.verify(deep: true).findings.filter { $0.isOfTable } == [])
-    }
-
     /// Flips a byte of a draft's row.
     private func flip(_ number: UInt64, at position: Int) throws {
         try diary.store.write { writer in
             let key = TableKey.sequence(number)
-            guard let table = writer.view.log.tables.drafts else { throw EventStoreError.damaged("no table") }
+            let table = writer.view.log.tables.drafts
             var bytes: [UInt8] = []
             if let value = try writer.view.bytes(for: key, in: table) { bytes = [UInt8](copying: value) }
             guard !bytes.isEmpty else { throw EventStoreError.damaged("no row") }
@@ -112,7 +97,7 @@ import Testing
     @Test func `a draft whose key is damaged is not taken for one that never was`() throws {
         try diary.store.write { writer in
             let (key, flipped) = (TableKey.sequence(3), TableKey.sequence(3 | 1 << 40))
-            guard let table = writer.view.log.tables.drafts else { throw EventStoreError.damaged("no table") }
+            let table = writer.view.log.tables.drafts
             var bytes: [UInt8] = []
             if let value = try writer.view.bytes(for: key, in: table) { bytes = [UInt8](copying: value) }
             try writer.view.put(bytes.span, for: flipped.span, in: table)

@@ -66,8 +66,8 @@ import Testing
         let (result, damage) = Doubts.witness { () throws in try question.ask(scratch) }
         do {
             return (try result.get(), !damage.isNone)
-        } catch EventStoreError.damaged(let detail) {
-            return ("damaged: \(detail)", true)
+        } catch let error as EventStoreError where error.isDamage {
+            return ("\(error)", true)
         } catch let reporting as Telling {
             return (reporting.answer, true)
         } catch {

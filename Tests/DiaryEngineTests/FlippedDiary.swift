@@ -146,16 +146,7 @@ final class FlippedDiary {
 extension LogState {
     /// A table by the name under which flips are counted.
     fileprivate func table(named name: String) -> Table? {
-        if let list = tables(of: SpanProjection.name), let index = SpanProjection().tables.firstIndex(of: name) {
-            return list[index]
-        }
-        if let search = tables(of: SearchProjection.name), let index = SearchProjection().tables.firstIndex(of: name) {
-            return search[index]
-        }
-        return [
-            "tail": tables.main, "log": tables.log, "streams": tables.streams, "ids": tables.ids,
-            "devices": tables.devices, "keys": tables.keys,
-        ][name]
+        name == "tail" ? tables.main : tables.all.first { $0.name == name }
     }
 }
 

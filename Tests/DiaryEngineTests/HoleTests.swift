@@ -178,9 +178,6 @@ struct HoleTests {
             let report = try copy.diary.replay(to: .head, .verifying)
             #expect(report.damaged == [] && report.unproven?.count == 0)
             #expect(try holes(records(of: copy)) == [] && copy.events().map(\.header) == events.map(\.header))
-            for name in [SpanProjection.name, SearchProjection.name] {
-                try copy.diary.catchUp(name, anew: false) { _ in true }
-            }
             #expect(try copy.diary.replay(.checking).differences == [])
             #expect(try copy.diary.list().entries.map(\.text) == scratch.diary.list().entries.map(\.text))
             #expect(try copy.diary.version(3, of: entry)?.text == scratch.diary.version(3, of: entry)?.text)
@@ -261,9 +258,6 @@ struct HoleTests {
         let twin = try events[25].bent { $0.wall += 5 }
         #expect(try copy.take([events[25], twin]) == [.accepted, .accepted])
         #expect(try copy.take([events[25], twin]) == [.known, .known])
-        for name in [SpanProjection.name, SearchProjection.name] {
-            try copy.diary.catchUp(name, anew: false) { _ in true }
-        }
         #expect(try copy.diary.replay(.checking).differences == [])
         #expect(try copy.diary.entry(entry)?.isDeleted == true)
     }

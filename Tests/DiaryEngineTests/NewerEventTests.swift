@@ -53,7 +53,7 @@ struct NewerEventTests {
             #expect(found.newerEvents == 1)
             #expect(try mine.diary.replay(ReplayOptions()).notUnderstood == 1)
             try check(mine, "created")
-            try mine.diary.store.rebuildTables()
+            try mine.diary.store.rebuild()
         }
         var earlier = ListRequest()
         earlier.point = .event(3)
@@ -84,7 +84,7 @@ struct NewerEventTests {
             let found = try mine.diary.verify()
             #expect(found.notUnderstood == 0 && found.newerEvents == 2)
             try check(mine, "an edit that is understood")
-            try mine.diary.store.rebuildTables()
+            try mine.diary.store.rebuild()
         }
     }
 
@@ -251,12 +251,12 @@ struct NewerEventTests {
         #expect(try mine.take([author.newer(Kind.create, of: Self.id, body: [0xFF] + body)]) == [.accepted])
         let hash = try mine.stateHash
         let newer = try Store(opening: mine.path, model: NewerStreams())
-        try newer.rebuildTables()
+        try newer.rebuild()
         let row = try #require(try newer.beginRead().view.stream(Self.id))
         let state = try EntryRow(row.state).state
         #expect(state.isUnderstood && state.content.text == Array("새 프로그램의 글".utf8) && !row.isReadOnly)
         try mine.reopen()
-        try mine.diary.store.rebuildTables()
+        try mine.diary.store.rebuild()
         #expect(try mine.diary.entry(Self.id)?.isUnderstood == false && mine.stateHash == hash)
     }
 }

@@ -35,19 +35,6 @@ import Testing
         }
     }
 
-    @Test func `an entry comes by chance where the list cannot be read`() throws {
-        let scratch = try Scratch()
-        for number in 0..<30 { try scratch.add("entry \(number)") }
-        try scratch.flushTail()
-        for row in try scratch.rows(named: "spans") {
-            var value = row.value
-            value[value.count / 2] ^= 1
-            try scratch.write([(row.key, value)], to: "spans")
-        }
-        var entropy = Entropy.seeded([7])
-        #expect(try scratch.diary.random(ListRequest(), &entropy).entry != nil)
-    }
-
     @Test func `the days within some dates are those of the entries that a list shows`() throws {
         let scratch = try Scratch()
         for number in 0..<60 { try scratch.add("entry \(number)", day: Int64(number % 20)) }

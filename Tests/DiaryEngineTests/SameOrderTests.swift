@@ -32,7 +32,6 @@ import Testing
             var request = request
             request.point = point
             let page = try diary.search(request)
-            #expect(!page.isScan)
             return page.hits
         }
     }
@@ -56,7 +55,7 @@ import Testing
             try change(scratch, &chance, events: 1 + chance.below(5))
             let before = try answers(requests, of: scratch.diary)
             let copy = try Scratch(copying: scratch)
-            try copy.diary.catchUp(SearchProjection.name, anew: true) { _ in true }
+            try copy.diary.rebuild()
             expectSame(try answers(requests, of: copy.diary), before, requests, "rebuilt")
         }
     }
@@ -108,7 +107,7 @@ import Testing
         _ answered: [(head: UInt64, hits: [[SearchHit]])], _ requests: [SearchRequest], _ scratch: Scratch
     ) throws {
         for isRebuilt in [false, true] {
-            if isRebuilt { try scratch.diary.catchUp(SearchProjection.name, anew: true) { _ in true } }
+            if isRebuilt { try scratch.diary.rebuild() }
             for (head, hits) in answered {
                 let found = try answers(requests, of: scratch.diary, at: .event(SequenceNumber(head)))
                 expectSame(found, hits, requests, "as of \(head), rebuilt \(isRebuilt)")

@@ -20,34 +20,12 @@ import Testing
         let head = try scratch.head
         print("\(head) events, \(try scratch.diary.totals().live) live entries")
         try lists(scratch, head)
-        try withoutTables(scratch.diary)
         try adds(scratch.diary, "right after batches", most: 48 << 10, &filler)
         let compact = try compacted(scratch)
         try adds(compact, "once compacted", most: 32 << 10, &filler)
         try changes(compact, &filler)
         try drafts(compact, &filler)
         try size(compact)
-    }
-
-    /// The list without its tables: from the log alone, and from a snapshot and the log since.
-    private func withoutTables(_ diary: Diary) throws {
-        var request = ListRequest()
-        request.limit = 20
-        let expected = try diary.list(request).entries
-        try diary.store.drop(SpanProjection.name)
-        let log = try timed { try diary.list(request) }
-        let taken = try #require(try timed("a snapshot of the list") { try diary.takeSnapshot() })
-        let used = try diary.store.usedBytes()
-        print(
-            "a snapshot of the list has \(taken.length) B, \(Double(taken.length) / Double(used) * 100) % of the file")
-        let snapshot = try timed { try diary.list(request) }
-        print("a list without its tables takes \(log.seconds) s from the log, \(snapshot.seconds) s from a snapshot")
-        #expect(log.result.entries == expected && snapshot.result.entries == expected)
-        #expect(snapshot.result.folded?.events == 0 && taken.length * 100 < used)
-        _ = try timed("building the list's tables") {
-            try diary.catchUp(SpanProjection.name, anew: false) { _ in true }
-        }
-        #expect(try diary.list(request).entries == expected)
     }
 
     private func timed<Result>(_ work: () throws -> Result) throws -> (result: Result, seconds: Double) {

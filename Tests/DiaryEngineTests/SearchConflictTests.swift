@@ -27,7 +27,6 @@ import Testing
         change(&request)
         let page = try scratch.diary.search(request)
         let scan = try SearchScanProbe.scan(scratch.diary, request)
-        #expect(!page.isScan)
         #expect(scan.map(\.ordinal) == page.hits.map(\.ordinal), "\(query)")
         #expect(try scratch.diary.count(request, exactly: true).count == page.hits.count)
         return try scratch.diary.found(page.hits, by: request, at: page.at)

@@ -88,11 +88,9 @@ import Testing
         return lists + [answer { "\(try scratch.diary.statistics(today: 0).days)" }]
     }
 
-    /// An answer; with a mark if it says that something is damaged.
+    /// An answer, or that the list is said to be damaged.
     private func answer(_ question: () throws -> String) -> String {
-        let (result, damage) = Doubts.witness(question)
-        let text = (try? result.get()) ?? "none"
-        return damage.isNone ? text : "told: \(text)"
+        do { return try question() } catch EventStoreError.damagedTable("spans") { return "told" } catch { return "none" }
     }
 
     @Test("a block or group that stands under another key is missed, wherever it goes")
@@ -109,7 +107,7 @@ import Testing
                 let scratch = try whole.copy()
                 try move(key, in: scratch, table)
                 for (answer, right) in zip(answers(of: scratch, upTo: date), truth) where answer != right {
-                    #expect(answer == "told: \(right)", "table \(table), row \(index)")
+                    #expect(answer == "told", "instead of \(right): table \(table), row \(index)")
                     reported += 1
                 }
             }
@@ -132,12 +130,12 @@ import Testing
         try move(key, in: scratch, 1)
         #expect(right == (10..<20).reversed().map(String.init))
         let list = answer { try scratch.diary.list(request).entries.map(\.text).joined(separator: " ") }
-        #expect(list == "told: " + right.joined(separator: " "))
+        #expect(list == "told")
     }
 
     private func keys(of table: Int, in scratch: Scratch) throws -> [[UInt8]] {
         let reader = try scratch.diary.store.beginRead()
-        let table = try #require(reader.view.log.tables(of: SpanProjection.name))[table]
+        let table = try reader.view.log.tables(of: SpanProjection.name)[table]
         var cursor = try reader.view.cursor(in: table)
         var keys: [[UInt8]] = []
         while try cursor.next() { keys.append([UInt8](copying: cursor.key)) }
@@ -147,7 +145,7 @@ import Testing
     /// Changes the first byte of a key, which takes the row to one end of the table.
     private func move(_ key: [UInt8], in scratch: Scratch, _ table: Int) throws {
         var writer = try scratch.diary.store.beginWrite()
-        let table = try #require(writer.view.log.tables(of: SpanProjection.name))[table]
+        let table = try writer.view.log.tables(of: SpanProjection.name)[table]
         var value: [UInt8] = []
         if let bytes = try writer.view.bytes(for: key.span, in: table) { value.append(copying: bytes) }
         var moved = key
@@ -157,12 +155,12 @@ import Testing
         try writer.commit()
     }
 
-    @Test("a damaged block or group keeps nobody from writing, and what comes after is listed")
+    @Test("a damaged block or group keeps nobody from writing, and is made anew by who comes upon it")
     func damaged() throws {
         let scratch = try filled()
         for table in 0...1 {
             var writer = try scratch.diary.store.beginWrite()
-            let table = try #require(writer.view.log.tables(of: SpanProjection.name))[table]
+            let table = try writer.view.log.tables(of: SpanProjection.name)[table]
             var (key, value): ([UInt8], [UInt8]) = ([], [])
             do {
                 var cursor = try writer.view.cursor(in: table)
@@ -181,6 +179,6 @@ import Testing
         request.limit = 10
         let page = try scratch.diary.list(request)
         #expect(page.entries.first?.text == "after 39")
-        #expect(try scratch.diary.replay(.checking).differences?.isEmpty == false)
+        #expect(try scratch.diary.replay(.checking).differences == [])
     }
 }

@@ -163,7 +163,7 @@ struct SureTextTests {
         let copy = try Scratch(records: records, wall: scratch.wall)
         try expectMarks(copy.diary, SequenceNumber(versions[8]))
         #expect(try copy.diary.replay(.checking).differences == [])
-        try copy.diary.catchUp("streams", anew: true) { _ in true }
+        try copy.diary.rebuild()
         try expectMarks(copy.diary, SequenceNumber(versions[8]))
         #expect(try copy.take(scratch.events()).allSatisfy { $0 != .accepted })
     }

@@ -4,22 +4,8 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-/// Tags that cannot be counted, and tags of which there are many; that all others are counted is in `WorldTests`.
+/// Tags of which there are many; that all others are counted is in `WorldTests`.
 @Suite(.timed) struct TagTests {
-    @Test func `an entry with a tag that cannot be read is told of`() throws {
-        let scratch = try Scratch()
-        let entries = try (0..<40).map { try scratch.add("비 #산책 \($0)") }
-        try scratch.flushTail()
-        _ = try scratch.flip(entries[6].sequence.rawValue, at: 90)
-        let row = try scratch.rows(named: "streams")[6]
-        var value = row.value
-        value[value.count / 2] ^= 1
-        try scratch.write([(row.key, value)], to: "streams")
-        let tags = try scratch.diary.tags(ListRequest())
-        #expect(tags.leftOut == 1)
-        #expect(tags.counts.sorted.map(\.count) == [39])
-    }
-
     private func tags(_ count: Int) -> [DiaryModel.Tag] { (0..<count).map { DiaryModel.Tag("t\($0)") } }
 
     @Test("an entry is given 256 tags, and no others before it has lost some")

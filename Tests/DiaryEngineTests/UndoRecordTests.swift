@@ -14,7 +14,7 @@ import Testing
         for number in 0..<3 { try scratch.add("before \(number)") }
         let rows = (0..<Self.entries).map { ImportedRow(content: plain("\($0)"), identity: [UInt8($0)]) }
         guard case .imported(let receipt?, _, _, _) = try scratch.diary.import(rows, in: scratch.context) else {
-            throw EventStoreError.unknownProjection("import")
+            throw EventStoreError.storage("no import")
         }
         let ids = try scratch.diary.log(limit: Self.entries).events.compactMap(\.entry)
         var operations = [receipt.id.event]

@@ -199,18 +199,7 @@ extension Scratch {
 
     fileprivate func table(_ name: String) throws -> Table {
         let reader = try diary.store.beginRead()
-        let tables = reader.view.log.tables
-        let known = [
-            "streams": tables.streams, "ids": tables.ids, "devices": tables.devices, "keys": tables.keys,
-        ]
-        if let table = known[name] { return table }
-        if name == "snapshots" { return try #require(tables.snapshots) }
-        for projection in [SpanProjection.name, SearchProjection.name] {
-            let kept = try #require(reader.view.log.projection(projection))
-            let slots = try #require(reader.view.log.tables(of: projection))
-            if let index = kept.projection.tables.firstIndex(of: name) { return slots[index] }
-        }
-        throw Absent()
+        return try #require(reader.view.log.tables.all.first { $0.name == name })
     }
 
     func rows(named name: String) throws -> [(key: [UInt8], value: [UInt8])] {

@@ -213,7 +213,6 @@ extension World {
             check(false, "an entry was not there to be forgotten")
             return .refused
         }
-        dropped.remove("search")
         check(done.runsLeft == 0 && done.termsLeft == 0 && done.attachmentsLeft == 0, "something is left: \(done)")
         if naive.forgotten.contains(id) { return .refused }
         let event = try diary.log(limit: 1).events.first

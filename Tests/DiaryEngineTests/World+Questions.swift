@@ -12,23 +12,12 @@ extension World {
     // MARK: Upkeep
 
     func tend(_ kind: WorldStep.Kind) throws -> Effect {
-        let name = chance.pick([SearchProjection.name, SpanProjection.name, Store.ownTables])
-        tell("  \(name)")
         switch kind {
         case .compact: _ = try diary.compact()
         case .backUp: try compareBackup()
         case .takeSnapshot: return try diary.takeSnapshot() == nil ? .refused : .applied
         case .pruneSnapshots: return try diary.pruneSnapshots(all: true) == 0 ? .refused : .applied
-        case .dropTables:
-            if name == Store.ownTables { return .nothingToDo }
-            try diary.store.drop(name)
-            dropped.insert(name)
-        case .rebuild:
-            // A handle that builds tables anew as the first thing since another one compacted the diary looks for the
-            // file that is gone; so it has a look first.
-            _ = try diary.resolve(.head)
-            try diary.catchUp(name, anew: true) { _ in true }
-            dropped.remove(name)
+        case .rebuild: try diary.rebuild()
         case .catchUp: try diary.catchUp()
         default: try scratch.reopen()
         }
@@ -170,9 +159,6 @@ extension World {
         _ = try search()
         try compareBackup()
         try compareReplay(naive.head)
-        // Tables that are not there are no fault of theirs.
-        for name in dropped { try diary.catchUp(name, anew: true) { _ in true } }
-        dropped = []
         let report = try diary.verify(deep: true)
         check(report.findings.isEmpty, "verify finds \(report.findings.prefix(3))")
         if problem == nil, naive.ids.count < 100, chance.isLucky(oneIn: 3) { try walkDownAndUp() }
@@ -317,7 +303,6 @@ extension World {
         let label = "\(request.query) at \(sequence) versions \(request.allVersions) \(request.sort) \(request.filter)"
         let expected = texts.found(request, at: sequence)
         let page = try diary.search(request)
-        check(!page.isScan || dropped.contains(SearchProjection.name), "a search read every text: \(label)")
         let found = page.hits.map { "\($0.ordinal)/\(request.allVersions ? $0.born : 0)/\($0.isWide)" }
         let isSame = request.sort == .newest ? found == expected : found.sorted() == expected.sorted()
         check(isSame, "found \(found), not \(expected): \(label)")

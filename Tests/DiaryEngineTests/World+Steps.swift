@@ -34,7 +34,7 @@ extension World {
         case .stopWhileAttaching: try stopWhileAttaching()
         case .page: try startPaging()
         case .search: try search()
-        case .compact, .backUp, .takeSnapshot, .pruneSnapshots, .dropTables, .rebuild, .catchUp, .reopen:
+        case .compact, .backUp, .takeSnapshot, .pruneSnapshots, .rebuild, .catchUp, .reopen:
             try tend(step.kind)
         }
     }

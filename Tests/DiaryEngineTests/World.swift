@@ -16,7 +16,7 @@ struct WorldStep: CustomStringConvertible {
         case undo, redo, undoEntry, undoOperation, restoreAll, restoreEntry
         case begin, keep, commit, discard
         case forget, sweep, sweepWhileAttaching, stopWhileAttaching
-        case compact, backUp, takeSnapshot, pruneSnapshots, dropTables, rebuild, catchUp, reopen, page, search
+        case compact, backUp, takeSnapshot, pruneSnapshots, rebuild, catchUp, reopen, page, search
 
         fileprivate var weight: Int {
             switch self {
@@ -37,7 +37,7 @@ struct WorldStep: CustomStringConvertible {
             case .forget: .forgetting
             case .compact, .backUp: .copies
             case .takeSnapshot, .pruneSnapshots: .snapshots
-            case .dropTables, .rebuild, .catchUp, .reopen: .tables
+            case .rebuild, .catchUp, .reopen: .tables
             case .page, .search: .reading
             }
         }
@@ -87,8 +87,6 @@ final class World {
     var chance: Chance
     /// A list that is paged through while the diary changes, and the entries that were shown.
     var pager: (cursor: ListCursor, shown: Set<EntryID>)?
-    /// Tables that were dropped, and not built anew since.
-    var dropped: Set<String> = []
     /// The last draft's number, which is never given again.
     var lastDraft: UInt64 = 0
     /// What each step did, in words.

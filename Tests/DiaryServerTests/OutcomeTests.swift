@@ -144,12 +144,13 @@ import Testing
         case .beyondHead: (404, "beyond-head")
         case .busy: (503, "busy")
         case .replaced: (409, "replaced")
+        case .damagedTable: (500, "damaged-table")
         case .damaged, .damagedEvents: (500, "damaged")
         case .readOnly, .noPermission: (403, "read-only")
         case .overLimit, .needsNewerProgram: (422, "refused")
         case .missing, .isAFile, .notAStore, .occupied, .isALink, .foreignFolder, .otherApplication, .newerFormat,
             .diskFull, .networkFileSystem, .holdsMore, .insideStore, .conflict, .rewritten,
-            .unacceptable, .refused, .unknownProjection, .fileTooLarge, .notWritten, .unsure, .unsureOfName,
+            .unacceptable, .refused, .fileTooLarge, .notWritten, .unsure, .unsureOfName,
             .residue, .storage:
             (503, "storage")
         }
@@ -158,7 +159,7 @@ import Testing
     @Test("each error of the store has its status, its code and its sentence; what may be sent again says when")
     func errors() throws {
         let errors: [EventStoreError] = [
-            .beyondHead(asked: 2, head: 1), .busy, .replaced(path: "/d"), .damaged("a page"),
+            .beyondHead(asked: 2, head: 1), .busy, .replaced(path: "/d"), .damaged("a page"), .damagedTable("spans"),
             .damagedEvents([SequenceNumber(1)]), .readOnly(path: "/d"), .noPermission(path: "/d"), .overLimit("a text"),
             .missing(path: "/d"), .newerFormat(found: 9, supported: 1), .diskFull(path: "/d"), .rewritten,
             .needsNewerProgram, .fileTooLarge(path: "/d"), .notWritten("x"), .unsure("x"), .storage("x"),

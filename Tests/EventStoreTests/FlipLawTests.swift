@@ -47,21 +47,15 @@ import Testing
         }
     }
 
-    /// Questions whose answers are right, and say which table was not.
+    /// Questions that find out which table is not what was written.
     private static let telling: [String: String] = [
         "streams": "streams", "ids key": "streams that are known to be", "keys key": "events by key, searched",
     ]
 
-    /// Whether a flip may cost no answer, but must only be told: events are read without any other table, and those
-    /// that follow from the log are read from it where they are lost.
+    /// Whether a flip may cost no answer: events are read without any other table.
     private func mustBeRight(_ flip: BitFlip, _ question: StoreQuestion) -> Bool {
-        switch flip.row.table {
-        case "log", "tail": false
-        // A name that is out of its order hides its neighbours; drafts follow from nothing.
-        case "names":
-            Tables.followsFromLog(String(decoding: flip.row.key, as: UTF8.self)) && !question.name.hasPrefix("drafts")
-        default: question.name == "head" || question.name.hasPrefix("events in") || question.name == "events by number"
-        }
+        if ["log", "tail"].contains(flip.row.table) { return false }
+        return ["head", "events in a row", "events by number"].contains(question.name)
     }
 
     @Test("whoever reads has the right answer, or one that says what is damaged", arguments: FlippedStore.Form.allCases)
@@ -86,13 +80,17 @@ import Testing
                     if let event = flip.event, question.name == "events by number", damage.events != [event] {
                         wrong.append("\(flip): \(damage)")
                     }
-                    if Self.telling[table] == question.name, !damage.tables.contains(flip.row.table) {
-                        wrong.append("\(flip): \(question.name) is right, but says nothing")
+                    if Self.telling[table] == question.name, !Self.names(result, flip.row.table) {
+                        wrong.append("\(flip): \(question.name) does not name the table")
                     }
                 }
             }
         }
         #expect(wrong == [])
+    }
+
+    private static func names(_ result: Result<[[UInt8]], any Error>, _ table: String) -> Bool {
+        if case .failure(let error as EventStoreError) = result { error == .damagedTable(table) } else { false }
     }
 
     @Test("a check finds it, in whatever table it goes through", arguments: FlippedStore.Form.allCases)
@@ -112,26 +110,23 @@ import Testing
     func rebuilding(form: FlippedStore.Form) throws {
         let store = try FlippedStore(form)
         let copy = try #require(try store.copy(nil, "whole"))
-        try rebuild(copy)
+        try copy.rebuild()
         let questions = store.questions()
         let (truth, whole) = (try questions.map { try $0.ask(copy) }, try copy.tables())
         let others: Set = ["tail", "meta", "names", "snapshots", "drafts"]
         for flip in flips(of: store, runs(debug: 12), without: others) {
-            guard let copy = try store.copy(flip, "copy"), storeError({ try rebuild(copy) }) == nil else { continue }
+            guard let copy = try store.copy(flip, "copy"), storeError({ try copy.rebuild() }) == nil else { continue }
             let fresh = try FlippedStore.open(copy.path)
             let isOfEvent = flip.row.table == "log"
             if !isOfEvent { #expect(try differences(fresh.tables(), whole) == [], "\(flip)") }
             for (question, right) in zip(questions, truth) where !isOfEvent || !isTrusted(flip, question, form) {
+                // What streams are there follows from the events that are left.
+                if isOfEvent, ["streams by ordinal", "streams by beginning"].contains(question.name) { continue }
                 let (result, damage) = Doubts.witness { () throws in try question.ask(fresh) }
                 let isRight = (try? result.get()).map { $0 == right } ?? false
                 #expect(isOfEvent ? isRight || !damage.isNone : isRight && damage.isNone, "\(flip): \(question.name)")
             }
         }
-    }
-
-    private func rebuild(_ store: Store) throws(EventStoreError) {
-        try store.rebuildTables()
-        for name in ["byvalue", "unwilling"] { try store.catchUp(name, anew: true) }
     }
 
     @Test("whoever writes loses nothing, and what is acknowledged is there", arguments: FlippedStore.Form.allCases)
@@ -158,7 +153,7 @@ import Testing
             let isInTheWay = flip.isInKey && ["log", "streams"].contains(flip.row.table)
             #expect(error == nil || isInTheWay, "\(flip)")
             try look(at: copy.path, after: flip, of: store, receipts, row)
-            guard storeError({ try copy.rebuildTables() }) == nil else { continue }
+            guard storeError({ try copy.rebuild() }) == nil else { continue }
             try look(at: copy.path, after: flip, of: store, receipts, row)
         }
     }

@@ -54,8 +54,8 @@ extension FlippedStore {
             StoreQuestion(name: "events by key, searched") { store in
                 let reader = try store.beginRead()
                 return try self.codes.map { code in
-                    var events = try reader.view.events(keyed: code)
-                    if events.isEmpty { events = try reader.view.searchedEvents(keyed: code) }
+                    let events = try reader.view.events(keyed: code)
+                    if events.isEmpty { try reader.view.checkAbsence(ofKey: code) }
                     return events.flatMap { number($0) }
                 }
             },
@@ -80,7 +80,7 @@ extension FlippedStore {
             },
             StoreQuestion(name: "streams that are known to be") { store in
                 let reader = try store.beginRead()
-                return try streams.map { id in try reader.view.stream(id, searching: true)?.bytes ?? [] }
+                return try streams.map { id in try reader.view.stream(id, isNamed: true)?.bytes ?? [] }
             },
             StoreQuestion(name: "streams as of") { store in
                 try streams.flatMap { id in
@@ -97,7 +97,7 @@ extension FlippedStore {
             StoreQuestion(name: "streams by ordinal") { store in
                 let reader = try store.beginRead()
                 let last = try reader.view.storedStreams()
-                return try (1...7).map { try reader.view.readableRow($0)?.bytes ?? [] } + [number(UInt64(last))]
+                return try (1...7).map { try reader.view.storedRow(ordinal: $0).bytes } + [number(UInt64(last))]
             },
             StoreQuestion(name: "streams by beginning") { store in
                 let reader = try store.beginRead()
@@ -114,12 +114,12 @@ extension FlippedStore {
                 return [try reader.view.fold(SumOfNumbers.self, to: head).value.bytes]
             },
             StoreQuestion(name: "drafts") { store in
-                let reader = try store.beginReadOfDrafts()
+                let reader = try store.beginRead()
                 let (all, first) = (try reader.view.drafts(), try reader.view.draft(1))
                 return (all + [first].compactMap(\.self)).map { number($0.number) + $0.object.bytes + $0.body }
             },
             StoreQuestion(name: "drafts by number") { store in
-                let reader = try store.beginReadOfDrafts()
+                let reader = try store.beginRead()
                 return try (1...3).map { try reader.view.draft($0)?.value ?? [] }
             },
             StoreQuestion(name: "devices") { store in

@@ -7,25 +7,21 @@ import DiarylogHost
 extension Store {
     /// A stream's row now, or as of an event; nil if it had not begun.
     func stream(_ id: StreamID, asOf sequence: UInt64? = nil) throws(EventStoreError) -> StreamRow? {
-        try goingAround {
-            let reader = try beginRead()
-            guard let row = try reader.view.stream(id) else { return nil }
-            guard let sequence else { return row }
-            return row.create <= sequence ? try reader.view.row(row, asOf: sequence) : nil
-        }
+        let reader = try beginRead()
+        guard let row = try reader.view.stream(id) else { return nil }
+        guard let sequence else { return row }
+        return row.create <= sequence ? try reader.view.row(row, asOf: sequence) : nil
     }
 
     /// The number and body of each readable event of a stream.
     func events(of id: StreamID) throws(EventStoreError) -> [(sequence: UInt64, body: [UInt8])] {
-        try goingAround {
-            let reader = try beginRead()
-            guard let row = try reader.view.stream(id) else { return [] }
-            var events: [(sequence: UInt64, body: [UInt8])] = []
-            for sequence in try reader.view.events(of: row) {
-                _ = try reader.view.withEvent(sequence) { events.append((sequence, [UInt8](copying: $0.body))) }
-            }
-            return events
+        let reader = try beginRead()
+        guard let row = try reader.view.stream(id) else { return [] }
+        var events: [(sequence: UInt64, body: [UInt8])] = []
+        for sequence in try reader.view.events(of: row) {
+            _ = try reader.view.withEvent(sequence) { events.append((sequence, [UInt8](copying: $0.body))) }
         }
+        return events
     }
 
     /// What the newest readable event up to one counts.

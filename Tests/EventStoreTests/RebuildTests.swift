@@ -82,6 +82,8 @@ struct RebuildTests {
         #expect(Array(devices[0].dropFirst(16)) == tail.bytes)
         var count = ByteWriter()
         count.littleEndian(UInt64(trial.facts.count))
+        let key = devices[0]
+        count.seal(under: key.span)
         #expect(devices[1] == count.bytes)
     }
 

@@ -104,24 +104,16 @@ extension Store {
 func dump(
     _ view: borrowing StoreView
 ) throws(EventStoreError) -> [String: [[UInt8]]] {
-    var tables = [
-        "log": view.log.tables.log, "streams": view.log.tables.streams, "ids": view.log.tables.ids,
-        "devices": view.log.tables.devices,
-        "keys": view.log.tables.keys,
-    ]
-    for projection in view.log.tables.projections {
-        guard let serving = projection.serving(view.log.meta)?.slot, let served = projection[serving] else { continue }
-        for (name, table) in zip(projection.projection.tables, served) { tables[name] = table }
-    }
+    let others: Set = ["snapshots", "failures", "drafts"]
     var result: [String: [[UInt8]]] = [:]
-    for (name, table) in tables {
+    for table in view.log.tables.all where !others.contains(table.name) {
         var entries: [[UInt8]] = []
         var cursor = try view.cursor(in: table)
         while try cursor.next() {
             entries.append([UInt8](copying: cursor.key))
             entries.append([UInt8](copying: cursor.value))
         }
-        result[name] = entries
+        result[table.name] = entries
     }
     return result
 }

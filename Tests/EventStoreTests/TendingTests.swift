@@ -8,10 +8,8 @@ import Testing
     @Test func `a flush knows how often a projection has tended its tables since the last one`() throws {
         var chance = Chance(for: "tending")
         let folder = try Folder()
-        _ = try makeStore(at: folder("store"))
         let diary = Steps()
-        var store = try opened(folder("store"), diary)
-        try store.catchUp("tended")
+        var store = try makeStore(at: folder("store"), model: model(diary))
         diary.take()
         var (flushes, tended) = (0, 0)
         for number in 0..<400 {
@@ -42,10 +40,8 @@ import Testing
 
     @Test func `behind many events projections are tended until nothing is left, and what they did is kept`() throws {
         let folder = try Folder()
-        _ = try makeStore(at: folder("store"))
         let diary = Steps()
-        let store = try opened(folder("store"), diary)
-        try store.catchUp("tended")
+        let store = try makeStore(at: folder("store"), model: model(diary))
         try store.append((0..<40).map { Counter.open(stream($0), 1) }, in: context(1))
         diary.take()
         try store.tendProjections()
@@ -67,23 +63,26 @@ import Testing
         #expect(steps.take().suffix(4) == Array(repeating: .tendedBehindMany, count: 4))
     }
 
-    @Test func `a projection that finds its tables damaged while tending is dropped, and the change is kept`() throws {
+    @Test func `where a projection finds its tables damaged while tending, they are made anew first`() throws {
         let folder = try Folder()
-        _ = try makeStore(at: folder("store"))
         let diary = Steps()
-        let store = try opened(folder("store"), diary)
-        try store.catchUp("tended")
+        let store = try makeStore(at: folder("store"), model: model(diary))
         diary.isDamaged.withLock { $0 = true }
         for number in 0..<12 {
             try store.append([Counter.open(stream(number), 1)], in: context(number))
         }
-        #expect(try store.projectionStatus().first { $0.name == "tended" }?.checkpoint == nil)
-        #expect(try store.projectionStatus().first { $0.name == "byvalue" }?.checkpoint != nil)
+        let log = try store.beginRead().view.log
+        #expect(log.meta.generation == 2 && log.head == 13)
+        for name in ["tended", "byvalue"] {
+            #expect(try store.projectionStatus().first { $0.name == name }?.checkpoint?.rawValue == log.meta.flushed)
+        }
         for number in 0..<12 { #expect(try store.row(of: stream(number)) != nil) }
     }
 
+    private func model(_ steps: Steps) -> CounterStreams { CounterStreams(projecting: [Tended(steps: steps)]) }
+
     private func opened(_ path: String, _ steps: Steps) throws -> Store {
-        try Store(opening: path, model: CounterStreams(projecting: [Tended(steps: steps)]))
+        try Store(opening: path, model: model(steps))
     }
 }
 
@@ -116,15 +115,19 @@ private struct Tended: TableProjection {
 
     func tend(
         in view: inout StoreView, tables: [Table], behindMany: Bool
-    ) throws(EventStoreError) -> TendedTables {
+    ) throws(EventStoreError) -> Bool {
         steps.note(behindMany ? .tendedBehindMany : .tended)
-        if steps.isDamaged.withLock({ $0 }) { return .damaged }
-        guard behindMany else { return .more }
+        let isDamaged = steps.isDamaged.withLock { isDamaged in
+            defer { isDamaged = false }
+            return isDamaged
+        }
+        if isDamaged { throw tables[0].damage }
+        guard behindMany else { return true }
         // Three rows are its work; each transaction finds those of the ones before.
         let key: [UInt8] = [UInt8(try view.size(of: tables[0]).rows)]
-        if key[0] == 3 { return .nothing }
+        if key[0] == 3 { return false }
         try view.put(key.span, for: key.span, in: tables[0])
-        return .more
+        return true
     }
 
     func batch(_ tables: [Table]) -> any ProjectionBatch { Batch(steps: steps) }
@@ -140,9 +143,8 @@ private struct Tended: TableProjection {
             return nil
         }
 
-        func finish(in view: inout StoreView, tended: Int) -> Bool {
+        func finish(in view: inout StoreView, tended: Int) {
             if hasEvents { steps.note(.finished(tended: tended)) }
-            return true
         }
     }
 }

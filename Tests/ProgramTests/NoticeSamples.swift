@@ -21,12 +21,12 @@ extension Notice {
         .imported(added: 1, skipped: 0), .wouldImport(added: 1, skipped: 1), .unknownMembers("x"),
         .otherJournals("x (1)"),
         .exported(count: 1, path: "x"), .settingWritten(path: "x"), .replayed(2, from: 1, entries: 1, 0.5, rate: 2),
-        .hashesHold, .tablesAgree, .indexMissing, .indexBehind(2), .noDifference, .askDelete(["x"], count: 1),
+        .hashesHold, .tablesAgree, .indexMissing, .noDifference, .askDelete(["x"], count: 1),
         .askDelete(["x", "y"], count: 5), .nothingDeleted, .nothingOnThisDay, .noTags,
         .progress(done: 1, total: 2, percent: 50, rate: 3, left: 4), .reading(1, bytes: 2, of: 9, left: 1),
-        .listFolded(events: 1), .scanned, .nothingFound, .found(1, of: 1, isExact: true, ofVersions: false),
-        .found(2, of: 9, isExact: false, ofVersions: true), .snapshotIgnored(1), .snapshotThere, .snapshotsRemoved(1),
-        .metaMended, .namelessMachine, .crashed, .mended(path: "x", events: 2, healed: 1),
+        .nothingFound, .found(1, of: 1, isExact: true, ofVersions: false),
+        .found(2, of: 9, isExact: false, ofVersions: true), .snapshotThere, .snapshotsRemoved(1),
+        .namelessMachine, .crashed, .mended(path: "x", events: 2, healed: 1),
     ]
 
     private static let ofFiles: [Notice] = [

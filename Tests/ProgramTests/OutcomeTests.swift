@@ -156,12 +156,12 @@ import Testing
         case .overLimit: (.usage, "over-limit")
         case .beyondHead: (.usage, "beyond-head")
         case .unacceptable, .refused: (.usage, "record")
-        case .unknownProjection: (.usage, "usage")
         case .replaced: (.conflict, "replaced")
         case .holdsMore: (.conflict, "holds-more")
         case .conflict: (.conflict, "conflict")
         case .busy, .rewritten: (.busy, "busy")
         case .damaged: (.damaged, "damaged")
+        case .damagedTable: (.damaged, "damaged-table")
         case .damagedEvents: (.damaged, "damaged-events")
         case .residue: (.damaged, "residue")
         case .readOnly: (.storage, "read-only")
@@ -184,9 +184,9 @@ import Testing
             .missing(path: "x"), .isAFile(path: "x"), .notAStore(path: "x"), .occupied(path: "x"), .isALink(path: "x"),
             .foreignFolder(path: "x"), .otherApplication("x"), .newerFormat(found: 9, supported: 1), .busy,
             .readOnly(path: "x"), .replaced(path: "x"), .noPermission(path: "x"), .diskFull(path: "x"),
-            .networkFileSystem(path: "x"), .damaged("x"), .damagedEvents([1]), .holdsMore(path: "x"),
+            .networkFileSystem(path: "x"), .damaged("x"), .damagedTable("x"), .damagedEvents([1]), .holdsMore(path: "x"),
             .insideStore(path: "x"), .conflict(StreamID.zero, expected: .exactly(1), actual: nil), .rewritten,
-            .overLimit("x"), .needsNewerProgram, .unacceptable(record: 1, reason: "x"), .unknownProjection("x"),
+            .overLimit("x"), .needsNewerProgram, .unacceptable(record: 1, reason: "x"),
             .beyondHead(asked: 2, head: 1), .residue, .fileTooLarge(path: "x"),
             .notWritten("x"), .unsure("x"), .unsureOfName(path: "x", "y"), .storage("x"),
         ]

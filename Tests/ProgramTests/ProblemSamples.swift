@@ -37,7 +37,7 @@ extension Problem {
         .cannotWrite("x"),
         .folderWanted("x"), .eventsAreWhole, .historyIsWhole, .unreadableOperation("x"),
         .unknownCommand("x", near: ["y"]), .versionsOfTwo, .unknownShell("x"), .versionNotHere,
-        .versionOnChange("x@v1"), .nothingToRestore, .toNeedsOne, .entryTwice("x"), .unknownProjection("x"),
+        .versionOnChange("x@v1"), .nothingToRestore, .toNeedsOne, .entryTwice("x"),
         .nothingToCount, .nothingToCompare, .unreadableInterval("x"), .keepsNone, .numberForgotten, .draftWanted("x"),
         .headerNeedsEditor, .entryAndFilters,
     ]
@@ -90,7 +90,7 @@ extension Problem {
         .backupInsideDiary("x"), .overLimit("x"), .needsNewerProgram, .newerEntry("x"), .systemRefused("x"),
         .leftOut(1),
         .eventsLeftOut([1]), .holesKept([1]), .differs(["x"]), .damagedSnapshots(1), .noServer, .unproven(["x"]),
-        .metaDerived, .fileTooLarge("x"), .notWritten("x"), .unsure("x"), .unsureOfName("x", "y"),
+        .damagedTable("spans"), .fileTooLarge("x"), .notWritten("x"), .unsure("x"), .unsureOfName("x", "y"),
         .outputFailed("x", isChanged: true), .outputFailed("x", isChanged: false), .notMended(path: "x", [1]),
         .doubtful(Damage(events: [1], tables: ["x"]), made: false), .doubtful(Damage(events: [1]), made: true),
         .doubtful(Damage(tables: ["x"]), made: false),

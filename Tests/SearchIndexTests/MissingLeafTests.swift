@@ -54,7 +54,7 @@ import Testing
                     do {
                         let found = try store.candidates(.probes(pattern.probes, isScored: false))
                         #expect(Set(found) == holders[word] ?? [], "\(word)")
-                    } catch EventStoreError.damaged {
+                    } catch EventStoreError.damagedTable {
                         reported += 1
                     }
                 }

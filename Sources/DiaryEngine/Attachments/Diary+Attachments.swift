@@ -76,7 +76,7 @@ extension Diary {
     @available(*, noasync)
     public func sweepAttachments(removing: Bool = false) throws(EventStoreError) -> AttachmentSweep {
         try store.sweepAttachments(removing: removing) {
-            let named = try NamedAttachments(in: store.beginReadOfDrafts().view)
+            let named = try NamedAttachments(in: store.beginRead().view)
             return named.unread.isEmpty ? named.hashes : nil
         }
     }

@@ -128,14 +128,11 @@ extension Diary {
     public func missing(_ arriving: ArrivingAttachments) throws(EventStoreError) -> [NamedAttachment] {
         let absent = arriving.named.all.filter { store.state(of: $0.file) != .present }
         if absent.isEmpty { return [] }
-        return try store.goingAround {
-            let reader = try store.beginRead()
+        return try read(.head) { view, _ in
             var found: [NamedAttachment] = []
             for named in absent {
                 for entry in named.entries {
-                    guard let row = try reader.view.stream(entry), !reader.view.log.model.isForgotten(row) else {
-                        continue
-                    }
+                    guard let row = try view.stream(entry), !view.log.model.isForgotten(row) else { continue }
                     found.append(named)
                     break
                 }

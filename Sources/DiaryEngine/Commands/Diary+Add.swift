@@ -68,11 +68,11 @@ extension StoreWriter {
         // The creation was taken back, and the entry was restored by name.
         if holders.isEmpty { holders = try view.events(keyed: code).reversed() }
         // The entry has the identifier that follows from the key: then an event holds the key.
-        if holders.isEmpty { holders = try view.searchedEvents(keyed: code).reversed() }
+        if holders.isEmpty { try view.checkAbsence(ofKey: code) }
         var other: EntryID?
         for sequence in holders {
             guard let id = try view.object(ofEvent: sequence),
-                let row = try view.stream(id, searching: true),
+                let row = try view.stream(id, isNamed: true),
                 var written = try view.version(of: row, at: sequence)?.content
             else { continue }
             if !dateIsGiven { written.date = content.date }

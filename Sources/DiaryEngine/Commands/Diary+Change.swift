@@ -256,7 +256,7 @@ struct ChangePlan {
         up id: EntryID, in view: borrowing StoreView
     ) throws(EventStoreError) {
         guard states[id] == nil else { return }
-        let row = try view.stream(id, searching: true)
+        let row = try view.stream(id, isNamed: true)
         let state = try row.map { (row) throws(EventStoreError) in try DiaryStreams.entry(row).state }
         states[id] = (row, state, row?.version ?? 0)
         order.append(id)
@@ -327,7 +327,7 @@ struct ChangePlan {
             }
             if let row = known.row, EntryRow.isBranched(row.state) {
                 // Only the row says what the heads amount to now.
-                if let after = try writer.view.stream(step.entry, searching: true) {
+                if let after = try writer.view.stream(step.entry, isNamed: true) {
                     touched.append(try Entry(after))
                 }
                 continue

@@ -25,7 +25,7 @@ extension Diary {
     /// Whether an entry still stands at a version, but for unattended edits since; false if there is no such entry.
     public func stands(_ id: EntryID, at version: VersionName) throws(EventStoreError) -> Bool {
         try read(.head) { view, _ in
-            guard let row = try view.stream(id, searching: true) else { return false }
+            guard let row = try view.stream(id, isNamed: true) else { return false }
             return try view.stands(row, at: version, row.version)
         }
     }
@@ -35,7 +35,7 @@ extension StoreWriter {
     fileprivate mutating func observe(
         _ weather: Weather, of id: EntryID, in context: WriteContext
     ) throws(EventStoreError) -> ObservationOutcome {
-        guard let row = try view.stream(id, searching: true) else { return .refused(.noSuchEntry) }
+        guard let row = try view.stream(id, isNamed: true) else { return .refused(.noSuchEntry) }
         if log.model.isForgotten(row) { return .refused(.isForgotten) }
         let entry = try Entry(row)
         if entry.isDeleted { return .refused(.isDeleted) }
@@ -49,7 +49,7 @@ extension StoreWriter {
         try begin(operation, count: 1, in: &context)
         let edit = EntryEvent.edited(after.content, hunks: nil)
         try append(edit, of: id, version: row.version, from: before, to: after, in: &context)
-        guard let receipt = receipts.last, let observed = try view.stream(id, searching: true) else {
+        guard let receipt = receipts.last, let observed = try view.stream(id, isNamed: true) else {
             throw .damaged("entry \(id.hexadecimal), which was just observed")
         }
         return .observed(receipt, try Entry(observed))

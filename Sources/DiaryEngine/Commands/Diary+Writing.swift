@@ -25,7 +25,7 @@ extension DiaryCommand where Outcome == ChangeOutcome {
     /// `refused` with `noSuchEntry`, with `isDeleted`, and as that of `add` is.
     public static func edit(_ id: EntryID, _ change: @escaping @Sendable (inout EntryDraft) -> Void) -> DiaryCommand {
         DiaryCommand { writer, context in
-            guard let row = try writer.view.stream(id, searching: true) else {
+            guard let row = try writer.view.stream(id, isNamed: true) else {
                 return .refused(.noSuchEntry, entry: id)
             }
             let request = EntryRequest(changing: try Entry(row), change)

@@ -46,7 +46,7 @@ extension StoreWriter {
     private func settled(
         _ event: EntryEvent, of id: EntryID
     ) throws(EventStoreError) -> (EntryEvent, isStraight: Bool) {
-        guard let row = try view.stream(id, searching: true) else { return (event, false) }
+        guard let row = try view.stream(id, isNamed: true) else { return (event, false) }
         guard EntryRow.isBranched(row.state) else {
             return (event, try view.soundFrame(row.head)?.marks.isEmpty ?? false)
         }

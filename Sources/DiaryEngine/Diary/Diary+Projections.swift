@@ -3,21 +3,15 @@ public import EventStore
 // The tables that follow from the log, and how far they have come.
 
 extension Diary {
-    /// The status of the diary's own tables, `streams`, and of each projection that this program keeps.
-    public func projections() throws(EventStoreError) -> [ProjectionStatus] {
-        try [store.ownStatus()] + store.projectionStatus()
-    }
+    /// How the diary's own tables stand, `streams`, and those of each projection that this program keeps.
+    public func projections() throws(EventStoreError) -> [ProjectionStatus] { try store.projectionStatus() }
 
-    /// Lets a projection catch up, or builds it anew, by the name under which `projections` lists it.
-    ///
-    /// The diary's own tables are always current; building them anew holds up writers until it is done.
-    package func catchUp(
-        _ name: String, anew: Bool, _ report: (ProjectionProgress) -> Bool
-    ) throws(EventStoreError) {
-        if name == Store.ownTables {
-            if anew { try store.rebuildTables { _ = report($0) } }
-            return
-        }
-        _ = try store.catchUp(name, anew: anew, report)
+    /// Makes every table anew that follows from the log, in a new file that takes the place of the old one; `report` is
+    /// called with the events that are done and those that there are.
+    @discardableResult
+    public func rebuild(
+        _ report: @escaping (_ done: UInt64, _ total: UInt64) -> Void = { _, _ in }
+    ) throws(EventStoreError) -> Compaction {
+        try store.rebuild(after: { _ in }) { report($0.done, $0.total) }
     }
 }

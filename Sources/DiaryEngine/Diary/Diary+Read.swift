@@ -5,7 +5,7 @@ extension Diary {
     /// The entry as of a point; nil if it did not exist by then. A deleted entry is returned with `isDeleted` set.
     public func entry(_ id: EntryID, at point: DiaryPoint = .head) throws(EventStoreError) -> Entry? {
         try read(point) { view, sequence in
-            guard let row = try view.stream(id, searching: true) else { return nil }
+            guard let row = try view.stream(id, isNamed: true) else { return nil }
             return try view.entry(row, asOf: sequence)
         }
     }
@@ -40,11 +40,13 @@ extension Diary {
 
     /// Runs a question against one snapshot, as of the event that a point means in it.
     ///
-    /// Asks once more where it met a damaged page of a table that follows from the log: the rows then come from there.
+    /// Throws `damagedTable` where it meets a damaged table that follows from the log; if the diary `rebuildsToRead`,
+    /// that is made anew first.
     func read<Answer>(
         _ point: DiaryPoint, _ question: (borrowing StoreView, UInt64) throws -> Answer
     ) throws(EventStoreError) -> Answer {
-        try store.goingAround { try ask(point, question) }
+        guard rebuildsToRead else { return try ask(point, question) }
+        return try store.rebuildingIfDamaged { () throws(EventStoreError) in try ask(point, question) }
     }
 
     private func ask<Answer>(
@@ -116,12 +118,14 @@ extension StoreView {
         let last = try newestOrdinal(createdBy: sequence)
         let count = try storedStreams()
         let start = bounds.first.bytes
-        var found: [EntryID] = []
+        var (found, isAny) = ([EntryID](), !rows.isEmpty)
         var cursor = try cursor(in: log.tables.ids)
         var isHere = try cursor.seek(start.span)
         while isHere, found.count < limit, cursor.key.count == 16, bounds.contains(EntryID(cursor.key)) {
-            let ordinal: UInt32 = cursor.value.count == 4 ? cursor.value.bigEndian(at: 0) : 0
+            guard cursor.value.count == 4 else { throw log.tables.ids.damage }
+            let ordinal: UInt32 = cursor.value.bigEndian(at: 0)
             let id = EntryID(cursor.key)
+            isAny = true
             if ordinal <= last || ordinal > count, !tail.changes.contains(where: { $0.after.object == id }) {
                 found.append(id)
             }
@@ -130,7 +134,7 @@ extension StoreView {
         for id in found {
             if let row = try storedRow(of: id), row.create <= sequence { rows.append(row) }
         }
-        if rows.isEmpty { rows = try searchedRows(in: bounds.first...bounds.last, limit: limit) }
+        if !isAny { try checkAbsence(of: bounds.first...bounds.last) }
         rows.removeAll { $0.create > sequence }
         return Array(rows.sorted { $0.object < $1.object }.prefix(limit))
     }

@@ -1,6 +1,6 @@
 public import EventStore
 
-// Snapshots of the list: they keep a list fast when its tables are not there.
+// Snapshots of the list, with which a replay can begin.
 
 extension Diary {
     /// All snapshots, oldest first. Reads each of them.
@@ -25,13 +25,12 @@ extension Diary {
         return try removed.count + store.pruneSnapshots().count
     }
 
-    /// Does the work that is due after a change and need not delay it: one slice for each projection that lags, a
-    /// snapshot of the list if `SnapshotPolicy` says so, and the removal of what a killed `compact` or `forget` left.
+    /// Does the work that is due after a change and need not delay it: a snapshot of the list if `SnapshotPolicy` says
+    /// so, and the removal of what a killed `compact`, `forget` or `rebuild` left.
     ///
     /// Costs one read and a look into the folder, some 30 µs, when nothing is due; otherwise each piece of work has a
     /// transaction of its own.
     public func catchUp() throws(EventStoreError) {
-        try store.catchUpAll()
         try store.keepSnapshots(of: ListFold.self)
         try store.removeLeftovers()
     }

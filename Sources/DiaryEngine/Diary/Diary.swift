@@ -22,23 +22,29 @@ public final class Diary: Sendable {
     package let store: Store
     /// What the last search had to compute, for the next one to use.
     let searchMemory = SearchMemory()
+    /// Whether a reading that meets a damaged table has it made anew, as a change does: for a program that reads in
+    /// order to write.
+    let rebuildsToRead: Bool
     /// Makes the context of a change whose call gives none: when, where and by what chance it is written.
     let newContext: @Sendable () -> WriteContext
 
     init(store: Store, context: @escaping @Sendable () -> WriteContext) {
         self.store = store
+        rebuildsToRead = false
         newContext = context
     }
 
     /// Opens the diary in a folder; never creates a diary.
     ///
-    /// A change waits at most `patience` milliseconds for the writer's lock. `context` is called for each change; tests
+    /// A change waits at most `patience` milliseconds for the writer's lock. A reading that meets a damaged table which
+    /// follows from the log throws `damagedTable`, unless the diary `rebuildsToRead`. `context` is called for each change; tests
     /// give one whose clock stands still. Costs about 0.1 ms. Throws `missing`, `notAStore` and the like if there is no
     /// diary or the file cannot be read.
     public init(
-        at path: String, patience: Int = 10_000, allowingNetwork: Bool = false,
+        at path: String, patience: Int = 10_000, allowingNetwork: Bool = false, rebuildsToRead: Bool = false,
         context: @escaping @Sendable () -> WriteContext = { .now() }
     ) throws(EventStoreError) {
+        self.rebuildsToRead = rebuildsToRead
         store = try Store(
             opening: path, model: DiaryStreams(), patience: patience, allowingNetwork: allowingNetwork)
         newContext = context
@@ -72,13 +78,6 @@ public final class Diary: Sendable {
 }
 
 extension Diary {
-    /// Whether the meta record is damaged and was derived from the log.
-    ///
-    /// Everything can be read as before, lists and searches from the log. The next change repairs the record.
-    public func metaIsDerived() throws(EventStoreError) -> Bool {
-        try store.beginRead().view.log.metaIsDerived
-    }
-
     /// Whether a change made through this value began a new device, because this folder had none before.
     public var hasBegunDevice: Bool { store.hasBegunDevice }
 

@@ -31,7 +31,7 @@ extension StoreView {
 
     /// What the entry said when the draft was begun; where that cannot be read, what it says now.
     private func seen(by draft: Draft) throws(EventStoreError) -> EntryContent {
-        guard let row = try stream(draft.entry, searching: true) else { return draft.content }
+        guard let row = try stream(draft.entry, isNamed: true) else { return draft.content }
         if row.headID != draft.base {
             for sequence in try events(of: row) where try soundFrame(sequence)?.id == draft.base {
                 if let then = try version(of: row, at: sequence) { return then.content }
@@ -55,7 +55,7 @@ extension StoreWriter {
         } else if draft.isBlank {
             try removeDraft(number.rawValue)
             return .blank(draft)
-        } else if let row = try view.stream(draft.entry, searching: true), draft.options.key == nil {
+        } else if let row = try view.stream(draft.entry, isNamed: true), draft.options.key == nil {
             // It was committed elsewhere, and came back with a backup or a salvage.
             let entry = try Entry(row)
             outcome =
@@ -82,7 +82,7 @@ extension StoreView {
         var ledger = KeyLedger()
         guard let holder = try ledger.holders(of: try commandKey(key).code, in: self).first,
             let operation = try operation(containing: holder), let id = try object(ofEvent: holder),
-            let row = try stream(id, searching: true)
+            let row = try stream(id, isNamed: true)
         else { return nil }
         let receipt = OperationReceipt(
             id: operation.id, first: SequenceNumber(operation.first), last: SequenceNumber(operation.last))

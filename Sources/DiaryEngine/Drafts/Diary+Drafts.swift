@@ -16,7 +16,6 @@ extension DiaryCommand where Outcome == KeepOutcome {
     /// committed is `refused` with `alreadyExists`.
     public static func begin(_ start: DraftStart, with content: EntryContent) -> DiaryCommand {
         DiaryCommand(preparing: { diary, context in
-            try diary.store.prepareDrafts()
             return .write { writer in try writer.begin(start, with: content, in: context) }
         })
     }
@@ -63,13 +62,13 @@ extension DiaryCommand where Outcome == Draft? {
 extension Diary {
     /// The drafts, those kept last first. A row that is damaged is left out and noted in `damage`. Writes nothing.
     public func drafts() throws(EventStoreError) -> [Draft] {
-        let found = try store.beginReadOfDrafts().view.allDrafts()
+        let found = try store.beginRead().view.allDrafts()
         return found.sorted { ($1.keptAt.wall, $1.number) < ($0.keptAt.wall, $0.number) }
     }
 
     /// A draft; nil if there is none of this number. Writes nothing.
     public func draft(_ number: DraftNumber) throws(EventStoreError) -> Draft? {
-        try store.beginReadOfDrafts().view.draft(number)
+        try store.beginRead().view.draft(number)
     }
 }
 
@@ -91,12 +90,12 @@ extension StoreWriter {
                 key: start.key, again: start.again, dateIsGiven: start.dateIsGiven, sitting: start.sitting))
         if let entry = start.entry {
             draft.entry = entry
-            guard let row = try view.stream(entry, searching: true) else { return .refused(.noSuchEntry, entry: entry) }
+            guard let row = try view.stream(entry, isNamed: true) else { return .refused(.noSuchEntry, entry: entry) }
             draft.base = start.base ?? row.headID
             draft.baseVersion = try version(madeBy: draft.base, of: row)
         } else {
             draft.entry = try newEntry(start, in: context)
-            if start.sitting != nil, try view.stream(draft.entry, searching: true) != nil {
+            if start.sitting != nil, try view.stream(draft.entry, isNamed: true) != nil {
                 return .refused(.alreadyExists, entry: draft.entry)
             }
         }
@@ -123,7 +122,7 @@ extension StoreWriter {
 
     /// Why a draft cannot be kept. One of a deleted entry can: the entry stays deleted.
     private func refusal(of draft: Draft) throws(EventStoreError) -> Refusal? {
-        if let row = try view.stream(draft.entry, searching: true) {
+        if let row = try view.stream(draft.entry, isNamed: true) {
             if log.model.isForgotten(row) { return .isForgotten }
             if !log.model.isUnderstood(row) { throw .needsNewerProgram }
         }

@@ -44,7 +44,7 @@ extension StoreView {
             }
             newest = number
         }
-        guard isKnown, let row = try stream(id, searching: true),
+        guard isKnown, let row = try stream(id, isNamed: true),
             let entry = try entry(row, asOf: sequence)
         else { return nil }
         let heads = (entry.branches?.heads.map(\.number) ?? [newest])
@@ -67,7 +67,7 @@ extension StoreView {
 
     /// For each of an entry's events, how many others were decided on it.
     private func uses(of id: EntryID, asOf limit: UInt64) throws(EventStoreError) -> [UInt64: Int] {
-        guard let row = try stream(id, searching: true) else { return [:] }
+        guard let row = try stream(id, isNamed: true) else { return [:] }
         var uses: [UInt64: Int] = [:]
         for sequence in try events(of: row) where sequence <= limit {
             guard let bytes = try frameBytes(sequence),

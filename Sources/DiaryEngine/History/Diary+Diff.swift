@@ -96,7 +96,7 @@ extension StoreView {
         let before = frame.previousInStream
         let isFirst = before <= start
         if !isFirst, try soundFrame(before) != nil { return nil }
-        guard let row = try stream(frame.object, searching: true) else { return nil }
+        guard let row = try stream(frame.object, isNamed: true) else { return nil }
         if isFirst { return row }
         // The event before is damaged: an earlier one may be the first.
         return try events(of: row).first { $0 > start } == sequence ? row : nil

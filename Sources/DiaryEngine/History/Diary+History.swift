@@ -111,7 +111,7 @@ extension Diary {
         _ version: EntryVersion, of id: EntryID, at point: DiaryPoint = .head
     ) throws(EventStoreError) -> Entry? {
         try read(point) { view, limit in
-            guard let row = try view.stream(id, searching: true),
+            guard let row = try view.stream(id, isNamed: true),
                 let sequence = try view.event(version.rawValue, of: row), sequence <= limit
             else { return nil }
             return try view.version(of: row, at: sequence)
@@ -123,7 +123,7 @@ extension Diary {
         byEvent prefix: String, of id: EntryID, at point: DiaryPoint = .head
     ) throws(EventStoreError) -> Entry? {
         try read(point) { view, limit in
-            guard let row = try view.stream(id, searching: true) else { return nil }
+            guard let row = try view.stream(id, isNamed: true) else { return nil }
             for sequence in try view.events(of: row) where sequence <= limit {
                 guard let frame = try view.soundFrame(sequence),
                     frame.id.hexadecimal.hasPrefix(prefix)
@@ -137,7 +137,7 @@ extension Diary {
     /// The first parent of an entry's version; nil for the first version, and if either cannot be read.
     public func base(ofVersion version: EntryVersion, of id: EntryID) throws(EventStoreError) -> Entry? {
         try read(.head) { view, _ in
-            guard let row = try view.stream(id, searching: true),
+            guard let row = try view.stream(id, isNamed: true),
                 let sequence = try view.event(version.rawValue, of: row),
                 let frame = try view.soundFrame(sequence),
                 let bytes = try view.frameCopy(sequence),
@@ -171,7 +171,7 @@ extension StoreView {
         of id: EntryID, asOf limit: UInt64, remains: Bool = false,
         _ visit: (VisitedVersion) throws -> Void
     ) throws(EventStoreError) -> Bool {
-        guard let row = try stream(id, searching: true), row.create <= limit else { return false }
+        guard let row = try stream(id, isNamed: true), row.create <= limit else { return false }
         let isForgotten = log.model.isForgotten(row)
         // The states of events that have no child yet: most versions are decided on one of them.
         var states: [UInt64: EntryState] = [:]

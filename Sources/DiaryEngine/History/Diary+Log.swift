@@ -80,7 +80,7 @@ extension StoreView {
         of entry: EntryID, limit: Int, _ head: UInt64
     ) throws(EventStoreError) -> LogPage {
         var page = LogPage()
-        guard let row = try stream(entry, searching: true), row.create <= head else { return page }
+        guard let row = try stream(entry, isNamed: true), row.create <= head else { return page }
         var next = try lastEvent(of: row, notAfter: head)
         while let sequence = next, sequence > 0, page.events.count < limit {
             let frame = try note(sequence, in: &page)
@@ -129,6 +129,7 @@ extension StoreView {
     ) throws(EventStoreError) -> [ExportedEvent] {
         var portion: [ExportedEvent] = []
         var isForgotten: [EntryID: Bool] = [:]
+        var ofLog: Set<EntryID>?
         for sequence in sequences {
             let copy = try record(sequence)
             switch copy.record {
@@ -137,7 +138,14 @@ extension StoreView {
                 let shown = try logged(frame)
                 if let entry = shown.entry, frame.bodyLength > 0 {
                     if isForgotten[entry] == nil {
-                        isForgotten[entry] = try stream(entry).map { log.model.isForgotten($0) } ?? false
+                        do throws(EventStoreError) {
+                            isForgotten[entry] = try stream(entry).map { log.model.isForgotten($0) } ?? false
+                        } catch .damagedTable {
+                            let all = if let ofLog { ofLog } else { try forgottenInLog() }
+                            (ofLog, isForgotten[entry]) = (all, all.contains(entry))
+                        } catch {
+                            throw error
+                        }
                     }
                     if isForgotten[entry] == true { event.payload = nil }
                 }
@@ -147,6 +155,20 @@ extension StoreView {
             }
         }
         return portion
+    }
+}
+
+extension StoreView {
+    /// The entries that an event forgets, found in the log alone.
+    private func forgottenInLog() throws(EventStoreError) -> Set<EntryID> {
+        var found: Set<EntryID> = []
+        try forEachFrame(in: 1...max(log.head, 1)) { sequence, bytes in
+            if let bytes, let frame = try? Frame(bytes, expecting: sequence), frame.kind == EntryEventCodec.Kind.forget {
+                found.insert(frame.object)
+            }
+            return true
+        }
+        return found
     }
 }
 

@@ -10,16 +10,7 @@ extension Diary {
     ) throws(EventStoreError) -> (days: DayStatistics, totals: Totals, at: UInt64) {
         let totals = try totals(at: point)
         return try read(point) { view, sequence in
-            var days: DayCounts
-            do throws(EventStoreError) {
-                days = try view.days(asOf: sequence)
-            } catch .damaged {
-                view.log.doubts.note(table: SpanProjection.name)
-                days = try view.foldedDays(asOf: sequence)
-            } catch {
-                throw error
-            }
-            return (DayStatistics(days, today: today), totals, sequence)
+            (DayStatistics(try view.days(asOf: sequence), today: today), totals, sequence)
         }
     }
 
@@ -30,14 +21,7 @@ extension Diary {
         within dates: ClosedRange<Int64>, at point: DiaryPoint = .head
     ) throws(EventStoreError) -> (days: [DayCount], at: UInt64) {
         try read(point) { view, sequence in
-            do throws(EventStoreError) {
-                return (try view.days(matching: .dates(dates), asOf: sequence, folding: false).days, sequence)
-            } catch .damaged {
-                view.log.doubts.note(table: SpanProjection.name)
-                return (try view.days(matching: .dates(dates), asOf: sequence, folding: true).days, sequence)
-            } catch {
-                throw error
-            }
+            (try view.days(matching: .dates(dates), asOf: sequence).days, sequence)
         }
     }
 }

@@ -7,20 +7,13 @@ extension Diary {
     /// The tags of the entries that a list would show, given or said in the text; as of which event, and how many of
     /// these entries cannot be read.
     ///
-    /// The search index tells which entries have tags: these alone are read, some 3 µs each. Where it cannot tell, and
-    /// of deleted entries, all are.
+    /// The search index tells which entries have tags: these alone are read, some 3 µs each. Of deleted entries, all
+    /// are.
     public func tags(
         _ request: ListRequest
     ) throws(EventStoreError) -> (counts: TagCounts, at: SequenceNumber, leftOut: Int) {
         let indexed = try read(request.point) { view, sequence in
-            do throws(EventStoreError) {
-                return try indexedTags(request, asOf: sequence, view)
-            } catch .damaged {
-                view.log.doubts.note(table: SearchProjection.name)
-                return nil
-            } catch {
-                throw error
-            }
+            try indexedTags(request, asOf: sequence, view)
         }
         if let indexed { return indexed }
         var counts = TagCounts()
@@ -31,7 +24,8 @@ extension Diary {
     private func indexedTags(
         _ request: ListRequest, asOf sequence: UInt64, _ view: borrowing StoreView
     ) throws(EventStoreError) -> (counts: TagCounts, at: SequenceNumber, leftOut: Int)? {
-        guard !request.deleted, let tables = view.log.tables(of: SearchProjection.name) else { return nil }
+        if request.deleted { return nil }
+        let tables = try view.log.tables(of: SearchProjection.name)
         let point = try searchMemory.point(asOf: sequence, IndexTables(tables), in: view)
         let filter = SearchTree.filter(request.filter).indexQuery(decidesAbsence: false)
         let query = IndexQuery.all([.probes([[.anyTag]], isScored: false), filter])
@@ -39,10 +33,7 @@ extension Diary {
         var (counts, leftOut) = (TagCounts(), 0)
         while let ordinal = try walk.next(view) {
             do throws(EventStoreError) {
-                guard let row = try view.readableRow(ordinal, over: point.tail) else {
-                    leftOut += 1
-                    continue
-                }
+                let row = try view.row(ordinal, over: point.tail)
                 if let entry = try view.entry(row, asOf: sequence), request.takes(entry) { counts.add(entry) }
             } catch .damaged {
                 leftOut += 1

@@ -96,7 +96,7 @@ struct ImportPlan {
     private mutating func compare(
         _ row: ImportedRow, _ id: EntryID, _ ledger: inout KeyLedger, update: Bool, _ view: borrowing StoreView
     ) throws(EventStoreError) {
-        guard let known = try view.stream(id, searching: true) else { return }
+        guard let known = try view.stream(id, isNamed: true) else { return }
         let state = try DiaryStreams.entry(known).state
         guard state.isDeleted || state.content != row.content else { return }
         losses.differing += 1

@@ -70,7 +70,7 @@ struct BlockPath {
             return false
         }
         guard isReversed ? cursor.key.precedes(key.span) : key.span.precedes(cursor.key) else {
-            throw .damaged("the order of the list's rows")
+            throw SpanTable.damage
         }
         if !isReversed, link != SpanLink.to(cursor.key) { throw Self.gap }
         guard let group, group.holds(cursor.key) else {
@@ -101,7 +101,7 @@ struct BlockPath {
         }
         while true {
             guard let summary = SpanGroup(key: groups.key, value: groups.value) else {
-                throw .damaged("a group of the list")
+                throw SpanTable.damage
             }
             visited += 1
             if let expected, expected != (isReversed ? summary.link : SpanLink.to(groups.key)) { throw Self.gap }
@@ -159,7 +159,7 @@ struct BlockPath {
         try groups.first() && groups.key.isEqual(to: key.span)
     }
 
-    private static var gap: EventStoreError { .damaged("a gap between the blocks of the list") }
+    private static var gap: EventStoreError { SpanTable.damage }
 }
 
 /// The keys of one group's blocks.

@@ -14,39 +14,37 @@ extension Diary {
         }
         let settled = request
         return try read(request.point) { view, sequence in
-            let found: EntryPage
-            do throws(EventStoreError) {
-                found = try page(settled, sequence, view)
-            } catch .damaged {
-                view.log.doubts.note(table: SpanProjection.name)
-                return try page(settled, sequence, folding: true, view)
-            } catch {
-                throw error
-            }
-            guard try lacksEntries(found, settled, view) else { return found }
-            let folded = try page(settled, sequence, folding: true, view)
-            if folded.entries == found.entries { return found }
-            view.log.doubts.note(table: SpanProjection.name)
-            return folded
+            let found = try page(settled, sequence, view)
+            try checkCount(of: found, settled, view)
+            return found
         }
     }
 
-    /// Whether a list of all living entries, in one page, has another number of them than the log counts at its point.
-    private func lacksEntries(
-        _ page: EntryPage, _ request: ListRequest, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> Bool {
-        guard request.filter == .everything, !request.deleted, request.sort == .date, request.after == nil,
-            page.next == nil, page.folded == nil
-        else { return false }
-        return try view.totals(asOf: page.at.rawValue).live != UInt64(page.entries.count + page.leftOut)
+    /// Throws `damagedTable` where a list of all living entries, in one page, has another number of them than the log
+    /// counts at its point, and than the log makes. Where events are lost that is told already.
+    private func checkCount(
+        of page: EntryPage, _ request: ListRequest, _ view: borrowing StoreView
+    ) throws(EventStoreError) {
+        let (at, shown) = (page.at.rawValue, page.entries.count + page.leftOut)
+        guard view.log.doubts.damage.isNone, request.filter == .everything, !request.deleted, request.sort == .date,
+            request.after == nil, page.next == nil, shown < request.limit.mostOfPage,
+            try view.totals(asOf: at).live != UInt64(shown)
+        else { return }
+        // Not each that is listed is shown.
+        var (listed, walk) = (0, try SpanWalk(asOf: at, in: view))
+        try walk.forEachSpan(view) { _ in
+            listed += 1
+            return true
+        }
+        if try view.fold(ListFold.self, to: at).value.living != listed { throw SpanTable.damage }
     }
 
     private func page(
-        _ request: ListRequest, _ sequence: UInt64, folding: Bool = false, _ view: borrowing StoreView
+        _ request: ListRequest, _ sequence: UInt64, _ view: borrowing StoreView
     ) throws(EventStoreError) -> EntryPage {
         var page = EntryPage(at: SequenceNumber(sequence))
         let limit = request.limit.mostOfPage
-        var walk = try EntryWalk(request, asOf: sequence, folding: folding, in: view)
+        var walk = try EntryWalk(request, asOf: sequence, in: view)
         var last: ListCandidate?
         var cold = ColdVersions(of: store, asOf: sequence)
         var isOver = false
@@ -55,7 +53,7 @@ extension Diary {
             let wanted = min(limit - page.entries.count, Self.mostAtOnce - 1) + 1
             let candidates = try walk.next(wanted, view)
             isOver = candidates.count < wanted
-            if cold.isCold(candidates.count) { cold.read(candidates.compactMap(\.row), view) }
+            if cold.isCold(candidates.count) { cold.read(candidates.map(\.row), view) }
             for candidate in candidates {
                 guard try page.considers(candidate, request, view, full: page.entries.count >= limit) else {
                     continue
@@ -71,7 +69,6 @@ extension Diary {
             cold.goOn()
         }
         page.visited = walk.visited
-        page.folded = walk.folded
         return page
     }
 
@@ -86,7 +83,7 @@ extension Diary {
     }
 
     /// Visits the entries that a list would show, a thousand in a transaction; as of which event, and how many cannot
-    /// be read. Where the list is folded for each page, the second has all that is left.
+    /// be read.
     func forEachEntry(
         _ request: ListRequest, _ visit: (Entry) -> Void
     ) throws(EventStoreError) -> (at: SequenceNumber, leftOut: Int) {
@@ -98,7 +95,6 @@ extension Diary {
             leftOut += page.leftOut
             guard let next = page.next else { return (page.at, leftOut) }
             request.after = next
-            if page.folded != nil { request.limit = nil }
         }
     }
 
@@ -123,13 +119,9 @@ extension EntryPage {
         _ view: borrowing StoreView, full: Bool
     ) throws(EventStoreError) -> Bool {
         if let date = candidate.date, request.filter.judge(date: date) == .misses { return false }
-        guard let row = candidate.row else {
-            leftOut += full ? 0 : 1
-            return false
-        }
         let entry: Entry?
         do throws(EventStoreError) {
-            entry = try view.entry(row, asOf: at.rawValue)
+            entry = try view.entry(candidate.row, asOf: at.rawValue)
         } catch .damaged {
             leftOut += full ? 0 : 1
             return false

@@ -24,30 +24,24 @@ extension Diary {
     /// The entry of the span that a number leads to, over and over through all of them; nil if there is none, or dates
     /// do not decide, or the list or the entry cannot be read.
     private func entryOfSpan(_ number: UInt64, _ request: ListRequest) throws(EventStoreError) -> Entry? {
-        do throws(EventStoreError) {
-            return try read(request.point) { view, sequence in
-                let kind = request.deleted ? SpanKind.deleted : .living
-                let walk = try SpanWalk(asOf: sequence, kind, matching: request.filter, in: view)
-                var (counting, count, isOpen) = (walk, UInt64(0), false)
-                try counting.forEachSpan(view) { span in
-                    isOpen = request.filter.judge(date: span.date) == .open
-                    count += 1
-                    return !isOpen
-                }
-                if isOpen || count == 0 { return nil }
-                var (choosing, left, chosen) = (walk, number % count, EntrySpan?.none)
-                try choosing.forEachSpan(view) { span in
-                    chosen = span
-                    left &-= 1
-                    return left != .max
-                }
-                guard let chosen, let row = try walk.row(of: chosen, view) else { return nil }
-                return try view.entry(row, asOf: sequence)
+        try read(request.point) { view, sequence in
+            let kind = request.deleted ? SpanKind.deleted : .living
+            let walk = try SpanWalk(asOf: sequence, kind, matching: request.filter, in: view)
+            var (counting, count, isOpen) = (walk, UInt64(0), false)
+            try counting.forEachSpan(view) { span in
+                isOpen = request.filter.judge(date: span.date) == .open
+                count += 1
+                return !isOpen
             }
-        } catch .damaged {
-            return nil
-        } catch {
-            throw error
+            if isOpen || count == 0 { return nil }
+            var (choosing, left, chosen) = (walk, number % count, EntrySpan?.none)
+            try choosing.forEachSpan(view) { span in
+                chosen = span
+                left &-= 1
+                return left != .max
+            }
+            guard let chosen else { return nil }
+            return try view.entry(walk.row(of: chosen, view), asOf: sequence)
         }
     }
 }

@@ -10,15 +10,14 @@ struct EntryWalk {
     private var gathered: [ListCandidate] = []
     private var next = 0
 
-    /// With `folding`, the list by date is found in the log, as where its tables are missing.
     init(
-        _ request: ListRequest, asOf sequence: UInt64, folding: Bool = false, in view: borrowing StoreView
+        _ request: ListRequest, asOf sequence: UInt64, in view: borrowing StoreView
     ) throws(EventStoreError) {
         switch request.sort {
         case .date:
             spans = try SpanWalk(
                 asOf: sequence, request.deleted ? .deleted : .living, reversed: request.isReversed,
-                after: request.after, matching: request.filter, folding: folding, in: view)
+                after: request.after, matching: request.filter, in: view)
         case .created:
             ordinals = try OrdinalWalk(
                 asOf: sequence, reversed: request.isReversed, after: request.after, in: view)
@@ -48,25 +47,21 @@ struct EntryWalk {
 
     var visited: EntryPage.Visited { spans?.visited ?? EntryPage.Visited() }
 
-    /// What was folded from the log because the list's tables are not there.
-    var folded: FoldReport? { spans?.folded }
-
     private static func gather(
         _ request: ListRequest, asOf sequence: UInt64, in view: borrowing StoreView
     ) throws(EventStoreError) -> [ListCandidate] {
         var all: [ListCandidate] = []
         var walk = try OrdinalWalk(asOf: sequence, reversed: false, after: nil, in: view)
         while var candidate = try walk.next(view) {
-            if let row = candidate.row {
-                if row.head <= sequence, EntryRow.isDeleted(row.state) != request.deleted { continue }
-                guard let entry = try? view.entry(row, asOf: sequence) else { continue }
-                candidate.date = entry.content.date.seconds
-                let newest = entry.sequence.rawValue
-                let edit = try view.soundFrame(newest).map { (frame) throws(EventStoreError) in
-                    try view.lastEdit(from: frame).sequence
-                }
-                candidate.position = request.sort == .date ? entry.content.date.seconds : Int64(edit ?? newest)
+            let row = candidate.row
+            if row.head <= sequence, EntryRow.isDeleted(row.state) != request.deleted { continue }
+            guard let entry = try? view.entry(row, asOf: sequence) else { continue }
+            candidate.date = entry.content.date.seconds
+            let newest = entry.sequence.rawValue
+            let edit = try view.soundFrame(newest).map { (frame) throws(EventStoreError) in
+                try view.lastEdit(from: frame).sequence
             }
+            candidate.position = Int64(edit ?? newest)
             all.append(candidate)
         }
         all.sort { ($0.position, $0.ordinal) > ($1.position, $1.ordinal) }
@@ -103,7 +98,7 @@ struct OrdinalWalk {
         guard ordinal >= 1, ordinal <= last else { return nil }
         let current = ordinal
         ordinal = isReversed ? current + 1 : current - 1
-        let row = try view.readableRow(current, over: tail)
+        let row = try view.row(current, over: tail)
         return ListCandidate(row: row, date: nil, position: Int64(current), ordinal: current)
     }
 }
@@ -126,7 +121,7 @@ struct EventWalk {
             guard let frame = try view.soundFrame(current), !frame.isUnattendedEdit else { continue }
             guard frame.object != .zero, seen.insert(frame.object).inserted else { continue }
             if let mark, current >= mark { continue }
-            guard let row = try view.stream(frame.object, searching: true) else { continue }
+            guard let row = try view.stream(frame.object, isNamed: true) else { continue }
             return ListCandidate(row: row, date: nil, position: Int64(current), ordinal: row.ordinal)
         }
         return nil
@@ -134,9 +129,15 @@ struct EventWalk {
 }
 
 extension StoreView {
-    /// An entry's row as the tail leaves it, or else as it was flushed; nil if there is none or its bytes are damaged.
-    func readableRow(_ ordinal: UInt32, over tail: TailOverlay) throws(EventStoreError) -> StreamRow? {
+    /// An entry's row as the tail leaves it, or else as it was flushed.
+    func row(_ ordinal: UInt32, over tail: TailOverlay) throws(EventStoreError) -> StreamRow {
         if let changed = tail.change(ofOrdinal: ordinal) { return changed.after }
-        return try readableRow(ordinal)
+        return try storedRow(ordinal: ordinal)
+    }
+
+    /// The same for an ordinal that somebody was given and may have changed; nil for one that no entry has.
+    func row(given ordinal: UInt32, over tail: TailOverlay) throws(EventStoreError) -> StreamRow? {
+        let last = try storedStreams()
+        return ordinal > 0 && ordinal <= last || tail.touches(ordinal) ? try row(ordinal, over: tail) : nil
     }
 }

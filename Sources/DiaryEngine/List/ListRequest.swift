@@ -107,8 +107,6 @@ public struct EntryPage: Sendable {
     public var next: ListCursor?
     /// Entries that had to be left out because their bytes are damaged.
     public var leftOut = 0
-    /// What was folded from the log because the list's tables are not there, or lag; nil if the tables were read.
-    package var folded: FoldReport?
     /// What it cost: groups, blocks and rows of the list looked at.
     public var visited = Visited()
 
@@ -123,9 +121,9 @@ public struct EntryPage: Sendable {
     }
 }
 
-/// An entry that a walk has come to: its row as of the head, or nil if that is damaged.
+/// An entry that a walk has come to, with its row as of the head.
 struct ListCandidate {
-    var row: StreamRow?
+    var row: StreamRow
     /// Its date at the point asked for, if the walk knows it.
     var date: Int64?
     /// The lamport number of its creation, if the walk is ordered by it.

@@ -42,7 +42,6 @@ struct SpanTable {
             try put(SpanBlock(span, link: SpanLink.end), in: &view)
             return .edge
         }
-        guard let block else { return .none }
         var changed = block
         let index = changed.index(of: span)
         let isFull = changed.isFull
@@ -69,13 +68,16 @@ struct SpanTable {
         return .split
     }
 
-    /// Ends a span in the table; does nothing if the span was lost with a damaged block.
+    /// What is thrown where a row of the list's tables is not what was written.
+    static let damage = EventStoreError.damagedTable(SpanProjection.name)
+
+    /// Ends a span in the table.
     func end(
         _ span: EntrySpan, at sequence: UInt64, in view: inout StoreView
     ) throws(EventStoreError) {
-        guard let found = try block(for: span, in: view), var changed = found.block else { return }
+        guard var changed = try block(for: span, in: view)?.block else { throw Self.damage }
         let index = changed.index(of: span)
-        guard index < changed.count, changed[index] == span else { return }
+        guard index < changed.count, changed[index] == span else { throw Self.damage }
         changed.end(at: index, died: sequence)
         try put(changed, in: &view)
         try groups.end(span, at: sequence, in: &view)
@@ -83,12 +85,9 @@ struct SpanTable {
 
     /// The block that a span belongs to; nil in an empty table. `isEdge` if it is the last, or the span precedes the
     /// first.
-    ///
-    /// `block` is nil if it is damaged: its spans, and new ones that belong in it, are not in the table until that is
-    /// rebuilt; who comes there reads the log. A damaged projection never keeps the log from being written.
     private func block(
         for span: EntrySpan, in view: borrowing StoreView
-    ) throws(EventStoreError) -> (block: SpanBlock?, isEdge: Bool)? {
+    ) throws(EventStoreError) -> (block: SpanBlock, isEdge: Bool)? {
         let key = SpanBlock.key(span)
         var cursor = try view.cursor(in: table)
         let follows = try cursor.seekAtOrBefore(key.span)
@@ -96,13 +95,9 @@ struct SpanTable {
             let isAny = try cursor.first()
             if !isAny { return nil }
         }
-        let block = read(cursor.key, cursor.value)
+        guard let block = try? SpanBlock(key: cursor.key, value: cursor.value) else { throw Self.damage }
         let isLast = try !cursor.next()
         return (block, isEdge: !follows || isLast)
-    }
-
-    private func read(_ key: Span<UInt8>, _ value: Span<UInt8>) -> SpanBlock? {
-        try? SpanBlock(key: key, value: value)
     }
 
     private func put(_ block: SpanBlock, in view: inout StoreView) throws(EventStoreError) {

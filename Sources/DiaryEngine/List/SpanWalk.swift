@@ -4,7 +4,7 @@ internal import EventStore
 
 /// A walk over the spans visible as of an event, by date: it merges the stored table and the tail.
 ///
-/// Throws `damaged` where the table is not what was written; a walk with `folding` then finds the same in the log.
+/// Throws `damagedTable` where the table is not what was written.
 struct SpanWalk {
     let sequence: UInt64
     let isReversed: Bool
@@ -30,15 +30,12 @@ struct SpanWalk {
     private let filter: EntryFilter
     private let bounds: ClosedRange<Int64>
     private var read = EntryPage.Visited()
-    /// The blocks and their groups; nil if they have not applied the last flushed event, or are not to be believed: the
-    /// log is then folded.
-    private let tables: (blocks: Table, groups: Table)?
-    /// What was folded instead of reading the tables.
-    private(set) var folded: FoldReport?
+    /// The blocks and their groups.
+    private let tables: (blocks: Table, groups: Table)
 
     init(
         asOf sequence: UInt64, _ kind: SpanKind = .living, reversed: Bool = false, after cursor: ListCursor? = nil,
-        matching filter: EntryFilter = .everything, folding: Bool = false, in view: borrowing StoreView
+        matching filter: EntryFilter = .everything, in view: borrowing StoreView
     ) throws(EventStoreError) {
         self.sequence = sequence
         isReversed = reversed
@@ -46,8 +43,8 @@ struct SpanWalk {
         self.kind = kind
         self.filter = filter
         bounds = filter.dateBounds
-        let known = folding ? nil : view.log.tables(of: SpanProjection.name)
-        tables = known.map { ($0[kind.blocks], $0[kind.groups]) }
+        let known = try view.log.tables(of: SpanProjection.name)
+        tables = (known[kind.blocks], known[kind.groups])
         tail = try view.tail(through: sequence)
         start = Self.start(bounds, reversed)
         if let cursor { try resume(cursor, view) }
@@ -57,16 +54,6 @@ struct SpanWalk {
             if SpanKind(row.head) == kind, isAhead(span) { fresh.append((span, change.after)) }
         }
         fresh.sort { [reversed] in Self.inOrder($0.span, $1.span, reversed) }
-        if tables == nil { try foldList(view) }
-    }
-
-    /// Folds the list from the log, or from a snapshot and the log since, and keeps all of it as one block.
-    private mutating func foldList(_ view: borrowing StoreView) throws(EventStoreError) {
-        let (list, report) = try view.fold(ListFold.self, to: path.sequence)
-        block = try list.spans(of: kind, in: view).filter { isAhead($0) }
-        if isReversed { block.reverse() }
-        isAtEnd = true
-        folded = report
     }
 
     /// What was looked at so far.
@@ -76,7 +63,7 @@ struct SpanWalk {
         return visited
     }
 
-    /// The next visible span and its entry's row as of the head; the row is nil if it is damaged.
+    /// The next visible span and its entry's row as of the head.
     mutating func next(_ view: borrowing StoreView) throws(EventStoreError) -> ListCandidate? {
         while let candidate = try nextSettled(view) {
             guard let mark = passed else { return candidate }
@@ -96,11 +83,11 @@ struct SpanWalk {
         guard let (span, row) = try takeNext(view) else { return nil }
         let first = Self.candidate(span, row)
         guard try isTied(span, view) else { return first }
-        var settled = [(candidate: first, stamp: try stamp(of: row, view))]
+        var settled = [(candidate: first, stamp: try view.creationStamp(of: row, asOf: sequence))]
         while try isTied(span, view), let (span, row) = try takeNext(view) {
-            settled.append((Self.candidate(span, row), try stamp(of: row, view)))
+            settled.append((Self.candidate(span, row), try view.creationStamp(of: row, asOf: sequence)))
         }
-        // The greatest stamp comes first; the next candidate stands last. A damaged row has no stamp.
+        // The greatest stamp comes first; the next candidate stands last. A row that says nothing has no stamp.
         settled.sort { left, right in
             if let leftStamp = left.stamp, let rightStamp = right.stamp, leftStamp != rightStamp {
                 return isReversed ? leftStamp > rightStamp : leftStamp < rightStamp
@@ -113,13 +100,6 @@ struct SpanWalk {
         return tied.popLast()
     }
 
-    private mutating func stamp(
-        of row: StreamRow?, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> EventStamp? {
-        guard let row else { return nil }
-        return try view.creationStamp(of: row, asOf: sequence)
-    }
-
     /// Whether only stamps decide between a span and the next one.
     private mutating func isTied(_ span: EntrySpan, _ view: borrowing StoreView) throws(EventStoreError) -> Bool {
         if try nextStored(view)?.ties(with: span) == true { return true }
@@ -128,7 +108,7 @@ struct SpanWalk {
 
     private mutating func takeNext(
         _ view: borrowing StoreView
-    ) throws(EventStoreError) -> (span: EntrySpan, row: StreamRow?)? {
+    ) throws(EventStoreError) -> (span: EntrySpan, row: StreamRow)? {
         let stored = try nextStored(view)
         if freshNext < fresh.count {
             let candidate = fresh[freshNext]
@@ -139,7 +119,7 @@ struct SpanWalk {
         }
         guard let stored else { return nil }
         blockNext += 1
-        return (stored, try view.readableRow(stored.ordinal))
+        return (stored, try view.storedRow(ordinal: stored.ordinal))
     }
 
     /// Visits the spans ahead that dates do not exclude, those of the tail first, without reading an entry, until the
@@ -156,12 +136,12 @@ struct SpanWalk {
         }
     }
 
-    /// The row of the entry that stands in a span; nil if it is damaged.
-    func row(of span: EntrySpan, _ view: borrowing StoreView) throws(EventStoreError) -> StreamRow? {
-        try view.readableRow(span.ordinal, over: tail)
+    /// The row of the entry that stands in a span.
+    func row(of span: EntrySpan, _ view: borrowing StoreView) throws(EventStoreError) -> StreamRow {
+        try view.row(span.ordinal, over: tail)
     }
 
-    private static func candidate(_ span: EntrySpan, _ row: StreamRow?) -> ListCandidate {
+    private static func candidate(_ span: EntrySpan, _ row: StreamRow) -> ListCandidate {
         ListCandidate(row: row, date: span.date, lamport: span.lamport, position: span.date, ordinal: span.ordinal)
     }
 
@@ -188,7 +168,7 @@ struct SpanWalk {
     /// The walk starts with the entries of its date and lamport number, and skips those up to it. If its row cannot
     /// tell the lamport number, the walk starts with all entries of its date.
     private mutating func resume(_ cursor: ListCursor, _ view: borrowing StoreView) throws(EventStoreError) {
-        let row = try view.readableRow(cursor.ordinal, over: tail)
+        let row = try view.row(given: cursor.ordinal, over: tail)
         var lamport: UInt64?
         if let row {
             lamport = try view.creationLamport(of: row, asOf: sequence)
@@ -223,7 +203,6 @@ struct SpanWalk {
 
     /// Reads the next block that may hold a visible span.
     private mutating func readBlock(_ view: borrowing StoreView) throws(EventStoreError) {
-        guard let tables else { return }
         block = []
         blockNext = 0
         var cursor = try view.cursor(in: tables.blocks)
@@ -237,7 +216,7 @@ struct SpanWalk {
                 return try take(cursor.key, cursor.value)
             }
             // What is passed over is believed, too.
-            guard SpanBlock.isSound(cursor.key, cursor.value) else { throw .damaged("a block of the list") }
+            guard SpanBlock.isSound(cursor.key, cursor.value) else { throw SpanTable.damage }
             isHere = try path.advance(&cursor, &groups)
         }
         isAtEnd = true
@@ -261,7 +240,7 @@ struct SpanWalk {
     }
 
     private mutating func take(_ key: Span<UInt8>, _ value: Span<UInt8>) throws(EventStoreError) {
-        guard let spans = try? SpanBlock(key: key, value: value).spans else { throw .damaged("a block of the list") }
+        guard let spans = try? SpanBlock(key: key, value: value).spans else { throw SpanTable.damage }
         read.rows += spans.count
         if let last = isReversed ? spans.first : spans.last {
             lastDay = CivilTime(seconds: last.date).dayNumber

@@ -7,10 +7,9 @@ extension StoreView {
     /// How many entries stood alive under each day as of an event.
     ///
     /// Every row of the list is looked at where it lies, except those of groups and blocks that end before the event or
-    /// begin after it. Throws `damaged` where the list's tables are not what was written; where there are none, the
-    /// log is folded.
+    /// begin after it.
     func days(asOf sequence: UInt64) throws(EventStoreError) -> DayCounts {
-        guard let known = log.tables(of: SpanProjection.name) else { return try foldedDays(asOf: sequence) }
+        let known = try log.tables(of: SpanProjection.name)
         let tail = try tail(through: sequence)
         var days = DayCounts()
         for change in tail.changes {
@@ -28,22 +27,15 @@ extension StoreView {
             let isSound = SpanBlock.forEachVisible(cursor.key, cursor.value, asOf: flushed) { date, ordinal in
                 if touched.isEmpty || !touched.contains(ordinal) { days.add(date) }
             }
-            guard isSound else { throw .damaged("a block of the list") }
+            guard isSound else { throw SpanTable.damage }
             isHere = try path.advance(&cursor, &groups)
         }
         return days
     }
 
-    /// The same from the log, or from a snapshot and the log since.
-    func foldedDays(asOf sequence: UInt64) throws(EventStoreError) -> DayCounts {
-        try days(matching: .everything, asOf: sequence, folding: true)
-    }
-
     /// The same of the dates that a filter takes, which judges by them alone: only the blocks of these are read.
-    func days(
-        matching filter: EntryFilter, asOf sequence: UInt64, folding: Bool
-    ) throws(EventStoreError) -> DayCounts {
-        var walk = try SpanWalk(asOf: sequence, matching: filter, folding: folding, in: self)
+    func days(matching filter: EntryFilter, asOf sequence: UInt64) throws(EventStoreError) -> DayCounts {
+        var walk = try SpanWalk(asOf: sequence, matching: filter, in: self)
         var days = DayCounts()
         try walk.forEachSpan(self) { span in
             days.add(span.date)

@@ -95,11 +95,14 @@ extension Diary {
         let reader = try store.beginRead()
         var found = compared.findings
         found.append(try reader.view.findingsOfTables())
-        report.differences = found.all.filter(\.isOfTable).map(\.difference)
         let search = SearchCheck.comparison(in: reader.view)
+        var differing: [String]?
         if search == .compared {
-            report.differences? += try SearchCheck.differences(of: store, in: reader.view) { _ in progress(8192) }
+            differing = try found.attempt(.table(SearchProjection.name)) {
+                try SearchCheck.differences(of: store, in: reader.view) { _ in progress(8192) }
+            }
         }
+        report.differences = found.all.filter(\.isOfTable).map(\.difference) + (differing ?? [])
         report.search = search
         return report
     }

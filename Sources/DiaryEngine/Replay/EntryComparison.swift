@@ -31,10 +31,9 @@ struct EntryComparison: Sendable {
             let begun: Progress
             do throws(EventStoreError) {
                 begun = try compareOneByOne(store, through: last, threads, report)
-            } catch .damaged {
-                break
             } catch {
-                throw error
+                guard error.isDamage else { throw error }
+                break
             }
             if begun == .agreed { return }
             if begun == .differs { break }
@@ -75,7 +74,10 @@ struct EntryComparison: Sendable {
         (position, isOfAll) = (max(last, flushed), true)
         var fold = ReplayFold(keepingSpans: true, keepingOrdinals: true)
         try fold.advance(to: flushed, reader.view) { _ in report(8192) }
-        findings = try ProjectionCheck.findings(of: reader.view, from: fold)
+        let compared = try findings.attempt(.table("streams")) {
+            try ProjectionCheck.findings(of: reader.view, from: fold)
+        }
+        if let compared { findings.append(compared) }
         try fold.advance(to: position, reader.view)
         // What cannot be read at all the check of the log names.
         var isWhole = true

@@ -62,14 +62,15 @@ package struct ReplayFold {
         to sequence: UInt64, _ view: borrowing StoreView, _ report: (UInt64) -> Void = { _ in }
     ) throws(EventStoreError) {
         guard position < sequence else { return }
-        reserve(Int(try view.storedStreams()), through: sequence)
+        // Only for the room: where the table cannot be read, the log can be all the same.
+        reserve((try? view.storedStreams()).map { Int($0) } ?? 0, through: sequence)
         try view.forEachFrame(in: position + 1...sequence) { number, bytes in
             position = number
             if let bytes, let frame = try? Frame(bytes, expecting: number) {
                 try apply(frame, bytes, view)
             } else {
                 damaged.append(number)
-                if keepsOrdinals, let row = try view.storedRow(createdAt: number) { unexplained.insert(row.ordinal) }
+                if keepsOrdinals, let row = try? view.storedRow(createdAt: number) { unexplained.insert(row.ordinal) }
             }
             if number & 8191 == 0 { report(number) }
             return true
@@ -84,7 +85,7 @@ package struct ReplayFold {
         let isLifted = try view.look(at: frame, bytes) { event in
             if let index { return try advance(index, by: event, view) }
             if frame.previousInStream == 0, let entry = EntryFold(event, in: view) {
-                add(entry, ordinal(known: unexplained.isEmpty ? nil : try view.storedOrdinal(of: frame.object)))
+                add(entry, ordinal(known: unexplained.isEmpty ? nil : try? view.storedOrdinal(of: frame.object)))
             } else if frame.state == .whole, !view.log.model.isNewer(frame) {
                 damaged.append(frame.sequence)
             }

@@ -7,8 +7,6 @@ internal import Synchronization
 public enum SearchComparison: Equatable, Sendable {
     /// It did; what differs is among the differences.
     case compared
-    /// The index has come no further than this event: it is catching up, and was not compared.
-    case behind(SequenceNumber)
     /// There is no index to compare.
     case missing
 }
@@ -20,9 +18,7 @@ public enum SearchComparison: Equatable, Sendable {
 enum SearchCheck {
     /// Whether there is an index that can be compared.
     static func comparison(in view: borrowing StoreView) -> SearchComparison {
-        let serving = view.log.projection(SearchProjection.name)?.serving(view.log.meta)
-        guard let serving else { return .missing }
-        return serving.sequence == view.log.meta.flushed ? .compared : .behind(SequenceNumber(serving.sequence))
+        (try? view.log.tables(of: SearchProjection.name)) == nil ? .missing : .compared
     }
 
     /// How the index differs from the log up to the last flushed event; `report` is called every 8,192 events.
@@ -32,8 +28,7 @@ enum SearchCheck {
         of store: Store, in view: borrowing StoreView, threads: Int = Threads.processors,
         _ report: @escaping @Sendable (UInt64) -> Void
     ) throws(EventStoreError) -> [String] {
-        guard let tables = view.log.tables(of: SearchProjection.name) else { return [] }
-        let index = IndexTables(tables)
+        let index = IndexTables(try view.log.tables(of: SearchProjection.name))
         // A table of all terms is needed only where some of them differ.
         var found = try differences(
             from: IndexCheck(index, namingTerms: false, in: view), of: store, in: view, threads: threads, report)

@@ -7,9 +7,7 @@ extension Diary {
     /// A page of what a query finds as of a point.
     ///
     /// In the order of dates it costs the terms' newest postings, and a text for each candidate that the terms do not
-    /// decide. Hits that match only loosely (`SearchHit.isWide`) come after those that match as typed. If the
-    /// index has not applied the newest flushed event, or is damaged, every entry is read instead, and the page says
-    /// so.
+    /// decide. Hits that match only loosely (`SearchHit.isWide`) come after those that match as typed.
     public func search(_ request: SearchRequest) throws(EventStoreError) -> SearchPage {
         var request = request
         if let cursor = request.after { request.point = .event(cursor.at) }
@@ -29,12 +27,11 @@ extension Diary {
         }
     }
 
-    /// How many bytes the search index takes in the file, in whole pages; 0 if there is no index.
+    /// How many bytes the search index takes in the file, in whole pages.
     public func searchBytes() throws(EventStoreError) -> Int {
         try read(.head) { view, _ in
-            guard let tables = view.log.tables(of: SearchProjection.name) else { return 0 }
             var bytes = 0
-            for table in tables {
+            for table in try view.log.tables(of: SearchProjection.name) {
                 let size = try view.size(of: table)
                 bytes += size.pages * size.pageSize
             }

@@ -71,7 +71,7 @@ extension Diary {
             let tail = try view.tail()
             var found: [FoundEntry] = []
             for hit in hits {
-                guard let row = try view.readableRow(hit.ordinal, over: tail) else { continue }
+                guard let row = try view.row(given: hit.ordinal, over: tail) else { continue }
                 do throws(EventStoreError) {
                     let point = request.allVersions ? hit.born.rawValue : sequence
                     let entry =

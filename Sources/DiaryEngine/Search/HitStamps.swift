@@ -17,12 +17,12 @@ struct HitStamps {
     /// Whether stamps are needed: in a log of one device, entries came in the order of their creation.
     var isNeeded: Bool { tail != nil }
 
-    /// The stamp of an entry's creation; nil if none is needed or its row cannot be read. Costs a row and a frame.
+    /// The stamp of an entry's creation; nil if none is needed. Costs a row and a frame.
     mutating func stamp(
         of ordinal: UInt32, _ view: borrowing StoreView
     ) throws(EventStoreError) -> EventStamp? {
         guard let tail else { return nil }
-        guard let row = try view.readableRow(ordinal, over: tail) else { return nil }
+        guard let row = try view.row(given: ordinal, over: tail) else { return nil }
         return try view.creationStamp(of: row, asOf: sequence)
     }
 }

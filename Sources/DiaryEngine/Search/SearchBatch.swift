@@ -21,7 +21,7 @@ final class SearchBatch: ProjectionBatch {
         return nil
     }
 
-    func finish(in view: inout StoreView, tended: Int) throws(EventStoreError) -> Bool {
+    func finish(in view: inout StoreView, tended: Int) throws(EventStoreError) {
         try writer.finish(in: &view, tended: tended)
     }
 }

@@ -20,7 +20,7 @@ struct SearchPoint: Sendable {
             try view.tail(through: sequence) { event in
                 let change: IndexedChange?
                 do throws(FormatError) { change = try IndexedChange(event) } catch {
-                    throw EventStoreError.damaged("the row of stream number \(event.ordinal)")
+                    throw EventStoreError.damagedTable("streams")
                 }
                 guard let change else { return }
                 try unflushed.put(
@@ -77,7 +77,7 @@ final class SearchMemory: Sendable {
         key.sequence = flushed
         var now = known(key)
         if now == nil { now = keep(try SearchPoint(asOf: flushed, tables, in: view), key) }
-        guard let now else { throw .damaged("the search index") }
+        guard let now else { throw IndexTables.damage }
         return keep(try SearchPoint(now, asOf: sequence, in: view), past)
     }
 

@@ -20,14 +20,14 @@ package struct SearchProjection: TableProjection {
     ) throws(EventStoreError) -> String? {
         let batch = SearchBatch(IndexTables(tables))
         if let reason = try batch.apply(event, in: &view) { return reason }
-        _ = try batch.finish(in: &view, tended: 0)
+        try batch.finish(in: &view, tended: 0)
         return nil
     }
 
     /// Merges: a flush has enough to do.
     package func tend(
         in view: inout StoreView, tables: [Table], behindMany: Bool
-    ) throws(EventStoreError) -> TendedTables {
+    ) throws(EventStoreError) -> Bool {
         try IndexWriter.tend(IndexTables(tables), behindMany: behindMany, in: &view)
     }
 

@@ -12,24 +12,8 @@ extension SearchRequest {
     func page(
         asOf sequence: UInt64, _ memory: SearchMemory, in view: borrowing StoreView
     ) throws(EventStoreError) -> SearchPage {
-        do throws(EventStoreError) {
-            if var walk = try SearchWalk(asOf: sequence, allVersions: allVersions, memory: memory, in: view) {
-                return try page(&walk, view)
-            }
-        } catch .damaged {
-            // Read the texts instead.
-            view.log.doubts.note(table: SearchProjection.name)
-        } catch {
-            throw error
-        }
-        return try scanned(asOf: sequence, in: view)
-    }
-
-    /// A page without the index.
-    func scanned(asOf sequence: UInt64, in view: borrowing StoreView) throws(EventStoreError) -> SearchPage {
-        var scan = try SearchScan(self, isLoose: true, asOf: sequence, in: view)
-        if scan.askedCount >= Self.few { scan = try SearchScan(self, isLoose: false, asOf: sequence, in: view) }
-        return try scan.page(in: view)
+        var walk = try SearchWalk(asOf: sequence, allVersions: allVersions, memory: memory, in: view)
+        return try page(&walk, view)
     }
 
     private func page(_ walk: inout SearchWalk, _ view: borrowing StoreView) throws(EventStoreError) -> SearchPage {
@@ -171,21 +155,10 @@ extension SearchRequest {
     func count(
         asOf sequence: UInt64, bound: Int, _ memory: SearchMemory, in view: borrowing StoreView
     ) throws(EventStoreError) -> SearchCount {
-        do throws(EventStoreError) {
-            if var walk = try SearchWalk(asOf: sequence, allVersions: allVersions, memory: memory, in: view) {
-                let asked = try count(walk.plan(trees(isLoose: false).asked), bound, &walk, view)
-                guard let wide = trees(isLoose: asked.count < Self.few).wide else { return asked }
-                return try count(walk.plan(wide), bound, &walk, view)
-            }
-        } catch .damaged {
-            view.log.doubts.note(table: SearchProjection.name)
-        } catch {
-            throw error
-        }
-        var all = self
-        (all.limit, all.after) = (nil, nil)
-        let count = try all.scanned(asOf: sequence, in: view).hits.count
-        return SearchCount(at: SequenceNumber(sequence), count: count, isExact: true)
+        var walk = try SearchWalk(asOf: sequence, allVersions: allVersions, memory: memory, in: view)
+        let asked = try count(walk.plan(trees(isLoose: false).asked), bound, &walk, view)
+        guard let wide = trees(isLoose: asked.count < Self.few).wide else { return asked }
+        return try count(walk.plan(wide), bound, &walk, view)
     }
 
     private func count(

@@ -176,8 +176,6 @@ public struct SearchPage: Sendable {
     public var next: SearchCursor?
     /// Entries that had to be left out because their bytes are damaged.
     public var leftOut = 0
-    /// Whether every entry was read because the index could not be used.
-    public var isScan = false
     /// What it cost.
     public var visited = Visited()
 

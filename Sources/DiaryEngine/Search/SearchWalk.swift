@@ -15,11 +15,10 @@ struct SearchWalk {
     var texts: SearchedTexts
     var candidates = 0
 
-    /// Nil if the index has not applied the last flushed event.
-    init?(
+    init(
         asOf sequence: UInt64, allVersions: Bool, memory: SearchMemory, in view: borrowing StoreView
     ) throws(EventStoreError) {
-        guard let tables = view.log.tables(of: SearchProjection.name) else { return nil }
+        let tables = try view.log.tables(of: SearchProjection.name)
         self.sequence = sequence
         self.allVersions = allVersions
         let point = try memory.point(asOf: sequence, IndexTables(tables), in: view)

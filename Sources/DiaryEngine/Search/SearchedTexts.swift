@@ -33,7 +33,7 @@ struct SearchedTexts {
         of version: SearchedVersion, known date: Int64?, answering plan: SearchPlan, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int64? {
         if let date, plan.isDecidedByText, !tail.touches(version.ordinal),
-            let row = try view.storedRowView(ordinal: version.ordinal),
+            case let row = try view.storedRowView(ordinal: version.ordinal),
             row.head <= version.event || version.isTextOfNow, !EntryRow.isBranched(row.state),
             let text = EntryRow.searchedText(in: row.state)
         {
@@ -57,10 +57,7 @@ struct SearchedTexts {
         of ordinal: UInt32, through end: UInt64, answering plan: SearchPlan, _ view: borrowing StoreView,
         _ visit: (_ event: UInt64, _ date: Int64) throws -> Void
     ) throws(EventStoreError) {
-        guard let row = try view.readableRow(ordinal, over: tail) else {
-            leftOut += 1
-            return
-        }
+        let row = try view.row(ordinal, over: tail)
         leftOut += try view.forEachText(of: row, through: end) { event, content in
             count += 1
             if answers(SearchedEntry(content), plan) { try visit(event, content.date.seconds) }
@@ -71,7 +68,7 @@ struct SearchedTexts {
     mutating func placement(
         of version: SearchedVersion, _ patterns: [Pattern], _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int {
-        if !tail.touches(version.ordinal), let row = try view.storedRowView(ordinal: version.ordinal),
+        if !tail.touches(version.ordinal), case let row = try view.storedRowView(ordinal: version.ordinal),
             row.head <= version.event, !EntryRow.isBranched(row.state), let text = EntryRow.searchedText(in: row.state)
         {
             units.read(text)
@@ -104,10 +101,7 @@ struct SearchedTexts {
     private mutating func entry(
         _ version: SearchedVersion, _ view: borrowing StoreView
     ) throws(EventStoreError) -> SearchedEntry? {
-        guard let row = try view.readableRow(version.ordinal, over: tail) else {
-            leftOut += 1
-            return nil
-        }
+        let row = try view.row(version.ordinal, over: tail)
         count += 1
         if row.head <= version.event || version.isTextOfNow {
             let entry = try DiaryStreams.entry(row)

@@ -54,7 +54,7 @@ extension DiaryCommand where Outcome == UndoOutcome {
     /// Takes back the part on one entry of the last operation that stands on it.
     public static func undo(entry id: EntryID, _ options: UndoOptions = UndoOptions()) -> DiaryCommand {
         DiaryCommand { writer, context in
-            guard let row = try writer.view.stream(id, searching: true) else { return .noSuchEntry }
+            guard let row = try writer.view.stream(id, isNamed: true) else { return .noSuchEntry }
             let (fold, operations) = try writer.view.inEffect(on: row, through: writer.view.log.head)
             let target = fold.top.flatMap { operations[$0] }
             return try writer.carryOut(target.map { UndoPlan(takingBack: $0, only: id) }, options, in: context)
@@ -78,7 +78,7 @@ extension DiaryCommand where Outcome == UndoOutcome {
         DiaryCommand(preparing: { diary, context in
             let asked = try diary.resolve(point)
             return .write { writer in
-                if let id, try writer.view.stream(id, searching: true) == nil { return .noSuchEntry }
+                if let id, try writer.view.stream(id, isNamed: true) == nil { return .noSuchEntry }
                 let plan = try writer.view.restoring(to: asked, entry: id)
                 return try writer.carryOut(plan, UndoOptions(), in: context)
             }

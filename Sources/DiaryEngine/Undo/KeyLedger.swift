@@ -34,7 +34,7 @@ struct KeyLedger {
         for sequence in try holders(of: code, in: view) {
             // It made an entry with a drawn identifier, as `again` does, or its entry cannot be read.
             if try view.object(ofEvent: sequence) != own { return .taken }
-            if row == nil { row = try view.stream(own, searching: true) }
+            if row == nil { row = try view.stream(own, isNamed: true) }
         }
         if let row, !EntryRow.isDeleted(row.state) { return .taken }
         guard let row else { return .free }
@@ -81,7 +81,7 @@ struct KeyLedger {
             known[operation.id] = true
             return true
         }
-        guard let id = try view.object(ofEvent: sequence), let row = try view.stream(id, searching: true) else {
+        guard let id = try view.object(ofEvent: sequence), let row = try view.stream(id, isNamed: true) else {
             return true
         }
         let answer = try view.inEffect(on: row, through: view.log.head).fold.stands(operation.id)
@@ -131,7 +131,7 @@ extension StoreView {
         }
         var entries: [Entry] = []
         for request in requests {
-            guard touched.contains(request.entry), let row = try stream(request.entry, searching: true),
+            guard touched.contains(request.entry), let row = try stream(request.entry, isNamed: true),
                 let then = try entry(row, asOf: operation.last),
                 decide(request.command, then.state) == .events([])
             else { return .keyTaken(by: other) }

@@ -69,7 +69,7 @@ struct UndoPlan {
         func entries(_ writer: borrowing StoreWriter) throws(EventStoreError) -> [Entry] {
             var entries: [Entry] = []
             for id in touched {
-                if let row = try writer.view.stream(id, searching: true) { entries.append(try Entry(row)) }
+                if let row = try writer.view.stream(id, isNamed: true) { entries.append(try Entry(row)) }
             }
             return entries
         }
@@ -123,7 +123,7 @@ extension UndoPlan {
             }
         for sequence in range where sequence <= head {
             guard let id = try firstTouch(at: sequence, since: range.lowerBound, writer), only == nil || only == id,
-                let row = try writer.view.stream(id, searching: true)
+                let row = try writer.view.stream(id, isNamed: true)
             else { continue }
             let step = try step(row, sequence, range, head, options, writer)
             do { try visit(step, &writer) } catch { throw EventStoreError(error) }

@@ -36,7 +36,7 @@ extension Diary {
     func finishForgetting(
         _ ids: some Sequence<EntryID>, in context: WriteContext, keeping: Bool = true
     ) throws(EventStoreError) -> BroughtForgetting? {
-        let (entries, rescues, files) = try store.beginReadOfDrafts().view.unfinished(ids, keeping: keeping)
+        let (entries, rescues, files) = try store.beginRead().view.unfinished(ids, keeping: keeping)
         if entries.isEmpty { return nil }
         var brought = BroughtForgetting(entries: entries, rescued: [])
         do throws(EventStoreError) {

@@ -76,8 +76,8 @@ extension Diary {
         let context = context ?? newContext()
         // The index then has all there is.
         try store.write { writer in try writer.flushTail() }
-        try store.catchUp(SearchProjection.name)
-        guard let (plan, found) = try prepareForgetting(id) else { return nil }
+        let prepared = try store.rebuildingIfDamaged { () throws(EventStoreError) in try prepareForgetting(id) }
+        guard let (plan, found) = prepared else { return nil }
         var residue = found
         let old = try store.fileInUse()
         let file = try store.forget(
@@ -102,7 +102,7 @@ extension Diary {
         if files.isEmpty { return 0 }
         let hashes = Set(files.map(\.hash))
         _ = try? store.sweepAttachments(removing: true, only: hashes) {
-            let named = try NamedAttachments(in: store.beginReadOfDrafts().view)
+            let named = try NamedAttachments(in: store.beginRead().view)
             return named.unread.isEmpty ? named.hashes : nil
         }
         return hashes.count { store.state(of: AttachedFile(hash: $0, size: 0)) != .missing }
@@ -110,7 +110,7 @@ extension Diary {
 
     private func prepareForgetting(_ id: EntryID) throws(EventStoreError) -> (plan: ForgettingPlan, Residue)? {
         let snapshots = try snapshots().count
-        let reader = try store.beginReadOfDrafts()
+        let reader = try store.beginRead()
         guard let row = try reader.view.stream(id) else { return nil }
         var (events, bytes): (Int, Int) = (0, 0)
         for sequence in try reader.view.events(of: row) {

@@ -59,7 +59,7 @@ struct Residue {
         try exclude(eventsAndRowsIn: view, row)
         for draft in try view.drafts() where draft.object != entry { exclude(draft.body) }
         exclude((try? FileSystem.read(Layout.backups(path), limit: 1 << 16)) ?? [])
-        for name in view.log.tables.names { exclude(Array(name.utf8)) }
+        for name in view.log.tables.all.map(\.name) { exclude(Array(name.utf8)) }
         try keepOwnTerms(view)
     }
 
@@ -169,7 +169,7 @@ struct Residue {
 
     /// Keeps the terms that no other entry has or ever had, as far as an index knows.
     private mutating func keepOwnTerms(_ view: borrowing StoreView) throws(EventStoreError) {
-        guard let tables = view.log.tables(of: SearchProjection.name) else { return }
+        let tables = try view.log.tables(of: SearchProjection.name)
         let index = try IndexReader(IndexTables(tables), in: view)
         for term in terms {
             if try index.everHeld(term, besides: ordinal, view) { terms.remove(term) }
@@ -180,7 +180,7 @@ struct Residue {
     /// for what was found, and no pass over the events explains.
     mutating func exclude(versionsIn view: borrowing StoreView) throws(EventStoreError) {
         for ordinal in 1...max(1, try view.storedStreams()) {
-            guard let row = try view.storedRow(ordinal: ordinal), row.object != entry else { continue }
+            guard case let row = try view.storedRow(ordinal: ordinal), row.object != entry else { continue }
             _ = try view.forEachVersion(of: row.object, asOf: view.log.head) { version in
                 guard let content = version.state?.content else { return }
                 for bytes in Self.material(of: content) { exclude(bytes) }
@@ -232,7 +232,7 @@ struct Residue {
 
     /// How many of the entry's terms an index still has.
     func termsLeft(in view: borrowing StoreView) throws(EventStoreError) -> Int {
-        guard let tables = view.log.tables(of: SearchProjection.name) else { return 0 }
+        let tables = try view.log.tables(of: SearchProjection.name)
         let index = try IndexReader(IndexTables(tables), in: view)
         var left = 0
         for term in terms {

@@ -109,9 +109,7 @@ extension StoreView {
     fileprivate func findingsOfIndex(
         of store: Store, isDeep: Bool, _ progress: @escaping @Sendable (UInt64) -> Void
     ) throws(EventStoreError) -> CheckFindings {
-        guard SearchCheck.comparison(in: self) == .compared, let tables = log.tables(of: SearchProjection.name) else {
-            return CheckFindings()
-        }
+        guard let tables = try? log.tables(of: SearchProjection.name) else { return CheckFindings() }
         var findings = try SealCheck.findings(IndexTables(tables), in: self)
         if isDeep, findings.isEmpty, try !SearchCheck.differences(of: store, in: self, { _ in progress(8192) }).isEmpty
         {

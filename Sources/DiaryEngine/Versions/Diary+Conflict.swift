@@ -73,7 +73,7 @@ extension Diary {
     /// Costs the entry's events since the last one that all later ones descend from.
     public func conflict(of id: EntryID, at point: DiaryPoint = .head) throws(EventStoreError) -> EntryConflict? {
         try read(point) { view, sequence in
-            guard let row = try view.stream(id, searching: true), let entry = try view.entry(row, asOf: sequence) else {
+            guard let row = try view.stream(id, isNamed: true), let entry = try view.entry(row, asOf: sequence) else {
                 return nil
             }
             return try view.conflict(of: entry, row)
@@ -103,26 +103,19 @@ extension StoreView {
         asOf sequence: UInt64, _ memory: SearchMemory, _ visit: (StreamRow) throws(EventStoreError) -> Void
     ) throws(EventStoreError) {
         let tail = try tail(through: sequence)
-        if sequence == log.head, let tables = log.tables(of: SearchProjection.name) {
-            var documents: [UInt32]?
-            do throws(EventStoreError) {
-                documents = try memory.point(asOf: sequence, IndexTables(tables), in: self).index.branchedDocuments(
-                    self)
-            } catch .damaged {
-                log.doubts.note(table: SearchProjection.name)
-            } catch {
-                throw error
-            }
+        if sequence == log.head {
+            let tables = IndexTables(try log.tables(of: SearchProjection.name))
+            let documents = try memory.point(asOf: sequence, tables, in: self).index.branchedDocuments(self)
             if let documents {
-                for document in documents { if let row = try readableRow(document, over: tail) { try visit(row) } }
+                for document in documents { try visit(row(document, over: tail)) }
                 return
             }
         }
         var walk = try OrdinalWalk(asOf: sequence, reversed: false, after: nil, in: self)
         while let candidate = try walk.next(self) {
             // What stands on one event now may have stood on several then.
-            guard let row = candidate.row, row.head > sequence || EntryRow.isBranched(row.state) else { continue }
-            try visit(row)
+            let row = candidate.row
+            if row.head > sequence || EntryRow.isBranched(row.state) { try visit(row) }
         }
     }
 

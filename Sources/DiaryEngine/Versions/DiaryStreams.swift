@@ -47,7 +47,7 @@ package struct DiaryStreams: StreamModel {
         }
         var entry: EntryFold
         do throws(FormatError) { entry = try EntryFold(row) } catch {
-            throw .damaged("the row of entry number \(row.ordinal)")
+            throw .damagedTable("streams")
         }
         let step = try entry.take(event, in: view, memory)
         return StreamUpdate(state: entry.state, marks: step.marks, isDoubtful: entry.isDoubtful)
@@ -61,7 +61,7 @@ package struct DiaryStreams: StreamModel {
 
     static func entry(_ row: StreamRow) throws(EventStoreError) -> EntryRow {
         do { return try EntryRow(row.state) } catch {
-            throw .damaged("the row of entry number \(row.ordinal)")
+            throw .damagedTable("streams")
         }
     }
 }

@@ -14,8 +14,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Tells of `offline`, `online`, `token` (the server does not know it) and `held` (what only the browser has is
- * another).
+ * Tells of `offline`, `online`, `token` (the server does not know it), `held` (what only the browser has is another)
+ * and `damaged` (what follows from the log is to be made anew; its detail is the sentence).
  */
 export const signals = new EventTarget();
 let isOffline = false, underWay = 0;
@@ -83,7 +83,11 @@ export async function ask(method, address, options = {}) {
       return await ask(method, address, { ...options, isAgain: true });
     }
     if (answer.status === 401) signals.dispatchEvent(new Event("token"));
-    throw new Refusal(answer.status, value);
+    const refusal = new Refusal(answer.status, value);
+    if (refusal.code === "damaged-table") {
+      signals.dispatchEvent(new CustomEvent("damaged", { detail: refusal.message }));
+    }
+    throw refusal;
   } finally {
     underWay -= 1;
     document.body.dataset.requests = String(underWay);

@@ -61,6 +61,24 @@ function showOffline(is) {
   $("offline-copy").hidden = typed() === "";
 }
 
+/** Says that a table is damaged, and offers to make all anew that follows from the log. */
+function showDamaged(sentence) {
+  $("damaged").hidden = false;
+  setText($("damaged-text"), sentence);
+}
+
+async function rebuild() {
+  $("damaged-rebuild").disabled = true;
+  try {
+    await request("POST", path("rebuild"), { body: {} });
+    $("damaged").hidden = true;
+    await diary.refresh();
+    ask();
+    open.again();
+  } catch (problem) { toast(problem.message || word("offline")); }
+  $("damaged-rebuild").disabled = false;
+}
+
 /** A new entry, of now, with the caret in it. */
 function write() {
   if (diary.isReadOnly) return;
@@ -148,6 +166,8 @@ export async function startRest({ hasKey, isFirst }) {
   // What was asked meanwhile and had no answer is asked again.
   signals.addEventListener("online", () => { showOffline(false); retryAll(); askAgain(); open.again(); });
   $("offline-copy").addEventListener("click", () => copyTyped());
+  signals.addEventListener("damaged", ({ detail }) => showDamaged(detail));
+  $("damaged-rebuild").addEventListener("click", rebuild);
   await nameTab();
   startParts();
   await startGoing();

@@ -40,6 +40,7 @@ export const words = {
   otherLanguage: ["한국어로 보기", "View in English"],
   showKeys: ["Keys", "단축키"],
   readOnly: ["read only", "읽기 전용"],
+  rebuild: ["Make it anew", "다시 만들기"],
   offline: ["The server does not answer.", "서버가 답하지 않습니다."],
   offlineAt: [
     (address) => `${address} does not answer. What you type is kept here. Run “diarylog serve” again, `

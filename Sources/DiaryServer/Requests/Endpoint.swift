@@ -13,7 +13,7 @@ enum Endpoint: Equatable {
     case merge(EntryID)
     case attachment(Digest)
     // Writing.
-    case syncWords, syncNow
+    case syncWords, syncNow, rebuild
     case add, edit(EntryID), delete(EntryID), restoreEntry(EntryID), restore, undo, redo
     case attach(EntryID), detach(EntryID, Digest)
     case changeMany, export
@@ -79,6 +79,7 @@ enum Endpoint: Equatable {
         case "imports": ["POST": .dropImport]
         case "places": ["GET": .places]
         case "restore": ["POST": .restore]
+        case "rebuild": ["POST": .rebuild]
         case "undo": ["POST": .undo]
         case "redo": ["POST": .redo]
         default: [:]

@@ -71,6 +71,11 @@ extension ServerProblem {
             )
         case .diskFull:
             ("The disk is full. Nothing was written; the page keeps your text.", "디스크가 가득 찼습니다. 쓰지 못했지만 글은 이 화면에 있습니다.")
+        case .damagedTable:
+            (
+                "A table of the diary is not what was written. Nothing that you wrote is lost: it can be made anew.",
+                "일기장의 표 하나가 쓴 그대로가 아닙니다. 쓴 글은 하나도 잃지 않았고, 다시 만들 수 있습니다."
+            )
         case .damaged, .damagedEvents:
             ("The diary is damaged here. diarylog verify tells more.", "일기장의 이 부분이 손상되었습니다. diarylog verify로 살펴보세요.")
         case .needsNewerProgram:

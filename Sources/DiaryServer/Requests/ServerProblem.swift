@@ -75,6 +75,7 @@ extension ServerProblem {
         case .busy: (503, "busy")
         // No 503: the same request must not be sent again before a person has been told.
         case .replaced: (409, "replaced")
+        case .damagedTable: (500, "damaged-table")
         case .damaged, .damagedEvents: (500, "damaged")
         case .readOnly, .noPermission: (403, "read-only")
         // No 503 either: sent again, it would be refused again.

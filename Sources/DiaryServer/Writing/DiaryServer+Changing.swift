@@ -29,7 +29,18 @@ extension DiaryServer {
         case .discard(let draft): return discarding(draft)
         case .syncWords: return try syncWords(in: call.language)
         case .syncNow: return try syncNow()
+        case .rebuild: return rebuilding()
         default: return nil
+        }
+    }
+
+    /// Makes everything anew that follows from the log, for a reading that has met a damaged table.
+    private func rebuilding() -> Change {
+        { server in
+            try await server.reading { server in
+                try server.diary.rebuild()
+                return ["outcome": .text("rebuilt")]
+            }
         }
     }
 

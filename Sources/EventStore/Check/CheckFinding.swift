@@ -32,7 +32,6 @@ public struct CheckFinding: Equatable, Sendable {
         case chain
         /// The event's running counters are not what the log adds up to.
         case counters
-        /// The event's header cannot be put together, so that its hash proves nothing.
         /// The event's header does not hash to its id.
         case header
         /// The event's payload is not what its header commits to.
@@ -86,12 +85,15 @@ package struct CheckFindings: Sendable {
         note(.event(SequenceNumber(sequence)), reason)
     }
 
-    /// Runs a part of a check; where LMDB's own pages are damaged, notes that at a place and returns nil.
+    /// Runs a part of a check; where a page or a table is damaged, notes that, a page at this place, and returns nil.
     package mutating func attempt<Result>(
         _ location: CheckFinding.Location, _ part: () throws -> Result
     ) throws(EventStoreError) -> Result? {
         do throws(EventStoreError) { return try bridging { try part() } } catch .damaged {
             note(location, .damaged)
+            return nil
+        } catch .damagedTable(let name) {
+            note(.table(name), .damaged)
             return nil
         } catch { throw error }
     }

@@ -26,7 +26,7 @@ package struct DeviceTable: Sendable {
         var cursor = try view.cursor(in: view.log.tables.devices)
         var isHere = try cursor.first()
         while isHere {
-            let run = Self.run(cursor.key, cursor.value)
+            let run = DeviceRuns.Run(cursor.key, cursor.value)
             if let run, run.count > 0, run.sequence > 0, run.sequence <= flushed,
                 run.count - 1 <= flushed - run.sequence
             {
@@ -48,15 +48,8 @@ package struct DeviceTable: Sendable {
         runs = kept
     }
 
-    private static func run(_ key: Span<UInt8>, _ value: Span<UInt8>) -> DeviceRuns.Run? {
-        guard key.count == 32, value.count == 8 else { return nil }
-        return DeviceRuns.Run(
-            device: DeviceID(key), deviceSequence: key.bigEndian(at: 16), sequence: key.bigEndian(at: 24),
-            count: value.littleEndian(at: 0))
-    }
-
     private static func location(of run: DeviceRuns.Run) -> CheckFinding.Location {
-        .row(table: name, key: TableKey.run(run.device, run.deviceSequence, run.sequence))
+        .row(table: name, key: run.key)
     }
 
     /// A walk over the runs beside a walk over the log.

@@ -25,11 +25,11 @@ package struct TableCheck: Sendable {
         (self.tables, self.findings) = (tables, findings)
     }
 
-    /// Whether it walks a table of these, in whatever version and slot.
+    /// Whether it walks a table of these, in whatever version.
     fileprivate func walks(_ broken: Set<String>) -> Bool {
         guard let tables else { return !broken.isEmpty }
         return broken.contains { name in
-            let plain = name.prefix { $0 != "." && $0 != "~" }
+            let plain = name.prefix { $0 != "." }
             return tables.contains(String(plain))
         }
     }
@@ -196,12 +196,14 @@ private struct CheckStart: Sendable {
         rewrites = reader.view.log.meta.rewrites
         var found = CheckFindings()
         let isWalkable = { (table: String) in !broken.contains(table) }
+        // A table that is missing is named with the others of the unnamed one.
         devices =
-            try isWalkable(DeviceTable.name) ? DeviceTable(reader.view) : DeviceTable(unreadableIn: reader.view.log)
-        keys = try isWalkable(KeyTable.name) ? KeyTable(reader.view) : nil
+            (isWalkable(DeviceTable.name) ? try? DeviceTable(reader.view) : nil)
+            ?? DeviceTable(unreadableIn: reader.view.log)
+        keys = isWalkable(KeyTable.name) ? try? KeyTable(reader.view) : nil
         found.append(try reader.view.findingsOfUnnamedTable())
-        if isWalkable(Tables.snapshots) { found.append(try reader.view.findingsOfSnapshots()) }
-        if isWalkable(Tables.drafts) { found.append(try reader.view.findingsOfDrafts()) }
+        if isWalkable(Tables.snapshots), let own = try? reader.view.findingsOfSnapshots() { found.append(own) }
+        if isWalkable(Tables.drafts), let own = try? reader.view.findingsOfDrafts() { found.append(own) }
         found.append(devices.findings)
         if let keys { found.append(keys.malformed) }
         findings = found

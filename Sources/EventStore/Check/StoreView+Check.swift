@@ -5,13 +5,17 @@ internal import DiarylogHost
 extension StoreView {
     /// What is wrong with the rows of the store's own tables, compared with the flushed log. Some 0.5 µs an event.
     package func findingsOfTables() throws(EventStoreError) -> CheckFindings {
-        let devices = try DeviceTable(self)
-        let keys = try KeyTable(self)
         var findings = try findingsOfUnnamedTable()
-        findings.append(try findingsOfSnapshots())
-        findings.append(try findingsOfDrafts())
+        if log.metaIsDerived {
+            findings.note(.record, .damaged)
+            return findings
+        }
+        let devices = (try? DeviceTable(self)) ?? DeviceTable(unreadableIn: log)
+        let keys = try? KeyTable(self)
+        if let own = try? findingsOfSnapshots() { findings.append(own) }
+        if let own = try? findingsOfDrafts() { findings.append(own) }
         findings.append(devices.findings)
-        findings.append(keys.malformed)
+        if let keys { findings.append(keys.malformed) }
         guard log.meta.flushed > 0 else { return findings }
         let walk = try LogCheck(1...log.meta.flushed, devices, self)
         for finding in walk.findings.all where finding.isOfTable { findings.note(finding.location, finding.reason) }
@@ -19,7 +23,7 @@ extension StoreView {
             findingsOfRecord(
                 lamport: walk.lamport, holdsBindingEvents: walk.holdsBindingEvents,
                 holdsFalls: ClockLeaps(walk.bursts).count > 0))
-        if walk.keys != keys.sum { findings.append(try KeyTable.findings(self)) }
+        if let keys, walk.keys != keys.sum { findings.append(try KeyTable.findings(self)) }
         return findings
     }
 
@@ -52,12 +56,10 @@ extension StoreView {
             }
         }
         if let hidden = log.hidden { findings.note(hidden.sequence, .missing) }
-        for table in log.tables.lost { findings.note(.table(table.rawValue), .missing) }
-        for tables in log.tables.projections {
-            for slot in ProjectionSlot.allCases
-            where tables[slot] == nil && tables.checkpoint(slot, log.meta) != nil {
-                findings.note(.table(tables.checkpointName(slot)), .missing)
-            }
+        if log.metaIsDerived { return findings }
+        for table in log.tables.all where (try? table.inFile) == nil { findings.note(.table(table.name), .missing) }
+        for projection in log.tables.projections where (try? projection.check(log.meta)) == nil {
+            findings.note(.table(projection.name), .missing)
         }
         return findings
     }
@@ -71,13 +73,10 @@ extension StoreView {
         }
     }
 
-    /// Whether a name is one that a table may have: the store's, or a projection's in any version and slot.
+    /// Whether a name is one that a table may have: the store's, or a projection's in any version.
     private func isTable(_ name: String) -> Bool {
-        let plain = name.hasSuffix("~") ? String(name.dropLast()) : name
-        let known =
-            Tables.core + [Tables.snapshots, Tables.failures, Tables.drafts]
-            + log.tables.projections.flatMap(\.projection.tables)
-        let parts = plain.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let known = Tables.core + log.tables.projections.flatMap(\.projection.tables)
+        let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard let base = parts.first, known.contains(String(base)) else { return false }
         return parts.count == 1 || UInt16(parts[1]) != nil
     }
@@ -85,9 +84,8 @@ extension StoreView {
     /// What is wrong with the snapshots: parts that are damaged, missing or of none, and those of another log.
     func findingsOfSnapshots() throws(EventStoreError) -> CheckFindings {
         var findings = CheckFindings()
-        guard let table = log.tables.snapshots else { return findings }
         var open: OpenSnapshot?
-        var cursor = try cursor(in: table)
+        var cursor = try cursor(in: log.tables.snapshots)
         var isHere = try cursor.first()
         while isHere {
             let key = [UInt8](copying: cursor.key)

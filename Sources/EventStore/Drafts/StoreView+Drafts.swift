@@ -5,9 +5,8 @@ internal import DiarylogHost
 extension StoreView {
     /// The drafts that can be read, by number. One that cannot is noted. Costs a pass over all of them.
     package func drafts() throws(EventStoreError) -> [StoredDraft] {
-        guard let table = log.tables.drafts else { return [] }
         var found: [StoredDraft] = []
-        var cursor = try cursor(in: table)
+        var cursor = try cursor(in: log.tables.drafts)
         while try cursor.next() {
             if Self.isCounter(cursor.key) { continue }
             if let draft = Self.draft(cursor.key, cursor.value) {
@@ -22,14 +21,14 @@ extension StoreView {
     /// A draft by its number; nil if there is none, or it cannot be read, which is noted. Where there is none, costs a
     /// pass over all of them: it may stand under a key that is damaged.
     package func draft(_ number: UInt64) throws(EventStoreError) -> StoredDraft? {
-        guard number > 0, let table = log.tables.drafts else { return nil }
+        guard number > 0 else { return nil }
         let key = StoredDraft.key(number)
-        if let value = try bytes(for: key, in: table) {
+        if let value = try bytes(for: key, in: log.tables.drafts) {
             if let draft = Self.draft(key.span, value) { return draft }
             log.doubts.note(table: Tables.drafts)
             return nil
         }
-        var cursor = try cursor(in: table)
+        var cursor = try cursor(in: log.tables.drafts)
         while try cursor.next() {
             if Self.isCounter(cursor.key) || Self.draft(cursor.key, cursor.value) != nil { continue }
             // A value that is sound still says whose it is.
@@ -42,11 +41,10 @@ extension StoreView {
 
     /// The last number that was given to a draft: where the row that says so is damaged, the greatest there is.
     func lastDraft() throws(EventStoreError) -> UInt64 {
-        guard let table = log.tables.drafts else { return 0 }
         let zero = StoredDraft.key(0)
         var counted: UInt64 = 0
-        if let row = try bytes(for: zero, in: table) { counted = StoredDraft.lastNumber(row) ?? 0 }
-        var cursor = try cursor(in: table)
+        if let row = try bytes(for: zero, in: log.tables.drafts) { counted = StoredDraft.lastNumber(row) ?? 0 }
+        var cursor = try cursor(in: log.tables.drafts)
         guard try cursor.last(), cursor.key.count == 8 else { return counted }
         return max(counted, cursor.key.bigEndian(at: 0))
     }
@@ -55,9 +53,8 @@ extension StoreView {
     /// that is less than a number that was given.
     func findingsOfDrafts() throws(EventStoreError) -> CheckFindings {
         var findings = CheckFindings()
-        guard let table = log.tables.drafts else { return findings }
         var (last, greatest): (UInt64?, UInt64) = (nil, 0)
-        var cursor = try cursor(in: table)
+        var cursor = try cursor(in: log.tables.drafts)
         while try cursor.next() {
             let key = [UInt8](copying: cursor.key)
             if Self.isCounter(cursor.key) {
@@ -90,9 +87,8 @@ extension StoreView {
 
     /// Every row of the table, byte for byte.
     fileprivate func draftRows() throws(EventStoreError) -> [(key: [UInt8], value: [UInt8])] {
-        guard let table = log.tables.drafts else { return [] }
         var rows: [(key: [UInt8], value: [UInt8])] = []
-        var cursor = try cursor(in: table)
+        var cursor = try cursor(in: log.tables.drafts)
         while try cursor.next() { rows.append(([UInt8](copying: cursor.key), [UInt8](copying: cursor.value))) }
         return rows
     }
@@ -105,5 +101,35 @@ extension StoreView {
         let last = try lastDraft()
         let rows = kept.map { (key: StoredDraft.key($0.number), value: $0.value) }
         return last == 0 ? rows : [(StoredDraft.key(0), StoredDraft.counter(last))] + rows
+    }
+}
+
+extension Store {
+    /// The rows of drafts to carry over into a new file. Where their table cannot be read, or stands under another name,
+    /// that is noted, and those rows are carried over that pages still lead to.
+    func draftsToCarry(
+        from view: borrowing StoreView, forgetting objects: Set<StreamID>
+    ) throws(EventStoreError) -> [(key: [UInt8], value: [UInt8])] {
+        do throws(EventStoreError) { return try view.draftRows(forgetting: objects) } catch .damaged {
+            guard objects.isEmpty else { throw .damaged("the table \(Tables.drafts)") }
+            doubts.note(table: Tables.drafts)
+            let reader = try beginRead()
+            let (file, number) = (try current().file, reader.view.identifier)
+            let names = try [Tables.drafts] + reader.view.unknownTables()
+            return try bridging(file) {
+                var found: [[UInt8]: [UInt8]] = [:]
+                guard var pages = try PageCheck(file, transaction: number) else { return [] }
+                for name in names {
+                    try pages.forEachRow(of: name) { key, value in
+                        if StoredDraft(value.span) != nil || StoredDraft.lastNumber(value.span) != nil {
+                            found[key] = value
+                        }
+                    }
+                }
+                return found.map { ($0.key, $0.value) }
+            }
+        } catch {
+            throw error
+        }
     }
 }

@@ -1,4 +1,4 @@
-// Writing the table `drafts`, which must be there: see `Store.prepareDrafts`.
+// Writing the table `drafts`.
 
 extension StoreWriter {
     /// The number for a new draft, which no draft had before.
@@ -16,10 +16,9 @@ extension StoreWriter {
     /// Removes a draft; false if there is none of this number.
     @discardableResult
     package mutating func removeDraft(_ number: UInt64) throws(EventStoreError) -> Bool {
-        guard number > 0, let table = log.tables.drafts else { return false }
         let key = StoredDraft.key(number)
-        guard try view.delete(key.span, in: table) else { return false }
-        return true
+        if number == 0 { return false }
+        return try view.delete(key.span, in: log.tables.drafts)
     }
 
     /// Keeps drafts that another store had, under their numbers, and counts on from there.
@@ -31,13 +30,11 @@ extension StoreWriter {
 
     /// Makes the table what it is in another file.
     mutating func replaceDrafts(by rows: [(key: [UInt8], value: [UInt8])]) throws(EventStoreError) {
-        guard let table = log.tables.drafts else { return }
-        try view.removeAll(in: table)
+        try view.removeAll(in: log.tables.drafts)
         for row in rows { try putDraftRow(row.key, row.value) }
     }
 
     private mutating func putDraftRow(_ key: [UInt8], _ value: [UInt8]) throws(EventStoreError) {
-        guard let table = log.tables.drafts else { throw .damaged("the table \(Tables.drafts) is missing") }
-        try view.put(value.span, for: key.span, in: table)
+        try view.put(value.span, for: key.span, in: log.tables.drafts)
     }
 }

@@ -18,12 +18,12 @@ extension Meta {
 }
 
 extension StoreView {
-    /// What a transaction sees of a generation's log; a meta record that cannot be read is derived from the log.
+    /// What a transaction sees of a generation's log; a meta record that cannot be believed is derived from the log.
     ///
-    /// `forWriting` also derives what only a writer needs, from every event: some 0.2 s for a million events.
+    /// `forWriting` also derives what only the next file needs, from every event: some 0.2 s for a million events.
     static func begin(
-        _ transaction: consuming Transaction, of generation: Generation, _ tables: Tables, _ model: any StreamModel,
-        _ doubts: Doubts, forWriting: Bool
+        _ transaction: consuming Transaction, of generation: Generation, _ model: any StreamModel, _ doubts: Doubts,
+        forWriting: Bool
     ) throws(EventStoreError) -> StoreView {
         let stored = try Meta.stored(in: transaction)
         if let application = stored?.application, !application.isEmpty, application != model.application {
@@ -31,29 +31,23 @@ extension StoreView {
         }
         let blank = Meta(store: .zero, home: .zero, generation: generation.number, checkpoints: [])
         var view = StoreView(
-            transaction, LogState(tables: tables, meta: stored ?? blank, model: model, doubts: doubts))
+            transaction, LogState(tables: generation.tables, meta: stored ?? blank, model: model, doubts: doubts))
         if stored == nil { try view.derive(forWriting: forWriting) }
         view.log.meta.application = model.application
-        try view.doubtHead()
+        if view.log.head > view.log.meta.flushed, try view.frameBytes(view.log.head) == nil {
+            // An event that is missing keeps its number.
+            doubts.note(event: view.log.head)
+        }
         return view
     }
 
-    /// Notes where the record does not name the newest event: an event of the tail lies beyond the one that it names,
-    /// or that one is missing. An event that is missing keeps its number.
-    private func doubtHead() throws(EventStoreError) {
-        if try newestStored() > log.head { log.doubts.note(table: Meta.name) }
-        if log.head > log.meta.flushed, try frameBytes(log.head) == nil { log.doubts.note(event: log.head) }
-    }
-
-    /// Derives the meta record from the log and the tables.
+    /// Derives the meta record from the log, which vouches for it: the last event of the table `log` is the last
+    /// flushed one, and the newest readable event names the store and the device.
     ///
-    /// Log and tables are written in one transaction with the record, so they vouch for it: the last event of the table
-    /// `log` is the last flushed one, and the newest readable event names the store and the device. The home stays
-    /// unknown, so that the next write begins a device that continues that one. Projections have no checkpoint: they
-    /// lag, and are built anew.
+    /// The home stays unknown, so that the next write begins a device that continues that one. No table that follows
+    /// from the log is believed: nothing says how far it has come.
     private mutating func derive(forWriting: Bool) throws(EventStoreError) {
         log.meta.flushed = try lastFlushed()
-        log.meta.setCheckpoint(Meta.streams, 1, to: log.meta.flushed)
         log.meta.holdsBindingEvents = true
         log.meta.holdsDamage = true
         log.meta.holdsFalls = true
@@ -67,10 +61,7 @@ extension StoreView {
             log.meta.counters = newest.counters
             if newest.sequence == log.head { log.meta.newest = newest.id }
         }
-        if forWriting {
-            log.meta.secret = try knownSecret()
-            try surveyEvents()
-        }
+        if forWriting { try surveyEvents() }
     }
 
     /// The last key of `log` whose frame is sound, plus the number of damaged frames behind it: the damage may be in a
@@ -89,11 +80,12 @@ extension StoreView {
         return damaged
     }
 
-    /// Finds the greatest lamport number, and whether an event binds the store, the log has gaps, or an arrival falls.
+    /// Finds the store's secret, the greatest lamport number, and whether an event binds the store, the log has gaps, or
+    /// an arrival falls.
     private mutating func surveyEvents() throws(EventStoreError) {
         guard log.head > 0 else { return }
         var (lamport, binds, holdsGaps): (UInt64, Bool, Bool) = (0, false, false)
-        var holdsDamage = false
+        var (holdsDamage, secret) = (false, [UInt8]?.none)
         var (arrivedAt, holdsFalls) = (Int64.min, false)
         try forEachFrame(in: 1...log.head) { sequence, bytes in
             guard let bytes else {
@@ -105,12 +97,16 @@ extension StoreView {
                 return true
             }
             lamport = max(lamport, frame.lamport)
+            if secret == nil, frame.kind == StoreKind.deviceBegin {
+                secret = (try? DeviceBegin(bytes.extracting(frame.body)))?.secret
+            }
             if frame.arrivedAt < arrivedAt { holdsFalls = true }
             arrivedAt = frame.arrivedAt
             if frame.isStray(log.model) { holdsGaps = true }
             if frame.bindsStore { binds = true }
             return true
         }
+        log.meta.secret = secret
         log.meta.lamport = lamport
         log.meta.holdsBindingEvents = binds
         log.meta.holdsGaps = holdsGaps

@@ -1,6 +1,5 @@
 internal import DiarylogHost
 internal import DiarylogLMDB
-internal import Synchronization
 
 /// One LMDB file of a store. Another replaces it when the store is compacted or a stream is forgotten.
 final class Generation: Sendable {
@@ -8,11 +7,7 @@ final class Generation: Sendable {
     /// The path under which it was opened.
     let file: String
     let environment: Environment
-    private let projections: [any TableProjection]
-    private let known: Mutex<Tables>
-    /// The tables in which a page was damaged.
-    let unreadable = UnreadableTables()
-    private let remadeRows = Mutex<(state: RemadeState, rows: RemadeRows)?>(nil)
+    let tables: Tables
     /// The newest event, as the lock file named it when this was opened; what is read later is that far at least.
     let claimedHead: HeadClaim?
 
@@ -21,11 +16,8 @@ final class Generation: Sendable {
         self.number = number
         self.file = file
         self.environment = environment
-        projections = tables.projections.map(\.projection)
-        known = Mutex(tables)
+        self.tables = tables
     }
-
-    var tables: Tables { known.withLock { $0 } }
 
     /// The file that is open.
     var identity: FileIdentity {
@@ -37,71 +29,6 @@ final class Generation: Sendable {
     /// Costs a system call. As long as the file is open its inode is not given to another one, so equal numbers mean
     /// the same file.
     var isInPlace: Bool { (try? FileSystem.identity(of: file)) == identity }
-
-    /// Makes tables that are missing, in a transaction of its own. The calling thread must not hold one.
-    func make(_ names: [String]) throws(EventStoreError) {
-        _ = try bridging { try environment.databases(names, create: true) }
-        try lookAgain()
-    }
-
-    /// Makes tables that the file has lost, with the rows that follow from the log: in one transaction, so that nobody
-    /// finds them empty. Then removes what stood under other names. The calling thread must not hold one.
-    func make(_ lost: [DerivedTable], _ rows: RemadeRows, removing strays: [String]) throws(EventStoreError) {
-        try bridging {
-            _ = try environment.databases(lost.map(\.rawValue), create: true) {
-                (transaction, databases) throws(LMDBError) in
-                for (table, database) in zip(lost, databases) {
-                    if let database { try rows.write(table, to: &transaction, database) }
-                }
-            }
-            if !strays.isEmpty { try environment.removeDatabases(strays) }
-        }
-        try lookAgain()
-    }
-
-    /// Makes tables anew in which a page is damaged, with the rows that follow from the log. Their pages, whose tree
-    /// cannot be walked, are lost to the file until it is compacted. The calling thread must not hold a transaction.
-    func remake(_ damaged: [DerivedTable], _ rows: RemadeRows) throws(EventStoreError) {
-        let known = tables
-        try bridging {
-            var transaction = try environment.beginWrite()
-            for table in damaged {
-                guard let database = known[table].database else { continue }
-                try transaction.abandon(table.rawValue)
-                try rows.write(table, to: &transaction, database)
-            }
-            try transaction.commit()
-        }
-        unreadable.forget(damaged)
-    }
-
-    /// The rows of the tables that the file has lost, up to the last flushed event; made once for each state.
-    func remade(for view: borrowing StoreView) throws(EventStoreError) -> RemadeRows {
-        let state = RemadeState(flushed: view.log.meta.flushed, rewrites: view.log.meta.rewrites, view.log.tables.lost)
-        if let known = remadeRows.withLock({ $0 }), known.state == state { return known.rows }
-        let rows = try view.remadeRows { try reachableRows(view.identifier) }
-        remadeRows.withLock { $0 = (state, rows) }
-        return rows
-    }
-
-    /// The sound rows of streams to which pages still lead in a state of the file.
-    private func reachableRows(_ state: Int) throws(EventStoreError) -> [StreamRow] {
-        try bridging(file) {
-            var found: [StreamRow] = []
-            guard var pages = try PageCheck(file, transaction: state) else { return found }
-            try pages.forEachRow(of: DerivedTable.streams.rawValue) { key, value in
-                guard key.count == 4 else { return }
-                if let row = try? StreamRow(value.span, ordinal: key.span.bigEndian(at: 0)) { found.append(row) }
-            }
-            return found
-        }
-    }
-
-    /// Opens tables that another process has made.
-    func lookAgain() throws(EventStoreError) {
-        let tables = try Tables.open(in: environment, projections: projections, creating: false)
-        known.withLock { $0 = tables }
-    }
 
     /// Opens the generation in use, under a shared lock on the lock file.
     static func open(
@@ -199,15 +126,5 @@ final class Generation: Sendable {
     private static func checkFormat(_ environment: Environment) throws(EventStoreError) {
         let transaction = try bridging { try environment.beginRead() }
         _ = try Meta.stored(in: transaction)
-    }
-}
-
-/// Of which state of a log rows were made.
-private struct RemadeState: Equatable {
-    var (flushed, rewrites): (UInt64, UInt32)
-    var lost: [DerivedTable]
-
-    init(flushed: UInt64, rewrites: UInt32, _ lost: [DerivedTable]) {
-        (self.flushed, self.rewrites, self.lost) = (flushed, rewrites, lost)
     }
 }

@@ -26,7 +26,7 @@ package struct Meta: Equatable, Sendable {
     }
 
     package static let supportedFormat = 1
-    /// What an answer says that could not trust the record.
+    /// The record as what is to be made anew.
     static let name = "meta"
     /// The checkpoint of the store's own indexes.
     static let streams = "streams"

@@ -38,7 +38,7 @@ extension Store {
             store: id, home: .zero, generation: 1,
             checkpoints: [Meta.Checkpoint(name: Meta.streams, version: 1, sequence: 0)]
                 + model.projections.map {
-                    Meta.Checkpoint(name: $0.checkpointName(.first), version: $0.version, sequence: 0)
+                    Meta.Checkpoint(name: $0.name, version: $0.version, sequence: 0)
                 })
         meta.application = model.application
         let log = LogState(tables: generation.tables, meta: meta, model: model)

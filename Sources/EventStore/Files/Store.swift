@@ -59,10 +59,9 @@ package final class Store: Sendable {
     /// If another file stands at the path by now, that is opened and read.
     @available(*, noasync)
     package func beginRead() throws(EventStoreError) -> StoreReader {
-        var hasLooked = false
         for _ in 0..<64 {
             let current = try current()
-            if let view = try look(at: current, claimed: current.claimedHead, forWriting: false, &hasLooked) {
+            if let view = try look(at: current, claimed: current.claimedHead, forWriting: false) {
                 return StoreReader(view: view)
             }
         }
@@ -75,14 +74,12 @@ package final class Store: Sendable {
     /// another file was found at the path throws `replaced`: the caller had the old file in mind.
     @available(*, noasync)
     package func beginWrite() throws(EventStoreError) -> StoreWriter {
-        var hasLooked = false
         while true {
             try throwIfReplaced()
             let current = try current()
             if current.environment.isReadOnly { throw .readOnly(path: path) }
             let writerLock = try lockForWriting(current)
-            try makeLostTables(in: current)
-            if let view = try look(at: current, claimed: writerLock.claimedHead, forWriting: true, &hasLooked) {
+            if let view = try look(at: current, claimed: writerLock.claimedHead, forWriting: true) {
                 return StoreWriter(view: view, writerLock: writerLock, store: self, generation: current)
             }
         }
@@ -96,10 +93,10 @@ package final class Store: Sendable {
         return try WriterLock(inFolder: path, patience: patience)
     }
 
-    /// Begins a transaction of a generation; nil if that was superseded, is no longer at its path, or lacked tables
-    /// that its record names: then the caller begins again with what is in use now.
+    /// Begins a transaction of a generation; nil if that was superseded, or is no longer at its path: then the caller
+    /// begins again with what is in use now.
     private func look(
-        at current: Generation, claimed: HeadClaim?, forWriting: Bool, _ hasLooked: inout Bool
+        at current: Generation, claimed: HeadClaim?, forWriting: Bool
     ) throws(EventStoreError) -> StoreView? {
         // Before the file is looked at: a replacement that is counted later is none of this transaction's.
         let replacements = replacements
@@ -107,10 +104,7 @@ package final class Store: Sendable {
             if forWriting { return try current.environment.beginWrite() }
             return try current.environment.beginRead()
         }
-        var view = try StoreView.begin(
-            transaction, of: current, forWriting ? current.tables : current.tables.without(current.unreadable.all),
-            model, doubts, forWriting: forWriting)
-        view.log.unreadable = current.unreadable
+        var view = try StoreView.begin(transaction, of: current, model, doubts, forWriting: forWriting)
         if forWriting, view.log.metaIsDerived, view.log.meta.store == .zero {
             throw .damaged("the meta record, and every event that could say whose log this is")
         }
@@ -131,42 +125,22 @@ package final class Store: Sendable {
         }
         view.heed(claimed)
         view.log.replacements = replacements
-        if !hasLooked, view.log.tables.lacks(view.log.meta) {
-            _ = consume view
-            try current.lookAgain()
-            hasLooked = true
-            return nil
-        }
-        try view.noteLostTables()
-        if !view.log.tables.lost.isEmpty { view.log.remade = try current.remade(for: view) }
         return view
     }
 
     /// Runs a change and makes what it wrote durable; if it writes nothing, nothing is committed.
     ///
-    /// The body may run more than once: if a table that follows from the log has a damaged page, the change begins
-    /// again once that table is made anew or, if it is a projection's, out of use. If a commit fails, the file is
-    /// closed and opened again, and the log itself is asked whether it holds the change.
+    /// The body may run more than once: if it meets a damaged table that follows from the log, the file is first made
+    /// anew. If a commit fails, the file is closed and opened again, and the log itself is asked whether it holds the
+    /// change.
     @available(*, noasync)
     package func write<Result>(
         _ body: (inout StoreWriter) throws -> Result
     ) throws(EventStoreError) -> Result {
-        var repetitions = 0
-        var hasLooked = false
-        while true {
-            let unreadable = unreadableTables
-            do throws(EventStoreError) {
-                return try writeOnce(body)
-            } catch {
-                // It met a damaged page of a table that follows from the log, which the next attempt makes anew first.
-                repetitions += 1
-                if unreadableTables > unreadable, repetitions <= DerivedTable.allCases.count { continue }
-                if case .damaged = error, !hasLooked {
-                    hasLooked = true
-                    if try abandonBrokenProjections() { continue }
-                }
-                throw StoreFolder.sharpen(error, path: path)
-            }
+        do throws(EventStoreError) {
+            return try rebuildingIfDamaged { () throws(EventStoreError) in try writeOnce(body) }
+        } catch {
+            throw StoreFolder.sharpen(error, path: path)
         }
     }
 
@@ -174,6 +148,7 @@ package final class Store: Sendable {
         _ body: (inout StoreWriter) throws -> Result
     ) throws(EventStoreError) -> Result {
         var writer = try beginWrite()
+        try writer.log.checkTables()
         let head = writer.view.log.head
         let result: Result
         do { result = try body(&writer) } catch { throw EventStoreError(error) }
@@ -291,21 +266,9 @@ package final class Store: Sendable {
         if isUnreported { throw .replaced(path: path) }
     }
 
-    /// How many tables that follow from the log were found to have damaged pages. The next transaction that reads takes
-    /// their rows from the log.
-    package var unreadableTables: Int { opened.withLock { $0.generation }?.unreadable.all.count ?? 0 }
-
     /// LMDB's figures on the file in use, such as its size.
     func currentInformation() throws(EventStoreError) -> Environment.Information {
         try current().environment.information
-    }
-
-    /// Makes tables that are not there yet, under the writer's lock.
-    func makeTables(_ names: [String]) throws(EventStoreError) {
-        let current = try current()
-        let writerLock = try WriterLock(inFolder: path, patience: patience)
-        try current.make(names)
-        _ = consume writerLock
     }
 
     /// Begins a transaction. A file that LMDB says must be closed first is let go: it is closed once nobody else holds

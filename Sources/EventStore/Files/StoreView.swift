@@ -20,11 +20,8 @@ package struct StoreView: ~Copyable {
     /// The value under a key, valid until the next write or the transaction's end; nil if there is none. Some 200 ns.
     @_lifetime(borrow self)
     package func bytes(for key: Span<UInt8>, in table: Table) throws(EventStoreError) -> Span<UInt8>? {
-        guard let database = table.database else {
-            var cursor = log.remade.cursor(in: table.lost)
-            return cursor.seek(key) && cursor.key.isEqual(to: key) ? cursor.value : nil
-        }
-        do { return try transaction.value(for: key, in: database) } catch { throw table.failure(error, log.unreadable) }
+        let database = try database(table)
+        do { return try transaction.value(for: key, in: database) } catch { throw table.failure(error) }
     }
 
     @_lifetime(borrow self)
@@ -35,11 +32,15 @@ package struct StoreView: ~Copyable {
     /// A cursor that stands on no row yet.
     @_lifetime(borrow self)
     package func cursor(in table: Table) throws(EventStoreError) -> TableCursor {
-        do {
-            return TableCursor(
-                try transaction.cursor(in: table.database ?? .main), log.remade.cursor(in: table.lost), in: table,
-                log.unreadable)
-        } catch { throw table.failure(error, log.unreadable) }
+        let database = try database(table)
+        do { return TableCursor(try transaction.cursor(in: database), in: table) } catch { throw table.failure(error) }
+    }
+
+    /// A table as this transaction may read it: how far a table has come that follows from the log only a record tells
+    /// that can be believed.
+    private func database(_ table: Table) throws(EventStoreError) -> Database {
+        if log.metaIsDerived, table.followsFromLog { throw .damagedTable(Meta.name) }
+        return try table.inFile
     }
 
     /// Room for addresses of the rows that it sees; only of a reader's view.
@@ -56,9 +57,7 @@ package struct StoreView: ~Copyable {
 
     /// How many pages a table has, and how many rows; read without a walk.
     package func size(of table: Table) throws(EventStoreError) -> TableSize {
-        guard let database = table.database else {
-            return TableSize(remade: table.lost.map { log.remade.count(of: $0) } ?? 0)
-        }
+        let database = try database(table)
         do { return TableSize(try transaction.statistics(of: database)) } catch { throw EventStoreError(error) }
     }
 
@@ -73,34 +72,28 @@ extension StoreView {
     package mutating func put(
         _ value: Span<UInt8>, for key: Span<UInt8>, in table: Table, appending: Bool = false
     ) throws(EventStoreError) {
-        let database = try table.writable
+        let database = try table.inFile
         hasWritten = true
         do { try transaction.put(value, for: key, in: database, appending: appending) } catch {
-            throw table.failure(error, log.unreadable)
+            // A key that is greater than all others is not what was written.
+            throw error == .keyExists ? table.damage : table.failure(error)
         }
     }
 
     /// Deletes a row; false if it was not there.
     @available(*, noasync)
     package mutating func delete(_ key: Span<UInt8>, in table: Table) throws(EventStoreError) -> Bool {
-        let database = try table.writable
+        let database = try table.inFile
         hasWritten = true
-        do { return try transaction.delete(key, in: database) } catch { throw table.failure(error, log.unreadable) }
-    }
-
-    /// Makes a named table empty whose pages cannot be walked; before the transaction has used it.
-    @available(*, noasync)
-    mutating func abandon(_ name: String) throws(EventStoreError) {
-        hasWritten = true
-        do { try transaction.abandon(name) } catch { throw EventStoreError(error) }
+        do { return try transaction.delete(key, in: database) } catch { throw table.failure(error) }
     }
 
     /// Deletes every row of a table. Costs a visit to each of its pages.
     @available(*, noasync)
     package mutating func removeAll(in table: Table) throws(EventStoreError) {
-        let database = try table.writable
+        let database = try table.inFile
         hasWritten = true
-        do { try transaction.removeAll(in: database) } catch { throw table.failure(error, log.unreadable) }
+        do { try transaction.removeAll(in: database) } catch { throw table.failure(error) }
     }
 
     @available(*, noasync)

@@ -11,6 +11,8 @@ struct GenerationCopy {
     let store: Store
     /// The streams whose payloads are left out; if there are none, it takes over every byte.
     let forgotten: Set<StreamID>
+    /// What is known of the events that the original has lost.
+    var evidence: LostEvidence?
     /// How often the log had been rewritten when it was copied: afterwards a number may stand for another event.
     private let rewrites: UInt32
 
@@ -62,21 +64,19 @@ struct GenerationCopy {
             writer.adopt(meta)
             try writer.flushTail()
             for (index, frame) in frames.enumerated() {
-                try writer.takeOver(frame, last + UInt64(index) + 1)
+                try writer.takeOver(frame, last + UInt64(index) + 1, evidence)
             }
         }
         return UInt64(frames.count)
     }
 
-    /// Makes it the generation after that of the original, which it must have all events of; with `isExtended` it may
-    /// have more, and what its record says of them is newer.
-    func finish(as original: borrowing StoreView, isExtended: Bool = false) throws(EventStoreError) {
+    /// Makes it the generation after that of the original, which it must have all events of, with these drafts; with
+    /// `isExtended` it may have more, and what its record says of them is newer.
+    func finish(
+        as original: borrowing StoreView, _ drafts: [(key: [UInt8], value: [UInt8])], isExtended: Bool = false
+    ) throws(EventStoreError) {
         let log = original.log
         let newest = try original.soundFrame(log.head)?.id
-        let drafts = try original.draftRows(forgetting: forgotten)
-        if !drafts.isEmpty, try store.beginRead().view.log.tables.drafts == nil {
-            try store.makeTables([Tables.drafts])
-        }
         try store.write { writer in
             guard writer.log.head == log.head || isExtended && writer.log.head > log.head,
                 log.meta.rewrites == rewrites, try writer.view.soundFrame(log.head)?.id == newest
@@ -108,13 +108,20 @@ extension StoreWriter {
     }
 
     /// Writes a frame of another file of this store into the log; nil for one that is missing there. The tail is empty.
-    fileprivate mutating func takeOver(_ frame: [UInt8]?, _ sequence: UInt64) throws(EventStoreError) {
+    fileprivate mutating func takeOver(
+        _ frame: [UInt8]?, _ sequence: UInt64, _ evidence: LostEvidence?
+    ) throws(EventStoreError) {
         let sound = frame.flatMap { try? Frame($0.span, expecting: sequence) }
+        let hole = frame.flatMap { EventHole($0.span, at: sequence) }
         if let sound { log.meta.counters = sound.counters }
-        noteRecorded(sequence, sound?.id ?? frame.flatMap { EventHole($0.span, at: sequence)?.id } ?? .zero)
-        if let frame { return try flush(frame, sequence) }
-        try apply(nil, at: sequence)
-        log.meta.flushed = sequence
-        try noteUnreadable(sequence)
+        noteRecorded(sequence, sound?.id ?? hole?.id ?? .zero)
+        if let frame {
+            try flush(frame, sequence)
+        } else {
+            try apply(nil, at: sequence)
+            log.meta.flushed = sequence
+            try noteUnreadable(sequence)
+        }
+        if let evidence, sound == nil, hole == nil { try takeUp(evidence, at: sequence) }
     }
 }

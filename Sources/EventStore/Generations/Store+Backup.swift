@@ -103,7 +103,7 @@ extension Store {
         let file = Layout.generation(generation.number, folder)
         try bridging(file) { try FileSystem.removeTree(file) }
         let start = WallClock.monotonic()
-        try generation.environment.copy(to: file)
+        try copy(generation, to: file, in: folder)
         let copied = WallClock.monotonic()
         let files = try prove(file, in: folder, generation.number, &backup, threads: threads, attached: attached)
         backup.copying = .nanoseconds(copied - start)

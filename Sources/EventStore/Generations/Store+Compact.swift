@@ -27,8 +27,8 @@ extension Store {
         after: @escaping (GenerationStep) throws -> Void = { _ in }
     ) throws(EventStoreError) -> Compaction {
         try replaceGeneration(
-            NewFile(acceptsDamage: acceptingDamage, threads: threads) { generation, file, _ in
-                try generation.environment.copy(to: file)
+            NewFile(acceptsDamage: acceptingDamage, threads: threads) { generation, file, folder in
+                try self.copy(generation, to: file, in: folder)
             }, after: after)
     }
 }
@@ -75,7 +75,7 @@ extension Store {
         }
     }
 
-    private func replaceGeneration(
+    func replaceGeneration(
         _ new: NewFile, by change: consuming GenerationChange
     ) throws -> Compaction {
         let generation = try freshGeneration()
@@ -103,8 +103,10 @@ extension Store {
             opening: file, in: folder, for: self, number: number, forgetting: new.forgotten)
         try follow(copy, &done)
         try after(.followed)
-        let damaged = try copy.store.damagedEvents(threads: new.threads)
-        if !damaged.isEmpty, !new.acceptsDamage { throw EventStoreError.damagedEvents(damaged) }
+        if !new.acceptsDamage {
+            let damaged = try copy.store.damagedEvents(threads: new.threads)
+            if !damaged.isEmpty { throw EventStoreError.damagedEvents(damaged) }
+        }
         try new.inspect(copy.store)
         // What was written while that was read, and what takes long to sync, is dealt with before writers are held up.
         try follow(copy, &done)
@@ -117,7 +119,7 @@ extension Store {
             if count == 0 { break }
             done.followed += count
         }
-        try copy.finish(as: writer.view)
+        try copy.finish(as: writer.view, draftsToCarry(from: writer.view, forgetting: new.forgotten))
         if let end = new.end { try copy.store.write(end) }
         return writer
     }
@@ -130,6 +132,20 @@ extension Store {
             done.followed += count
             if count < StoreWriter.tailRoom { return }
         }
+    }
+
+    /// Copies the file of a generation without its free pages. Where LMDB would walk over a page that leads nowhere, or
+    /// the meta record is damaged, the file is made anew from the log instead.
+    func copy(_ generation: Generation, to file: String, in folder: String) throws(EventStoreError) {
+        // As long as the reader is there, its pages are not written over.
+        let reader = try beginRead()
+        let (number, isDerived) = (reader.view.identifier, reader.view.log.metaIsDerived)
+        let pages = try bridging(generation.file) { try PageCheck(generation.file, transaction: number) }
+        _ = consume reader
+        if isDerived || pages?.broken.isEmpty == false {
+            return try makeAnew(generation, file, in: folder, forgetting: []) { _ in }
+        }
+        try generation.environment.copy(to: file)
     }
 
     /// The generation in use, looked for now.

@@ -19,8 +19,10 @@ extension Store {
     ) throws(EventStoreError) -> Result {
         var isHolding = false
         while true {
-            let result = try changeGeneration(after: after) {
-                try extend(by: $0, threads: threads, isHolding: isHolding, body)
+            let result = try rebuildingIfDamaged { () throws(EventStoreError) in
+                try changeGeneration(after: after) {
+                    try extend(by: $0, threads: threads, isHolding: isHolding, body)
+                }
             }
             if let result { return result }
             isHolding = true
@@ -35,7 +37,7 @@ extension Store {
         let folder = try change.makeFolder()
         let file = Layout.generation(generation.number + 1, folder)
         let unfinished = InterruptedFiles(in: folder, file, file + "-lock", Layout.lockFile(folder))
-        try generation.environment.copy(to: file)
+        try copy(generation, to: file, in: folder)
         try change.after(.copied)
         var result: Result?
         var changes = Done()
@@ -82,7 +84,7 @@ extension Store {
         try bridging(file) { try FileSystem.syncFile(file) }
         let writer = if let held { consume held } else { try beginWrite() }
         guard writer.log.head == head else { return nil }
-        try copy.finish(as: writer.view, isExtended: true)
+        try copy.finish(as: writer.view, draftsToCarry(from: writer.view, forgetting: []), isExtended: true)
         return writer
     }
 }

@@ -1,12 +1,11 @@
 package import DiarylogHost
-internal import DiarylogLMDB
 
 extension Store {
     /// Writes the log into a new file without the payloads of some streams, which then takes the place of the old one.
     ///
     /// Every event keeps its number, its id and its header, so chains and operations are what they were; the streams'
     /// events are blanked. All tables are made anew from what is left, and nothing else of the old file is copied:
-    /// snapshots are gone, and projections of other programs lag and are built anew. `end` appends, as the last event
+    /// snapshots are gone. `end` appends, as the last event
     /// and in the same moment, what makes a stream forgotten for the application; it may run more than once.
     ///
     /// `inspect` is handed the new file, as a store by itself, before it counts, and may refuse it by throwing. Others
@@ -22,7 +21,7 @@ extension Store {
         let new = NewFile(
             forgotten: objects, threads: threads,
             make: { generation, file, folder in
-                try self.copy(generation, to: file, in: folder, forgetting: objects)
+                try self.makeAnew(generation, file, in: folder, forgetting: objects) { _ in }
             }, inspect: inspect,
             end: { writer in
                 try end(&writer)
@@ -49,32 +48,6 @@ extension Store {
         } catch {
             return false
         }
-    }
-
-    /// Imports the whole log into a new file, and that into one without free pages.
-    private func copy(
-        _ generation: Generation, to file: String, in folder: String, forgetting objects: Set<StreamID>
-    ) throws(EventStoreError) {
-        let imported = Layout.generation(generation.number, folder)
-        let meta = try beginRead().view.log.meta
-        try Self.build(file: imported, scratch: folder, path: location, model: model, store: meta.store) { writer in
-            writer.adopt(meta)
-            writer.log.meta.holdsGaps = false
-        }
-        try importAll(into: imported, of: generation.number, in: folder, forgetting: objects)
-        try bridging { try Environment.open(imported) }.copy(to: file)
-        try bridging(imported) {
-            try FileSystem.removeTree(imported + "-lock")
-            try FileSystem.removeTree(imported)
-        }
-    }
-
-    /// The new file is closed when this returns.
-    private func importAll(
-        into file: String, of number: UInt32, in folder: String, forgetting objects: Set<StreamID>
-    ) throws(EventStoreError) {
-        let copy = try GenerationCopy(opening: file, in: folder, for: self, number: number, forgetting: objects)
-        while try copy.takeOver(from: beginRead().view) > 0 {}
     }
 }
 

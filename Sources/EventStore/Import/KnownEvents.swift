@@ -65,23 +65,13 @@ extension StoreView {
     func arriving(_ device: DeviceID) throws(EventStoreError) -> ImportedDevice {
         var found = ImportedDevice()
         var newest: (sequence: UInt64, number: UInt64) = (0, 0)
-        let first = TableKey.run(device, 0, 0)
-        let prefix = device.bytes
-        var cursor = try cursor(in: log.tables.devices)
-        var isHere = try cursor.seek(first.span)
-        while isHere, cursor.key.count == 32, cursor.key.extracting(0..<16).isEqual(to: prefix.span) {
-            if cursor.value.count == 8 {
-                let number: UInt64 = cursor.key.bigEndian(at: 16)
-                let sequence: UInt64 = cursor.key.bigEndian(at: 24)
-                let count: UInt64 = cursor.value.littleEndian(at: 0)
-                if number <= found.greatest { found.isForked = true }
-                let last = number &+ count &- 1
-                if last > found.greatest {
-                    found.greatest = last
-                    newest = (sequence &+ count &- 1, last)
-                }
+        try forEachRun(of: device) { run in
+            if run.deviceSequence <= found.greatest { found.isForked = true }
+            if run.last.deviceSequence > found.greatest {
+                found.greatest = run.last.deviceSequence
+                newest = (run.last.sequence, run.last.deviceSequence)
             }
-            isHere = try cursor.next()
+            return true
         }
         guard newest.sequence > 0 else { return found }
         guard let frame = try soundFrame(newest.sequence) else {
@@ -121,17 +111,12 @@ extension StoreView {
         _ number: UInt64, of device: DeviceID, isForked: Bool
     ) throws(EventStoreError) -> [UInt64] {
         let end = TableKey.run(device, number, .max)
-        let prefix = device.bytes
         var sequences: [UInt64] = []
         var cursor = try cursor(in: log.tables.devices)
         var isHere = try cursor.seekAtOrBefore(end.span)
-        while isHere, cursor.key.count == 32, cursor.key.extracting(0..<16).isEqual(to: prefix.span) {
-            if cursor.value.count == 8 {
-                let distance = number - min(number, cursor.key.bigEndian(at: 16))
-                if distance < cursor.value.littleEndian(at: 0) as UInt64 {
-                    sequences.append((cursor.key.bigEndian(at: 24) as UInt64) &+ distance)
-                }
-            }
+        while isHere, case let run = try run(cursor), run.device == device {
+            let distance = number - min(number, run.deviceSequence)
+            if distance < run.count { sequences.append(run.sequence &+ distance) }
             if !isForked { break }
             isHere = try cursor.previous()
         }

@@ -15,8 +15,7 @@ extension Store {
     ///
     /// What follows a hole was computed without its event. So the whole log is rewritten in one transaction: each event
     /// is imported again under the number it had, with the late ones at their positions. This costs what importing an
-    /// exported log costs. Streams may have other versions afterwards; projections lag and are built anew, and
-    /// snapshots are gone.
+    /// exported log costs. Streams may have other versions afterwards, and snapshots are gone.
     ///
     /// A late event is accepted if all the events it follows come before its position. None is accepted while the log
     /// has an event that is damaged, or cannot be proven, because only this file may still hold something of it. Then
@@ -149,7 +148,7 @@ extension StoreWriter {
             _ = try view.delete(key.span, in: .main)
         }
         let kept = [tables.log, tables.streams, tables.ids, tables.devices, tables.keys]
-        for table in kept + [tables.snapshots, tables.failures].compactMap(\.self) {
+        for table in kept + [tables.snapshots, tables.failures] + tables.projections.flatMap(\.tables) {
             try view.removeAll(in: table)
         }
         log.head = 0
@@ -157,8 +156,7 @@ extension StoreWriter {
         (log.meta.lamport, log.meta.counters) = (0, Counters())
         (log.meta.holdsBindingEvents, log.meta.holdsGaps, log.meta.holdsFalls) = (false, false, false)
         (arrival, lastArrival) = (nil, nil)
-        log.meta.checkpoints = []
-        (runs, imported, activeProjections) = (DeviceRuns(), ImportState(), [])
+        (runs, imported, activeProjections) = (DeviceRuns(), ImportState(), nil)
         (ordinals, device) = (nil, nil)
     }
 }

@@ -213,7 +213,7 @@ extension StoreWriter {
             return nil
         }
         try flushTail()
-        try runs.flush(to: &view, log.tables)
+        try runs.flush(to: &view)
         let device = try view.arriving(header.device)
         return try view.event(
             EventHeader.id(ofCanonical: event.header), number: header.deviceSequence, of: header.device,

@@ -102,7 +102,7 @@ extension StoreWriter {
     mutating func openImports() throws(EventStoreError) {
         guard !imported.isOpen else { return }
         try flushTail()
-        try runs.flush(to: &view, log.tables)
+        try runs.flush(to: &view)
         _ = try newestArrival()
         imported.isOpen = true
     }
@@ -117,7 +117,7 @@ extension StoreWriter {
     private mutating func isKnown(
         _ header: EventHeader, _ id: Digest, _ device: ImportedDevice
     ) throws(EventStoreError) -> Bool {
-        try runs.flush(to: &view, log.tables)
+        try runs.flush(to: &view)
         return try view.event(
             id, number: header.deviceSequence, of: header.device, isForked: device.isForked) != nil
     }
@@ -147,7 +147,7 @@ extension StoreWriter {
             {
                 found.previous = newest
             } else {
-                try runs.flush(to: &view, log.tables)
+                try runs.flush(to: &view)
                 found.previous = try view.event(
                     header.previous, number: header.deviceSequence - 1, of: header.device, isForked: device.isForked)
             }

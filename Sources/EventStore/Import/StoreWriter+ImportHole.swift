@@ -14,7 +14,7 @@ extension StoreWriter {
         try openImports()
         var device = try meet(hole.device)
         if hole.deviceSequence <= device.greatest {
-            try runs.flush(to: &view, log.tables)
+            try runs.flush(to: &view)
             let held = try view.sequences(
                 hole.deviceSequence, of: hole.device, isForked: device.isForked)
             if !held.isEmpty { return .known }

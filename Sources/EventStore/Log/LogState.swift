@@ -5,13 +5,10 @@ package struct LogState: Sendable {
     package var tables: Tables
     package var meta: Meta
     package let model: any StreamModel
-    /// The rows of the tables that the file has lost, made from the log.
-    var remade = RemadeRows()
-    /// Where it is noted which tables cannot be read.
-    var unreadable: UnreadableTables?
     /// Counts the frames that this transaction looks up, if anyone asks.
     var meter = ReadMeter.current
-    /// Whether the meta record could not be read: then this one is derived from the log, and the next write stores it.
+    /// Whether the meta record cannot be believed: then this one is derived from the log, and the next write makes the
+    /// file anew.
     package internal(set) var metaIsDerived = false
     /// How often another file than the open one was found at its path before this transaction: what was read of the
     /// log before that may be another log's.

@@ -13,7 +13,7 @@ extension StoreView {
     /// Its own header tells it, if that is whole; failing that, the next event of the device, which names it, or the
     /// index of devices, for an event that could be read when it was flushed. One that was lost in the tail and has no
     /// next event is placed behind the event before it: the tail is written by one device, and a device that begins is
-    /// named by its second event.
+    /// named by its second event. A damaged index tells nothing.
     package func hole(at sequence: UInt64) throws(EventStoreError) -> EventHole? {
         var reason = "missing"
         if let bytes = try frameBytes(sequence) {
@@ -28,7 +28,7 @@ extension StoreView {
             return EventHole(
                 device: next.device, deviceSequence: next.deviceSequence - 1, id: next.previous, reason: reason)
         }
-        var known = try run(ofEvent: sequence, log.tables)
+        var known = try? run(ofEvent: sequence)
         if known == nil { known = try predecessor(of: sequence) }
         return try known.map { (known) throws(EventStoreError) in
             EventHole(
@@ -47,7 +47,7 @@ extension StoreView {
             if let hole = EventHole(bytes, at: sequence) { return hole.device }
             if let header = FrameRemains(bytes, at: sequence)?.provenHeader { return header.device }
         }
-        return try run(ofEvent: sequence, log.tables)?.device
+        return try run(ofEvent: sequence)?.device
     }
 
     /// Whether an event that cannot be read lies in the log as one of a stream's.
@@ -62,7 +62,7 @@ extension StoreView {
     /// otherwise in the event that was decided on it. Nil if neither is there to name it.
     private func nameInStream(_ sequence: UInt64) throws(EventStoreError) -> Digest? {
         guard let bytes = try frameBytes(sequence), let object = FrameRemains(bytes, at: sequence)?.header?.object,
-            object != .zero, let row = try storedRow(of: object)
+            object != .zero, let row = try? storedRow(of: object)
         else { return nil }
         if row.head == sequence { return row.headID }
         var next = row.head
@@ -80,7 +80,7 @@ extension StoreView {
         var before = sequence
         while before > 1 {
             before -= 1
-            if let run = try run(ofEvent: before, log.tables) { return run }
+            if let run = try? run(ofEvent: before) { return run }
             guard let frame = try soundFrame(before) else { continue }
             return DeviceRuns.Run(
                 device: frame.device, deviceSequence: frame.deviceSequence, sequence: before, count: 1)
@@ -103,7 +103,7 @@ extension StoreView {
             guard let bytes = try frameBytes(next), let frame = try? Frame(bytes, expecting: next) else { return nil }
             if frame.deviceSequence > 1, !known.contains(frame.previous) {
                 // The index has flushed events alone: an event of the tail is not in it yet.
-                let named = try sequences(frame.deviceSequence - 1, of: frame.device, isForked: true)
+                let named = (try? sequences(frame.deviceSequence - 1, of: frame.device, isForked: true)) ?? []
                 if named.isEmpty || named.contains(sequence) {
                     return frame.isProven(in: bytes) ? EventHeader(frame.header, in: bytes) : nil
                 }

@@ -126,10 +126,11 @@ extension StoreView {
     /// The event that a frame names as its device's event before.
     ///
     /// The index of devices leads to a flushed event in two look-ups. An event of the tail is looked for among the
-    /// events before, and so is an event that was unreadable when it was flushed: the index lacks it.
+    /// events before, and so is an event that was unreadable when it was flushed: the index lacks it. A damaged index
+    /// tells nothing.
     func before(_ frame: Frame) throws(EventStoreError) -> EventBefore {
         guard frame.deviceSequence > 1 else { return .none }
-        var candidates = try sequences(frame.deviceSequence - 1, of: frame.device, isForked: true)
+        var candidates = (try? sequences(frame.deviceSequence - 1, of: frame.device, isForked: true)) ?? []
         if candidates.isEmpty || frame.sequence > log.meta.flushed {
             let near: UInt64 = 64
             let first = frame.sequence > near ? frame.sequence - near : 1

@@ -12,16 +12,14 @@ public struct ProjectionFailure: Equatable, Sendable {
     public let reason: String
 }
 
-/// Whose failures: the tables of a slot of a projection, or the store's own.
+/// Whose failures: the tables of a projection, or the store's own.
 struct FailureOwner {
     private let prefix: [UInt8]
 
     /// The store's own tables: rows of streams, and what finds them.
     static let streams = FailureOwner(name: Meta.streams, version: 1)
 
-    init(_ projection: ProjectionTables, _ slot: ProjectionSlot) {
-        self.init(name: projection.checkpointName(slot), version: projection.version)
-    }
+    init(_ projection: ProjectionTables) { self.init(name: projection.name, version: projection.version) }
 
     private init(name: String, version: UInt16) {
         var writer = ByteWriter(capacity: 64)
@@ -45,10 +43,9 @@ extension StoreWriter {
     mutating func noteFailure(
         of owner: FailureOwner, at sequence: UInt64, _ reason: String
     ) throws(EventStoreError) {
-        guard let table = log.tables.failures else { return }
         let key = owner.key(sequence)
         let value = Array(reason.utf8.prefix(200))
-        try view.put(value.span, for: key.span, in: table)
+        try view.put(value.span, for: key.span, in: log.tables.failures)
     }
 
     /// Notes that an event cannot be read while it is flushed: no row takes it up, and every answer says so from now
@@ -58,14 +55,6 @@ extension StoreWriter {
         log.doubts.note(event: sequence)
         try noteFailure(of: .streams, at: sequence, "the event cannot be read")
     }
-
-    mutating func forgetFailures(of owner: FailureOwner) throws(EventStoreError) {
-        guard let table = log.tables.failures else { return }
-        for failure in try view.failures(of: owner, limit: .max) {
-            let key = owner.key(failure.sequence.rawValue)
-            _ = try view.delete(key.span, in: table)
-        }
-    }
 }
 
 extension StoreView {
@@ -73,7 +62,7 @@ extension StoreView {
     ///
     /// The meta record says whether there are any, so it costs nothing where there are none.
     package func noteUnreadable(through limit: UInt64) throws(EventStoreError) {
-        guard log.meta.holdsDamage else { return }
+        guard log.meta.holdsDamage, !log.metaIsDerived else { return }
         for failure in try failures(of: .streams, limit: .max) where failure.sequence.rawValue <= limit {
             log.doubts.note(event: failure.sequence.rawValue)
         }
@@ -85,10 +74,9 @@ extension StoreView {
     func failures(
         of owner: FailureOwner, limit: Int
     ) throws(EventStoreError) -> [ProjectionFailure] {
-        guard let table = log.tables.failures else { return [] }
         let prefix = owner.key()
         var found: [ProjectionFailure] = []
-        var cursor = try cursor(in: table)
+        var cursor = try cursor(in: log.tables.failures)
         var isHere = try cursor.seek(prefix.span)
         while isHere, found.count < limit, cursor.key.count == prefix.count + 8,
             cursor.key.extracting(0..<prefix.count).isEqual(to: prefix.span)

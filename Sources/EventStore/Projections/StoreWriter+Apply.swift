@@ -1,101 +1,73 @@
-// Projections that have applied the last flushed event apply the next ones in the transaction that flushes them.
+// Projections apply events in the transaction that flushes them.
 
-/// A slot of a projection that applies what this transaction flushes.
+/// A projection in a transaction that flushes.
 struct ActiveProjection {
     let projection: ProjectionTables
-    let slot: ProjectionSlot
-    let tables: [Table]
     /// What the projection holds in this transaction.
     let batch: any ProjectionBatch
 
-    init(_ projection: ProjectionTables, _ slot: ProjectionSlot, _ tables: [Table]) {
+    init(_ projection: ProjectionTables) {
         self.projection = projection
-        self.slot = slot
-        self.tables = tables
-        batch = projection.projection.batch(tables)
-    }
-
-    /// Its checkpoint in the meta record is this event's number; none takes it out of use.
-    func check(in meta: inout Meta, at sequence: UInt64?) {
-        meta.setCheckpoint(projection.checkpointName(slot), projection.version, to: sequence)
+        batch = projection.projection.batch(projection.tables)
     }
 }
 
 extension StoreWriter {
-    /// The projections that had applied the last flushed event when the transaction began to flush.
-    ///
-    /// One that lags is left alone: it catches up in slices of its own. So is one that only another program knows.
+    /// The projections, as this transaction writes them. They have applied every event that was flushed before it.
     mutating func currentProjections() -> [ActiveProjection] {
         if let activeProjections { return activeProjections }
-        var found: [ActiveProjection] = []
-        for projection in log.tables.projections {
-            for slot in ProjectionSlot.allCases {
-                guard projection.checkpoint(slot, log.meta) == log.meta.flushed, let tables = projection[slot] else {
-                    continue
-                }
-                found.append(ActiveProjection(projection, slot, tables))
-            }
-        }
-        activeProjections = found
-        return found
+        let active = log.tables.projections.map { ActiveProjection($0) }
+        activeProjections = active
+        return active
     }
 
-    /// Applies an event to all of them; nil stands for an event that could not be read.
+    /// Applies an event to all of them; nil stands for an event that could not be read. Where one cannot apply it, that
+    /// is noted.
     mutating func apply(_ event: AppliedEvent?, at sequence: UInt64) throws(EventStoreError) {
-        for active in currentProjections() { try apply(event, at: sequence, active) }
-    }
-
-    /// Applies an event to one projection; if it cannot be applied, notes why.
-    mutating func apply(
-        _ event: AppliedEvent?, at sequence: UInt64, _ active: ActiveProjection
-    ) throws(EventStoreError) {
-        let reason: String?
-        if let event {
-            reason = try active.batch.apply(event, in: &view)
-        } else {
-            reason = "the event cannot be read"
+        for active in currentProjections() {
+            var reason: String? = "the event cannot be read"
+            if let event { reason = try active.batch.apply(event, in: &view) }
+            if let reason { try noteFailure(of: FailureOwner(active.projection), at: sequence, reason) }
         }
-        guard let reason else { return }
-        try noteFailure(of: FailureOwner(active.projection, active.slot), at: sequence, reason)
     }
 
-    /// Lets these projections write what they hold; one whose tables are damaged is dropped.
+    /// Lets the projections write what they hold.
     mutating func finishProjections() throws(EventStoreError) {
         let tended = Self.tending.count { tailBefore >= $0 }
-        for active in activeProjections ?? [] where try !active.batch.finish(in: &view, tended: tended) {
-            drop(active)
-        }
+        for active in activeProjections ?? [] { try active.batch.finish(in: &view, tended: tended) }
     }
 
-    /// Between two flushes, lets current projections do work that would otherwise make the flush longer. A projection
-    /// whose tables are damaged is dropped.
+    /// Between two flushes, lets projections do work that would otherwise make the flush longer.
     mutating func tendProjections() throws(EventStoreError) {
         guard log.meta.flushed == flushedBefore, log.head > log.meta.flushed else { return }
         let tail = log.head - log.meta.flushed
         for _ in Self.tending.filter({ tailBefore < $0 && tail >= $0 }) { _ = try tendProjections(behindMany: false) }
     }
 
-    /// Lets current projections do a part of the work that many events at once have left; whether there is more.
+    /// Lets projections do a part of the work that many events at once have left; whether there is more.
     mutating func tendProjections(behindMany: Bool) throws(EventStoreError) -> Bool {
         var isMore = false
-        for active in currentProjections() {
-            switch try active.projection.projection.tend(in: &view, tables: active.tables, behindMany: behindMany) {
-            case .nothing: break
-            case .more: isMore = true
-            case .damaged: drop(active)
+        for projection in log.tables.projections {
+            if try projection.projection.tend(in: &view, tables: projection.tables, behindMany: behindMany) {
+                isMore = true
             }
         }
         return isMore
     }
 
-    private mutating func drop(_ active: ActiveProjection) {
-        activeProjections?.removeAll { $0.batch === active.batch }
-        active.check(in: &log.meta, at: nil)
-    }
-
-    /// Notes in the meta record how far these projections have come.
+    /// Notes in the meta record how far the tables have come: as far as the log, if they had before.
     mutating func noteCheckpoints() {
-        for active in activeProjections ?? [] { active.check(in: &log.meta, at: log.meta.flushed) }
+        for projection in log.tables.projections
+        where log.meta.checkpoint(projection.name, projection.version) == flushedBefore {
+            log.meta.setCheckpoint(projection.name, projection.version, to: log.meta.flushed)
+        }
         log.meta.setCheckpoint(Meta.streams, 1, to: log.meta.flushed)
+    }
+}
+
+extension Store {
+    /// Lets projections do what many events at once have left to do, in several transactions.
+    package func tendProjections() throws(EventStoreError) {
+        while try write({ writer in try writer.tendProjections(behindMany: true) }) {}
     }
 }

@@ -7,8 +7,6 @@ package struct StreamStates {
     package private(set) var position: UInt64
     private var rows: [StreamID: StreamRow] = [:]
     private var bytes = 0
-    /// Streams whose readable events are all lost: a later event has nothing to continue.
-    private var lost: Set<StreamID> = []
     /// The streams that are asked for; nil for all.
     private let share: StreamShare?
 
@@ -32,29 +30,20 @@ package struct StreamStates {
         guard let bytes = try view.frameCopy(position) else { return .damaged }
         let object = frame.object
         guard object != .zero else { return .nothing }
-        guard !lost.contains(object) else { return .damaged }
-        let before: StreamRow?
-        do throws(EventStoreError) {
-            before = try row(of: object, before: frame, in: view)
-        } catch .damaged {
-            lost.insert(object)
-            return .damaged
-        } catch {
-            throw error
-        }
+        let before = try row(of: object, before: frame, in: view)
         let ordinal = if let before { Optional(before.ordinal) } else { try view.ordinal(of: object) }
         guard let ordinal,
             let after = try view.row(after: frame, bytes, before: before, ordinal: ordinal)?.row
         else { return .nothing }
         keep(after)
-        return .event(AppliedEvent(frame, bytes, before: before, after: after))
+        return .event(AppliedEvent(frame.sequence, before: before, after: after))
     }
 
     package enum Step: Sendable {
         case event(AppliedEvent)
         /// An event of no stream, or one that neither begins nor continues a stream.
         case nothing
-        /// The event, or everything that it could follow, cannot be read.
+        /// The event cannot be read.
         case damaged
     }
 
@@ -62,7 +51,7 @@ package struct StreamStates {
         of object: StreamID, before frame: Frame, in view: borrowing StoreView
     ) throws(EventStoreError) -> StreamRow? {
         if let known = rows[object] { return known }
-        guard let row = try view.stream(object, searching: frame.previousInStream > 0), row.create < frame.sequence
+        guard let row = try view.stream(object, isNamed: frame.previousInStream > 0), row.create < frame.sequence
         else { return nil }
         return try view.row(row, asOf: frame.sequence - 1)
     }
@@ -97,22 +86,5 @@ extension StoreView {
     func ordinal(of object: StreamID) throws(EventStoreError) -> UInt32? {
         if let stored = try storedRow(of: object) { return stored.ordinal }
         return try stream(object)?.ordinal
-    }
-
-    /// A stream's row as it was after an earlier event, folded from its events up to then. Nil if it had not begun.
-    package func row(_ row: StreamRow, asOf limit: UInt64) throws(EventStoreError) -> StreamRow? {
-        if row.head <= limit { return row }
-        guard
-            var sequence = try lastEvent(ofStreamWithHead: row.head, create: row.create, notAfter: limit)
-        else { return nil }
-        var events: [UInt64] = []
-        while sequence > 0 {
-            guard let frame = try soundFrame(sequence) else {
-                return try recoveredRow(of: row.object, ordinal: row.ordinal, through: limit)
-            }
-            events.append(sequence)
-            sequence = frame.previousInStream
-        }
-        return try self.row(ordinal: row.ordinal, after: events.reversed())
     }
 }

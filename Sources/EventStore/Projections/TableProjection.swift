@@ -14,20 +14,11 @@ package protocol TableProjection: Sendable {
     ) throws(EventStoreError) -> String?
 
     /// Does a bounded part of what its tables need beside new events: little between two flushes, if there is a change,
-    /// and more behind many events at once, where it is called until nothing is left.
-    func tend(
-        in view: inout StoreView, tables: [Table], behindMany: Bool
-    ) throws(EventStoreError) -> TendedTables
+    /// and more behind many events at once, where it is called until nothing is left. Returns whether there is more.
+    func tend(in view: inout StoreView, tables: [Table], behindMany: Bool) throws(EventStoreError) -> Bool
 
     /// Makes what applies the events of one transaction, for projections that write better once than event by event.
     func batch(_ tables: [Table]) -> any ProjectionBatch
-}
-
-/// What a projection's tables need beside new events.
-package enum TendedTables {
-    case nothing, more
-    /// They are damaged: the projection is then dropped.
-    case damaged
 }
 
 /// What a projection holds while a transaction lasts.
@@ -39,15 +30,14 @@ package protocol ProjectionBatch: AnyObject {
 
     /// Writes what it holds; called once, before the transaction commits.
     ///
-    /// `tended` says how often the projection tended its tables since the last flush. False if they are damaged: the
-    /// projection is then dropped, so that it is built anew, and the log can still be written.
-    func finish(in view: inout StoreView, tended: Int) throws(EventStoreError) -> Bool
+    /// `tended` says how often the projection tended its tables since the last flush.
+    func finish(in view: inout StoreView, tended: Int) throws(EventStoreError)
 }
 
 extension TableProjection {
     package func tend(
         in view: inout StoreView, tables: [Table], behindMany: Bool
-    ) throws(EventStoreError) -> TendedTables { .nothing }
+    ) throws(EventStoreError) -> Bool { false }
 
     package func batch(_ tables: [Table]) -> any ProjectionBatch { EventByEvent(self, tables) }
 }
@@ -68,27 +58,23 @@ private final class EventByEvent: ProjectionBatch {
         try projection.apply(event, in: &view, tables: tables)
     }
 
-    func finish(in view: inout StoreView, tended: Int) -> Bool { true }
+    func finish(in view: inout StoreView, tended: Int) {}
 }
 
-/// An event of a stream that changed its row, as the tables of projections apply it.
+/// What an event made of a stream's row, as projections apply it.
 package struct AppliedEvent: Sendable {
-    package let frame: Frame
-    /// The frame's bytes; nil where only rows are looked at.
-    let bytes: [UInt8]?
+    /// The event's number.
+    package let sequence: SequenceNumber
     package let rowBefore: StreamRow?
     package let rowAfter: StreamRow
 
-    package var sequence: SequenceNumber { SequenceNumber(frame.sequence) }
     package var stream: StreamID { rowAfter.object }
-    package var kind: UInt16 { frame.kind }
     package var ordinal: UInt32 { rowAfter.ordinal }
     package var before: [UInt8]? { rowBefore?.state }
     package var after: [UInt8] { rowAfter.state }
 
-    init(_ frame: Frame, _ bytes: [UInt8]?, before: StreamRow?, after: StreamRow) {
-        self.frame = frame
-        self.bytes = bytes
+    init(_ sequence: UInt64, before: StreamRow?, after: StreamRow) {
+        self.sequence = SequenceNumber(sequence)
         rowBefore = before
         rowAfter = after
     }

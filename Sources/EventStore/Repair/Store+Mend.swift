@@ -115,7 +115,7 @@ extension StoreWriter {
             try takeOver(drafts, last: try view.lastDraft())
             return drafts.count
         } catch .damaged {
-            // Their table's own pages are broken.
+            // Their table is broken.
             return 0
         } catch {
             throw error

@@ -49,13 +49,14 @@ extension Store {
         }
         var options = options
         let store = try Store(opening: raw, model: model, allowingNetwork: allowingNetwork)
-        try store.write { writer in
-            try writer.decide(scan)
-            let drafts = scan.drafts.values.sorted { $0.number < $1.number }
-            try writer.takeOver(drafts, last: 0)
-            let rows = try bridging(folder) { try RowScan(files) }
-            try writer.lay(rows, besides: scan)
-        }
+        // Nothing is asked of the tables that follow from this log.
+        var writer = try store.beginWrite()
+        try writer.decide(scan)
+        let drafts = scan.drafts.values.sorted { $0.number < $1.number }
+        try writer.takeOver(drafts, last: 0)
+        let rows = try bridging(folder) { try RowScan(files) }
+        try writer.lay(rows, besides: scan)
+        try writer.commit()
         options.forgotten.formUnion(try store.forgottenStreams(scan, options))
         var result = SalvageReport(found: found, copies: UInt64(scan.copies))
         result.mended = try store.mend(

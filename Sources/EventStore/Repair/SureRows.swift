@@ -29,8 +29,8 @@ extension StoreView {
         var last: UInt32 = 0
         while let ordinal = try reached(else: nil, { try ordinal(after: last) }) {
             last = ordinal
-            let bytes = try reached(else: nil) { try storedRow(ordinal: ordinal) }
-            guard let stored = bytes else { continue }
+            let row = try reached(else: nil) { try Optional(storedRow(ordinal: ordinal)) }
+            guard let stored = row else { continue }
             if let row = overlay.change(ofOrdinal: ordinal)?.after {
                 if try isSure(row, newest[row.object]) {
                     try bridging { try visit(row, true) }
@@ -61,8 +61,9 @@ extension StoreView {
     private func reached<Answer>(
         else other: Answer, _ read: () throws -> Answer
     ) throws(EventStoreError) -> Answer {
-        do throws(EventStoreError) { return try bridging { try read() } } catch .damaged { return other } catch {
-            throw error
+        do throws(EventStoreError) { return try bridging { try read() } } catch {
+            guard error.isDamage else { throw error }
+            return other
         }
     }
 
@@ -74,7 +75,8 @@ extension StoreView {
         while let ordinal = try ordinal(after: last) {
             last = ordinal
             if overlay.touches(ordinal) { continue }
-            if let row = try readableRow(ordinal), row.isDoubtful { found.append(row.object) }
+            let row = try storedRow(ordinal: ordinal)
+            if row.isDoubtful { found.append(row.object) }
         }
         return found + overlay.changes.filter(\.after.isDoubtful).map(\.after.object)
     }

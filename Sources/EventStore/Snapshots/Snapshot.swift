@@ -85,10 +85,9 @@ extension StoreView {
     package func snapshots(
         of name: String? = nil, version: UInt16 = 0
     ) throws(EventStoreError) -> [Snapshot] {
-        guard let table = log.tables.snapshots else { return [] }
         let prefix = name.map { Snapshot.prefix(Array($0.utf8), version) } ?? []
         var found: [Snapshot] = []
-        var cursor = try cursor(in: table)
+        var cursor = try cursor(in: log.tables.snapshots)
         var isHere = try cursor.seek(prefix.span)
         while isHere, cursor.key.count >= prefix.count,
             cursor.key.extracting(0..<prefix.count).isEqual(to: prefix.span)
@@ -106,12 +105,10 @@ extension StoreView {
 
     /// The bytes of a snapshot; nil if they are not the ones that were written, or belong to another log.
     func bytes(of snapshot: Snapshot) throws(EventStoreError) -> [UInt8]? {
-        guard let table = log.tables.snapshots,
-            try soundFrame(snapshot.sequence)?.id == snapshot.event
-        else { return nil }
+        guard try soundFrame(snapshot.sequence)?.id == snapshot.event else { return nil }
         let first = snapshot.key(part: 0)
         var bytes: [UInt8] = []
-        var cursor = try cursor(in: table)
+        var cursor = try cursor(in: log.tables.snapshots)
         guard try cursor.seek(first.span) else { return nil }
         for part in 1..<max(snapshot.parts + 1, 1) {
             let key = snapshot.key(part: part)
@@ -134,30 +131,28 @@ extension StoreView {
 extension StoreWriter {
     /// Writes a snapshot down. Costs some 250 µs a megabyte, and its pages.
     mutating func put(_ snapshot: Snapshot, _ bytes: [UInt8]) throws(EventStoreError) {
-        guard let table = log.tables.snapshots else { return }
         let (key, head) = (snapshot.key(part: 0), snapshot.head)
-        try view.put(head.span, for: key.span, in: table)
+        try view.put(head.span, for: key.span, in: log.tables.snapshots)
         for part in 1..<snapshot.parts + 1 {
             let key = snapshot.key(part: part)
             let start = Int(part - 1) * Snapshot.part
             let value = bytes.span.extracting(start..<min(start + Snapshot.part, bytes.count))
-            try view.put(value, for: key.span, in: table)
+            try view.put(value, for: key.span, in: log.tables.snapshots)
         }
     }
 
     /// Removes a snapshot, sound or not.
     mutating func remove(_ snapshot: Snapshot) throws(EventStoreError) {
-        guard let table = log.tables.snapshots else { return }
         let (first, last) = (snapshot.key(part: 0), snapshot.key(part: .max))
         var keys: [[UInt8]] = []
         do {
-            var cursor = try view.cursor(in: table)
+            var cursor = try view.cursor(in: log.tables.snapshots)
             var isHere = try cursor.seek(first.span)
             while isHere, !last.span.precedes(cursor.key) {
                 keys.append([UInt8](copying: cursor.key))
                 isHere = try cursor.next()
             }
         }
-        for key in keys { _ = try view.delete(key.span, in: table) }
+        for key in keys { _ = try view.delete(key.span, in: log.tables.snapshots) }
     }
 }

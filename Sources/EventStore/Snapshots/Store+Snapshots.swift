@@ -30,18 +30,14 @@ extension Store {
         if flushingTail { try write { writer in try writer.flushTail() } }
         let taken = try fold(type)
         guard let (snapshot, bytes, report) = taken else { return nil }
-        let made = try write { writer in
-            guard writer.view.log.tables.snapshots != nil else { return false }
+        try write { writer in
             for old in try writer.view.snapshots(of: Value.name, version: Value.version)
             where report.ignored.contains(old.sequence) || old.sequence == snapshot.sequence {
                 try writer.remove(old)
             }
             try writer.put(snapshot, bytes)
-            return true
         }
-        if made { return SnapshotStatus(snapshot: snapshot, isSound: true) }
-        try makeTables([Tables.snapshots])
-        return try takeSnapshot(of: type, flushingTail: flushingTail)
+        return SnapshotStatus(snapshot: snapshot, isSound: true)
     }
 
     private func fold<Value: Fold>(

@@ -3,75 +3,51 @@ internal import DiarylogHost
 // Finding streams: the rows of the flushed log, and what the tail changes in them.
 
 extension StoreView {
-    /// The row of a stream as of the last flushed event as it lies there. Throws `damaged`.
-    package func storedRow(ordinal: UInt32) throws(EventStoreError) -> StreamRow? {
-        guard let bytes = try bytes(for: TableKey.ordinal(ordinal), in: log.tables.streams) else { return nil }
-        do { return try StreamRow(bytes, ordinal: ordinal) } catch {
-            throw .damaged("the row of stream number \(ordinal)")
-        }
-    }
-
-    /// The row of a stream as of the last flushed event, read in place without a copy; nil also if its bytes are
-    /// damaged.
+    /// The row of a stream as of the last flushed event, read in place without a copy. Throws `damagedTable`.
     @_lifetime(borrow self)
-    package func storedRowView(ordinal: UInt32) throws(EventStoreError) -> StreamRowView? {
+    package func storedRowView(ordinal: UInt32) throws(EventStoreError) -> StreamRowView {
         let key = TableKey.ordinal(ordinal)
-        guard let bytes = try bytes(for: key, in: log.tables.streams) else { return nil }
-        return StreamRowView(bytes, key: key)
-    }
-
-    /// The row of a stream as of the last flushed event; one that is damaged, gone or another stream's is put together
-    /// from the stream's events up to `limit`.
-    package func storedRow(
-        of object: StreamID, through limit: UInt64 = .max
-    ) throws(EventStoreError) -> StreamRow? {
-        guard let ordinal = try storedOrdinal(of: object) else { return nil }
-        if let bytes = try bytes(for: TableKey.ordinal(ordinal), in: log.tables.streams),
-            let row = try? StreamRow(bytes, ordinal: ordinal), row.object == object
-        {
-            return row
+        guard let bytes = try bytes(for: key, in: log.tables.streams), let row = StreamRowView(bytes, key: key) else {
+            throw log.tables.streams.damage
         }
-        return try mendedRow(of: object, ordinal: ordinal, through: min(limit, log.meta.flushed))
+        return row
     }
 
-    /// The same, before an event of the stream. If the event continues the stream there is a row, even if `ids` does
-    /// not lead to it.
-    func storedRow(
-        of object: StreamID, before frame: Frame, through limit: UInt64 = .max
-    ) throws(EventStoreError) -> StreamRow? {
-        if let row = try storedRow(of: object, through: limit) { return row }
-        guard frame.previousInStream > 0, frame.previousInStream <= log.meta.flushed else { return nil }
-        return try searchedRow(of: object)
+    /// The row of a stream as of the last flushed event; nil if it has none. Throws `damagedTable`.
+    package func storedRow(of object: StreamID) throws(EventStoreError) -> StreamRow? {
+        guard let ordinal = try storedOrdinal(of: object) else { return nil }
+        let row = try storedRow(ordinal: ordinal)
+        guard row.object == object else { throw log.tables.ids.damage }
+        return row
+    }
+
+    /// The same, before an event of the stream: if the event continues the stream, `ids` must lead to a row that there
+    /// is.
+    func storedRow(of object: StreamID, before frame: Frame) throws(EventStoreError) -> StreamRow? {
+        if let row = try storedRow(of: object) { return row }
+        if frame.previousInStream > 0, frame.previousInStream <= log.meta.flushed {
+            try checkAbsence(of: object...object)
+        }
+        return nil
     }
 
     /// The ordinal of a stream as of the last flushed event, as `ids` has it.
     package func storedOrdinal(of object: StreamID) throws(EventStoreError) -> UInt32? {
-        guard let bytes = try bytes(for: object.bytes, in: log.tables.ids), bytes.count == 4 else { return nil }
+        guard let bytes = try bytes(for: object.bytes, in: log.tables.ids) else { return nil }
+        guard bytes.count == 4 else { throw log.tables.ids.damage }
         return bytes.bigEndian(at: 0)
-    }
-
-    /// How many streams the flushed log has created: ordinals have no gaps, so the last one is the number of rows.
-    package func storedStreams() throws(EventStoreError) -> UInt32 {
-        var cursor = try cursor(in: log.tables.streams)
-        guard try cursor.last() else { return 0 }
-        let last = cursor.key.count == 4 ? cursor.key.bigEndian(at: 0) : UInt32.max
-        let rows = try size(of: log.tables.streams).rows
-        if Int(last) == rows { return last }
-        log.doubts.note(table: "streams")
-        return UInt32(clamping: rows)
     }
 
     /// The stream's row after the newest event, tail included; nil for a stream that was never created.
     ///
     /// Looks at each frame of the tail and applies those of this stream; applies all of them only if the stream began
-    /// in the tail. With `searching`, a stream that the index does not have is looked for in all rows: for an
-    /// identifier that somebody got from this log.
-    package func stream(_ object: StreamID, searching: Bool = false) throws(EventStoreError) -> StreamRow? {
+    /// in the tail. With `isNamed`, by somebody who got the identifier from this log, `ids` must lead to a row that
+    /// there is.
+    package func stream(_ object: StreamID, isNamed: Bool = false) throws(EventStoreError) -> StreamRow? {
         try noteUnreadable(through: .max)
-        var row = try storedRow(of: object)
-        if row == nil, searching, let tailed = try streamOfTail(object, nil) { return tailed }
-        if row == nil, searching { row = try searchedRow(of: object) }
-        return try streamOfTail(object, row)
+        let row = try streamOfTail(object, storedRow(of: object))
+        if row == nil, isNamed { try checkAbsence(of: object...object) }
+        return row
     }
 
     private func streamOfTail(_ object: StreamID, _ stored: StreamRow?) throws(EventStoreError) -> StreamRow? {
@@ -173,7 +149,7 @@ package struct TailOverlay: Sendable {
         } else {
             changes.append(Change(before: before, after: after))
         }
-        let change = AppliedEvent(event.frame, nil, before: before, after: after)
+        let change = AppliedEvent(event.frame.sequence, before: before, after: after)
         try bridging { try visit(change) }
     }
 
@@ -203,8 +179,14 @@ extension StoreView {
         return (row, update.marks)
     }
 
+    /// A stream's row as it was after an earlier event, folded from its events up to then. Nil if it had not begun.
+    package func row(_ row: StreamRow, asOf limit: UInt64) throws(EventStoreError) -> StreamRow? {
+        if row.head <= limit { return row }
+        return try self.row(ordinal: row.ordinal, after: events(of: row).prefix { $0 <= limit })
+    }
+
     /// A stream's row after its events, oldest first; nil if none of them begins it.
-    func row(ordinal: UInt32, after events: some Sequence<UInt64>) throws(EventStoreError) -> StreamRow? {
+    private func row(ordinal: UInt32, after events: some Sequence<UInt64>) throws(EventStoreError) -> StreamRow? {
         var row: StreamRow?
         for sequence in events {
             _ = try withEvent(sequence) { event in

@@ -9,27 +9,22 @@ extension StoreView {
         var cursor = try cursor(in: log.tables.devices)
         var isHere = try cursor.next()
         while isHere {
-            guard cursor.key.count == 32 else {
-                isHere = try cursor.next()
-                continue
-            }
-            let device = DeviceID(cursor.key, at: 0)
+            let device = try run(cursor).device
             devices.append(device)
             let end = TableKey.run(device, .max, .max)
             isHere = try cursor.seek(end.span)
-            if isHere, cursor.key.isEqual(to: end.span) { isHere = try cursor.next() }
         }
         return devices
     }
 
     /// The number of a device's first event, if it is flushed.
     func storedBegin(of device: DeviceID) throws(EventStoreError) -> UInt64? {
-        let first = TableKey.run(device, 1, 0)
-        var cursor = try cursor(in: log.tables.devices)
-        guard try cursor.seek(first.span), cursor.key.count == 32, cursor.key.bigEndian(at: 16) as UInt64 == 1,
-            cursor.key.extracting(0..<16).isEqual(to: device.bytes.span)
-        else { return nil }
-        return cursor.key.bigEndian(at: 24)
+        var begin: UInt64?
+        try forEachRun(of: device) { run in
+            if run.deviceSequence == 1 { begin = run.sequence }
+            return false
+        }
+        return begin
     }
 
     /// Every device that has written; those that only the tail has come last.
@@ -74,7 +69,7 @@ extension StoreView {
             }
             sequence -= 1
         }
-        guard let run = try lastRun(of: device, log.tables), run.count > 0,
+        guard let run = try lastRun(of: device), run.count > 0,
             run.sequence <= log.meta.flushed, run.count - 1 <= log.meta.flushed - run.sequence
         else { return nil }
         sequence = run.sequence + run.count - 1
@@ -119,7 +114,7 @@ extension StoreView {
         while let device = waiting.popLast() {
             guard let (sequence, body) = try begin(of: device) else {
                 // What it continues cannot be told.
-                if !log.meta.holdsGaps { log.doubts.note(table: DerivedTable.devices.rawValue) }
+                if !log.meta.holdsGaps, !log.meta.holdsDamage, try storedBegin(of: device) == nil { throw log.tables.devices.damage }
                 continue
             }
             for (writer, end) in try writers(of: body.tips, before: sequence) {
@@ -152,21 +147,13 @@ extension StoreView {
 
     /// The least number that two events of a device have; nil if there is none. Costs one pass over its runs.
     func fork(of device: DeviceID) throws(EventStoreError) -> UInt64? {
-        let first = TableKey.run(device, 0, 0)
-        let prefix = device.bytes
-        var greatest: UInt64 = 0
-        var cursor = try cursor(in: log.tables.devices)
-        var isHere = try cursor.seek(first.span)
-        while isHere, cursor.key.count == 32, cursor.key.extracting(0..<16).isEqual(to: prefix.span) {
-            if cursor.value.count == 8 {
-                let number: UInt64 = cursor.key.bigEndian(at: 16)
-                // Of a key that a flip has changed, the number may be 0, which no event has.
-                if number <= greatest { return max(number, 1) }
-                greatest = number &+ (cursor.value.littleEndian(at: 0) as UInt64) &- 1
-            }
-            isHere = try cursor.next()
+        var (greatest, fork): (UInt64, UInt64?) = (0, nil)
+        try forEachRun(of: device) { run in
+            if run.deviceSequence <= greatest { fork = run.deviceSequence }
+            greatest = run.last.deviceSequence
+            return fork == nil
         }
-        return nil
+        return fork
     }
 
     /// The devices of the events with these ids, and the events.

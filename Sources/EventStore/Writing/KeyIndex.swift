@@ -23,11 +23,10 @@ extension StoreView {
         var isHere = try cursor.seek(prefix.span)
         while isHere, cursor.key.count == 40, cursor.key.extracting(0..<32).isEqual(to: prefix.span) {
             let sequence: UInt64 = cursor.key.bigEndian(at: 32)
-            switch try frame(sequence) {
-            case .sound(let frame) where frame.key?.code == code: found.append(sequence)
-            case .sound, .missing: log.doubts.note(table: "keys")
-            case .damaged: found.append(sequence)
-            }
+            guard sequence > 0, sequence <= log.meta.flushed else { throw log.tables.keys.damage }
+            // One that cannot be read is believed to have had the key.
+            if let frame = try soundFrame(sequence), frame.key?.code != code { throw log.tables.keys.damage }
+            found.append(sequence)
             isHere = try cursor.next()
         }
         var sequence = log.meta.flushed + 1
@@ -38,17 +37,15 @@ extension StoreView {
         return found
     }
 
-    /// The flushed events made under a key, looked for in the whole log, for lack of their rows.
-    package func searchedEvents(keyed code: Digest) throws(EventStoreError) -> [UInt64] {
-        guard log.meta.flushed > 0 else { return [] }
-        var found: [UInt64] = []
+    /// Throws `damagedTable` where a flushed event was made under a key that `keys` does not have. Looks at the whole
+    /// log.
+    package func checkAbsence(ofKey code: Digest) throws(EventStoreError) {
+        guard log.meta.flushed > 0 else { return }
         try forEachFrame(in: 1...log.meta.flushed) { sequence, bytes in
             if let bytes, let frame = try? Frame(bytes, expecting: sequence), frame.key?.code == code {
-                found.append(sequence)
+                throw log.tables.keys.damage
             }
             return true
         }
-        if !found.isEmpty { log.doubts.note(table: "keys") }
-        return found
     }
 }

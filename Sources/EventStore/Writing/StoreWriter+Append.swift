@@ -104,10 +104,11 @@ extension StoreWriter {
 
     /// The row of the event's stream before it: stored rows are current while events go straight into the log.
     private func currentRow(of event: EventData, direct: Bool) throws(EventStoreError) -> StreamRow? {
-        let isThere = event.expecting != .noStream
-        guard direct else { return try view.stream(event.object, searching: isThere) }
-        if let row = try view.storedRow(of: event.object) { return row }
-        return isThere ? try view.searchedRow(of: event.object) : nil
+        let isNamed = event.expecting != .noStream
+        guard direct else { return try view.stream(event.object, isNamed: isNamed) }
+        let row = try view.storedRow(of: event.object)
+        if row == nil, isNamed { try view.checkAbsence(of: event.object...event.object) }
+        return row
     }
 
     /// Computes what an event makes of its stream, and from that the frame's running counters and marks. Returns the

@@ -16,7 +16,7 @@ extension StoreWriter {
             _ = try view.delete(key.span, in: .main)
             try flush(bytes, sequence)
         }
-        try runs.flush(to: &view, log.tables)
+        try runs.flush(to: &view)
     }
 
     /// Writes one frame into the log and lets every index apply it. `known` is what the frame makes of its stream, if
@@ -26,26 +26,24 @@ extension StoreWriter {
     ) throws(EventStoreError) {
         let key = TableKey.sequence(sequence)
         try view.put(bytes.span, for: key.span, in: log.tables.log, appending: true)
-        // Asked before the event counts as flushed: the projections that stood at the event before go on.
-        let activeProjections = currentProjections()
         log.meta.flushed = sequence
         guard let frame = try? Frame(bytes.span, expecting: sequence) else {
             if let hole = EventHole(bytes.span, at: sequence) {
                 try runs.note(
-                    device: hole.device, deviceSequence: hole.deviceSequence, sequence: sequence, in: &view,
-                    log.tables)
+                    device: hole.device, deviceSequence: hole.deviceSequence, sequence: sequence, in: &view)
             } else {
                 try noteUnreadable(sequence)
             }
-            for active in activeProjections { try apply(nil, at: sequence, active) }
-            return
+            return try apply(nil, at: sequence)
         }
         if frame.bindsStore { log.meta.holdsBindingEvents = true }
         log.meta.lamport = max(log.meta.lamport, frame.lamport)
         try runs.note(
-            device: frame.device, deviceSequence: frame.deviceSequence, sequence: sequence, in: &view, log.tables)
+            device: frame.device, deviceSequence: frame.deviceSequence, sequence: sequence, in: &view)
         if let code = frame.key?.code { try noteKey(code, sequence) }
-        if let event = try index(frame, bytes, known) { try apply(event, at: sequence) }
+        var change = known
+        if change == nil { change = try self.change(by: frame, bytes) }
+        if let change { try index(change, at: sequence) }
     }
 
     mutating func noteKey(_ code: Digest, _ sequence: UInt64) throws(EventStoreError) {
@@ -54,14 +52,8 @@ extension StoreWriter {
         try view.put(nothing.span, for: key.span, in: log.tables.keys)
     }
 
-    /// Writes what an event makes of its stream into the stream's row; returns what projections apply, nil for an event
-    /// that changes no stream.
-    mutating func index(
-        _ frame: Frame, _ bytes: [UInt8], _ known: StreamChange?
-    ) throws(EventStoreError) -> AppliedEvent? {
-        var found = known
-        if found == nil { found = try change(by: frame, bytes) }
-        guard let change = found else { return nil }
+    /// Writes what an event makes of its stream into the stream's row, and lets projections apply it.
+    mutating func index(_ change: StreamChange, at sequence: UInt64) throws(EventStoreError) {
         let (object, before, after) = (change.after.object, change.before, change.after)
         let rowKey = TableKey.ordinal(after.ordinal)
         let rowBytes = after.bytes
@@ -71,7 +63,7 @@ extension StoreWriter {
             try view.put(rowKey.span, for: idKey.span, in: log.tables.ids)
         }
         try view.put(rowBytes.span, for: rowKey.span, in: log.tables.streams, appending: before == nil)
-        return AppliedEvent(frame, bytes, before: before, after: after)
+        try apply(AppliedEvent(sequence, before: before, after: after), at: sequence)
     }
 
     /// What a frame makes of its stream. Nil if the event belongs to no stream, or neither begins nor continues it.
@@ -80,7 +72,7 @@ extension StoreWriter {
     ) throws(EventStoreError) -> StreamChange? {
         let object = frame.object
         guard object != .zero else { return nil }
-        let before = try view.storedRow(of: object, before: frame, through: frame.sequence - 1)
+        let before = try view.storedRow(of: object, before: frame)
         let fresh = try before == nil ? nextOrdinal() : 0
         let after = try view.row(after: frame, bytes, before: before, ordinal: fresh)?.row
         return after.map { StreamChange(before: before, after: $0) }

@@ -98,8 +98,8 @@ package struct StoreWriter: ~Copyable {
             throw .refused(record: bare, .notYet(EventNeeds(payload: true)))
         }
         try tendProjections()
-        try runs.flush(to: &view, log.tables)
-        if log.meta.flushed != flushedBefore { try finishProjections() }
+        try runs.flush(to: &view)
+        try finishProjections()
         noteCheckpoints()
         if log.meta != storedMeta {
             let (key, value) = (TableKey.meta, log.meta.bytes)

@@ -30,7 +30,7 @@ package struct IndexCheck {
         (self.tables, namesTerms) = (tables, namingTerms)
         do throws(EventStoreError) {
             manifest = try view.manifest(in: tables)
-        } catch .damaged {
+        } catch .damagedTable {
             manifest = nil
             differences.note(.damage, "the manifest is damaged")
         } catch {
@@ -38,7 +38,7 @@ package struct IndexCheck {
         }
         sums = TermSums(segments: 0, namingTerms: namingTerms)
         guard let manifest else { return }
-        do throws(EventStoreError) { frequent = try view.frequentTerms(manifest, in: tables) } catch .damaged {
+        do throws(EventStoreError) { frequent = try view.frequentTerms(manifest, in: tables) } catch .damagedTable {
             differences.note(.damage, "the frequent terms are damaged")
             return
         } catch {

@@ -49,7 +49,7 @@ package struct SealCheck {
         do throws(EventStoreError) {
             manifest = try view.manifest(in: tables)
         } catch {
-            guard case .damaged = error else { throw error }
+            guard case .damagedTable = error else { throw error }
             // If it is there, its checksum has been named already.
             if try view.bytes(for: IndexManifest.key, in: tables.leaves) == nil {
                 findings.note(.row(table: IndexTables.names[0], key: IndexManifest.key), .missing)

@@ -59,7 +59,7 @@ struct SegmentReading {
                     "the leaf of segment \(segment.id) at term \(Term.words(Leaf.term(ofKey: own))) is damaged")
                 return false
             }
-        } catch .damaged {
+        } catch .damagedTable {
             let rest =
                 isWhole ? "has \(count) leaves in a row, not \(segment.leaves)" : "has a gap behind \(count) leaves"
             damage.append("segment \(segment.id) \(rest)")

@@ -59,7 +59,8 @@ struct DocumentBriefs: Sendable {
     init(_ index: IndexReader, _ view: borrowing StoreView) throws(EventStoreError) {
         let last = index.documents
         bytes.reserveCapacity((Int(last) + 1) * 2)
-        for number in 0...last / BriefPage.capacity {
+        // An index without documents has no page.
+        for number in 0..<(last == 0 ? 0 : last / BriefPage.capacity + 1) {
             let key = DocumentPage.key(number)
             let first = Int(number * BriefPage.capacity) * 2
             while bytes.count < first { bytes.append(0) }
@@ -69,7 +70,7 @@ struct DocumentBriefs: Sendable {
             }
             guard let value = try view.bytes(for: key, in: index.tables.briefs),
                 let page = SealedValue.open(value, under: key.span)
-            else { throw .damaged("a page of the search index") }
+            else { throw IndexTables.damage }
             bytes.append(copying: page)
         }
         while bytes.count < (Int(last) + 1) * 2 { bytes.append(0) }

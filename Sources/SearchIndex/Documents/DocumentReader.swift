@@ -40,9 +40,9 @@ package struct DocumentReader {
             let key = DocumentPage.key(wanted)
             guard let bytes = try view.bytes(for: key, in: index.tables.documents) else {
                 if document > index.documents { return nil }
-                throw .damaged("a page of the search index is missing")
+                throw IndexTables.damage
             }
-            guard page.take(bytes, key: key) else { throw .damaged("a page of the search index") }
+            guard page.take(bytes, key: key) else { throw IndexTables.damage }
             number = wanted
         }
         return page[document]

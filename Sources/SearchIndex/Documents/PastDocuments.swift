@@ -151,7 +151,7 @@ extension StoreView {
         var isHere = try cursor.seekAtOrBefore(ChangePage.key(event).span)
         if !isHere { isHere = try cursor.first() }
         while isHere {
-            guard Self.visit(cursor.key, cursor.value, visit) else { throw .damaged("a page of the search index") }
+            guard Self.visit(cursor.key, cursor.value, visit) else { throw IndexTables.damage }
             isHere = try cursor.next()
         }
     }

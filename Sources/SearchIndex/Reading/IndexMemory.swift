@@ -33,7 +33,7 @@ final class IndexMemory: Sendable {
         if event == 0 { return .plain }
         if let known = layouts.withLock({ $0[event] }) { return known }
         guard let found = try view.layout(of: event, in: index.tables) else {
-            throw .damaged("a page of the search index")
+            throw IndexTables.damage
         }
         layouts.withLock { $0[event] = found }
         return found

@@ -90,7 +90,7 @@ extension StoreView {
             let key = DocumentPage.key(number)
             var page = tables.tail?.dates[number]
             if page == nil, let bytes = try bytes(for: key, in: tables.dates) { page = DatePage(bytes, key: key) }
-            guard let page else { throw .damaged("a page of the search index") }
+            guard let page else { throw IndexTables.damage }
             for date in page.dates {
                 newest = max(newest, date)
                 dates.append(newest)

@@ -186,6 +186,6 @@ struct RangePostings {
             isSound = true
             return true
         }
-        if !isSound { throw .damaged("a leaf of the search index") }
+        if !isSound { throw IndexTables.damage }
     }
 }

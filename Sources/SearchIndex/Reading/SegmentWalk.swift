@@ -96,7 +96,7 @@ struct SegmentWalk {
             return older.map(\.placement).max() ?? .inside
         }
         guard let block, let placement = decoded.placement(position, of: block, in: section) else {
-            throw .damaged("a leaf of the search index")
+            throw IndexTables.damage
         }
         return placement
     }
@@ -105,7 +105,7 @@ struct SegmentWalk {
     mutating func append(to occurrences: inout [Occurrence]) throws(EventStoreError) {
         if let older { return occurrences += older }
         guard let block, decoded.append(occurrencesOf: position, of: block, in: section, to: &occurrences) else {
-            throw .damaged("a leaf of the search index")
+            throw IndexTables.damage
         }
     }
 
@@ -120,7 +120,7 @@ struct SegmentWalk {
         if older != nil { (older, isKnown) = (nil, true) }
         guard decoded.hasHistory(position), let version = past?[found]?.version else { return true }
         guard let history = decoded.history(position, of: block, in: section) else {
-            throw .damaged("a leaf of the search index")
+            throw IndexTables.damage
         }
         guard let sign = history.sign(asOf: version) else { return false }
         guard let sign else { return true }
@@ -138,7 +138,7 @@ struct SegmentWalk {
             index -= 1
             if section.blocks[index].base > limit { continue }
             block = index
-            guard decoded.take(index, of: section) else { throw .damaged("a leaf of the search index") }
+            guard decoded.take(index, of: section) else { throw IndexTables.damage }
             position = decoded.documents.count
             return true
         }
@@ -184,7 +184,7 @@ struct SegmentWalk {
             if found == .damaged || !isAtEnd || isKnown { return found }
             return try cursor.next() && isLeaf(number &+ 1, cursor.key, cursor.value) ? found : .damaged
         }()
-        if found == .damaged { throw .damaged("a leaf of the search index") }
+        if found == .damaged { throw IndexTables.damage }
         return found == .postings
     }
 

@@ -3,9 +3,8 @@ package import EventStore
 
 extension IndexDraft {
     /// The index with all that was put. What events bring is read as it will be written, a segment and the pages that
-    /// they change; so nothing is found, counted or weighed otherwise once they are flushed. Throws `damaged`.
+    /// they change; so nothing is found, counted or weighed otherwise once they are flushed.
     package func reader(over tables: IndexTables, in view: borrowing StoreView) throws(EventStoreError) -> IndexReader {
-        if isDamaged { throw .damaged("a page of the search index") }
         var tables = tables
         tables.tail = TailRows(self)
         return try IndexReader(tables, in: view)

@@ -181,10 +181,10 @@ extension StoreView {
     /// The manifest; empty for an index that nothing was written to. Throws `damaged`.
     func manifest(in tables: IndexTables) throws(EventStoreError) -> IndexManifest {
         guard let bytes = try bytes(for: IndexManifest.key, in: tables.leaves) else {
-            if try size(of: tables.leaves).rows > 0 { throw .damaged("the manifest of the search index is missing") }
+            if try size(of: tables.leaves).rows > 0 { throw IndexTables.damage }
             return IndexManifest()
         }
-        do { return try IndexManifest(bytes) } catch { throw .damaged("the manifest of the search index") }
+        do { return try IndexManifest(bytes) } catch { throw IndexTables.damage }
     }
 
     mutating func put(_ manifest: IndexManifest, in tables: IndexTables) throws(EventStoreError) {

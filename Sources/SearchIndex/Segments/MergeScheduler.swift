@@ -65,7 +65,7 @@ enum MergeScheduler {
             var reading = share * readPerLeaf
             while true {
                 let task = try task(merge, share, reading: reading, manifest, tables, in: view)
-                guard let stretch = task.stretch else { throw .damaged("a leaf of the search index") }
+                guard let stretch = task.stretch else { throw IndexTables.damage }
                 if task.isDone(by: stretch) {
                     work -= max(1, try finish(stretch, &manifest, tables, in: &view))
                     break

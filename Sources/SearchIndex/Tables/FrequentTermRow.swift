@@ -19,7 +19,7 @@ extension StoreView {
         let key = IndexManifest.frequentTermsKey
         guard let value = try bytes(for: key, in: tables.leaves), let bytes = SealedValue.open(value, under: key.span),
             let terms = FrequentTerms(bytes)
-        else { throw .damaged("the frequent terms of the search index") }
+        else { throw IndexTables.damage }
         return terms
     }
 

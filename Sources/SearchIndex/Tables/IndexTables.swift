@@ -15,6 +15,9 @@ package struct IndexTables: Sendable {
     /// Their names, in the order in which `init` expects the tables.
     package static let names = ["search", "searchdocuments", "searchbriefs", "searchchanges", "searchdates"]
 
+    /// What is thrown where a row of any of them is not what was written.
+    package static let damage = EventStoreError.damagedTable("search")
+
     /// The manifest and the leaves of all segments.
     let leaves: Table
     let documents: Table

@@ -12,9 +12,6 @@ enum LeafRow {
     /// How many bytes follow the leaf.
     fileprivate static let trailer = 4 + SealedValue.sealLength
 
-    /// What is said of a leaf that is not where it was written.
-    static let gap = "a gap between leaves of the search index"
-
     /// The key of a leaf in the table; without `leaf`, the prefix of all leaves of the segment.
     static func key(_ segment: UInt32, _ leaf: [UInt8] = []) -> [UInt8] {
         var writer = ByteWriter(capacity: 4 + leaf.count)
@@ -72,12 +69,12 @@ extension StoreView {
         var next: UInt32? = isOfSegment ? nil : 0
         while isHere, cursor.key.begins(with: prefix) {
             let number = LeafRow.number(cursor.value)
-            if let next, number != next { throw .damaged(LeafRow.gap) }
+            if let next, number != next { throw IndexTables.damage }
             if !visit(cursor.key, cursor.value) { return }
             next = number.map { $0 &+ 1 }
             isHere = try cursor.next()
         }
-        if next != segment.leaves { throw .damaged(LeafRow.gap) }
+        if next != segment.leaves { throw IndexTables.damage }
     }
 
     /// At most `limit` leaves of a segment, from the one that may hold a term. Throws `damaged`.
@@ -95,7 +92,7 @@ extension StoreView {
             leaves.append(leaf)
             return true
         }
-        if !isSound { throw .damaged("a leaf of the search index") }
+        if !isSound { throw IndexTables.damage }
         return leaves
     }
 

@@ -20,8 +20,6 @@ struct DocumentWriter {
     private(set) var layouts: [UInt64: TokenLayout] = [:]
     /// The greatest document that the tables have: the pages up to its own must be there.
     var written: DocumentID = 0
-    /// Whether a page is damaged or missing: then nothing more may be written.
-    private(set) var isDamaged = false
 
     init(_ tables: IndexTables?) { self.tables = tables }
 
@@ -81,10 +79,7 @@ struct DocumentWriter {
     ) throws(EventStoreError) -> TokenLayout {
         if record.layout == 0 { return .plain }
         if let known = layouts[record.layout] { return known }
-        guard let tables, let found = try view.layout(of: record.layout, in: tables) else {
-            isDamaged = true
-            return .plain
-        }
+        guard let tables, let found = try view.layout(of: record.layout, in: tables) else { throw IndexTables.damage }
         return found
     }
 
@@ -125,9 +120,9 @@ struct DocumentWriter {
         if let tables, let bytes = try view.bytes(for: key, in: tables.documents) {
             page = DocumentPage(bytes, key: key)
         }
-        if page == nil { isDamaged = true }
-        records[number] = page ?? DocumentPage()
-        return page ?? DocumentPage()
+        guard let page else { throw IndexTables.damage }
+        records[number] = page
+        return page
     }
 
     private mutating func briefPage(
@@ -137,17 +132,16 @@ struct DocumentWriter {
         let key = DocumentPage.key(number)
         var page: BriefPage? = isWritten(number, of: BriefPage.capacity) ? nil : BriefPage()
         if let tables, let bytes = try view.bytes(for: key, in: tables.briefs) { page = BriefPage(bytes, key: key) }
-        if page == nil { isDamaged = true }
-        briefs[number] = page ?? BriefPage()
-        return page ?? BriefPage()
+        guard let page else { throw IndexTables.damage }
+        briefs[number] = page
+        return page
     }
 
     private mutating func lastPage(_ view: borrowing StoreView) throws(EventStoreError) -> ChangePage? {
         guard let tables else { return nil }
         var cursor = try view.cursor(in: tables.changes)
         guard try cursor.last() else { return nil }
-        let page = ChangePage(key: cursor.key, cursor.value)
-        if page == nil { isDamaged = true }
+        guard let page = ChangePage(key: cursor.key, cursor.value) else { throw IndexTables.damage }
         return page
     }
 
@@ -158,10 +152,10 @@ struct DocumentWriter {
         if dates[number] == nil {
             let key = DocumentPage.key(number)
             if let tables, let bytes = try view.bytes(for: key, in: tables.dates) {
-                dates[number] = DatePage(bytes, key: key)
-                if dates[number] == nil { isDamaged = true }
+                guard let page = DatePage(bytes, key: key) else { throw IndexTables.damage }
+                dates[number] = page
             } else {
-                if isWritten(number, of: DatePage.capacity * DatePage.stretch) { isDamaged = true }
+                if isWritten(number, of: DatePage.capacity * DatePage.stretch) { throw IndexTables.damage }
                 dates[number] = DatePage()
             }
         }

@@ -16,8 +16,6 @@ package struct IndexDraft {
     private(set) var postings: GatheredPostings
     /// The pages that changed.
     var documents: DocumentWriter
-    /// Whether the manifest is damaged: then nothing more may be written.
-    private var isManifestDamaged = false
 
     /// Two are of use without tables: whether its records say which documents are branched, and its frequent terms.
     package init(after tables: IndexTables?, tellsBranched: Bool = true, frequent: FrequentTerms = .none) {
@@ -26,9 +24,6 @@ package struct IndexDraft {
         postings = GatheredPostings(frequent)
         documents = DocumentWriter(tables)
     }
-
-    /// Whether something that it goes on from is damaged.
-    var isDamaged: Bool { isManifestDamaged || documents.isDamaged }
 
     /// Whether the postings in hand take so much memory that they are to be taken.
     var isFull: Bool { postings.isFull }
@@ -42,7 +37,6 @@ package struct IndexDraft {
     ) throws(EventStoreError) {
         try begin(view)
         let known = try documents.record(of: document, view)
-        if isDamaged { return }
         if let before {
             // What it said before may never have been indexed: then it is indexed first.
             if known == nil { try add(NewDocument(id: document, document: before, event: event), view) }
@@ -58,17 +52,10 @@ package struct IndexDraft {
     mutating func begin(_ view: borrowing StoreView) throws(EventStoreError) {
         if manifest != nil { return }
         guard let tables else { return manifest = begun }
-        do throws(EventStoreError) {
-            let found = try view.manifest(in: tables)
-            if found.hasFrequentTerms { postings = GatheredPostings(try view.frequentTerms(found, in: tables)) }
-            manifest = found
-            documents.written = found.documents
-        } catch .damaged {
-            manifest = IndexManifest()
-            isManifestDamaged = true
-        } catch {
-            throw error
-        }
+        let found = try view.manifest(in: tables)
+        if found.hasFrequentTerms { postings = GatheredPostings(try view.frequentTerms(found, in: tables)) }
+        manifest = found
+        documents.written = found.documents
     }
 
     /// Gives an index without documents its frequent terms.

@@ -26,10 +26,9 @@ package struct IndexWriter {
     private var handedFirst = 0
     /// The bytes of all texts that the thread was handed.
     private var handedBytes = 0
-    /// Whether no stretch may be given to the thread, how many leaves it has merged, and whether one was damaged.
+    /// Whether no stretch may be given to the thread, and how many leaves it has merged.
     private var isMerging = false
     private var merged = 0
-    private var isMergeDamaged = false
 
     /// New documents are taken up when they are so many, or when their texts have so many bytes.
     private static let (stretch, stretchBytes) = (64, 256 << 10)
@@ -55,7 +54,7 @@ package struct IndexWriter {
     ) throws(EventStoreError) {
         if beginning != nil {
             try draft.begin(view)
-            if draft.isDamaged || draft.manifest?.documents != 0 { beginning = nil }
+            if draft.manifest?.documents != 0 { beginning = nil }
         }
         beginning?.note(IndexBeginning.Put(document: document, after: after, before: before, event: event))
         guard let beginning else { return try take(document, after, replacing: before, event: event, in: &view) }
@@ -92,32 +91,23 @@ package struct IndexWriter {
     }
 
     /// Merges in a transaction that brings nothing: a little of what is due, or, behind many documents at once, more,
-    /// until few segments are left.
+    /// until few segments are left. Returns whether there is more.
     package static func tend(
         _ tables: IndexTables, behindMany: Bool, in view: inout StoreView
-    ) throws(EventStoreError) -> TendedTables {
-        do throws(EventStoreError) {
-            var manifest = try view.manifest(in: tables)
-            if behindMany { MergeScheduler.beginLast(in: &manifest) }
-            let work = MergeScheduler.work(tending: manifest, behindMany: behindMany)
-            if work == 0 { return .nothing }
-            _ = try MergeScheduler.advance(&manifest, work: work, tables, in: &view)
-            try view.put(manifest, in: tables)
-            return .more
-        } catch .damaged {
-            return .damaged
-        } catch {
-            throw error
-        }
+    ) throws(EventStoreError) -> Bool {
+        var manifest = try view.manifest(in: tables)
+        if behindMany { MergeScheduler.beginLast(in: &manifest) }
+        let work = MergeScheduler.work(tending: manifest, behindMany: behindMany)
+        if work == 0 { return false }
+        _ = try MergeScheduler.advance(&manifest, work: work, tables, in: &view)
+        try view.put(manifest, in: tables)
+        return true
     }
 
     /// Writes what it holds, and merges what is due; called once, before the transaction commits.
     ///
-    /// `tended` says how often `tend` was called since the index was written last. False if the index is damaged and
-    /// must be built anew.
-    package mutating func finish(
-        in view: inout StoreView, tended: Int = 0
-    ) throws(EventStoreError) -> Bool {
+    /// `tended` says how often `tend` was called since the index was written last.
+    package mutating func finish(in view: inout StoreView, tended: Int = 0) throws(EventStoreError) {
         if let beginning, !beginning.puts.isEmpty { try end(beginning, in: &view) }
         if let thread {
             if !waiting.isEmpty { try handOver(in: &view) }
@@ -127,51 +117,35 @@ package struct IndexWriter {
         } else {
             try takeUpAll(in: &view)
         }
-        guard draft.manifest != nil else { return true }
-        if isDamaged { return false }
+        guard draft.manifest != nil else { return }
         try writeSegment(in: &view)
         try draft.documents.write(in: &view)
-        guard var settled = draft.manifest else { return true }
-        do throws(EventStoreError) {
-            let isMany = MergeScheduler.isMany(written: written, puts: puts)
-            let work = MergeScheduler.work(written: written, behindMany: isMany, settled, tended: tended) - merged
-            _ = try MergeScheduler.advance(&settled, work: work, behindMany: isMany, tables, in: &view)
-        } catch .damaged {
-            return false
-        } catch {
-            throw error
-        }
+        guard var settled = draft.manifest else { return }
+        let isMany = MergeScheduler.isMany(written: written, puts: puts)
+        let work = MergeScheduler.work(written: written, behindMany: isMany, settled, tended: tended) - merged
+        _ = try MergeScheduler.advance(&settled, work: work, behindMany: isMany, tables, in: &view)
         try view.put(settled, in: tables)
-        return true
     }
-
-    private var isDamaged: Bool { draft.isDamaged || isMergeDamaged }
 
     /// Gives the thread a stretch of older segments to merge, once the documents so far allow for it.
     private mutating func beginMerge(in view: borrowing StoreView) throws(EventStoreError) {
-        guard !isMerging, !isDamaged, var settled = draft.manifest else { return }
+        guard !isMerging, var settled = draft.manifest else { return }
         let written = handedBytes / Self.bytesPerLeaf
         let work = MergeScheduler.work(written: written, behindMany: true, settled) - merged
         guard work >= Self.leastMerge else { return }
-        do throws(EventStoreError) {
-            guard let task = try MergeScheduler.begin(&settled, work: work, tables, in: view) else { return }
-            thread?.merge(task)
-            isMerging = true
-            draft.manifest = settled
-        } catch .damaged {
-            isMergeDamaged = true
-        } catch {
-            throw error
-        }
+        guard let task = try MergeScheduler.begin(&settled, work: work, tables, in: view) else { return }
+        thread?.merge(task)
+        isMerging = true
+        draft.manifest = settled
     }
 
     /// Writes what the thread has merged.
     private mutating func take(
         _ stretch: SegmentMerge.Stretch?, of task: MergeScheduler.Task, in view: inout StoreView
     ) throws(EventStoreError) {
-        guard let stretch else { return isMergeDamaged = true }
+        guard let stretch else { throw IndexTables.damage }
         // A term that needs more leaves is left to the end, where as many are read as it takes.
-        guard task.isDone(by: stretch), !isDamaged, var settled = draft.manifest else { return }
+        guard task.isDone(by: stretch), var settled = draft.manifest else { return }
         isMerging = false
         merged += try MergeScheduler.finish(stretch, &settled, tables, in: &view)
         draft.manifest = settled
@@ -181,7 +155,7 @@ package struct IndexWriter {
     private mutating func handOver(in view: inout StoreView) throws(EventStoreError) {
         if thread == nil {
             try draft.begin(view)
-            if !draft.isDamaged { thread = PostingThread(after: draft.postings) }
+            thread = PostingThread(after: draft.postings)
             guard thread != nil else { return try takeUpWaiting(in: &view) }
             _ = draft.takePostings()
         }
@@ -237,7 +211,7 @@ package struct IndexWriter {
     }
 
     private mutating func write(_ drafted: DraftedSegment, in view: inout StoreView) throws(EventStoreError) {
-        guard !draft.isDamaged, var settled = draft.manifest else { return }
+        guard var settled = draft.manifest else { return }
         let segment = settled.append(drafted)
         try view.put(drafted.leaves, of: segment.id, from: 0, in: tables)
         written += drafted.leaves.count

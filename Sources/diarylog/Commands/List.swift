@@ -62,7 +62,6 @@ struct List: DiaryCommand {
         } else {
             end = try lines(diary, request, session)
         }
-        session.reportHow(end)
         if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
     }
 
@@ -144,8 +143,6 @@ struct ListEnd {
     var at: UInt64 = 0
     var next: ListCursor?
     var leftOut = 0
-    /// How the list was folded, because its rows are missing; nil if they are there.
-    var folded: FoldReport?
 }
 
 extension Session {
@@ -162,15 +159,12 @@ extension Session {
         var left = limit ?? .max
         var shown = 0
         repeat {
-            // If the list must be folded again for each page, take few large ones.
-            request.limit = min(left, end.folded == nil ? 500 : 20_000)
+            request.limit = min(left, 500)
             let page = try diary.list(request)
             try take(page.entries, page.at.rawValue)
             left -= page.entries.count
             shown += page.entries.count
-            end = ListEnd(
-                at: page.at.rawValue, next: page.next, leftOut: end.leftOut + page.leftOut,
-                folded: page.folded)
+            end = ListEnd(at: page.at.rawValue, next: page.next, leftOut: end.leftOut + page.leftOut)
             request.after = page.next
         } while left > 0 && request.after != nil
         if isWhole, damage.isNone {
@@ -179,12 +173,5 @@ extension Session {
             end.leftOut = max(end.leftOut, Int(clamping: totals.live) - shown)
         }
         return end
-    }
-
-    /// Says that the list was folded because its rows are missing.
-    func reportHow(_ end: ListEnd) {
-        guard let report = end.folded else { return }
-        notify(.listFolded(events: report.events))
-        for sequence in report.ignored { notify(.snapshotIgnored(sequence)) }
     }
 }

@@ -64,11 +64,7 @@ struct Replay: DiaryCommand {
             }
             session.notify(.hashesHold)
         }
-        switch report.search {
-        case .missing: session.notify(.indexMissing)
-        case .behind(let sequence): session.notify(.indexBehind(sequence.rawValue))
-        case .compared, nil: break
-        }
+        if report.search == .missing { session.notify(.indexMissing) }
         if let differences = report.differences {
             guard differences.isEmpty else { throw Problem.differs(differences) }
             session.notify(.tablesAgree)

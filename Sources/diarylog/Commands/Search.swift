@@ -82,7 +82,6 @@ struct Search: DiaryCommand {
         let diary = try session.open()
         if count { return try writeCount(diary, request, session) }
         let page = try diary.search(request)
-        if page.isScan { session.notify(.scanned) }
         try write(page, diary, request, session)
         if page.leftOut > 0 { throw Problem.leftOut(page.leftOut) }
         if page.hits.isEmpty {

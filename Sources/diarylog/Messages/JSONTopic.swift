@@ -174,7 +174,7 @@ package enum JSONTopic {
             name: "replay",
             fields: """
                 {"events","from","entries","notUnderstood","stateHash","seconds","damaged":[seq],"differences":[text]|null,
-                 "searchIndex":"compared"|"behind"|"missing"|null,"unproven":[{"seq","reason"}]|null}
+                 "searchIndex":"compared"|"missing"|null,"unproven":[{"seq","reason"}]|null}
                 """,
             meaning: Sentence(
                 "What the log folds to; from is the snapshot it began with, or 0; differences and searchIndex are null without --check, unproven without --verify. A search index that is behind or missing was not compared.",
@@ -185,7 +185,7 @@ package enum JSONTopic {
             fields: """
                 {"sound","deep","events","entries","stateHash","newerEvents","notUnderstood","seconds",
                  "findings":[{"event","table","row","reason"}],
-                 "findingCount","damaged":[seq],"searchIndex":"compared"|"behind"|"missing",
+                 "findingCount","damaged":[seq],"searchIndex":"compared"|"missing",
                  "clockLeaps":{"count","event","seconds"},
                  "file":{"path","bytes","pageSize","pages","freePages","freeListBytes","compactionPays"},
                  "tables":[{"name","rows","bytes"}],"readers":[{"pid","commitsBehind","slow"}],"deadReaders":[pid],"next"}
@@ -203,10 +203,10 @@ package enum JSONTopic {
             )),
         Subject(
             name: "rebuild",
-            fields: #"{"projections":[{"name","version","seq","building","failures":[{"seq","reason"}]}],"seconds"}"#,
+            fields: #"{"projections":[{"name","version","seq","failures":[{"seq","reason"}]}],"seconds"}"#,
             meaning: Sentence(
-                "How the projections stand: seq is the last event followed, failures those that could not be. seconds is null with --list.",
-                "투영의 상태. seq는 마지막으로 따라온 사건, failures는 따라오지 못한 사건입니다. --list면 seconds가 null입니다.")),
+                "How the tables stand: seq is the last event followed, null where rebuild is to make them; failures are events that could not be followed. seconds is null with --list.",
+                "표의 상태. seq는 마지막으로 따라온 사건이고 rebuild로 만들어야 하면 null입니다. failures는 따라오지 못한 사건입니다. --list면 seconds가 null입니다.")),
         Subject(
             name: "snapshot list, take, prune",
             fields: #"{"snapshots":[{"name","version","seq","bytes","sound"}]}   {"snapshot":{…}|null}   {"removed"}"#,

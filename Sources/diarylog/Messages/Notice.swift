@@ -112,14 +112,8 @@ extension Notice {
 
     /// The search index was not compared: there is none, or it has come no further than an event.
     static let indexMissing = Notice(
-        "there is no search index, so it was not compared; diarylog rebuild search makes it",
-        "검색 색인이 없어 견주지 않았습니다. diarylog rebuild search로 만드세요")
-
-    static func indexBehind(_ sequence: UInt64) -> Notice {
-        Notice(
-            "the search index has come to event \(sequence) only, so it was not compared; diarylog rebuild search completes it",
-            "검색 색인이 사건 \(sequence)까지만 따라와 견주지 않았습니다. diarylog rebuild search로 마저 만드세요")
-    }
+        "there is no search index, so it was not compared; diarylog rebuild makes it",
+        "검색 색인이 없어 견주지 않았습니다. diarylog rebuild로 만드세요")
 
     static let noDifference = Notice("no difference", "차이가 없습니다")
 
@@ -150,17 +144,6 @@ extension Notice {
             "일기 \(entries)편을 읽음, \(all) 중 \(done) (\(percent)%), \(left)초 남음")
     }
 
-    /// The list's rows are missing: so many events were folded instead.
-    static func listFolded(events: UInt64) -> Notice {
-        Notice(
-            "the list's rows are not there: \(events, "event was", "events were") folded instead; diarylog rebuild makes them",
-            "목록의 행이 없어 사건 \(events)개를 접어 답했습니다. diarylog rebuild로 다시 만드세요")
-    }
-
-    static let scanned = Notice(
-        "the search index does not serve: every entry was read instead; diarylog rebuild search makes it",
-        "검색 색인을 쓸 수 없어 모든 일기를 읽었습니다. diarylog rebuild search로 다시 만드세요")
-
     static let nothingFound = Notice("nothing was found", "찾은 것이 없습니다")
 
     /// So many hits were shown, of so many in all.
@@ -173,21 +156,11 @@ extension Notice {
         return Notice("\(shown) of \(number.en) found", "찾은 \(number.ko) 가운데 \(shown)")
     }
 
-    static func snapshotIgnored(_ sequence: UInt64) -> Notice {
-        Notice(
-            "the snapshot after event \(sequence) is damaged and was not used; the next one replaces it",
-            "사건 \(sequence) 뒤의 스냅숏이 손상되어 쓰지 않았습니다. 다음 것이 대신합니다")
-    }
-
     static let snapshotThere = Notice("there is a snapshot of this moment already", "이 시점의 스냅숏이 이미 있습니다")
 
     static func snapshotsRemoved(_ count: Int) -> Notice {
         Notice("removed \(count, "snapshot", "snapshots")", "스냅숏 \(count)개를 없앴습니다")
     }
-
-    static let metaMended = Notice(
-        "the diary's record of itself was damaged; it was put together from the log and written again",
-        "일기 파일의 머리 기록이 손상되어 사건 기록에서 다시 알아내 고쳐 썼습니다")
 
     /// The machine has no id; its host name stands in for it.
     static let namelessMachine = Notice(

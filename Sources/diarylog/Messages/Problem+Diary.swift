@@ -109,6 +109,19 @@ extension Problem {
                 "diarylog verify가 상한 곳을 알려 주고, diarylog verify --salvage가 남은 것으로 새 일기를 만듭니다."))
     }
 
+    /// What follows from the log is not what was written.
+    static func damagedTable(_ name: String) -> Problem {
+        Problem(
+            .damaged, "damaged-table",
+            Sentence(
+                "the table \(name) is not what was written; nothing that you wrote is lost, for it follows from the log",
+                "표 \(name, .topic) 쓴 그대로가 아닙니다. 기록에서 나온 것이라 쓴 글은 하나도 잃지 않았습니다"),
+            hint: Sentence(
+                "diarylog rebuild makes it anew, and so does the next change. Where the diary can only be read, make a copy with diarylog backup DIR, which is whole.",
+                "diarylog rebuild로 다시 만듭니다. 다음에 쓸 때도 저절로 됩니다. 읽기만 되는 곳이면 diarylog backup 폴더로 온전한 사본을 만드세요."
+            ), details: DamageWords.members(Damage(tables: [name])))
+    }
+
     /// A backup or a compaction that would lose what is left of damaged events.
     static func damagedEvents(_ events: [SequenceNumber]) -> Problem {
         Problem(
@@ -262,13 +275,6 @@ extension Problem {
             hint: Sentence("The others are served as before.", "나머지는 그대로 볼 수 있습니다."))
     }
 
-    static let metaDerived = Problem(
-        .damaged, "meta-damaged",
-        "the diary's record of itself is damaged; what was shown was put together from the log, and is whole",
-        "일기 파일의 머리 기록이 손상되어 사건 기록에서 다시 알아냈습니다. 보인 것은 온전합니다",
-        hint: Sentence(
-            "The next change mends it; so does diarylog rebuild.", "다음에 쓸 때 고쳐집니다. diarylog rebuild로도 고칩니다."))
-
     /// A verification has found something.
     static func unsound(_ advice: VerifyAdvice) -> Problem {
         Problem(.damaged, "unsound", advice.sentence, hint: advice.hint)
@@ -307,23 +313,14 @@ extension Problem {
 
     private static func rows(_ damage: Damage) -> Problem {
         let tables = damage.tables.joined(separator: ", ")
-        if damage.tables.contains("drafts") {
-            return Problem(
-                .damaged, "damaged-rows",
-                Sentence(
-                    "damaged rows: \(tables); drafts may be missing, all else is whole",
-                    "손상된 표: \(tables). 초안이 빠졌을 수 있고, 다른 것은 모두 온전합니다"),
-                hint: Sentence(
-                    "diarylog verify says more; a backup may have the drafts.",
-                    "diarylog verify가 자세히 알려 줍니다. 초안은 백업에 있을 수 있습니다."),
-                details: DamageWords.members(damage))
-        }
         return Problem(
             .damaged, "damaged-rows",
             Sentence(
-                "damaged rows: \(tables); what they held was taken from the log, and is whole",
-                "손상된 표: \(tables). 들어 있던 것은 사건 기록에서 다시 알아냈고, 온전합니다"),
-            hint: Sentence("diarylog rebuild writes them anew.", "diarylog rebuild가 새로 만듭니다."),
+                "damaged rows: \(tables); drafts may be missing, all else is whole",
+                "손상된 표: \(tables). 초안이 빠졌을 수 있고, 다른 것은 모두 온전합니다"),
+            hint: Sentence(
+                "diarylog verify says more; a backup may have the drafts.",
+                "diarylog verify가 자세히 알려 줍니다. 초안은 백업에 있을 수 있습니다."),
             details: DamageWords.members(damage))
     }
 

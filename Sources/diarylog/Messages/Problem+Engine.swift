@@ -48,6 +48,7 @@ extension Problem {
         case .diskFull(let path): self = .diskFull(path)
         case .networkFileSystem(let path): self = .networkFolder(path)
         case .damaged(let detail): self = .damaged(detail)
+        case .damagedTable(let name): self = .damagedTable(name)
         case .damagedEvents(let events): self = .damagedEvents(events)
         case .holdsMore(let path): self = .holdsMore(path)
         case .insideStore(let path): self = .backupInsideDiary(path)
@@ -60,7 +61,6 @@ extension Problem {
         case .needsNewerProgram: self = .needsNewerProgram
         case .unacceptable(let record, let reason): self = .badRecord(record, reason: reason)
         case .refused(let record, let answer): self = .refusedRecord(record, Sentence(answer))
-        case .unknownProjection(let name): self = .unknownProjection(name)
         case .beyondHead(let asked, let head): self = .beyondHead(asked: asked, head: head)
         case .residue: self = .residue
         case .fileTooLarge(let path): self = .fileTooLarge(path)

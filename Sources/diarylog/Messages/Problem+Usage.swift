@@ -283,12 +283,6 @@ extension Problem {
         Problem(usage: "entry \(text) is named twice", "일기 \(text, .object) 두 번 썼습니다")
     }
 
-    static func unknownProjection(_ name: String) -> Problem {
-        Problem(
-            usage: "there is no projection \(name)", "\(name, .named) 투영은 없습니다",
-            hint: Sentence("diarylog rebuild --list shows them.", "diarylog rebuild --list로 볼 수 있습니다."))
-    }
-
     static func badQuery(_ problem: QueryProblem, in query: String) -> Problem {
         Problem(
             .usage, "query", QueryWords.message(problem), hint: QueryWords.hint(problem, query),

@@ -11,7 +11,7 @@ package struct VerifyAdvice: Equatable, Sendable {
     var entries: Int
     var isDeep: Bool
     var compactionPays: Bool
-    /// Whether pages of LMDB's are damaged, and no rebuild goes around them: not even all events may be reached.
+    /// Whether pages of the log or of the drafts are damaged: not even all events may be reached.
     var hasBrokenPages: Bool
 
     init(_ report: VerifyReport) {
@@ -21,7 +21,7 @@ package struct VerifyAdvice: Equatable, Sendable {
         (isDeep, compactionPays) = (report.isDeep, report.figures.compactionPays)
         hasBrokenPages = report.findings.contains { finding in
             guard case .table(let name) = finding.location, finding.reason == .damaged else { return false }
-            return !Tables.followsFromLog(name)
+            return !Table.followsFromLog(name)
         }
     }
 
@@ -39,7 +39,7 @@ package struct VerifyAdvice: Equatable, Sendable {
         case .event: "devices"
         case .row(let table, _): table
         case .table(let name): name
-        case .record: "M"
+        case .record: "meta"
         }
     }
 

@@ -15,6 +15,8 @@ struct Session {
     let arguments: [[UInt8]]
     /// The diary that the command has opened, for what is said at its end.
     let opened: OpenedDiary
+    /// Whether the command changes the diary.
+    var isChanging = false
 
     var isJSON: Bool { options.json || options.jsonl }
 
@@ -66,11 +68,14 @@ struct Session {
 
     /// Opens a diary that exists; never creates one. Damage that the command meets in it is told at its end, unless the
     /// command is about nothing else.
+    ///
+    /// A command that changes the diary has what follows from the log made anew where it reads it damaged.
     func open(reportingDamage: Bool = true) throws -> Diary {
         let path = try path()
         let diary = try Diary(
-            at: path, patience: Self.patience, allowingNetwork: Self.allowsNetwork, context: clockContext)
-        if reportingDamage { opened.note(diary, metaIsDerived: try diary.metaIsDerived()) }
+            at: path, patience: Self.patience, allowingNetwork: Self.allowsNetwork, rebuildsToRead: isChanging,
+            context: clockContext)
+        if reportingDamage { opened.note(diary) }
         return diary
     }
 
@@ -113,8 +118,6 @@ final class OpenedDiary: Sendable {
         var diary: Diary?
         /// Whether this run created it.
         var isNew = false
-        /// Whether its meta record was damaged when it was opened.
-        var metaWasDerived = false
         /// Where a text is that was typed and could not be written.
         var kept: KeptText?
         /// The points that were asked for, and whether it was said what is not certain about them.
@@ -126,12 +129,7 @@ final class OpenedDiary: Sendable {
 
     var now: State { state.withLock { $0 } }
 
-    func note(_ diary: Diary, metaIsDerived: Bool) {
-        state.withLock {
-            $0.diary = diary
-            $0.metaWasDerived = metaIsDerived
-        }
-    }
+    func note(_ diary: Diary) { state.withLock { $0.diary = diary } }
 
     func noteNew() { state.withLock { $0.isNew = true } }
 
@@ -149,19 +147,13 @@ final class OpenedDiary: Sendable {
 }
 
 extension Session {
-    /// Says at a command's end what there is to say about the meta record and the device that writes.
-    ///
-    /// Throws `doubtful` if the command met what it could not believe, and `metaDerived` if the meta record is still
-    /// damaged: what was shown is complete, but the damage remains.
+    /// Says at a command's end what there is to say about the device that writes and its clock. Throws `doubtful` if the
+    /// command met what it could not believe.
     func close(changing: Bool) throws {
         let opened = opened.now
         if opened.isNew || opened.diary?.hasBegunDevice == true, !MachineIdentity.isCertain { notify(.namelessMachine) }
         try reportClockDoubt()
         try reportClockStep()
         if !damage.isNone { throw Problem.doubtful(damage, made: changing) }
-        guard opened.metaWasDerived, let diary = opened.diary else { return }
-        let isStill = try diary.metaIsDerived()
-        if isStill { throw Problem.metaDerived }
-        notify(.metaMended)
     }
 }

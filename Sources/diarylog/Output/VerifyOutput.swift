@@ -118,7 +118,6 @@ extension SearchComparison {
     var name: String {
         switch self {
         case .compared: "compared"
-        case .behind: "behind"
         case .missing: "missing"
         }
     }

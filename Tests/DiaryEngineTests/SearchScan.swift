@@ -1,6 +1,17 @@
-internal import DiaryModel
-internal import DiarylogTextSearch
-internal import EventStore
+import DiaryModel
+import DiarylogTextSearch
+import EventStore
+
+@testable import DiaryEngine
+
+extension SearchRequest {
+    /// A page without the index.
+    func scanned(asOf sequence: UInt64, in view: borrowing StoreView) throws(EventStoreError) -> SearchPage {
+        var scan = try SearchScan(self, isLoose: true, asOf: sequence, in: view)
+        if scan.askedCount >= Self.few { scan = try SearchScan(self, isLoose: false, asOf: sequence, in: view) }
+        return try scan.page(in: view)
+    }
+}
 
 /// A search without the index: it reads every entry, or every version. It finds the same as a search with the index.
 struct SearchScan {
@@ -31,10 +42,7 @@ struct SearchScan {
         list.sort = .created
         var walk = try EntryWalk(list, asOf: sequence, in: view)
         while let candidate = try walk.next(view) {
-            guard let row = candidate.row else {
-                leftOut += 1
-                continue
-            }
+            let row = candidate.row
             if request.allVersions {
                 leftOut += try view.forEachText(of: row, through: sequence) { (event, content) in
                     look(row.ordinal, event, SearchedEntry(content), tree, asked, patterns, &text)
@@ -82,7 +90,6 @@ struct SearchScan {
 
     mutating func page(in view: borrowing StoreView) throws(EventStoreError) -> SearchPage {
         var page = SearchPage(at: SequenceNumber(sequence))
-        page.isScan = true
         page.leftOut = leftOut
         page.visited.texts = Int(texts)
         for index in found.indices {

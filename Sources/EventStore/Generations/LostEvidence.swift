@@ -1,0 +1,79 @@
+internal import DiarylogHost
+
+/// What only the old tables tell of events that the log has lost: what a stream was after one, who wrote it, and under
+/// which key.
+///
+/// Rows are believed by their seals. Pages that cannot be walked are passed over.
+struct LostEvidence {
+    /// Rows by their newest event.
+    private(set) var rows: [UInt64: StreamRow] = [:]
+    private(set) var keys: [UInt64: Digest] = [:]
+    private(set) var runs: [DeviceRuns.Run] = []
+
+    /// Nothing is read of a file whose log is whole.
+    init(of generation: Generation, in store: Store) throws(EventStoreError) {
+        let reader = try store.beginRead()
+        let lost = try reader.view.lostEvents()
+        if lost.isEmpty { return }
+        let number = reader.view.identifier
+        var (rows, keys, runs) = ([UInt64: StreamRow](), [UInt64: Digest](), [DeviceRuns.Run]())
+        try bridging(generation.file) {
+            guard var pages = try PageCheck(generation.file, transaction: number) else { return }
+            try pages.forEachRow(of: "streams") { key, value in
+                guard key.count == 4, let row = try? StreamRow(value.span, ordinal: key.span.bigEndian(at: 0)),
+                    !row.isDoubtful, lost.contains(row.head)
+                else { return }
+                rows[row.head] = row
+            }
+            try pages.forEachRow(of: "keys") { key, value in
+                guard key.count == 40, value.isEmpty, case let event: UInt64 = key.span.bigEndian(at: 32),
+                    lost.contains(event)
+                else { return }
+                keys[event] = Digest(key.span)
+            }
+            try pages.forEachRow(of: "devices") { key, value in
+                if let run = DeviceRuns.Run(key.span, value.span) { runs.append(run) }
+            }
+        }
+        _ = consume reader
+        (self.rows, self.keys, self.runs) = (rows, keys, runs)
+    }
+
+    /// The run of a device's events in which an event stood.
+    func run(ofEvent sequence: UInt64) -> DeviceRuns.Run? {
+        runs.first { $0.sequence <= sequence && sequence - $0.sequence < $0.count }
+    }
+}
+
+extension StoreView {
+    /// The flushed events that cannot be read, besides holes.
+    fileprivate func lostEvents() throws(EventStoreError) -> Set<UInt64> {
+        guard log.meta.flushed > 0 else { return [] }
+        var lost: Set<UInt64> = []
+        try forEachFrame(in: 1...log.meta.flushed) { sequence, bytes in
+            if let bytes, (try? Frame(bytes, expecting: sequence)) != nil || EventHole(bytes, at: sequence) != nil {
+                return true
+            }
+            lost.insert(sequence)
+            return true
+        }
+        return lost
+    }
+}
+
+extension StoreWriter {
+    /// Takes up what evidence tells of an event that cannot be read: its stream's row, its device's run and its key.
+    mutating func takeUp(_ evidence: LostEvidence, at sequence: UInt64) throws(EventStoreError) {
+        if let run = evidence.run(ofEvent: sequence) {
+            let number = run.deviceSequence + (sequence - run.sequence)
+            try runs.note(device: run.device, deviceSequence: number, sequence: sequence, in: &view)
+        }
+        if let key = evidence.keys[sequence] { try noteKey(key, sequence) }
+        guard var row = evidence.rows[sequence] else { return }
+        let before = try view.storedRow(of: row.object)
+        // Where its first event is lost, too, the stream begins here.
+        row.create = before?.create ?? sequence
+        row.ordinal = if let before { before.ordinal } else { try nextOrdinal() }
+        try index(StreamChange(before: before, after: row), at: sequence)
+    }
+}
