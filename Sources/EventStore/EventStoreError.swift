@@ -68,8 +68,6 @@ public enum EventStoreError: Error, Equatable, Sendable {
     case unsureOfName(path: String, String)
     /// A point in time was asked for that lies after the newest event.
     case beyondHead(asked: UInt64, head: UInt64)
-    /// Something of what was to be forgotten stood in the new file; nothing was changed.
-    case residue
     /// Anything else: what the system said, or what a closure that was handed over threw.
     case storage(String)
 }
@@ -173,7 +171,6 @@ extension EventStoreError: CustomStringConvertible {
         case .unsure(let reason): "it is open whether it was written; ask the log: \(reason)"
         case .unsureOfName(let path, let reason): "\(path) is there, but its name may not be on the disk: \(reason)"
         case .beyondHead(let asked, let head): "event \(asked) lies after the newest, \(head)"
-        case .residue: "something of what is forgotten was left in the new file; nothing was changed"
         case .storage(let reason): reason
         }
     }

@@ -209,11 +209,14 @@ extension World {
         guard let id = pick() else { return .nothingToDo }
         tell("  \(place(id))")
         let before = Set(naive.versions[id, default: []].flatMap(\.content.attachments))
+        let residue = try Residue(of: id, in: diary)
         guard let done = try diary.forget(id, in: scratch.context) else {
             check(false, "an entry was not there to be forgotten")
             return .refused
         }
-        check(done.runsLeft == 0 && done.termsLeft == 0 && done.attachmentsLeft == 0, "something is left: \(done)")
+        check(!done.oldFileIsLeft && done.attachmentsLeft == 0, "something is left: \(done)")
+        let hits = try residue.hits(in: diary.store.path)
+        check(hits == 0, "\(hits) of \(residue.count) runs are left")
         if naive.forgotten.contains(id) { return .refused }
         let event = try diary.log(limit: 1).events.first
         check(event?.kind == "entry.forget" && event?.entry == id, "the newest event does not say it was forgotten")

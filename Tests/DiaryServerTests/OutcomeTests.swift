@@ -150,8 +150,7 @@ import Testing
         case .overLimit, .needsNewerProgram: (422, "refused")
         case .missing, .isAFile, .notAStore, .occupied, .isALink, .foreignFolder, .otherApplication, .newerFormat,
             .diskFull, .networkFileSystem, .holdsMore, .insideStore, .conflict, .rewritten,
-            .unacceptable, .refused, .fileTooLarge, .notWritten, .unsure, .unsureOfName,
-            .residue, .storage:
+            .unacceptable, .refused, .fileTooLarge, .notWritten, .unsure, .unsureOfName, .storage:
             (503, "storage")
         }
     }

@@ -107,7 +107,7 @@ import Testing
         let done = try sandbox.run("forget", id, "--yes")
         #expect(done.code == 0, "\(done.error)")
         #expect(
-            done.error.contains("none is left in the diary's files") && done.error.contains("not in the diary's hands"))
+            done.error.contains("written without what it said") && done.error.contains("not in the diary's hands"))
         let traces = try sandbox.shell("grep -rlaE 'unmentionable|숨길 이야기' \"$1\"", ["x", sandbox.diary])
         #expect(traces.text.isEmpty && traces.code == 1, "\(traces.text)")
         #expect(try sandbox.shell("grep -rlaE unmentionable \"$1\"", ["x", sandbox.path + "/safe"]).code == 0)

@@ -71,14 +71,14 @@ extension Notice {
         .compacted(before: 2, after: 1, followed: 1, heldMilliseconds: 1),
         .willForget(id: "x", forgetting(title: nil, snapshots: 0, drafts: 0, backups: [])),
         .willForget(id: "x", forgetting(title: "y", snapshots: 2, drafts: 1, backups: ["z"])), .askForget(id: "x"),
-        .nothingForgotten, .forgot(id: "x", runs: 1, terms: 1), .cannotPromise(backups: [], processes: []),
+        .nothingForgotten, .forgot(id: "x"), .cannotPromise(backups: [], processes: []),
         .cannotPromise(backups: ["x"], processes: [1, 2]), .keptEntries(["x"]), .keptEntries(["x", "y"]),
         .doubtfulEntries(["x"]), .doubtfulEntries(["x", "y"]),
     ]
 
     private static func forgetting(title: String?, snapshots: Int, drafts: Int, backups: [String]) -> ForgettingWords {
         ForgettingWords(
-            title: title, events: 2, bytes: 1, terms: 1, snapshots: snapshots, drafts: drafts, backups: backups)
+            title: title, events: 2, bytes: 1, snapshots: snapshots, drafts: drafts, backups: backups)
     }
 
     private static let ofMany: [Notice] = [

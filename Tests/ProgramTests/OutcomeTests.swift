@@ -163,7 +163,6 @@ import Testing
         case .damaged: (.damaged, "damaged")
         case .damagedTable: (.damaged, "damaged-table")
         case .damagedEvents: (.damaged, "damaged-events")
-        case .residue: (.damaged, "residue")
         case .readOnly: (.storage, "read-only")
         case .noPermission: (.storage, "no-permission")
         case .diskFull: (.storage, "disk-full")
@@ -187,7 +186,7 @@ import Testing
             .networkFileSystem(path: "x"), .damaged("x"), .damagedTable("x"), .damagedEvents([1]), .holdsMore(path: "x"),
             .insideStore(path: "x"), .conflict(StreamID.zero, expected: .exactly(1), actual: nil), .rewritten,
             .overLimit("x"), .needsNewerProgram, .unacceptable(record: 1, reason: "x"),
-            .beyondHead(asked: 2, head: 1), .residue, .fileTooLarge(path: "x"),
+            .beyondHead(asked: 2, head: 1), .fileTooLarge(path: "x"),
             .notWritten("x"), .unsure("x"), .unsureOfName(path: "x", "y"), .storage("x"),
         ]
         let said =

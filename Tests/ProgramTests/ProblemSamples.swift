@@ -86,7 +86,7 @@ extension Problem {
         .noHome, .noDiary("x"), .isAFile("x"), .notADiary("x"), .occupied("x"), .isALink("x"), .foreignFolder("x"),
         .otherApplication("x"), .newerFormat(found: 2, supported: 1), .busy, .readOnly("x"), .replaced("x"),
         .noPermission("x"), .diskFull("x"), .networkFolder("x"), .damaged("x"), .damagedEvents([1]),
-        .damagedBackup([1]), .holdsMore("x"), .residue, .forgottenStillThere(runs: 1, terms: 0, processes: [1]),
+        .damagedBackup([1]), .holdsMore("x"), .forgottenStillThere(processes: []), .forgottenStillThere(processes: [1]),
         .backupInsideDiary("x"), .overLimit("x"), .needsNewerProgram, .newerEntry("x"), .systemRefused("x"),
         .leftOut(1),
         .eventsLeftOut([1]), .holesKept([1]), .differs(["x"]), .damagedSnapshots(1), .noServer, .unproven(["x"]),

@@ -165,11 +165,9 @@ struct VisitedVersion {
 extension StoreView {
     /// Visits an entry's versions up to an event, oldest first, each with the state it left.
     ///
-    /// Of an entry that was forgotten, that is nothing, unless `remains` asks for what this file still has. Returns
-    /// false if the entry did not exist then.
+    /// Of an entry that was forgotten, that is nothing. Returns false if the entry did not exist then.
     func forEachVersion(
-        of id: EntryID, asOf limit: UInt64, remains: Bool = false,
-        _ visit: (VisitedVersion) throws -> Void
+        of id: EntryID, asOf limit: UInt64, _ visit: (VisitedVersion) throws -> Void
     ) throws(EventStoreError) -> Bool {
         guard let row = try stream(id, isNamed: true), row.create <= limit else { return false }
         let isForgotten = log.model.isForgotten(row)
@@ -186,7 +184,7 @@ extension StoreView {
             // The version of a lost event is missing.
             try noteLost(step.parents)
             var state = step.state(after: step.parents.count == 1 ? states[step.parents[0]] : nil)
-            if isForgotten, !remains { state = .forgotten }
+            if isForgotten { state = .forgotten }
             if state == nil, let entry = try written(of: row, at: sequence) {
                 state = entry.state
             }

@@ -42,8 +42,6 @@ struct NewFile {
     var threads: Int
     /// Makes the file, of a generation and in a folder, while others write.
     var make: (_ from: Generation, _ file: String, _ folder: String) throws -> Void
-    /// Looks at the finished file before it counts, except for what is written from then on.
-    var inspect: (Store) throws -> Void = { _ in }
     /// Appends what is to be the new file's last event, while nobody else can write.
     var end: ((inout StoreWriter) throws -> Void)?
 }
@@ -107,7 +105,6 @@ extension Store {
             let damaged = try copy.store.damagedEvents(threads: new.threads)
             if !damaged.isEmpty { throw EventStoreError.damagedEvents(damaged) }
         }
-        try new.inspect(copy.store)
         // What was written while that was read, and what takes long to sync, is dealt with before writers are held up.
         try follow(copy, &done)
         try bridging(file) { try FileSystem.syncFile(file) }

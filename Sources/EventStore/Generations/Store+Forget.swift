@@ -8,21 +8,19 @@ extension Store {
     /// snapshots are gone. `end` appends, as the last event
     /// and in the same moment, what makes a stream forgotten for the application; it may run more than once.
     ///
-    /// `inspect` is handed the new file, as a store by itself, before it counts, and may refuse it by throwing. Others
-    /// read and write meanwhile, as with `compact`. Costs what importing the log costs, some 30 µs an event. Throws
-    /// `damagedEvents`: an event that cannot be read may be a stream's.
+    /// Others read and write meanwhile, as with `compact`. Costs what importing the log costs, some 30 µs an event.
+    /// Throws `damagedEvents`: an event that cannot be read may be a stream's.
     @available(*, noasync)
     package func forget(
         _ objects: Set<StreamID>, threads: Int = Threads.processors,
         after: @escaping (GenerationStep) throws -> Void = { _ in },
-        inspect: @escaping (Store) throws -> Void = { _ in },
         end: @escaping (inout StoreWriter) throws -> Void = { _ in }
     ) throws(EventStoreError) -> Compaction {
         let new = NewFile(
             forgotten: objects, threads: threads,
             make: { generation, file, folder in
                 try self.makeAnew(generation, file, in: folder, forgetting: objects) { _ in }
-            }, inspect: inspect,
+            },
             end: { writer in
                 try end(&writer)
                 // The new file's writer is another store's.

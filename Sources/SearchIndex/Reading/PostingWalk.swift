@@ -146,17 +146,6 @@ struct PlacedSegment: Sendable {
 }
 
 extension IndexReader {
-    /// Whether any document but one holds a term, or ever held it. Throws `damaged`.
-    package func everHeld(
-        _ term: [UInt8], besides other: DocumentID?, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> Bool {
-        var walk = PostingWalk(term, ofAnyTime)
-        guard documents > 0, let newest = try walk.last(atOrBefore: documents, view, tables) else { return false }
-        if newest != other { return true }
-        if newest <= 1 { return false }
-        return try walk.last(atOrBefore: newest - 1, view, tables) != nil
-    }
-
     /// How many documents hold a term now: costs a look at one leaf of each segment. Throws `damaged`.
     package func holders(of term: [UInt8], _ view: borrowing StoreView) throws(EventStoreError) -> Int {
         var holders = 0

@@ -14,13 +14,13 @@ struct Forget: DiaryCommand {
         discussion: HelpText(
             """
             Says first what will go. Its events stay in the log with their times and hashes, and without their words; \
-            nothing brings those back: no undo, no import, no backup. All files of the diary are then searched for \
-            anything that only this entry said. Backups, exports and copies on other devices are yours to remove. \
+            nothing brings those back: no undo, no import, no backup. The diary's file is written anew without \
+            them. Backups, exports and copies on other devices are yours to remove. \
             Only a whole entry can be forgotten, because its versions are told by their differences: to lose a \
             passage, forget the entry and write it anew without it.
             """,
             """
-            무엇이 사라질지 먼저 말합니다. 사건은 시각과 해시만 남고 말은 사라지며, 무엇으로도 되살릴 수 없습니다. 그런 다음 일기의 모든 파일에서 이 일기만 하던 말을 찾아봅니다. 백업, \
+            무엇이 사라질지 먼저 말합니다. 사건은 시각과 해시만 남고 말은 사라지며, 무엇으로도 되살릴 수 없습니다. 일기 파일을 그 말 없이 새로 씁니다. 백업, \
             내보낸 파일, 다른 기기의 사본은 직접 지워야 합니다. 버전은 차이로 적혀 있어 한 편을 통째로만 잊을 수 있습니다. 한 대목만 없애려면 잊은 뒤 그 대목 없이 새로 쓰세요.
             """))
 
@@ -66,23 +66,20 @@ struct Forget: DiaryCommand {
         let done = try diary.forget(id, in: context)
         guard let done else { throw Problem.noEntry(entry) }
         if session.isJSON { try session.write(json(done.plan, done)) }
-        if done.runsLeft + done.termsLeft > 0 {
-            throw Problem.forgottenStillThere(runs: done.runsLeft, terms: done.termsLeft, processes: done.processes)
-        }
+        if done.oldFileIsLeft { throw Problem.forgottenStillThere(processes: done.processes) }
         if done.attachmentsLeft > 0 { throw Problem.attachmentsStillThere(done.attachmentsLeft) }
-        session.notify(.forgot(id: name, runs: done.plan.runs, terms: done.plan.terms))
+        session.notify(.forgot(id: name))
         session.notify(.cannotPromise(backups: done.plan.backups, processes: done.processes))
     }
 
     private func json(_ plan: ForgettingPlan, _ done: Forgetting?) -> JSONValue {
         [
             "entry": .text(plan.entry.hexadecimal), "events": .number(plan.events), "bytes": .number(plan.bytes),
-            "runs": .number(plan.runs), "terms": .number(plan.terms), "snapshots": .number(plan.snapshots),
-            "drafts": .number(plan.drafts), "attachments": .number(plan.attachments.count),
+            "snapshots": .number(plan.snapshots), "drafts": .number(plan.drafts),
+            "attachments": .number(plan.attachments.count),
             "attachmentsLeft": done.map { .number($0.attachmentsLeft) } ?? .null,
             "backups": .array(plan.backups.map { .text($0) }), "forgotten": .bool(done != nil),
-            "runsLeft": done.map { .number($0.runsLeft) } ?? .null,
-            "termsLeft": done.map { .number($0.termsLeft) } ?? .null,
+            "oldFileIsLeft": done.map { .bool($0.oldFileIsLeft) } ?? .null,
             "processes": .array((done?.processes ?? []).map { .number($0) }),
         ]
     }
@@ -91,7 +88,7 @@ struct Forget: DiaryCommand {
 extension ForgettingWords {
     init(_ plan: ForgettingPlan) {
         self.init(
-            title: plan.title.map { OnScreen.short($0) }, events: plan.events, bytes: plan.bytes, terms: plan.terms,
+            title: plan.title.map { OnScreen.short($0) }, events: plan.events, bytes: plan.bytes,
             snapshots: plan.snapshots, drafts: plan.drafts, backups: plan.backups)
     }
 }

@@ -227,12 +227,12 @@ package enum JSONTopic {
         Subject(
             name: "forget",
             fields: """
-                {"entry","events","bytes","runs","terms","snapshots","drafts","backups":[path],"forgotten",
-                 "runsLeft"|null,"termsLeft"|null,"processes":[pid]}
+                {"entry","events","bytes","snapshots","drafts","backups":[path],"forgotten",
+                 "oldFileIsLeft"|null,"processes":[pid]}
                 """,
             meaning: Sentence(
-                "What goes: events that lose their words, runs of twelve bytes and terms that only the entry had; what was found of them afterwards, and who still has the old file.",
-                "사라지는 것: 말을 잃는 사건, 그 일기에만 있던 열두 바이트열과 색인어의 수. 그 뒤에 찾아낸 수와, 옛 파일을 아직 열어 둔 프로세스.")),
+                "What goes: events that lose their words, snapshots and drafts; whether the old file could not be removed, and who still has it.",
+                "사라지는 것: 말을 잃는 사건, 스냅숏과 초안의 수. 옛 파일을 지우지 못했는지, 아직 열어 둔 프로세스는 무엇인지.")),
         Subject(
             name: "import",
             fields: """

@@ -32,13 +32,13 @@ extension Notice {
         let snapshots = plan.snapshots > 0
         let backups = plan.backups.joined(separator: ", ")
         return Notice(
-            "entry \(id)\(title) would lose what its \(plan.events, "event says", "events say") for ever, \(size(plan.bytes)), and the "
-                + "index \(plan.terms, "term", "terms") that only it used"
+            "entry \(id)\(title) would lose what its \(plan.events, "event says", "events say") for ever, "
+                + size(plan.bytes)
                 + (snapshots ? "; \(plan.snapshots, "snapshot goes", "snapshots go"), and come back by themselves" : "")
                 + (plan.drafts > 0 ? "; \(plan.drafts, "draft goes", "drafts go") with it" : "")
                 + (backups.isEmpty ? "" : "; these backups have it and keep it: \(backups)"),
-            "일기 \(id)\(title)의 사건 \(plan.events)개가 하던 말(\(size(plan.bytes)))과 이 일기만 쓰던 색인어 "
-                + "\(plan.terms)개를 영영 잃습니다" + (snapshots ? ". 스냅숏 \(plan.snapshots)개도 사라지고 나중에 저절로 생깁니다" : "")
+            "일기 \(id)\(title)의 사건 \(plan.events)개가 하던 말(\(size(plan.bytes)))을 영영 잃습니다"
+                + (snapshots ? ". 스냅숏 \(plan.snapshots)개도 사라지고 나중에 저절로 생깁니다" : "")
                 + (plan.drafts > 0 ? ". 이 일기의 초안 \(plan.drafts)개도 사라집니다" : "")
                 + (backups.isEmpty ? "" : ". 이 백업에는 그대로 남습니다: \(backups)"))
     }
@@ -49,12 +49,10 @@ extension Notice {
 
     static let nothingForgotten = Notice("nothing was forgotten", "아무것도 잊지 않았습니다")
 
-    /// How many runs of bytes, and terms, of the entry were looked for, and not found.
-    static func forgot(id: String, runs: Int, terms: Int) -> Notice {
+    static func forgot(id: String) -> Notice {
         Notice(
-            "forgot entry \(id): of \(runs, "run", "runs") of bytes and \(terms, "term", "terms") that only it had, none is left in the "
-                + "diary's files",
-            "일기 \(id, .object) 잊었습니다. 이 일기에만 있던 바이트열 \(runs)개와 색인어 \(terms)개가 일기 파일에 하나도 남지 않았습니다")
+            "forgot entry \(id): the diary's files have been written without what it said",
+            "일기 \(id, .object) 잊었습니다. 일기 파일을 그 일기가 하던 말 없이 새로 썼습니다")
     }
 
     static func cannotPromise(backups: [String], processes: [Int32]) -> Notice {
@@ -99,7 +97,6 @@ struct ForgettingWords: Equatable, Sendable {
     var title: String?
     var events: Int
     var bytes: Int
-    var terms: Int
     var snapshots: Int
     var drafts: Int
     var backups: [String]

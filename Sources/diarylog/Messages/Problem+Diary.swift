@@ -150,13 +150,6 @@ extension Problem {
             hint: Sentence("Name another place for the backup.", "백업할 다른 곳을 알려 주세요."))
     }
 
-    static let residue = Problem(
-        .damaged, "residue",
-        "something of the entry was left in the new file, so nothing was changed", "새 파일에 일기의 흔적이 남아 있어 아무것도 바꾸지 않았습니다",
-        hint: Sentence(
-            "Please report it: diarylog replay --check says whether the diary is sound.",
-            "diarylog replay --check로 일기가 온전한지 보고, 알려 주세요."))
-
     static let noServer = Problem(
         .usage, "no-server",
         "the page's program, diarylog-web, is not installed", "일기를 페이지로 보여 주는 프로그램 diarylog-web이 없습니다",
@@ -165,13 +158,12 @@ extension Problem {
             "diarylog의 소스 폴더에서 make install이 둘 다 설치합니다."))
 
     /// What was forgotten still stands in a file that could not be removed.
-    static func forgottenStillThere(runs: Int, terms: Int, processes: [Int32]) -> Problem {
+    static func forgottenStillThere(processes: [Int32]) -> Problem {
         Problem(
             .busy, "still-there",
-            "the entry is forgotten, but the diary's folder still has \(runs, "run", "runs") and \(terms, "term", "terms") of it: "
-                + "the old file could not be removed"
+            "the entry is forgotten, but the diary's folder still has what it said: the old file could not be removed"
                 + (processes.isEmpty ? "" : "; processes \(processes.map { "\($0)" }.joined(separator: ", ")) have it"),
-            "일기는 잊었지만, 옛 파일을 지우지 못해 일기 폴더에 바이트열 \(runs)개와 색인어 \(terms)개가 남아 있습니다"
+            "일기는 잊었지만, 옛 파일을 지우지 못해 그 일기가 하던 말이 아직 일기 폴더에 남아 있습니다"
                 + (processes.isEmpty ? "" : " (프로세스 \(processes.map { "\($0)" }.joined(separator: ", ")))"),
             hint: Sentence(
                 "The next change removes it; diarylog compact does so now.", "다음 변경이 지웁니다. diarylog compact는 지금 지웁니다."))

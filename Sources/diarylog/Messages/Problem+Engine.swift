@@ -62,7 +62,6 @@ extension Problem {
         case .unacceptable(let record, let reason): self = .badRecord(record, reason: reason)
         case .refused(let record, let answer): self = .refusedRecord(record, Sentence(answer))
         case .beyondHead(let asked, let head): self = .beyondHead(asked: asked, head: head)
-        case .residue: self = .residue
         case .fileTooLarge(let path): self = .fileTooLarge(path)
         case .notWritten(let detail): self = .notWritten(detail)
         case .unsure(let detail): self = .unsure(detail)
