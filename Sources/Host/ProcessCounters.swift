@@ -1,6 +1,5 @@
 /// What this process has read and written: numbers that do not depend on how busy the machine is.
 
-internal import DiarylogCHost
 internal import Glibc
 
 /// What the kernel has counted for this process: all threads, all kinds of files.
@@ -34,9 +33,6 @@ package struct ProcessCounters: Equatable, Sendable {
             readCalls: number(after: "syscr:", in: text) ?? 0,
             writeCalls: number(after: "syscw:", in: text) ?? 0)
     }
-
-    /// How often the calling thread has waited for a page of a mapped file to be read from a disk. Some 200 ns.
-    package static func pageWaits() -> Int { Int(chost_page_waits()) }
 
     /// The machine's memory, in bytes.
     package static var physicalMemory: Int { Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(sysconf(Int32(_SC_PAGESIZE))) }

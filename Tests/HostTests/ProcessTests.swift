@@ -130,38 +130,4 @@ import Testing
         try FileSystem.write([UInt8](repeating: 1, count: 10_000).span, to: folder("b"))
         #expect(try ProcessCounters.currentThread().writtenBytes == thread.writtenBytes + 10_000)
     }
-
-    /// On a disk where there is one: what lies in memory is never waited for.
-    @Test("a page that has to come from a disk is waited for once, and then it is in memory")
-    func pageWaits() throws {
-        let folder = try FileSystem.makeTemporaryDirectory(in: "/var/tmp", prefix: "diarylog-test-")
-        defer { try? FileSystem.removeTree(folder) }
-        let size = 1 << 20
-        try FileSystem.write([UInt8](repeating: 1, count: size).span, to: folder + "/a")
-        let file = unsafe open(folder + "/a", O_RDONLY)
-        defer { close(file) }
-        try #require(file >= 0 && fsync(file) == 0 && posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED) == 0)
-        guard let map = unsafe mmap(nil, size, PROT_READ, MAP_SHARED, file, 0), unsafe map != MAP_FAILED else {
-            throw SystemError(code: errno, call: "mmap", path: folder)
-        }
-        defer { unsafe munmap(map, size) }
-        let code = unsafe madvise(map, size, MADV_RANDOM)
-        try #require(code == 0)
-        func touch() -> Int {
-            let before = ProcessCounters.pageWaits()
-            var sum = 0
-            for offset in stride(from: 0, to: size, by: 1 << 16) {
-                sum += Int(unsafe map.load(fromByteOffset: offset, as: UInt8.self))
-            }
-            #expect(sum == 16)
-            return ProcessCounters.pageWaits() - before
-        }
-        let first = touch()
-        // Where the folder lies in memory, or in layers, nothing need be waited for.
-        let isDisk = try ChildProcess.run([
-            "sh", "-c", "case $(stat -f -c %T \"$0\") in ext*|xfs|btrfs) ;; *) exit 1 ;; esac", folder,
-        ])
-        #expect(first > 0 || isDisk != 0)
-        #expect(touch() == 0)
-    }
 }

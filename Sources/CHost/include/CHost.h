@@ -74,9 +74,6 @@ int32_t chost_zone_offset_local(const char *zone, int64_t wall);
 
 // MARK: process.c — signals, children, terminal, chance.
 
-/// How often the calling thread has waited for a page that was not in memory; 0 if the kernel does not say.
-int64_t chost_page_waits(void);
-
 /// Runs a program and waits. `status` is its exit code, or 128 + the signal that ended it.
 /// With `feeding`, `input` becomes its standard input; it may stop reading early.
 /// With `ended`, TERM and HUP end the program, and all it has started, instead of us: then it is that signal, else 0.

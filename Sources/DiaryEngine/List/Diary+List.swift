@@ -46,14 +46,12 @@ extension Diary {
         let limit = request.limit.mostOfPage
         var walk = try EntryWalk(request, asOf: sequence, in: view)
         var last: ListCandidate?
-        var cold = ColdVersions(of: store, asOf: sequence)
         var isOver = false
         while !isOver {
             // No more than the page needs in any case.
             let wanted = min(limit - page.entries.count, Self.mostAtOnce - 1) + 1
             let candidates = try walk.next(wanted, view)
             isOver = candidates.count < wanted
-            if cold.isCold(candidates.count) { cold.read(candidates.map(\.row), view) }
             for candidate in candidates {
                 guard try page.considers(candidate, request, view, full: page.entries.count >= limit) else {
                     continue
@@ -66,7 +64,6 @@ extension Diary {
                 }
                 last = candidate
             }
-            cold.goOn()
         }
         page.visited = walk.visited
         return page
