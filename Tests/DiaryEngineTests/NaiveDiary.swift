@@ -1,5 +1,6 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import EventStore
 
 /// The simplest diary there can be: every version of every entry is kept whole, and every operation and draft.
@@ -177,7 +178,13 @@ struct NaiveDiary {
 
     var stacks: UndoStacks<Digest> {
         var stacks = UndoStacks<Digest>()
-        for operation in operations { stacks.fold(operation.note) }
+        for note in operations.map(\.note) where note.isAttended {
+            switch note.acts {
+            case .do: stacks.does(note.id)
+            case .undo: stacks.undoes(note.target, by: note.id)
+            case .redo: stacks.redoes(note.target, by: note.id)
+            }
+        }
         return stacks
     }
 

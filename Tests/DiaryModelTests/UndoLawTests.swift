@@ -34,22 +34,14 @@ struct UndoLawTests {
     @Test("an ordinary operation clears what could be redone")
     func redoIsCleared() {
         var stacks = UndoStacks<Int>()
-        stacks.fold(OperationNote(id: 1))
-        stacks.fold(OperationNote(id: 2, acts: .undo, target: 1))
+        stacks.does(1)
+        stacks.undoes(1, by: 2)
         #expect(stacks.undo == [] && stacks.redo == [2])
-        stacks.fold(OperationNote(id: 3, acts: .redo, target: 2))
+        stacks.redoes(2, by: 3)
         #expect(stacks.undo == [3] && stacks.redo == [])
-        stacks.fold(OperationNote(id: 4, acts: .undo, target: 3))
-        stacks.fold(OperationNote(id: 5))
+        stacks.undoes(3, by: 4)
+        stacks.does(5)
         #expect(stacks.undo == [5] && stacks.redo == [])
-    }
-
-    @Test("what nobody asked for is not undone")
-    func unattended() {
-        var stacks = UndoStacks<Int>()
-        stacks.fold(OperationNote(id: 1))
-        stacks.fold(OperationNote(id: 2, isAttended: false))
-        #expect(stacks.undo == [1])
     }
 
     @Test("undo of an entry walks back step by step, and undoing that restores the step")
@@ -122,9 +114,13 @@ private struct World {
         for operation in operations {
             if !revertsAreOrdinary, operation.note.acts == .do, let target = operation.note.target {
                 // The variant: taking back out of turn only marks its target as undone.
-                stacks.fold(OperationNote(id: operation.note.id, acts: .undo, target: target))
-            } else {
-                stacks.fold(operation.note)
+                stacks.undoes(target, by: operation.note.id)
+                continue
+            }
+            switch operation.note.acts {
+            case .do: stacks.does(operation.note.id)
+            case .undo: stacks.undoes(operation.note.target, by: operation.note.id)
+            case .redo: stacks.redoes(operation.note.target, by: operation.note.id)
             }
         }
         return stacks

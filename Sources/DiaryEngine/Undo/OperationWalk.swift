@@ -31,7 +31,7 @@ extension StoreView {
 
     /// The undo stack, its top first: each `do` and `redo` of this store's lineage that nothing has taken back.
     ///
-    /// Walks the log backwards, past as many operations as have been undone. `UndoStacks` computes the same forwards.
+    /// Walks the log backwards, past as many operations as have been undone.
     func undoStack(limit: Int) throws(EventStoreError) -> [OperationRecord] {
         var taken: Set<Digest> = []
         return try newestOperations(limit) { operation in

@@ -22,34 +22,6 @@ package struct OperationNote<ID: Hashable & Sendable>: Sendable {
     }
 }
 
-/// The undo and redo stacks, derived only from the operations in their order.
-///
-///     do 1   do 2   undo(2)=3   undo(1)=4   redo(4)=5        undo: [5]   redo: [3]
-///
-/// Undoing pushes the undoing operation itself on the redo stack, so that a redo takes *it* back: each step is the
-/// inverse of the one before, and n undos and n redos pass through the same states.
-package struct UndoStacks<ID: Hashable & Sendable>: Sendable {
-    package private(set) var undo: [ID] = []
-    package private(set) var redo: [ID] = []
-
-    package init() {}
-
-    package mutating func fold(_ note: OperationNote<ID>) {
-        guard note.isAttended else { return }
-        switch note.acts {
-        case .do:
-            undo.append(note.id)
-            redo = []
-        case .undo:
-            undo.removeAll { $0 == note.target }
-            redo.append(note.id)
-        case .redo:
-            redo.removeAll { $0 == note.target }
-            undo.append(note.id)
-        }
-    }
-}
-
 /// Which of the operations that touched one entry still stand.
 ///
 /// An operation stands unless one that stands takes it back: an undo takes back its target, a redo takes back an undo,
