@@ -30,74 +30,18 @@ public struct DiffHunk: Equatable, Sendable {
     public var lines: [Line]
 }
 
-/// The lines of a text, each with its break; a text that ends in a break has no empty last line.
-struct TextLines {
-    let text: [UInt8]
-    /// The offset at which each line begins, then the text's length.
-    private(set) var bounds: [Int]
-    /// Whether the last line has no break.
-    let endsOpen: Bool
-
-    init(_ text: [UInt8]) {
-        self.text = text
-        bounds = [0]
-        let span = text.span
-        var index = 0
-        while index < text.count {
-            let length = span.lineBreakLength(at: index)
-            index += max(length, 1)
-            if length > 0 { bounds.append(index) }
-        }
-        endsOpen = bounds.last != text.count
-        if endsOpen { bounds.append(text.count) }
-    }
-
-    var count: Int { bounds.count - 1 }
-
-    /// Whether a line is the text's last and has no break.
-    func isOpen(_ line: Int) -> Bool { endsOpen && line == count - 1 }
-
-    /// By what a line is compared: its bytes, and a line feed where the text ends without a break, so that a line
-    /// stays the same when another comes behind it.
-    func key(_ line: Int) -> ArraySlice<UInt8> {
-        let bytes = text[bounds[line]..<bounds[line + 1]]
-        return isOpen(line) ? bytes + [0x0A] : bytes
-    }
-
-    /// The text of a line, without its break.
-    func words(_ line: Int) -> String {
-        var end = bounds[line + 1]
-        let span = text.span
-        var start = end
-        // A break has one to three bytes: find the longest one that ends the line.
-        for length in 1...3 where bounds[line + 1] - length >= bounds[line] {
-            let candidate = bounds[line + 1] - length
-            if span.lineBreakLength(at: candidate) == length { start = candidate }
-        }
-        end = min(end, start)
-        return String(decoding: text[bounds[line]..<end], as: UTF8.self)
-    }
-}
-
-/// How much work two texts may cost to be compared by lines.
-let lineChangeSteps = 3_000_000
-
 /// The changed stretches of lines, as line numbers from 0; beyond the limit of work, one stretch of all lines.
 func lineChanges(from old: TextLines, to new: TextLines) -> [Change] {
-    var numbers: [ArraySlice<UInt8>: Int32] = [:]
-    func numbered(_ lines: TextLines) -> [Int32] {
-        (0..<lines.count).map { line in
-            let bytes = lines.key(line)
-            if let known = numbers[bytes] { return known }
-            let fresh = Int32(numbers.count)
-            numbers[bytes] = fresh
-            return fresh
-        }
-    }
-    let (left, right) = (numbered(old), numbered(new))
-    var steps = lineChangeSteps
-    return shortestEdit(from: left, to: right, distinctCount: numbers.count, steps: &steps)
-        ?? [Change(old: 0..<left.count, new: 0..<right.count)]
+    var numbers = TokenNumbers()
+    let (left, right) = (numbers.of((0..<old.count).map(old.key)), numbers.of((0..<new.count).map(new.key)))
+    return lineChanges(from: left, to: right, distinctCount: numbers.count)
+}
+
+/// The same of lines by their numbers.
+func lineChanges(from old: [Int32], to new: [Int32], distinctCount: Int) -> [Change] {
+    var steps = 3_000_000
+    return shortestEdit(from: old, to: new, distinctCount: distinctCount, steps: &steps)
+        ?? [Change(old: 0..<old.count, new: 0..<new.count)]
 }
 
 /// The hunks that lead from one text to another, each with up to `context` equal lines around it.

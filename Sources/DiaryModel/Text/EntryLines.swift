@@ -24,7 +24,7 @@ public struct Headline: Equatable, Sendable {
         var start = 0
         while start < bytes.count {
             let line = TextLine(at: start, in: bytes)
-            if !line.isBlank {
+            if !line.isBlank(in: bytes) {
                 if title != nil { break }
                 title = text.line(from: line.start, to: line.end).trimmed()
             }
@@ -41,7 +41,7 @@ package func titleLine(of text: Span<UInt8>) -> Range<Int>? {
     var start = 0
     while start < text.count {
         let line = TextLine(at: start, in: text)
-        if !line.isBlank { return line.start..<line.end }
+        if !line.isBlank(in: text) { return line.start..<line.end }
         start = line.next
     }
     return nil
@@ -65,7 +65,7 @@ extension String {
         while start < bytes.count, countAtMost <= limit {
             let line = TextLine(at: start, in: bytes)
             start = line.next
-            guard !line.isBlank else { continue }
+            guard !line.isBlank(in: bytes) else { continue }
             // One character more than fits, to see whether there is more.
             let words = self.line(from: line.start, to: line.end).trimmed().prefix(limit + 1)
             if !joined.isEmpty { joined += " " }

@@ -26,7 +26,7 @@ public struct MarkerLines: Equatable, Sendable {
         var length = Self.least
         var known: Set<[UInt8]> = []
         for text in texts {
-            for line in TextRows(text).rows {
+            for line in text.rows {
                 let run = Self.run(line)
                 guard run >= Self.least else { continue }
                 length = max(length, run + 1)
@@ -41,7 +41,7 @@ public struct MarkerLines: Equatable, Sendable {
     /// Shorter ones count, too, unless a text has that very line: they were written before a text came whose lines
     /// made them longer.
     public func first(in text: [UInt8]) -> (number: Int, line: String)? {
-        for (index, line) in TextRows(text).rows.enumerated() {
+        for (index, line) in text.rows.enumerated() {
             let run = Self.run(line)
             guard (Self.least...length).contains(run), !known.contains(Array(line)) else { continue }
             guard let next = line.dropFirst(run).first else {
@@ -94,25 +94,23 @@ public struct MarkedTexts: Sendable {
     /// differ. Costs a comparison by lines of each text with the base, or with the first.
     public init(_ texts: [LabelledText], base: LabelledText? = nil) {
         markers = MarkerLines(for: texts.map(\.text) + (base.map { [$0.text] } ?? []))
-        var numbers: [ArraySlice<UInt8>: Int32] = [:]
-        let sides = texts.map { NumberedRows($0.text, &numbers) }
-        let pivot = base.map { NumberedRows($0.text, &numbers) } ?? sides.first ?? NumberedRows([], &numbers)
-        let all = sides.map { side in
-            var steps = lineChangeSteps
-            let changes = shortestEdit(
-                from: pivot.numbers, to: side.numbers, distinctCount: numbers.count, steps: &steps)
-            return changes ?? [Change(old: 0..<pivot.numbers.count, new: 0..<side.numbers.count)]
-        }
+        var numbers = TokenNumbers()
+        let sides = texts.map { TextRows($0.text, &numbers) }
+        guard let first = sides.first else { return }
+        let pivot = base.map { TextRows($0.text, &numbers) } ?? first
+        let changes = sides.map { lineChanges(from: pivot.numbers, to: $0.numbers, distinctCount: numbers.count) }
         var row = 1
         func put(_ line: some Collection<UInt8>) {
             bytes.append(contentsOf: line)
             bytes.append(0x0A)
             row += 1
         }
-        for stretch in Stretch.all(of: all, pivotCount: pivot.numbers.count) {
-            let (front, back) = stretch.sameEnds(of: sides)
-            guard let first = sides.first, let firstRange = stretch.sides.first else { break }
-            for line in firstRange.prefix(front) { put(first.rows[line]) }
+        var position = 0
+        for stretch in Stretch.all(of: changes, joining: areNeighbours) {
+            for line in position..<stretch.base.lowerBound { put(pivot.rows[line]) }
+            position = stretch.base.upperBound
+            let (front, back) = sameEnds(stretch, of: sides)
+            for line in stretch.sides[0].prefix(front) { put(first.rows[line]) }
             let ranges = stretch.sides.map { $0.dropFirst(front).dropLast(back) }
             if !ranges.allSatisfy(\.isEmpty) {
                 firstLine = firstLine ?? row
@@ -123,7 +121,7 @@ public struct MarkedTexts: Sendable {
                     } else {
                         if isLast, let base {
                             put(markers.line("|", base.label))
-                            for line in stretch.pivot { put(pivot.rows[line]) }
+                            for line in stretch.base { put(pivot.rows[line]) }
                         }
                         put(markers.line("=", texts.count > 2 ? texts[index].label : ""))
                     }
@@ -131,98 +129,42 @@ public struct MarkedTexts: Sendable {
                     if isLast { put(markers.line(">", texts[index].label)) }
                 }
             }
-            for line in firstRange.suffix(back) { put(first.rows[line]) }
+            for line in stretch.sides[0].suffix(back) { put(first.rows[line]) }
         }
+        for line in pivot.rows[position...] { put(line) }
         if texts.last?.text.last != 0x0A, bytes.last == 0x0A { bytes.removeLast() }
     }
 }
 
-/// The lines of a text between line feeds, without them; a line feed at the end begins no line.
-struct TextRows {
-    let rows: [ArraySlice<UInt8>]
-
-    init(_ text: [UInt8]) {
-        var rows = text.split(separator: 0x0A, omittingEmptySubsequences: false)
-        if rows.last?.isEmpty == true { rows.removeLast() }
-        self.rows = rows
-    }
-}
-
-/// The same, with a number for each line by which equal ones are told.
-private struct NumberedRows {
+/// The rows of a text, each with a number by which equal ones are told.
+private struct TextRows {
     let rows: [ArraySlice<UInt8>]
     let numbers: [Int32]
 
-    init(_ text: [UInt8], _ known: inout [ArraySlice<UInt8>: Int32]) {
-        rows = TextRows(text).rows
-        var numbers: [Int32] = []
-        numbers.reserveCapacity(rows.count)
-        for row in rows {
-            let number = known[row] ?? Int32(truncatingIfNeeded: known.count)
-            known[row] = number
-            numbers.append(number)
-        }
-        self.numbers = numbers
+    init(_ text: [UInt8], _ known: inout TokenNumbers) {
+        rows = text.rows
+        numbers = known.of(rows)
     }
 }
 
-/// Neighbouring lines of the pivot, and what each side has in their place.
-private struct Stretch {
-    var pivot: Range<Int>
-    var sides: [Range<Int>]
-
-    /// All stretches in order, from the changes that lead from the pivot to each side: those that no side changed, and
-    /// those that one did.
-    static func all(of changes: [[Change]], pivotCount: Int) -> [Stretch] {
-        var stretches: [Stretch] = []
-        var next = changes.map { _ in 0 }
-        var position = 0
-        var places = changes.map { _ in 0 }
-        func close(_ end: Int, _ ends: [Int]) {
-            if position < end || zip(places, ends).contains(where: { $0 < $1 }) {
-                stretches.append(
-                    Stretch(pivot: position..<end, sides: zip(places, ends).map { $0..<max($0, $1) }))
-            }
-            (position, places) = (end, ends)
-        }
-        while true {
-            let starts = changes.indices.compactMap { side in
-                next[side] < changes[side].count ? changes[side][next[side]].old.lowerBound : nil
-            }
-            let start = starts.min() ?? pivotCount
-            close(start, places.map { $0 + start - position })
-            if starts.isEmpty { return stretches }
-            var end = start
-            // Where each side's lines lie beside the pivot's, behind its last change so far.
-            var ahead = places.map { $0 - start }
-            var hasGrown = true
-            while hasGrown {
-                hasGrown = false
-                for side in changes.indices {
-                    while next[side] < changes[side].count, changes[side][next[side]].old.lowerBound <= end {
-                        let change = changes[side][next[side]]
-                        end = max(end, change.old.upperBound)
-                        ahead[side] = change.new.upperBound - change.old.upperBound
-                        next[side] += 1
-                        hasGrown = true
-                    }
-                }
-            }
-            close(end, ahead.map { end + $0 })
-        }
+extension [UInt8] {
+    /// The lines of a text between line feeds, without them; a line feed at the end begins no line.
+    fileprivate var rows: [ArraySlice<UInt8>] {
+        let rows = split(separator: 0x0A, omittingEmptySubsequences: false)
+        return rows.last?.isEmpty == true ? rows.dropLast() : rows
     }
+}
 
-    /// How many lines at the front, and at the back, are the same on all sides.
-    func sameEnds(of rows: [NumberedRows]) -> (front: Int, back: Int) {
-        guard let first = sides.first, let least = sides.map(\.count).min() else { return (0, 0) }
-        func isSame(_ offset: (Range<Int>) -> Int) -> Bool {
-            let number = rows[0].numbers[offset(first)]
-            return zip(rows, sides).allSatisfy { $0.numbers[offset($1)] == number }
-        }
-        var front = 0
-        while front < least, isSame({ $0.lowerBound + front }) { front += 1 }
-        var back = 0
-        while back < least - front, isSame({ $0.upperBound - 1 - back }) { back += 1 }
-        return (front, back)
+/// How many lines at the front of a stretch, and at its back, are the same on all sides.
+private func sameEnds(_ stretch: Stretch, of sides: [TextRows]) -> (front: Int, back: Int) {
+    let ranges = stretch.sides
+    let least = ranges.map(\.count).min() ?? 0
+    func isSame(_ line: (Range<Int>) -> Int) -> Bool {
+        Set(zip(sides, ranges).map { $0.numbers[line($1)] }).count == 1
     }
+    var front = 0
+    while front < least, isSame({ $0.lowerBound + front }) { front += 1 }
+    var back = 0
+    while back < least - front, isSame({ $0.upperBound - 1 - back }) { back += 1 }
+    return (front, back)
 }

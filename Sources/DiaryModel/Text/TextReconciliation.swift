@@ -15,82 +15,18 @@ package enum Reconciliation: Equatable, Sendable {
 package func reconcile(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Reconciliation {
     if ours == theirs || theirs == base { return .merged(ours) }
     if ours == base { return .merged(theirs) }
-    let left = changes(from: base, to: ours, finest: .word)
-    let right = changes(from: base, to: theirs, finest: .word)
-
+    let sides = [ours, theirs]
     var result: [UInt8] = []
-    var (position, leftNext, rightNext) = (0, 0, 0)
-    while leftNext < left.count || rightNext < right.count {
-        let cluster = Cluster(left, leftNext, right, rightNext)
-        result += base[position..<cluster.range.lowerBound]
-        let ourText = text(ours, left[leftNext..<cluster.leftEnd], base, cluster.range)
-        let theirText = text(theirs, right[rightNext..<cluster.rightEnd], base, cluster.range)
-        switch (cluster.leftEnd > leftNext, cluster.rightEnd > rightNext) {
-        case (true, true):
-            guard ourText == theirText else { return .conflict }
-            result += ourText
-        case (true, false): result += ourText
-        default: result += theirText
-        }
-        position = cluster.range.upperBound
-        (leftNext, rightNext) = (cluster.leftEnd, cluster.rightEnd)
+    var position = 0
+    for stretch in Stretch.all(of: sides.map { changes(from: base, to: $0, finest: .word) }, joining: touch) {
+        result += base[position..<stretch.base.lowerBound]
+        let made = stretch.changers.map { sides[$0][stretch.sides[$0]] }
+        guard let text = made.first, made.allSatisfy({ $0 == text }) else { return .conflict }
+        result += text
+        position = stretch.base.upperBound
     }
     result += base[position...]
     return .merged(result)
-}
-
-/// What one side made of a range of the base.
-private func text(_ side: [UInt8], _ changes: ArraySlice<Change>, _ base: [UInt8], _ range: Range<Int>) -> [UInt8] {
-    var result: [UInt8] = []
-    var position = range.lowerBound
-    for change in changes {
-        result += base[position..<change.old.lowerBound]
-        result += side[change.new]
-        position = change.old.upperBound
-    }
-    return result + base[position..<range.upperBound]
-}
-
-/// The next changes of both sides that touch, directly or through one another, from the first one not yet merged.
-private struct Cluster {
-    let left: [Change]
-    let right: [Change]
-    private(set) var leftEnd: Int
-    private(set) var rightEnd: Int
-    /// The range of the base that they cover.
-    private(set) var range: Range<Int>
-
-    init(_ left: [Change], _ leftNext: Int, _ right: [Change], _ rightNext: Int) {
-        self.left = left
-        self.right = right
-        leftEnd = leftNext
-        rightEnd = rightNext
-        range = 0..<0
-        let isRightFirst =
-            leftNext == left.count
-            || (rightNext < right.count && isBefore(right[rightNext].old, left[leftNext].old))
-        range = isRightFirst ? right[rightNext].old : left[leftNext].old
-        if isRightFirst { rightEnd += 1 } else { leftEnd += 1 }
-        while true {
-            if leftEnd < left.count, rightEnd > rightNext, touch(left[leftEnd], right[rightEnd - 1]) {
-                include(left[leftEnd])
-                leftEnd += 1
-            } else if rightEnd < right.count, leftEnd > leftNext, touch(right[rightEnd], left[leftEnd - 1]) {
-                include(right[rightEnd])
-                rightEnd += 1
-            } else {
-                return
-            }
-        }
-    }
-
-    private mutating func include(_ change: Change) {
-        range = min(range.lowerBound, change.old.lowerBound)..<max(range.upperBound, change.old.upperBound)
-    }
-}
-
-private func isBefore(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
-    (one.lowerBound, one.upperBound) < (other.lowerBound, other.upperBound)
 }
 
 /// Whether two changes cannot both apply without a person's decision.

@@ -40,36 +40,3 @@ extension Span where Element == UInt8 {
         (third >= 0x80 && third <= 0x8A) || third == 0xA8 || third == 0xA9 || third == 0xAF
     }
 }
-
-/// One line of a text, as byte offsets; its line break lies between `end` and `next`.
-struct TextLine {
-    let start: Int
-    let end: Int
-    let next: Int
-    /// Whether the line holds nothing but white space.
-    let isBlank: Bool
-
-    /// Reads the line that begins at `start`, which must lie inside the text.
-    init(at start: Int, in bytes: Span<UInt8>) {
-        var index = start
-        var isBlank = true
-        while index < bytes.count {
-            let lineBreak = bytes.lineBreakLength(at: index)
-            if lineBreak > 0 {
-                self.init(start: start, end: index, next: index + lineBreak, isBlank: isBlank)
-                return
-            }
-            let space = bytes.whitespaceLength(at: index)
-            if space == 0 { isBlank = false }
-            index += Swift.max(space, 1)
-        }
-        self.init(start: start, end: index, next: index, isBlank: isBlank)
-    }
-
-    private init(start: Int, end: Int, next: Int, isBlank: Bool) {
-        self.start = start
-        self.end = end
-        self.next = next
-        self.isBlank = isBlank
-    }
-}
