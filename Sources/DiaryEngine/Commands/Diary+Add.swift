@@ -80,9 +80,7 @@ extension StoreWriter {
                 other = other ?? id
                 continue
             }
-            let receipt = OperationReceipt(
-                id: operation.id, first: SequenceNumber(operation.first), last: SequenceNumber(operation.last))
-            return .repeated(receipt, [try Entry(row)])
+            return .repeated(operation.receipt, [try Entry(row)])
         }
         if let other { return .keyTaken(by: other) }
         guard holders.isEmpty else { throw .damaged("event \(holders[0]), which holds this key") }

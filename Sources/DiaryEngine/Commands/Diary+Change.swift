@@ -318,7 +318,6 @@ struct ChangePlan {
         guard let receipt else { return .unchanged(entries) }
         var last: [EntryID: UInt64] = [:]
         for (index, step) in steps.enumerated() { last[step.entry] = receipt.first.rawValue + UInt64(index) }
-        let now = Stamp(wall: context.wall, offset: context.offset)
         var touched: [Entry] = []
         var seen: Set<EntryID> = []
         for step in steps.prefix(Self.shown) where seen.insert(step.entry).inserted {
@@ -338,8 +337,8 @@ struct ChangePlan {
                     id: step.entry, content: state.content, isDeleted: state.isDeleted,
                     version: EntryVersion(frame.version),
                     sequence: SequenceNumber(sequence), event: frame.id,
-                    createdAt: known.row.flatMap { EntryRow.head(of: $0.state)?.created } ?? now,
-                    modifiedAt: now))
+                    createdAt: known.row.flatMap { EntryRow.head(of: $0.state)?.created } ?? context.now,
+                    modifiedAt: context.now))
         }
         return .changed(receipt, touched)
     }

@@ -40,15 +40,13 @@ extension StoreWriter {
         let entry = try Entry(row)
         if entry.isDeleted { return .refused(.isDeleted) }
         if entry.content.weather != nil { return .hasWeather(entry) }
-        let before = EntryState(content: entry.content)
-        var after = before
-        after.content.weather = weather
-        if let refusal = draftRefusal(of: after.content) { return .refused(refusal) }
+        var content = entry.content
+        content.weather = weather
+        if let refusal = draftRefusal(of: content) { return .refused(refusal) }
         var context = try settled(context)
         let operation = EventHeader.Operation(command: CommandCode.observe.rawValue, attended: false)
         try begin(operation, count: 1, in: &context)
-        let edit = EntryEvent.edited(after.content, hunks: nil)
-        try append(edit, of: id, version: row.version, from: before, to: after, in: &context)
+        try append([.edited(content, hunks: nil)], of: id, version: row.version, from: entry.state, in: &context)
         guard let receipt = receipts.last, let observed = try view.stream(id, isNamed: true) else {
             throw .damaged("entry \(id.hexadecimal), which was just observed")
         }
@@ -103,7 +101,6 @@ extension StoreView {
     func modified(
         at event: Frame
     ) throws(EventStoreError) -> Stamp {
-        let edit = try lastEdit(from: event)
-        return Stamp(wall: edit.wall, offset: edit.offset)
+        try lastEdit(from: event).writtenAt
     }
 }

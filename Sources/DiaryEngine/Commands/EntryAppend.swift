@@ -2,6 +2,24 @@ package import DiaryModel
 package import EventStore
 
 extension StoreWriter {
+    /// Appends the next events of the operation that has begun: those of one entry that is at a state, each with the
+    /// state that it leads to. Otherwise as below.
+    mutating func append(
+        _ events: [EntryEvent], of id: EntryID, version: UInt64?, from before: EntryState?, written: Stamp? = nil,
+        in context: inout WriteContext
+    ) throws(EventStoreError) {
+        var (state, version) = (before, version)
+        for event in events {
+            let after: EntryState
+            do { after = try evolve(state, event) } catch {
+                throw .damaged("entry \(id.hexadecimal) cannot be changed: its log contradicts itself")
+            }
+            try append(event, of: id, version: version, from: state, to: after, written: written, in: &context)
+            // An event that was lost keeps its number: only the first one can be sure of the version before it.
+            (state, version) = (after, nil)
+        }
+    }
+
     /// Appends the next event of the operation that has begun: an entry's event, with the states before and after it.
     ///
     /// `version` is the entry's version before the event; nil after another event of the operation. The store makes all

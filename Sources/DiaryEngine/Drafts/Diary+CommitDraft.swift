@@ -84,8 +84,6 @@ extension StoreView {
             let operation = try operation(containing: holder), let id = try object(ofEvent: holder),
             let row = try stream(id, isNamed: true)
         else { return nil }
-        let receipt = OperationReceipt(
-            id: operation.id, first: SequenceNumber(operation.first), last: SequenceNumber(operation.last))
-        return .settled(.repeated(receipt, [try Entry(row)]))
+        return .settled(.repeated(operation.receipt, [try Entry(row)]))
     }
 }

@@ -82,10 +82,9 @@ extension StoreWriter {
             }
             if let known { return try keep(content, in: known, after: nil, context) }
         }
-        let now = Stamp(wall: context.wall, offset: context.offset)
         var draft = Draft(
             number: DraftNumber(rawValue: 0), revision: 1, entry: .zero, base: nil, baseVersion: 0,
-            content: content.inOrder, begunAt: now, keptAt: now,
+            content: content.inOrder, begunAt: context.now, keptAt: context.now,
             options: DraftOptions(
                 key: start.key, again: start.again, dateIsGiven: start.dateIsGiven, sitting: start.sitting))
         if let entry = start.entry {
@@ -114,7 +113,7 @@ extension StoreWriter {
         if let revision, revision != draft.revision { return .conflict(draft) }
         draft.content = content
         draft.revision &+= 1
-        draft.keptAt = Stamp(wall: context.wall, offset: context.offset)
+        draft.keptAt = context.now
         if let refusal = try refusal(of: draft) { return .refused(refusal, entry: draft.entry) }
         try put(DraftCodec.encode(draft))
         return .kept(draft)

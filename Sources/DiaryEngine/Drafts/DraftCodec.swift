@@ -37,8 +37,7 @@ enum DraftCodec {
         var draft = Draft(
             number: DraftNumber(rawValue: stored.number), revision: stored.revision, entry: stored.object, base: nil,
             baseVersion: 0,
-            content: EntryContent(text: [], date: EntryDate(seconds: 0, offset: 0, zone: "", precision: .second)),
-            begunAt: Stamp(wall: 0, offset: 0), keptAt: Stamp(wall: 0, offset: 0),
+            content: .empty, begunAt: Stamp(wall: 0, offset: 0), keptAt: Stamp(wall: 0, offset: 0),
             options: DraftOptions(dateIsGiven: false))
         var last: UInt64 = 0
         while !reader.isAtEnd {

@@ -137,8 +137,6 @@ extension StoreView {
             else { return .keyTaken(by: other) }
             entries.append(try Entry(row))
         }
-        let receipt = OperationReceipt(
-            id: operation.id, first: SequenceNumber(operation.first), last: SequenceNumber(operation.last))
-        return .repeated(receipt, entries)
+        return .repeated(operation.receipt, entries)
     }
 }

@@ -9,6 +9,10 @@ package struct OperationRecord {
     package var last: UInt64
 
     package var id: Digest { note.id }
+
+    var receipt: OperationReceipt {
+        OperationReceipt(id: id, first: SequenceNumber(first), last: SequenceNumber(last))
+    }
 }
 
 extension StoreView {

@@ -39,7 +39,8 @@ struct UndoPlan {
             var drawing = context
             try writer.begin(operation, count: survey.events, in: &drawing)
             try forEachEntry(options, head, &writer) { step, writer in
-                try Self.write(step, to: &writer, in: &drawing)
+                try writer.append(
+                    step.events, of: step.row.object, version: step.row.version, from: step.now, in: &drawing)
             }
         }
         guard let receipt = writer.receipts.last else { return .unchanged }
@@ -81,24 +82,6 @@ struct UndoPlan {
         var now: EntryState
         var inverse: Inverse
         var events: [EntryEvent]
-    }
-
-    private static func write(
-        _ step: Step, to writer: inout StoreWriter, in context: inout WriteContext
-    ) throws(EventStoreError) {
-        var state = step.now
-        // An event that was lost keeps its number, so only the first event can be sure of the version before it.
-        var version: UInt64? = step.row.version
-        for event in step.events {
-            let after: EntryState
-            do { after = try evolve(state, event) } catch {
-                throw .damaged("entry \(step.row.object.hexadecimal) cannot be changed: its log contradicts itself")
-            }
-            try writer.append(
-                event, of: step.row.object, version: version, from: state, to: after, in: &context)
-            state = after
-            version = nil
-        }
     }
 
     /// Records an undo that has nothing left to write, as the undo stack must move all the same.

@@ -59,14 +59,7 @@ extension StoreWriter {
         let operation = EventHeader.Operation(command: CommandCode.restore.rawValue, attended: false)
         try begin(operation, count: 1 + events.count, in: &context)
         try appendMark(in: &context)
-        var state = before
-        for event in events {
-            guard let next = try? evolve(state, event) else {
-                throw .damaged("entry \(id.hexadecimal) cannot be kept: its row contradicts itself")
-            }
-            try append(event, of: id, version: nil, from: state, to: next, written: written, in: &context)
-            state = next
-        }
+        try append(events, of: id, version: nil, from: before, written: written, in: &context)
         return [id]
     }
 }

@@ -151,6 +151,6 @@ extension StoreView {
         guard let frame = try soundFrame(number) else { throw .damaged("event \(number)") }
         return EntryOrigin(
             event: frame.id, sequence: SequenceNumber(number), version: EntryVersion(frame.version),
-            device: frame.device, writtenAt: Stamp(wall: frame.wall, offset: frame.offset))
+            device: frame.device, writtenAt: frame.writtenAt)
     }
 }

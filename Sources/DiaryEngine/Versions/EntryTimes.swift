@@ -45,12 +45,21 @@ extension StoreView {
             let reading = try withEvent(sequence) { event in
                 previous = event.frame.previousInStream
                 goesOn = visit(
-                    try step(event), Stamp(wall: event.frame.wall, offset: event.offset),
-                    event.frame.marks.contains(.branched))
+                    try step(event), event.frame.writtenAt, event.frame.marks.contains(.branched))
             }
             guard case .sound = reading else { return false }
             sequence = previous
         }
         return true
     }
+}
+
+extension Frame {
+    /// When its event was written, by the clock of its device.
+    var writtenAt: Stamp { Stamp(wall: wall, offset: offset) }
+}
+
+extension WriteContext {
+    /// When what is written by it is written.
+    var now: Stamp { Stamp(wall: wall, offset: offset) }
 }

@@ -38,7 +38,7 @@ extension StoreView {
             }
             if log.model.understands(kind: frame.kind, schema: frame.schema) {
                 let isUnattended = frame.isUnattendedEdit
-                if !isUnattended { modified = modified ?? Stamp(wall: frame.wall, offset: frame.offset) }
+                if !isUnattended { modified = modified ?? frame.writtenAt }
                 switch frame.kind {
                 case EntryEventCodec.Kind.delete: isDeleted = isDeleted ?? true
                 case EntryEventCodec.Kind.create, EntryEventCodec.Kind.edit:
