@@ -87,17 +87,14 @@ extension DiaryCommand where Outcome == ImportOutcome {
     public static func `import`(
         _ rows: [ImportedRow], again: Bool = false, update: Bool = false, dryRun: Bool = false
     ) -> DiaryCommand {
-        DiaryCommand(preparing: { _, context in
-            var rows = rows
-            for index in rows.indices {
-                if let refusal = rows[index].settle() { return .done(.refused(row: index + 1, refusal)) }
+        DiaryCommand { writer, context in
+            let spool = RowSpool(in: [], holding: .max)
+            for (index, row) in rows.enumerated() {
+                if let refusal = try spool.add(row) { return .refused(row: index + 1, refusal) }
             }
-            let settled = RowArray(rows: rows)
-            return .write { writer in
-                try writer.import(
-                    settled, ImportDemand(again: again, update: update, dryRun: dryRun), in: context)
-            }
-        })
+            let demand = ImportDemand(again: again, update: update, dryRun: dryRun)
+            return try writer.import(spool, demand, in: context)
+        }
     }
 }
 
@@ -118,9 +115,9 @@ extension Diary {
     /// events of how many have been written; it begins anew where the change does.
     ///
     /// 4,096 events, or 4 MiB of text, and more are written into a copy of the file that takes its place at the end,
-    /// part by part: see `Store.extend`. So an import of any size needs some 40 MB, and a few bytes a row. Where events
-    /// are damaged, or there is no room for a copy, memory holds all that is written. `after` is called after each step
-    /// of the change of files. With `part` so many events are a part, and more.
+    /// part by part: see `Store.extend`. So an import of any size needs some 30 MB, and some sixty bytes a row. Where
+    /// events are damaged, or there is no room for a copy, memory holds all that is written. `after` is called after
+    /// each step of the change of files. With `part` so many events are a part, and more.
     @available(*, noasync)
     package func `import`(
         from rows: RowSpool, again: Bool = false, update: Bool = false, dryRun: Bool = false,
@@ -185,7 +182,7 @@ extension Store {
 
 extension StoreWriter {
     fileprivate mutating func `import`(
-        _ rows: some RowSupply, _ demand: ImportDemand, in context: WriteContext,
+        _ rows: RowSpool, _ demand: ImportDemand, in context: WriteContext,
         _ progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) throws(EventStoreError) -> ImportOutcome {
         let plan = try ImportPlan(rows, demand, by: context.wall, in: view)

@@ -44,7 +44,7 @@ struct ImportPlan {
     func fills(_ part: ImportPart) -> Bool { part.isFilled(by: operationCount, bytes: bytes) }
 
     init(
-        _ rows: some RowSupply, _ demand: ImportDemand, by wall: Int64, in view: borrowing StoreView
+        _ rows: RowSpool, _ demand: ImportDemand, by wall: Int64, in view: borrowing StoreView
     ) throws(EventStoreError) {
         (self.wall, again, head) = (wall, demand.again, view.log.head)
         authenticator = Authenticator(secret: try view.secret())
@@ -53,7 +53,7 @@ struct ImportPlan {
         var seen: [EntryID: Int] = [:]
         for index in 0..<rows.count {
             let row = try rows.row(index)
-            let isAlone = !rows.repeated.mayHold(row)
+            let isAlone = !rows.mayRepeat(row)
             var key = view.rowKey(row.identity, occurrence: 0, by: authenticator)
             var occurrence = 0
             if !isAlone {
@@ -115,7 +115,7 @@ struct ImportPlan {
     }
 
     private mutating func take(
-        _ row: ImportedRow, _ index: Int, _ occurrence: Int, _ rows: some RowSupply
+        _ row: ImportedRow, _ index: Int, _ occurrence: Int, _ rows: RowSpool
     ) throws(EventStoreError) {
         let steps = ImportSteps(row, by: wall)
         losses.equalVersions += steps.equalVersions

@@ -28,7 +28,7 @@ struct ImportWriting {
     /// Writes events until the operation is whole, or these are so many or of so many bytes. `progress` is told how
     /// many of how many are written.
     mutating func append(
-        _ rows: some RowSupply, to writer: inout StoreWriter, in empty: ImportPart? = nil,
+        _ rows: RowSpool, to writer: inout StoreWriter, in empty: ImportPart? = nil,
         _ progress: (Int, Int) -> Void
     ) throws(EventStoreError) {
         let total = plan.operationCount

@@ -2,44 +2,17 @@ package import DiaryModel
 package import DiarylogHost
 package import EventStore
 
-/// Rows that an import reads one at a time, and may read again.
-protocol RowSupply {
-    /// How many rows there are.
-    var count: Int { get }
-    /// A row by its number, from 0; with its tags and the like in order.
-    func row(_ index: Int) throws(EventStoreError) -> ImportedRow
-    /// Which of them may be there twice.
-    var repeated: RepeatedRows { get }
-    /// How many bytes they take, about.
-    var bytes: Int { get }
-}
-
-/// Rows that are in memory.
-struct RowArray: RowSupply {
-    let rows: [ImportedRow]
-    let repeated: RepeatedRows
-    let bytes: Int
-
-    init(rows: [ImportedRow]) {
-        var repeated = RepeatedRows()
-        for row in rows { repeated.note(row) }
-        (self.rows, self.repeated) = (rows, repeated)
-        bytes = rows.reduce(0) { $0 + $1.content.text.count + $1.identity.count }
-    }
-
-    var count: Int { rows.count }
-    func row(_ index: Int) -> ImportedRow { rows[index] }
-}
-
-/// The rows of an import, out of memory: see `ByteSpool`.
+/// The rows of an import, which it reads one at a time, and may read again: out of memory where they are many, see
+/// `ByteSpool`.
 ///
-/// Held are some eight bytes a row. It serves one import, by one task.
-package final class RowSpool: RowSupply {
+/// Held are some twenty bytes a row. It serves one import, by one task.
+package final class RowSpool {
     private let held: ByteSpool
     /// The bytes of files that come within the rows themselves, until they are put.
     package let files: ByteSpool
-    private var places = RowPlaces()
-    private(set) var repeated = RepeatedRows()
+    /// Where each row ends; it begins where the one before it ends.
+    private var ends: [Int] = []
+    private var repeated = RepeatedRows()
     /// Files that rows lose when they are read.
     private var lost: Set<AttachedFile> = []
 
@@ -52,27 +25,31 @@ package final class RowSpool: RowSupply {
         (held, files) = (ByteSpool(in: folders, holding: most), ByteSpool(in: folders, holding: most))
     }
 
-    package var count: Int { places.count }
-    var bytes: Int { places.end }
+    package var count: Int { ends.count }
+    /// How many bytes the rows take.
+    var bytes: Int { ends.last ?? 0 }
+
+    /// Whether another of the rows may have the identity or the identifier of this one.
+    func mayRepeat(_ row: ImportedRow) -> Bool { repeated.mayHold(row) }
 
     /// Takes up a row, with its tags and the like put in order. Returns why it, or a version of it, cannot be an entry.
     package func add(_ row: ImportedRow) throws(SystemError) -> Refusal? {
         var row = row
         if let refusal = row.settle() { return refusal }
-        let bytes = ImportedRowCodec.encode(row)
-        places.append(bytes.count)
+        ends.append(try held.append(ImportedRowCodec.encode(row)).upperBound)
         repeated.note(row)
-        _ = try held.append(bytes)
-        notice?(places.count)
+        notice?(count)
         return nil
     }
 
     /// Takes these files from all rows.
     package func drop(_ files: Set<AttachedFile>) { lost.formUnion(files) }
 
+    /// A row by its number, from 0; with its tags and the like in order.
     package func row(_ index: Int) throws(EventStoreError) -> ImportedRow {
+        let place = (index > 0 ? ends[index - 1] : 0)..<ends[index]
         let bytes: [UInt8]
-        do throws(SystemError) { bytes = try held.read(places[index]) } catch { throw .storage(error.description) }
+        do throws(SystemError) { bytes = try held.read(place) } catch { throw .storage(error.description) }
         var row: ImportedRow
         do throws(FormatError) { row = try ImportedRowCodec.decode(bytes.span) } catch {
             throw .damaged("row \(index + 1) of the import, as it was kept")
@@ -85,26 +62,32 @@ package final class RowSpool: RowSupply {
     }
 }
 
-/// Where rows lie that stand one after the other: four bytes a row, and eight for each sixty-four.
-private struct RowPlaces {
-    private var starts: [Int] = []
-    private var sizes: [UInt32] = []
-    private(set) var end = 0
+/// Which rows of an import may be there twice: with the same identity, or the same identifier.
+///
+/// It answers "maybe" for each row that is, and for a few others, so whoever asks needs to look closely at few rows.
+private struct RepeatedRows {
+    /// Thirty-two bits that follow from each identity and each identifier, in this process; those that came twice.
+    private var (known, repeated): (Set<UInt32>, Set<UInt32>) = ([], [])
+    private var (count, identified) = (0, 0)
 
-    private static let block = 64
-
-    var count: Int { sizes.count }
-
-    mutating func append(_ size: Int) {
-        if sizes.count.isMultiple(of: Self.block) { starts.append(end) }
-        // An entry is far smaller than this.
-        sizes.append(UInt32(size))
-        end += size
+    mutating func note(_ row: ImportedRow) {
+        count += 1
+        note(row.identity)
+        guard let id = row.id else { return }
+        identified += 1
+        note(id.bytes)
     }
 
-    subscript(index: Int) -> Range<Int> {
-        let first = index / Self.block * Self.block
-        let start = sizes[first..<index].reduce(starts[index / Self.block]) { $0 + Int($1) }
-        return start..<start + Int(sizes[index])
+    private mutating func note(_ bytes: [UInt8]) {
+        let fingerprint = Self.fingerprint(bytes)
+        if !known.insert(fingerprint).inserted { repeated.insert(fingerprint) }
     }
+
+    func mayHold(_ row: ImportedRow) -> Bool {
+        // An identifier may be the one that follows from another row's identity.
+        if identified > 0, identified < count { return true }
+        return ([row.identity] + (row.id.map { [$0.bytes] } ?? [])).contains { repeated.contains(Self.fingerprint($0)) }
+    }
+
+    private static func fingerprint(_ bytes: [UInt8]) -> UInt32 { UInt32(truncatingIfNeeded: bytes.hashValue) }
 }
