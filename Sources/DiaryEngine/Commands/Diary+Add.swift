@@ -64,9 +64,11 @@ extension StoreWriter {
     private func repeated(
         _ content: EntryContent, _ code: Digest, _ ledger: inout KeyLedger, dateIsGiven: Bool
     ) throws(EventStoreError) -> ChangeOutcome {
-        var holders = try ledger.holders(of: code, in: view)
+        let keyed = try view.events(keyed: code)
+        // Of one alone it makes no difference whether it stands.
+        var holders = keyed.count > 1 ? try ledger.holders(of: code, in: view) : keyed
         // The creation was taken back, and the entry was restored by name.
-        if holders.isEmpty { holders = try view.events(keyed: code).reversed() }
+        if holders.isEmpty { holders = keyed.reversed() }
         // The entry has the identifier that follows from the key: then an event holds the key.
         if holders.isEmpty { try view.checkAbsence(ofKey: code) }
         var other: EntryID?

@@ -55,8 +55,7 @@ extension DiaryCommand where Outcome == UndoOutcome {
     public static func undo(entry id: EntryID, _ options: UndoOptions = UndoOptions()) -> DiaryCommand {
         DiaryCommand { writer, context in
             guard let row = try writer.view.stream(id, isNamed: true) else { return .noSuchEntry }
-            let (fold, operations) = try writer.view.inEffect(on: row, through: writer.view.log.head)
-            let target = fold.top.flatMap { operations[$0] }
+            let target = try writer.view.newestStep(on: row)
             return try writer.carryOut(target.map { UndoPlan(takingBack: $0, only: id) }, options, in: context)
         }
     }

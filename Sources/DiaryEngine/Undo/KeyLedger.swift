@@ -13,16 +13,9 @@ enum KeyClaim {
 
 /// Answers whether an idempotency or import key is taken: by an event whose operation still stands on its entry.
 ///
-/// Serves one transaction. Reads the log's operations once, when it first meets a used key.
+/// Serves one transaction. Reads the operations since the one that first used the key.
 struct KeyLedger {
-    /// Operations that take others back or do them again, with the events they span.
-    private var takers: [OperationRecord] = []
-    private var targets: Set<Digest> = []
-    private var isRead = false
-    /// Whether an operation stands, for operations whose answer is the same on all of their entries.
-    private var known: [Digest: Bool] = [:]
-    /// All undos and redos, read once a deleted entry needs them.
-    private var taking: UndoRecords?
+    private var records: UndoRecords?
 
     /// What an addition under the key finds: of the entry `id`, or of the one whose identifier follows from the key.
     mutating func claim(
@@ -57,17 +50,8 @@ struct KeyLedger {
     private mutating func isDeletedByRequest(
         _ row: StreamRow, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Bool {
-        let read =
-            if let taking { taking } else { try UndoRecords(from: 1, through: view.log.head, in: view) }
-        taking = read
-        guard let top = try read.inEffect(on: row, in: view)?.top else { return false }
-        for sequence in try view.events(of: row).reversed() {
-            guard let operation = try view.operation(containing: sequence), operation.id == top else {
-                continue
-            }
-            return try view.soundFrame(sequence)?.kind == EntryEventCodec.Kind.delete
-        }
-        return true
+        guard let step = try records(since: row.create, view).newestStep(on: row, in: view) else { return false }
+        return try view.soundFrame(step.event)?.kind == EntryEventCodec.Kind.delete
     }
 
     /// Whether the operation of an event stands on the event's entry.
@@ -75,38 +59,22 @@ struct KeyLedger {
         _ sequence: UInt64, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Bool {
         guard let operation = try view.operation(containing: sequence) else { return true }
-        if let answer = known[operation.id] { return answer }
-        try read(view)
-        guard targets.contains(operation.id) else {
-            known[operation.id] = true
-            return true
-        }
-        guard let id = try view.object(ofEvent: sequence), let row = try view.stream(id, isNamed: true) else {
-            return true
-        }
-        let answer = try view.inEffect(on: row, through: view.log.head).fold.stands(operation.id)
-        let isWhole = takers.allSatisfy { $0.note.acts != .do || $0.note.target != operation.id }
-        if isWhole { known[operation.id] = answer }
-        return answer
+        let records = try records(since: operation.first, view)
+        guard records.isTarget(operation.id), let id = try view.object(ofEvent: sequence),
+            let row = try view.stream(id, isNamed: true)
+        else { return true }
+        return try records.inEffect(on: row, in: view).stands(operation.id)
     }
 
-    private mutating func read(
-        _ view: borrowing StoreView
-    ) throws(EventStoreError) {
-        guard !isRead else { return }
-        isRead = true
-        var sequence: UInt64 = 1
-        while sequence <= view.log.head {
-            guard let operation = try view.operation(containing: sequence) else {
-                sequence += 1
-                continue
-            }
-            if let target = operation.note.target {
-                takers.append(operation)
-                targets.insert(target)
-            }
-            sequence = operation.last + 1
-        }
+    /// What takes back the operations since an event; read anew, and then from the log's first event on, where less was
+    /// read.
+    private mutating func records(
+        since sequence: UInt64, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> UndoRecords {
+        if let records, records.start <= sequence { return records }
+        let read = try UndoRecords(from: records == nil ? sequence : 1, through: view.log.head, in: view)
+        records = read
+        return read
     }
 }
 

@@ -86,32 +86,6 @@ extension StoreView {
         }
         return found
     }
-
-    /// The operations that stand on an entry, folded from its creation to `head`, and all that touched it, by id.
-    ///
-    /// Reads the first event of every operation since the creation: for scoped undo and for keys, not for every
-    /// command.
-    package func inEffect(
-        on row: StreamRow, through head: UInt64
-    ) throws(EventStoreError) -> (fold: OperationsInEffect<Digest>, operations: [Digest: OperationRecord]) {
-        var fold = OperationsInEffect<Digest>()
-        var touching: [Digest: OperationRecord] = [:]
-        let own = try events(of: row)
-        var ownNext = 0
-        var sequence = try operation(containing: row.create)?.first ?? row.create
-        while sequence <= head {
-            guard let operation = try operation(containing: sequence) else {
-                sequence += 1
-                continue
-            }
-            while ownNext < own.count, own[ownNext] < operation.first { ownNext += 1 }
-            let touches = ownNext < own.count && own[ownNext] <= operation.last
-            fold.fold(operation.note, touches: touches)
-            if touches { touching[operation.id] = operation }
-            sequence = operation.last + 1
-        }
-        return (fold, touching)
-    }
 }
 
 /// What a walk does with an operation.

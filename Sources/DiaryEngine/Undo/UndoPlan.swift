@@ -12,8 +12,8 @@ struct UndoPlan {
 
     var operation: EventHeader.Operation
     var source: Source
-    /// The undos and redos since the operation, read once an entry needs them.
-    private var taking: UndoRecords?
+    /// What takes operations back since the operation, read once an entry needs it.
+    private var records: UndoRecords?
 
     /// The most conflicts, and the most entries, that an outcome reports in full.
     private static let shown = 100
@@ -174,7 +174,7 @@ extension UndoPlan {
         }
         var changedSince = false
         if before == nil {
-            changedSince = try inEffect(on: row, since: record, head, writer).stands(after: record.id)
+            changedSince = try inEffect(on: row, since: record, head, writer.view).stands(after: record.id)
         }
         let isUndecided = entry.branches?.status == .conflict && wroteText
         return DiaryModel.inverse(
@@ -183,15 +183,13 @@ extension UndoPlan {
     }
 
     private mutating func inEffect(
-        on row: StreamRow, since record: OperationRecord, _ head: UInt64, _ writer: borrowing StoreWriter
+        on row: StreamRow, since record: OperationRecord, _ head: UInt64, _ view: borrowing StoreView
     ) throws(EventStoreError) -> OperationsInEffect<Digest> {
-        let read =
-            if let taking { taking } else {
-                try UndoRecords(from: record.first, through: head, in: writer.view)
-            }
-        taking = read
-        if let fold = try read.inEffect(on: row, in: writer.view) { return fold }
-        return try writer.view.inEffect(on: row, through: head).fold
+        let start = min(record.first, row.create)
+        if let records, records.start <= start { return try records.inEffect(on: row, in: view) }
+        let read = try UndoRecords(from: start, through: head, in: view)
+        records = read
+        return try read.inEffect(on: row, in: view)
     }
 }
 

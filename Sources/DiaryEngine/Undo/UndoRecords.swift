@@ -1,15 +1,17 @@
 package import DiaryModel
 package import EventStore
 
-/// The undos and redos of the log from one event on, read once, to tell for many entries which operations stand on
-/// them.
+/// Which operations stand on entries, by the operations of the log that take others back: read once, from one event on,
+/// and asked for many entries.
 ///
-/// `StoreView.inEffect(on:through:)` reads every operation since the entry's creation; this reads only the entry's own
-/// events. It keeps only undos and redos: of all other operations, only the entry's own matter.
+/// Whether an operation stands is decided by later ones alone, so what is told of those that were read is true whatever
+/// came before them. Of all operations only those are kept that have a target, or are undos or redos: of the others,
+/// only an entry's own matter, which its events lead to.
 package struct UndoRecords {
-    private let start: UInt64
+    /// The first event that was read.
+    package let start: UInt64
     private var byID: [Digest: OperationRecord] = [:]
-    /// The ids of the undos and redos of an operation, by the id of that operation.
+    /// The ids of those that take an operation back or do it again, by the id of that operation.
     private var byTarget: [Digest: [Digest]] = [:]
     /// Undos and redos without a target, which no diary writes.
     private var loose: [OperationRecord] = []
@@ -26,34 +28,34 @@ package struct UndoRecords {
                 continue
             }
             next = operation.last + 1
-            guard operation.note.acts != .do else { continue }
-            byID[operation.id] = operation
             if let target = operation.note.target {
+                byID[operation.id] = operation
                 byTarget[target, default: []].append(operation.id)
-            } else {
+            } else if operation.note.acts != .do {
                 loose.append(operation)
             }
         }
     }
 
-    /// The operations that stand on an entry; nil for an entry that is older than what was read.
+    /// Whether any operation that was read names this one as its target.
+    func isTarget(_ operation: Digest) -> Bool { byTarget[operation] != nil }
+
+    /// The operations that stand on an entry, of those that were read.
     package func inEffect(
         on row: StreamRow, in view: borrowing StoreView
-    ) throws(EventStoreError) -> OperationsInEffect<Digest>? {
-        let first = try view.operation(containing: row.create)?.first ?? row.create
-        guard first >= start else { return nil }
+    ) throws(EventStoreError) -> OperationsInEffect<Digest> {
+        let first = max(start, try view.operation(containing: row.create)?.first ?? row.create)
         var found: [Digest: (record: OperationRecord, touches: Bool)] = [:]
-        var left: [OperationRecord] = []
-        for sequence in try view.events(of: row) {
+        var left = loose
+        for sequence in try view.events(of: row) where sequence >= start {
             guard let operation = try view.operation(containing: sequence) else { continue }
             if found.updateValue((operation, true), forKey: operation.id) == nil { left.append(operation) }
         }
-        left += loose
-        // Undos and redos of these operations, and of those in turn, matter too; all others concern other entries.
+        // What takes these back, and what takes that back in turn, matters too; all others concern other entries.
         while let operation = left.popLast() {
             if found[operation.id] == nil { found[operation.id] = (operation, false) }
             for id in byTarget[operation.id] ?? [] where found[id] == nil {
-                guard let other = byID[id], other.first >= first else { continue }
+                guard let other = byID[id] else { continue }
                 found[id] = (other, false)
                 left.append(other)
             }
@@ -64,5 +66,35 @@ package struct UndoRecords {
             fold.fold(record.note, touches: touches)
         }
         return fold
+    }
+
+    /// The newest step that stands on an entry, with its newest event there; nil if none of those that were read does.
+    func newestStep(
+        on row: StreamRow, in view: borrowing StoreView
+    ) throws(EventStoreError) -> (operation: OperationRecord, event: UInt64)? {
+        guard let top = try inEffect(on: row, in: view).top else { return nil }
+        for sequence in try view.events(of: row).reversed() {
+            if let operation = try view.operation(containing: sequence), operation.id == top {
+                return (operation, sequence)
+            }
+        }
+        return nil
+    }
+}
+
+extension StoreView {
+    /// The newest step that stands on an entry; nil if none does.
+    ///
+    /// Reads the operations since that step, and as far again at most.
+    func newestStep(on row: StreamRow) throws(EventStoreError) -> OperationRecord? {
+        let own = try events(of: row)
+        var count = 1
+        while count <= own.count {
+            let records = try UndoRecords(from: own[own.count - count], through: log.head, in: self)
+            if let step = try records.newestStep(on: row, in: self) { return step.operation }
+            if count == own.count { return nil }
+            count = min(2 * count, own.count)
+        }
+        return nil
     }
 }
