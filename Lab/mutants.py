@@ -118,6 +118,8 @@ MUTANTS = [
      "RefusalTests|lab limits"),
     ("the size limit is a signal", "Sources/diarylog/Program.swift",
      "        FileSizeLimit.throwInsteadOfSignal()\n", "", "RefusalTests|lab limits"),
+    ("a forgetting leaves the words", ENGINE + "Upkeep/Diary+Forget.swift",
+     "try store.forget([id], after", "try store.forget([], after", "DiaryEngineTests.ForgetTests"),
     ("a device that begins in a new file is not told", STORE + "Generations/Store+Forget.swift",
      "if writer.hasBegunDevice { self.note(Done(hasBegunDevice: true)) }", "_ = writer.hasBegunDevice", "DiaryEngineTests.ForgetTests"),
     ("an index without its manifest is sound", "Sources/SearchIndex/Check/SealCheck.swift",

@@ -16,12 +16,12 @@ struct Forget: DiaryCommand {
             Says first what will go. Its events stay in the log with their times and hashes, and without their words; \
             nothing brings those back: no undo, no import, no backup. The diary's file is written anew without \
             them. Backups, exports and copies on other devices are yours to remove. \
-            Only a whole entry can be forgotten, because its versions are told by their differences: to lose a \
+            Only a whole entry can be forgotten, as a version without a passage would have another hash: to lose a \
             passage, forget the entry and write it anew without it.
             """,
             """
             무엇이 사라질지 먼저 말합니다. 사건은 시각과 해시만 남고 말은 사라지며, 무엇으로도 되살릴 수 없습니다. 일기 파일을 그 말 없이 새로 씁니다. 백업, \
-            내보낸 파일, 다른 기기의 사본은 직접 지워야 합니다. 버전은 차이로 적혀 있어 한 편을 통째로만 잊을 수 있습니다. 한 대목만 없애려면 잊은 뒤 그 대목 없이 새로 쓰세요.
+            내보낸 파일, 다른 기기의 사본은 직접 지워야 합니다. 한 대목을 뺀 버전은 해시가 달라지므로 한 편을 통째로만 잊을 수 있습니다. 한 대목만 없애려면 잊은 뒤 그 대목 없이 새로 쓰세요.
             """))
 
     @Argument("entry", help: .anEntry, completion: .entries)
