@@ -36,7 +36,7 @@ enum SourceChange {
     }
 }
 
-extension KeyLedger {
+extension KeyUse {
     /// What the source of an entry said when an import that stands last wrote it; nil if none did. Costs a step for
     /// each event of the entry since then.
     mutating func imported(

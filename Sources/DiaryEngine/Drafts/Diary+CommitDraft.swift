@@ -79,8 +79,8 @@ extension StoreWriter {
 extension StoreView {
     /// What the operation under a key led to; nil if the key is free.
     fileprivate func receipt(keyed key: String) throws(EventStoreError) -> DraftOutcome? {
-        var ledger = KeyLedger()
-        guard let holder = try ledger.holders(of: try commandKey(key).code, in: self).first,
+        var keys = KeyUse()
+        guard let holder = try keys.holders(of: try commandKey(key).code, in: self).first,
             let operation = try operation(containing: holder), let id = try object(ofEvent: holder),
             let row = try stream(id, isNamed: true)
         else { return nil }

@@ -11,10 +11,10 @@ enum KeyClaim {
     case taken
 }
 
-/// Answers whether an idempotency or import key is taken: by an event whose operation still stands on its entry.
+/// Tells whether an idempotency or import key is taken: by an event whose operation still stands on its entry.
 ///
-/// Serves one transaction. Reads the operations since the one that first used the key.
-struct KeyLedger {
+/// It serves one transaction, and reads the operations since the one that took the key.
+struct KeyUse {
     private var records: UndoRecords?
 
     /// What an addition under the key finds: of the entry `id`, or of the one whose identifier follows from the key.
@@ -89,8 +89,8 @@ extension StoreView {
     /// What requests under a key are answered where an operation that stands holds it: its receipt, if the requests are
     /// what it carried out. Nil where the key is free.
     func outcome(of requests: [EntryRequest], keyed code: Digest) throws(EventStoreError) -> ChangeOutcome? {
-        var ledger = KeyLedger()
-        guard let holder = try ledger.holders(of: code, in: self).first else { return nil }
+        var keys = KeyUse()
+        guard let holder = try keys.holders(of: code, in: self).first else { return nil }
         let other = try object(ofEvent: holder) ?? EntryID(ofEntryKeyed: code)
         guard let operation = try operation(containing: holder) else { return .keyTaken(by: other) }
         var touched: Set<EntryID> = []
