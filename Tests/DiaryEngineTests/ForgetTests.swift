@@ -80,7 +80,7 @@ struct ForgetTests {
         #expect(try scratch.diary.snapshots().isEmpty)
         let report = try scratch.diary.replay(.checking)
         #expect(report.differences == [] && report.damaged == [])
-        #expect(try scratch.diary.store.checkChains(through: head + 1, threads: 2).problems == [])
+        #expect(try scratch.diary.store.prove(through: head + 1, threads: 2) == [])
     }
 
     @Test("is shown as forgotten, now and as of any earlier point")

@@ -214,7 +214,7 @@ struct CompactTests {
         }
         #expect(try store.head == 80)
         #expect(try store.frames()[8] == [])
-        #expect(try store.problems().map(\.sequence).contains(9))
+        #expect(try store.problems().map(\.event).contains(9))
     }
 }
 

@@ -163,7 +163,7 @@ import Testing
         at path: String, after flip: BitFlip, of store: FlippedStore, _ receipts: [OperationReceipt], _ row: StreamRow?
     ) throws {
         let fresh = try FlippedStore.open(path)
-        let problems = try Set(fresh.problems().filter { !store.problems.contains($0) }.map(\.sequence))
+        let problems = try Set(fresh.problems().filter { !store.problems.contains($0) }.compactMap(\.event))
         let frames = try fresh.frames()
         for (index, frame) in store.frames.enumerated() where frames[index] != frame {
             let (number, isFlipped) = (UInt64(index + 1), flip.event?.rawValue == UInt64(index + 1))

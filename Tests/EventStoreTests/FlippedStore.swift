@@ -83,7 +83,7 @@ final class FlippedStore {
     /// Frames by their numbers, as they were written.
     private(set) var frames: [[UInt8]] = []
     /// What is wrong with it before anything is flipped: a hole, if it has one.
-    private(set) var problems: [ChainCheck.Problem] = []
+    private(set) var problems: [CheckFinding] = []
     private let folder: Folder
     private let file: [UInt8]
     private let lock: [UInt8]

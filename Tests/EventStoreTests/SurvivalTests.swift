@@ -32,7 +32,7 @@ struct SurvivalTests {
         try tamper(store, at: 1) { $0[90] ^= 1 }
         for number in 30..<60 { try store.append([Counter.add(stream(1), 1, after: UInt64(number))], in: context(1)) }
         #expect(try store.head == 61)
-        #expect(try store.problems() == [ChainCheck.Problem(sequence: 1, reason: .damaged)])
+        #expect(try store.problems() == [CheckFinding(.event(1), .damaged)])
     }
 
     @Test("events that are gone, one or many, cost themselves alone")
@@ -44,9 +44,9 @@ struct SurvivalTests {
         let gone: [UInt64] = [1, 2, 100, 101, 102, 256]
         for sequence in gone { try tamper(store, at: sequence) { $0 = [] } }
         #expect(try lost(whole, store) == gone)
-        #expect(try store.problems() == gone.map { ChainCheck.Problem(sequence: $0, reason: .missing) })
+        #expect(try store.problems() == gone.map { CheckFinding(.event(SequenceNumber($0)), .missing) })
         for number in 302...310 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
-        #expect(try store.problems().map(\.sequence) == gone)
+        #expect(try store.problems().map(\.event) == gone)
     }
 
     @Test(
@@ -65,7 +65,7 @@ struct SurvivalTests {
         let next = try #require(try store.beginRead().view.soundFrame(head + 1))
         #expect(next.previous == last.id && next.deviceSequence == last.deviceSequence + 1)
         #expect(next.device == last.device && next.lamport == last.lamport + 1)
-        #expect(try store.problems() == [ChainCheck.Problem(sequence: head, reason: .damaged)])
+        #expect(try store.problems() == [CheckFinding(.event(SequenceNumber(head)), .damaged)])
     }
 
     @Test("an own event's lamport number is one more than the greatest there is, wherever that stands")
@@ -136,9 +136,8 @@ struct SurvivalTests {
             #expect(found == limit)
         }
         let problems = try store.problems()
-        #expect(problems.contains(.init(sequence: sequence, reason: .damaged)))
-        #expect(problems.allSatisfy { $0.sequence == sequence })
-        #expect(problems.allSatisfy { $0.sequence <= UInt64(count) + 1 }, "what was written afterwards can be proven")
+        let damaged = CheckFinding(.event(SequenceNumber(sequence)), .damaged)
+        #expect(problems == [damaged] && sequence <= UInt64(count) + 1, "what was written afterwards can be proven")
     }
 
     @Test("a damaged event is passed over when the log is asked for a time")

@@ -55,7 +55,7 @@ extension Diary {
         _ report: @escaping @Sendable (_ done: UInt64, _ total: UInt64) -> Void = { _, _ in }
     ) throws(EventStoreError) -> ReplayReport {
         let head = try resolve(point).rawValue
-        let total = head * (1 + (options.isVerification ? 1 : 0) + (options.isCheck ? 1 : 0))
+        let total = head * (1 + (options.isVerification ? 1 : 0) + (options.isCheck ? 2 : 0))
         let done = Mutex<UInt64>(0)
         let progress: @Sendable (UInt64) -> Void = { events in
             report(
@@ -67,8 +67,7 @@ extension Diary {
         }
         var result = try folded(to: head, options, progress)
         guard options.isVerification else { return result }
-        let chains = try store.checkChains(through: head, threads: Threads.processors, progress)
-        result.unproven = chains.problems.map { (SequenceNumber($0.sequence), $0.reason.rawValue) }
+        result.unproven = try store.prove(through: head, threads: Threads.processors, progress).compactMap(\.unproven)
         return result
     }
 
@@ -79,31 +78,26 @@ extension Diary {
             if let report = try foldedOneByOne(to: head, options, progress) { return report }
             return try foldedTogether(to: head, options, progress)
         }
-        let compared = try EntryComparison(
-            store, through: head, threads: options.threads ?? Threads.few, progress)
+        let tables = TableComparison(store)
+        let threads = options.threads ?? Threads.few
+        let check = try store.check(
+            isDeep: false, threads: Threads.processors, progress,
+            tables: [tables.ofIndex(progress), tables.ofEntries(through: head, threads: threads, progress)])
+        let found = tables.found
+        let compared = found.entries
         var report = ReplayReport()
         if compared.position == head {
             (report.entries, report.stateHash) = (compared.living, compared.stateHash)
             report.notUnderstood = compared.notUnderstood
             (report.events, report.damaged) = (head, compared.damaged.map { SequenceNumber($0) })
         } else {
-            // The tables are further than the point.
+            // The tables are further than the point, or cannot be walked.
             var plain = options
             (plain.isCheck, plain.start) = (false, nil)
             report = try folded(to: head, plain) { _ in }
         }
-        let reader = try store.beginRead()
-        var found = compared.findings
-        found.append(try reader.view.findingsOfTables())
-        let search = SearchCheck.comparison(in: reader.view)
-        var differing: [String]?
-        if search == .compared {
-            differing = try found.attempt(.table(SearchProjection.name)) {
-                try SearchCheck.differences(of: store, in: reader.view) { _ in progress(8192) }
-            }
-        }
-        report.differences = found.all.filter(\.isOfTable).map(\.difference) + (differing ?? [])
-        report.search = search
+        report.search = found.search
+        report.differences = check.findings.all.filter(\.isOfTable).map(\.difference) + found.inIndex
         return report
     }
 

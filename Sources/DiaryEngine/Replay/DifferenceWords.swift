@@ -15,6 +15,20 @@ extension CheckFinding {
         }
     }
 
+    /// An event that does not prove, and why, in the words of a replay.
+    var unproven: (sequence: SequenceNumber, reason: String)? {
+        guard case .event(let sequence) = location else { return nil }
+        let words =
+            switch reason {
+            case .hole: "was lost before this log was made"
+            case .header: "header does not hash to its id"
+            case .payload: "payload is not what its header commits to"
+            case .chain: "does not follow its device's event before"
+            default: reason.rawValue
+            }
+        return (sequence, words)
+    }
+
     private var words: String {
         switch reason {
         case .missing: "is missing"

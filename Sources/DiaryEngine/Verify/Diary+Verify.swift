@@ -67,16 +67,9 @@ extension Diary {
                     $0 = min($0 + events, total); return $0
                 }, total)
         }
-        let rows = Mutex((of: EntryComparison(), search: SearchComparison.missing))
+        let tables = TableComparison(store)
         let index = TableCheck(of: IndexTables.names) {
             try self.store.beginRead().view.findingsOfIndex(of: self.store, isDeep: isDeep, progress)
-        }
-        let list = TableCheck(of: ["streams", "ids"] + SpanProjection().tables) {
-            let search = try SearchCheck.comparison(in: self.store.beginRead().view)
-            let found = try EntryComparison(
-                self.store, through: head, threads: Threads.few, progress)
-            rows.withLock { $0 = (found, search) }
-            return found.findings
         }
         let attachments = Mutex(AttachmentReport())
         // Where the log's pages are broken, nobody can say what is named.
@@ -86,9 +79,10 @@ extension Diary {
             return CheckFindings()
         }
         let check = try store.check(
-            isDeep: isDeep, threads: Threads.processors, progress, tables: [files, index, list])
+            isDeep: isDeep, threads: Threads.processors, progress,
+            tables: [files, index, tables.ofEntries(through: head, threads: Threads.few, progress)])
         var result = VerifyReport()
-        let (entries, search) = rows.withLock { $0 }
+        let (entries, search) = (tables.found.entries, tables.found.search)
         (result.entries, result.notUnderstood) = (entries.living, entries.notUnderstood)
         (result.stateHash, result.search) = (entries.stateHash, search)
         let found = check.findings

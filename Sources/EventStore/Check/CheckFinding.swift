@@ -58,6 +58,12 @@ public struct CheckFinding: Equatable, Sendable {
         self.reason = reason
     }
 
+    /// The event's number, if it is an event.
+    package var event: UInt64? {
+        guard case .event(let sequence) = location else { return nil }
+        return sequence.rawValue
+    }
+
     /// Whether a table is at fault, and not an event.
     package var isOfTable: Bool {
         if case .event = location { return reason == .unlisted }
@@ -72,13 +78,15 @@ package struct CheckFindings: Sendable {
     /// How many there are, those included that were not kept.
     package private(set) var count = 0
     /// How many are kept.
+    private let most: Int
+    /// How many are kept unless somebody says otherwise.
     package static let most = 10_000
 
-    package init() {}
+    package init(most: Int = Self.most) { self.most = most }
 
     package mutating func note(_ location: CheckFinding.Location, _ reason: CheckFinding.Reason) {
         count += 1
-        if all.count < Self.most { all.append(CheckFinding(location, reason)) }
+        if all.count < most { all.append(CheckFinding(location, reason)) }
     }
 
     package mutating func note(_ sequence: UInt64, _ reason: CheckFinding.Reason) {
@@ -100,7 +108,7 @@ package struct CheckFindings: Sendable {
 
     package mutating func append(_ other: CheckFindings) {
         count += other.count
-        all += other.all.prefix(max(0, Self.most - all.count))
+        all += other.all.prefix(max(0, most - all.count))
     }
 
     package var isEmpty: Bool { count == 0 }

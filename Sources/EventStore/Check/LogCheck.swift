@@ -1,12 +1,22 @@
 internal import DiarylogHost
 
-/// Walks a part of a log and checks whether each event fits where it stands: it is there and sound, versions, chains,
-/// operations and parents go on, and the tables `devices` and `keys` have it. No hash is computed.
+/// Walks a part of a log and checks that each event is there and sound and follows its device's event before; and what
+/// else is asked of it.
 ///
-/// Goes on after each finding. An event beside one that cannot be read is not blamed for it. Some 0.4 µs an event; in
-/// memory 8 bytes an event, and some 100 for each stream that the part meets.
+/// Goes on after each finding. An event beside one that cannot be read is not blamed for it.
 package struct LogCheck: Sendable {
-    package private(set) var findings = CheckFindings()
+    /// What is asked of each event.
+    package struct Questions: OptionSet, Sendable {
+        package let rawValue: UInt8
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
+        /// Whether it fits where it stands: version, operation and parents go on, and the tables `devices` and `keys`
+        /// have it. Some 0.4 µs an event; in memory 8 bytes an event, and some 100 for each stream of the part.
+        package static let place = Questions(rawValue: 1 << 0)
+        /// Whether its header hashes to its id, and its payload is the one that the header commits to. Some 1 µs.
+        package static let proof = Questions(rawValue: 1 << 1)
+    }
+
+    package private(set) var findings: CheckFindings
     package private(set) var events: UInt64 = 0
     private(set) var keys = SetSum()
     /// The first eight bytes of each id.
@@ -22,12 +32,16 @@ package struct LogCheck: Sendable {
     /// The event with the number before; nil if it cannot be read.
     private var before: Step?
     private var streams: [StreamID: (sequence: UInt64, version: UInt64)] = [:]
-    private var devices: [DeviceID: Link] = [:]
+    /// The first event of each device whose event before lies in an earlier part.
+    fileprivate private(set) var firsts: [DeviceID: Frame] = [:]
+    /// The newest event of each device.
+    fileprivate private(set) var devices: [DeviceID: Link] = [:]
     /// The device of the event before, and that event: it lies here until another device's comes.
     private var current: (device: DeviceID, link: Link)?
     private var runs: DeviceTable.Walk
     /// The last event that the tables must have.
     private let flushed: UInt64
+    private let questions: Questions
 
     /// What the next event must fit.
     private struct Step {
@@ -39,21 +53,30 @@ package struct LogCheck: Sendable {
     }
 
     /// A device's newest event so far.
-    private struct Link {
+    fileprivate struct Link {
         var id: Digest
         var number: UInt64
-        var lamport: UInt64
+        /// Nil if it cannot be read.
+        var lamport: UInt64?
+
+        /// Whether an event follows this one, or the one that it names: after a fork, or a damaged event, that is
+        /// another one.
+        func isFollowed(by frame: Frame, _ view: borrowing StoreView) throws(EventStoreError) -> Bool {
+            if id == frame.previous { return number &+ 1 == frame.deviceSequence && (lamport ?? 0) < frame.lamport }
+            return try view.follows(frame)
+        }
     }
 
-    /// Checks a part; `report` is called after every 8,192 events.
+    /// Checks a part; `report` is called after every 8,192 events. Of `most` findings it says what they are.
     package init(
-        _ range: ClosedRange<UInt64>, _ table: DeviceTable, _ view: borrowing StoreView,
-        _ report: () -> Void = {}
+        _ range: ClosedRange<UInt64>, _ table: DeviceTable, _ view: borrowing StoreView, _ questions: Questions,
+        most: Int = CheckFindings.most, _ report: () -> Void = {}
     ) throws(EventStoreError) {
         runs = DeviceTable.Walk(table, from: range.lowerBound)
-        flushed = table.flushed
-        identifiers.reserveCapacity(Int(clamping: range.count))
-        if range.lowerBound > 1, let frame = try view.reachableFrame(range.lowerBound - 1) {
+        (flushed, self.questions, findings) = (table.flushed, questions, CheckFindings(most: most))
+        let ofPlace = questions.contains(.place)
+        if ofPlace { identifiers.reserveCapacity(Int(clamping: range.count)) }
+        if ofPlace, range.lowerBound > 1, let frame = try view.reachableFrame(range.lowerBound - 1) {
             before = Step(index: frame.operationIndex, count: frame.operationCount)
         }
         try view.forEachFrame(in: range) { sequence, bytes in
@@ -73,25 +96,45 @@ package struct LogCheck: Sendable {
             }
             return true
         }
-        if range.upperBound == table.head, before?.isOpen == true { findings.note(table.head, .operation) }
-        (streams, devices) = ([:], [:])
+        if ofPlace, range.upperBound == table.head, before?.isOpen == true { findings.note(table.head, .operation) }
+        streams = [:]
+        if let current { devices[current.device] = current.link }
     }
 
     /// A part of one event, to which no page of LMDB's leads any more.
     init(unreachable sequence: UInt64, _ table: DeviceTable) {
         runs = DeviceTable.Walk(table, from: sequence)
-        (flushed, events) = (table.flushed, 1)
+        (flushed, events, questions, findings) = (table.flushed, 1, [], CheckFindings())
         findings.note(sequence, .damaged)
     }
 
     private mutating func visit(unreadable bytes: Span<UInt8>, _ sequence: UInt64) {
-        guard let hole = EventHole(bytes, at: sequence) else { return findings.note(sequence, .damaged) }
-        findings.note(sequence, .hole)
-        runs.visit(sequence, hole.device, hole.deviceSequence, &findings)
+        if let hole = EventHole(bytes, at: sequence) {
+            findings.note(sequence, .hole)
+            runs.visit(sequence, hole.device, hole.deviceSequence, &findings)
+            if let id = hole.id { setLink(of: hole.device, Link(id: id, number: hole.deviceSequence)) }
+            return
+        }
+        findings.note(sequence, .damaged)
+        // Its header may be whole: then what follows it can be told.
+        guard let header = FrameRemains(bytes, at: sequence)?.provenHeader else { return }
+        setLink(of: header.device, Link(id: header.id, number: header.deviceSequence, lamport: header.lamport))
     }
 
     private mutating func visit(
         _ frame: Frame, _ bytes: Span<UInt8>, _ view: borrowing StoreView
+    ) throws(EventStoreError) {
+        let isOfProof = questions.contains(.proof)
+        if isOfProof, !frame.hasItsPayload(in: bytes) { findings.note(frame.sequence, .payload) }
+        let isProven = !isOfProof || frame.isProven(in: bytes)
+        if !isProven { findings.note(frame.sequence, .header) }
+        // What follows an event names the id in its frame, whether it is right or not.
+        if try !follows(frame, isProven: isProven, view) { findings.note(frame.sequence, .chain) }
+        if questions.contains(.place) { try checkPlace(of: frame, bytes, view) }
+    }
+
+    private mutating func checkPlace(
+        of frame: Frame, _ bytes: Span<UInt8>, _ view: borrowing StoreView
     ) throws(EventStoreError) {
         identifiers.append(bytes.littleEndian(at: FrameLayout.idOffset))
         if frame.sequence <= flushed {
@@ -107,29 +150,32 @@ package struct LogCheck: Sendable {
             findings.note(frame.sequence, .operation)
         }
         runs.visit(frame.sequence, frame.device, frame.deviceSequence, &findings)
-        if try !follows(frame, view) { findings.note(frame.sequence, .chain) }
         if try !continuesStream(frame, view) { findings.note(frame.sequence, .stream) }
         if try !hasParents(frame, bytes, view) { findings.note(frame.sequence, .parent) }
     }
 
     /// Whether an event follows the event that it names in the chain of their device. Also true if the named event
-    /// cannot be read.
-    private mutating func follows(_ frame: Frame, _ view: borrowing StoreView) throws(EventStoreError) -> Bool {
-        let device = frame.device
-        if let current, current.device != device { devices[current.device] = current.link }
-        let last = current?.device == device ? current?.link : devices[device]
-        let link = Link(id: frame.id, number: frame.deviceSequence, lamport: frame.lamport)
-        current = (device, link)
+    /// cannot be read, or lies in an earlier part, and of an event that is not proven.
+    private mutating func follows(
+        _ frame: Frame, isProven: Bool, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> Bool {
+        let last = link(of: frame.device)
+        setLink(of: frame.device, Link(id: frame.id, number: frame.deviceSequence, lamport: frame.lamport))
+        guard isProven else { return true }
         if frame.previous == .zero { return frame.deviceSequence == 1 }
-        if let last, last.id == frame.previous {
-            return last.number + 1 == frame.deviceSequence && last.lamport < frame.lamport
-        }
-        // The first event of this part, or one after a fork or a damaged one.
-        switch try view.before(frame) {
-        case .named(let before): return before.lamport < frame.lamport
-        case .unreadable: return true
-        case .none: return false
-        }
+        if let last { return try last.isFollowed(by: frame, view) }
+        firsts[frame.device] = frame
+        return true
+    }
+
+    private func link(of device: DeviceID) -> Link? {
+        if let current, current.device == device { return current.link }
+        return devices[device]
+    }
+
+    private mutating func setLink(of device: DeviceID, _ link: Link) {
+        if let current, current.device != device { devices[current.device] = current.link }
+        current = (device, link)
     }
 
     /// Whether an event continues its stream where it says, with the next version; also if that event cannot be read.
@@ -168,5 +214,33 @@ package struct LogCheck: Sendable {
             else { return false }
         }
         return true
+    }
+}
+
+/// The devices' chains from part to part of a log.
+struct ChainJoint {
+    private var devices: [DeviceID: LogCheck.Link] = [:]
+
+    /// What is wrong where a part begins that follows those joined so far.
+    mutating func join(_ part: LogCheck, _ view: borrowing StoreView) throws(EventStoreError) -> CheckFindings {
+        var findings = CheckFindings()
+        for (device, first) in part.firsts {
+            let link = devices[device]
+            let follows = if let link { try link.isFollowed(by: first, view) } else { try view.follows(first) }
+            if !follows { findings.note(first.sequence, .chain) }
+        }
+        devices.merge(part.devices) { $1 }
+        return findings
+    }
+}
+
+extension StoreView {
+    /// Whether the event that a frame names as its device's event before is that; also if it cannot be read.
+    fileprivate func follows(_ frame: Frame) throws(EventStoreError) -> Bool {
+        switch try before(frame) {
+        case .named(let before): before.lamport < frame.lamport
+        case .unreadable: true
+        case .none: false
+        }
     }
 }

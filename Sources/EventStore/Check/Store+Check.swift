@@ -1,6 +1,4 @@
 internal import DiarylogHost
-internal import Synchronization
-
 /// What a check of a whole store has found.
 package struct StoreCheck: Sendable {
     package var findings = CheckFindings()
@@ -11,28 +9,6 @@ package struct StoreCheck: Sendable {
     package var bursts = Bursts()
     /// The tables that LMDB cannot be let walk.
     package var broken: Set<String> = []
-}
-
-/// A check of tables that the program keeps, which may run beside others on a thread of its own.
-package struct TableCheck: Sendable {
-    /// The tables that it walks, by their names in version 1; nil for all.
-    package var tables: [String]?
-    package var findings: @Sendable () throws -> CheckFindings
-
-    package init(
-        of tables: [String]?, _ findings: @escaping @Sendable () throws -> CheckFindings
-    ) {
-        (self.tables, self.findings) = (tables, findings)
-    }
-
-    /// Whether it walks a table of these, in whatever version.
-    fileprivate func walks(_ broken: Set<String>) -> Bool {
-        guard let tables else { return !broken.isEmpty }
-        return broken.contains { name in
-            let plain = name.prefix { $0 != "." }
-            return tables.contains(String(plain))
-        }
-    }
 }
 
 extension Store {
@@ -50,27 +26,12 @@ extension Store {
         if let pages = try checkPages(&broken), pages { return broken }
         let names = broken.broken
         let start = try CheckStart(self, names)
-        let slices = start.slices(of: slice)
-        let work = Mutex(CheckWork(slices: slices, tables: tables.filter { !$0.walks(names) }))
-        Threads.run(max(1, threads)) { _ in
-            do throws(EventStoreError) {
-                while let check = work.withLock({ $0.tables.popLast() }) {
-                    var found = CheckFindings()
-                    if let own = try found.attempt(.table("log"), check.findings) { found.append(own) }
-                    work.withLock { $0.ofTables.append(found) }
-                }
-                while let (index, range) = work.withLock({ $0.next() }) {
-                    let parts = try self.reach(range, start, isDeep: isDeep, report)
-                    work.withLock { $0.parts[index] = parts }
-                }
-            } catch {
-                work.withLock { $0.failure = $0.failure ?? error }
-            }
+        let work = CheckWork<[LogCheck]>(through: start.head, slice: slice, tables.filter { !$0.walks(names) })
+        let (parts, ofTables) = try work.done(threads: threads) { (range) throws(EventStoreError) in
+            try self.reach(range, start, isDeep: isDeep) { report(isDeep ? 2 * 8192 : 8192) }
         }
-        let (parts, found, failure) = work.withLock { ($0.parts, $0.ofTables, $0.failure) }
-        if let failure { throw failure }
-        var result = try start.joined(slices.indices.flatMap { parts[$0] ?? [] }, self)
-        result.findings.append(found)
+        var result = try start.joined(parts.flatMap(\.self), self)
+        result.findings.append(ofTables)
         result.findings.append(broken.findings)
         result.broken = names
         return result
@@ -117,64 +78,22 @@ extension Store {
     /// Checks a slice. Where a page of LMDB's is damaged, it goes on in ever smaller parts, down to the single events
     /// that cannot be reached.
     private func reach(
-        _ range: ClosedRange<UInt64>, _ start: CheckStart, isDeep: Bool, _ report: @Sendable (UInt64) -> Void
-    ) throws(EventStoreError) -> [CheckWork.Part] {
+        _ range: ClosedRange<UInt64>, _ start: CheckStart, isDeep: Bool, _ report: () -> Void
+    ) throws(EventStoreError) -> [LogCheck] {
         do throws(EventStoreError) {
-            return [try check(range, start, isDeep: isDeep, report)]
-        } catch .damaged {
-            guard range.count > 1 else {
-                let part = LogCheck(unreachable: range.lowerBound, start.devices)
-                return [CheckWork.Part(log: part, chains: nil)]
+            let reader = try beginRead()
+            guard reader.view.log.meta.rewrites == start.rewrites else {
+                throw .storage("the log was rewritten during the check; check it again")
             }
+            return [try LogCheck(range, start.devices, reader.view, isDeep ? [.place, .proof] : .place, report)]
+        } catch .damaged {
+            guard range.count > 1 else { return [LogCheck(unreachable: range.lowerBound, start.devices)] }
             let middle = range.lowerBound + (range.upperBound - range.lowerBound) / 2
             return try reach(range.lowerBound...middle, start, isDeep: isDeep, report)
                 + reach(middle + 1...range.upperBound, start, isDeep: isDeep, report)
         } catch {
             throw error
         }
-    }
-
-    private func check(
-        _ range: ClosedRange<UInt64>, _ start: CheckStart, isDeep: Bool, _ report: @Sendable (UInt64) -> Void
-    ) throws(EventStoreError) -> CheckWork.Part {
-        let reader = try beginRead()
-        guard reader.view.log.meta.rewrites == start.rewrites else {
-            throw .storage("the log was rewritten during the check; check it again")
-        }
-        let log = try LogCheck(range, start.devices, reader.view) { report(8192) }
-        var reported: UInt64 = 0
-        let chains =
-            try isDeep
-            ? ChainCheck(range, reader.view) { events in
-                report(events - reported)
-                reported = events
-            } : nil
-        return CheckWork.Part(log: log, chains: chains)
-    }
-}
-
-/// What is left to do, and what was found.
-private struct CheckWork: Sendable {
-    struct Part: Sendable {
-        var log: LogCheck
-        var chains: ChainCheck?
-    }
-
-    let slices: [ClosedRange<UInt64>]
-    /// The checks of tables that nobody has begun, the longest last.
-    var tables: [TableCheck]
-    var parts: [Int: [Part]] = [:]
-    var ofTables = CheckFindings()
-    var failure: EventStoreError?
-    private var taken = 0
-
-    init(slices: [ClosedRange<UInt64>], tables: [TableCheck]) { (self.slices, self.tables) = (slices, tables) }
-
-    /// The next slice; nil if none is left, or a thread has failed.
-    mutating func next() -> (Int, ClosedRange<UInt64>)? {
-        guard failure == nil, taken < slices.count else { return nil }
-        taken += 1
-        return (taken - 1, slices[taken - 1])
     }
 }
 
@@ -209,36 +128,27 @@ private struct CheckStart: Sendable {
         findings = found
     }
 
-    func slices(of size: UInt64) -> [ClosedRange<UInt64>] {
-        stride(from: 1, through: head, by: UInt64.Stride(size)).map { $0...min(head, $0 + size - 1) }
-    }
-
     /// Puts the parts together, in the order of the log, and checks what takes all of them.
-    func joined(_ parts: [CheckWork.Part], _ store: Store) throws(EventStoreError) -> StoreCheck {
+    func joined(_ parts: [LogCheck], _ store: Store) throws(EventStoreError) -> StoreCheck {
         var result = StoreCheck()
         var keysOfLog = SetSum()
         var identifiers: [UInt64] = []
         var (lamport, isBinding) = (UInt64(0), false)
-        var chains: ChainCheck?
+        let reader = try store.beginRead()
+        var joint = ChainJoint()
         for part in parts {
-            result.findings.append(part.log.findings)
-            result.events += part.log.events
-            result.newer += part.log.newer
-            result.bursts.append(part.log.bursts)
-            keysOfLog.add(part.log.keys)
-            identifiers += part.log.identifiers
-            lamport = max(lamport, part.log.lamport)
-            if part.log.holdsBindingEvents { isBinding = true }
-            guard var joined = part.chains else { continue }
-            if let chains { joined.join(chains) }
-            chains = joined
+            result.findings.append(part.findings)
+            let between = try result.findings.attempt(.table(DeviceTable.name)) { try joint.join(part, reader.view) }
+            if let between { result.findings.append(between) }
+            result.events += part.events
+            result.newer += part.newer
+            result.bursts.append(part.bursts)
+            keysOfLog.add(part.keys)
+            identifiers += part.identifiers
+            lamport = max(lamport, part.lamport)
+            if part.holdsBindingEvents { isBinding = true }
         }
         result.bursts.extend(to: head)
-        if var chains {
-            chains.begin()
-            result.findings.append(chains.findings)
-        }
-        let reader = try store.beginRead()
         let repeated = try result.findings.attempt(.table("log")) {
             try reader.view.repeated(identifiers, through: head)
         }
@@ -253,22 +163,6 @@ private struct CheckStart: Sendable {
             reader.view.findingsOfRecord(
                 lamport: lamport, holdsBindingEvents: isBinding, holdsFalls: ClockLeaps(result.bursts).count > 0))
         return result
-    }
-}
-
-extension ChainCheck {
-    /// What only hashes tell; the rest a walk without them finds as well.
-    fileprivate var findings: CheckFindings {
-        var findings = CheckFindings()
-        for problem in problems {
-            switch problem.reason {
-            case .missing, .damaged, .hole: continue
-            case .headerMismatch: findings.note(problem.sequence, .header)
-            case .payloadMismatch: findings.note(problem.sequence, .payload)
-            case .brokenChain: findings.note(problem.sequence, .chain)
-            }
-        }
-        return findings
     }
 }
 

@@ -3,30 +3,6 @@ internal import DiarylogHost
 // What a check finds in the meta record, in the unnamed table, and among the snapshots.
 
 extension StoreView {
-    /// What is wrong with the rows of the store's own tables, compared with the flushed log. Some 0.5 µs an event.
-    package func findingsOfTables() throws(EventStoreError) -> CheckFindings {
-        var findings = try findingsOfUnnamedTable()
-        if log.metaIsDerived {
-            findings.note(.record, .damaged)
-            return findings
-        }
-        let devices = (try? DeviceTable(self)) ?? DeviceTable(unreadableIn: log)
-        let keys = try? KeyTable(self)
-        if let own = try? findingsOfSnapshots() { findings.append(own) }
-        if let own = try? findingsOfDrafts() { findings.append(own) }
-        findings.append(devices.findings)
-        if let keys { findings.append(keys.malformed) }
-        guard log.meta.flushed > 0 else { return findings }
-        let walk = try LogCheck(1...log.meta.flushed, devices, self)
-        for finding in walk.findings.all where finding.isOfTable { findings.note(finding.location, finding.reason) }
-        findings.append(
-            findingsOfRecord(
-                lamport: walk.lamport, holdsBindingEvents: walk.holdsBindingEvents,
-                holdsFalls: ClockLeaps(walk.bursts).count > 0))
-        if let keys, walk.keys != keys.sum { findings.append(try KeyTable.findings(self)) }
-        return findings
-    }
-
     /// What is wrong with the meta record, given what the events up to the last flushed one say.
     func findingsOfRecord(lamport: UInt64, holdsBindingEvents: Bool, holdsFalls: Bool) -> CheckFindings {
         var findings = CheckFindings()

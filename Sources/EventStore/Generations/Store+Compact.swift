@@ -155,14 +155,3 @@ extension Store {
         try bridging(file) { try FileSystem.size(of: file) }
     }
 }
-
-extension Store {
-    /// The events that cannot be read or proven. Holes are not among them: their events were lost before this log was
-    /// made. Reads every event.
-    func damagedEvents(threads: Int) throws(EventStoreError) -> [SequenceNumber] {
-        let head = try beginRead().view.log.head
-        guard head > 0 else { return [] }
-        let check = try checkChains(through: head, threads: threads)
-        return check.problems.filter { $0.reason != .hole }.map { SequenceNumber($0.sequence) }
-    }
-}

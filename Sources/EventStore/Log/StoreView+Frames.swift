@@ -118,8 +118,6 @@ enum EventBefore {
     case unreadable
     /// Those with that number are others, or there are none.
     case none
-
-    var isVouched: Bool { if case .none = self { false } else { true } }
 }
 
 extension StoreView {

@@ -40,9 +40,9 @@ extension Store {
         // No transaction is held while threads begin theirs.
         let head = try beginRead().view.log.head
         guard head > 0 else { throw .damaged("there is no event") }
-        let chains = try checkChains(through: head, threads: Threads.processors)
+        let found = try prove(through: head, threads: Threads.processors)
         let reader = try beginRead()
-        let bad = Set(chains.problems.filter { $0.reason != .brokenChain }.map(\.sequence))
+        let bad = Set(found.filter { $0.reason != .chain }.compactMap(\.event))
         var wanted = try reader.view.wanted(bad)
         var gifts: [UInt64: PortableEvent] = [:]
         while !wanted.isEmpty {
