@@ -116,10 +116,16 @@ import Testing
         return Cost(bytes: costs.reduce(0) { $0 + $1.bytes } / count, calls: costs.reduce(0) { $0 + $1.calls } / count)
     }
 
+    /// The bytes of the file that have ever been in use.
+    private func used(_ diary: Diary) throws -> Int {
+        let figures = try diary.store.figures()
+        return Int(figures.pages) * figures.pageSize
+    }
+
     /// What an event takes in the file, indexes, rows and the list's tables included.
     private func size(_ diary: Diary) throws {
         let head = try diary.resolve(.head).rawValue
-        let bytes = try diary.store.usedBytes()
+        let bytes = try used(diary)
         print("\(bytes) B for \(head) events: \(bytes / Int(head)) B an event")
         // In a small file the free pages of its adds weigh more.
         #expect(Self.events < 10_000 || bytes / Int(head) <= 1_100)

@@ -31,9 +31,7 @@ import Testing
         meta.setCheckpoint("byvalue", 1, to: 40)
         meta.device = DeviceID(stream(2).bytes.span)
         meta.own = Meta.Own(deviceSequence: 8, sequence: 9, id: Digest(hashing: [3]))
-        let snapshots = [40, 41].map { sequence in
-            Snapshot(of: SumOfNumbers(), SumOfNumbers().bytes, after: sequence, event: Digest(hashing: [4]))
-        }
+        let snapshots = [40, 41].map { SnapshotStatus.key(of: SumOfNumbers.self, after: $0) }
         return [
             Layout(name: "a sealed value", value: writer.bytes, keys: [key, [0, 0, 1, 3], [], key + [0]]) {
                 SealedValue.open($0.span, under: $1.span) != nil
@@ -61,9 +59,11 @@ import Testing
                 value, _ in HeadClaim(value.span) != nil
             },
             Layout(
-                name: "a snapshot's head", value: snapshots[0].head, keys: snapshots.map { $0.key(part: 0) }
+                name: "a snapshot",
+                value: SnapshotStatus.row(SumOfNumbers().bytes, after: Digest(hashing: [4]), under: snapshots[0]),
+                keys: snapshots
             ) { value, key in
-                Snapshot(key: key.span, head: value.span).map { $0.event != .zero } == true
+                SnapshotStatus.open(value.span, under: key.span) != nil
             },
         ]
     }()

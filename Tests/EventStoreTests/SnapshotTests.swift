@@ -1,14 +1,15 @@
 import DiarylogHost
 import DiarylogTestSupport
-import EventStore
 import Testing
+
+@testable import EventStore
 
 /// The sum of all counters' events, by kind: a fold that is easy to check.
 struct KindCounts: Fold {
     static let name = "kinds"
     static let version: UInt16 = 3
     var counts: [UInt16: UInt64] = [:]
-    /// Makes its bytes long enough for several parts.
+    /// Makes its bytes longer than a page.
     var padding: [UInt8] = []
 
     init() {}
@@ -52,7 +53,8 @@ struct KindCounts: Fold {
         var trial = try Trial(at: folder("store"), seed: seed)
         for _ in 0..<5 {
             for _ in 0..<40 { try trial.step() }
-            #expect(try trial.store.takeSnapshot(of: KindCounts.self) != nil)
+            let taken = try #require(try trial.store.takeSnapshot(of: KindCounts.self))
+            #expect(try taken.isSound && trial.store.snapshots().last == taken)
         }
         for _ in 0..<10 { try trial.step() }
         return trial
@@ -63,8 +65,8 @@ struct KindCounts: Fold {
         let folder = try Folder()
         let store = try filled(folder, seed: seed).store
         let taken = try store.snapshots()
-        #expect(taken.count == 5 && taken.allSatisfy(\.isSound))
-        #expect(taken.last.map { $0.length > 2 * 32_752 } == true)
+        #expect(taken.count == 2 && taken.allSatisfy(\.isSound), "the newest two of five")
+        #expect(taken.allSatisfy { $0.length > 2 * 32_752 })
         for limit in 0...(try store.head) {
             let (value, report) = try fold(store, to: limit)
             let (expected, _) = try fold(store, to: limit, snapshots: false)
@@ -83,53 +85,40 @@ struct KindCounts: Fold {
         let head = try store.head
         let newest = try #require(try store.snapshots().last).sequence
         let expected = try fold(store, to: head).0.bytes
-        for part in UInt32(0)...2 {
-            var key = ByteWriter()
-            key.append(Array("kinds".utf8) + [0, 0, 3])
-            key.bigEndian(newest.rawValue)
-            key.bigEndian(part)
-            let bytes = key.bytes
-            try tamper(store, bytes, in: "snapshots") { $0[5] ^= 0x20 }
+        let key = SnapshotStatus.key(of: KindCounts.self, after: newest.rawValue)
+        // In the event's id, in the value, and in the checksum.
+        for place in [5, 40_000, -1] {
+            let flip: (inout [UInt8]) -> Void = { $0[place < 0 ? $0.count - 1 : place] ^= 0x20 }
+            try tamper(store, key, in: "snapshots", flip)
             let (value, report) = try fold(store, to: head)
             #expect(value.bytes == expected)
-            #expect(report.ignored == [newest.rawValue] && report.start < newest.rawValue)
+            #expect(report.ignored == [newest.rawValue] && report.start < newest.rawValue && report.start > 0)
             #expect(try store.snapshots().filter { !$0.isSound }.map(\.sequence) == [newest])
-            if part < 2 { try tamper(store, bytes, in: "snapshots") { $0[5] ^= 0x20 } }
+            let found = try store.check(isDeep: false, threads: 1).findings.all
+            #expect(found == [CheckFinding(.row(table: "snapshots", key: key), .damaged)])
+            if place > 0 { try tamper(store, key, in: "snapshots", flip) }
         }
         _ = try store.takeSnapshot(of: KindCounts.self)
         #expect(try store.snapshots().allSatisfy(\.isSound))
     }
 
-    @Test("one whose name is not UTF-8 any more is listed as unsound and removed, and nothing runs for ever")
-    func brokenName() throws {
+    @Test("rows under keys that no snapshot has are listed as unsound and removed")
+    func brokenKeys() throws {
         let folder = try Folder()
         let store = try filled(folder).store
         let before = try store.snapshots()
-        let rows = try store.beginRead().view.size(of: table(of: store)).rows
-        // Read by repair, the name of the first would come after its own key, and that of the second before it.
-        for (name, sequence) in [([UInt8]([0x6B, 0xC3]), 7), ([0xF8, 0xFF], 9)] as [([UInt8], UInt64)] {
-            var writer = try store.beginWrite()
-            let table = try table(of: store)
-            for part in UInt32(0)...1 {
-                var key = ByteWriter()
-                key.append(name + [0, 0, 3])
-                key.bigEndian(sequence)
-                key.bigEndian(part)
-                let bytes = key.bytes
-                try writer.view.put(bytes.span, for: bytes.span, in: table)
-            }
-            try writer.commit()
-        }
+        // A name that is not UTF-8 any more, a key with more behind it, one without an end of the name, and none.
+        let end: [UInt8] = [0, 0, 3] + TableKey.sequence(7)
+        let broken = [[0x6B, 0xC3] + end, [0xF8, 0xFF] + end, Array("kinds".utf8) + end + [0, 0, 0, 1], [1]]
+        var writer = try store.beginWrite()
+        let table = writer.view.log.tables.snapshots
+        for key in broken { try writer.view.put(key.span, for: key.span, in: table) }
+        try writer.commit()
         let all = try store.snapshots()
-        #expect(all.count == before.count + 2 && all.filter(\.isSound) == before)
-        let unsound = all.filter { !$0.isSound }.map(\.snapshot)
-        #expect(try store.removeSnapshots { all in all.filter { unsound.contains($0) } }.count == 2)
-        #expect(try store.snapshots() == before)
-        #expect(try store.beginRead().view.size(of: table(of: store)).rows == rows, "no part of them is left")
-    }
-
-    private func table(of store: Store) throws -> Table {
-        try store.beginRead().view.log.tables.snapshots
+        #expect(all.count == before.count + 4 && all.filter(\.isSound) == before)
+        #expect(try store.check(isDeep: false, threads: 1).findings.count == 4)
+        #expect(try store.pruneSnapshots() == 4)
+        #expect(try store.snapshots() == before && store.check(isDeep: false, threads: 1).findings.isEmpty)
     }
 
     @Test("a snapshot of another log is none of this one")
@@ -139,7 +128,7 @@ struct KindCounts: Fold {
         var other = try Trial(at: folder("other"), seed: 4)
         for _ in 0..<300 { try other.step() }
         _ = try other.store.takeSnapshot(of: KindCounts.self)
-        try other.store.removeSnapshots { $0 }
+        try other.store.pruneSnapshots(all: true)
         let from = try one.beginRead()
         let source = from.view.log.tables.snapshots
         var writer = try other.store.beginWrite()
@@ -149,35 +138,29 @@ struct KindCounts: Fold {
         try writer.commit()
         let head = try other.store.head
         let (value, report) = try fold(other.store, to: head)
-        #expect(report.start == 0 && report.ignored.count == 5)
+        #expect(report.start == 0 && report.ignored.count == 2)
         #expect(try value.bytes == fold(other.store, to: head, snapshots: false).0.bytes)
     }
 
-    @Test("the policy takes one when it is due, thins them out, and keeps to its share of the file")
-    func policy() throws {
+    @Test("one is taken when so many events were flushed since the last, and the newest two stay")
+    func due() throws {
         let folder = try Folder()
         var trial = try Trial(at: folder("store"), seed: 12)
-        var policy = SnapshotPolicy()
-        policy.interval = 50
-        policy.share = 1_000
         var taken = 0
         for _ in 0..<800 {
             try trial.step()
-            if try trial.store.keepSnapshots(of: KindCounts.self, policy) { taken += 1 }
+            if try trial.store.keepSnapshots(of: KindCounts.self, every: 50) { taken += 1 }
         }
         let head = try trial.store.head
         let kept = try trial.store.snapshots().map(\.sequence)
         #expect(taken >= Int(head) / 50 / 2 && taken <= Int(head) / 50)
-        #expect(kept.count < taken && kept.count <= 3 + 2 * Int(Double(taken).squareRoot()))
-        #expect(head - (kept.last?.rawValue ?? 0) < 50 + 40 + 16)
-        policy.share = 0
-        try trial.store.pruneSnapshots(policy)
-        #expect(try trial.store.snapshots().map(\.sequence) == kept.suffix(1))
-        try trial.store.removeSnapshots { $0 }
+        #expect(kept.count == 2 && head - (kept.last?.rawValue ?? 0) < 50 + 40 + 16)
+        #expect(try trial.store.pruneSnapshots() == 0)
+        #expect(try trial.store.pruneSnapshots(all: true) == 2)
         #expect(try trial.store.snapshots() == [])
     }
 
-    @Test("an empty log has no snapshot, and one of the default policy is not due in a young one")
+    @Test("an empty log has no snapshot, and none is due in a young one")
     func young() throws {
         let folder = try Folder()
         try Store.create(at: folder("store"), model: CounterStreams(), store: storeID(1)) { _ in }

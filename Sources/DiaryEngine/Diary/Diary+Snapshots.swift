@@ -14,19 +14,16 @@ extension Diary {
         try store.takeSnapshot(of: ListFold.self, flushingTail: true)
     }
 
-    /// Removes unsound snapshots and those that exceed the policy; with `all`, every snapshot.
+    /// Removes unsound snapshots and all but the newest two; with `all`, every snapshot.
     ///
     /// No answer changes. Returns how many were removed.
     @discardableResult
     public func pruneSnapshots(all: Bool = false) throws(EventStoreError) -> Int {
-        if all { return try store.removeSnapshots { $0 }.count }
-        let unsound = try store.snapshots().filter { !$0.isSound }.map(\.snapshot)
-        let removed = try store.removeSnapshots { (all) in all.filter { unsound.contains($0) } }
-        return try removed.count + store.pruneSnapshots().count
+        try store.pruneSnapshots(all: all)
     }
 
-    /// Does the work that is due after a change and need not delay it: a snapshot of the list if `SnapshotPolicy` says
-    /// so, and the removal of what a killed `compact`, `forget` or `rebuild` left.
+    /// Does the work that is due after a change and need not delay it: a snapshot of the list in 65,536 events, and the
+    /// removal of what a killed `compact`, `forget` or `rebuild` left.
     ///
     /// Costs one read and a look into the folder, some 30 µs, when nothing is due; otherwise each piece of work has a
     /// transaction of its own.

@@ -266,9 +266,6 @@ package final class Store: Sendable {
         if isUnreported { throw .replaced(path: path) }
     }
 
-    /// LMDB's figures on the file in use, such as its size.
-    func currentInformation() throws(EventStoreError) -> Environment.Information {
-        try current().environment.information
     }
 
     /// Begins a transaction. A file that LMDB says must be closed first is let go: it is closed once nobody else holds

@@ -62,9 +62,9 @@ extension StoreView {
         of type: Value.Type, notAfter limit: UInt64, ignored: inout [UInt64]
     ) throws(EventStoreError) -> (value: Value, sequence: UInt64)? {
         for snapshot in try snapshots(of: Value.name, version: Value.version).reversed()
-        where snapshot.sequence <= limit {
-            if let found = try read(snapshot, as: Value.self) { return (found, snapshot.sequence) }
-            ignored.append(snapshot.sequence)
+        where snapshot.sequence.rawValue <= limit {
+            if let found = try read(snapshot, as: Value.self) { return (found, snapshot.sequence.rawValue) }
+            ignored.append(snapshot.sequence.rawValue)
         }
         return nil
     }

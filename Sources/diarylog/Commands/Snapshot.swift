@@ -13,11 +13,11 @@ struct Snapshot: DiaryCommand {
         "snapshot", abstract: HelpText("Show, take or remove snapshots of the list.", "목록의 스냅숏을 보거나, 뜨거나, 없앱니다."),
         discussion: HelpText(
             """
-            They are what a list falls back on while its rows are not there. They are taken by themselves, one in \
-            65,536 events, and thinned out to a tenth of the diary at most. Without them every answer is the same.
+            They are what a list falls back on while its rows are not there, and where replay --from begins. One is taken \
+            by itself in 65,536 events, and the newest two stay. Without them every answer is the same.
             """,
             """
-            목록의 행이 없을 때 대신 쓰는 것입니다. 사건 65,536개마다 저절로 뜨고, 일기의 10분의 1을 넘지 않게 솎아 냅니다. 없어도 답은 같습니다.
+            목록의 행이 없을 때 대신 쓰고, replay --from이 시작하는 곳입니다. 사건 65,536개마다 저절로 하나를 뜨고, 가장 새로운 둘만 남깁니다. 없어도 답은 같습니다.
             """))
 
     @Argument("action", help: HelpText("list, take or prune.", "list, take, prune 가운데 하나."))
