@@ -50,30 +50,32 @@ struct LookoutTests {
     func polling() async throws {
         let store = try makeStore(at: folder("store"))
         let lookout = Lookout { _ in nil }
-        let mailbox = Mailbox()
-        lookout.join(mailbox, of: store)
-        let first = try #require(try await mailbox.next())
-        #expect(lookout.isPolling)
-        try store.appendNow([Counter.open(stream(1), 1)], in: context(1))
-        let note = try #require(try await mailbox.next())
-        #expect(note.since == first.head && note.streams == [stream(1)])
-        lookout.leave(mailbox)
-        #expect(lookout.count == 0)
+        try await looked(lookout, at: store)
+        try await eventually("nobody listens any more") { () async in lookout.count == 0 }
     }
 
-    @Test("notes that are not fetched become one, and a cancelled task gets none")
-    func mailbox() async throws {
-        let mailbox = Mailbox()
-        let edition = try makeStore(at: folder("store")).beginReadNow().view.log.edition
-        mailbox.put(LookoutNote(since: 1, head: 2, edition: edition, streams: [stream(1)]))
-        mailbox.put(LookoutNote(since: 2, head: 4, edition: edition, streams: [stream(2), stream(1)]))
-        let note = try #require(try await mailbox.next())
-        #expect(note.since == 1 && note.head == 4 && note.streams?.count == 2)
-        let waiting = Task { try await mailbox.next() }
-        waiting.cancel()
-        #expect(try await waiting.value == nil)
-        mailbox.fail(.busy)
-        #expect(try await mailbox.next() == nil)
+    private func looked(_ lookout: Lookout, at store: Store) async throws {
+        var notes = lookout.notes(of: store).makeAsyncIterator()
+        let first = try #require(try await notes.next())
+        #expect(lookout.isPolling)
+        try store.appendNow([Counter.open(stream(1), 1)], in: context(1))
+        let note = try #require(try await notes.next())
+        #expect(note.since == first.head && note.streams == [stream(1)])
+    }
+
+    @Test("what comes while nobody fetches it is told as one change")
+    func unfetched() async throws {
+        let store = try makeStore(at: folder("store"))
+        var (slow, quick) = (store.changes().makeAsyncIterator(), store.changes().makeAsyncIterator())
+        for number in 1...4 {
+            try store.appendNow([Counter.open(stream(number), 1)], in: context(number))
+            #expect(try await quick.next()?.streams == [stream(number)])
+            if number == 1 { #expect(try await slow.next()?.streams == [stream(1)]) }
+        }
+        // The lookout has told all once somebody else can ask it.
+        #expect(store.lookout.count == 2)
+        let change = try #require(try await slow.next())
+        #expect(change.head == 5 && change.streams.map { Set($0) } == Set((2...4).map { stream($0) }))
     }
 }
 
@@ -81,6 +83,4 @@ extension Store {
     fileprivate func appendNow(_ events: [EventData], in context: WriteContext) throws {
         try append(events, in: context)
     }
-
-    fileprivate func beginReadNow() throws -> StoreReader { try beginRead() }
 }

@@ -8,24 +8,18 @@ struct LookoutNote: Sendable {
     var edition: LogEdition
     /// Nil if nobody knows, or there are too many.
     var streams: [StreamID]?
-
-    /// This note and a later one as one.
-    mutating func join(_ later: LookoutNote) {
-        if let own = streams, let more = later.streams, edition == later.edition {
-            let all = Set(own).union(more)
-            streams = all.count <= Int(StoreChange.most) ? all.sorted() : nil
-        } else {
-            streams = nil
-        }
-        (head, edition) = (later.head, later.edition)
-    }
 }
 
 /// The one lookout of a store in this process: a thread that sleeps until somebody writes, looks once, and tells all
-/// who have a seat. It begins with the first seat and ends with the last.
+/// who listen. It begins with the first of them and ends with the last.
 final class Lookout: Sendable {
+    /// Of notes that are not fetched the newest stays: its `since` tells that others came before it.
+    typealias Notes = AsyncThrowingStream<LookoutNote, any Error>
+
     private struct State {
-        var seats: [ObjectIdentifier: Mailbox] = [:]
+        var listeners: [Int: Notes.Continuation] = [:]
+        /// The number of the newest listener.
+        var newest = 0
         /// Where it stands; nil until it has looked for the first time.
         var seen: (head: UInt64, edition: LogEdition)?
         var watch: FileWatch?
@@ -34,7 +28,7 @@ final class Lookout: Sendable {
     }
 
     private let state = Mutex(State())
-    private let bell = Semaphore()
+    private let wake = Semaphore()
     private let makeWatch: @Sendable (String) -> FileWatch?
 
     /// How long it sleeps before it looks anyway, in milliseconds: in case a notice is lost, and without a watch.
@@ -47,30 +41,36 @@ final class Lookout: Sendable {
     /// Whether it has a thread, and no watch.
     var isPolling: Bool { state.withLock { $0.isPolling } }
 
-    /// How many have a seat.
-    var count: Int { state.withLock { $0.seats.count } }
+    /// How many listen.
+    var count: Int { state.withLock { $0.listeners.count } }
 
-    func join(_ mailbox: Mailbox, of store: Store) {
-        let begins = state.withLock { state in
-            state.seats[ObjectIdentifier(mailbox)] = mailbox
+    /// What it sees from now on, and first where the log stands; until the stream is cancelled or let go.
+    func notes(of store: Store) -> Notes {
+        let (notes, listener) = Notes.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let (number, begins) = state.withLock { state in
+            state.newest += 1
+            state.listeners[state.newest] = listener
             if let seen = state.seen {
-                mailbox.put(LookoutNote(since: seen.head, head: seen.head, edition: seen.edition, streams: []))
+                listener.yield(LookoutNote(since: seen.head, head: seen.head, edition: seen.edition, streams: []))
             }
             defer { state.isServed = true }
-            return !state.isServed
+            return (state.newest, !state.isServed)
         }
+        listener.onTermination = { [weak self] _ in self?.leave(number) }
         if begins, !Threads.detach({ self.serve(store) }) {
             end(.storage("the system gives no thread to watch the store with"))
         }
+        return notes
     }
 
-    func leave(_ mailbox: Mailbox) {
-        let watch = state.withLock { state in
-            state.seats[ObjectIdentifier(mailbox)] = nil
-            return state.seats.isEmpty ? state.watch : nil
+    private func leave(_ number: Int) {
+        let (isLast, watch) = state.withLock { state in
+            let listener = state.listeners.removeValue(forKey: number)
+            let isLast = listener != nil && state.listeners.isEmpty
+            return (isLast, isLast ? state.watch : nil)
         }
         watch?.end()
-        if count == 0 { bell.signal() }
+        if isLast { wake.signal() }
     }
 
     private func serve(_ store: Store) {
@@ -92,14 +92,14 @@ final class Lookout: Sendable {
             if let watch {
                 _ = watch.wait(milliseconds: Self.patience)
             } else {
-                _ = bell.wait(milliseconds: Self.period)
+                _ = wake.wait(milliseconds: Self.period)
             }
             let isDone = state.withLock { state in
-                if state.seats.isEmpty { (state.seen, state.watch, state.isServed) = (nil, nil, false) }
-                return state.seats.isEmpty
+                if state.listeners.isEmpty { (state.seen, state.watch, state.isServed) = (nil, nil, false) }
+                return state.listeners.isEmpty
             }
             if isDone { return }
-            // A watch that was ended by a seat that left, before another was taken, is of no more use.
+            // A watch that was ended by a listener who left, before another was taken, is of no more use.
             if watch?.hasEnded == true { watch = makeWatch(store.path) }
         }
     }
@@ -113,91 +113,17 @@ final class Lookout: Sendable {
             guard isFirst || change != nil else { return }
             let streams = isFirst ? [] : change?.streams
             let note = LookoutNote(since: since, head: head, edition: edition, streams: streams)
-            for mailbox in state.seats.values { mailbox.put(note) }
+            for listener in state.listeners.values { listener.yield(note) }
         }
     }
 
     private func end(_ error: EventStoreError) {
-        let seats = state.withLock { state in
+        let listeners = state.withLock { state in
             defer { state = State() }
-            return Array(state.seats.values)
+            return Array(state.listeners.values)
         }
-        for mailbox in seats { mailbox.fail(error) }
+        for listener in listeners { listener.finish(throwing: error) }
     }
-}
-
-/// What waits for one who watches: notes that are not fetched become one.
-final class Mailbox: Sendable {
-    private struct State {
-        var note: LookoutNote?
-        var error: EventStoreError?
-        var isCancelled = false
-        var waiter: CheckedContinuation<LookoutNote?, any Error>?
-    }
-
-    private let state = Mutex(State())
-
-    func put(_ note: LookoutNote) {
-        let waiter = state.withLock { state in
-            if let waiter = state.waiter {
-                state.waiter = nil
-                return Optional(waiter)
-            }
-            if state.note == nil { state.note = note } else { state.note?.join(note) }
-            return nil
-        }
-        waiter?.resume(returning: note)
-    }
-
-    func fail(_ error: EventStoreError) {
-        let waiter = state.withLock { state in
-            state.error = error
-            defer { state.waiter = nil }
-            return state.waiter
-        }
-        waiter?.resume(throwing: error)
-    }
-
-    /// The next note; nil once the task is cancelled. One task waits at a time.
-    func next() async throws -> LookoutNote? {
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<LookoutNote?, any Error>) in
-                let answer: Result<LookoutNote?, any Error>? = state.withLock { state in
-                    if state.isCancelled { return .success(nil) }
-                    if let note = state.note {
-                        state.note = nil
-                        return .success(note)
-                    }
-                    if let error = state.error { return .failure(error) }
-                    state.waiter = waiter
-                    return nil
-                }
-                if let answer { waiter.resume(with: answer) }
-            }
-        } onCancel: {
-            let waiter = state.withLock { state in
-                state.isCancelled = true
-                defer { state.waiter = nil }
-                return state.waiter
-            }
-            waiter?.resume(returning: nil)
-        }
-    }
-}
-
-/// A seat at a store's lookout, as long as this value lives.
-final class LookoutSeat: Sendable {
-    private let lookout: Lookout
-    private let mailbox = Mailbox()
-
-    init(_ store: Store) {
-        lookout = store.lookout
-        lookout.join(mailbox, of: store)
-    }
-
-    deinit { lookout.leave(mailbox) }
-
-    func next() async throws -> LookoutNote? { try await mailbox.next() }
 }
 
 extension Store {

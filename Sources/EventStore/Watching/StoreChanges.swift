@@ -33,7 +33,7 @@ package struct StoreChanges: AsyncSequence, Sendable {
     /// Gives the changes one after the other.
     package struct Iterator: AsyncIteratorProtocol {
         private let store: Store
-        private let seat: LookoutSeat
+        private var notes: Lookout.Notes.Iterator
         private var last: UInt64
         /// Which log it was when it was last asked.
         private var edition: LogEdition?
@@ -42,12 +42,12 @@ package struct StoreChanges: AsyncSequence, Sendable {
             self.store = store
             self.edition = edition
             last = start
-            seat = LookoutSeat(store)
+            notes = store.lookout.notes(of: store).makeAsyncIterator()
         }
 
         /// Waits for the next change; nil once the task is cancelled.
         package mutating func next() async throws -> StoreChange? {
-            while let note = try await seat.next() {
+            while let note = try await notes.next() {
                 let isSame = edition == nil || edition == note.edition
                 if isSame, note.head <= last {
                     edition = note.edition
