@@ -1,15 +1,13 @@
 internal import DiarylogHost
+internal import DiarylogLMDB
 
-/// Walks the trees of an LMDB file page by page, without LMDB: which ends the process at some damaged pages.
-///
-///     page    number u64 | pad u16 | flags u16: 1 branch, 2 leaf, 4 overflow | lower u16, upper u16; or pages u32
-///     node    lo u16 | hi u16 | flags u16 | key length u16 | key | value
-///     branch  the child's page is lo, hi and flags;  leaf  the value's length is lo and hi
+/// Walks the trees of an LMDB file page by page, without LMDB: which ends the process at some damaged pages, and would
+/// write over pages in use that its list of free pages names.
 ///
 /// Reads each page of the trees once, some 0.7 µs a page.
 struct PageCheck {
-    private let file: FileReader
-    private let pageSize: Int
+    private let file: PageFile
+    private let meta: PageLayout.Meta
     /// The tables in whose trees a page is not what it must be, each with the number of the first such page.
     private(set) var broken: [String: UInt64] = [:]
     /// A bit for each page of the file: whether a tree led to it.
@@ -21,31 +19,36 @@ struct PageCheck {
     /// The name under which LMDB's own list of free pages is said to be broken.
     static let freeList = "free list"
 
-    private static let none = UInt64.max
-    private static let (isBig, isTable): (UInt16, UInt16) = (1, 2)
-
     /// Walks all trees as of a transaction. Nil if LMDB has overwritten the meta page of that transaction.
     init?(_ path: String, transaction: Int) throws(SystemError) {
-        file = try FileReader(path)
-        var found: (size: Int, root: UInt64, free: UInt64)?
-        for offset in [0, 4096, 8192, 16_384, 65_536] {
-            let meta = try file.read(at: offset, count: 152)
-            guard meta.count == 152, meta.span.littleEndian(at: 16) as UInt32 == 0xBEEF_C0DE,
-                meta.span.littleEndian(at: 144) as UInt64 == UInt64(transaction)
-            else { continue }
-            found = (
-                Int(meta.span.littleEndian(at: 40) as UInt32), meta.span.littleEndian(at: 128),
-                meta.span.littleEndian(at: 80)
-            )
-        }
-        guard let found, found.size >= 4096, found.size <= 65_536 else { return nil }
-        pageSize = found.size
-        roots = [("", found.root), (Self.freeList, found.free)]
+        guard let (file, meta) = try PageFile.open(path, as: transaction) else { return nil }
+        (self.file, self.meta) = (file, meta)
+        roots = [("", meta.unnamed.root)]
         var next = 0
         while next < roots.count {
             let (name, root) = roots[next]
             try walk(root, of: name) { _, _ in }
             next += 1
+        }
+        try walkFreeList()
+    }
+
+    /// Walks the list of free pages, which must name no page in use, and none twice.
+    private mutating func walkFreeList() throws(SystemError) {
+        var freed: [(transaction: UInt64, pages: [UInt8])] = []
+        try walk(meta.freeList.root, of: Self.freeList, reading: true) { key, value in
+            freed.append((key.count == 8 ? key.span.littleEndian(at: 0) : .max, value))
+        }
+        for (transaction, pages) in freed {
+            let count: UInt64 = pages.count < 8 ? .max : pages.span.littleEndian(at: 0)
+            guard transaction <= meta.transaction, count <= UInt64(pages.count / 8 - 1) else {
+                note(0, Self.freeList)
+                continue
+            }
+            for index in 0..<Int(count) {
+                let page: UInt64 = pages.span.littleEndian(at: 8 + 8 * index)
+                if page < 2 || page > meta.lastPage || !isFirstVisit(page) { note(page, Self.freeList) }
+            }
         }
     }
 
@@ -62,26 +65,21 @@ struct PageCheck {
         _ number: UInt64, of table: String, depth: Int = 0, reading: Bool = false,
         _ visit: (_ key: [UInt8], _ value: [UInt8]) -> Void
     ) throws(SystemError) {
-        guard number != Self.none else { return }
+        guard number != PageLayout.none else { return }
         guard depth < 32, isFirstVisit(number), let page = try read(number, into: rooms.popLast()) else {
             return note(number, table)
         }
         defer { rooms.append(page) }
-        // Bits that LMDB uses in memory only do not count.
-        let flags = (page.span.littleEndian(at: 10) as UInt16) & 0x7FEF
-        let (lower, upper) = (
-            Int(page.span.littleEndian(at: 12) as UInt16), Int(page.span.littleEndian(at: 14) as UInt16)
-        )
-        guard flags == 1 || flags == 2, lower >= 16, lower & 1 == 0, lower <= upper, upper <= pageSize,
-            flags == 2 || lower >= 20
-        else { return note(number, table) }
-        for index in 0..<(lower - 16) / 2 {
-            let offset = Int(page.span.littleEndian(at: 16 + index * 2) as UInt16)
-            guard offset >= upper, offset + 8 <= pageSize, let node = Node(page, offset) else {
+        let head = PageLayout.Page(page.span)
+        guard head.isBranch || head.isLeaf, let nodes = head.nodes(in: file.pageSize), head.isLeaf || nodes >= 2 else {
+            return note(number, table)
+        }
+        for index in 0..<nodes {
+            guard let node = PageLayout.Node(index, of: page.span), node.key >= head.upper + 8 else {
                 note(number, table)
                 continue
             }
-            if flags == 1 {
+            if head.isBranch {
                 try walk(node.child, of: table, depth: depth + 1, reading: reading, visit)
             } else if try !take(node, page, table, reading: reading, visit) {
                 note(number, table)
@@ -91,72 +89,54 @@ struct PageCheck {
 
     /// Takes a row of a leaf; false if it does not lie within its page, or its value is not where it says.
     private mutating func take(
-        _ node: Node, _ page: [UInt8], _ table: String, reading: Bool,
+        _ node: PageLayout.Node, _ page: [UInt8], _ table: String, reading: Bool,
         _ visit: (_ key: [UInt8], _ value: [UInt8]) -> Void
     ) throws(SystemError) -> Bool {
-        let isBig = node.flags & Self.isBig != 0
-        let end = node.value + (isBig ? 8 : node.length)
+        let end = node.value + (node.isLong ? 8 : node.length)
         guard end <= page.count else { return false }
-        if isBig {
+        if node.isLong {
             let first: UInt64 = page.span.littleEndian(at: node.value)
-            guard let head = try read(first, into: [UInt8](repeating: 0, count: 16)),
-                head.span.littleEndian(at: 10) as UInt16 == 4,
-                Int(head.span.littleEndian(at: 12) as UInt32) * pageSize >= node.length + 16
-            else { return false }
-            if reading {
-                visit(
-                    Array(page[node.key..<node.value]),
-                    try file.read(at: Int(first) * pageSize + 16, count: node.length))
+            guard let bytes = try read(first, into: [UInt8](repeating: 0, count: PageLayout.header)) else {
+                return false
             }
+            let head = PageLayout.Page(bytes.span)
+            guard head.isOverflow, head.pages * file.pageSize >= node.length + PageLayout.header,
+                UInt64(head.pages) <= file.count - first, isFirstVisit(first..<first + UInt64(head.pages)),
+                let start = file.position(ofValueIn: first)
+            else { return false }
+            if reading { visit(Array(page[node.key..<node.value]), try file.file.read(at: start, count: node.length)) }
             return true
         }
         if reading { visit(Array(page[node.key..<node.value]), Array(page[node.value..<end])) }
-        if table.isEmpty, !reading, node.flags & Self.isTable != 0, node.length == 48 {
-            let name = String(decoding: page[node.key..<node.value], as: UTF8.self)
-            roots.append((name, page.span.littleEndian(at: node.value + 40)))
+        if table.isEmpty, !reading, node.isRecord,
+            let record = PageLayout.Record(page.span.extracting(node.value..<end))
+        {
+            roots.append((String(decoding: page[node.key..<node.value], as: UTF8.self), record.root))
         }
         return true
     }
 
     /// The bytes of a page, as many as there is room; nil if it is not there, or another one lies in its place.
     private func read(_ number: UInt64, into room: [UInt8]?) throws(SystemError) -> [UInt8]? {
-        guard number < UInt64(file.size / pageSize) else { return nil }
-        var bytes = room ?? [UInt8](repeating: 0, count: pageSize)
-        guard try file.read(at: Int(number) * pageSize, into: &bytes) else { return nil }
-        return bytes.span.littleEndian(at: 0) as UInt64 == number ? bytes : nil
+        var bytes = room ?? [UInt8](repeating: 0, count: file.pageSize)
+        return try file.read(number, into: &bytes) ? bytes : nil
     }
 
     /// Notes that a tree led to a page; false if one did before.
     private mutating func isFirstVisit(_ number: UInt64) -> Bool {
-        let pages = file.size / pageSize
-        guard number < UInt64(pages) else { return true }
-        if visited.isEmpty { visited = [UInt64](repeating: 0, count: pages / 64 + 1) }
+        guard number < file.count else { return true }
+        if visited.isEmpty { visited = [UInt64](repeating: 0, count: Int(file.count / 64 + 1)) }
         let (word, bit) = (Int(number / 64), UInt64(1) << (number % 64))
         defer { visited[word] |= bit }
         return visited[word] & bit == 0
     }
 
-    private mutating func note(_ number: UInt64, _ table: String) {
-        if broken[table] == nil { broken[table] = number }
+    /// The same of pages that lie side by side.
+    private mutating func isFirstVisit(_ pages: Range<UInt64>) -> Bool {
+        pages.reduce(true) { isFirstVisit($1) && $0 }
     }
 
-    private struct Node {
-        let flags: UInt16
-        let key: Int
-        let value: Int
-        let length: Int
-        let child: UInt64
-
-        /// Nil if its key does not lie within the page.
-        init?(_ page: [UInt8], _ offset: Int) {
-            let low: UInt16 = page.span.littleEndian(at: offset)
-            let high: UInt16 = page.span.littleEndian(at: offset + 2)
-            flags = page.span.littleEndian(at: offset + 4)
-            key = offset + 8
-            value = key + Int(page.span.littleEndian(at: offset + 6) as UInt16)
-            length = Int(low) | Int(high) << 16
-            child = UInt64(low) | UInt64(high) << 16 | UInt64(flags) << 32
-            if value > page.count { return nil }
-        }
+    private mutating func note(_ number: UInt64, _ table: String) {
+        if broken[table] == nil { broken[table] = number }
     }
 }

@@ -103,26 +103,16 @@ extension StoreFigures {
 
 extension StoreView {
     /// The keys of the unnamed table; where LMDB's record of a table lies there, also the table's pages and rows.
-    func unnamedRows() throws(EventStoreError) -> [(key: [UInt8], size: (pages: UInt64, rows: UInt64)?)] {
-        var found: [(key: [UInt8], size: (pages: UInt64, rows: UInt64)?)] = []
+    func unnamedRows() throws(EventStoreError) -> [(key: [UInt8], size: PageLayout.Record?)] {
+        var found: [(key: [UInt8], size: PageLayout.Record?)] = []
         var cursor = try cursor(in: .main)
         var isHere = try cursor.first()
         while isHere {
             let key = [UInt8](copying: cursor.key)
             let isTable = key.first != 0 && key != TableKey.meta
-            found.append((key, isTable ? Self.size(cursor.value) : nil))
+            found.append((key, isTable ? PageLayout.Record(cursor.value) : nil))
             isHere = try cursor.next()
         }
         return found
-    }
-
-    /// Pages and rows of a table, as LMDB's record of it says: padding u32, flags u16, depth u16, branch pages u64,
-    /// leaf pages u64, overflow pages u64, rows u64, root u64.
-    private static func size(_ record: Span<UInt8>) -> (pages: UInt64, rows: UInt64)? {
-        guard record.count == 48 else { return nil }
-        let branches: UInt64 = record.littleEndian(at: 8)
-        let leaves: UInt64 = record.littleEndian(at: 16)
-        let overflow: UInt64 = record.littleEndian(at: 24)
-        return (branches &+ leaves &+ overflow, record.littleEndian(at: 32))
     }
 }

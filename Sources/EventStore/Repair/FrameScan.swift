@@ -1,4 +1,5 @@
 internal import DiarylogHost
+internal import DiarylogLMDB
 
 /// Searches the bytes of an LMDB file for frames, holes and drafts, whatever its B-trees say: pages that no tree leads
 /// to any more hold older copies, and long values lie in pages of their own.
@@ -32,7 +33,7 @@ struct FrameScan {
         }
     }
 
-    private let files: [FileReader]
+    private let files: [PageFile]
     /// What was found, by number; of equal copies only one.
     private(set) var found: [UInt64: [Found]] = [:]
     private(set) var copies = 0
@@ -47,19 +48,19 @@ struct FrameScan {
 
     /// Searches files.
     init(_ paths: [String]) throws(SystemError) {
-        var files: [FileReader] = []
-        for path in paths { files.append(try FileReader(path)) }
+        var files: [PageFile] = []
+        for path in paths { files.append(try PageFile(path)) }
         self.files = files
         for index in files.indices { try search(index) }
     }
 
     /// The bytes of what was found.
     func bytes(of found: Found) throws(SystemError) -> [UInt8] {
-        try files[found.file].read(at: found.position, count: found.length)
+        try files[found.file].file.read(at: found.position, count: found.length)
     }
 
     private mutating func search(_ file: Int) throws(SystemError) {
-        let reader = files[file]
+        let reader = files[file].file
         // No log has more events than there is room for frames; a number beyond that is none of ours.
         let limit = UInt64(reader.size / FrameLayout.minimum + 1) * 16
         var position = 0
@@ -106,14 +107,14 @@ struct FrameScan {
         guard length >= FrameLayout.minimum, length <= Self.longest, sequence > 0, sequence <= limit else { return 0 }
         var found = Found(
             file: file, position: start + offset, length: length,
-            isAligned: Self.isAligned(bytes.span, offset, at: start + offset, sequence))
+            isAligned: isAligned(bytes.span, offset, at: start + offset, in: file, sequence))
         if offset + length <= bytes.count {
             guard found.fill(from: bytes.span.extracting(offset..<offset + length), sequence) else {
                 if found.isAligned { remains[sequence] = found }
                 return 0
             }
         } else {
-            let own = try files[file].read(at: start + offset, count: length)
+            let own = try files[file].file.read(at: start + offset, count: length)
             guard own.count == length, found.fill(from: own.span, sequence) else { return 0 }
         }
         note(found, sequence)
@@ -130,7 +131,7 @@ struct FrameScan {
         if offset + length <= bytes.count {
             found = StoredDraft(bytes.span.extracting(offset..<offset + length))
         } else {
-            let own = try files[file].read(at: start + offset, count: length)
+            let own = try files[file].file.read(at: start + offset, count: length)
             found = StoredDraft(own.span)
         }
         guard let found else { return 0 }
@@ -139,8 +140,10 @@ struct FrameScan {
     }
 
     /// Whether LMDB's key stands before a value, or the value begins a page of its own.
-    private static func isAligned(_ bytes: Span<UInt8>, _ offset: Int, at position: Int, _ sequence: UInt64) -> Bool {
-        if position & 4095 == 16 { return true }
+    private func isAligned(
+        _ bytes: Span<UInt8>, _ offset: Int, at position: Int, in file: Int, _ sequence: UInt64
+    ) -> Bool {
+        if position % files[file].pageSize == PageLayout.header { return true }
         return offset >= 8 && (bytes.bigEndian(at: offset - 8) as UInt64) == sequence
     }
 

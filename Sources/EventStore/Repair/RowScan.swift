@@ -1,4 +1,5 @@
 internal import DiarylogHost
+internal import DiarylogLMDB
 
 /// Searches the leaf pages of an LMDB file for rows of streams, whatever its B-trees say: pages that no tree leads to
 /// any more hold older ones.
@@ -17,61 +18,54 @@ struct RowScan {
         var headID: Digest
     }
 
-    private let files: [FileReader]
+    private let files: [PageFile]
     /// What was found, by stream.
     private(set) var found: [StreamID: [Found]] = [:]
 
-    private static let page = 4096
-    private static let pagesAtOnce = 2048
+    private static let bytesAtOnce = 8 << 20
 
     /// Searches files.
     init(_ paths: [String]) throws(SystemError) {
-        var files: [FileReader] = []
-        for path in paths { files.append(try FileReader(path)) }
+        var files: [PageFile] = []
+        for path in paths { files.append(try PageFile(path)) }
         self.files = files
         for index in files.indices { try search(index) }
     }
 
     /// A row that was found.
     func row(_ found: Found) throws(SystemError) -> StreamRow? {
-        let bytes = try files[found.file].read(at: found.position, count: found.length)
+        let bytes = try files[found.file].file.read(at: found.position, count: found.length)
         return try? StreamRow(bytes.span, ordinal: found.ordinal)
     }
 
     private mutating func search(_ file: Int) throws(SystemError) {
+        let (reader, size) = (files[file].file, files[file].pageSize)
         var start = 0
-        while start < files[file].size {
-            let bytes = try files[file].read(at: start, count: Self.page * Self.pagesAtOnce)
-            guard bytes.count >= Self.page else { return }
-            for offset in stride(from: 0, through: bytes.count - Self.page, by: Self.page) {
-                try searchPage(bytes, offset, start + offset, file)
+        while start < reader.size {
+            let bytes = try reader.read(at: start, count: Self.bytesAtOnce)
+            guard bytes.count >= size else { return }
+            for offset in stride(from: 0, through: bytes.count - size, by: size) {
+                try searchPage(bytes.span.extracting(offset..<offset + size), start + offset, file)
             }
             start += bytes.count
         }
     }
 
-    private mutating func searchPage(_ bytes: [UInt8], _ offset: Int, _ position: Int, _ file: Int) throws(SystemError)
-    {
-        let page = bytes.span.extracting(offset..<offset + Self.page)
-        let lower = Int(page.littleEndian(at: 12) as UInt16)
-        // Bits that LMDB uses in memory only do not count; 2 is a leaf.
-        guard (page.littleEndian(at: 10) as UInt16) & 0x7FEF == 2, lower >= 16, lower <= Self.page else { return }
-        for index in 0..<(lower - 16) / 2 {
-            let node = Int(page.littleEndian(at: 16 + index * 2) as UInt16)
-            guard node >= 16, node + 12 <= Self.page, page.littleEndian(at: node + 6) as UInt16 == 4 else { continue }
-            let (low, high) = (page.littleEndian(at: node) as UInt16, page.littleEndian(at: node + 2) as UInt16)
-            let (ordinal, length) = (page.bigEndian(at: node + 8) as UInt32, Int(low) | Int(high) << 16)
-            if (page.littleEndian(at: node + 4) as UInt16) & 1 == 0 {
-                guard node + 12 + length <= Self.page else { continue }
-                let value = page.extracting(node + 12..<node + 12 + length)
-                note(try? StreamRow(value, ordinal: ordinal), Range(position + node + 12, length), file)
-            } else if node + 20 <= Self.page, length <= EventLimits.body {
-                // The value begins behind the header of the page that stands here.
-                let first: UInt64 = page.littleEndian(at: node + 12)
-                guard first < UInt64(files[file].size / Self.page) else { continue }
-                let start = Int(first) * Self.page + 16
-                let value = try files[file].read(at: start, count: length)
-                note(try? StreamRow(value.span, ordinal: ordinal), Range(start, length), file)
+    private mutating func searchPage(_ page: Span<UInt8>, _ position: Int, _ file: Int) throws(SystemError) {
+        let head = PageLayout.Page(page)
+        guard head.isLikelyLeaf, head.lower >= PageLayout.header, head.lower <= page.count else { return }
+        for index in 0..<(head.lower - PageLayout.header) / 2 {
+            guard let node = PageLayout.Node(index, of: page), node.value == node.key + 4 else { continue }
+            let ordinal: UInt32 = page.bigEndian(at: node.key)
+            if !node.isLong {
+                guard node.value + node.length <= page.count else { continue }
+                let value = page.extracting(node.value..<node.value + node.length)
+                note(try? StreamRow(value, ordinal: ordinal), Range(position + node.value, node.length), file)
+            } else if node.value + 8 <= page.count, node.length <= EventLimits.body {
+                let first: UInt64 = page.littleEndian(at: node.value)
+                guard let start = files[file].position(ofValueIn: first) else { continue }
+                let value = try files[file].file.read(at: start, count: node.length)
+                note(try? StreamRow(value.span, ordinal: ordinal), Range(start, node.length), file)
             }
         }
     }

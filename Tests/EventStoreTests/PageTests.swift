@@ -1,0 +1,136 @@
+import DiarylogHost
+import DiarylogLMDB
+import DiarylogTestSupport
+import Testing
+
+@testable import EventStore
+
+@Suite("The pages of the file, read without LMDB", .timed)
+struct PageTests {
+    let folder: Folder
+    private let store: Store
+
+    init() throws {
+        folder = try Folder()
+        var trial = try Trial(at: folder("store"), seed: 5)
+        for _ in 0..<120 { try trial.step() }
+        store = trial.store
+        // A value of several pages, twice.
+        try store.takeSnapshot(of: KindCounts.self)
+        for _ in 0..<40 { try trial.step() }
+        try store.takeSnapshot(of: KindCounts.self, flushingTail: true)
+    }
+
+    private func bytes() throws -> [UInt8] { try FileSystem.read(Layout.generation(1, store.path)) }
+
+    /// The newest meta page of a file.
+    private func meta(_ file: [UInt8]) throws -> PageLayout.Meta {
+        let metas = [0, 4096].compactMap { PageLayout.Meta(file.span.extracting($0..<$0 + PageLayout.Meta.length)) }
+        return try #require(metas.max { $0.transaction < $1.transaction })
+    }
+
+    /// The tables that a walk over a file finds broken.
+    private func broken(_ file: [UInt8]) throws -> Set<String> {
+        let path = folder("flipped")
+        try FileSystem.write(file.span, to: path, sync: false)
+        let check = try PageCheck(path, transaction: Int(meta(file).transaction))
+        return Set(try #require(check).broken.keys)
+    }
+
+    @Test("a file with pages of 16 KiB holds the same, is checked, and is searched")
+    func largePages() throws {
+        let path = folder("large")
+        try FileSystem.makeDirectory(path)
+        let file = inLargePages(try bytes())
+        try FileSystem.write(file.span, to: Layout.generation(1, path))
+        let large = try Store(opening: path, model: CounterStreams())
+        #expect(try large.figures().pageSize == 16_384)
+        #expect(try large.frames() == store.frames())
+        #expect(try large.check(isDeep: true, threads: 2).findings.all == [])
+        let (own, other) = ([Layout.generation(1, store.path)], [Layout.generation(1, path)])
+        let (rows, largeRows) = (try RowScan(own).found, try RowScan(other).found)
+        #expect(!rows.isEmpty && rows.mapValues { Set($0.map(\.head)) } == largeRows.mapValues { Set($0.map(\.head)) })
+        let (frames, largeFrames) = (try FrameScan(own).found, try FrameScan(other).found)
+        #expect(frames.mapValues { $0.map(\.isAligned) } == largeFrames.mapValues { $0.map(\.isAligned) })
+        try large.append([Counter.open(stream(901), 1)], in: context(901))
+        #expect(try large.check(isDeep: true, threads: 2).findings.all == [])
+    }
+
+    @Test("each bit of a page's flags counts, those included that LMDB uses in memory")
+    func flags() throws {
+        // A copy has no pages but those in use.
+        let copy = folder("copy")
+        try store.current().environment.copy(to: copy)
+        let file = try FileSystem.read(copy)
+        #expect(try broken(file) == [])
+        var pages = 0
+        for page in 2..<file.count / 4096 {
+            let start = page * 4096
+            // What else lies there goes on with a long value.
+            guard PageLayout.Page(file.span.extracting(start..<start + 16)).number == UInt64(page) else { continue }
+            pages += 1
+            for bit in 0..<16 {
+                var flipped = file
+                flipped[start + 10 + bit / 8] ^= 1 << UInt8(bit % 8)
+                #expect(try !broken(flipped).isEmpty, "page \(page), bit \(bit)")
+            }
+        }
+        #expect(pages > 10)
+    }
+
+    @Test("a list of free pages that names a page in use, none at all, or one twice, is named")
+    func freeList() throws {
+        let file = try bytes()
+        let meta = try meta(file)
+        #expect(try broken(file) == [])
+        let start = Int(meta.freeList.root) * 4096
+        let found = PageLayout.Node(0, of: file.span.extracting(start..<start + 4096))
+        let node = try #require(found)
+        let value = start + node.value
+        let count: UInt64 = file.span.littleEndian(at: value)
+        #expect(count > 1 && !node.isLong)
+        let second: UInt64 = file.span.littleEndian(at: value + 16)
+        let changes: [(offset: Int, number: UInt64)] = [
+            (0, count + 1_000), (8, meta.unnamed.root), (8, meta.freeList.root), (8, 1), (8, second),
+            (8, meta.lastPage + 1),
+        ]
+        for (offset, number) in changes {
+            var changed = file
+            for index in 0..<8 { changed[value + offset + index] = UInt8(truncatingIfNeeded: number >> (8 * index)) }
+            #expect(try broken(changed) == [PageCheck.freeList], "\(number) at \(offset)")
+        }
+    }
+
+    /// The same file as a machine with pages of 16 KiB writes it.
+    private func inLargePages(_ file: [UInt8]) -> [UInt8] {
+        let (size, larger) = (4096, 16_384)
+        let shift = larger - size
+        var large = [UInt8](repeating: 0, count: file.count / size * larger)
+        func set(_ number: Int, _ count: Int, at offset: Int) {
+            for index in 0..<count { large[offset + index] = UInt8(truncatingIfNeeded: number >> (8 * index)) }
+        }
+        for page in 0..<file.count / size {
+            let (from, to) = (page * size, page * larger)
+            let head = PageLayout.Page(file.span.extracting(from..<from + 16))
+            if page < 2 {
+                large.replaceSubrange(to..<to + size, with: file[from..<from + size])
+                set(larger, 4, at: to + 40)
+            } else if head.number == UInt64(page), head.isOverflow {
+                let count = min(head.pages * size, file.count - from)
+                large.replaceSubrange(to..<to + count, with: file[from..<from + count])
+                set((head.pages * size + larger - 1) / larger, 4, at: to + 12)
+            } else if head.number == UInt64(page), head.isBranch || head.isLeaf, let nodes = head.nodes(in: size) {
+                large.replaceSubrange(to..<to + larger, with: [UInt8](repeating: 0, count: larger))
+                large.replaceSubrange(to..<to + head.lower, with: file[from..<from + head.lower])
+                set(head.upper + shift, 2, at: to + 14)
+                for index in 0..<nodes {
+                    let offset = from + PageLayout.header + 2 * index
+                    set(Int(file.span.littleEndian(at: offset) as UInt16) + shift, 2, at: to - from + offset)
+                }
+                let nodes = file[from + head.upper..<from + size]
+                large.replaceSubrange(to + head.upper + shift..<to + larger, with: nodes)
+            }
+        }
+        return large
+    }
+}
