@@ -200,6 +200,7 @@ import Testing
         for number in 0..<200 { try scratch.add("entry \(number)", day: Int64(number)) }
         try scratch.flushTail()
         let whole = try scratch.diary.list()
+        let events = try scratch.events().map(\.header)
         let blocks = try scratch.listRows(0)
         let reader = try scratch.diary.store.beginRead()
         let table = try reader.view.log.tables(of: SpanProjection.name)[0]
@@ -213,7 +214,7 @@ import Testing
             }
             #expect(throws: EventStoreError.damagedTable(damage.name)) { try scratch.diary.list() }
             #expect(try scratch.diary.replay(.checking).differences?.isEmpty == false)
-            #expect(try scratch.events().count == 201, "the log is read without it")
+            #expect(try scratch.events().map(\.header) == events, "the log is read without it")
             try scratch.diary.rebuild()
             #expect(try scratch.diary.list().entries == whole.entries && scratch.diary.damage.isNone)
             #expect(try scratch.diary.verify(deep: true).findings == [])

@@ -41,7 +41,7 @@ struct Residue {
 
     /// Reads the entry's versions, and then everything else of the diary.
     init(of entry: EntryID, in diary: Diary) throws {
-        let reader = try diary.store.beginReadOfDrafts()
+        let reader = try diary.store.beginRead()
         guard let row = try reader.view.stream(entry) else { return }
         for bytes in try Self.material(of: row, in: reader.view) where bytes.count >= Self.length {
             for position in 0...bytes.count - Self.length {
@@ -55,7 +55,7 @@ struct Residue {
         }
         try exclude(everythingBeside: row, in: reader.view)
         for draft in try reader.view.drafts() where draft.object != entry { exclude(draft.body.span) }
-        for name in reader.view.log.tables.names { exclude(Array(name.utf8).span) }
+        for name in reader.view.log.tables.all.map(\.name) { exclude(Array(name.utf8).span) }
         if let places = try? FileSystem.read(Layout.backups(diary.store.path)) { exclude(places.span) }
     }
 

@@ -90,7 +90,9 @@ import Testing
 
     /// An answer, or that the list is said to be damaged.
     private func answer(_ question: () throws -> String) -> String {
-        do { return try question() } catch EventStoreError.damagedTable("spans") { return "told" } catch { return "none" }
+        do { return try question() } catch EventStoreError.damagedTable("spans") { return "told" } catch {
+            return "none"
+        }
     }
 
     @Test("a block or group that stands under another key is missed, wherever it goes")

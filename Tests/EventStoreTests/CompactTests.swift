@@ -59,7 +59,7 @@ struct CompactTests {
         }
         let number = try store.beginRead().view.log.meta.generation
         try store.takeSnapshot(of: KindCounts.self, flushingTail: true)
-        try store.removeSnapshots { $0 }
+        try store.pruneSnapshots(all: true)
         let done = try store.compact()
         #expect(done.after < done.before - 16_384, "\(done)")
         #expect(try FileSystem.size(of: Layout.generation(number + 1, path)) == done.after)
@@ -197,7 +197,7 @@ struct CompactTests {
             try store.append(
                 [Counter.data(Counter.opened, stream(7000 + number), .noStream, big)], in: context(number))
             try store.takeSnapshot(of: KindCounts.self, flushingTail: true)
-            try store.removeSnapshots { $0 }
+            try store.pruneSnapshots(all: true)
         }
         let reader = try store.slowReader(over: 50_000)
         #expect(reader.map { $0.process != getpid() && $0.bytes > 50_000 } == true, "\(String(describing: reader))")

@@ -37,7 +37,8 @@ import Testing
         return trial
     }
 
-    @Test("one that comes late is told as damaged, and has the rows of one that was there once somebody writes",
+    @Test(
+        "one that comes late is told as damaged, and has the rows of one that was there once somebody writes",
         arguments: seeds(4))
     func late(seed: UInt64) throws {
         var trial = try trial(200, seed: seed)

@@ -163,7 +163,8 @@ extension StoreView {
     private func forgottenInLog() throws(EventStoreError) -> Set<EntryID> {
         var found: Set<EntryID> = []
         try forEachFrame(in: 1...max(log.head, 1)) { sequence, bytes in
-            if let bytes, let frame = try? Frame(bytes, expecting: sequence), frame.kind == EntryEventCodec.Kind.forget {
+            if let bytes, let frame = try? Frame(bytes, expecting: sequence), frame.kind == EntryEventCodec.Kind.forget
+            {
                 found.insert(frame.object)
             }
             return true

@@ -41,7 +41,7 @@ extension Diary {
     /// What forgetting an entry would take away; nil if there is no such entry. Reads the whole log, writes nothing.
     public func planForgetting(_ id: EntryID) throws(EventStoreError) -> ForgettingPlan? {
         let snapshots = try snapshots().count
-        let reader = try store.beginReadOfDrafts()
+        let reader = try store.beginRead()
         guard let row = try reader.view.stream(id) else { return nil }
         var (events, bytes): (Int, Int) = (0, 0)
         for sequence in try reader.view.events(of: row) {

@@ -266,8 +266,6 @@ package final class Store: Sendable {
         if isUnreported { throw .replaced(path: path) }
     }
 
-    }
-
     /// Begins a transaction. A file that LMDB says must be closed first is let go: it is closed once nobody else holds
     /// it.
     private func beginning<Transaction: ~Copyable>(

@@ -26,7 +26,7 @@ struct LostEvidence {
                 rows[row.head] = row
             }
             try pages.forEachRow(of: "keys") { key, value in
-                guard key.count == 40, value.isEmpty, case let event: UInt64 = key.span.bigEndian(at: 32),
+                guard key.count == 40, value.isEmpty, case let event:UInt64 = key.span.bigEndian(at: 32),
                     lost.contains(event)
                 else { return }
                 keys[event] = Digest(key.span)

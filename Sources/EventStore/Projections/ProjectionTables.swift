@@ -80,7 +80,8 @@ extension Store {
             let failures = checkpoint == nil ? [] : try reader.view.failures(of: owner, limit: 100)
             statuses.append(
                 ProjectionStatus(
-                    name: name, version: version, checkpoint: checkpoint.map { SequenceNumber($0) }, failures: failures))
+                    name: name, version: version, checkpoint: checkpoint.map { SequenceNumber($0) }, failures: failures)
+            )
         }
         return statuses
     }

@@ -23,7 +23,7 @@ extension StoreView {
     package func storedStreams() throws(EventStoreError) -> UInt32 {
         var cursor = try cursor(in: log.tables.streams)
         guard try cursor.last() else { return 0 }
-        guard cursor.key.count == 4, case let last: UInt32 = cursor.key.bigEndian(at: 0),
+        guard cursor.key.count == 4, case let last:UInt32 = cursor.key.bigEndian(at: 0),
             try Int(last) == size(of: log.tables.streams).rows
         else { throw log.tables.streams.damage }
         return last

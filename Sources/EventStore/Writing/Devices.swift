@@ -114,7 +114,9 @@ extension StoreView {
         while let device = waiting.popLast() {
             guard let (sequence, body) = try begin(of: device) else {
                 // What it continues cannot be told.
-                if !log.meta.holdsGaps, !log.meta.holdsDamage, try storedBegin(of: device) == nil { throw log.tables.devices.damage }
+                if !log.meta.holdsGaps, !log.meta.holdsDamage, try storedBegin(of: device) == nil {
+                    throw log.tables.devices.damage
+                }
                 continue
             }
             for (writer, end) in try writers(of: body.tips, before: sequence) {

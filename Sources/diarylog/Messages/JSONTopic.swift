@@ -206,7 +206,8 @@ package enum JSONTopic {
             fields: #"{"projections":[{"name","version","seq","failures":[{"seq","reason"}]}],"seconds"}"#,
             meaning: Sentence(
                 "How the tables stand: seq is the last event followed, null where rebuild is to make them; failures are events that could not be followed. seconds is null with --list.",
-                "표의 상태. seq는 마지막으로 따라온 사건이고 rebuild로 만들어야 하면 null입니다. failures는 따라오지 못한 사건입니다. --list면 seconds가 null입니다.")),
+                "표의 상태. seq는 마지막으로 따라온 사건이고 rebuild로 만들어야 하면 null입니다. failures는 따라오지 못한 사건입니다. --list면 seconds가 null입니다."
+            )),
         Subject(
             name: "snapshot list, take, prune",
             fields: #"{"snapshots":[{"name","version","seq","bytes","sound"}]}   {"snapshot":{…}|null}   {"removed"}"#,

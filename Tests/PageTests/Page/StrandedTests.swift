@@ -44,6 +44,34 @@ extension PageTests {
             #expect(again.end().code == 0)
         }
 
+        @Test(arguments: Browser.installed)
+        func `a damaged table is told, and made anew at the press of a button`(in browser: Browser) throws {
+            let page = try Opened(in: browser)
+            let rows = try page.tab.titles
+            // The record in which the file describes itself, wherever it lies.
+            let file = page.diary.folder + "/log-000001.mdb"
+            let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+            let handle = try FileHandle(forUpdating: URL(fileURLWithPath: file))
+            let magic = Array("DLM1".utf8)
+            for index in bytes.indices.dropLast(60) where bytes[index] == magic[0] {
+                guard Array(bytes[index..<index + 4]) == magic else { continue }
+                try handle.seek(toOffset: UInt64(index + 50))
+                try handle.write(contentsOf: Data([bytes[index + 50] ^ 1]))
+            }
+            try handle.close()
+            try page.tab.click("#search")
+            try page.tab.type("은행")
+            try page.tab.until("!document.querySelector('#damaged').hidden")
+            #expect(try page.tab.text("#damaged-text").isEmpty == false)
+            try page.tab.click("#damaged-rebuild")
+            try page.tab.until("document.querySelector('#damaged').hidden")
+            try page.tab.untilAnswered("은행")
+            try page.tab.press(.escape)
+            try page.tab.untilListed(rows[0])
+            #expect(try page.tab.titles == rows)
+            try page.close(complaints: ["500"])
+        }
+
         @Test(arguments: Browser.installed) func `the banner names the address to try, and copies what was typed`(
             in browser: Browser
         ) throws {
