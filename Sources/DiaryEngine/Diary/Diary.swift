@@ -38,8 +38,8 @@ public final class Diary: Sendable {
     ///
     /// A change waits at most `patience` milliseconds for the writer's lock. A reading that meets a damaged table which
     /// follows from the log throws `damagedTable`, unless the diary `rebuildsToRead`. `context` is called for each
-    /// change; tests give one whose clock stands still. Costs about 0.1 ms. Throws `missing`, `notAStore` and the like if there is no
-    /// diary or the file cannot be read.
+    /// change; tests give one whose clock stands still. Costs about 0.1 ms. Throws `missing`, `notAStore` and the like
+    /// if there is no diary or the file cannot be read.
     public init(
         at path: String, patience: Int = 10_000, allowingNetwork: Bool = false, rebuildsToRead: Bool = false,
         context: @escaping @Sendable () -> WriteContext = { .now() }

@@ -3,9 +3,9 @@ package import EventStore
 
 /// The list by date as a value: each entry's date, whether it is deleted, and its newest event; no text.
 ///
-/// A replay can begin with it, and a list that counts otherwise than the log is compared with it. It is folded from the log, or
-/// from a snapshot and the log since. An event costs some 0.6 µs, an entry 33 bytes in memory, some 35 more once it was
-/// changed, and 8 in a snapshot:
+/// A replay can begin with it, and a list that counts otherwise than the log is compared with it. It is folded from
+/// the log, or from a snapshot and the log since. An event costs some 0.6 µs, an entry 33 bytes in memory, some 35 more
+/// once it was changed, and 8 in a snapshot:
 ///
 ///     count varint | count × (create, distance from the one before, varint | date zigzag, from the one before
 ///                             | head, distance from create, times two, plus one if deleted, varint

@@ -105,8 +105,8 @@ extension StoreView {
 }
 
 extension Store {
-    /// The rows of drafts to carry over into a new file. Where their table cannot be read, or stands under another name,
-    /// that is noted, and those rows are carried over that pages still lead to.
+    /// The rows of drafts to carry over into a new file. Where their table cannot be read, or has another name, that is
+    /// noted, and those rows are carried over that pages still lead to.
     func draftsToCarry(
         from view: borrowing StoreView, forgetting objects: Set<StreamID>
     ) throws(EventStoreError) -> [(key: [UInt8], value: [UInt8])] {

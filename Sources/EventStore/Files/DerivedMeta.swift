@@ -80,8 +80,8 @@ extension StoreView {
         return damaged
     }
 
-    /// Finds the store's secret, the greatest lamport number, and whether an event binds the store, the log has gaps, or
-    /// an arrival falls.
+    /// Finds the store's secret, the greatest lamport number, and whether an event binds the store, the log has gaps,
+    /// or an arrival falls.
     private mutating func surveyEvents() throws(EventStoreError) {
         guard log.head > 0 else { return }
         var (lamport, binds, holdsGaps): (UInt64, Bool, Bool) = (0, false, false)

@@ -147,8 +147,8 @@ final class OpenedDiary: Sendable {
 }
 
 extension Session {
-    /// Says at a command's end what there is to say about the device that writes and its clock. Throws `doubtful` if the
-    /// command met what it could not believe.
+    /// Says at a command's end what there is to say about the device that writes and its clock. Throws `doubtful` if
+    /// the command met what it could not believe.
     func close(changing: Bool) throws {
         let opened = opened.now
         if opened.isNew || opened.diary?.hasBegunDevice == true, !MachineIdentity.isCertain { notify(.namelessMachine) }
