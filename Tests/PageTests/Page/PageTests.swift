@@ -81,18 +81,27 @@ extension Tab {
     }
     func untilNotListed(_ title: String) throws { try until("!(\(row(title)))") }
 
-    /// Clicks an entry in the list, and waits until it can be read.
+    /// Clicks an entry in the list, and waits until it can be read. A list that moves between the look and the click
+    /// puts another row under the mouse: then the row is looked for again.
     func open(_ title: String) throws {
-        try untilListed(title)
-        let point = try js(
-            """
-            (() => { const r = \(row(title)); r.scrollIntoView({block: 'nearest', behavior: 'instant'});
-            const b = r.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2, r.dataset.id] })()
-            """)
-        try click(point[0], point[1])
-        try until(
-            "document.querySelector('#entry').dataset.id === \(point[2].json) "
-                + "&& ['reading', 'editing'].includes(document.querySelector('#entry').dataset.state)")
+        for _ in 0..<20 {
+            try untilListed(title)
+            let point = try js(
+                """
+                (() => { const r = \(row(title)); r.scrollIntoView({block: 'nearest', behavior: 'instant'});
+                delete document.documentElement.dataset.clicked;
+                addEventListener('click', e => { document.documentElement.dataset.clicked =
+                e.target.closest('.row')?.dataset.id ?? '' }, {capture: true, once: true});
+                const b = r.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2, r.dataset.id] })()
+                """)
+            try click(point[0], point[1])
+            try until("'clicked' in document.documentElement.dataset")
+            guard try js("document.documentElement.dataset.clicked === \(point[2].json)").isTrue else { continue }
+            return try until(
+                "document.querySelector('#entry').dataset.id === \(point[2].json) "
+                    + "&& ['reading', 'editing'].includes(document.querySelector('#entry').dataset.state)")
+        }
+        throw Failed(description: "the row of \(title) cannot be clicked")
     }
 
     /// Begins to edit the open entry, with the cursor at the end of its text.
