@@ -1,7 +1,7 @@
 import DiaryModel
 import DiarylogHost
-import DiarylogTextSearch
 import EventStore
+@_spi(_Unicode) import Swift
 
 @testable import DiaryEngine
 
@@ -72,7 +72,7 @@ struct Residue {
         // The row itself has times and ids too, which stay.
         let shown = try EntryRow(row.state)
         material.formUnion(Self.material(of: shown.state.content))
-        for text in shown.branches?.alternatives.map(\.text) ?? [] { material.formUnion(CanonicalForms.all(of: text)) }
+        for text in shown.branches?.alternatives.map(\.text) ?? [] { material.formUnion(Self.forms(of: text)) }
         for draft in try view.allDrafts() where draft.entry == row.object {
             material.formUnion(Self.material(of: draft.content))
         }
@@ -84,7 +84,17 @@ struct Residue {
         texts += content.extra.map { Array($0.key.utf8) } + content.extra.map(\.value)
         texts += content.attachments.map { Array($0.name.utf8) }
         if let weather = content.weather { texts += [weather.main, weather.description].map { Array($0.utf8) } }
-        return [ContentCodec.encode(content)] + texts.flatMap { CanonicalForms.all(of: $0) }
+        return [ContentCodec.encode(content)] + texts.flatMap { forms(of: $0) }
+    }
+
+    /// The text itself, and its NFC and NFD, each once.
+    private static func forms(of text: [UInt8]) -> Set<[UInt8]> {
+        let string = String(decoding: text, as: UTF8.self)
+        return [text, bytes(string._nfc), bytes(string._nfd)]
+    }
+
+    private static func bytes(_ scalars: some Sequence<Unicode.Scalar>) -> [UInt8] {
+        scalars.flatMap { Array($0.utf8) }
     }
 
     // MARK: What others hold, too

@@ -117,6 +117,19 @@ struct LivedTexts {
     }
 }
 
+extension TextUnits {
+    /// The term of each unit, as bytes.
+    fileprivate func forEachTermBytes(_ take: ([UInt8]) -> Void) {
+        forEachTerm { term in
+            switch term {
+            case .scalars(let first, 0): take(Term.character(first))
+            case .scalars(let first, let second): take(Term.pair(first, second))
+            case .word(let word): take([UInt8](copied: word))
+            }
+        }
+    }
+}
+
 /// All postings of a segment, read from its leaves.
 struct Postings {
     private var signs: [[UInt8]: [UInt32: (newest: [Occurrence], history: PostingHistory?)]] = [:]

@@ -135,17 +135,6 @@ extension TextUnits {
             }
         }
     }
-
-    /// The same, with each term as bytes.
-    func forEachTermBytes(_ take: ([UInt8]) -> Void) {
-        forEachTerm { term in
-            switch term {
-            case .scalars(let first, 0): take(Term.character(first))
-            case .scalars(let first, let second): take(Term.pair(first, second))
-            case .word(let word): take([UInt8](copied: word))
-            }
-        }
-    }
 }
 
 extension Pattern {
