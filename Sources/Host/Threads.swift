@@ -7,8 +7,8 @@ package enum Threads {
     /// Runs a piece of work `count` times at once, each with its number from 0, and waits for all of them.
     ///
     /// Number 0 runs on the calling thread; if a thread cannot be made, its piece runs there too, before number 0.
-    // It escapes, for `withoutActuallyEscaping` leaves the length of this file's path in the code (Swift 6.3): in
-    // another folder the program would be other bytes.
+    // `@escaping` keeps builds reproducible: `withoutActuallyEscaping` (Swift 6.3) puts the length of this file's path
+    // into the program.
     package static func run(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
         var threads: [pthread_t] = []
         for number in 1..<max(count, 1) {

@@ -123,7 +123,7 @@ import Testing
         let scratch = try write()
         try log.write(lines(scratch))
         for text in ["in the tail", "그 다음"] { try scratch.add(text) }
-        let environment = try Environment.open(Layout.generation(1, scratch.path))
+        let environment = try Environment.open(StorePaths.generation(1, scratch.path))
         try environment.copy(to: file.path)
     }
 
@@ -165,7 +165,7 @@ import Testing
         let path = folder("diary")
         try FileSystem.makeDirectory(path)
         let bytes = try Self.file.bytes
-        try FileSystem.write(bytes.span, to: Layout.generation(1, path))
+        try FileSystem.write(bytes.span, to: StorePaths.generation(1, path))
         let diary = try Diary(at: path)
         var options = ReplayOptions.checking
         options.isVerification = true

@@ -209,7 +209,7 @@ struct ForgetTests {
     @Test("is forgotten also where the old file cannot be removed yet: that is told, and the next change removes it")
     func oldFile() throws {
         let diary = try Diary(at: scratch.path, patience: 50)
-        let opening = try LockFile.open(Layout.lockFile(scratch.path), creating: false)
+        let opening = try LockFile.open(StorePaths.lockFile(scratch.path), creating: false)
         let done = try diary.forget(id, in: scratch.context) { step in
             // Somebody begins to open the diary.
             if step == .committed { try? opening.lock(byte: 0, .shared) }

@@ -40,14 +40,14 @@ import Testing
                 let digest = Digest(hashing: [UInt8(number & 255), UInt8(number >> 8)])
                 row.id = EntryID(digest.bytes.span)
             }
-            let time = Stamp(wall: 1_600_000_000_000_000 + Int64(number * 79 % 50), offset: 0)
+            let time = ClockReading(wall: 1_600_000_000_000_000 + Int64(number * 79 % 50), offset: 0)
             if number % 5 == 0 {
                 row.earlier = [
                     ImportedVersion(content: plain("earlier \(number)"), writtenAt: time),
                     ImportedVersion(content: plain("deleted \(number)"), isDeleted: number % 2 == 0),
                 ]
             }
-            if number % 3 == 0 { row.writtenAt = Stamp(wall: time.wall + 1_000, offset: 32_400) }
+            if number % 3 == 0 { row.writtenAt = ClockReading(wall: time.wall + 1_000, offset: 32_400) }
             return row
         }
     }

@@ -18,7 +18,7 @@ import Testing
     }
 
     private func loseMeta(of scratch: Scratch) throws {
-        let environment = try Environment.open(Layout.generation(1, scratch.path))
+        let environment = try Environment.open(StorePaths.generation(1, scratch.path))
         var transaction = try environment.beginWrite()
         let key = TableKey.meta
         _ = try transaction.delete(key.span, in: .main)

@@ -8,13 +8,13 @@ import Testing
 
 /// A damaged diary is mended into a new one: from a copy, and out of its own pages.
 @Suite(.timed) struct MendTests {
-    private func file(of scratch: Scratch) -> String { Layout.generation(1, scratch.path) }
+    private func file(of scratch: Scratch) -> String { StorePaths.generation(1, scratch.path) }
 
     /// A copy of a diary's file, as `cp` makes it.
     private func copyFiles(of scratch: Scratch, to path: String) throws {
         try FileSystem.makeDirectory(path, mode: 0o700, withParents: true)
         let bytes = try FileSystem.read(file(of: scratch))
-        try FileSystem.write(bytes.span, to: Layout.generation(1, path))
+        try FileSystem.write(bytes.span, to: StorePaths.generation(1, path))
     }
 
     private func stateHash(at path: String) throws -> Digest {
@@ -180,7 +180,7 @@ import Testing
         }
         #expect(report.healed == [4, 5] && report.holes == [])
         #expect(report.forgotten == 2)
-        let bytes = try FileSystem.read(Layout.generation(1, scratch.folder("mended")))
+        let bytes = try FileSystem.read(StorePaths.generation(1, scratch.folder("mended")))
         #expect(!bytes.holds(Array("secret".utf8)))
     }
 
@@ -208,7 +208,7 @@ import Testing
             let head = try scratch.head
             let all = try scratch.events().map(\.id)
             try copyFiles(of: scratch, to: scratch.folder("broken"))
-            let broken = Layout.generation(1, scratch.folder("broken"))
+            let broken = StorePaths.generation(1, scratch.folder("broken"))
             var bytes = try FileSystem.read(broken)
             breakTrees(&bytes, &chance)
             try FileSystem.write(bytes.span, to: broken)
@@ -267,7 +267,7 @@ import Testing
         try FileSystem.write(bytes.span, to: diaryFolder + "/log-000001.mdb")
         let report = try Diary.salvage(diaryFolder, into: diaryFolder + "-new", in: scratch.context)
         #expect(try report.mended.events == scratch.head && report.mended.holes == [])
-        #expect(try !FileSystem.read(Layout.generation(1, diaryFolder + "-new")).holds(Array("secret".utf8)))
+        #expect(try !FileSystem.read(StorePaths.generation(1, diaryFolder + "-new")).holds(Array("secret".utf8)))
         #expect(try stateHash(at: diaryFolder + "-new") == scratch.stateHash)
     }
 }

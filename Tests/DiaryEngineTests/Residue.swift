@@ -56,7 +56,7 @@ struct Residue {
         try exclude(everythingBeside: row, in: reader.view)
         for draft in try reader.view.drafts() where draft.object != entry { exclude(draft.body.span) }
         for name in reader.view.log.tables.all.map(\.name) { exclude(Array(name.utf8).span) }
-        if let places = try? FileSystem.read(Layout.backups(diary.store.path)) { exclude(places.span) }
+        if let places = try? FileSystem.read(StorePaths.backups(diary.store.path)) { exclude(places.span) }
     }
 
     // MARK: What the entry's versions hold
@@ -151,7 +151,7 @@ struct Residue {
         for name in try FileSystem.contents(of: folder) {
             let path = folder + "/" + name
             switch try FileSystem.kind(of: path) {
-            case .directory: if path != Layout.attachments(folder) { hits += try self.hits(in: path) }
+            case .directory: if path != StorePaths.attachments(folder) { hits += try self.hits(in: path) }
             case .file:
                 let bytes = try FileSystem.read(path)
                 hits += self.hits(in: bytes.span).count { !Self.reachesPage(bytes.span, at: $0) }

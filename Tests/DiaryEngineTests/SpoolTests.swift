@@ -33,9 +33,9 @@ import Testing
         return rows
     }
 
-    private func time(_ chance: inout Chance) -> Stamp? {
+    private func time(_ chance: inout Chance) -> ClockReading? {
         guard chance.isLucky(oneIn: 2) else { return nil }
-        return Stamp(wall: 1_600_000_000_000_000 + Int64(chance.below(20)), offset: 32_400)
+        return ClockReading(wall: 1_600_000_000_000_000 + Int64(chance.below(20)), offset: 32_400)
     }
 
     private func spool(_ rows: [ImportedRow], in folder: String, holding most: Int) throws -> RowSpool {

@@ -133,8 +133,8 @@ extension World {
         guard let version = naive.version(of: entry.id, at: sequence) else { return false }
         return entry.content == version.content && entry.isDeleted == version.isDeleted
             && entry.version.rawValue == version.number && entry.sequence.rawValue == version.sequence
-            && entry.createdAt == Stamp(wall: version.createdAt, offset: 32_400)
-            && entry.modifiedAt == Stamp(wall: version.modifiedAt, offset: 32_400) && !entry.isRecovered
+            && entry.createdAt == ClockReading(wall: version.createdAt, offset: 32_400)
+            && entry.modifiedAt == ClockReading(wall: version.modifiedAt, offset: 32_400) && !entry.isRecovered
     }
 
     func compare() throws {

@@ -149,7 +149,7 @@ struct AppendTests {
 
     @Test("a change that appends nothing writes nothing, and a device that begins is kept")
     func nothingAppended() throws {
-        let environment = try Environment.open(Layout.generation(1, folder("store")))
+        let environment = try Environment.open(StorePaths.generation(1, folder("store")))
         let last = environment.information.lastTransaction
         try store.write { writer in #expect(writer.view.log.head == 1) }
         #expect(environment.information.lastTransaction == last)

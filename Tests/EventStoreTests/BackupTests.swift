@@ -162,7 +162,7 @@ struct BackupTests {
     @Test("has room on the disk for LMDB's lock file, which who opens it on a full medium could not make")
     func roomForLock() throws {
         _ = try store.backUp(to: safe)
-        let lock = Layout.generation(1, safe) + "-lock"
+        let lock = StorePaths.generation(1, safe) + "-lock"
         #expect(try FileSystem.size(of: lock) > 0)
         let blocks = folder("blocks")
         #expect(try ChildProcess.run(["sh", "-c", "stat -c '%b' \"$1\" >\"$2\"", "sh", lock, blocks]) == 0)

@@ -62,7 +62,7 @@ struct CompactTests {
         try store.pruneSnapshots(all: true)
         let done = try store.compact()
         #expect(done.after < done.before - 16_384, "\(done)")
-        #expect(try FileSystem.size(of: Layout.generation(number + 1, path)) == done.after)
+        #expect(try FileSystem.size(of: StorePaths.generation(number + 1, path)) == done.after)
     }
 
     @Test("takes over what is written while it copies, in every table")

@@ -68,7 +68,7 @@ struct ConcurrencyTests {
     func busy() throws {
         _ = try makeStore(at: folder("store"))
         let store = try Store(opening: folder("store"), model: model, patience: 150)
-        let lockFile = try LockFile.open(Layout.lockFile(folder("store")), creating: false)
+        let lockFile = try LockFile.open(StorePaths.lockFile(folder("store")), creating: false)
         #expect(try lockFile.tryLock(byte: 1, .exclusive))
         let start = WallClock.monotonic()
         let error = storeError {

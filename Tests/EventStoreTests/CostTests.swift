@@ -29,8 +29,8 @@ struct CostTests {
             try fill(try makeStore(at: folder("batches")), events: 100_000)
             // What batches leave behind is a long list of free pages, which every commit writes anew until it is gone.
             try FileSystem.makeDirectory(folder("store"))
-            try Environment.open(Layout.generation(1, folder("batches")))
-                .copy(to: Layout.generation(1, folder("store")))
+            try Environment.open(StorePaths.generation(1, folder("batches")))
+                .copy(to: StorePaths.generation(1, folder("store")))
             let store = try Store(opening: folder("store"), model: CounterStreams())
             try store.append([Counter.open(stream(999_999), 1)], in: context(1))
             try report(measure(store, changes: 2000))

@@ -60,8 +60,8 @@ struct DerivedTests {
     @Test("of two generations the one that no other follows serves, whichever record is damaged")
     func twoGenerations() throws {
         let store = try makeFilled()
-        let next = Layout.generation(2, store.path)
-        let environment = try Environment.open(Layout.generation(1, store.path))
+        let next = StorePaths.generation(2, store.path)
+        let environment = try Environment.open(StorePaths.generation(1, store.path))
         try environment.copy(to: next)
         func change(_ file: String, _ change: (inout Meta) -> Void) throws {
             let environment = try Environment.open(file)
@@ -75,7 +75,7 @@ struct DerivedTests {
         try change(next) { $0.generation = 2 }
         let first = try Store(opening: store.path, model: CounterStreams())
         #expect(try first.beginRead().view.log.meta.generation == 1, "the second does not count yet")
-        try change(Layout.generation(1, store.path)) { $0.next = 2 }
+        try change(StorePaths.generation(1, store.path)) { $0.next = 2 }
         #expect(try first.beginRead().view.log.meta.generation == 2)
         try tamper(store, TableKey.meta) { $0[60] ^= 1 }
         let last = try Store(opening: store.path, model: CounterStreams())

@@ -24,7 +24,7 @@ struct FailureTests {
             var refused = 0
             for round in 0..<20 {
                 let frames = try store.frames()
-                limit.rlim_cur = rlim_t(try FileSystem.size(of: Layout.generation(1, path)))
+                limit.rlim_cur = rlim_t(try FileSystem.size(of: StorePaths.generation(1, path)))
                 unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
                 var event = Counter.open(stream(100 + round), 1)
                 event.body += [UInt8](repeating: 1, count: 300_000)

@@ -120,8 +120,8 @@ final class FlippedStore {
             try store.append([Counter.add(stream(2), 3, after: 3)], in: context(81))
             try store.write { writer in try writer.flushTail() }
         }
-        file = try FileSystem.read(Layout.generation(1, path))
-        lock = try FileSystem.read(Layout.lockFile(path))
+        file = try FileSystem.read(StorePaths.generation(1, path))
+        lock = try FileSystem.read(StorePaths.lockFile(path))
         (frames, problems) = (try store.frames(), try store.problems())
         rows = try lyingRows()
     }
@@ -166,7 +166,7 @@ final class FlippedStore {
     func flipping<Answer>(_ flip: BitFlip, _ body: (Store) throws -> Answer) throws -> Answer? {
         // By its name the table is open here already.
         let path = flip.row.table == "names" ? try write("renamed") : store.path
-        let descriptor = unsafe Glibc.open(Layout.generation(1, path), O_WRONLY | O_CLOEXEC)
+        let descriptor = unsafe Glibc.open(StorePaths.generation(1, path), O_WRONLY | O_CLOEXEC)
         defer { close(descriptor) }
         turn(flip, in: descriptor)
         defer { turn(flip, in: descriptor, back: true) }
@@ -178,7 +178,7 @@ final class FlippedStore {
     func copy(_ flip: BitFlip?, _ name: String) throws -> Store? {
         let path = try write(name)
         if let flip {
-            let environment = try Environment.open(Layout.generation(1, path))
+            let environment = try Environment.open(StorePaths.generation(1, path))
             let isUnnamed = ["tail", "meta", "head"].contains(flip.row.table)
             let table = isUnnamed ? Database.main : try environment.databases([flip.row.table], create: false)[0]
             let database = try #require(table)
@@ -199,7 +199,7 @@ final class FlippedStore {
         let path = folder(name)
         if try FileSystem.kind(of: path) == .directory { try FileSystem.removeTree(path) }
         try FileSystem.makeDirectory(path)
-        for (bytes, name) in [(file, Layout.generation(1, path)), (lock, Layout.lockFile(path))] {
+        for (bytes, name) in [(file, StorePaths.generation(1, path)), (lock, StorePaths.lockFile(path))] {
             try FileSystem.write(bytes.span, to: name, sync: false)
         }
         return path

@@ -20,9 +20,9 @@ struct GenerationTests {
 
     /// What compacting does, up to the moment it counts.
     private func supersede(_ number: UInt32) throws {
-        let environment = try Environment.open(Layout.generation(number, path))
+        let environment = try Environment.open(StorePaths.generation(number, path))
         var writer = try store.beginWrite()
-        let next = Layout.generation(number + 1, path)
+        let next = StorePaths.generation(number + 1, path)
         try environment.copy(to: next)
         do {
             let fresh = try Environment.open(next)
@@ -59,7 +59,7 @@ struct GenerationTests {
             #expect(try handle.problems() == [])
         }
         // What was superseded is what it was.
-        let first = try Environment.open(Layout.generation(1, path))
+        let first = try Environment.open(StorePaths.generation(1, path))
         let transaction = try first.beginRead()
         #expect(try transaction.value(for: TableKey.tail(20).span, in: .main) != nil)
         #expect(try transaction.value(for: TableKey.tail(21).span, in: .main) == nil)
@@ -100,11 +100,11 @@ struct GenerationTests {
     @Test("that the one before names, and that is lost, is damage and no endless search")
     func lost() throws {
         try supersede(1)
-        try FileSystem.removeFile(Layout.generation(2, path))
+        try FileSystem.removeFile(StorePaths.generation(2, path))
         let error = storeError {
             _ = try Store(opening: path, model: model).head
         }
-        #expect(error == .damaged("\(Layout.generation(2, path)) is missing"))
+        #expect(error == .damaged("\(StorePaths.generation(2, path)) is missing"))
     }
 
     @Test("that is named and not there, or names one before it, is damage")
@@ -120,13 +120,13 @@ struct GenerationTests {
                 Issue.record("\(String(describing: error))")
                 return
             }
-            let environment = try Environment.open(Layout.generation(1, path))
+            let environment = try Environment.open(StorePaths.generation(1, path))
             var transaction = try environment.beginWrite()
             let key = TableKey.meta
             try transaction.put(whole.span, for: key.span, in: .main)
             try transaction.commit()
         }
         #expect(try store.head == 20)
-        #expect(try FileSystem.kind(of: Layout.generation(9, path)) == .missing)
+        #expect(try FileSystem.kind(of: StorePaths.generation(9, path)) == .missing)
     }
 }

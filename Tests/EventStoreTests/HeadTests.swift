@@ -58,13 +58,13 @@ struct HeadTests {
         do {
             let store = try makeStore(at: path)
             try Counter.fill(store, stream(1), count: 5)
-            before = try FileSystem.read(Layout.generation(1, path))
+            before = try FileSystem.read(StorePaths.generation(1, path))
             try store.append([Counter.add(stream(1), 1, after: 5)], in: context(90))
             let fresh = try Store(opening: path, model: CounterStreams())
             #expect(try fresh.head == 7 && fresh.doubts.damage.isNone)
         }
         // At the same path: only the lock file can tell that the device has gone on.
-        try FileSystem.write(before.span, to: Layout.generation(1, path))
+        try FileSystem.write(before.span, to: StorePaths.generation(1, path))
         let older = try Store(opening: path, model: CounterStreams())
         #expect(try older.head == 6)
         #expect(older.doubts.damage.events == [SequenceNumber(7)])
@@ -82,19 +82,19 @@ struct HeadTests {
     @Test("is missed where a flip in LMDB's number of a commit leads to the commit before", arguments: [0, 1])
     func flippedCommit(page: Int) throws {
         try Counter.fill(store, stream(1), count: 5)
-        let file = try FileSystem.read(Layout.generation(1, store.path))
-        let lock = try FileSystem.read(Layout.lockFile(store.path))
+        let file = try FileSystem.read(StorePaths.generation(1, store.path))
+        let lock = try FileSystem.read(StorePaths.lockFile(store.path))
         let copy = folder("copy")
         try FileSystem.makeDirectory(copy)
-        try FileSystem.write(lock.span, to: Layout.lockFile(copy))
+        try FileSystem.write(lock.span, to: StorePaths.lockFile(copy))
         // mm_txnid, behind a page's head, four numbers, two tables and the last page.
         let position = page * 4096 + 144
         var hidden = 0
         for bit in 0..<64 {
             var bytes = file
             bytes[position + bit / 8] ^= 1 << (bit % 8)
-            try? FileSystem.removeFile(Layout.generation(1, copy))
-            try FileSystem.write(bytes.span, to: Layout.generation(1, copy))
+            try? FileSystem.removeFile(StorePaths.generation(1, copy))
+            try FileSystem.write(bytes.span, to: StorePaths.generation(1, copy))
             let opened = try Store(opening: copy, model: CounterStreams())
             let head = try opened.head
             if head == 6 {

@@ -8,7 +8,7 @@ import Testing
 /// with any bit flipped, not cut anywhere, not with a byte too many.
 @Suite(.timed) struct LayoutLawTests {
     /// A layout, a value of it, the keys under which that may lie - the first is its own -, and who reads it.
-    struct Layout: CustomTestStringConvertible {
+    struct StorePaths: CustomTestStringConvertible {
         var name: String
         var value: [UInt8]
         var keys: [[UInt8]]
@@ -17,7 +17,7 @@ import Testing
         var testDescription: String { name }
     }
 
-    private static let all: [Layout] = {
+    private static let all: [StorePaths] = {
         var writer = ByteWriter(capacity: 32)
         writer.append(Array("비가 왔다".utf8))
         let key: [UInt8] = [0, 0, 1, 7]
@@ -33,32 +33,33 @@ import Testing
         meta.own = Meta.Own(deviceSequence: 8, sequence: 9, id: Digest(hashing: [3]))
         let snapshots = [40, 41].map { SnapshotStatus.key(of: SumOfNumbers.self, after: $0) }
         return [
-            Layout(name: "a sealed value", value: writer.bytes, keys: [key, [0, 0, 1, 3], [], key + [0]]) {
+            StorePaths(name: "a sealed value", value: writer.bytes, keys: [key, [0, 0, 1, 3], [], key + [0]]) {
                 SealedValue.open($0.span, under: $1.span) != nil
             },
-            Layout(name: "a stream's row", value: row.bytes, keys: [7, 8, 3, 0].map { TableKey.ordinal($0) }) {
+            StorePaths(name: "a stream's row", value: row.bytes, keys: [7, 8, 3, 0].map { TableKey.ordinal($0) }) {
                 (try? StreamRow($0.span, ordinal: $1.span.bigEndian(at: 0))) != nil
             },
-            Layout(name: "a stream's row in place", value: row.bytes, keys: [7, 8, 3].map { TableKey.ordinal($0) }) {
+            StorePaths(name: "a stream's row in place", value: row.bytes, keys: [7, 8, 3].map { TableKey.ordinal($0) })
+            {
                 StreamRowView($0.span, key: $1) != nil
             },
-            Layout(name: "a hole", value: hole.bytes(at: 7), keys: [7, 8, 0].map { TableKey.sequence($0) }) {
+            StorePaths(name: "a hole", value: hole.bytes(at: 7), keys: [7, 8, 0].map { TableKey.sequence($0) }) {
                 EventHole($0.span, at: $1.span.bigEndian(at: 0)) != nil
             },
-            Layout(name: "a draft", value: draft.value, keys: [StoredDraft.key(7)]) { value, _ in
+            StorePaths(name: "a draft", value: draft.value, keys: [StoredDraft.key(7)]) { value, _ in
                 StoredDraft(value.span) != nil
             },
-            Layout(name: "the number of drafts", value: StoredDraft.counter(7), keys: [StoredDraft.key(0)]) {
+            StorePaths(name: "the number of drafts", value: StoredDraft.counter(7), keys: [StoredDraft.key(0)]) {
                 value, _ in
                 StoredDraft.lastNumber(value.span) != nil
             },
-            Layout(name: "the meta record", value: meta.bytes, keys: [TableKey.meta]) { value, _ in
+            StorePaths(name: "the meta record", value: meta.bytes, keys: [TableKey.meta]) { value, _ in
                 (try? Meta(value.span)) != nil
             },
-            Layout(name: "the claim of the head", value: HeadClaim(sequence: 9, id: .zero).bytes, keys: [[]]) {
+            StorePaths(name: "the claim of the head", value: HeadClaim(sequence: 9, id: .zero).bytes, keys: [[]]) {
                 value, _ in HeadClaim(value.span) != nil
             },
-            Layout(
+            StorePaths(
                 name: "a snapshot",
                 value: SnapshotStatus.row(SumOfNumbers().bytes, after: Digest(hashing: [4]), under: snapshots[0]),
                 keys: snapshots
@@ -69,14 +70,14 @@ import Testing
     }()
 
     /// Frames of a random log, each a layout of its own.
-    private static func frames() throws -> [Layout] {
+    private static func frames() throws -> [StorePaths] {
         let folder = try Folder()
         var trial = try Trial(at: folder("store"), seed: 1)
         for _ in 0..<40 { try trial.step() }
         let frames = try trial.store.frames()
         return [0, 1, 2, frames.count / 2, frames.count - 1].map { index in
             let keys = [index + 1, index + 2, index].map { TableKey.sequence(UInt64($0)) }
-            return Layout(name: "frame \(index + 1)", value: frames[index], keys: keys) {
+            return StorePaths(name: "frame \(index + 1)", value: frames[index], keys: keys) {
                 (try? Frame($0.span, expecting: $1.span.bigEndian(at: 0))) != nil
             }
         }
@@ -84,12 +85,12 @@ import Testing
 
     /// Headers bear no checksum: with a bit flipped, one is another event's, or refused; and there is one way to write
     /// each.
-    private static func headers() -> [Layout] {
+    private static func headers() -> [StorePaths] {
         var chance = Chance(for: "headers whose bits are flipped")
         return (1...6).map { number in
             let hand = HandHeader.random(&chance)
             let (bytes, id) = (hand.bytes, hand.id)
-            return Layout(name: "header \(number)", value: bytes, keys: [[]]) { value, _ in
+            return StorePaths(name: "header \(number)", value: bytes, keys: [[]]) { value, _ in
                 guard let header = try? EventHeader(canonical: value.span) else { return false }
                 return header.id == id || header.canonicalBytes != value
             }

@@ -31,11 +31,11 @@ struct LostTableTests {
     private func copy(_ change: (inout [UInt8]) throws -> Void) throws -> String {
         let path = folder("copy")
         try FileSystem.makeDirectory(path)
-        var bytes = try FileSystem.read(Layout.generation(1, store.path))
+        var bytes = try FileSystem.read(StorePaths.generation(1, store.path))
         try change(&bytes)
-        try FileSystem.write(bytes.span, to: Layout.generation(1, path))
-        let lock = try FileSystem.read(Layout.lockFile(store.path))
-        try FileSystem.write(lock.span, to: Layout.lockFile(path))
+        try FileSystem.write(bytes.span, to: StorePaths.generation(1, path))
+        let lock = try FileSystem.read(StorePaths.lockFile(store.path))
+        try FileSystem.write(lock.span, to: StorePaths.lockFile(path))
         return path
     }
 
@@ -170,7 +170,7 @@ struct LostTableTests {
         let right = try store.row(of: stream(600))
         let create = try #require(right?.create)
         let path = try copy(breaking: "streams", atLeaf: true)
-        var bytes = try FileSystem.read(Layout.generation(1, path))
+        var bytes = try FileSystem.read(StorePaths.generation(1, path))
         for position in 0..<bytes.count - 200 where bytes[position] == 0x44 {
             let (magic, number): (UInt32, UInt64) = (
                 bytes.span.littleEndian(at: position), bytes.span.littleEndian(at: position + 8)
@@ -179,7 +179,7 @@ struct LostTableTests {
         }
         try FileSystem.removeTree(path)
         try FileSystem.makeDirectory(path)
-        try FileSystem.write(bytes.span, to: Layout.generation(1, path))
+        try FileSystem.write(bytes.span, to: StorePaths.generation(1, path))
         let other = try Store(opening: path, model: CounterStreams())
         try other.rebuild()
         let fresh = try Store(opening: path, model: CounterStreams())

@@ -21,7 +21,7 @@ struct PageTests {
         try store.takeSnapshot(of: KindCounts.self, flushingTail: true)
     }
 
-    private func bytes() throws -> [UInt8] { try FileSystem.read(Layout.generation(1, store.path)) }
+    private func bytes() throws -> [UInt8] { try FileSystem.read(StorePaths.generation(1, store.path)) }
 
     /// The newest meta page of a file.
     private func meta(_ file: [UInt8]) throws -> PageLayout.Meta {
@@ -42,12 +42,12 @@ struct PageTests {
         let path = folder("large")
         try FileSystem.makeDirectory(path)
         let file = inLargePages(try bytes())
-        try FileSystem.write(file.span, to: Layout.generation(1, path))
+        try FileSystem.write(file.span, to: StorePaths.generation(1, path))
         let large = try Store(opening: path, model: CounterStreams())
         #expect(try large.figures().pageSize == 16_384)
         #expect(try large.frames() == store.frames())
         #expect(try large.check(isDeep: true, threads: 2).findings.all == [])
-        let (own, other) = ([Layout.generation(1, store.path)], [Layout.generation(1, path)])
+        let (own, other) = ([StorePaths.generation(1, store.path)], [StorePaths.generation(1, path)])
         let (rows, largeRows) = (try RowScan(own).found, try RowScan(other).found)
         #expect(!rows.isEmpty && rows.mapValues { Set($0.map(\.head)) } == largeRows.mapValues { Set($0.map(\.head)) })
         let (frames, largeFrames) = (try FrameScan(own).found, try FrameScan(other).found)

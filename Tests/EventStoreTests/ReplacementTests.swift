@@ -88,8 +88,8 @@ struct ReplacementTests {
 
     @Test("by a file alone is noticed as well")
     func file() throws {
-        let log = Layout.generation(1, path)
-        let bytes = try FileSystem.read(Layout.generation(1, folder("safe")))
+        let log = StorePaths.generation(1, path)
+        let bytes = try FileSystem.read(StorePaths.generation(1, folder("safe")))
         try FileSystem.write(bytes.span, to: log + ".new")
         try FileSystem.rename(from: log + ".new", to: log)
         #expect(writeError(50) == .replaced(path: path))

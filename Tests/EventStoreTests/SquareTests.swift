@@ -16,8 +16,8 @@ struct SquareTests {
         for device in 1...devices {
             let path = folder("copy")
             try FileSystem.makeDirectory(path)
-            let bytes = try FileSystem.read(Layout.generation(1, store.path))
-            try FileSystem.write(bytes.span, to: Layout.generation(1, path), sync: false)
+            let bytes = try FileSystem.read(StorePaths.generation(1, store.path))
+            try FileSystem.write(bytes.span, to: StorePaths.generation(1, path), sync: false)
             let copy = try Store(opening: path, model: CounterStreams())
             let head = try copy.head
             try copy.append(

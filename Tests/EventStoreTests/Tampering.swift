@@ -12,7 +12,7 @@ func tamper(
     _ change: (inout [UInt8]) -> Void = { _ in }
 ) throws {
     let generation = try store.beginRead().view.log.meta.generation
-    let environment = try Environment.open(Layout.generation(generation, store.path))
+    let environment = try Environment.open(StorePaths.generation(generation, store.path))
     let table = try #require(try name.map { try environment.databases([$0], create: false)[0] } ?? Database.main)
     var transaction = try environment.beginWrite()
     var bytes: [UInt8] = []

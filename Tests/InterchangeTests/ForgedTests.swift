@@ -31,7 +31,7 @@ import Testing
             entry.content.place = Place(latitude: offset, longitude: offset)
             entry.content.weather = Weather(main: text, icon: text)
             entry.version = EntryVersion(UInt64(bitPattern: number))
-            entry.createdAt = Stamp(wall: number, offset: offset)
+            entry.createdAt = ClockReading(wall: number, offset: offset)
             for isFull in [false, true] {
                 let bytes = JSONWriter.bytes(EntryJSON.object(entry, isFull: isFull))
                 var reader = try JSONReader(bytes)

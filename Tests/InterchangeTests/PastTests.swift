@@ -27,8 +27,8 @@ import Testing
         var content: EntryContent
         var isDeleted: Bool
         var version: UInt64
-        var createdAt: Stamp
-        var modifiedAt: Stamp
+        var createdAt: ClockReading
+        var modifiedAt: ClockReading
         var past: [Entry]
 
         init(_ entry: Entry, _ diary: Diary) throws {
@@ -168,7 +168,7 @@ import Testing
                   "version":2,"modifiedAt":"2020-01-02T00:00:00.5+01:00"}]
                 """#.utf8))
         #expect(file.losses == RowLosses(ids: 2, times: 2, versions: 1, branches: 1))
-        #expect(file.rows[2].writtenAt == Stamp(wall: 1_577_919_600_500_000, offset: 3600))
+        #expect(file.rows[2].writtenAt == ClockReading(wall: 1_577_919_600_500_000, offset: 3600))
         let folder = try Folder()
         let diary = try diary(at: folder("diary"), Self.start)
         guard case .imported(_, 3, 0, let losses) = try diary.import(file.rows, in: context(Self.start)) else {

@@ -51,10 +51,10 @@ package struct RowHead: BitwiseCopyable, Equatable, Sendable {
     }
 
     /// The time of the creation of least stamp.
-    var created: Stamp { Stamp(wall: createdAt, offset: createdOffset) }
+    var created: ClockReading { ClockReading(wall: createdAt, offset: createdOffset) }
 
     /// The time of the modification of greatest stamp.
-    var modified: Stamp { Stamp(wall: modifiedAt, offset: modifiedOffset) }
+    var modified: ClockReading { ClockReading(wall: modifiedAt, offset: modifiedOffset) }
 
     /// Writes the head, and the branches behind it; the content follows.
     package func write(_ branches: EntryBranches?, to writer: inout ByteWriter) {

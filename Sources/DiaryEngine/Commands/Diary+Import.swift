@@ -12,7 +12,7 @@ public struct ImportedRow: Sendable {
     /// What the entry was before, oldest first.
     public var earlier: [ImportedVersion] = []
     /// When `content` was written; nil: by the import.
-    public var writtenAt: Stamp?
+    public var writtenAt: ClockReading?
     /// Whether `identity` is a name that the row keeps when its content changes; a row with an `id` has one anyway.
     public var isNamed = false
 
@@ -30,10 +30,10 @@ public struct ImportedVersion: Sendable {
     /// Whether it stood deleted.
     public var isDeleted: Bool
     /// When it was written; nil: by the import.
-    public var writtenAt: Stamp?
+    public var writtenAt: ClockReading?
 
     /// A version.
-    public init(content: EntryContent, isDeleted: Bool = false, writtenAt: Stamp? = nil) {
+    public init(content: EntryContent, isDeleted: Bool = false, writtenAt: ClockReading? = nil) {
         self.content = content
         self.isDeleted = isDeleted
         self.writtenAt = writtenAt

@@ -69,7 +69,7 @@ extension Diary {
     @discardableResult
     public func importLog(
         _ read: ForeignLog, in context: WriteContext? = nil, _ answer: (OfferedOperation) -> Void
-    ) throws(EventStoreError) -> BroughtForgetting? {
+    ) throws(EventStoreError) -> ImportedForgetting? {
         try importLog(read, in: context, batch: ImportBatch.usual, answer)
     }
 
@@ -79,7 +79,7 @@ extension Diary {
     package func importLog(
         _ read: ForeignLog, in context: WriteContext? = nil, batch size: Int,
         _ answer: (OfferedOperation) -> Void
-    ) throws(EventStoreError) -> BroughtForgetting? {
+    ) throws(EventStoreError) -> ImportedForgetting? {
         let context = context ?? newContext()
         var forgotten = ForgottenEntries()
         try store.importLog(

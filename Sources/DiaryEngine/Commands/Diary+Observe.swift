@@ -100,7 +100,7 @@ extension StoreView {
     /// When an entry was modified that stands on this event: what nobody asked for does not count.
     func modified(
         at event: Frame
-    ) throws(EventStoreError) -> Stamp {
+    ) throws(EventStoreError) -> ClockReading {
         try lastEdit(from: event).writtenAt
     }
 }

@@ -5,7 +5,8 @@ extension StoreWriter {
     /// Appends the next events of the operation that has begun: those of one entry that is at a state, each with the
     /// state that it leads to. Otherwise as below.
     mutating func append(
-        _ events: [EntryEvent], of id: EntryID, version: UInt64?, from before: EntryState?, written: Stamp? = nil,
+        _ events: [EntryEvent], of id: EntryID, version: UInt64?, from before: EntryState?,
+        written: ClockReading? = nil,
         in context: inout WriteContext
     ) throws(EventStoreError) {
         var (state, version) = (before, version)
@@ -26,7 +27,7 @@ extension StoreWriter {
     /// events on which the entry stands its parents. `written` is when it was written, if not now.
     package mutating func append(
         _ event: EntryEvent, of id: EntryID, version: UInt64?, from before: EntryState?, to after: EntryState,
-        key: EventHeader.Key? = nil, written: Stamp? = nil, in context: inout WriteContext
+        key: EventHeader.Key? = nil, written: ClockReading? = nil, in context: inout WriteContext
     ) throws(EventStoreError) {
         let salt = context.entropy.bytes(16)
         let kind = EntryEventCodec.kind(of: event)

@@ -51,7 +51,7 @@ public final class Diary: Sendable {
     }
 
     /// Whether a diary, or another store, is in a folder.
-    package static func exists(at path: String) -> Bool { Layout.isStore(path) }
+    package static func exists(at path: String) -> Bool { StorePaths.isStore(path) }
 
     /// Makes a diary in a folder that is empty or does not exist yet, and opens it.
     @discardableResult

@@ -16,9 +16,9 @@ public struct Entry: Equatable, Sendable {
     /// That event's id, the same in every log that holds it.
     public var event: Digest
     /// When its creation was written; of several creations, the one of least stamp.
-    public var createdAt: Stamp
+    public var createdAt: ClockReading
     /// When the event that made this version was written; an observation is no edit, and does not count.
-    public var modifiedAt: Stamp
+    public var modifiedAt: ClockReading
     /// Whether it was recovered around a damaged event, from the events before and after that one.
     public var isRecovered = false
     /// Whether any of its events says what it is that this program understands. Else a newer program wrote it, its date
@@ -39,7 +39,7 @@ public struct Entry: Equatable, Sendable {
 
 extension Entry {
     /// An entry of one version that stands in no diary: what a format is tried with.
-    package init(id: EntryID, content: EntryContent, writtenAt stamp: Stamp) {
+    package init(id: EntryID, content: EntryContent, writtenAt stamp: ClockReading) {
         self.init(
             id: id, content: content, isDeleted: false, version: EntryVersion(1), sequence: SequenceNumber(1),
             event: .zero, createdAt: stamp, modifiedAt: stamp)
@@ -85,7 +85,7 @@ public struct EntryAlternative: Equatable, Sendable {
 }
 
 /// A clock's reading: microseconds since 1970 UTC, and the zone's offset in seconds east of UTC.
-public struct Stamp: Equatable, Sendable {
+public struct ClockReading: Equatable, Sendable {
     /// Microseconds since 1970 UTC.
     public var wall: Int64
     /// Seconds east of UTC.
@@ -113,8 +113,8 @@ extension Entry {
     var state: EntryState { EntryState(content: content, isDeleted: isDeleted, isUnderstood: isUnderstood) }
 
     init(
-        id: EntryID, view: EntryView, version: UInt64, sequence: UInt64, event: Digest, createdAt: Stamp,
-        modifiedAt: Stamp, isRecovered: Bool
+        id: EntryID, view: EntryView, version: UInt64, sequence: UInt64, event: Digest, createdAt: ClockReading,
+        modifiedAt: ClockReading, isRecovered: Bool
     ) {
         self.init(
             id: id, content: view.state.content, isDeleted: view.state.isDeleted, version: EntryVersion(version),

@@ -62,7 +62,7 @@ extension StoreWriter {
                 entry.content == draft.content && !entry.isDeleted
                 ? .unchanged([entry]) : .refused(.alreadyExists, entry: draft.entry)
         } else {
-            // The key of a commit does not name the entry: the draft has said already what its identifier will be.
+            // The entry's identifier is not made from the commit's own key: the draft has fixed it already.
             outcome = try add(
                 draft.content, as: draft.entry, keepsIdentifier: draft.options.key == nil,
                 key: draft.options.key ?? key, again: draft.options.again, dateIsGiven: draft.options.dateIsGiven,

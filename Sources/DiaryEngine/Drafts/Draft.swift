@@ -39,9 +39,9 @@ public struct Draft: Equatable, Sendable {
     /// Text and properties as they were kept last. The text need not have a visible character.
     public var content: EntryContent
     /// When it was begun.
-    public var begunAt: Stamp
+    public var begunAt: ClockReading
     /// When it was kept last.
-    public var keptAt: Stamp
+    public var keptAt: ClockReading
     /// How it was begun.
     var options: DraftOptions
 

@@ -37,7 +37,7 @@ enum DraftCodec {
         var draft = Draft(
             number: DraftNumber(rawValue: stored.number), revision: stored.revision, entry: stored.object, base: nil,
             baseVersion: 0,
-            content: .empty, begunAt: Stamp(wall: 0, offset: 0), keptAt: Stamp(wall: 0, offset: 0),
+            content: .empty, begunAt: ClockReading(wall: 0, offset: 0), keptAt: ClockReading(wall: 0, offset: 0),
             options: DraftOptions(dateIsGiven: false))
         var last: UInt64 = 0
         while !reader.isAtEnd {
@@ -65,15 +65,15 @@ enum DraftCodec {
         return draft
     }
 
-    private static func encode(_ stamp: Stamp) -> [UInt8] {
+    private static func encode(_ stamp: ClockReading) -> [UInt8] {
         var writer = ByteWriter(capacity: 12)
         writer.littleEndian(stamp.wall)
         writer.littleEndian(stamp.offset)
         return writer.bytes
     }
 
-    private static func stamp(_ reader: inout ByteReader) throws(FormatError) -> Stamp {
-        Stamp(wall: try reader.littleEndian(Int64.self), offset: try reader.littleEndian(Int32.self))
+    private static func stamp(_ reader: inout ByteReader) throws(FormatError) -> ClockReading {
+        ClockReading(wall: try reader.littleEndian(Int64.self), offset: try reader.littleEndian(Int32.self))
     }
 }
 

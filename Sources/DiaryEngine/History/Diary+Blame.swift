@@ -10,7 +10,7 @@ public struct BlamedLine: Sendable {
     /// The version that event made.
     public var version: EntryVersion
     /// When that event was written.
-    public var recordedAt: Stamp
+    public var recordedAt: ClockReading
 }
 
 extension Diary {
@@ -26,7 +26,7 @@ extension Diary {
 extension StoreView {
     fileprivate func blame(of id: EntryID, asOf sequence: UInt64) throws(EventStoreError) -> [BlamedLine]? {
         var blames: [UInt64: Blame] = [:]
-        var authors: [UInt64: (version: UInt64, stamp: Stamp)] = [:]
+        var authors: [UInt64: (version: UInt64, stamp: ClockReading)] = [:]
         var newest: UInt64 = 0
         var uses = try uses(of: id, asOf: sequence)
         let isKnown = try forEachVersion(of: id, asOf: sequence) { version in
@@ -55,13 +55,13 @@ extension StoreView {
     }
 
     private func lines(
-        _ attributed: [(text: String, author: UInt64)], _ authors: [UInt64: (version: UInt64, stamp: Stamp)]
+        _ attributed: [(text: String, author: UInt64)], _ authors: [UInt64: (version: UInt64, stamp: ClockReading)]
     ) -> [BlamedLine] {
         attributed.map { line in
             let author = authors[line.author]
             return BlamedLine(
                 text: line.text, sequence: SequenceNumber(line.author), version: EntryVersion(author?.version ?? 0),
-                recordedAt: author?.stamp ?? Stamp(wall: 0, offset: 0))
+                recordedAt: author?.stamp ?? ClockReading(wall: 0, offset: 0))
         }
     }
 

@@ -14,7 +14,7 @@ public struct VersionSummary: Sendable {
     /// The versions that the event was decided on; 0 for one that this log does not hold.
     public var parents: [EntryVersion]
     /// When that event was written.
-    public var recordedAt: Stamp
+    public var recordedAt: ClockReading
     /// The kind of that event, as in `log`.
     public var kind: String
     /// What it did to the entry.
@@ -90,8 +90,8 @@ extension Diary {
     public func versions(of id: EntryID, at point: DiaryPoint = .head) throws(EventStoreError) -> [Entry] {
         try read(point) { view, limit in
             var versions: [Entry] = []
-            var first: Stamp?
-            var modified: Stamp?
+            var first: ClockReading?
+            var modified: ClockReading?
             _ = try view.forEachVersion(of: id, asOf: limit) { version in
                 first = first ?? version.stamp
                 if !version.frame.isUnattendedEdit { modified = version.stamp }
@@ -151,7 +151,7 @@ extension Diary {
 /// A version as `forEachVersion` visits it.
 struct VisitedVersion {
     var frame: Frame
-    var stamp: Stamp
+    var stamp: ClockReading
     /// The entry's first event.
     var create: UInt64
     /// The events it was decided on.
@@ -174,10 +174,10 @@ extension StoreView {
         // The states of events that have no child yet: most versions are decided on one of them.
         var states: [UInt64: EntryState] = [:]
         for sequence in try events(of: row) where sequence <= limit {
-            var stamp = Stamp(wall: 0, offset: 0)
+            var stamp = ClockReading(wall: 0, offset: 0)
             var step: EntryStep?
             let reading = try withEvent(sequence) { event in
-                stamp = Stamp(wall: event.frame.wall, offset: event.offset)
+                stamp = ClockReading(wall: event.frame.wall, offset: event.offset)
                 step = try self.step(event)
             }
             guard case .sound(let frame) = reading, let step else { continue }

@@ -18,7 +18,7 @@ public struct LoggedEvent: Sendable {
     /// The entry's version after it; 0 for an event of the diary itself.
     public var version: EntryVersion
     /// When it was written, by the clock of its device.
-    public var recordedAt: Stamp
+    public var recordedAt: ClockReading
     /// The device that wrote it; nil if nothing that is left tells it.
     public var device: DeviceID?
     /// The command that led to it.
@@ -116,7 +116,7 @@ extension StoreView {
             sequence: SequenceNumber(frame.sequence), id: frame.id, operation: (first?.id).map { OperationID($0) },
             kind: EventKindName.text(frame.kind), isUnderstood: !log.model.isNewer(frame),
             entry: frame.object == .zero ? nil : frame.object, version: EntryVersion(frame.version),
-            recordedAt: Stamp(wall: frame.wall, offset: frame.offset),
+            recordedAt: ClockReading(wall: frame.wall, offset: frame.offset),
             device: frame.device,
             command: CommandCode(rawValue: first?.operation?.command ?? 0) ?? .none,
             acts: first?.operation?.acts ?? .do, target: (first?.operation?.target).map { OperationID($0) },

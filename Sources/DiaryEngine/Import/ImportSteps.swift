@@ -3,7 +3,7 @@ internal import EventStore
 
 /// The events of a row that becomes an entry, one after the other, and what the entry is before and after each.
 struct ImportSteps {
-    private(set) var events: [(event: EntryEvent, writtenAt: Stamp?)] = []
+    private(set) var events: [(event: EntryEvent, writtenAt: ClockReading?)] = []
     private(set) var equalVersions = 0
     private(set) var improperTimes = 0
     /// What the entry is after some of the events, which were evolved last.
@@ -42,7 +42,7 @@ struct ImportSteps {
     }
 
     /// A time that an event may have, or nil.
-    private mutating func settled(_ stamp: Stamp?, by wall: Int64) -> Stamp? {
+    private mutating func settled(_ stamp: ClockReading?, by wall: Int64) -> ClockReading? {
         guard let stamp else { return nil }
         let least = EventLimits.wall.lowerBound
         if stamp.wall >= least, stamp.wall <= wall, EventLimits.offset.contains(stamp.offset) { return stamp }

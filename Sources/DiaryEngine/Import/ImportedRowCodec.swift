@@ -35,7 +35,7 @@ package enum ImportedRowCodec {
         return row
     }
 
-    private static func write(_ content: EntryContent, _ writtenAt: Stamp?, to writer: inout ByteWriter) {
+    private static func write(_ content: EntryContent, _ writtenAt: ClockReading?, to writer: inout ByteWriter) {
         writer.counted(ContentCodec.encode(content))
         writer.uint8(writtenAt == nil ? 0 : 1)
         if let writtenAt {
@@ -46,11 +46,11 @@ package enum ImportedRowCodec {
 
     private static func version(
         _ reader: inout ByteReader, _ bytes: Span<UInt8>
-    ) throws(FormatError) -> (EntryContent, Stamp?) {
+    ) throws(FormatError) -> (EntryContent, ClockReading?) {
         let range = try reader.range(reader.count())
         let content = try ContentCodec.decode(bytes.extracting(range))
         guard try reader.uint8() == 1 else { return (content, nil) }
         let wall = try reader.signedVarint()
-        return (content, Stamp(wall: wall, offset: Int32(truncatingIfNeeded: try reader.signedVarint())))
+        return (content, ClockReading(wall: wall, offset: Int32(truncatingIfNeeded: try reader.signedVarint())))
     }
 }

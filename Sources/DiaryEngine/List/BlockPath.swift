@@ -19,7 +19,7 @@ struct BlockPath {
     private var group: GroupRange?
     /// The block that the path has come to, and its link; the key is empty before the first.
     private var key: [UInt8] = []
-    private var link = SpanLink.end
+    private var link = NextKeySum.end
 
     init(isReversed: Bool = false, asOf sequence: UInt64) {
         self.isReversed = isReversed
@@ -44,7 +44,7 @@ struct BlockPath {
                 if try groups.first() { throw Self.gap }
                 return false
             }
-            if SpanBlock.link(cursor.value) != SpanLink.end { throw Self.gap }
+            if SpanBlock.link(cursor.value) != NextKeySum.end { throw Self.gap }
             return try settle(&cursor, &groups)
         }
         let (isHere, isGrouped) = (try cursor.first(), try groups.first())
@@ -65,14 +65,14 @@ struct BlockPath {
         _ cursor: inout TableCursor, _ groups: inout TableCursor
     ) throws(EventStoreError) -> Bool {
         guard try isReversed ? cursor.previous() : cursor.next() else {
-            if !isReversed, link != SpanLink.end { throw Self.gap }
+            if !isReversed, link != NextKeySum.end { throw Self.gap }
             if isReversed, try !isFirst(&groups) { throw Self.gap }
             return false
         }
         guard isReversed ? cursor.key.precedes(key.span) : key.span.precedes(cursor.key) else {
             throw SpanTable.damage
         }
-        if !isReversed, link != SpanLink.to(cursor.key) { throw Self.gap }
+        if !isReversed, link != NextKeySum.to(cursor.key) { throw Self.gap }
         guard let group, group.holds(cursor.key) else {
             // A group's key is that of its first block.
             if isReversed, group?.first != key { throw Self.gap }
@@ -80,7 +80,7 @@ struct BlockPath {
             if !isReversed, self.group?.first != key { throw Self.gap }
             return true
         }
-        if isReversed, SpanBlock.link(cursor.value) != SpanLink.to(key.span) { throw Self.gap }
+        if isReversed, SpanBlock.link(cursor.value) != NextKeySum.to(key.span) { throw Self.gap }
         arrive(cursor.key, cursor.value)
         return true
     }
@@ -92,11 +92,11 @@ struct BlockPath {
     ) throws(EventStoreError) -> Bool {
         guard try groups.seekAtOrBefore(cursor.key) else { throw Self.gap }
         var isMoved = false
-        // What the next row has to be, if it is known: forwards its key's link, backwards its own; backwards, the row
-        // behind it tells that of the first one, too.
+        // What the next summary must agree with, where that is known. Forwards: its key, with the link of the summary
+        // before. Backwards: its link, with the key of the summary behind, which for the first one is read here.
         var expected: UInt32?
         if isReversed {
-            expected = try groups.next() ? SpanLink.to(groups.key) : SpanLink.end
+            expected = try groups.next() ? NextKeySum.to(groups.key) : NextKeySum.end
             guard try groups.previous() else { throw Self.gap }
         }
         while true {
@@ -104,18 +104,18 @@ struct BlockPath {
                 throw SpanTable.damage
             }
             visited += 1
-            if let expected, expected != (isReversed ? summary.link : SpanLink.to(groups.key)) { throw Self.gap }
+            if let expected, expected != (isReversed ? summary.link : NextKeySum.to(groups.key)) { throw Self.gap }
             if summary.mayHold(visibleAsOf: sequence) {
                 let first = [UInt8](copying: groups.key)
                 let end = try groups.next() ? [UInt8](copying: groups.key) : nil
-                guard summary.link == end.map({ SpanLink.to($0.span) }) ?? SpanLink.end else { throw Self.gap }
+                guard summary.link == end.map({ NextKeySum.to($0.span) }) ?? NextKeySum.end else { throw Self.gap }
                 group = GroupRange(first: first, end: end)
                 break
             }
             isMoved = true
-            expected = isReversed ? SpanLink.to(groups.key) : summary.link
+            expected = isReversed ? NextKeySum.to(groups.key) : summary.link
             guard try isReversed ? groups.previous() : groups.next() else {
-                if !isReversed, summary.link != SpanLink.end { throw Self.gap }
+                if !isReversed, summary.link != NextKeySum.end { throw Self.gap }
                 return false
             }
         }
@@ -131,10 +131,10 @@ struct BlockPath {
             guard try cursor.seek(group.first.span), cursor.key.isEqual(to: group.first.span) else { throw Self.gap }
             return
         }
-        var (isHere, link) = (false, SpanLink.end)
+        var (isHere, link) = (false, NextKeySum.end)
         if let end = group.end {
             isHere = try cursor.seekBefore(end.span)
-            link = SpanLink.to(end.span)
+            link = NextKeySum.to(end.span)
         } else {
             isHere = try cursor.last()
         }
@@ -150,7 +150,7 @@ struct BlockPath {
     /// Whether the block that the cursor stands on is followed by the one it names; the cursor stays.
     private func isFollowed(_ cursor: inout TableCursor) throws(EventStoreError) -> Bool {
         let link = SpanBlock.link(cursor.value)
-        let isFollowed = try cursor.next() ? link == SpanLink.to(cursor.key) : link == SpanLink.end
+        let isFollowed = try cursor.next() ? link == NextKeySum.to(cursor.key) : link == NextKeySum.end
         return try cursor.previous() && isFollowed
     }
 

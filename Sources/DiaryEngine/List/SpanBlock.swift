@@ -103,7 +103,7 @@ struct SpanBlock: Equatable {
     var halves: (SpanBlock, SpanBlock) {
         let middle = count / 2 * Self.row
         let second = SpanBlock(rows: rows[middle...], link: link)
-        return (SpanBlock(rows: rows[..<middle], link: SpanLink.to(second.key.span)), second)
+        return (SpanBlock(rows: rows[..<middle], link: NextKeySum.to(second.key.span)), second)
     }
 }
 
@@ -124,7 +124,7 @@ extension SpanBlock {
 
     /// What a block knows of the one that follows, before its seal is checked.
     static func link(_ value: Span<UInt8>) -> UInt32 {
-        value.count >= header ? value.littleEndian(at: 16) : SpanLink.end
+        value.count >= header ? value.littleEndian(at: 16) : NextKeySum.end
     }
 
     /// Whether a block may hold a span that is visible as of N, by its first sixteen bytes.

@@ -17,7 +17,7 @@ struct SpanGroup: Equatable {
     var living: UInt32 = 0
     var blocks: UInt32 = 0
     /// What it knows of the group that follows.
-    var link = SpanLink.end
+    var link = NextKeySum.end
 
     /// Whether a block of it may hold a span that is visible as of N.
     func mayHold(visibleAsOf sequence: UInt64) -> Bool {
@@ -87,9 +87,9 @@ struct SpanGroupTable {
             if growth != .edge || !isFull {
                 (key, group) = (found.key, known)
             } else if own.span.precedes(found.key.span) {
-                group.link = SpanLink.to(found.key.span)
+                group.link = NextKeySum.to(found.key.span)
             } else {
-                known.link = SpanLink.to(own.span)
+                known.link = NextKeySum.to(own.span)
                 try put(known, under: found.key, in: &view)
             }
         }
@@ -144,7 +144,7 @@ struct SpanGroupTable {
         for index in halves.indices.reversed() {
             halves[index].group.link = link
             let key = halves[index].key
-            link = SpanLink.to(key.span)
+            link = NextKeySum.to(key.span)
         }
         for half in halves { try put(half.group, under: half.key, in: &view) }
     }

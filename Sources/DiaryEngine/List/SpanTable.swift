@@ -39,19 +39,19 @@ struct SpanTable {
         _ span: EntrySpan, in view: inout StoreView
     ) throws(EventStoreError) -> SpanGroupTable.Growth {
         guard let (block, isEdge) = try block(for: span, in: view) else {
-            try put(SpanBlock(span, link: SpanLink.end), in: &view)
+            try put(SpanBlock(span, link: NextKeySum.end), in: &view)
             return .edge
         }
         var changed = block
         let index = changed.index(of: span)
         let isFull = changed.isFull
         if isFull, isEdge, index == 0 {
-            try put(SpanBlock(span, link: SpanLink.to(block.key.span)), in: &view)
+            try put(SpanBlock(span, link: NextKeySum.to(block.key.span)), in: &view)
             return .edge
         }
         if isFull, isEdge, index == changed.count {
-            let last = SpanBlock(span, link: SpanLink.end)
-            changed.link = SpanLink.to(last.key.span)
+            let last = SpanBlock(span, link: NextKeySum.end)
+            changed.link = NextKeySum.to(last.key.span)
             try put(changed, in: &view)
             try put(last, in: &view)
             return .edge

@@ -215,7 +215,7 @@ struct SpanWalk {
             if SpanBlock.mayHold(cursor.value, visibleAsOf: path.sequence) {
                 return try take(cursor.key, cursor.value)
             }
-            // What is passed over is believed, too.
+            // A block that is passed over is checked as well, since its bounds were believed.
             guard SpanBlock.isSound(cursor.key, cursor.value) else { throw SpanTable.damage }
             isHere = try path.advance(&cursor, &groups)
         }

@@ -49,7 +49,7 @@ struct EntryTotals: Sendable {
         return true
     }
 
-    /// How many rows there are; LMDB's own number is nobody's word for it.
+    /// How many rows there are, counted: nothing checks the number that LMDB keeps beside a table.
     private func rows(of table: Table, _ view: borrowing StoreView) throws(EventStoreError) -> Int {
         var rows = 0
         var cursor = try view.cursor(in: table)

@@ -78,7 +78,7 @@ private struct BlockCheck {
     }
 
     mutating func take(_ key: [UInt8], _ block: SpanBlock?) {
-        if let before, before.link != SpanLink.to(key.span) { ofLinks.note(location(before.key), .differs) }
+        if let before, before.link != NextKeySum.to(key.span) { ofLinks.note(location(before.key), .differs) }
         before = block.map { (key, $0.link) }
         guard let block else {
             findings.note(location(key), .damaged)
@@ -92,8 +92,8 @@ private struct BlockCheck {
     }
 
     mutating func end() {
-        if let before, before.link != SpanLink.end { ofLinks.note(location(before.key), .differs) }
-        // A block that stands elsewhere, and is damaged there, is no fault of the block that names it.
+        if let before, before.link != NextKeySum.end { ofLinks.note(location(before.key), .differs) }
+        // Where a block is damaged, it may be the one that another block names and that was not found.
         if !hasDamage { findings.append(ofLinks) }
         if let sum, sum != found { findings.note(.table(table), .differs) }
         guard !isAfterDamage else { return }
@@ -165,10 +165,10 @@ private struct GroupCheck {
         current += 1
         if let group {
             if current == rows.count {
-                summed.link = SpanLink.end
+                summed.link = NextKeySum.end
             } else {
                 let next = rows[current]
-                summed.link = next.group == nil ? group.link : SpanLink.to(next.key.span)
+                summed.link = next.group == nil ? group.link : NextKeySum.to(next.key.span)
             }
             if isSound, !isBegun || group != summed { findings.note(location(key), .differs) }
         } else {

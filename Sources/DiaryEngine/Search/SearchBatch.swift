@@ -36,7 +36,7 @@ struct IndexedChange {
     init?(_ event: AppliedEvent) throws(FormatError) {
         let before = try event.rowBefore.map { (row) throws(FormatError) in try EntryRow(row.state) }
         let after = try EntryRow(event.after)
-        if let before, before.isFoundLike(after) { return nil }
+        if let before, before.searchesAlike(after) { return nil }
         if let before, let row = event.rowBefore { self.before = IndexedDocument(before, of: row) }
         self.after = IndexedDocument(after, of: event.rowAfter)
     }
@@ -57,8 +57,8 @@ extension IndexedDocument {
 
 extension EntryRow {
     /// Whether every search that finds one of the two finds the other, alternatives and status included.
-    func isFoundLike(_ other: EntryRow) -> Bool {
-        state.isFoundLike(other.state) && branches?.status == other.branches?.status
+    func searchesAlike(_ other: EntryRow) -> Bool {
+        state.searchesAlike(other.state) && branches?.status == other.branches?.status
             && branches?.alternatives.map(\.text) ?? [] == other.branches?.alternatives.map(\.text) ?? []
     }
 }

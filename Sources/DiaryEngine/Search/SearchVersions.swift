@@ -24,9 +24,9 @@ extension StoreView {
             last = (event, state)
             if state.isDeleted { return }
             if let before, version.parents.first == before.event {
-                if before.state.isFoundLike(state) { return }
+                if before.state.searchesAlike(state) { return }
             } else if let parent = version.parents.first,
-                try stateLeft(by: parent, of: row)?.isFoundLike(state) == true
+                try stateLeft(by: parent, of: row)?.searchesAlike(state) == true
             {
                 return
             }
@@ -45,7 +45,7 @@ extension StoreView {
 
 extension EntryState {
     /// Whether text, name of the place, date, tags and deletion are equal, which decide whether a search finds it.
-    func isFoundLike(_ other: EntryState) -> Bool {
+    func searchesAlike(_ other: EntryState) -> Bool {
         isDeleted == other.isDeleted && content.date.seconds == other.content.date.seconds
             && content.text == other.content.text && content.tags == other.content.tags
             && content.placeName == other.content.placeName

@@ -24,7 +24,7 @@ public struct LoggedOperation: Equatable, Sendable {
     /// How many events it has.
     public var count: Int { Int(last.rawValue - first.rawValue) + 1 }
     /// When it was written, by the clock of its device.
-    public var recordedAt: Stamp
+    public var recordedAt: ClockReading
     /// When it came into this file, by the file's clock, in microseconds since 1970 UTC.
     public var arrivedAt: Int64
     /// The device that wrote it; nil if nothing that is left tells it.

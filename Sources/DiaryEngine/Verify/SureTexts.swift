@@ -53,7 +53,7 @@ extension StoreWriter {
     /// Writes an entry's events as an operation that undo passes over, and that begins with an event which says
     /// nothing: so they count as a person's, who says what the entry is, and that it lives.
     private mutating func write(
-        _ events: [EntryEvent], of id: EntryID, from before: EntryState?, written: Stamp?,
+        _ events: [EntryEvent], of id: EntryID, from before: EntryState?, written: ClockReading?,
         in context: inout WriteContext
     ) throws(EventStoreError) -> [EntryID] {
         let operation = EventHeader.Operation(command: CommandCode.restore.rawValue, attended: false)

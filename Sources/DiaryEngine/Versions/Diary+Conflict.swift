@@ -15,7 +15,7 @@ public struct EntryOrigin: Equatable, Sendable {
     /// The device that wrote it.
     public var device: DeviceID
     /// When it was written, by that device's clock.
-    public var writtenAt: Stamp
+    public var writtenAt: ClockReading
 }
 
 /// An entry of which several things stand side by side.
@@ -123,28 +123,30 @@ extension StoreView {
     fileprivate func conflict(of entry: Entry, _ row: StreamRow) throws(EventStoreError) -> EntryConflict? {
         guard entry.isBranched, !entry.isForgotten, entry.isUnderstood else { return nil }
         var graph = try graph(of: row.object, create: row.create, to: .point(entry.sequence.rawValue))
-        guard let standoff = graph.standoff() else { return nil }
+        guard let disagreement = graph.disagreement() else { return nil }
         func origins(_ numbers: [UInt64]) throws(EventStoreError) -> [EntryOrigin] {
             var origins: [EntryOrigin] = []
             for number in numbers { origins.append(try origin(number)) }
             return origins
         }
         var texts: [EntryConflict.Text] = []
-        for text in standoff.texts {
+        for text in disagreement.texts {
             texts.append(EntryConflict.Text(origins: try origins(text.writers), text: text.text))
         }
         var base: EntryConflict.Text?
-        if let text = standoff.base { base = EntryConflict.Text(origins: try origins(text.writers), text: text.text) }
+        if let text = disagreement.base {
+            base = EntryConflict.Text(origins: try origins(text.writers), text: text.text)
+        }
         var lost: [EntryConflict.LostValue] = []
-        for value in standoff.lost {
+        for value in disagreement.lost {
             lost.append(
                 EntryConflict.LostValue(
                     value: value.value, origin: try origin(value.writer), kept: value.kept,
                     keptOrigin: try origin(value.keeper)))
         }
         return EntryConflict(
-            entry: entry, texts: texts, base: base, deletions: try origins(standoff.deletions), lost: lost,
-            heads: try origins(standoff.heads))
+            entry: entry, texts: texts, base: base, deletions: try origins(disagreement.deletions), lost: lost,
+            heads: try origins(disagreement.heads))
     }
 
     private func origin(_ number: UInt64) throws(EventStoreError) -> EntryOrigin {

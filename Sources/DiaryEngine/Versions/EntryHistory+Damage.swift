@@ -39,7 +39,7 @@ extension StoreView {
             let named = Set(lost + sound.flatMap(\.step.parents)).filter { $0 < create }
             for number in named.sorted() where try soundFrame(number) == nil { damaged.append(number) }
         }
-        let survivors = Survivors(
+        let survivors = EventsAroundDamage(
             sound: sound, damaged: damaged, create: create, newest: newest, version: version, known: lost)
         var writers: [UInt64: DeviceID] = [:]
         for lost in survivors.lost { writers[lost] = try writer(ofLost: lost) }
@@ -91,7 +91,7 @@ extension StoreView {
 }
 
 /// Events that can be read, and the positions of damaged ones that may have been the entry's.
-private struct Survivors {
+private struct EventsAroundDamage {
     let sound: [(step: EntryStep, previous: UInt64, version: UInt64)]
     let damaged: [UInt64]
     let create: UInt64

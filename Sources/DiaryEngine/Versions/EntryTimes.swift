@@ -7,10 +7,10 @@ extension StoreView {
     /// When the entry of a row was created, by its events up to one: the time of the creation of least stamp.
     ///
     /// The row knows it, unless that creation came later; then the entry's events before are read.
-    func created(_ row: StreamRow, asOf sequence: UInt64) throws(EventStoreError) -> Stamp? {
+    func created(_ row: StreamRow, asOf sequence: UInt64) throws(EventStoreError) -> ClockReading? {
         let head = EntryRow.head(of: row.state)
         if let head, head.createdBy <= sequence { return head.created }
-        var first: (stamp: EventStamp, time: Stamp)?
+        var first: (stamp: EventStamp, time: ClockReading)?
         try forEachStep(of: row, from: sequence) { (step, time, _) in
             if step.isCreation, first.map({ step.stamp < $0.stamp }) ?? true { first = (step.stamp, time) }
             return true
@@ -22,8 +22,8 @@ extension StoreView {
     /// modified it; nil if there is none, or an event hides it.
     ///
     /// Goes back to the newest such event that all before it lead to.
-    func modified(_ row: StreamRow, asOf sequence: UInt64) throws(EventStoreError) -> Stamp? {
-        var last: (stamp: EventStamp, time: Stamp)?
+    func modified(_ row: StreamRow, asOf sequence: UInt64) throws(EventStoreError) -> ClockReading? {
+        var last: (stamp: EventStamp, time: ClockReading)?
         let isWhole = try forEachStep(of: row, from: sequence) { (step, time, isBranched) in
             if !step.act.isModification { return true }
             if last.map({ $0.stamp < step.stamp }) ?? true { last = (step.stamp, time) }
@@ -36,7 +36,7 @@ extension StoreView {
     /// and whether its entry had other heads after it. False if one could not be read.
     @discardableResult
     private func forEachStep(
-        of row: StreamRow, from limit: UInt64, _ visit: (EntryStep, Stamp, Bool) -> Bool
+        of row: StreamRow, from limit: UInt64, _ visit: (EntryStep, ClockReading, Bool) -> Bool
     ) throws(EventStoreError) -> Bool {
         guard var sequence = try lastEvent(of: row, notAfter: limit) else { return false }
         var goesOn = true
@@ -56,10 +56,10 @@ extension StoreView {
 
 extension Frame {
     /// When its event was written, by the clock of its device.
-    var writtenAt: Stamp { Stamp(wall: wall, offset: offset) }
+    var writtenAt: ClockReading { ClockReading(wall: wall, offset: offset) }
 }
 
 extension WriteContext {
     /// When what is written by it is written.
-    var now: Stamp { Stamp(wall: wall, offset: offset) }
+    var now: ClockReading { ClockReading(wall: wall, offset: offset) }
 }

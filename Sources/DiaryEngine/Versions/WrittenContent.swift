@@ -9,7 +9,7 @@ struct WrittenContent {
     /// The id of that event.
     var event: Digest
     /// When the entry was modified: that event was written, or the last one before it that somebody asked for.
-    var stamp: Stamp
+    var stamp: ClockReading
     var isDeleted: Bool
     var content: ContentBytes
 }
@@ -24,7 +24,7 @@ extension StoreView {
         ofEntry create: UInt64, at head: UInt64, asWhole: Bool = false
     ) throws(EventStoreError) -> WrittenContent? {
         var newest: (object: EntryID, version: UInt64, event: Digest)?
-        var modified: Stamp?
+        var modified: ClockReading?
         var isDeleted: Bool?
         var content: ContentBytes?
         var sequence = head

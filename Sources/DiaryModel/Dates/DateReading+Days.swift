@@ -15,7 +15,7 @@ extension DateReading {
         case .weekdayAfter: return try shifted(days: weekday > 0 ? weekday : weekday + 7, match)
         case .weekdayOfWeek(let weeks): return try shifted(days: weekday + weeks * 7, match)
         case .calendar(let which): return try calendar(which, match)
-        case .feast(let which): return try feast(which, match)
+        case .holiday(let which): return try holiday(which, match)
         case .dayOfMonth(let months): return try dayOfMonth(months, match)
         case .endOfMonth(let months): return try month(months + 1, match).adding(days: -1)
         case .vague, .span: throw Mistake(reason: .vague, range: match.range)
@@ -45,10 +45,10 @@ extension DateReading {
         throw impossible(match, .weekday, .shortWeekday)
     }
 
-    private func feast(_ which: DateMeaning.Which, _ match: DateScanner.Match) throws(Mistake) -> CivilTime {
-        let feast = match.captures.feast.map { Feast.all[$0] }
+    private func holiday(_ which: DateMeaning.Which, _ match: DateScanner.Match) throws(Mistake) -> CivilTime {
+        let holiday = match.captures.holiday.map { Holiday.all[$0] }
         func day(of year: Int) throws(Mistake) -> ClosedRange<Int> {
-            guard let day = feast?.day(in: year)?.dayNumber else { throw impossible(match, .year, .shortYear) }
+            guard let day = holiday?.day(in: year)?.dayNumber else { throw impossible(match, .year, .shortYear) }
             return day...day
         }
         return CivilTime(day: try ofYear(which, match, day).lowerBound)

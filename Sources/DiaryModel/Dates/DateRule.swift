@@ -95,8 +95,8 @@ enum DateSlot: String, Sendable {
     case tonight = "{tonight}"
     case lastNight = "{lastnight}"
     case lastEvening = "{lastevening}"
-    /// A day that has a name of its own, by its number in `Feast.all`.
-    case feast = "{feast}"
+    /// A day that has a name of its own, by its number in `Holiday.all`.
+    case holiday = "{holiday}"
     /// spring, 봄 …, by the month in which it begins.
     case season = "{season}"
     /// st, nd, rd, th.
@@ -148,7 +148,7 @@ enum DateMeaning: Equatable, Sendable {
     case latestWeekday, weekdaysBefore(Int), weekdayAfter
     case weekdayOfWeek(Int)
     /// A day of the calendar, or one with a name.
-    case calendar(Which), feast(Which)
+    case calendar(Which), holiday(Which)
     /// A day, or the last day, of a month so many months from this one; nil: the latest up to today.
     case dayOfMonth(Int?)
     case endOfMonth(Int)

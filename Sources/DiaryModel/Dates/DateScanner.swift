@@ -8,7 +8,7 @@ struct DateCaptures {
     var month: Int?
     var day: Int?
     var weekday: Int?
-    var feast: Int?
+    var holiday: Int?
     /// The month in which the season begins that was named.
     var season: Int?
     var hour: Int?
@@ -30,7 +30,7 @@ struct DateCaptures {
         case .month, .twoDigitMonth, .monthName: month = value
         case .day, .twoDigitDay: day = value
         case .weekday, .weekdays, .shortWeekday: weekday = value
-        case .feast: feast = value
+        case .holiday: holiday = value
         case .season: season = value
         case .hour: hour = value
         case .minute, .twoDigitMinute, .half: minute = value

@@ -69,13 +69,13 @@ enum DateTable {
         DateRule("the? {d} ~{th} of? last month", .dayOfMonth(-1)),
         DateRule("the? {d} ~{th} of? this month", .dayOfMonth(0)),
         DateRule("the? {d} ~{th} of? next month", .dayOfMonth(1)),
-        DateRule("on? {feast}", .feast(.latest)),
-        DateRule("{feast} ,? {y}", .feast(.latest)),
-        DateRule("{y} {feast}", .feast(.latest)),
-        DateRule("last {feast}", .feast(.before)),
-        DateRule("this {feast}", .feast(.year(0))),
-        DateRule("next {feast}", .feast(.next)),
-        DateRule("{feast} last year", .feast(.year(-1))),
+        DateRule("on? {holiday}", .holiday(.latest)),
+        DateRule("{holiday} ,? {y}", .holiday(.latest)),
+        DateRule("{y} {holiday}", .holiday(.latest)),
+        DateRule("last {holiday}", .holiday(.before)),
+        DateRule("this {holiday}", .holiday(.year(0))),
+        DateRule("next {holiday}", .holiday(.next)),
+        DateRule("{holiday} last year", .holiday(.year(-1))),
         // Times of day.
         DateRule("{h} {ampm}", .time),
         DateRule("noon|midday", .hour(12)),
@@ -143,10 +143,10 @@ enum DateTable {
         DateRule("지난|저번 달 말일", .endOfMonth(-1)),
         DateRule("이번 달 말일", .endOfMonth(0)),
         DateRule("이달 말일", .endOfMonth(0)),
-        DateRule("{y} 년 {feast}", .feast(.latest)),
-        DateRule("{yy} 년 {feast}", .feast(.latest)),
-        DateRule("지난|저번 {feast}", .feast(.before)),
-        DateRule("다음 {feast}", .feast(.next)),
+        DateRule("{y} 년 {holiday}", .holiday(.latest)),
+        DateRule("{yy} 년 {holiday}", .holiday(.latest)),
+        DateRule("지난|저번 {holiday}", .holiday(.before)),
+        DateRule("다음 {holiday}", .holiday(.next)),
         // Times of day.
         DateRule("{때}? {h} 시 정각?", .time),
         DateRule("{때}? {h} 시 {half}", .time),
@@ -171,11 +171,11 @@ enum DateTable {
         ("재작년", -2), ("작년", -1), ("지난 해", -1), ("올해|금년", 0), ("내년", 1),
     ]
 
-    /// What Korean says of a year before the month and day, or the feast, of it.
+    /// What Korean says of a year before the month and day, or the holiday, of it.
     private static let ofKoreanYears = koreanYears.flatMap { year -> [DateRule] in
         [
             DateRule(year.words + " {m} 월 {d} 일", .calendar(.year(year.distance))),
-            DateRule(year.words + " {feast}", .feast(.year(year.distance))),
+            DateRule(year.words + " {holiday}", .holiday(.year(year.distance))),
         ]
     }
 

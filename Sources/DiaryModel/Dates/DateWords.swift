@@ -11,7 +11,7 @@ enum DateWords {
         case .monthName: months
         case .weekday: weekdays
         case .weekdays: weekdaysOfAnyNumber
-        case .feast: feasts
+        case .holiday: holidays
         case .season: seasons
         case .shortWeekday: shortWeekdays
         case .ordinal: ordinals
@@ -33,7 +33,7 @@ enum DateWords {
         }
     }
 
-    /// Words by which a text is known to be made of nothing but words of dates. Feasts and seasons are none: 어제 봄.
+    /// Words by which a text is known to be made of nothing but words of dates. Holidays and seasons are none: 어제 봄.
     static let all: [Word] = {
         let slots: [DateSlot] = [.count, .dayCount, .hour, .monthName, .weekdays, .shortWeekday, .ordinal, .half]
         let partSlots: [DateSlot] = [.halfOfDay, .part, .koreanPart, .night, .tonight, .lastNight, .lastEvening]
@@ -86,9 +86,9 @@ enum DateWords {
     private static let weekdaysOfAnyNumber =
         weekdays + table(Language.en.weekdayNames.enumerated().map { ($1.lowercased() + "s", $0) })
 
-    private static let feasts = table(
-        Feast.all.enumerated().flatMap { number, feast in
-            feast.names.split(separator: "|").map { (String($0), number) }
+    private static let holidays = table(
+        Holiday.all.enumerated().flatMap { number, holiday in
+            holiday.names.split(separator: "|").map { (String($0), number) }
         })
 
     private static let seasons = table([

@@ -9,7 +9,7 @@
 /// Korea (UTC+9), the eleventh has the winter solstice, and of thirteen months between two solstices the first
 /// without a principal term is the leap month. The same reckoning gives every month from 1912 to 2050 as the
 /// institute has it. A month whose new moon is within two minutes of midnight may turn out to begin a day off:
-/// after 2050 the only one of them with a feast is the seventh of 2074 (22 August).
+/// after 2050 the only one of them with a holiday is the seventh of 2074 (22 August).
 enum LunarCalendar {
     /// The day on which a day of a month that is no leap month falls; nil if there is none, or the year is not known.
     static func day(year: Int, month: Int, day: Int) -> CivilTime? {

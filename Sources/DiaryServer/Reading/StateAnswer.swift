@@ -24,7 +24,7 @@ extension DiaryServer {
             JSONMember("conflicts", at == head ? .number(try diary.conflicts().count) : .null),
             JSONMember("readOnly", .bool(options.isReadOnly)),
             JSONMember("diary", .text(name)),
-            JSONMember("now", EntryJSON.stamp(Stamp(wall: now.wall, offset: now.offset))),
+            JSONMember("now", EntryJSON.stamp(ClockReading(wall: now.wall, offset: now.offset))),
             JSONMember("zone", .text(now.zone)),
         ]
         // What would be taken back is taken back now, not then.

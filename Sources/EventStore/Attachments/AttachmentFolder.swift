@@ -15,7 +15,7 @@ struct AttachmentFolder: Sendable {
     /// The byte of the lock file: shared while a file is put and not yet named, exclusive while files are removed.
     static let lockByte: Int64 = 3
 
-    var path: String { Layout.attachments(store) }
+    var path: String { StorePaths.attachments(store) }
 
     /// The two parts of a file's name.
     private func parts(_ hash: Digest) -> (folder: String, name: String) {

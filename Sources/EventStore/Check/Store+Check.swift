@@ -1,4 +1,5 @@
 internal import DiarylogHost
+
 /// What a check of a whole store has found.
 package struct StoreCheck: Sendable {
     package var findings = CheckFindings()
@@ -44,7 +45,7 @@ extension Store {
             let generation = try freshGeneration()
             let reader = try beginRead()
             let (file, number, head) = (
-                Layout.generation(generation.number, path), reader.view.identifier, reader.view.log.head
+                StorePaths.generation(generation.number, path), reader.view.identifier, reader.view.log.head
             )
             let walk = try bridging(file) { try PageCheck(file, transaction: number) }
             guard var pages = walk else { continue }

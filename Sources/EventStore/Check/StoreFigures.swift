@@ -61,7 +61,7 @@ extension Store {
         let readers = try bridging { try generation.environment.readers() }
         let newest = generation.environment.information.lastTransaction
         var figures = try StoreFigures(beginRead().view, without: broken)
-        figures.path = Layout.generation(generation.number, path)
+        figures.path = StorePaths.generation(generation.number, path)
         figures.bytes = try bridging(figures.path) {
             UInt64(try FileSystem.size(of: figures.path))
         }

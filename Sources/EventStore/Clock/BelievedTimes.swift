@@ -1,4 +1,4 @@
-/// The times of a log's events by this file alone, as its clock is believed at a reader's now: FileFormat.md, "Time".
+/// The times of a log's events by this file alone, as its clock is believed at a reader's now: FormatStore.md, "Time".
 ///
 /// A believed event has the time at which it came. Any other has that time, limited to between the time of the event
 /// before it and that of the next believed one, or now. So no time falls, and none is after now.

@@ -76,8 +76,8 @@ package struct Bursts: Equatable, Sendable {
     }
 }
 
-/// The ends of the runs found so far, by their length. Of two runs of one length, a run that ends earlier in the log
-/// and later in time is of no use.
+/// The ends of the runs found so far, by their length: patience sorting, for a longest run of times that never fall. Of
+/// two runs of one length, the one that ends at the later time is kept only if it also ends later in the log.
 private struct RunLevels {
     private typealias End = (time: Int64, index: Int)
 

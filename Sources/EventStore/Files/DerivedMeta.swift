@@ -102,7 +102,7 @@ extension StoreView {
             }
             if frame.arrivedAt < arrivedAt { holdsFalls = true }
             arrivedAt = frame.arrivedAt
-            if frame.isStray(log.model) { holdsGaps = true }
+            if frame.isOrphan(log.model) { holdsGaps = true }
             if frame.bindsStore { binds = true }
             return true
         }

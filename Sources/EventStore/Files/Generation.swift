@@ -58,7 +58,7 @@ final class Generation: Sendable {
     private static func inUse(
         in path: String, projections: [any TableProjection]
     ) throws(EventStoreError) -> Generation {
-        let numbers = try bridging(path) { try Layout.readGenerations(in: path) }
+        let numbers = try bridging(path) { try StorePaths.readGenerations(in: path) }
         for number in numbers {
             do throws(EventStoreError) {
                 let generation = try open(number, in: path, projections: projections)
@@ -70,9 +70,9 @@ final class Generation: Sendable {
         }
         guard let newest = numbers.last else { throw .damaged("\(path) holds no log") }
         let generation = try open(newest, in: path, projections: projections)
-        // It would send every transaction on, and each of them back to it.
+        // A file that names a missing generation would send each transaction there, and the search for it back here.
         if let next = try generation.soundMeta()?.next, next != 0 {
-            throw .damaged("\(Layout.generation(next, path)) is missing")
+            throw .damaged("\(StorePaths.generation(next, path)) is missing")
         }
         return generation
     }
@@ -85,14 +85,14 @@ final class Generation: Sendable {
     }
 
     private static func exists(_ number: UInt32, in path: String) throws(EventStoreError) -> Bool {
-        let file = Layout.generation(number, path)
+        let file = StorePaths.generation(number, path)
         return try bridging(file) { try FileSystem.kind(of: file) } == .file
     }
 
     private static func open(
         _ number: UInt32, in path: String, projections: [any TableProjection]
     ) throws(EventStoreError) -> Generation {
-        let file = Layout.generation(number, path)
+        let file = StorePaths.generation(number, path)
         guard try exists(number, in: path) else { throw .damaged("\(file) is missing") }
         // LMDB would leave a lock file beside any file, and make a database of an empty one.
         let start = try bridging(file) { try FileSystem.read(file, limit: 20) }
@@ -112,7 +112,7 @@ final class Generation: Sendable {
         } catch {
             // LMDB writes to its own lock file even to read.
             let isBarred = !FileSystem.isWritable(file + "-lock")
-            throw StoreFolder.sharpen(error, path: isBarred ? file + "-lock" : file)
+            throw StoreFolder.naming(error, path: isBarred ? file + "-lock" : file)
         }
     }
 

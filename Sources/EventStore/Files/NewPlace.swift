@@ -17,7 +17,7 @@ struct NewPlace {
     init(_ path: String, allowingNetwork: Bool) throws(EventStoreError) {
         self.path = path
         target = try Self.checkVacant(path)
-        (parent, name) = Layout.split(target)
+        (parent, name) = StorePaths.split(target)
         let parent = parent
         try bridging(parent) {
             try FileSystem.makeDirectory(parent, mode: 0o700, withParents: true)
@@ -67,7 +67,7 @@ struct NewPlace {
             try Self.finish(folder)
             try bridging(path) { try FileSystem.rename(from: folder, to: target) }
         } catch {
-            let told = StoreFolder.sharpen(error, path: parent, writing: folder)
+            let told = StoreFolder.naming(error, path: parent, writing: folder)
             try? FileSystem.removeTree(folder)
             _ = try Self.checkVacant(path)
             throw told
@@ -79,7 +79,7 @@ struct NewPlace {
 
     /// Makes a folder whose file is closed a store that outlives a power cut.
     private static func finish(_ folder: String) throws(EventStoreError) {
-        let file = Layout.generation(1, folder)
+        let file = StorePaths.generation(1, folder)
         try bridging(folder) {
             try FileSystem.removeFile(file + "-lock")
             try FileSystem.syncFile(file)
@@ -96,7 +96,7 @@ struct NewPlace {
                 throw .unsureOfName(path: target, reason)
             }
             try? FileSystem.removeTree(scratch)
-            throw StoreFolder.sharpen(.notWritten(reason), path: parent)
+            throw StoreFolder.naming(.notWritten(reason), path: parent)
         }
     }
 

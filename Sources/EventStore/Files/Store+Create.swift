@@ -14,7 +14,7 @@ extension Store {
         let place = try NewPlace(path, allowingNetwork: allowingNetwork)
         place.sweep()
         try place.fill(try claimScratch(in: place.parent, place.prefix)) { folder in
-            let file = Layout.generation(1, folder)
+            let file = StorePaths.generation(1, folder)
             try build(file: file, scratch: folder, path: place.target, model: model, store: id, fill)
         }
     }

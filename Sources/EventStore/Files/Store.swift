@@ -87,7 +87,7 @@ package final class Store: Sendable {
 
     /// Takes the writer's lock of the folder at the path, unless that is no store any more: a lock file would be made.
     private func lockForWriting(_ current: Generation) throws(EventStoreError) -> WriterLock {
-        guard current.isInPlace || !Layout.generations(in: path).isEmpty else {
+        guard current.isInPlace || !StorePaths.generations(in: path).isEmpty else {
             throw replaced(current, reporting: true)
         }
         return try WriterLock(inFolder: path, patience: patience)
@@ -140,7 +140,7 @@ package final class Store: Sendable {
         do throws(EventStoreError) {
             return try rebuildingIfDamaged { () throws(EventStoreError) in try writeOnce(body) }
         } catch {
-            throw StoreFolder.sharpen(error, path: path)
+            throw StoreFolder.naming(error, path: path)
         }
     }
 

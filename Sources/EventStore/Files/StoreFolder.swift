@@ -1,7 +1,7 @@
 internal import DiarylogHost
 
 /// Names of the files in a store's folder.
-package enum Layout {
+package enum StorePaths {
     package static func lockFile(_ path: String) -> String { path + "/" + HalfMadeFolder.lockName }
     /// The folder in which the next generation is made.
     package static func making(_ path: String) -> String { path + "/making" }
@@ -48,7 +48,7 @@ enum StoreFolder {
         case .file, .other: throw .isAFile(path: path)
         case .directory: break
         }
-        if try bridging(path, { try Layout.readGenerations(in: path) }).isEmpty {
+        if try bridging(path, { try StorePaths.readGenerations(in: path) }).isEmpty {
             throw .notAStore(path: path)
         }
         try refuseNetwork(path, allowing: allowingNetwork)
@@ -57,7 +57,7 @@ enum StoreFolder {
     /// The lock file of a folder; nil if there is none. A reader makes none: the folder may be somebody else's.
     static func lockFile(in folder: String) throws(EventStoreError) -> LockFile? {
         try bridging(folder) {
-            do throws(SystemError) { return try LockFile.open(Layout.lockFile(folder), creating: false) } catch {
+            do throws(SystemError) { return try LockFile.open(StorePaths.lockFile(folder), creating: false) } catch {
                 if error.isMissing { return nil }
                 throw error
             }
@@ -66,7 +66,7 @@ enum StoreFolder {
 
     /// The lock file of a store that is written to; it is made if it was lost.
     static func lockFileForWriting(in folder: String) throws(EventStoreError) -> LockFile {
-        try bridging(folder) { try LockFile.open(Layout.lockFile(folder), creating: true) }
+        try bridging(folder) { try LockFile.open(StorePaths.lockFile(folder), creating: true) }
     }
 
     /// The size of a file, or of the largest one in a folder, in bytes; 0 if nothing can be learnt.
@@ -85,7 +85,7 @@ enum StoreFolder {
     /// Names the path in an error. LMDB says "input/output error" of a write that was cut short, for want of room or by
     /// the limit of a file's size: then the free space decides, and the limit. So what was written must still be there;
     /// `folder` is where, if not at the path.
-    static func sharpen(
+    static func naming(
         _ error: EventStoreError, path: String, writing folder: String? = nil
     ) -> EventStoreError {
         switch error {

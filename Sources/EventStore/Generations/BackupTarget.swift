@@ -35,7 +35,7 @@ struct BackupTarget {
             guard owner == .own else { throw .foreignFolder(path: path) }
             isTaken = !isEmpty
         }
-        let (parent, name) = Layout.split(target)
+        let (parent, name) = StorePaths.split(target)
         self.path = target
         self.name = name
         let home = try bridging(store.path) {
@@ -50,7 +50,7 @@ struct BackupTarget {
 
     /// Checks that a folder holds an earlier state of a store and nothing that the store lacks.
     private static func check(_ path: String, isOlderThan store: Store) throws(EventStoreError) {
-        guard !Layout.generations(in: path).isEmpty else { throw .occupied(path: path) }
+        guard !StorePaths.generations(in: path).isEmpty else { throw .occupied(path: path) }
         let other = try Store(opening: path, model: store.model, patience: 0, allowingNetwork: true)
         let there = try other.beginRead()
         let here = try store.beginRead()
@@ -104,7 +104,7 @@ struct BackupTarget {
         while case let next = "\(path).\(kept.count + 1)",
             try bridging(next, { try FileSystem.kind(of: next) }) == .directory
         {
-            guard !Layout.generations(in: next).isEmpty else { throw .occupied(path: next) }
+            guard !StorePaths.generations(in: next).isEmpty else { throw .occupied(path: next) }
             kept.append(next)
         }
         var gone: [String] = []

@@ -49,7 +49,7 @@ struct GenerationChange: ~Copyable {
 
     /// Makes the folder in which the next generation is made, empty.
     func makeFolder() throws(EventStoreError) -> String {
-        let folder = Layout.making(store.path)
+        let folder = StorePaths.making(store.path)
         try bridging(folder) {
             try FileSystem.removeTree(folder)
             try FileSystem.makeDirectory(folder, mode: 0o700)
@@ -66,7 +66,7 @@ struct GenerationChange: ~Copyable {
         try bridging(file) { try FileSystem.syncFile(file) }
         try after(.synced)
         try bridging(path) {
-            try FileSystem.rename(from: file, to: Layout.generation(old + 1, path))
+            try FileSystem.rename(from: file, to: StorePaths.generation(old + 1, path))
             try FileSystem.syncDirectory(path)
         }
         try after(.named)
@@ -123,8 +123,8 @@ extension Store {
         // A derived record cannot say which generation is in use.
         if log.metaIsDerived { return }
         let number = log.meta.generation
-        let leftovers = Layout.generations(in: path).filter { $0 != number }
-        let making = Layout.making(path)
+        let leftovers = StorePaths.generations(in: path).filter { $0 != number }
+        let making = StorePaths.making(path)
         let isMaking = try bridging(making) { try FileSystem.kind(of: making) != .missing }
         guard isMaking || !leftovers.isEmpty else { return }
         let (path, patience) = (path, patience)
@@ -133,8 +133,8 @@ extension Store {
             guard try lockFile.lock(byte: 0, .exclusive, timeoutMilliseconds: patience) else { return }
             for number in leftovers {
                 // The lock file first: without its log nobody would look for it.
-                try FileSystem.removeTree(Layout.generation(number, path) + "-lock")
-                try FileSystem.removeTree(Layout.generation(number, path))
+                try FileSystem.removeTree(StorePaths.generation(number, path) + "-lock")
+                try FileSystem.removeTree(StorePaths.generation(number, path))
             }
             try FileSystem.removeTree(making)
             try FileSystem.syncDirectory(path)
@@ -148,7 +148,7 @@ extension Store {
     package func removeLeftovers() throws(EventStoreError) {
         let names = try bridging(path) { try FileSystem.contents(of: path) }
         let files = names.filter { $0.hasPrefix("log-") && $0.hasSuffix(".mdb") }
-        guard files.count > 1 || names.contains(Layout.split(Layout.making(path)).name) else { return }
+        guard files.count > 1 || names.contains(StorePaths.split(StorePaths.making(path)).name) else { return }
         guard let lock = try ChangeLock(inFolder: path, patience: 0) else { return }
         try clearLeftovers()
         _ = consume lock

@@ -65,7 +65,7 @@ extension Store {
             noteBackup(target.path)
             return backup
         } catch {
-            let told = StoreFolder.sharpen(error, path: target.parent, writing: scratch)
+            let told = StoreFolder.naming(error, path: target.parent, writing: scratch)
             try? FileSystem.removeTree(scratch)
             throw told
         }
@@ -85,7 +85,7 @@ extension Store {
 
     /// Removes the generations that were copied into a folder.
     private func empty(_ folder: String) throws(EventStoreError) {
-        for file in Layout.generations(in: folder).map({ Layout.generation($0, folder) }) {
+        for file in StorePaths.generations(in: folder).map({ StorePaths.generation($0, folder) }) {
             try bridging(file) {
                 try FileSystem.removeTree(file + "-lock")
                 try FileSystem.removeTree(file)
@@ -100,7 +100,7 @@ extension Store {
         attached: (borrowing StoreView) throws -> [AttachedFile]
     ) throws(EventStoreError) -> [AttachedFile] {
         let generation = try freshGeneration()
-        let file = Layout.generation(generation.number, folder)
+        let file = StorePaths.generation(generation.number, folder)
         try bridging(file) { try FileSystem.removeTree(file) }
         let start = WallClock.monotonic()
         try copy(generation, to: file, in: folder)
@@ -129,9 +129,9 @@ extension Store {
 extension Store {
     /// The targets at which backups were made, those that are still there; only a hint, as they may have been moved.
     package func knownBackups() -> [String] {
-        let bytes = (try? FileSystem.read(Layout.backups(path), limit: 1 << 16)) ?? []
+        let bytes = (try? FileSystem.read(StorePaths.backups(path), limit: 1 << 16)) ?? []
         let paths = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-        return paths.filter { !Layout.generations(in: $0).isEmpty }
+        return paths.filter { !StorePaths.generations(in: $0).isEmpty }
     }
 
     /// Notes where a backup was made. If that cannot be written, the backup is as good.
@@ -140,7 +140,7 @@ extension Store {
         let known = knownBackups()
         if known.contains(real) { return }
         let lines = (known + [real]).suffix(64).map { $0 + "\n" }.joined()
-        guard lines.utf8.count <= 1 << 16, var file = try? FileReplacement(of: Layout.backups(path)) else { return }
+        guard lines.utf8.count <= 1 << 16, var file = try? FileReplacement(of: StorePaths.backups(path)) else { return }
         try? file.write(Array(lines.utf8))
         try? file.finish()
     }

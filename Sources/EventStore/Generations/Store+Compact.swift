@@ -66,7 +66,7 @@ extension Store {
             } catch .rewritten {
                 // The copy is made again.
             } catch {
-                let told = StoreFolder.sharpen(error, path: path)
+                let told = StoreFolder.naming(error, path: path)
                 try? removeLeftovers()
                 throw told
             }
@@ -77,9 +77,9 @@ extension Store {
         _ new: NewFile, by change: consuming GenerationChange
     ) throws -> Compaction {
         let generation = try freshGeneration()
-        var done = Compaction(before: try size(of: Layout.generation(generation.number, path)), after: 0)
+        var done = Compaction(before: try size(of: StorePaths.generation(generation.number, path)), after: 0)
         let folder = try change.makeFolder()
-        let file = Layout.generation(generation.number + 1, folder)
+        let file = StorePaths.generation(generation.number + 1, folder)
         try new.make(generation, file, folder)
         try change.after(.copied)
         var started: Int64 = 0

@@ -35,8 +35,8 @@ extension Store {
     ) throws -> Result? {
         let generation = try freshGeneration()
         let folder = try change.makeFolder()
-        let file = Layout.generation(generation.number + 1, folder)
-        let unfinished = InterruptedFiles(in: folder, file, file + "-lock", Layout.lockFile(folder))
+        let file = StorePaths.generation(generation.number + 1, folder)
+        let unfinished = InterruptedFiles(in: folder, file, file + "-lock", StorePaths.lockFile(folder))
         try copy(generation, to: file, in: folder)
         try change.after(.copied)
         var result: Result?

@@ -33,7 +33,7 @@ extension Store {
     package func fileInUse() throws(EventStoreError) -> (name: String, identity: FileIdentity) {
         // Of the open file: at its path, another program's compaction may have removed it meanwhile.
         let generation = try freshGeneration()
-        return (Layout.split(generation.file).name, generation.identity)
+        return (StorePaths.split(generation.file).name, generation.identity)
     }
 
     /// Whether a backup holds what an event of a stream says; false also if it cannot be read.

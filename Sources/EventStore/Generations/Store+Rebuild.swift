@@ -19,8 +19,8 @@ extension Store {
         try replaceGeneration(rebuilt(report), after: after)
     }
 
-    /// Runs a write, or a reading that one asked for who writes; if it meets a damaged table that follows from the log,
-    /// once more after `rebuild`.
+    /// Runs a write, or a reading on behalf of a command that writes; if it meets a damaged table that follows from the
+    /// log, rebuilds and runs it once more.
     package func rebuildingIfDamaged<Result>(
         _ body: () throws(EventStoreError) -> Result
     ) throws(EventStoreError) -> Result {

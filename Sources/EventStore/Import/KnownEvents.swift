@@ -22,7 +22,7 @@ struct KnownEvent {
         lamport = frame.lamport
     }
 
-    init(_ draft: FrameDraft) {
+    init(_ draft: UnencodedFrame) {
         sequence = draft.sequence
         id = draft.id
         deviceSequence = draft.header.deviceSequence
@@ -45,7 +45,7 @@ struct KnownEvent {
 
 extension Frame {
     /// Whether it is the first event of its stream here, and none with which a stream begins: the creation is lost.
-    func isStray(_ model: any StreamModel) -> Bool {
+    func isOrphan(_ model: any StreamModel) -> Bool {
         version == 1 && object != .zero && !model.begins(kind: kind, schema: schema)
     }
 }
@@ -62,7 +62,7 @@ struct ImportedDevice {
 
 extension StoreView {
     /// What the index holds on a device. Costs one pass over its runs.
-    func arriving(_ device: DeviceID) throws(EventStoreError) -> ImportedDevice {
+    func indexedState(of device: DeviceID) throws(EventStoreError) -> ImportedDevice {
         var found = ImportedDevice()
         var newest: (sequence: UInt64, number: UInt64) = (0, 0)
         try forEachRun(of: device) { run in
@@ -75,7 +75,7 @@ extension StoreView {
         }
         guard newest.sequence > 0 else { return found }
         guard let frame = try soundFrame(newest.sequence) else {
-            found.newest = try lying(newest.sequence, number: newest.number)
+            found.newest = try unreadableEvent(newest.sequence, number: newest.number)
             return found
         }
         found.newest = KnownEvent(frame)
@@ -83,12 +83,12 @@ extension StoreView {
     }
 
     /// A hole or damaged event, as it lies there.
-    private func lying(
+    private func unreadableEvent(
         _ sequence: UInt64, number: UInt64
     ) throws(EventStoreError) -> KnownEvent? {
         guard sequence <= log.head, let bytes = try frameBytes(sequence) else { return nil }
         if let hole = EventHole(bytes, at: sequence) { return KnownEvent(hole, at: sequence) }
-        return FrameRemains(bytes, at: sequence).map { KnownEvent(damaged: sequence, $0.lyingID, number) }
+        return FrameRemains(bytes, at: sequence).map { KnownEvent(damaged: sequence, $0.storedID, number) }
     }
 
     /// The event of a device with this number and id; in a forked chain several have the same number. A hole whose id
@@ -99,7 +99,7 @@ extension StoreView {
         for sequence in try sequences(number, of: device, isForked: isForked) {
             let event =
                 if let frame = try soundFrame(sequence) { KnownEvent(frame) } else {
-                    try lying(sequence, number: number)
+                    try unreadableEvent(sequence, number: number)
                 }
             if let event, event.id == id || event.isUnnamed { return event }
         }
@@ -135,11 +135,11 @@ extension StoreView {
                 if ids.contains(frame.id) { found[frame.id] = KnownEvent(frame) }
                 previous = frame.previousInStream
             } else {
-                let id = sequence == row.head ? row.headID : try lying(sequence, number: 0)?.id
+                let id = sequence == row.head ? row.headID : try unreadableEvent(sequence, number: 0)?.id
                 if let id, ids.contains(id) { found[id] = KnownEvent(damaged: sequence, id, 0) }
                 previous =
-                    if let bytes = try frameBytes(sequence), let lying = LyingLinks(bytes, at: sequence) {
-                        lying.previousInStream
+                    if let bytes = try frameBytes(sequence), let links = UncheckedLinks(bytes, at: sequence) {
+                        links.previousInStream
                     } else {
                         0
                     }

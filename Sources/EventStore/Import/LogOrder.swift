@@ -2,7 +2,7 @@
 /// came.
 ///
 /// If the lines already stand in such an order, they keep it. Otherwise the order follows from the events alone: by the
-/// time shown, lamport number, device and number. FileFormat.md, "Time", says what the time shown is.
+/// time shown, lamport number, device and number. FormatStore.md, "Time", says what the time shown is.
 struct LogOrder {
     /// Where the times of events come from.
     enum Clock {

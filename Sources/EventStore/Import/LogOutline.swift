@@ -1,7 +1,7 @@
 /// Gives a record of a log that comes from elsewhere by its number, from 0; nil after the last.
 public typealias ForeignLog = (Int) throws -> LogRecord?
 
-/// What decides in which order the records of a log from elsewhere are taken: their headers, as far as that needs them.
+/// The headers of a log from elsewhere, kept to decide the order in which its records are imported.
 ///
 /// Such a log may be larger than memory, and its records may come in any order, and several times. So it is read twice:
 /// once from its first record to its last for this outline, some 200 bytes a record; and then in the order that

@@ -32,7 +32,7 @@ extension Store {
         let scratch = try place.claim(for: log.fingerprint)
         place.sweep()
         try place.fill(scratch) { folder in
-            let file = Layout.generation(1, folder)
+            let file = StorePaths.generation(1, folder)
             if try !takeIn(log, read, file: file, folder: folder, for: place, model) {
                 try bridging(folder) {
                     for name in [file, file + "-lock"] { try FileSystem.removeTree(name) }

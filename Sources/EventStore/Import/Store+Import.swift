@@ -140,7 +140,9 @@ extension StoreWriter {
         var answers: [OperationAnswer] = []
         for operation in operations {
             // Each stream that lacks a payload costs a look.
-            if batch.isFull, imported.bare.isEmpty || answers.count.isMultiple(of: 256), try unforgotten().isEmpty {
+            if batch.isFull, imported.bare.isEmpty || answers.count.isMultiple(of: 256),
+                try payloadsMissingWithoutReason().isEmpty
+            {
                 break
             }
             if let answer = settled[Int(operation)] {
@@ -155,7 +157,7 @@ extension StoreWriter {
             answers.append(answer)
         }
         let bare = EventNeeds(payload: true)
-        for operation in try unforgotten() { setbacks[operation] = .notYet(bare) }
+        for operation in try payloadsMissingWithoutReason() { setbacks[operation] = .notYet(bare) }
         if let operation = setbacks.keys.min() { throw .refused(record: operation + 1, .notYet(bare)) }
         return answers
     }
@@ -199,7 +201,7 @@ extension StoreWriter {
     /// Whether the log has an event of a device: a hole does not say which store it is of.
     private mutating func isHere(_ device: DeviceID) throws(EventStoreError) -> Bool {
         try openImports()
-        return try meet(device).greatest > 0
+        return try importState(of: device).greatest > 0
     }
 
     /// Whether an event is in the log; then all of its operation is.
@@ -214,7 +216,7 @@ extension StoreWriter {
         }
         try flushTail()
         try runs.flush(to: &view)
-        let device = try view.arriving(header.device)
+        let device = try view.indexedState(of: header.device)
         return try view.event(
             EventHeader.id(ofCanonical: event.header), number: header.deviceSequence, of: header.device,
             isForked: device.isForked)

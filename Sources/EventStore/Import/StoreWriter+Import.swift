@@ -32,7 +32,7 @@ extension StoreWriter {
         }
         try openImports()
         let id = EventHeader.id(ofCanonical: event.header)
-        let device = try meet(header.device)
+        let device = try importState(of: header.device)
         if header.deviceSequence <= device.greatest, try isKnown(header, id, device) { return .known }
         if let needs = try unmetOperation(header) { return .notYet(needs) }
         let row = try header.object == .zero ? nil : view.storedRow(of: header.object)
@@ -63,7 +63,7 @@ extension StoreWriter {
             let bare = PortableEvent(header: event.header, payload: nil)
             draft = try placed(bare, header, id, ancestors, row, arrivedAt: arrivedAt)
         }
-        let (bytes, change) = try settle(&draft, after: row, direct: true)
+        let (bytes, change) = try labelled(&draft, after: row, direct: true)
         try self.record(bytes, draft, direct: true, change)
         note(draft, of: record, isBare: payload == nil && !isForgotten, beginsNoStream: change == nil)
         if header.kind == StoreKind.deviceBegin, log.meta.secret == nil, let body = event.body {
@@ -72,7 +72,7 @@ extension StoreWriter {
         return .accepted
     }
 
-    private mutating func note(_ draft: FrameDraft, of record: Int, isBare: Bool, beginsNoStream: Bool) {
+    private mutating func note(_ draft: UnencodedFrame, of record: Int, isBare: Bool, beginsNoStream: Bool) {
         let header = draft.header
         var device = imported.devices[header.device] ?? ImportedDevice()
         if header.deviceSequence <= device.greatest { device.isForked = true }
@@ -85,15 +85,15 @@ extension StoreWriter {
         imported.unfinished = rest.index < rest.count ? rest : nil
         if isBare { imported.bare[header.object] = min(record, imported.bare[header.object] ?? record) }
         if beginsNoStream, header.object != .zero {
-            imported.strays[draft.id] = (header.object, KnownEvent(draft))
+            imported.orphans[draft.id] = (header.object, KnownEvent(draft))
             log.meta.holdsGaps = true
         }
-        letGo(of: header.device)
+        stopWriting(of: header.device)
     }
 
     /// Gives up a device of this store's own, of which an event or a hole came from elsewhere. Another folder writes as
     /// that device, or did, and the chain may be forked. The next write begins a new device.
-    mutating func letGo(of device: DeviceID) {
+    mutating func stopWriting(of device: DeviceID) {
         if log.meta.device == device { log.meta.home = .zero }
         self.device = nil
     }
@@ -107,9 +107,9 @@ extension StoreWriter {
         imported.isOpen = true
     }
 
-    mutating func meet(_ device: DeviceID) throws(EventStoreError) -> ImportedDevice {
+    mutating func importState(of device: DeviceID) throws(EventStoreError) -> ImportedDevice {
         if let known = imported.devices[device] { return known }
-        let found = try view.arriving(device)
+        let found = try view.indexedState(of: device)
         imported.devices[device] = found
         return found
     }
@@ -160,7 +160,7 @@ extension StoreWriter {
         }
         for parent in header.parents {
             var event = known?[parent]
-            if event == nil { event = try apart(parent, of: header.object) }
+            if event == nil { event = try holeOrOrphan(parent, of: header.object) }
             if let event {
                 found.parents.append(event)
             } else if !found.missing.contains(parent) {
@@ -173,7 +173,7 @@ extension StoreWriter {
     /// An event to which no stream's row leads: a hole, or an event whose stream has no beginning here.
     ///
     /// Such events from before this transaction are searched for once, by a pass over the log, if it has any.
-    private mutating func apart(_ id: Digest, of object: StreamID) throws(EventStoreError) -> KnownEvent? {
+    private mutating func holeOrOrphan(_ id: Digest, of object: StreamID) throws(EventStoreError) -> KnownEvent? {
         if log.meta.holdsGaps, !imported.hasSurveyed {
             imported.hasSurveyed = true
             let (model, last) = (log.model, log.meta.flushed)
@@ -181,21 +181,21 @@ extension StoreWriter {
             try view.forEachFrame(in: 1...max(last, 1)) { sequence, bytes in
                 guard let bytes else { return true }
                 if let frame = try? Frame(bytes, expecting: sequence) {
-                    if frame.isStray(model) { found.strays[frame.id] = (frame.object, KnownEvent(frame)) }
+                    if frame.isOrphan(model) { found.orphans[frame.id] = (frame.object, KnownEvent(frame)) }
                 } else if let hole = EventHole(bytes, at: sequence), let id = hole.id {
                     found.holes[id] = KnownEvent(hole, at: sequence)
                 }
                 return true
             }
             imported.holes.merge(found.holes) { mine, _ in mine }
-            imported.strays.merge(found.strays) { mine, _ in mine }
+            imported.orphans.merge(found.orphans) { mine, _ in mine }
         }
-        if let stray = imported.strays[id], stray.object == object { return stray.event }
+        if let orphan = imported.orphans[id], orphan.object == object { return orphan.event }
         return imported.holes[id]
     }
 
     /// Records that brought an event without its payload, though nothing says that its stream was forgotten.
-    func unforgotten() throws(EventStoreError) -> [Int] {
+    func payloadsMissingWithoutReason() throws(EventStoreError) -> [Int] {
         var records: [Int] = []
         for (object, record) in imported.bare {
             let row = try view.storedRow(of: object)
@@ -247,12 +247,12 @@ struct ImportState {
     var unfinished: Unfinished?
     /// Streams of which an event came without its payload, each with the first such record.
     var bare: [StreamID: Int] = [:]
-    /// Whether `holes` and `strays` also have those of earlier transactions.
+    /// Whether `holes` and `orphans` also have those of earlier transactions.
     var hasSurveyed = false
     /// Holes, by the ids of the events that they stand for.
     var holes: [Digest: KnownEvent] = [:]
     /// Events whose positions holes keep.
     var late: [LateEvent] = []
     /// Events of streams that they do not begin, because the creation is a hole.
-    var strays: [Digest: (object: StreamID, event: KnownEvent)] = [:]
+    var orphans: [Digest: (object: StreamID, event: KnownEvent)] = [:]
 }

@@ -12,7 +12,7 @@ extension StoreWriter {
             return .never(EventRefusal(.deviceSequence, .outOfRange))
         }
         try openImports()
-        var device = try meet(hole.device)
+        var device = try importState(of: hole.device)
         if hole.deviceSequence <= device.greatest {
             try runs.flush(to: &view)
             let held = try view.sequences(
@@ -29,7 +29,7 @@ extension StoreWriter {
         imported.devices[hole.device] = device
         if let id = hole.id { imported.holes[id] = event }
         log.meta.holdsGaps = true
-        letGo(of: hole.device)
+        stopWriting(of: hole.device)
         return .accepted
     }
 

@@ -46,7 +46,7 @@ extension Frame {
 /// What is left of a frame that cannot be read.
 package struct FrameRemains {
     /// The event's id as it lies there.
-    package let lyingID: Digest
+    package let storedID: Digest
     /// The header as it lies there, and the id that it hashes to; nil if it is no header.
     package let header: EventHeader?
     package let headerID: Digest?
@@ -54,7 +54,7 @@ package struct FrameRemains {
     /// Nil if the bytes are too few for a frame, or those of a hole.
     package init?(_ bytes: Span<UInt8>, at sequence: UInt64) {
         guard bytes.count >= FrameLayout.minimum, EventHole(bytes, at: sequence) == nil else { return nil }
-        lyingID = Digest(bytes, at: FrameLayout.idOffset)
+        storedID = Digest(bytes, at: FrameLayout.idOffset)
         var reader = ByteReader(bytes, from: FrameLayout.headerOffset)
         let stored = try? StoredHeader(&reader)
         header = stored.map { EventHeader($0, in: bytes) }
@@ -62,15 +62,15 @@ package struct FrameRemains {
     }
 
     /// The header, if it hashes to the id beside it: then both are right, whatever else is damaged.
-    package var provenHeader: EventHeader? { headerID == lyingID ? header : nil }
+    package var provenHeader: EventHeader? { headerID == storedID ? header : nil }
 
     /// The ids that the event may have.
-    package var ids: [Digest] { headerID.map { $0 == lyingID ? [$0] : [lyingID, $0] } ?? [lyingID] }
+    package var ids: [Digest] { headerID.map { $0 == storedID ? [$0] : [storedID, $0] } ?? [storedID] }
 }
 
 /// The stream that a frame seems to be of, and its event before, by the bytes as they lie, unchecked: enough to sort
 /// events by their streams, some 20 ns each. `sound` frames tell whether that was right.
-struct LyingLinks {
+struct UncheckedLinks {
     let object: StreamID
     let previousInStream: UInt64
 

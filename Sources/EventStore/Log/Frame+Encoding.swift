@@ -1,7 +1,7 @@
 // Writing a frame: the only code that gives an event the form it keeps.
 
 /// Everything a frame holds, before it is encoded.
-package struct FrameDraft {
+package struct UnencodedFrame {
     package let header: EventHeader
     /// The header's canonical bytes.
     package let canonical: [UInt8]

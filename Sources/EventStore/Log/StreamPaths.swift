@@ -59,12 +59,12 @@ package struct StreamPaths: Sendable {
             addresses?.reserve(range.count)
             try view.forEachFrame(in: range, noting: &addresses) { sequence, bytes in
                 let own = UInt32(truncatingIfNeeded: sequence)
-                guard let bytes, let lying = LyingLinks(bytes, at: sequence), lying.object != .zero else {
+                guard let bytes, let frame = UncheckedLinks(bytes, at: sequence), frame.object != .zero else {
                     links.append(0)
                     return true
                 }
-                if lying.previousInStream == 0 { streams.append(Stream(object: lying.object, first: own)) }
-                links.append(lying.previousInStream == 0 ? own : UInt32(truncatingIfNeeded: lying.previousInStream))
+                if frame.previousInStream == 0 { streams.append(Stream(object: frame.object, first: own)) }
+                links.append(frame.previousInStream == 0 ? own : UInt32(truncatingIfNeeded: frame.previousInStream))
                 return true
             }
             (self.links, self.streams, self.addresses) = (links, streams, addresses ?? view.noAddresses())

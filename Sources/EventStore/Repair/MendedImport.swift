@@ -86,7 +86,7 @@ struct MendedImport {
             if event.payload != nil { report.forgotten += 1 }
             event.payload = nil
         }
-        // A payload that is gone without a word cannot stay in any log.
+        // No log accepts an event without payload unless an event says that its stream was forgotten.
         if event.payload == nil, !announced.contains(header.object) { return false }
         try prepare(for: header, &writer)
         return try writer.offer(event, arrivedAt: arrivedAt, record: 0) == .accepted
@@ -105,7 +105,7 @@ struct MendedImport {
         }
         guard header.deviceSequence > 1 else { return }
         try writer.openImports()
-        let newest = try writer.meet(header.device).greatest
+        let newest = try writer.importState(of: header.device).greatest
         let follows = try writer.comesAfterHole(header)
         let isApart = header.operationIndex > 0 && writer.imported.unfinished == nil && !follows
         guard newest < header.deviceSequence - 1 || isApart else { return }
@@ -131,7 +131,7 @@ struct MendedImport {
     /// Writes holes for the rest of an operation that broke off: an operation stands whole in every log.
     mutating func close(_ writer: inout StoreWriter) throws(EventStoreError) {
         while let rest = writer.imported.unfinished {
-            let number = try writer.meet(rest.device).greatest + 1
+            let number = try writer.importState(of: rest.device).greatest + 1
             let hole = EventHole(device: rest.device, deviceSequence: number, id: nil, reason: "missing")
             guard try writer.importHole(hole, record: 0) == .accepted else {
                 throw .damaged("an operation that cannot be completed")

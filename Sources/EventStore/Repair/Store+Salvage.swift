@@ -30,11 +30,11 @@ extension Store {
         keep: (StreamRow, inout StoreWriter) throws -> [StreamID] = { _, _ in [] },
         report: MendProgress = { _, _ in }
     ) throws(EventStoreError) -> SalvageReport {
-        let files = Layout.generations(in: folder).map { Layout.generation($0, folder) }
+        let files = StorePaths.generations(in: folder).map { StorePaths.generation($0, folder) }
         guard !files.isEmpty else { throw .notAStore(path: folder) }
         let scan = try bridging(folder) { try FrameScan(files) }
         guard !scan.found.isEmpty else { throw .damaged("no event is left in \(folder)") }
-        let (parent, name) = Layout.split(path)
+        let (parent, name) = StorePaths.split(path)
         try bridging(parent) {
             try FileSystem.makeDirectory(parent, mode: 0o700, withParents: true)
         }

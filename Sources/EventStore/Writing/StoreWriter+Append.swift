@@ -9,7 +9,7 @@ extension StoreWriter {
         imported = ImportState()
         try requireKnowledge()
         guard let count = UInt32(exactly: count) else { throw .overLimit("events in one operation") }
-        try settle(in: &context)
+        try ensureDevice(in: &context)
         try open(operation, count: count, in: context)
     }
 
@@ -27,7 +27,7 @@ extension StoreWriter {
         // An older program wrote that into the row, for an event that this program knows: `check` has just looked.
         if event.needsKnowledge { row?.isReadOnly = false }
         var draft = try draft(event, row: row, operation: operation)
-        let (bytes, change) = try settle(
+        let (bytes, change) = try labelled(
             &draft, after: row, direct: operation.isDirect, event.counters, isCanonical: event.isCanonical)
         try record(bytes, draft, direct: operation.isDirect, change)
         advance(past: draft)
@@ -38,7 +38,7 @@ extension StoreWriter {
     mutating func open(
         _ operation: EventHeader.Operation, count: UInt32, in context: WriteContext
     ) throws(EventStoreError) {
-        let isDirect = isGathering || log.head - log.meta.flushed + UInt64(count) >= Self.tailRoom
+        let isDirect = bypassesTail || log.head - log.meta.flushed + UInt64(count) >= Self.tailRoom
         if isDirect { try flushTail() }
         pending = PendingOperation(
             operation: operation, count: count, context: context, arrivedAt: try arrival(at: context.wall),
@@ -56,14 +56,14 @@ extension StoreWriter {
 
     private mutating func draft(
         _ event: EventData, row: StreamRow?, operation: PendingOperation
-    ) throws(EventStoreError) -> FrameDraft {
+    ) throws(EventStoreError) -> UnencodedFrame {
         let sequence = log.head + 1
         let own = log.meta.own
         let heads = event.parents ?? row.map { log.model.heads(of: $0) } ?? []
         let links = try row.map { (row) throws(EventStoreError) in try view.links(after: row, on: heads) }
         let payload = event.salt + event.body
         let context = operation.context
-        // The zone of another time is not known, unless it looks like that of the present.
+        // Nobody says in which zone a text of another time was written: the present zone counts if the offsets agree.
         let isHere = event.written.map { $0.offset == context.offset } ?? true
         let zone = isHere ? Array(context.zone.utf8) : []
         guard zone.count <= EventLimits.zone, zone.allSatisfy({ $0 < 0x80 }) else { throw .overLimit("a zone's name") }
@@ -84,7 +84,7 @@ extension StoreWriter {
             key: event.key, bodyLength: UInt32(event.body.count), payloadHash: EventHeader.payloadHash(of: payload),
             trailer: [])
         let canonical = header.canonicalBytes
-        return FrameDraft(
+        return UnencodedFrame(
             header: header, canonical: canonical, id: EventHeader.id(ofCanonical: canonical), sequence: sequence,
             arrivedAt: operation.arrivedAt,
             version: event.object == .zero ? 0 : try nextVersion(after: row), previousInStream: row?.head ?? 0,
@@ -116,8 +116,8 @@ extension StoreWriter {
     ///
     /// `counters` is what the program says that the stream adds after the event; where that is right, as it is if
     /// nothing is damaged, the frame is encoded once.
-    func settle(
-        _ draft: inout FrameDraft, after before: StreamRow?, direct: Bool, _ counters: Counters? = nil,
+    func labelled(
+        _ draft: inout UnencodedFrame, after before: StreamRow?, direct: Bool, _ counters: Counters? = nil,
         isCanonical: Bool = false
     ) throws(EventStoreError) -> (bytes: [UInt8], change: StreamChange?) {
         let start = draft.counters
@@ -156,7 +156,7 @@ extension StoreWriter {
 
     /// Writes a frame where it belongs: into the tail, or into the log and the indexes.
     mutating func record(
-        _ bytes: [UInt8], _ draft: FrameDraft, direct: Bool, _ change: StreamChange?
+        _ bytes: [UInt8], _ draft: UnencodedFrame, direct: Bool, _ change: StreamChange?
     ) throws(EventStoreError) {
         var (direct, known) = (direct, direct ? change : nil)
         if !direct, try tailBytes() + bytes.count > Self.tailBytesMost {
@@ -186,7 +186,7 @@ extension StoreWriter {
         return count
     }
 
-    private mutating func advance(past draft: FrameDraft) {
+    private mutating func advance(past draft: UnencodedFrame) {
         guard var operation = pending else { return }
         if operation.id == nil { operation.id = draft.id }
         operation.index += 1

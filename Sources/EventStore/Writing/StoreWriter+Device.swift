@@ -6,7 +6,7 @@ internal import DiarylogHost
 extension StoreWriter {
     /// Records the device that writes here, if that has not been done: a new store begins with it.
     package mutating func beginDevice(in context: inout WriteContext) throws(EventStoreError) {
-        try settle(in: &context)
+        try ensureDevice(in: &context)
     }
 
     /// Makes the store write as the device of the folder and machine it is on.
@@ -14,7 +14,7 @@ extension StoreWriter {
     /// A new device begins with an event of its own, before the operation and in the same transaction. One begins also
     /// where a commit is hidden, or the meta record was lost: no event may take a number, or a predecessor, that an
     /// event may have had which cannot be seen.
-    mutating func settle(in context: inout WriteContext) throws(EventStoreError) {
+    mutating func ensureDevice(in context: inout WriteContext) throws(EventStoreError) {
         let home = try store.home()
         if device != nil, log.meta.home == home { return }
         if log.meta.home == home, log.hidden == nil {
@@ -61,7 +61,7 @@ extension Store {
     func home() throws(EventStoreError) -> Digest {
         let real = try bridging(location) {
             if try FileSystem.kind(of: location) == .directory { return try FileSystem.canonicalPath(location) }
-            let (parent, name) = Layout.split(location)
+            let (parent, name) = StorePaths.split(location)
             return try FileSystem.canonicalPath(parent) + "/" + name
         }
         return Digest(hashing: MachineIdentity.bytes() + [0] + Array(real.utf8))

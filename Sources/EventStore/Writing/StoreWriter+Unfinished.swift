@@ -28,7 +28,7 @@ extension StoreWriter {
         precondition(pending == nil, "one operation at a time")
         precondition(log.head + 1 == operation.pending.first + UInt64(operation.pending.index), "nothing is between")
         var context = operation.pending.context
-        try settle(in: &context)
+        try ensureDevice(in: &context)
         // One operation is of one device: another begins only where the file was damaged meanwhile.
         guard device == operation.device else { throw .damaged("the events that were just written") }
         arrival = operation.pending.arrivedAt

@@ -10,7 +10,7 @@ package struct StoreWriter: ~Copyable {
     /// The meta record as the file has it; nil where it has to be written anew.
     private let storedMeta: Meta?
     var runs = DeviceRuns()
-    /// The device under which events are written; nil until `settle`.
+    /// The device under which events are written; nil until `ensureDevice`.
     var device: DeviceID?
     var ordinals: UInt32?
     var pending: PendingOperation?
@@ -24,7 +24,7 @@ package struct StoreWriter: ~Copyable {
     /// The last flushed event, and how many the tail held, when the transaction began.
     let (flushedBefore, tailBefore): (UInt64, UInt64)
     /// Whether the operations of this transaction are so many that they bypass the tail and go straight into the log.
-    var isGathering = false
+    var bypassesTail = false
     /// Whether a device began in this transaction.
     package internal(set) var hasBegunDevice = false
     /// Whether this transaction recorded an event or a hole.
@@ -67,7 +67,7 @@ package struct StoreWriter: ~Copyable {
     /// Notes an event that is being recorded.
     ///
     /// What somebody else wrote as this store's device, in a copy, is not the newest of its own.
-    mutating func noteRecorded(_ draft: FrameDraft) {
+    mutating func noteRecorded(_ draft: UnencodedFrame) {
         let header = draft.header
         noteRecorded(draft.sequence, draft.id)
         noteArrival(draft.arrivedAt)
@@ -94,7 +94,7 @@ package struct StoreWriter: ~Copyable {
         if let rest = imported.unfinished {
             throw .refused(record: rest.record, .notYet(EventNeeds(rest: Int(rest.count - rest.index))))
         }
-        if let bare = try unforgotten().first {
+        if let bare = try payloadsMissingWithoutReason().first {
             throw .refused(record: bare, .notYet(EventNeeds(payload: true)))
         }
         try tendProjections()

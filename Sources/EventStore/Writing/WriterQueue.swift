@@ -148,7 +148,7 @@ package final class WriterQueue: Sendable {
         var failed: Int?
         do throws(EventStoreError) {
             try store.write { writer in
-                writer.isGathering = jobs.count >= StoreWriter.tailRoom
+                writer.bypassesTail = jobs.count >= StoreWriter.tailRoom
                 for index in jobs.indices {
                     failed = index
                     try jobs[index].run(&writer)

@@ -153,7 +153,7 @@ package struct ExchangeReport: Sendable {
     /// Operations that can never be part of this diary, with why.
     package var refused: [(object: String, refusal: EventRefusal)] = []
     /// What became of entries that another device forgot.
-    package var forgotten: BroughtForgetting?
+    package var forgotten: ImportedForgetting?
 
     package init() {}
 }

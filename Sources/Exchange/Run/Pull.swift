@@ -90,7 +90,7 @@ extension Exchange {
             }
             return owners[low].path
         }
-        let forgotten: BroughtForgetting?
+        let forgotten: ImportedForgetting?
         do throws(EventStoreError) {
             forgotten = try diary.importLog({ try spool.record($0) }, in: context, batch: 512) { operation in
                 switch operation.answer {

@@ -110,7 +110,7 @@ public enum EntryJSON {
     }
 
     /// A reading of a clock in RFC 3339.
-    public static func stamp(_ stamp: Stamp) -> JSONValue {
+    public static func stamp(_ stamp: ClockReading) -> JSONValue {
         .text(Instant.rfc3339(microseconds: stamp.wall, offset: stamp.offset))
     }
 

@@ -5,9 +5,9 @@ internal import EventStore
 /// What one object of our own format says of its entry's past: its identifier, when it was written, its versions.
 struct EntryPast {
     private(set) var id: EntryID?
-    private(set) var createdAt: Stamp?
-    private(set) var modifiedAt: Stamp?
-    private(set) var earlier: [(fields: EntryFields, isDeleted: Bool, recordedAt: Stamp?)] = []
+    private(set) var createdAt: ClockReading?
+    private(set) var modifiedAt: ClockReading?
+    private(set) var earlier: [(fields: EntryFields, isDeleted: Bool, recordedAt: ClockReading?)] = []
     /// Whether the id is another program's, a time is none, or there were several texts.
     private var hasOtherID = false
     private var hasNoTime = false
@@ -56,7 +56,7 @@ struct EntryPast {
 
     private static func version(
         _ value: JSONValue
-    ) throws(RowReason) -> (fields: EntryFields, isDeleted: Bool, recordedAt: Stamp?) {
+    ) throws(RowReason) -> (fields: EntryFields, isDeleted: Bool, recordedAt: ClockReading?) {
         guard case .object(let members) = value else { throw RowReason(.wrongKind("earlier")) }
         var fields = EntryFields()
         for member in members { _ = try fields.take(member) }
@@ -69,11 +69,11 @@ struct EntryPast {
     }
 
     /// A time with its offset, in RFC 3339; nil for anything else.
-    private static func stamp(_ value: JSONValue) -> Stamp? {
+    private static func stamp(_ value: JSONValue) -> ClockReading? {
         guard case .string(let bytes) = value, let date = ISODate(String(decoding: bytes, as: UTF8.self)),
             let offset = date.offset
         else { return nil }
         let seconds = date.civil.seconds - Int64(offset)
-        return Stamp(wall: seconds * 1_000_000 + Int64(date.microsecond), offset: offset)
+        return ClockReading(wall: seconds * 1_000_000 + Int64(date.microsecond), offset: offset)
     }
 }

@@ -119,7 +119,7 @@ package struct IndexDraft {
         var record = DocumentRecord(date: after.date, born: known.born, flags: flags(of: after, isChanged: true))
         record.layout = known.layout
         var length = lengthBefore
-        if !after.isFoundLike(before) {
+        if !after.searchesAlike(before) {
             let (terms, termsBefore) = (after.terms, before.terms)
             let layout = postings.builder.add(
                 document, version: after.version, terms, replacing: termsBefore,

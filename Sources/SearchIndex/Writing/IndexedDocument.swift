@@ -41,7 +41,7 @@ package struct IndexedDocument: Sendable {
     }
 
     /// Whether the same terms, at the same positions, find another.
-    func isFoundLike(_ other: IndexedDocument) -> Bool {
+    func searchesAlike(_ other: IndexedDocument) -> Bool {
         if isDeleted || other.isDeleted { return isDeleted == other.isDeleted }
         return text == other.text && tags == other.tags && otherTexts == other.otherTexts
     }

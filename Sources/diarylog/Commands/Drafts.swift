@@ -119,7 +119,7 @@ struct Drafts: DiaryCommand {
     private func json(_ left: LeftText) -> JSONValue {
         [
             "file": .text(left.file.path), "entry": .text(orNull: left.what.entry?.hexadecimal),
-            "writtenAt": EntryJSON.stamp(Stamp(wall: left.time * 1_000_000, offset: 0)),
+            "writtenAt": EntryJSON.stamp(ClockReading(wall: left.time * 1_000_000, offset: 0)),
             "swap": .text(orNull: left.file.swap),
         ]
     }
@@ -131,7 +131,7 @@ struct Drafts: DiaryCommand {
         let title = Headline(of: text, previewLength: 0).title.map(String.init)
         let columns = [
             session.paint(left.file.path, 33), entry ?? "-",
-            session.paint(try session.columnTime(Stamp(wall: left.time * 1_000_000, offset: 0)), 36),
+            session.paint(try session.columnTime(ClockReading(wall: left.time * 1_000_000, offset: 0)), 36),
             OnScreen.cut(OnScreen.safe(title ?? session.text(.noTitle)), to: 60),
         ]
         return columns.joined(separator: session.column) + "\n"

@@ -77,7 +77,7 @@ extension Export {
         let newest = try diary.operations(limit: 1, at: .event(head)).first?.recordedAt
         let message = session.text(
             Sentence("names as of an export without --history", "--history 없이 내보낼 때의 파일 이름으로"))
-        try sink.write(history.begin(message, at: newest ?? Stamp(wall: 0, offset: 0)), session)
+        try sink.write(history.begin(message, at: newest ?? ClockReading(wall: 0, offset: 0)), session)
         try sink.write(history.move(moved), session)
     }
 }

@@ -99,7 +99,7 @@ struct Stats: DiaryCommand {
     private func today(at point: DiaryPoint, in diary: Diary, _ session: Session) throws -> Int {
         switch point {
         case .head: return try session.clock().civil.dayNumber
-        case .instant(let instant): return try session.civil(Stamp(wall: instant, offset: 0)).dayNumber
+        case .instant(let instant): return try session.civil(ClockReading(wall: instant, offset: 0)).dayNumber
         case .event:
             let page = try diary.log(limit: 1, at: point)
             guard let event = page.events.first else { return try session.clock().civil.dayNumber }

@@ -44,7 +44,7 @@ extension Scrub.Kept {
 
     /// A row of the table, and one for each finding.
     fileprivate func write(at remote: String, _ session: Session) throws {
-        let changed = try changedAt.map { try session.columnTime(Stamp(wall: $0 * 1_000_000, offset: 0)) } ?? "-"
+        let changed = try changedAt.map { try session.columnTime(ClockReading(wall: $0 * 1_000_000, offset: 0)) } ?? "-"
         let figures = session.text(.scrubbed(self))
         let row = [OnScreen.safe(place(remote)), diaries.joined(separator: ","), figures, changed]
         try session.write(row.joined(separator: session.column) + "\n")
@@ -59,7 +59,7 @@ extension Scrub.Kept {
             "place": .text(place(remote)), "diaries": .array(diaries.map { .text($0) }), "keys": .number(keys),
             "devices": .number(devices.count), "objects": .number(objects), "files": .number(files),
             "bytes": .number(bytes),
-            "changedAt": changedAt.map { EntryJSON.stamp(Stamp(wall: $0 * 1_000_000, offset: 0)) } ?? .null,
+            "changedAt": changedAt.map { EntryJSON.stamp(ClockReading(wall: $0 * 1_000_000, offset: 0)) } ?? .null,
             "findings": .array(
                 findings.map { ["fault": .text($0.fault.rawValue), "subject": .text($0.subject)] }),
         ]

@@ -70,7 +70,7 @@ struct TakenLog {
     var known = 0
     /// The numbers of the records that are holes, and new here, from 1.
     var holes: [UInt64] = []
-    var forgotten: BroughtForgetting?
+    var forgotten: ImportedForgetting?
     /// The files that they name.
     var files = ArrivingAttachments()
     /// Those that a newer program wrote.
@@ -111,7 +111,7 @@ struct NewerEvents {
 
 extension Session {
     /// Says that entries were forgotten elsewhere, what of them is kept as drafts, and whether their words are gone.
-    func report(_ brought: BroughtForgetting) {
+    func report(_ brought: ImportedForgetting) {
         for rescue in brought.rescued {
             let id = OnScreen.shortID(rescue.entry)
             notify(.rescued(id: id, draft: rescue.draft.number.description))

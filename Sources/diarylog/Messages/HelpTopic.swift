@@ -77,7 +77,7 @@ package enum HelpTopic: String, CaseIterable {
           2 mondays ago   half an hour ago   christmas 2024   easter   24년 3월 1일   2024-1-1   20240101   추석
           3pm   15:00   noon   midnight   오후 3시   정오   alone, or after a day: yesterday 3pm
 
-        A day or a feast without its year is the latest one up to today. What looks like a date and cannot be one is
+        A day or a holiday without its year is the latest one up to today. What looks like a date and cannot be one is
         refused; --date now files such a text as it is.
 
         --at asks for the diary as of a moment of its past. A day means its end, e12 means after event 12, and a

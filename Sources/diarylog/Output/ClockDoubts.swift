@@ -50,7 +50,7 @@ extension Session {
         func certain(_ event: SequenceNumber?, _ time: Int64?) throws -> CertainEvent? {
             guard let event, let time else { return nil }
             return CertainEvent(
-                event: event.rawValue, time: try clockText(Stamp(wall: time, offset: 0)))
+                event: event.rawValue, time: try clockText(ClockReading(wall: time, offset: 0)))
         }
         return .clockUnsure(
             events: doubt.first.rawValue...doubt.last.rawValue, after: try certain(doubt.after, doubt.from),
@@ -62,7 +62,7 @@ extension Session {
         guard let step = opened.now.diary?.clockStep else { return }
         let (distance, isOver) = step.clock.subtractingReportingOverflow(step.newest)
         let seconds = isOver ? (step.clock < 0 ? Int64.min : .max) : distance / 1_000_000
-        notify(.clockStep(clock: try clockText(Stamp(wall: step.clock, offset: 0)), seconds: seconds))
+        notify(.clockStep(clock: try clockText(ClockReading(wall: step.clock, offset: 0)), seconds: seconds))
     }
 
     /// Whether a person agrees to go back to a point that is not certain, or has not come; asks nothing about others.

@@ -44,15 +44,17 @@ struct SyncStanding {
         if session.isJSON { return try session.write(json) }
         let names = DeviceNames(of: devices)
         try session.write(session.text(.syncRemote(address.text)) + "\n")
-        let last = try state.exchangedAt.map { try session.clockText(Stamp(wall: $0, offset: 0)) }
+        let last = try state.exchangedAt.map { try session.clockText(ClockReading(wall: $0, offset: 0)) }
         try session.write(session.text(.lastExchange(last)) + "\n")
         if let failed = state.failedAt, let code = state.failure {
-            let time = try session.clockText(Stamp(wall: failed, offset: 0))
+            let time = try session.clockText(ClockReading(wall: failed, offset: 0))
             try session.write(session.text(.lastFailure(time, code)) + "\n")
         }
         if wantsKey { try session.write(session.text(.keyWanted) + "\n") }
         for device in devices where !device.isOwn {
-            let seen = try state.devices[device.id].map { try session.clockText(Stamp(wall: $0.seenAt, offset: 0)) }
+            let seen = try state.devices[device.id].map {
+                try session.clockText(ClockReading(wall: $0.seenAt, offset: 0))
+            }
             let name = OnScreen.safe(names.anyName(of: device.id))
             try session.write(session.text(.deviceHeard(name, seen)) + "\n")
         }
@@ -98,6 +100,6 @@ struct SyncStanding {
     }
 
     private static func time(_ wall: Int64?) -> JSONValue {
-        wall.map { EntryJSON.stamp(Stamp(wall: $0, offset: 0)) } ?? .null
+        wall.map { EntryJSON.stamp(ClockReading(wall: $0, offset: 0)) } ?? .null
     }
 }

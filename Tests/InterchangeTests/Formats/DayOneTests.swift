@@ -13,7 +13,7 @@ import Testing
         var zip = ZipWriter()
         for (number, content) in contents.enumerated() {
             let id = try #require(EntryID(hexadecimal: String(repeating: "0123456\(number)", count: 4)))
-            let stamp = Stamp(wall: 1_700_000_000_000_000, offset: 0)
+            let stamp = ClockReading(wall: 1_700_000_000_000_000, offset: 0)
             #expect(writer.take(Entry(id: id, content: content, writtenAt: stamp), earlier: []) == [])
         }
         for case .file(let name, let bytes) in writer.finish() { zip.add(name, bytes) }

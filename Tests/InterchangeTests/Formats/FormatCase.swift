@@ -155,7 +155,7 @@ struct FormatResult: Equatable {
         return String(decoding: JSONWriter.bytes(.object(members)), as: UTF8.self) + "\n"
     }
 
-    private static func written(at stamp: Stamp) -> JSONMember {
+    private static func written(at stamp: ClockReading) -> JSONMember {
         JSONMember("writtenAt", .text("\(stamp.wall) \(stamp.offset)"))
     }
 

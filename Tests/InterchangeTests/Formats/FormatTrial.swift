@@ -29,7 +29,7 @@ func folder(_ files: [String: [UInt8]], modifiedAt: Int64? = nil) -> Source {
 
 /// An entry as a diary would give it.
 func entry(_ content: EntryContent) -> Entry {
-    Entry(id: .zero, content: content, writtenAt: Stamp(wall: 1_700_000_000_000_000, offset: 0))
+    Entry(id: .zero, content: content, writtenAt: ClockReading(wall: 1_700_000_000_000_000, offset: 0))
 }
 
 /// What these entries are as a source in a format, and what is lost of them.

@@ -13,7 +13,7 @@ import Testing
             date: EntryDate(seconds: 1_795_000_000, offset: 32_400, zone: "Asia/Seoul", precision: .day))
         content.attachments = files
         let id = try #require(EntryID(hexadecimal: String(repeating: "0", count: 31) + "1"))
-        return Entry(id: id, content: content, writtenAt: Stamp(wall: 1_700_000_000_000_000, offset: 0))
+        return Entry(id: id, content: content, writtenAt: ClockReading(wall: 1_700_000_000_000_000, offset: 0))
     }
 
     /// The article of an entry's month.

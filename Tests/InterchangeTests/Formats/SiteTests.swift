@@ -18,7 +18,7 @@ import Testing
         content.weather = Weather(main: Self.wild, icon: "")
         let hexadecimal = String(repeating: "0", count: 30) + (id < 10 ? "0" : "") + String(id)
         let id = try #require(EntryID(hexadecimal: hexadecimal))
-        return Entry(id: id, content: content, writtenAt: Stamp(wall: 1_700_000_000_000_000, offset: 0))
+        return Entry(id: id, content: content, writtenAt: ClockReading(wall: 1_700_000_000_000_000, offset: 0))
     }
 
     private func pages(_ entries: [Entry], _ options: WriteOptions) throws -> [String: String] {

@@ -64,6 +64,6 @@ protocol Engine: AnyObject, Sendable {
     var requests: [String] { get }
     func hold(_ pattern: String, answers: Bool) throws
     var heldBack: Int { get }
-    func letGo(failing: Bool) throws
+    func stopWriting(failing: Bool) throws
     func offline(_ isOffline: Bool) throws
 }

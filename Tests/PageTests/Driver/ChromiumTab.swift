@@ -137,7 +137,7 @@ final class ChromiumTab: Engine, @unchecked Sendable {
 
     var heldBack: Int { lock.withLock { held.count } }
 
-    func letGo(failing: Bool) throws {
+    func stopWriting(failing: Bool) throws {
         let waiting = lock.withLock {
             defer { held = [] }
             return held

@@ -120,7 +120,7 @@ final class FirefoxTab: Engine, Sendable {
 
     var heldBack: Int { (try? program.inside(handle, "return window.driven.held.length"))?.int ?? 0 }
 
-    func letGo(failing: Bool) throws {
+    func stopWriting(failing: Bool) throws {
         try program.inside(
             handle,
             """

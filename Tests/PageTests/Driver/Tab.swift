@@ -122,10 +122,10 @@ final class Tab: Sendable {
     var heldBack: Int { engine.heldBack }
 
     /// Lets what is held back go on, and holds nothing more.
-    func letGo() throws { try engine.letGo(failing: false) }
+    func stopWriting() throws { try engine.stopWriting(failing: false) }
 
     /// Drops what is held back, as a connection that breaks does, and holds nothing more.
-    func failHeld() throws { try engine.letGo(failing: true) }
+    func failHeld() throws { try engine.stopWriting(failing: true) }
 
     func offline(_ isOffline: Bool) throws { try engine.offline(isOffline) }
 }

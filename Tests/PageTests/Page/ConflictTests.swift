@@ -169,7 +169,7 @@ extension PageTests {
             try entry.tab.until("document.body.dataset.requests !== '0'")
             _ = try wait("the decision") { entry.tab.heldBack > 0 ? true : nil }
             try entry.come("Evening\n\nThe evening was short. We ate rice and soup.")
-            try entry.tab.letGo()
+            try entry.tab.stopWriting()
             try entry.tab.until("document.querySelector('#conflict-sides').textContent.includes('short')")
             try entry.tab.until("document.querySelector('#toast-text').textContent.includes('Nothing was decided')")
             #expect(try entry.isConflict)

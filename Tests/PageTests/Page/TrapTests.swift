@@ -12,7 +12,7 @@ extension PageTests {
                 "[...document.querySelectorAll('#rows .row')].find(r => r.textContent.includes('수능 끝')).click()")
             _ = try wait("the held answer") { page.tab.heldBack > 0 ? true : nil }
             try page.tab.open("김장")
-            try page.tab.letGo()
+            try page.tab.stopWriting()
             try page.tab.quiet()
             #expect(try page.tab.text("#reading").contains("배추"))
             #expect(try page.tab.data("#entry", "id") != slow)
@@ -31,7 +31,7 @@ extension PageTests {
             try page.tab.press("e")
             try page.tab.type("zu früh")
             #expect(try page.tab.data("#entry", "state") == "loading")
-            try page.tab.letGo()
+            try page.tab.stopWriting()
             try page.tab.until("['reading', 'editing'].includes(document.querySelector('#entry').dataset.state)")
             try page.tab.quiet()
             meanwhile(0.5)
@@ -50,7 +50,7 @@ extension PageTests {
             _ = try wait("the held save") { page.tab.heldBack > 0 ? true : nil }
             try page.tab.click("#delete")
             try page.tab.answer("delete")
-            try page.tab.letGo()
+            try page.tab.stopWriting()
             try page.tab.untilNotListed("수능 끝")
             try page.tab.quiet()
             #expect(!(try page.diary.titles.contains("수능 끝")))
@@ -71,7 +71,7 @@ extension PageTests {
             try page.tab.type("herons")
             // Time for the newer question to be asked beside the older one; asked behind it, it is answered as well.
             meanwhile(0.3)
-            try release.letGo()
+            try release.stopWriting()
             try page.tab.untilAnswered("herons")
             try page.tab.quiet()
             #expect(try page.tab.titles == ["Walking to work"])
@@ -88,7 +88,7 @@ extension PageTests {
             try page.tab.type(" 하나")
             _ = try wait("the held save") { page.tab.heldBack > 0 ? true : nil }
             try page.tab.type(" 둘 셋")
-            try page.tab.letGo()
+            try page.tab.stopWriting()
             try page.tab.type(" 넷")
             try page.tab.done()
             _ = try wait("all words") { try page.diary.text(id).contains("하나 둘 셋 넷") ? true : nil }

@@ -93,7 +93,7 @@ enum EvernoteExport: EntryReader {
         entries.losses.note(.ciphers, page.ciphers)
         var whole = ImportedRow(content, of: "enex", text, Array(String(made).utf8))
         if let updated {
-            whole.writtenAt = Stamp(wall: updated * 1_000_000, offset: content.date.offset)
+            whole.writtenAt = ClockReading(wall: updated * 1_000_000, offset: content.date.offset)
         }
         try entries.add(whole, from: origin)
     }

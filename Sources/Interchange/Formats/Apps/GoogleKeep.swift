@@ -83,7 +83,7 @@ enum GoogleKeep: EntryReader {
             }
             row = ImportedRow(content, of: "keep", text, Array(String(made).utf8))
             if let edited = try AppJSON.seconds(fields["userEditedTimestampUsec"], 1_000_000) {
-                row.writtenAt = Stamp(wall: edited * 1_000_000, offset: content.date.offset)
+                row.writtenAt = ClockReading(wall: edited * 1_000_000, offset: content.date.offset)
             }
         } catch { throw ReadProblem(file.path, .row(error.reason)) }
         let used = try entries.attach(

@@ -93,7 +93,7 @@ enum JourneyExport: EntryReader {
         let id = try fields.string("id").map { Array($0.utf8) }
         var row = ImportedRow(content, of: "journey", id ?? text, id == nil ? Array(String(written).utf8) : [])
         if let modified = try AppJSON.seconds(fields["date_modified"], 1000) {
-            row.writtenAt = Stamp(wall: modified * 1_000_000, offset: content.date.offset)
+            row.writtenAt = ClockReading(wall: modified * 1_000_000, offset: content.date.offset)
         }
         return row
     }

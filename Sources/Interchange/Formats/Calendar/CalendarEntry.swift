@@ -75,7 +75,7 @@ struct CalendarEntry {
         for name in ["LAST-MODIFIED", "CREATED"] where row.writtenAt == nil {
             guard let bytes = value(name) else { continue }
             guard let date = CalendarDate(bytes) else { throw wrong(name, bytes, path) }
-            row.writtenAt = Stamp(wall: date.civil.seconds * 1_000_000, offset: content.date.offset)
+            row.writtenAt = ClockReading(wall: date.civil.seconds * 1_000_000, offset: content.date.offset)
         }
         return row
     }

@@ -61,7 +61,7 @@ package struct CalendarWriter: EntryWriter {
 
     private static func lines(_ lines: [String]) -> [UInt8] { lines.flatMap { CalendarLines.folded(Array($0.utf8)) } }
 
-    private static func instant(_ stamp: Stamp) -> String {
+    private static func instant(_ stamp: ClockReading) -> String {
         CalendarDate.text(CivilTime(seconds: floorDivide(stamp.wall, 1_000_000))) + "Z"
     }
 

@@ -62,7 +62,7 @@ struct DayOneEntries {
         row.id = uuid.flatMap { EntryID(hexadecimal: $0.lowercased().filter { $0 != "-" }) }
         if row.id == .zero { row.id = nil }
         if let modified = try fields.instant("modifiedDate") {
-            row.writtenAt = Stamp(wall: modified * 1_000_000, offset: date.offset)
+            row.writtenAt = ClockReading(wall: modified * 1_000_000, offset: date.offset)
         }
         return row
     }

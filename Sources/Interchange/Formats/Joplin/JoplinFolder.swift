@@ -102,7 +102,7 @@ enum JoplinFolder: EntryReader {
         row.id = note["id"].flatMap { EntryID(hexadecimal: $0.lowercased()) }
         if row.id == .zero { row.id = nil }
         if let updated = try note.instant("user_updated_time", or: "updated_time") {
-            row.writtenAt = Stamp(wall: updated * 1_000_000, offset: date.offset)
+            row.writtenAt = ClockReading(wall: updated * 1_000_000, offset: date.offset)
         }
         return row
     }

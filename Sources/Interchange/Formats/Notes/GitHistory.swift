@@ -17,7 +17,7 @@ package struct GitHistory {
     package init() {}
 
     /// Begins a commit: what an operation did, in words, and when.
-    package mutating func begin(_ message: String, at stamp: Stamp) -> [UInt8] {
+    package mutating func begin(_ message: String, at stamp: ClockReading) -> [UInt8] {
         count += 1
         let seconds = max(floorDivide(stamp.wall, 1_000_000), 0)
         let minutes = Int(stamp.offset.magnitude) / 60

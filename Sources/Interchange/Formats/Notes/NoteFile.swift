@@ -18,7 +18,7 @@ struct NoteFile {
     private var body: [UInt8]
     private var content: EntryContent
     private var id: EntryID?
-    private var writtenAt: Stamp?
+    private var writtenAt: ClockReading?
     private var title: String?
     private var dates: [String: String] = [:]
     private var zone: String?
@@ -135,7 +135,7 @@ struct NoteFile {
                 dates["created"] = text
                 if let date = ISODate(text), let offset = date.offset, members.contains(where: { $0.name == "id" }) {
                     let seconds = date.civil.seconds - Int64(offset)
-                    writtenAt = Stamp(wall: seconds * 1_000_000 + Int64(date.microsecond), offset: offset)
+                    writtenAt = ClockReading(wall: seconds * 1_000_000 + Int64(date.microsecond), offset: offset)
                     return
                 }
             }

@@ -1,10 +1,10 @@
-/// Feasts: the days that people call by a name, against rules that know nothing of our table.
+/// Holidays: the days that people call by a name, against rules that know nothing of our table.
 
 import DiaryModel
 import DiarylogTestSupport
 import Testing
 
-@Suite(.timed) struct FeastTests {
+@Suite(.timed) struct HolidayTests {
     private func day(_ name: String, _ year: Int) throws -> CivilTime {
         let parsed = try NaturalDate.parse(text: "\(year)년 \(name)", now: CivilTime(seconds: 0))
         guard case .day(let day) = parsed else { throw DateProblem(reason: .vague, range: 0..<0) }
@@ -15,7 +15,7 @@ import Testing
         try #require(CivilTime(year: year, month: month, day: day)).dayNumber
     }
 
-    @Test func `feasts of Korea's lunar calendar fall where its sun and moon put them, from 1900 to 2100`() throws {
+    @Test func `holidays of Korea's lunar calendar fall where its sun and moon put them, from 1900 to 2100`() throws {
         var last = try day("설날", 1900).dayNumber
         for year in 1900...2100 {
             let seollal = try day("설날", year).dayNumber
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `feasts that the institute has published are as it says`() throws {
+    @Test func `holidays that the institute has published are as it says`() throws {
         for (year, seollal, buddha, dano, chuseok) in [
             (1970, "02-06", "05-12", "06-08", "09-15"), (1985, "02-20", "05-27", "06-22", "09-29"),
             (2000, "02-05", "05-11", "06-06", "09-12"), (2012, "01-23", "05-28", "06-24", "09-30"),
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `without a year a feast is the latest one up to today, on every day`() throws {
+    @Test func `without a year a holiday is the latest one up to today, on every day`() throws {
         for step in 0..<400 {
             let now = CivilTime(seconds: Int64(step) * 107 * 86_400)
             for name in ["추석", "christmas", "easter", "설날"] {

@@ -9,7 +9,7 @@ public enum SingleValue: Equatable, Sendable {
 }
 
 /// What the heads of an entry say against each other, by the numbers of events in this log.
-package struct EntryStandoff: Equatable, Sendable {
+package struct EntryDisagreement: Equatable, Sendable {
     /// A text, and the events that wrote it, by ascending stamp.
     package struct Text: Equatable, Sendable {
         package var writers: [UInt64]
@@ -39,24 +39,24 @@ package struct EntryStandoff: Equatable, Sendable {
 
 extension EntryGraph {
     /// What its heads say against each other; nil for an entry that was forgotten.
-    package mutating func standoff() -> EntryStandoff? {
+    package mutating func disagreement() -> EntryDisagreement? {
         let heads = heads
         if heads.isEmpty || heads.contains(where: { nodes[$0].isForgotten }) { return nil }
         let tips = byStamp(allTips)
-        var texts: [EntryStandoff.Text] = []
+        var texts: [EntryDisagreement.Text] = []
         for tip in tips {
             let text = text(of: tip)
             var writers = [nodes[tip].number]
             if let index = texts.firstIndex(where: { $0.text == text }) {
                 writers = texts.remove(at: index).writers + writers
             }
-            texts.append(EntryStandoff.Text(writers: writers, text: text))
+            texts.append(EntryDisagreement.Text(writers: writers, text: text))
         }
         let base = texts.count > 1 ? commonWriter(of: tips) : nil
         let isDeleted = merged(heads).isDeleted
-        return EntryStandoff(
+        return EntryDisagreement(
             texts: texts,
-            base: base.map { EntryStandoff.Text(writers: [nodes[$0].number], text: text(of: $0)) },
+            base: base.map { EntryDisagreement.Text(writers: [nodes[$0].number], text: text(of: $0)) },
             deletions: isDeleted
                 ? [] : byStamp(voters(of: heads)).filter { nodes[$0].fields.isDeleted }.map { nodes[$0].number },
             lost: lost(heads, \.date) { $0.map { .date($0) } } + lost(heads, \.star) { .star($0 ?? false) }
@@ -68,7 +68,7 @@ extension EntryGraph {
     /// no person set is not missed.
     private func lost<Value: Equatable & Sendable>(
         _ heads: [Int], _ field: (MergedFields) -> MergedFields.Written<Value>?, _ named: (Value?) -> SingleValue?
-    ) -> [EntryStandoff.Lost] {
+    ) -> [EntryDisagreement.Lost] {
         let merge = FieldsMerge(
             sides: heads.map { nodes[$0].fields }, hasSeen: { _, _ in true }, stamp: { nodes[$0].stamp })
         let held = merge.sides.compactMap(field)
@@ -82,7 +82,7 @@ extension EntryGraph {
             guard held.value != kept.value, !isSeen, !held.isUnattended, told.insert(held.writer).inserted,
                 let lost = named(held.value)
             else { return nil }
-            return EntryStandoff.Lost(
+            return EntryDisagreement.Lost(
                 value: lost, writer: nodes[held.writer].number, kept: value, keeper: nodes[kept.writer].number)
         }
     }

@@ -3,7 +3,7 @@ internal import DiarylogHost
 /// What a block, or a group, knows of the one that follows it: a checksum of its key.
 ///
 /// A row's seal shows that its bytes are right. That a row is missing only its neighbour can show.
-enum SpanLink {
+enum NextKeySum {
     /// The link of the last one.
     static let end: UInt32 = 0
 

@@ -6,7 +6,7 @@ import EventStore
 import Testing
 
 @Suite("An entry that another device forgot", .timed)
-struct BroughtForgettingTests {
+struct ImportedForgettingTests {
     private let mine: Scratch
     private let theirs: Scratch
     private let id: EntryID

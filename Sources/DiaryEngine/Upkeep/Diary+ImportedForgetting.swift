@@ -2,7 +2,7 @@ internal import DiaryModel
 public import EventStore
 
 /// What became of entries that another device forgot, when an import brought that here.
-public struct BroughtForgetting: Sendable {
+public struct ImportedForgetting: Sendable {
     /// What this device had written of an entry before it learnt that another device had forgotten it. It is kept as a
     /// draft of a new entry.
     public struct Rescue: Equatable, Sendable {
@@ -35,17 +35,17 @@ extension Diary {
     @available(*, noasync)
     func finishForgetting(
         _ ids: some Sequence<EntryID>, in context: WriteContext, keeping: Bool = true
-    ) throws(EventStoreError) -> BroughtForgetting? {
+    ) throws(EventStoreError) -> ImportedForgetting? {
         let (entries, rescues, files) = try store.beginRead().view.unfinished(ids, keeping: keeping)
         if entries.isEmpty { return nil }
-        var brought = BroughtForgetting(entries: entries, rescued: [])
+        var brought = ImportedForgetting(entries: entries, rescued: [])
         do throws(EventStoreError) {
             for rescue in rescues {
                 var start = DraftStart()
                 // The import may be killed, and begun again.
                 start.sitting = rescue.event.hexadecimal
                 if case .kept(let draft) = try write(.begin(start, with: rescue.content), in: context) {
-                    brought.rescued.append(BroughtForgetting.Rescue(entry: rescue.entry, draft: draft))
+                    brought.rescued.append(ImportedForgetting.Rescue(entry: rescue.entry, draft: draft))
                 }
             }
             brought.file = try store.forget(Set(entries))
