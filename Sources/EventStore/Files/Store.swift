@@ -160,6 +160,8 @@ package final class Store: Sendable {
         } catch .replaced(let path) {
             throw .replaced(path: path)
         } catch {
+            // What is in a file on its way counts once the file has taken its place, and not before.
+            if isBeingMade { throw error }
             close()
             // An event that was there before says nothing about this change.
             guard let newest, newest.sequence > head else { throw error }
