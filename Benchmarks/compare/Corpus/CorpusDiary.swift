@@ -60,9 +60,7 @@ final class CorpusDiary {
         request.limit = 10
         request.sort = sort
         request.point = point
-        let page = try diary.search(request)
-        if page.isScan { throw CorpusProblem("the index did not answer \(query.text)") }
-        return page.hits.map { Int($0.born.rawValue - firstBorn) }
+        return try diary.search(request).hits.map { Int($0.born.rawValue - firstBorn) }
     }
 
     /// The ten newest as of an event behind the import that nobody asked for lately.
