@@ -29,7 +29,7 @@ import Testing
         for language in ["en", "ko"] {
             let list = try sandbox.run("list", "--lang", language)
             #expect(list.code == 5 && list.text == "")
-            #expect(list.error.contains(language == "en" ? "nothing that you wrote is lost" : "하나도 잃지 않았습니다"))
+            #expect(list.error.contains(language == "en" ? "no text is lost by that" : "이 때문에 잃은 글은 없습니다"))
             #expect(list.error.contains("diarylog rebuild"))
         }
         let json = try sandbox.run("list", "--json")

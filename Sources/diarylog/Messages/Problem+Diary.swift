@@ -114,11 +114,11 @@ extension Problem {
         Problem(
             .damaged, "damaged-table",
             Sentence(
-                "the table \(name) is not what was written; nothing that you wrote is lost, for it follows from the log",
-                "표 \(name, .topic) 쓴 그대로가 아닙니다. 기록에서 나온 것이라 쓴 글은 하나도 잃지 않았습니다"),
+                "the table \(name) is not what was written; no text is lost by that, for the table follows from the log",
+                "표 \(name, .topic) 쓴 그대로가 아닙니다. 기록에서 나온 표라 이 때문에 잃은 글은 없습니다"),
             hint: Sentence(
-                "diarylog rebuild makes it anew, and so does the next change. Where the diary can only be read, make a copy with diarylog backup DIR, which is whole.",
-                "diarylog rebuild로 다시 만듭니다. 다음에 쓸 때도 저절로 됩니다. 읽기만 되는 곳이면 diarylog backup 폴더로 온전한 사본을 만드세요."
+                "diarylog rebuild makes it anew, and so does a change that comes upon it. Where the diary can only be read, make a copy with diarylog backup DIR, which is whole.",
+                "diarylog rebuild로 다시 만듭니다. 무엇을 쓰다가 이 표를 만나도 저절로 됩니다. 읽기만 되는 곳이면 diarylog backup 폴더로 온전한 사본을 만드세요."
             ), details: DamageWords.members(Damage(tables: [name])))
     }
 
