@@ -5,10 +5,13 @@ enum ArchiveName {
     /// The name of a member, without a slash at its end and without `.` as a step.
     ///
     /// Refused are: an absolute name, a step `..`, an empty step, a backslash, a drive's letter, a control character,
-    /// bytes that are not UTF-8, a name longer than the limit.
-    static func checked(_ bytes: some Collection<UInt8>) throws(ArchiveProblem) -> String {
-        let shown = String(decoding: bytes, as: UTF8.self)
-        guard Array(shown.utf8) == Array(bytes) else { throw .nameNotUTF8(shown) }
+    /// bytes that are not UTF-8 nor, where `mayBeKorean`, of a Korean Windows, a name longer than the limit.
+    static func checked(_ bytes: some Collection<UInt8>, mayBeKorean: Bool = false) throws(ArchiveProblem) -> String {
+        var shown = String(decoding: bytes, as: UTF8.self)
+        if Array(shown.utf8) != Array(bytes) {
+            guard mayBeKorean, let name = KoreanName.decoded(bytes) else { throw .nameNotUTF8(shown) }
+            shown = name
+        }
         var steps = shown.split(separator: "/", omittingEmptySubsequences: false)
         if steps.count > 1, steps.last == "" { steps.removeLast() }
         let isProper =

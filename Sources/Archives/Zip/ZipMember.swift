@@ -24,6 +24,8 @@ package struct ZipMember: Sendable {
     let written: [UInt8]
 
     static let hasDescriptor: UInt16 = 1 << 3
+    /// Without it a name is in whatever code page the system had.
+    static let saysUTF8: UInt16 = 1 << 11
 
     /// Reads the record at the front of `bytes`, and says how many bytes it has.
     init(_ bytes: Span<UInt8>, length: inout Int) throws(ArchiveProblem) {
@@ -32,9 +34,9 @@ package struct ZipMember: Sendable {
         length = lengths.reduce(46) { $0 + Int($1) }
         guard bytes.count >= length else { throw .damaged(nil) }
         written = [UInt8](copying: bytes.extracting(46..<46 + Int(lengths[0])))
-        let name = try ArchiveName.checked(written)
-        self.name = name
         flags = bytes.littleEndian(at: 8)
+        let name = try ArchiveName.checked(written, mayBeKorean: flags & Self.saysUTF8 == 0)
+        self.name = name
         // Encrypted; strongly so; with its directory hidden.
         guard flags & 0b0010_0000_0100_0001 == 0 else { throw .encrypted(name) }
         method = bytes.littleEndian(at: 10)
