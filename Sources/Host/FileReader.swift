@@ -43,6 +43,16 @@ package final class FileReader: Sendable {
         self.file = file
     }
 
+    /// What `pour` delivers, in a file without a name in the first of some folders where one can be.
+    package init(
+        keepingIn folders: [String], _ pour: (_ write: ([UInt8]) throws(SystemError) -> Void) throws -> Void
+    ) throws {
+        let file = try FileDescriptor.nameless(in: folders)
+        try pour { (part) throws(SystemError) in try file.write(part.span) }
+        size = try file.size()
+        self.file = file
+    }
+
     private static func spool(
         _ number: Int32, _ path: String?, into file: borrowing FileDescriptor
     ) throws(SystemError) {

@@ -91,6 +91,33 @@ import Testing
         #expect(try FileSystem.contents(of: sandbox.path).allSatisfy { !$0.hasPrefix(".diarylog-") })
     }
 
+    @Test func `what cannot be read is left out and named, and all else comes`() throws {
+        let sandbox = try Sandbox()
+        let rows = sandbox.path + "/rows.jsonl"
+        let good = #"{"text":"하나","date":"2026-11-01"}"#
+        try write(
+            [good, #"{"text":"x","date":"soon"}"#, "{", #"{"text":"둘","date":"2026-11-02"}"#, ""].joined(
+                separator: "\n"), to: rows)
+        let trial = try sandbox.run("import", rows, "--dry-run")
+        #expect(trial.code == 2 && trial.error.contains("row 2: ") && trial.error.contains("row 3: "), "\(trial.error)")
+        let strict = try sandbox.run("import", rows, "--strict")
+        #expect(strict.code == 2 && strict.error.contains("row 2: "), "\(strict.error)")
+        #expect(try FileSystem.kind(of: sandbox.diary) == .missing)
+        let taken = try sandbox.run("import", rows, "--json", "--lang", "ko")
+        #expect(taken.code == 2 && taken.error.contains("2가지를 읽을 수 없어 뺐습니다"), "\(taken.error)")
+        let json = try taken.json()
+        #expect(json["added"] == .integer(2) && json["leftOut"]["date"] == .integer(1))
+        #expect(json["leftOut"]["syntax"] == .integer(1) && json["leftOutAt"][1]["row"] == .integer(3))
+        #expect(try Schema().complaints(of: json, as: "import") == [])
+        // A source that cannot be read at all costs itself as well.
+        let other = sandbox.path + "/other.json"
+        try write("[" + good.replacing("하나", with: "셋") + "]", to: other)
+        let both = try sandbox.run("import", sandbox.path + "/none", other, "--json")
+        #expect(both.code == 2)
+        #expect(try sandbox.run("import", other, "--json").json()["added"] == .integer(1))
+        #expect(try sandbox.run("import", other, "--with", "moods").code == 2)
+    }
+
     @Test func `what cannot come in as it is says what helps, in both languages`() throws {
         let sandbox = try Sandbox()
         let (token, notes) = (sandbox.path + "/journal.txt", sandbox.path + "/notes")

@@ -93,6 +93,7 @@ extension Notice {
             .changedAtSource(count), .updated(count), .wouldUpdate(count), .changedBothWays(count, "885fa93f"),
             .forgottenElsewhere(count, "885fa93f"), .stillHeld(count, "885fa93f"),
             .rescued(id: "885fa93f", draft: "d1"),
+            .leftOut(ReadProblem("x", at: .row(count), .row(.badDate("y")))),
         ] + FormatLoss.allCases.map { .lostInFormat($0, count) }
     }
 

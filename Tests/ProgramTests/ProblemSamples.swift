@@ -34,6 +34,7 @@ extension Problem {
         .against("--a", "--b"), .intoNeedsMending, .needsYes, .numberNeedsExpect, .openNeedsOne, .expectNeedsOne,
         .configWantsKey, .unknownSetting("x"), .badSettingValue(key: "x", value: "y"), .nothingAsked, .nothingChosen,
         .renameWantsTwo, .unknownTopic("x"), .unknownFormat("x", of: ["y"]), .badColumn("x"), .unknownTimeFormat("x"),
+        .unknownTakeable("x"),
         .cannotWrite("x"),
         .folderWanted("x"), .eventsAreWhole, .historyIsWhole, .unreadableOperation("x"),
         .unknownCommand("x", near: ["y"]), .versionsOfTwo, .unknownShell("x"), .versionNotHere,
@@ -96,10 +97,17 @@ extension Problem {
         .doubtful(Damage(tables: ["x"]), made: false),
     ]
 
+    private static func leftOut(of count: Int) -> Problem {
+        var out = LeftOut()
+        for row in 1...count { out.note(ReadProblem("x", at: .row(row), .row(.badDate("y")))) }
+        return leftOut(out)
+    }
+
     private static var ofFiles: [Problem] { ofFileItself + ReadProblem.samples.map(\.problem) }
 
     private static let ofFileItself: [Problem] = [
         .noFile("x"), .isAFolder("x"), .fileInsideDiary("x"), .folderTaken("x"), .fileNotUTF8("x"),
+        leftOut(of: 1), leftOut(of: 30),
         .badRecord(1, reason: "x"), .refusedRecord(1, Sentence("x", "x")), .otherDiary("x"),
         .leftRecords(from: 1, added: 2, Sentence("x", "x")), .noEditor("x"), .editorFailed(code: 1, kept: .draft("x")),
         .editorFailed(code: 1, kept: nil), .draftNotUTF8("x"), .jrnlsText("x"), .cannotMerge("x", version: 2),

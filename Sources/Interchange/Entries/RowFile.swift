@@ -95,7 +95,10 @@ package struct RowReader {
     private var decoder: RowDecoder
     /// Nil before the first row.
     package private(set) var format: RowFormat?
-    private var row = 0
+    /// The number of the row that was read last, from 1.
+    package private(set) var row = 0
+    /// Whether what stands behind a row that cannot be an entry can be read.
+    package private(set) var canGoOn = false
     private var isArray: Bool?
     private var isAtEnd = false
 
@@ -110,22 +113,34 @@ package struct RowReader {
     /// Why the source could not be read to its end.
     package var problem: ArchiveProblem? { parts.problem }
 
-    /// The next row; nil at the end.
+    /// The next row; nil at the end. A row that is no JSON costs itself alone: in a file of lines its line, in an array
+    /// what its brackets hold.
     package mutating func next() throws(RowError) -> ImportedRow? {
         do {
+            canGoOn = false
             while try goesOn() {
                 row += 1
-                let value = try parts.value()
+                canGoOn = true
+                let value = try value()
                 if !isTrailer(value) { return try entry(value) }
             }
         } catch let problem as JSONProblem {
             throw RowError(row: max(row, 1), reason: .json(problem))
         } catch let reason as RowReason {
+            if reason.reason == .unknownFormat { canGoOn = false }
             throw RowError(row: row, reason: reason.reason)
         } catch {
             throw RowError(row: row, reason: .notAnObject)
         }
         return nil
+    }
+
+    private mutating func value() throws(JSONProblem) -> JSONValue {
+        let offset = parts.index
+        do throws(JSONProblem) { return try parts.value() } catch {
+            if isArray == false { parts.skipLine(from: offset) }
+            throw error
+        }
     }
 
     /// Whether another row follows, past what stands between two of them.

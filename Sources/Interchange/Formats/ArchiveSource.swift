@@ -22,7 +22,7 @@ extension Source {
     package static func archive(_ source: ByteSource, path: String) throws(ReadProblem) -> Source? {
         do throws(ArchiveProblem) {
             let start = try source.read(at: 0, count: 512)
-            if ZipArchive.begins(start.span) { return .folder(zip(try ZipArchive(source), path: path)) }
+            if ZipArchive.begins(start.span) { return .folder(try zip(try ZipArchive(source), path: path)) }
             if TarReader.begins(start) { return .folder(try tar(source, path: path)) }
             guard ByteStream.beginsAsGzip(start.span) else { return nil }
             // Members of a compressed tar have no place of their own, so it is unfolded as a whole.
@@ -38,8 +38,20 @@ extension Source {
     /// Bytes of a member, and of a compressed tar.
     private static let mostInMemory = 1 << 30
 
-    private static func zip(_ archive: ZipArchive, path: String) -> SourceFolder {
+    private static func zip(
+        _ archive: ZipArchive, path: String, depth: Int = 0
+    ) throws(ArchiveProblem) -> SourceFolder {
         let names = archive.members.filter { !$0.isFolder && isShown($0.name) }.map(\.name).sorted()
+        // What holds nothing but archives is their parts in one, as Notion hands them out.
+        if !names.isEmpty, depth < deepest, names.allSatisfy({ $0.lowercased().hasSuffix(".zip") }) {
+            var parts: [SourceFolder] = []
+            for name in names {
+                guard let member = archive.member(name) else { continue }
+                let inner = try ZipArchive(try unpacked(member, of: archive))
+                parts.append(try zip(inner, path: path + "/" + name, depth: depth + 1))
+            }
+            return SourceFolder(path: path, parts: parts)
+        }
         return SourceFolder(path: path, names: names) { (name) throws(ReadProblem) in
             do throws(ArchiveProblem) {
                 guard let member = archive.member(name) else { throw .damaged(name) }
@@ -61,6 +73,23 @@ extension Source {
                 try visit(part)
             }
         }
+    }
+
+    /// How deep archives stand in archives at most.
+    private static let deepest = 3
+
+    /// A member's bytes, where they can be read at any offset: large ones in a file without a name.
+    private static func unpacked(_ member: ZipMember, of archive: ZipArchive) throws(ArchiveProblem) -> ByteSource {
+        if member.size <= 16 << 20 { return ByteSource(try archive.bytes(of: member, atMost: member.size)) }
+        do {
+            let file = try FileReader(keepingIn: [FileSystem.temporaryDirectory]) { write in
+                var reader = try archive.read(member)
+                while let part = try reader.next() { try write(part) }
+            }
+            return ByteSource(file: file)
+        } catch let problem as ArchiveProblem { throw problem } catch let error as SystemError {
+            throw .system(error)
+        } catch { throw .damaged(member.name) }
     }
 
     private static func tar(_ source: ByteSource, path: String) throws(ArchiveProblem) -> SourceFolder {

@@ -149,6 +149,10 @@ package struct ReadOptions: Sendable {
     package var tagsJournals = true
     /// The journal or notebook whose entries alone are read; nil: those of all.
     package var journal: String?
+    /// What comes that else is left out: `trashed`, `copies` or `templates`.
+    package var with: Set<FormatLoss> = []
+    /// Whether what cannot be read stops everything; else it is left out and named.
+    package var isStrict = false
     /// The columns of a table that are an entry's, where they are named.
     package var columns: [EntryColumn: String] = [:]
 
@@ -159,7 +163,8 @@ package struct ReadOptions: Sendable {
 }
 
 /// The entries of a source, which go into the spool where one is given. Without a format it is told by the content; an
-/// empty file is one of our own without rows.
+/// empty file is one of our own without rows. What cannot be read is left out and named (`ReadEntries.leftOut`), unless
+/// it is all that there is.
 package func readEntries(
     _ source: Source, format: EntryFormat? = nil, _ options: ReadOptions, into spool: RowSpool? = nil, tags: [Tag] = []
 ) throws(ReadProblem) -> ReadEntries {
@@ -167,8 +172,11 @@ package func readEntries(
     guard let known = format ?? EntryFormat.tried.first(where: { $0.reader?.recognises(source) == true }),
         let reader = known.reader
     else { throw ReadProblem(source.path, .unrecognised) }
-    var entries = ReadEntries(into: spool, tags: tags, journal: options.journal)
-    try reader.read(source, options, into: &entries)
+    var entries = ReadEntries(into: spool, tags: tags, journal: options.journal, isStrict: options.isStrict)
+    let source = options.with.contains(.copies) ? source : CopyName.without(in: source, &entries.losses)
+    _ = try entries.going { (entries) throws(ReadProblem) in try reader.read(source, options, into: &entries) }
+    // Where nothing came, what is wrong is said of the whole.
+    if entries.count == 0, entries.leftOut.count == 1, let problem = entries.leftOut.problems.first { throw problem }
     if entries.format == nil, format != nil || entries.count > 0 || !entries.passedOver.isEmpty {
         entries.format = known
     }

@@ -28,3 +28,14 @@ extension ExtraField {
         }
     }
 }
+
+extension JSONValue {
+    /// A value that is one word or more as it reads: a text, a number, true or false; nil for all else.
+    var words: String? {
+        switch self {
+        case .string(let bytes): String(decoding: bytes, as: UTF8.self)
+        case .integer, .decimal, .bool: String(decoding: JSONWriter.bytes(self), as: UTF8.self)
+        case .null, .array, .object: nil
+        }
+    }
+}

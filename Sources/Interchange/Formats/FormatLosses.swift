@@ -44,6 +44,18 @@ package enum FormatLoss: String, CaseIterable, Sendable {
     case ciphers
     /// Entries that lie in another program's bin.
     case trashed
+    /// Files that another program keeps beside a note: the other side of a conflict, or what it set aside.
+    case copies
+    /// Notes that are made for others to begin with, and say nothing of a day.
+    case templates
+    /// Notes whose front matter cannot be read, and stands in the text.
+    case frontMatter
+    /// Entries whose identifier stands there before: the one that was changed last comes, or they come as other ones.
+    case twice
+    /// Entries that say no date, and have the time at which they were written.
+    case writtenDates
+    /// Pages with a comment, a script or a style that never ends: what stands behind it came as text.
+    case openEnds
     /// Texts with colours, fonts, tables or underlines, which come without.
     case layout
     /// Texts that stand a second time in another program's own form; the plain ones came.
@@ -52,6 +64,11 @@ package enum FormatLoss: String, CaseIterable, Sendable {
     case longTexts
     /// Files that stand in a text as `data:` addresses and cannot be read: they stay as they are.
     case addresses
+}
+
+extension FormatLoss {
+    /// What an import can be told to take all the same.
+    package static let takeable: [FormatLoss] = [.trashed, .copies, .templates]
 }
 
 /// Losses and how often each occurred.

@@ -33,15 +33,20 @@ private func readObjects(
 ) throws(ReadProblem) {
     let file = try source.onlyFile()
     var reader = RowReader(file.content, format: format, defaults: options.defaults)
-    while true {
-        let row: ImportedRow?
-        do throws(RowError) { row = try reader.next() } catch {
-            if let problem = reader.problem { throw ReadProblem(file.path, .archive(problem)) }
-            throw ReadProblem(file.path, at: .row(error.row), .row(error.reason))
+    var goesOn = true
+    while goesOn {
+        _ = try entries.going { (entries) throws(ReadProblem) in
+            let row: ImportedRow?
+            do throws(RowError) { row = try reader.next() } catch {
+                if let problem = reader.problem { throw ReadProblem(file.path, .archive(problem)) }
+                goesOn = reader.canGoOn
+                throw ReadProblem(file.path, at: .row(error.row), .row(error.reason))
+            }
+            guard let row else { return goesOn = false }
+            let origin = RowOrigin(file.path, .row(reader.row))
+            try entries.add(row, from: origin, isOurs: reader.format == .json)
         }
-        guard let row else { break }
-        let origin = RowOrigin(file.path, .row(entries.count + 1))
-        try entries.add(row, from: origin, isOurs: reader.format == .json)
+        if reader.problem != nil { goesOn = false }
     }
     entries.format = reader.format.map { $0 == .json ? .json : .sample }
     entries.unknown = reader.unknown

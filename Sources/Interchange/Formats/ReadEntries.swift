@@ -22,21 +22,28 @@ package struct ReadEntries {
     /// What rows of our own format say of their entries and an import cannot keep.
     package var rowLosses = RowLosses()
     package var losses = FormatLosses()
+    /// What could not be read.
+    package var leftOut = LeftOut()
+    /// Whether what cannot be read stops everything.
+    let isStrict: Bool
     /// Where the files are that rows name.
     package var files: AttachmentSupply
     /// The files that rows name, in whatever version, and how many entries have each in their newest one.
     private var named: [AttachedFile: Int] = [:]
     /// The journals and notebooks whose entries were passed over, and how many; "" for entries of none.
     package private(set) var passedOver: [String: Int] = [:]
+    private var ids: Set<EntryID> = []
     private let spool: RowSpool?
     private let tags: [Tag]
     private let journal: String?
 
     /// Every entry gets `tags`; what identifies it stays as it is. With `journal`, those of others are passed over.
     package init(
-        format: EntryFormat? = nil, into spool: RowSpool? = nil, tags: [Tag] = [], journal: String? = nil
+        format: EntryFormat? = nil, into spool: RowSpool? = nil, tags: [Tag] = [], journal: String? = nil,
+        isStrict: Bool = false
     ) {
         (self.format, self.spool, self.tags, self.journal) = (format, spool, tags, journal)
+        self.isStrict = isStrict
         files = AttachmentSupply(keepingIn: spool?.files ?? ByteSpool(in: [FileSystem.temporaryDirectory]))
     }
 
@@ -48,9 +55,25 @@ package struct ReadEntries {
             guard own == journal else { return passedOver[own ?? "", default: 0] += 1 }
         }
         var row = row
+        if let id = row.id, !ids.insert(id).inserted {
+            // One identifier is one entry; what bears it a second time becomes another one.
+            losses.note(.twice, at: origin)
+            row.id = nil
+            row.identity += Array("\(origin)".utf8)
+        }
         if !tags.isEmpty { row.content.tags = Set(row.content.tags + tags).sorted() }
         do throws(SystemError) { try fit(&row, from: origin, isOurs: isOurs) } catch {
-            throw ReadProblem(origin.file, .system(error))
+            throw ReadProblem(origin.file, .cannotKeep(error))
+        }
+        if let spool {
+            let refusal: Refusal?
+            do throws(SystemError) { refusal = try spool.add(row) } catch {
+                throw ReadProblem(origin.file, .cannotKeep(error))
+            }
+            if let refusal { throw ReadProblem(origin.file, at: origin.position, .refused(refusal)) }
+        } else {
+            rows.append(row)
+            origins.append(origin)
         }
         count += 1
         if count <= 3 { sample.append(row.content) }
@@ -58,16 +81,6 @@ package struct ReadEntries {
             for case let file? in version.content.attachments.map(\.file) { named[file, default: 0] += 0 }
         }
         for case let file? in row.content.attachments.map(\.file) { named[file, default: 0] += 1 }
-        guard let spool else {
-            rows.append(row)
-            origins.append(origin)
-            return
-        }
-        let refusal: Refusal?
-        do throws(SystemError) { refusal = try spool.add(row) } catch {
-            throw ReadProblem(origin.file, .system(error))
-        }
-        if let refusal { throw ReadProblem(origin.file, at: origin.position, .refused(refusal)) }
     }
 
     /// Takes up what another source held; with a spool, one whose entries went into the same.
@@ -80,6 +93,7 @@ package struct ReadEntries {
         unknown.merge(other.unknown, uniquingKeysWith: +)
         rowLosses += other.rowLosses
         losses += other.losses
+        leftOut += other.leftOut
         files.add(other.files)
         named.merge(other.named, uniquingKeysWith: +)
         passedOver.merge(other.passedOver, uniquingKeysWith: +)
@@ -100,12 +114,12 @@ package struct ReadEntries {
     ) throws(ReadProblem) -> [String] {
         var used: [String] = []
         for name in names {
-            guard let folder, folder.names.contains(own + name) || folder.holds(own + name) else {
+            guard let folder, let path = folder.name(like: own + name) else {
                 losses.note(.attachments)
                 continue
             }
-            let attached = try attach(own + name, of: folder, name: name, to: &row)
-            used.append(own + name)
+            let attached = try attach(path, of: folder, name: name, to: &row)
+            used.append(path)
             if row.content.text.isEmpty {
                 row.content.text = Array("![](\(FileReferences.target(attached.name)))".utf8)
             }

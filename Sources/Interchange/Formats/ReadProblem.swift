@@ -29,6 +29,8 @@ package struct ReadProblem: Error, Equatable, Sendable {
         /// Dates that two time formats read differently.
         case ambiguousDate(String, [String])
         case system(SystemError)
+        /// What was read cannot be kept until it is written.
+        case cannotKeep(SystemError)
         /// The archive, or a file in it, was refused.
         case archive(ArchiveProblem)
         case notAPropertyList

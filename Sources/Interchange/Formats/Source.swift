@@ -55,9 +55,10 @@ package struct SourceFolder: Sendable {
     /// The relative paths of all files in it, sorted, without those that begin with a dot and what lies in such a
     /// folder.
     package var names: [String]
+    private let spelled: FileNamesLike
     private let load: @Sendable (String) throws(ReadProblem) -> SourceFile
     private let pour: @Sendable (String, Visit) throws(ReadProblem) -> Void
-    private var look: @Sendable (String) -> Bool = { _ in false }
+    private var look: @Sendable (String) -> String? = { _ in nil }
 
     /// Who is handed the bytes of a file, part by part.
     package typealias Visit = ([UInt8]) throws(ReadProblem) -> Void
@@ -68,6 +69,7 @@ package struct SourceFolder: Sendable {
         pour: @escaping @Sendable (String, Visit) throws(ReadProblem) -> Void
     ) {
         (self.path, self.names, self.load, self.pour) = (path, names, load, pour)
+        spelled = FileNamesLike(names)
     }
 
     /// The same of files that are small: each is one part.
@@ -79,8 +81,25 @@ package struct SourceFolder: Sendable {
         }
     }
 
-    /// Whether there is a file that is not among `names`.
-    func holds(_ name: String) -> Bool { look(name) }
+    /// Several folders as one: the parts of an export. Of two files of one path the first counts.
+    package init(path: String, parts: [SourceFolder]) {
+        var places: [String: SourceFolder] = [:]
+        for part in parts {
+            for name in part.names where places[name] == nil { places[name] = part }
+        }
+        let found = places
+        self.init(path: path, names: found.keys.sorted()) { (name) throws(ReadProblem) in
+            guard let part = found[name] else { throw ReadProblem(path, .archive(.damaged(name))) }
+            return try part.file(name)
+        } pour: { (name, visit) throws(ReadProblem) in
+            guard let part = found[name] else { throw ReadProblem(path, .archive(.damaged(name))) }
+            try part.stream(name, visit)
+        }
+    }
+
+    /// The path of a file as the folder has it, which a text may spell in another way (`FileNamesLike`), also where it
+    /// is not among `names`; nil if there is none.
+    func name(like path: String) -> String? { spelled.name(like: path) ?? look(path) }
 
     /// A file by its relative path.
     package func file(_ name: String) throws(ReadProblem) -> SourceFile { try load(name) }
@@ -185,12 +204,22 @@ extension SourceFolder {
             try Source.pour(path + "/" + name, visit)
         }
         look = { name in
-            guard !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
-                let own = try? FileSystem.canonicalPath(path),
-                let real = try? FileSystem.canonicalPath(path + "/" + name),
-                real.hasPrefix(own == "/" ? own : own + "/")
-            else { return false }
-            return (try? FileSystem.kind(of: real)) == .file
+            guard !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) else { return nil }
+            var found = name
+            if (try? FileSystem.kind(of: path + "/" + name)) != .file {
+                let parts = name.split(separator: "/")
+                let own = parts.dropLast().map { $0 + "/" }.joined()
+                let beside = (try? FileSystem.contents(of: path + "/" + own)) ?? []
+                guard let like = FileNamesLike(beside.sorted()).name(like: parts.last.map(String.init) ?? "") else {
+                    return nil
+                }
+                found = own + like
+            }
+            guard let own = try? FileSystem.canonicalPath(path),
+                let real = try? FileSystem.canonicalPath(path + "/" + found),
+                real.hasPrefix(own == "/" ? own : own + "/"), (try? FileSystem.kind(of: real)) == .file
+            else { return nil }
+            return found
         }
     }
 }

@@ -64,6 +64,16 @@ package struct JSONParts {
         } while fill()
     }
 
+    /// Goes on behind the end of the line that begins at an offset, past white space.
+    package mutating func skipLine(from offset: Int) {
+        go(to: offset)
+        skipSpace()
+        repeat {
+            if let end = buffer[start...].firstIndex(of: 0x0A) { return start = end + 1 }
+            start = buffer.count
+        } while fill()
+    }
+
     /// Whether nothing but white space is left.
     package mutating func isAtEnd() -> Bool {
         skipSpace()

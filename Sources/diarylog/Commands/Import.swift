@@ -10,7 +10,8 @@ struct Import: ChangingCommand {
     static let about = CommandWords(
         "import",
         abstract: HelpText(
-            "Take entries from files and folders: all of them, or none.", "파일과 폴더에서 일기를 가져옵니다. 모두 가져오거나 하나도 안 가져옵니다."),
+            "Take entries from files and folders: what cannot be read is left out and named.",
+            "파일과 폴더에서 일기를 가져옵니다. 읽을 수 없는 것은 빼고 어디인지 말합니다."),
         discussion: FormatWords.importing)
 
     @Argument(
@@ -53,6 +54,20 @@ struct Import: ChangingCommand {
         "update",
         help: HelpText("Take over what changed at its source since it was imported.", "가져온 뒤에 원본에서 바뀐 것을 반영합니다."))
     var update = false
+
+    @Flag(
+        "strict",
+        help: HelpText(
+            "Take all or nothing: stop at the first thing that cannot be read.",
+            "모두 가져오거나 하나도 안 가져옵니다. 읽을 수 없는 것이 나오면 그만둡니다."))
+    var strict = false
+
+    @Option(
+        "with", value: "what",
+        help: HelpText(
+            "Take what is no entry, too: trashed, copies (of a conflict), templates; with commas between.",
+            "일기가 아닌 것도 가져옵니다: trashed(휴지통), copies(충돌 사본), templates(서식). 쉼표로 여럿을 쓸 수 있습니다."))
+    var with: String?
 
     @Option(
         "date-missing", value: "when",
@@ -99,6 +114,13 @@ struct Import: ChangingCommand {
         options.splitsHeadings = split == .heading
         options.tagsJournals = journals != JournalsBecome.none
         options.journal = journal
+        options.isStrict = strict
+        for name in with?.split(separator: ",") ?? [] {
+            guard let loss = FormatLoss(rawValue: String(name)), FormatLoss.takeable.contains(loss) else {
+                throw Problem.unknownTakeable(String(name))
+            }
+            options.with.insert(loss)
+        }
         var chosen = try format.map { name in
             guard let format = EntryFormat(named: name) else {
                 throw Problem.unknownFormat(name, of: EntryFormat.readable)
@@ -115,27 +137,39 @@ struct Import: ChangingCommand {
         let folders = Self.spoolFolders(for: try session.path())
         let spool = RowSpool(in: folders)
         spool.notice = { progress.noteRead($0) }
-        var all = ReadEntries(into: spool)
+        var all = ReadEntries(into: spool, isStrict: strict || files.count == 1)
         for path in files {
-            let source = try TextInput.source(path, spoolingIn: folders, counted: progress.meter)
+            let source: Source
+            do { source = try TextInput.source(path, spoolingIn: folders, counted: progress.meter) } catch let problem
+                as ReadProblem
+            {
+                try leaveOut(problem, of: &all, progress)
+                continue
+            }
             if let folder = try folder(beside: source) { all.files.add(folder: folder) }
             if chosen == nil, files.count == 1, case .file(let file) = source, EventLog.begins(file) {
                 return try fetch(try take(log: file, session), from: all.files, session)
             }
-            all.add(try read(source, as: chosen, options, into: spool, progress))
+            do throws(ReadProblem) {
+                let tags = tags.map { Tag.typed($0) }
+                all.add(try readEntries(source, format: chosen, options, into: spool, tags: tags))
+            } catch {
+                try leaveOut(error, of: &all, progress)
+            }
+        }
+        if all.count == 0, let first = all.leftOut.problems.first {
+            progress.end()
+            for problem in all.leftOut.problems.dropFirst() { session.notify(.leftOut(problem)) }
+            throw first
         }
         try take(&all, spool, progress, session)
     }
 
-    /// Reads a source, and makes sure that each of its rows can be an entry.
-    private func read(
-        _ source: Source, as format: EntryFormat?, _ options: ReadOptions, into spool: RowSpool,
-        _ progress: ImportProgress
-    ) throws -> ReadEntries {
-        let tags = tags.map { Tag.typed($0) }
-        do { return try readEntries(source, format: format, options, into: spool, tags: tags) } catch {
+    /// Goes on without a whole source; where it is the only one, or somebody has to decide first, nothing is imported.
+    private func leaveOut(_ problem: ReadProblem, of all: inout ReadEntries, _ progress: ImportProgress) throws {
+        do throws(ReadProblem) { try all.leaveOut(problem) } catch {
             progress.end()
-            if error.reason == .row(.json(.notUTF8)) { throw Problem.fileNotUTF8(error.file) }
+            if error.reason == .row(.json(.notUTF8)), error.position == .file { throw Problem.fileNotUTF8(error.file) }
             throw error
         }
     }
@@ -173,6 +207,16 @@ struct Import: ChangingCommand {
             let names = read.unknown.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
             session.notify(.unknownMembers(OnScreen.safe(names.joined(separator: ", "))))
         }
+        for problem in read.leftOut.problems { session.notify(.leftOut(problem)) }
+        try writeJSON(read, receipt, added: added, skipped: skipped, losses, session)
+        if read.leftOut.count > 0 { throw Problem.leftOut(read.leftOut) }
+    }
+
+    /// What came of it, for scripts.
+    private func writeJSON(
+        _ read: ReadEntries, _ receipt: OperationReceipt?, added: Int, skipped: Int, _ losses: ImportLosses,
+        _ session: Session
+    ) throws {
         guard session.isJSON else { return }
         let unknown = read.unknown.sorted { $0.key < $1.key }.map { JSONMember($0.key, .number($0.value)) }
         try session.write([
@@ -189,6 +233,11 @@ struct Import: ChangingCommand {
                 read.losses.all.map(\.loss).filter { !read.losses.places(of: $0).isEmpty }.map { loss in
                     JSONMember(loss.rawValue, .array(read.losses.places(of: loss).map(\.json)))
                 }),
+            "leftOut": .object(
+                ReadProblem.Kind.allCases.compactMap { kind in
+                    read.leftOut.counts[kind].map { JSONMember(kind.rawValue, .number($0)) }
+                }),
+            "leftOutAt": .array(read.leftOut.problems.map { RowOrigin($0.file, $0.position).json }),
             "differing": .number(losses.differing), "changed": .number(losses.changed),
             "conflicts": .array(losses.conflicts.map { .text($0.hexadecimal) }),
         ])

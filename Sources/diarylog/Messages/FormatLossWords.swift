@@ -82,8 +82,32 @@ extension FormatLoss {
                 "그 프로그램이 암호화한 대목 \(count)개는 뺐습니다")
         case .trashed:
             Sentence(
-                "\(count, "entry", "entries") left out that lie in the program's bin",
-                "그 프로그램의 휴지통에 있는 일기 \(count)편은 뺐습니다")
+                "\(count, "entry left out that lies", "entries left out that lie") in the program's bin; --with trashed takes them",
+                "그 프로그램의 휴지통에 있는 일기 \(count)편은 뺐습니다. --with trashed를 쓰면 가져옵니다")
+        case .copies:
+            Sentence(
+                "\(count, "copy", "copies") left out that another program keeps beside a file; --with copies takes them",
+                "다른 프로그램이 파일 옆에 둔 사본 \(count)개는 뺐습니다. --with copies를 쓰면 가져옵니다")
+        case .templates:
+            Sentence(
+                "\(count, "template", "templates") left out; --with templates takes them",
+                "서식 \(count)개는 뺐습니다. --with templates를 쓰면 가져옵니다")
+        case .frontMatter:
+            Sentence(
+                "\(count, "note has", "notes have") front matter that cannot be read: it stands in the text",
+                "글 \(count)편은 머리 부분을 읽을 수 없어 글에 그대로 두었습니다")
+        case .twice:
+            Sentence(
+                "\(count, "entry stands", "entries stand") twice in the source",
+                "일기 \(count)편은 원본에 두 번 있습니다")
+        case .writtenDates:
+            Sentence(
+                "\(count, "entry says", "entries say") no date: dated by when \(count == 1 ? "it was" : "they were") written",
+                "일기 \(count)편은 날짜가 없어 쓴 때를 날짜로 했습니다")
+        case .openEnds:
+            Sentence(
+                "\(count, "page has", "pages have") a comment or a script that never ends: what follows came as text",
+                "페이지 \(count)개에는 끝나지 않는 주석이나 스크립트가 있어 그 뒤를 글로 가져왔습니다")
         case .layout:
             Sentence(
                 "\(count, "text comes", "texts come") without colours, fonts, tables or underlines",

@@ -102,6 +102,12 @@ extension Notice {
 
     /// What a format cannot hold.
     /// What a format could not carry, with the first places where that stands.
+    /// One thing that could not be read, and where it stands.
+    static func leftOut(_ problem: ReadProblem) -> Notice {
+        let said = problem.problem.message
+        return Notice("left out: \(OnScreen.safe(said.en))", "뺀 것: \(OnScreen.safe(said.ko))")
+    }
+
     static func lostInFormat(_ loss: FormatLoss, _ count: Int, at places: [RowOrigin] = []) -> Notice {
         let sentence = loss.sentence(count)
         if places.isEmpty { return Notice(sentence) }

@@ -1,3 +1,5 @@
+internal import Interchange
+
 // What is wrong with a file that was given, or with the editor that was to write one.
 
 extension Problem {
@@ -28,6 +30,28 @@ extension Problem {
         Problem(
             .usage, "not-utf8", "\(path) is not valid UTF-8", "\(path, .subject) 올바른 UTF-8이 아닙니다",
             hint: Sentence("Convert it first, for example with iconv.", "먼저 iconv 같은 것으로 변환하세요."))
+    }
+
+    /// An import that went on without what could not be read.
+    static func leftOut(_ out: LeftOut) -> Problem {
+        let more =
+            out.count > out.problems.count
+            ? Sentence(", of which the first are named", ". 앞의 것만 말했습니다") : Sentence("", "")
+        return Problem(
+            .usage, "left-out",
+            "\(out.count, "thing", "things") could not be read and \(out.count == 1 ? "is" : "are") left out\(more.en)",
+            "\(out.count)가지를 읽을 수 없어 뺐습니다\(more.ko)",
+            hint: Sentence(
+                "Mend them and import again: what is here is skipped. --strict takes all or nothing.",
+                "고친 다음 다시 가져오세요. 이미 있는 것은 건너뜁니다. --strict를 쓰면 모두 가져오거나 하나도 안 가져옵니다."))
+    }
+
+    /// What `--with` does not know.
+    static func unknownTakeable(_ name: String) -> Problem {
+        let names = FormatLoss.takeable.map(\.rawValue).joined(separator: ", ")
+        return Problem(
+            usage: "\"\(name)\" is nothing that --with takes", "\(quoted: name, .topic) --with가 모르는 것입니다",
+            hint: Sentence("It takes \(names).", "쓸 수 있는 것: \(names)"))
     }
 
     static func badRecord(_ number: Int, reason: String) -> Problem {

@@ -13,7 +13,7 @@ extension ReadProblem {
 
     private var systemError: SystemError? {
         switch reason {
-        case .system(let error), .archive(.system(let error)): error
+        case .system(let error), .cannotKeep(let error), .archive(.system(let error)): error
         default: nil
         }
     }
@@ -89,7 +89,7 @@ extension ReadProblem {
                 "\(name)의 값은 \(expected.words.ko, .subject) 있어야 하는데 \(quoted: found, .subject) 있습니다")
         case .ambiguousDate(let text, _):
             Sentence("\"\(text)\" is one of two dates", "\(quoted: text, .topic) 두 날짜로 읽힙니다")
-        case .system: Sentence("it cannot be read", "읽을 수 없습니다")
+        case .system, .cannotKeep: Sentence("it cannot be read", "읽을 수 없습니다")
         case .archive(let problem): problem.words
         case .notAPropertyList: Sentence("it is not a property list", "속성 목록(plist)이 아닙니다")
         case .noColumn(let part, _):

@@ -126,15 +126,20 @@ struct FormatResult: Equatable {
             }
             let unknown = read.unknown.sorted { $0.key < $1.key }.map { "unknown \($0.key) \($0.value)" }
             let others = read.passedOver.sorted { $0.key < $1.key }.map { "passed over \($0.key) \($0.value)" }
-            losses = ([format] + lost + unknown + others).map { $0 + "\n" }.joined()
+            let out = read.leftOut.problems.map { "left out " + Self.words($0) }
+            losses = ([format] + lost + unknown + others + out).map { $0 + "\n" }.joined()
             if read.rowLosses != RowLosses() { losses += "\(read.rowLosses)\n" }
         } catch {
-            var reason = "\(error.reason)"
-            for type in ["ReadProblem.Expected", "RowError.Reason"] {
-                reason = reason.replacing("Interchange.\(type).", with: "")
-            }
-            losses = "refused \(error.file), \(error.position): \(reason)\n"
+            losses = "refused \(Self.words(error))\n"
         }
+    }
+
+    private static func words(_ problem: ReadProblem) -> String {
+        var reason = "\(problem.reason)"
+        for type in ["ReadProblem.Expected", "RowError.Reason"] {
+            reason = reason.replacing("Interchange.\(type).", with: "")
+        }
+        return "\(problem.file), \(problem.position): \(reason)"
     }
 
     private static func line(_ row: ImportedRow, from origin: RowOrigin) -> String {

@@ -25,7 +25,7 @@ import Testing
         #expect(try read("[\(written)] a\n").rows.map { $0.content.date.rfc3339() } == [date])
     }
 
-    @Test func `what jrnl has encrypted is refused, and never an entry of cipher`() {
+    @Test func `what jrnl has encrypted is refused, and never an entry of cipher`() throws {
         let token = "gAAAAAB" + String(repeating: "lA-_9z0K", count: 15) + "b1c=="
         let refusal = ReadProblem("journal.txt", .encrypted)
         for format in [nil, EntryFormat.jrnl, .text, .markdown] {
@@ -33,8 +33,16 @@ import Testing
                 try readEntries(source(token + "\n", named: "journal.txt"), format: format, readOptions())
             }
         }
-        #expect(throws: ReadProblem("folder/journal.txt", .encrypted)) {
-            try readEntries(folder(["2020-01-01.md": bytes("a"), "journal.txt": bytes(token)]), readOptions())
+        let beside = folder(["2020-01-01.md": bytes("a"), "journal.txt": bytes(token)])
+        let read = try readEntries(beside, readOptions())
+        #expect(read.leftOut.problems == [ReadProblem("folder/journal.txt", .encrypted)] && read.count == 1)
+        for other in ["JRNLv3" + token, "JRNLv3\n" + token] {
+            #expect(throws: refusal) { try readEntries(source(other, named: "journal.txt"), readOptions()) }
+        }
+        // A program is no cipher.
+        let program = [0x7F, 0x45, 0x4C, 0x46] + (0..<4092).map { $0 % 3 == 0 ? UInt8(truncatingIfNeeded: $0 * 7) : 0 }
+        #expect(throws: ReadProblem("file", .unrecognised)) {
+            try readEntries(.file(SourceFile(path: "file", bytes: program)), readOptions())
         }
         // jrnl 1 wrote the cipher's bytes: whole blocks of sixteen that are no text.
         let blocks = (0..<320).map { UInt8(truncatingIfNeeded: $0 * 167 + 129) }

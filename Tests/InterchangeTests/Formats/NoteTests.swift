@@ -12,17 +12,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("---\na: [1\n---\nx", 3), ("---\na: *b\n---\nx", 2), ("---\na: 1\na: 2\n---\nx", 3),
-        ("+++\na = \n+++\nx", 2), ("+++\na = 1\n[[a]]\n+++\nx", 3), ("---\nb:\n\tc: 1\n---\nx", 3),
+        "---\na: [1\n---\nx", "---\na: *b\n---\nx", "---\nb: 1\n\tc: 2\n---\nx", "+++\na = \n+++\nx",
+        "+++\na = 1\n[[a]]\n+++\nx", "---\nb:\n\tc: 1\n---\nx",
     ])
-    func `broken front matter is refused with its line`(text: String, line: Int) {
-        do throws(ReadProblem) {
-            _ = try read(["2020-01-01.md": text])
-            Issue.record("it was read")
-        } catch {
-            #expect(error.file == "folder/2020-01-01.md")
-            #expect(error.position == .line(line), "\(error)")
-        }
+    func `front matter that cannot be read stands in the text, and is told`(text: String) throws {
+        let entries = try read(["2020-01-01.md": text])
+        #expect(entries.rows.map(\.content.text) == [bytes(text)])
+        #expect(entries.losses[.frontMatter] == 1)
+        #expect(entries.losses.places(of: .frontMatter) == [RowOrigin("folder/2020-01-01.md")])
     }
 
     @Test func `Markdown holds all of an entry but its past and its files, byte for byte`() throws {

@@ -4,6 +4,8 @@ internal import EventStore
 
 /// Evernote's ENEX: one document of XML with a `note` for each entry, whose `content` is a document of its own.
 ///
+/// It is read as HTML is: a sign that should have been escaped costs nothing. One note is held at a time.
+///
 ///     <note><title/><content><![CDATA[<en-note>…</en-note>]]></content><created>20240501T223000Z</created><tag/>
 ///     <note-attributes><latitude/>…</note-attributes><resource><data encoding="base64"/><mime/>…</resource></note>
 enum EvernoteExport: EntryReader {
@@ -16,24 +18,24 @@ enum EvernoteExport: EntryReader {
         _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
     ) throws(ReadProblem) {
         let file = try source.onlyFile()
-        let bytes = try file.text()
-        let root: XMLElement
-        do throws(XMLProblem) { root = try XMLElement.root(of: bytes, allowsType: true) } catch {
-            throw ReadProblem(file.path, at: .line(error.line), .expected(.xml, found: error.found))
+        guard recognises(source) else {
+            throw ReadProblem(file.path, .expected(.element("en-export"), found: ReadProblem.excerpt(file.head)))
         }
-        guard root.name == "en-export" else {
-            throw ReadProblem(file.path, at: .line(root.line), .expected(.element("en-export"), found: root.name))
-        }
-        for note in root.elements where note.name == "note" {
-            try read(note, of: file, options, into: &entries)
+        var notes = EvernoteNotes(file)
+        while let (bytes, line) = try notes.next() {
+            _ = try entries.going { (entries) throws(ReadProblem) in
+                let position = ReadProblem.Position.line(line)
+                guard isValidUTF8(bytes) else { throw ReadProblem(file.path, at: position, .row(.json(.notUTF8))) }
+                let origin = RowOrigin(file.path, position)
+                try read(EvernoteElement(bytes), at: origin, options, into: &entries)
+            }
         }
     }
 
     private static func read(
-        _ note: XMLElement, of file: SourceFile, _ options: ReadOptions, into entries: inout ReadEntries
+        _ note: EvernoteElement, at origin: RowOrigin, _ options: ReadOptions, into entries: inout ReadEntries
     ) throws(ReadProblem) {
-        let origin = RowOrigin(file.path, .line(note.line))
-        func bytes(_ name: String, in element: XMLElement) -> [UInt8]? {
+        func bytes(_ name: String, in element: EvernoteElement) -> [UInt8]? {
             element.elements.first { $0.name == name }?.text
         }
         func instant(_ name: String) throws(ReadProblem) -> Int64? {
@@ -56,10 +58,14 @@ enum EvernoteExport: EntryReader {
             names[hash] = try entries.attach(hash, of: files.folder, name: name, to: &row).name
         }
         let attached = names
-        let page = HTMLDocument(bytes("content", in: note) ?? []) { element, attributes in
+        let source = bytes("content", in: note) ?? []
+        // The place of a file that the notebook has not keeps its hash.
+        let page = HTMLDocument(source) { element, attributes in
             guard element == "en-media", let hash = attributes["hash"]?.lowercased() else { return nil }
-            return attached[hash].map { FileReferences.target($0) }
+            return attached[hash].map { FileReferences.target($0) } ?? hash
         }
+        let wanted = EvernoteElement.hashes(in: source)
+        entries.losses.note(.attachments, wanted.count { attached[$0] == nil })
         let title = String(decoding: bytes("title", in: note) ?? [], as: UTF8.self).trimmingSpace()
         var text = Array(page.text.utf8)
         if !title.isEmpty, !NoteName.mentions(text, title) {
@@ -89,8 +95,7 @@ enum EvernoteExport: EntryReader {
             content.place = Place(latitude: latitude, longitude: longitude)
             if content.place == nil { entries.losses.note(.places) }
         }
-        if page.losesLayout { entries.losses.note(.layout) }
-        entries.losses.note(.ciphers, page.ciphers)
+        entries.losses.note(of: page)
         var whole = ImportedRow(content, of: "enex", text, Array(String(made).utf8))
         if let updated {
             whole.writtenAt = ClockReading(wall: updated * 1_000_000, offset: content.date.offset)
@@ -105,10 +110,10 @@ private struct EvernoteFiles {
     private(set) var names: [String: String] = [:]
     let folder: SourceFolder
 
-    init(_ note: XMLElement, _ losses: inout FormatLosses) {
+    init(_ note: EvernoteElement, _ losses: inout FormatLosses) {
         var contents: [String: [UInt8]] = [:]
         for resource in note.elements where resource.name == "resource" {
-            func text(_ name: String, in element: XMLElement?) -> [UInt8]? {
+            func text(_ name: String, in element: EvernoteElement?) -> [UInt8]? {
                 element?.elements.first { $0.name == name }?.text
             }
             let letters = (text("data", in: resource) ?? []).filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }

@@ -13,8 +13,8 @@ enum GoogleKeep: EntryReader {
         switch source {
         case .file(let file): file.mayBeOneObject && (try? object(file)).map(isNote) ?? false
         case .folder(let folder):
-            folder.names.lazy.filter { $0.hasSuffix(".json") }.prefix(5).contains { name in
-                (try? object(folder.file(name))).map(isNote) ?? false
+            AppJSON.samples(of: folder).contains { value in
+                if case .object(let members) = value { isNote(members) } else { false }
             }
         }
     }
@@ -32,12 +32,14 @@ enum GoogleKeep: EntryReader {
             var notes: Set<String> = []
             var used: Set<String> = []
             for name in folder.names where name.hasSuffix(".json") {
-                let members = try object(try folder.file(name))
-                guard isNote(members) else { continue }
-                notes.formUnion([name, name.dropLast(4) + "html"])
-                let own = name.split(separator: "/").dropLast().map { $0 + "/" }.joined()
-                used.formUnion(
-                    try read(try folder.file(name), folder, own, members, options, into: &entries))
+                _ = try entries.going { (entries) throws(ReadProblem) in
+                    let file = try folder.file(name)
+                    let members = try object(file)
+                    guard isNote(members) else { return }
+                    notes.formUnion([name, name.dropLast(4) + "html"])
+                    let own = name.split(separator: "/").dropLast().map { $0 + "/" }.joined()
+                    used.formUnion(try read(file, folder, own, members, options, into: &entries))
+                }
             }
             if notes.isEmpty { throw ReadProblem(folder.path, .emptyFolder) }
             entries.losses.note(.files, folder.names.count { !notes.contains($0) && !used.contains($0) })
@@ -65,7 +67,7 @@ enum GoogleKeep: EntryReader {
         let fields = DayOneFields(members)
         var row: ImportedRow
         do throws(RowReason) {
-            if try fields.bool("isTrashed") {
+            if try fields.bool("isTrashed"), !options.with.contains(.trashed) {
                 entries.losses.note(.trashed)
                 return []
             }
@@ -122,6 +124,17 @@ enum AppJSON {
             guard reader.isAtEnd() else { throw JSONProblem.unexpected(byte: reader.index) }
             return value
         } catch { throw ReadProblem(file.path, .row(.json(error))) }
+    }
+
+    /// Some files of a folder that are JSON, of each of its folders: an archive may have other products' files first.
+    static func samples(of folder: SourceFolder) -> some Sequence<JSONValue> {
+        var counts: [Substring: Int] = [:]
+        return folder.names.filter { name in
+            guard name.hasSuffix(".json") else { return false }
+            let own = name[..<(name.lastIndex(of: "/") ?? name.startIndex)]
+            counts[own, default: 0] += 1
+            return counts[own, default: 0] <= 3
+        }.lazy.compactMap { name in try? value(of: folder.file(name)) }
     }
 
     static func text(_ value: JSONValue?) -> String? {

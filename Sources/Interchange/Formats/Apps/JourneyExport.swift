@@ -12,10 +12,7 @@ internal import EventStore
 enum JourneyExport: EntryReader {
     static func recognises(_ source: Source) -> Bool {
         guard case .folder(let folder) = source else { return false }
-        return folder.names.lazy.filter { $0.hasSuffix(".json") }.prefix(5).contains { name in
-            guard let value = try? AppJSON.value(of: folder.file(name)) else { return false }
-            return value["date_journal"] != nil
-        }
+        return AppJSON.samples(of: folder).contains { $0["date_journal"] != nil }
     }
 
     static func read(
@@ -24,27 +21,37 @@ enum JourneyExport: EntryReader {
         let folder = try source.onlyFolder()
         var used: Set<String> = []
         for name in folder.names where name.hasSuffix(".json") {
-            let file = try folder.file(name)
-            guard case .object(let members) = try AppJSON.value(of: file) else {
-                throw ReadProblem(file.path, .row(.notAnObject))
-            }
             used.insert(name)
-            let fields = DayOneFields(members)
-            var row: ImportedRow
-            do throws(RowReason) { row = try self.row(members, fields, options, &entries.losses) } catch {
-                throw ReadProblem(file.path, .row(error.reason))
+            let files = try entries.going { (entries) throws(ReadProblem) in
+                try read(try folder.file(name), name, of: folder, options, into: &entries)
             }
-            let own = name.split(separator: "/").dropLast().map { $0 + "/" }.joined()
-            used.formUnion(
-                try entries.attach(AppJSON.texts(in: fields["photos"]), below: own, of: folder, to: &row))
-            guard Headline(of: String(decoding: row.content.text, as: UTF8.self)).title != nil else {
-                entries.losses.note(.emptyEntries)
-                continue
-            }
-            try entries.add(row, from: RowOrigin(file.path))
+            used.formUnion(files ?? [])
         }
         if !folder.names.contains(where: { $0.hasSuffix(".json") }) { throw ReadProblem(folder.path, .emptyFolder) }
         entries.losses.note(.files, folder.names.count { !used.contains($0) })
+    }
+
+    /// Returns the names of the files that the entry has.
+    private static func read(
+        _ file: SourceFile, _ name: String, of folder: SourceFolder, _ options: ReadOptions,
+        into entries: inout ReadEntries
+    ) throws(ReadProblem) -> [String] {
+        guard case .object(let members) = try AppJSON.value(of: file) else {
+            throw ReadProblem(file.path, .row(.notAnObject))
+        }
+        let fields = DayOneFields(members)
+        var row: ImportedRow
+        do throws(RowReason) { row = try self.row(members, fields, options, &entries.losses) } catch {
+            throw ReadProblem(file.path, .row(error.reason))
+        }
+        let own = name.split(separator: "/").dropLast().map { $0 + "/" }.joined()
+        let used = try entries.attach(AppJSON.texts(in: fields["photos"]), below: own, of: folder, to: &row)
+        if Headline(of: String(decoding: row.content.text, as: UTF8.self)).title != nil {
+            try entries.add(row, from: RowOrigin(file.path))
+        } else {
+            entries.losses.note(.emptyEntries)
+        }
+        return used
     }
 
     private static let taken: Set<String> = [
@@ -65,10 +72,10 @@ enum JourneyExport: EntryReader {
         }
         var text = try fields.bytes("text") ?? []
         let type = try fields.string("type")
-        if type == "html" || type != "markdown" && text.starts(with: Array("<p".utf8)) {
+        if type == "html" || type != "markdown" && HTMLDocument.isOne(text) {
             let page = HTMLDocument(text)
             text = Array(page.text.utf8)
-            if page.losesLayout { losses.note(.layout) }
+            losses.note(of: page)
         }
         var content = EntryContent(text: text, date: EntryDate(instant: written, in: zone))
         content.isStarred = try fields.bool("favourite")

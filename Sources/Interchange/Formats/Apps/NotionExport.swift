@@ -40,13 +40,15 @@ enum NotionExport: EntryReader {
                 others += isTable ? 0 : 1
                 continue
             }
-            let file = try folder.file(name)
-            guard var row = try row(file, options, &entries.losses) else { continue }
-            row.id = id(of: name)
-            try files.attach(named: [], to: &row, of: name, &entries)
-            try entries.add(row, from: RowOrigin(file.path))
+            _ = try entries.going { (entries) throws(ReadProblem) in
+                let file = try folder.file(name)
+                guard var row = try row(file, options, &entries.losses) else { return }
+                row.id = id(of: name)
+                try files.attach(named: [], to: &row, of: name, &entries)
+                try entries.add(row, from: RowOrigin(file.path))
+            }
         }
-        if entries.count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
+        if entries.count == 0, entries.leftOut.count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
         entries.losses.note(.files, others - files.used.count)
     }
 
@@ -58,6 +60,9 @@ enum NotionExport: EntryReader {
         if let first = lines.first, first.starts(with: Array("# ".utf8)) {
             title = String(decoding: first.dropFirst(2), as: UTF8.self).trimmingSpace()
             lines = lines.dropFirst().drop { $0.isEmpty }
+        } else {
+            // The name of the file is the title, and its identifier.
+            title = file.name.dropLast(".md".count).dropLast(33).trimmingSpace()
         }
         var properties: [(name: String, value: String)] = []
         var rest = lines

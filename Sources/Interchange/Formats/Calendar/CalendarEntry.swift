@@ -138,6 +138,7 @@ struct CalendarEntry {
             throw ReadProblem(path, at: .line(line), .row(.missing("DTSTART")))
         }
         guard let date = CalendarDate(property.value) else { throw wrong(property.name, property.value, path) }
+        if property.name != "DTSTART" { losses.note(.writtenDates) }
         let seconds = date.civil.seconds
         func entryDate(_ seconds: Int64, _ offset: Int32, _ zone: String) -> EntryDate {
             let isMinute = value(Self.precision) == Array("MINUTE".utf8) && seconds % 60 == 0

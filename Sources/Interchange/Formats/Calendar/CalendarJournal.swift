@@ -23,7 +23,9 @@ enum CalendarJournal: EntryReader {
             guard folder.names.contains(where: isCalendar) else { throw ReadProblem(folder.path, .emptyFolder) }
             for name in folder.names {
                 if isCalendar(name) {
-                    try read(try folder.file(name), options, into: &entries)
+                    _ = try entries.going { (entries) throws(ReadProblem) in
+                        try read(try folder.file(name), options, into: &entries)
+                    }
                 } else {
                     entries.losses.note(.files)
                 }
@@ -41,7 +43,8 @@ enum CalendarJournal: EntryReader {
             func problem() -> ReadProblem {
                 ReadProblem(file.path, at: .line(line), .expected(.property, found: ReadProblem.excerpt(bytes)))
             }
-            guard let property = CalendarProperty(bytes, line: line) else { throw problem() }
+            // A broken line costs itself.
+            guard let property = CalendarProperty(bytes, line: line) else { return try entries.leaveOut(problem()) }
             let name = String(decoding: property.value, as: UTF8.self).trimmingSpace().uppercased()
             switch property.name {
             case "BEGIN":
@@ -61,10 +64,11 @@ enum CalendarJournal: EntryReader {
                 }
                 open.removeLast()
                 if open.count == 1, let whole = journal {
-                    if let row = try whole.row(file.path, options, &entries.losses) {
+                    journal = nil
+                    _ = try entries.going { (entries) throws(ReadProblem) in
+                        guard let row = try whole.row(file.path, options, &entries.losses) else { return }
                         try entries.add(row, from: RowOrigin(file.path, .line(whole.line)))
                     }
-                    journal = nil
                 }
             default:
                 if open.isEmpty { throw problem() }

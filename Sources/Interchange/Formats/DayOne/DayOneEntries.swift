@@ -43,8 +43,8 @@ struct DayOneEntries {
         }
         var content = EntryContent(text: text, date: date)
         content.isStarred = try fields.bool("starred")
-        content.tags = try tags(fields)
-        content.place = try place(fields)
+        content.tags = tags(fields)
+        content.place = place(fields)
         content.add(placeNamed: ["placeName", "localityName", "country"].map { AppJSON.text(fields["location"]?[$0]) })
         content.weather = Self.weather(fields)
         for member in members where !Self.taken.contains(member.name) { keep(member, in: &content) }
@@ -52,7 +52,7 @@ struct DayOneEntries {
             content.extra.append(ExtraField(key: "journal", value: Array(journal.utf8)))
             if isTagged, journal != Self.usualJournal { content.add(journal: Array(journal.utf8)) }
         }
-        if fields["richText"] != nil { losses.note(.richTexts) }
+        if fields["richText"] != nil, Self.says(try fields.bytes("text")) { losses.note(.richTexts) }
 
         var identity = ByteWriter(capacity: 64)
         identity.counted(Array("dayone".utf8))
@@ -104,8 +104,9 @@ struct DayOneEntries {
     /// What was written, or of an entry of pictures alone the references to them.
     private func text(_ fields: DayOneFields) throws(RowReason) -> [UInt8]? {
         let written = try fields.bytes("text") ?? []
-        let text = isEscaped ? DayOneText.plain(written) : written
-        if Headline(of: String(decoding: text, as: UTF8.self)).title != nil { return text }
+        if Self.says(written) { return isEscaped ? DayOneText.plain(written) : written }
+        // Some entries have their words in the editor's own form alone.
+        if let rich = try fields.bytes("richText").map(DayOneText.ofRichText), Self.says(rich) { return rich }
         let references = DayOneKind.allCases.flatMap { kind -> [String] in
             guard case .array(let files)? = fields[kind.list] else { return [] }
             return files.compactMap { file in
@@ -116,22 +117,29 @@ struct DayOneEntries {
         return references.isEmpty ? nil : Array(references.joined(separator: "\n").utf8)
     }
 
-    private func tags(_ fields: DayOneFields) throws(RowReason) -> [Tag] {
-        guard let value = fields["tags"], value != .null else { return [] }
-        guard case .array(let values) = value else { throw RowReason(.wrongKind("tags")) }
-        let tags = try values.map { (value) throws(RowReason) in
-            guard case .string(let bytes) = value else { throw RowReason(.wrongKind("tags")) }
-            return Tag(bytes: bytes)
+    /// Whether a text says something.
+    private static func says(_ text: [UInt8]?) -> Bool {
+        text.map { Headline(of: String(decoding: $0, as: UTF8.self)).title != nil } ?? false
+    }
+
+    /// What is no word is counted.
+    private mutating func tags(_ fields: DayOneFields) -> [Tag] {
+        guard let value = fields["tags"] else { return [] }
+        guard case .array(let values) = value else {
+            losses.note(.tags)
+            return []
         }
+        let tags = values.compactMap { $0.words.map { Tag($0) } }
+        losses.note(.tags, values.count - tags.count)
         return Set(tags.filter { !$0.bytes.isEmpty }).sorted()
     }
 
-    /// Nil without coordinates, and for a member of another kind, which stays among the other fields.
-    private func place(_ fields: DayOneFields) throws(RowReason) -> Place? {
+    /// Nil without coordinates, for those of no place on Earth, as phones write for "not known", which are counted, and
+    /// for a member of another kind. All of these stay among the other fields.
+    private mutating func place(_ fields: DayOneFields) -> Place? {
         guard let degrees = Self.degrees(fields) else { return nil }
-        guard let place = Place(latitude: degrees.latitude, longitude: degrees.longitude) else {
-            throw RowReason(.wrongKind("location"))
-        }
+        let place = Place(latitude: degrees.latitude, longitude: degrees.longitude)
+        if place == nil { losses.note(.places) }
         return place
     }
 

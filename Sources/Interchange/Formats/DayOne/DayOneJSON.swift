@@ -21,20 +21,25 @@ enum DayOneJSON: EntryReader {
         _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
     ) throws(ReadProblem) {
         switch source {
-        case .file(let file): try read(file, journal: nil, DayOneFiles(nil), options, into: &entries)
+        case .file(let file):
+            try read(file, journal: nil, DayOneJournals([file]), DayOneFiles(nil), options, into: &entries)
         case .folder(let folder):
-            var count = 0
             let files = DayOneFiles(folder)
+            var named: [(name: String, file: SourceFile)] = []
             for name in journals(of: folder) {
-                let file = try folder.file(name)
-                guard isJournal(try file.bytes()) else {
-                    entries.losses.note(.files)
-                    continue
+                _ = try entries.going { (entries) throws(ReadProblem) in
+                    let file = try folder.file(name)
+                    guard isJournal(try file.bytes()) else { return entries.losses.note(.files) }
+                    named.append((name, file))
                 }
-                count += 1
-                try read(file, journal: journal(name), files, options, into: &entries)
             }
-            if count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
+            if named.isEmpty { throw ReadProblem(folder.path, .emptyFolder) }
+            let journals = DayOneJournals(named.map(\.file))
+            for (name, file) in named {
+                _ = try entries.going { (entries) throws(ReadProblem) in
+                    try read(file, journal: journal(name), journals, files, options, into: &entries)
+                }
+            }
             entries.losses.note(.files, folder.names.count { !belongs($0) && !isJSON($0) })
         }
     }
@@ -76,8 +81,8 @@ enum DayOneJSON: EntryReader {
     }
 
     private static func read(
-        _ file: SourceFile, journal: String?, _ files: DayOneFiles, _ options: ReadOptions,
-        into entries: inout ReadEntries
+        _ file: SourceFile, journal: String?, _ journals: DayOneJournals, _ files: DayOneFiles,
+        _ options: ReadOptions, into entries: inout ReadEntries
     ) throws(ReadProblem) {
         var row = 0
         var decoder = DayOneEntries(options, journal: journal, isEscaped: true)
@@ -99,9 +104,18 @@ enum DayOneJSON: EntryReader {
                 while goesOn {
                     row += 1
                     let value = try reader.value()
-                    if var imported = try decoder.entry(value) {
+                    _ = try entries.going { (entries) throws(ReadProblem) in
+                        let imported: ImportedRow?
+                        do throws(RowReason) { imported = try decoder.entry(value) } catch {
+                            throw problem(error.reason)
+                        }
+                        guard var imported else { return }
+                        let origin = RowOrigin(file.path, .row(row))
+                        guard journals.isBest(value, at: origin) else {
+                            return entries.losses.note(.twice, at: origin)
+                        }
                         try files.attach(value, to: &imported, &entries)
-                        try entries.add(imported, from: RowOrigin(file.path, .row(row)))
+                        try entries.add(imported, from: origin)
                     }
                     goesOn = reader.takes(",")
                     if !goesOn, !reader.takes("]") { throw JSONProblem.endsEarly }

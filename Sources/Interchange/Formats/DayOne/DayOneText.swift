@@ -2,6 +2,21 @@
 
 /// Takes those backslashes away, and puts them where a text has its own.
 enum DayOneText {
+    /// The words of the editor's own form, `{"contents": [{"text", "embeddedObjects": [{"identifier"}]}]}`, with
+    /// references to the files between them. Empty if it is something else.
+    static func ofRichText(_ written: [UInt8]) -> [UInt8] {
+        guard var reader = try? JSONReader(written), let value = try? reader.value(),
+            case .array(let pieces)? = value["contents"]
+        else { return [] }
+        return pieces.reduce(into: [UInt8]()) { text, piece in
+            if case .string(let words)? = piece["text"] { text += words }
+            guard case .array(let objects)? = piece["embeddedObjects"] else { return }
+            for id in objects.compactMap({ AppJSON.text($0["identifier"]) }) {
+                text += Array("![](dayone-moment://\(id))\n".utf8)
+            }
+        }
+    }
+
     /// The text as it was typed: a backslash before punctuation goes, but not in code, where it means itself.
     static func plain(_ text: [UInt8]) -> [UInt8] {
         eachBackslash(of: text) { line, index, plain in

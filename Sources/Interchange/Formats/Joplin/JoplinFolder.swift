@@ -21,8 +21,14 @@ enum JoplinFolder: EntryReader {
         var count = 0
         // Names and ties first, so that no more than one note is held.
         for name in folder.names {
-            guard isItem(name), let item = JoplinItem(try folder.file(name).text()) else {
+            if !isItem(name) {
                 entries.losses.note(.files, name.hasPrefix("resources/") ? 0 : 1)
+                continue
+            }
+            let text = try entries.going { (_) throws(ReadProblem) in try folder.file(name).text() }
+            guard let text else { continue }
+            guard let item = JoplinItem(text) else {
+                entries.losses.note(.files)
                 continue
             }
             count += 1
@@ -37,19 +43,28 @@ enum JoplinFolder: EntryReader {
         }
         if count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
         for name in notes {
-            let file = try folder.file(name)
-            guard let note = JoplinItem(try file.text()) else { continue }
-            let tags = (note["id"].flatMap { tagsOfNotes[$0] } ?? []).compactMap { titles[$0] }
-            let notebook = note["parent_id"].flatMap { titles[$0] }
-            let imported: ImportedRow?
-            do throws(RowReason) {
-                imported = try row(note, tags, notebook, options, &entries.losses)
-            } catch { throw ReadProblem(file.path, .row(error.reason)) }
-            guard var imported else { continue }
-            try resources.attach(to: &imported, &entries)
-            try entries.add(imported, from: RowOrigin(file.path))
+            _ = try entries.going { (entries) throws(ReadProblem) in
+                let file = try folder.file(name)
+                guard let note = JoplinItem(try file.text()) else { return }
+                if let loss = elsewhere(note), !options.with.contains(loss) { return entries.losses.note(loss) }
+                let tags = (note["id"].flatMap { tagsOfNotes[$0] } ?? []).compactMap { titles[$0] }
+                let notebook = note["parent_id"].flatMap { titles[$0] }
+                let imported: ImportedRow?
+                do throws(RowReason) {
+                    imported = try row(note, tags, notebook, options, &entries.losses)
+                } catch { throw ReadProblem(file.path, .row(error.reason)) }
+                guard var imported else { return }
+                try resources.attach(to: &imported, &entries)
+                try entries.add(imported, from: RowOrigin(file.path))
+            }
         }
         entries.losses.note(.attachments, resources.unused)
+    }
+
+    /// What a note is instead of an entry: it lies in the bin, or is the other side of a conflict.
+    private static func elsewhere(_ note: JoplinItem) -> FormatLoss? {
+        if let time = note["deleted_time"], time != "0", !time.hasPrefix("1970-") { return .trashed }
+        return note["is_conflict"] == "1" ? .copies : nil
     }
 
     /// A file of the folder itself, named by 32 hexadecimal digits.
@@ -73,7 +88,13 @@ enum JoplinFolder: EntryReader {
         guard let created = try note.instant("user_created_time", or: "created_time") else {
             throw RowReason(.missing("created_time"))
         }
-        let text = note.body.isEmpty ? note.title : note.title + [0x0A, 0x0A] + note.body
+        var body = note.body
+        if note["markup_language"] == "2" {
+            let page = HTMLDocument(body)
+            body = Array(page.text.utf8)
+            losses.note(of: page)
+        }
+        let text = body.isEmpty ? note.title : note.title + [0x0A, 0x0A] + body
         guard Headline(of: String(decoding: text, as: UTF8.self)).title != nil else {
             losses.note(.emptyEntries)
             return nil
@@ -86,8 +107,8 @@ enum JoplinFolder: EntryReader {
         if let latitude = note["latitude"].flatMap(Double.init), let longitude = note["longitude"].flatMap(Double.init),
             latitude != 0 || longitude != 0
         {
-            guard let place = Place(latitude: latitude, longitude: longitude) else { throw RowReason(.badPlace) }
-            content.place = place
+            content.place = Place(latitude: latitude, longitude: longitude)
+            if content.place == nil { losses.note(.places) }
         }
         if let notebook { content.extra.append(ExtraField(key: "notebook", value: notebook)) }
         var names: Set<String> = ["notebook"]

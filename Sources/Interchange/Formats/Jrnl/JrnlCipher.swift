@@ -2,11 +2,12 @@ internal import DiarylogArchives
 
 /// What jrnl encrypts: it is refused, or its cipher would become an entry.
 enum JrnlCipher {
-    /// Whether a file is a token of jrnl 2 and later (Fernet, in letters), or jrnl 1's bytes (AES, in blocks of 16).
+    /// Whether a file is a token of jrnl 2 and later (Fernet, in letters), a journal of jrnl 4.6 (`JRNLv3…`), or bytes
+    /// of jrnl 1 (AES, in blocks of 16).
     static func isOne(_ file: SourceFile) -> Bool { isOne(file.head, size: file.content.size) }
 
     static func isOne(_ head: [UInt8], size: Int) -> Bool {
-        isToken(head) || isBlocks(head, size: size)
+        head.starts(with: Array("JRNLv".utf8)) || isToken(head) || isBlocks(head, size: size)
     }
 
     /// A token's first byte is 0x80, and four of the eight of its time are nought.
@@ -27,8 +28,9 @@ enum JrnlCipher {
         guard size >= 32, size % 16 == 0, !signatures.contains(Array(head.prefix(2))), !isValidUTF8(head) else {
             return false
         }
-        // No text in an older encoding has such characters.
-        return head.contains { (0x01...0x08).contains($0) || (0x0E...0x1A).contains($0) }
+        // No text in an older encoding has such characters, and what is no cipher has more noughts.
+        return head.count { $0 == 0 } <= head.count / 64 + 4
+            && head.contains { (0x01...0x08).contains($0) || (0x0E...0x1A).contains($0) }
             && Set(head).count > min(head.count, 256) / 2
     }
 

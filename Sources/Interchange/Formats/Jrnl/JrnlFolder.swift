@@ -16,9 +16,11 @@ enum JrnlFolder: EntryReader {
                 entries.losses.note(.files)
                 continue
             }
-            try JrnlText.read(try folder.file(name), on: day, options, into: &entries)
+            _ = try entries.going { (entries) throws(ReadProblem) in
+                try JrnlText.read(try folder.file(name), on: day, options, into: &entries)
+            }
         }
-        if entries.count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
+        if entries.count == 0, entries.leftOut.count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
     }
 
     /// The day of a file by its path; nil if jrnl would not read it.

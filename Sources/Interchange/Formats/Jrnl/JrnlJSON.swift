@@ -32,11 +32,13 @@ enum JrnlJSON: EntryReader {
         }
         for (index, object) in objects.enumerated() {
             let position = ReadProblem.Position.row(index + 1)
-            let row: ImportedRow
-            do throws(RowReason) { row = try self.row(object, options) } catch {
-                throw ReadProblem(file.path, at: position, .row(error.reason))
+            _ = try entries.going { (entries) throws(ReadProblem) in
+                let row: ImportedRow
+                do throws(RowReason) { row = try self.row(object, options) } catch {
+                    throw ReadProblem(file.path, at: position, .row(error.reason))
+                }
+                try entries.add(row, from: RowOrigin(file.path, position))
             }
-            try entries.add(row, from: RowOrigin(file.path, position))
         }
     }
 

@@ -39,16 +39,17 @@ enum JrnlText: EntryReader {
         let heads = all.filter { dates.read($0.date) != nil }
         let before = try file.bytes(at: start, count: (heads.first?.start ?? file.content.size) - start)
         if let sign = before.firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
-            guard let day, heads.isEmpty else {
-                let line = 1 + before[..<sign].count { $0 == 0x0A }
-                let expected = options.timeFormat.map { ReadProblem.Expected.dateWritten($0.text) } ?? .jrnlHead
-                throw ReadProblem(
-                    file.path, at: .line(line), .expected(expected, found: ReadProblem.excerpt(before[sign...])))
+            if let day, heads.isEmpty {
+                let row = row(before, EntryDate(day, .day, in: options.defaults.zone))
+                return try entries.add(row, from: RowOrigin(file.path, .line(1)))
             }
-            let row = row(before, EntryDate(day, .day, in: options.defaults.zone))
-            try entries.add(row, from: RowOrigin(file.path, .line(1)))
-            return
+            let line = 1 + before[..<sign].count { $0 == 0x0A }
+            let expected = options.timeFormat.map { ReadProblem.Expected.dateWritten($0.text) } ?? .jrnlHead
+            try entries.leaveOut(
+                ReadProblem(
+                    file.path, at: .line(line), .expected(expected, found: ReadProblem.excerpt(before[sign...]))))
         }
+        let (count, leftOut) = (entries.count, entries.leftOut)
         for (index, head) in heads.enumerated() {
             guard let (said, precision) = dates.read(head.date) else { continue }
             var time = said
@@ -58,9 +59,18 @@ enum JrnlText: EntryReader {
             }
             let end = index + 1 < heads.count ? heads[index + 1].start : file.content.size
             let text = try file.bytes(at: head.text, count: end - head.text)
-            try entries.add(
-                row(text, EntryDate(time, precision, in: options.defaults.zone)),
-                from: RowOrigin(file.path, .line(head.line)))
+            let origin = RowOrigin(file.path, .line(head.line))
+            _ = try entries.going { (entries) throws(ReadProblem) in
+                guard isValidUTF8(text) else {
+                    throw ReadProblem(origin.file, at: origin.position, .row(.json(.notUTF8)))
+                }
+                try entries.add(row(text, EntryDate(time, precision, in: options.defaults.zone)), from: origin)
+            }
+        }
+        // A file in another encoding is one thing to say, and not one for each entry.
+        if entries.count == count, entries.leftOut.count > leftOut.count + 1, !isValidUTF8(try file.bytes()) {
+            entries.leftOut = leftOut
+            throw ReadProblem(file.path, .row(.json(.notUTF8)))
         }
     }
 
@@ -100,8 +110,7 @@ struct JrnlHeads {
     private static let longest = 80
 
     /// All of a file, which is read in parts that end with a line, and where its text begins: behind a byte order mark.
-    /// Where the first date has no brackets, none has, and they are written in one of the formats. Throws for bytes
-    /// that are not UTF-8.
+    /// Where the first date has no brackets, none has, and they are written in one of the formats.
     static func all(
         in file: SourceFile, _ formats: [TimeFormat]
     ) throws(ReadProblem) -> (heads: [JrnlHeads], start: Int) {
@@ -115,7 +124,6 @@ struct JrnlHeads {
             let end = part.isEmpty ? lines.count : lines.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
             if end > 0 {
                 let whole = Array(lines[..<end])
-                guard isValidUTF8(whole) else { throw ReadProblem(file.path, .row(.json(.notUTF8))) }
                 if offset == 0, whole.starts(with: [0xEF, 0xBB, 0xBF]) { first = 3 }
                 var begin = offset == 0 ? first : 0
                 while begin < end {

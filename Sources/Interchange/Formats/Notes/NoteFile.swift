@@ -22,8 +22,14 @@ struct NoteFile {
     private var title: String?
     private var dates: [String: String] = [:]
     private var zone: String?
-    /// Whether a page says more than a text can.
-    private(set) var losesLayout = false
+    /// What a page says that its text does not.
+    private(set) var ofPage = FormatLosses()
+    /// Whether it is made for other notes to begin with.
+    private(set) var isTemplate = false
+    /// Whether its front matter cannot be read, and stands in the text.
+    private(set) var hasOddFront = false
+    /// How many of its tags are no words.
+    private(set) var oddTags = 0
     /// Paths of files that the front matter names.
     private(set) var listed: [String] = []
 
@@ -34,16 +40,19 @@ struct NoteFile {
         if NoteFolder.has(file.path, NoteFolder.pages) {
             let page = HTMLDocument(body)
             let name = page.title.trimmingSpace()
-            (body, losesLayout) = (Array(page.text.utf8), page.losesLayout)
+            body = Array(page.text.utf8)
+            ofPage.note(of: page)
             // A title that is a date, or none, leaves it to the file's name.
             if !name.isEmpty, !name.utf8.contains(where: { (0x30...0x39).contains($0) }) { title = name }
             return
         }
-        try splitFrontMatter()
+        splitFrontMatter()
+        if members.contains(where: { Self.isPlaceholder($0.value) }) { isTemplate = true }
+        if isTemplate, !options.with.contains(.templates) { return }
         for member in members { try take(member) }
     }
 
-    private mutating func splitFrontMatter() throws(ReadProblem) {
+    private mutating func splitFrontMatter() {
         let lines = body.split(separator: 0x0A, omittingEmptySubsequences: false)
         func sign(_ line: ArraySlice<UInt8>) -> String {
             String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
@@ -59,7 +68,7 @@ struct NoteFile {
             if mark == "+++" {
                 members = try TOMLReader.members(of: front, firstLine: 2)
             } else {
-                switch try YAMLReader.value(of: front, firstLine: 2) {
+                switch try YAMLReader.value(of: front, firstLine: 2, takesNamesTwice: true) {
                 case .object(let members): self.members = members
                 case .null: break
                 // Two rules of Markdown with words between them.
@@ -67,73 +76,65 @@ struct NoteFile {
                 }
             }
         } catch {
-            throw ReadProblem(
-                file.path, at: .line(error.line), .expected(mark == "+++" ? .toml : .yaml, found: error.found))
+            let words = String(decoding: front, as: UTF8.self)
+            isTemplate = words.contains("{{") || words.contains("<%")
+            return hasOddFront = true
         }
         body = Array(lines[(end + 1)...].joined(separator: [0x0A]))
         if body.first == 0x0D { body.removeFirst() }
         if body.first == 0x0A { body.removeFirst() }
     }
 
+    /// Whether the front matter has an identifier of ours: then the text stands as it was written.
+    private var isOurs: Bool { members.contains { $0.name == "id" && Self.id($0.value) != nil } }
+
+    private static func id(_ value: JSONValue) -> EntryID? {
+        AppJSON.text(value).flatMap { EntryID(hexadecimal: $0) }.flatMap { $0 == .zero ? nil : $0 }
+    }
+
+    /// Takes up a member; what holds something else than it must stays a field, if it is no date.
     private mutating func take(_ member: JSONMember) throws(ReadProblem) {
-        func text() -> String? {
-            switch member.value {
-            case .string(let bytes): String(decoding: bytes, as: UTF8.self)
-            case .integer(let number): String(number)
-            default: nil
-            }
-        }
-        func wrong() -> ReadProblem { ReadProblem(file.path, .row(.wrongKind(member.name))) }
         switch (member.name, member.value) {
         case ("title", .null), ("tags", .null), ("date", .null), ("place", .null), ("weather", .null), ("zone", .null):
             return
-        case ("title", _):
-            guard let text = text() else { throw wrong() }
-            title = text
+        case ("title", let value):
+            if let words = value.words { title = words } else { keep(member) }
         case ("tags", .array(let values)):
-            for value in values {
-                switch value {
-                case .string(let bytes): content.tags.append(Tag.typed(String(decoding: bytes, as: UTF8.self)))
-                // A year among words is a tag, too.
-                case .integer(let number): content.tags.append(Tag(String(number)))
-                case .null: break
-                default: throw wrong()
-                }
-            }
-        case ("tags", _):
-            guard let text = text() else { throw wrong() }
+            let tags = values.filter { $0 != .null }.flatMap(Self.leaves)
+            let words = tags.compactMap(\.words)
+            content.tags += words.map { Tag.typed($0) }
+            oddTags += tags.count - words.count
+        case ("tags", let value):
+            guard let text = value.words else { return keep(member) }
             let words = text.contains(",") ? text.split(separator: ",") : text.split(separator: " ")
             content.tags += words.map { Tag.typed($0.trimmingSpace()) }
         case ("starred", .bool(let isStarred)): content.isStarred = isStarred
-        case ("starred", _): throw wrong()
-        case ("date", _):
-            guard let text = text() else { throw wrong() }
-            dates["date"] = text
+        case ("date", let value):
+            // Obsidian's link to a day is the day.
+            guard case let leaves = Self.leaves(value), leaves.count == 1, let text = leaves[0].words else {
+                throw ReadProblem(file.path, .row(.wrongKind(member.name)))
+            }
+            let day = text.trimmingSpace().drop { $0 == "[" }.prefix { $0 != "]" }
+            if let other = dates["date"], other != String(day) {
+                throw ReadProblem(file.path, .row(.json(.nameTwice(member.name))))
+            }
+            if !day.isEmpty { dates["date"] = String(day) }
         case ("zone", .string(let bytes)):
             let name = String(decoding: bytes, as: UTF8.self)
-            guard name.isEmpty || ZoneDatabase.exists(name) else {
-                throw ReadProblem(file.path, .row(.unknownZone(name)))
-            }
-            zone = name
+            if name.isEmpty || ZoneDatabase.exists(name) { zone = name } else { keep(member) }
         case ("place", .object), ("weather", .object):
             var fields = EntryFields()
-            do throws(RowReason) { _ = try fields.take(member) } catch {
-                throw ReadProblem(file.path, .row(error.reason))
-            }
+            guard (try? fields.take(member)) == true else { return keep(member) }
             content.place = content.place ?? fields.place
             content.weather = content.weather ?? fields.weather
         case ("attachments", .array(let values)) where values.allSatisfy(Self.isString):
             for case .string(let bytes) in values { listed.append(String(decoding: bytes, as: UTF8.self)) }
-        case ("id", .string(let bytes)):
-            if let id = EntryID(hexadecimal: String(decoding: bytes, as: UTF8.self)), id != .zero {
-                self.id = id
-            } else {
-                keep(member)
-            }
+        case ("id", let value):
+            if let id = Self.id(value) { self.id = id } else { keep(member) }
         default:
-            if member.name == "created", let text = text() {
+            if member.name == "created", let text = member.value.words {
                 dates["created"] = text
-                if let date = ISODate(text), let offset = date.offset, members.contains(where: { $0.name == "id" }) {
+                if let date = ISODate(text), let offset = date.offset, isOurs {
                     let seconds = date.civil.seconds - Int64(offset)
                     writtenAt = ClockReading(wall: seconds * 1_000_000 + Int64(date.microsecond), offset: offset)
                     return
@@ -143,11 +144,23 @@ struct NoteFile {
         }
     }
 
+    /// Whether a value is to be put in when a note is made of this one.
+    private static func isPlaceholder(_ value: JSONValue) -> Bool {
+        value.words.map { $0.hasPrefix("{{") || $0.hasPrefix("<%") } ?? false
+    }
+
+    /// What stands in lists within lists.
+    private static func leaves(_ value: JSONValue) -> [JSONValue] {
+        if case .array(let values) = value { values.flatMap(leaves) } else { [value] }
+    }
+
     private static func isString(_ value: JSONValue) -> Bool {
         if case .string = value { true } else { false }
     }
 
     private mutating func keep(_ member: JSONMember) {
+        var member = member
+        while content.extra.contains(where: { $0.key == member.name }) { member.name += "'" }
         if let field = ExtraField(member.name, member.value) { content.extra.append(field) }
     }
 
@@ -182,7 +195,7 @@ struct NoteFile {
         if text.last == 0x0A { text.removeLast() }
         if text.last == 0x0D { text.removeLast() }
         let name = try NoteName(file.path, options)
-        let heading = title ?? (members.contains { $0.name == "id" } ? nil : name.title)
+        let heading = title ?? (isOurs ? nil : name.title)
         if let heading, !heading.isEmpty, !NoteName.mentions(text, heading) {
             text = Array(heading.utf8) + (text.isEmpty ? [] : [0x0A, 0x0A] + text)
         }

@@ -5,7 +5,6 @@ internal import DiaryModel
 /// alone, wherever they lie.
 struct NoteFiles {
     private let folder: SourceFolder
-    private let names: Set<String>
     private let isNote: (String) -> Bool
     /// The shortest path of each name, in small letters.
     private var paths: [String: String] = [:]
@@ -16,8 +15,7 @@ struct NoteFiles {
     init(_ folder: SourceFolder, besides isNote: @escaping (String) -> Bool) {
         self.folder = folder
         self.isNote = isNote
-        names = Set(folder.names.filter { !isNote($0) })
-        for name in names.sorted(by: { ($0.count, $0) < ($1.count, $1) }) {
+        for name in folder.names.filter({ !isNote($0) }).sorted(by: { ($0.count, $0) < ($1.count, $1) }) {
             let last = (name.split(separator: "/").last ?? "").lowercased()
             if paths[last] == nil { paths[last] = name }
         }
@@ -67,9 +65,10 @@ struct NoteFiles {
 
     private func path(_ target: String, from own: String) -> String? {
         guard let path = FileReferences.path(target, from: own) else { return nil }
-        if names.contains(path) || (!isNote(path) && folder.holds(path)) { return path }
-        // As Obsidian has it, from the folder's top, or by the name alone.
-        if names.contains(target) { return target }
+        // From the note's own folder; as Obsidian has it, from the folder's top, or by the name alone.
+        for written in [path, target] {
+            if let name = folder.name(like: written), !isNote(name) { return name }
+        }
         return target.contains("/") ? nil : paths[target.lowercased()]
     }
 }

@@ -93,10 +93,13 @@ enum NoteFolder {
             let undated = entries.losses[.fileTimes]
             var days: Set<String> = []
             for name in names {
-                days.formUnion(try read(try folder.file(name), named: name, &files, options, into: &entries))
+                let own = try entries.going { (entries) throws(ReadProblem) in
+                    try read(try folder.file(name), named: name, &files, options, into: &entries)
+                }
+                days.formUnion(own ?? [])
             }
             entries.losses.note(.files, folder.names.count - names.count - (files?.used.count ?? 0))
-            if entries.count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
+            if entries.count == 0, entries.leftOut.count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
             let count = entries.losses[.fileTimes] - undated
             if count > 1, count == entries.count, options.defaults.dateMissing == nil, let first = days.min() {
                 throw ReadProblem(folder.path, .undated(count, first, days.max() ?? first))
@@ -110,9 +113,15 @@ enum NoteFolder {
         into entries: inout ReadEntries
     ) throws(ReadProblem) -> [String] {
         let note = try NoteFile(file, options)
+        if note.isTemplate, !options.with.contains(.templates) {
+            entries.losses.note(.templates)
+            return []
+        }
         let rows = try note.rows(&entries.losses)
         if rows.isEmpty { entries.losses.note(.files) }
-        if note.losesLayout { entries.losses.note(.layout) }
+        entries.losses += note.ofPage
+        if note.hasOddFront { entries.losses.note(.frontMatter, at: RowOrigin(file.path)) }
+        entries.losses.note(.tags, note.oddTags)
         for (index, row) in rows.enumerated() {
             var row = row
             let listed = index == 0 ? note.listed : []

@@ -26,7 +26,9 @@ enum RedNotebook: EntryReader {
         case .folder(let folder):
             for name in folder.names {
                 if month(of: name) != nil {
-                    try read(try folder.file(name), options, into: &entries)
+                    _ = try entries.going { (entries) throws(ReadProblem) in
+                        try read(try folder.file(name), options, into: &entries)
+                    }
                 } else {
                     entries.losses.note(.files)
                 }
@@ -40,53 +42,81 @@ enum RedNotebook: EntryReader {
         guard let month = month(of: file.name) else {
             throw ReadProblem(file.path, .field("name", .monthFile, found: file.name))
         }
-        let text = try file.text()
-        let value: JSONValue
-        do throws(YAMLProblem) { value = try YAMLReader.value(of: text) } catch {
-            throw ReadProblem(file.path, at: .line(error.line), .expected(.yaml, found: error.found))
-        }
-        let days: [JSONMember]
-        switch value {
-        case .object(let members): days = members
-        case .null: days = []
-        default: throw ReadProblem(file.path, .expected(.days, found: ReadProblem.excerpt(text)))
-        }
-        for (index, day) in days.enumerated() {
-            let position = ReadProblem.Position.row(index + 1)
-            guard let number = Int(day.name),
-                let date = CivilTime(year: month.year, month: month.month, day: number)
-            else { throw ReadProblem(file.path, at: position, .field("day", .date, found: day.name)) }
-            guard case .object(let members) = day.value else {
-                throw ReadProblem(file.path, at: position, .row(.wrongKind(day.name)))
-            }
-            var content = EntryContent(text: [], date: EntryDate(date, .day, in: options.defaults.zone))
-            for member in members {
-                switch (member.name, member.value) {
-                case ("text", .string(let text)): content.text = text
-                case ("text", .null): break
-                case ("text", .integer), ("text", .decimal), ("text", .bool):
-                    content.text = JSONWriter.bytes(member.value)
-                case ("text", _): throw ReadProblem(file.path, at: position, .row(.wrongKind("text")))
-                case ("Tags", .object(let tags)): content.tags += tags.map { Tag.typed($0.name) }
-                default: if let field = ExtraField(member.name, member.value) { content.extra.append(field) }
+        let bytes = try file.bytes()
+        if isValidUTF8(bytes), let value = try? YAMLReader.value(of: bytes) {
+            switch value {
+            case .object(let days):
+                for (index, day) in days.enumerated() {
+                    _ = try entries.going { (entries) throws(ReadProblem) in
+                        try read(day, at: RowOrigin(file.path, .row(index + 1)), month, options, into: &entries)
+                    }
                 }
+            case .null: break
+            default: throw ReadProblem(file.path, .expected(.days, found: ReadProblem.excerpt(bytes)))
             }
-            content.tags = Set(content.tags).sorted()
-            if Headline(of: String(decoding: content.text, as: UTF8.self)).title == nil {
-                // A day of categories alone says them in its text.
-                content.text = Array(content.extra.map(\.key).joined(separator: "\n").utf8)
-                if content.extra.isEmpty {
-                    entries.losses.note(.emptyDays)
-                    continue
-                }
-            }
-            var identity = ByteWriter(capacity: content.text.count + 32)
-            identity.counted(Array("rednotebook".utf8))
-            identity.signedVarint(content.date.seconds)
-            identity.counted(content.text)
-            try entries.add(
-                ImportedRow(content: content, identity: identity.bytes), from: RowOrigin(file.path, position))
+            return
         }
+        // Of a month that cannot be read as a whole, each day is tried alone.
+        for (text, line) in days(of: bytes) {
+            _ = try entries.going { (entries) throws(ReadProblem) in
+                let origin = ReadProblem.Position.line(line)
+                guard isValidUTF8(text) else { throw ReadProblem(file.path, at: origin, .row(.json(.notUTF8))) }
+                let value: JSONValue
+                do throws(YAMLProblem) { value = try YAMLReader.value(of: text, firstLine: line) } catch {
+                    throw ReadProblem(file.path, at: .line(error.line), .expected(.yaml, found: error.found))
+                }
+                guard case .object(let members) = value else {
+                    throw ReadProblem(file.path, at: origin, .expected(.days, found: ReadProblem.excerpt(text)))
+                }
+                for day in members { try read(day, at: RowOrigin(file.path, origin), month, options, into: &entries) }
+            }
+        }
+    }
+
+    /// The parts of a month that begin with a line without space before it, each with the number of that line.
+    private static func days(of bytes: [UInt8]) -> [(text: [UInt8], line: Int)] {
+        var days: [(text: [UInt8], line: Int)] = []
+        for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+            let isBelow = line.first.map { [0x20, 0x09, 0x0D].contains($0) } ?? true
+            if !isBelow || days.isEmpty { days.append(([], index + 1)) }
+            days[days.count - 1].text += line + [0x0A]
+        }
+        return days
+    }
+
+    private static func read(
+        _ day: JSONMember, at origin: RowOrigin, _ month: CivilTime, _ options: ReadOptions,
+        into entries: inout ReadEntries
+    ) throws(ReadProblem) {
+        func problem(_ reason: ReadProblem.Reason) -> ReadProblem {
+            ReadProblem(origin.file, at: origin.position, reason)
+        }
+        guard let number = Int(day.name), let date = CivilTime(year: month.year, month: month.month, day: number) else {
+            throw problem(.field("day", .date, found: day.name))
+        }
+        guard case .object(let members) = day.value else { throw problem(.row(.wrongKind(day.name))) }
+        var content = EntryContent(text: [], date: EntryDate(date, .day, in: options.defaults.zone))
+        for member in members {
+            switch (member.name, member.value) {
+            case ("text", .string(let text)): content.text = text
+            case ("text", .null): break
+            case ("text", .integer), ("text", .decimal), ("text", .bool): content.text = JSONWriter.bytes(member.value)
+            case ("text", _): throw problem(.row(.wrongKind("text")))
+            case ("Tags", .object(let tags)): content.tags += tags.map { Tag.typed($0.name) }
+            default: if let field = ExtraField(member.name, member.value) { content.extra.append(field) }
+            }
+        }
+        content.tags = Set(content.tags).sorted()
+        if Headline(of: String(decoding: content.text, as: UTF8.self)).title == nil {
+            // A day of categories alone says them in its text.
+            content.text = Array(content.extra.map(\.key).joined(separator: "\n").utf8)
+            if content.extra.isEmpty { return entries.losses.note(.emptyDays) }
+        }
+        var identity = ByteWriter(capacity: content.text.count + 32)
+        identity.counted(Array("rednotebook".utf8))
+        identity.signedVarint(content.date.seconds)
+        identity.counted(content.text)
+        try entries.add(ImportedRow(content: content, identity: identity.bytes), from: origin)
     }
 }
 

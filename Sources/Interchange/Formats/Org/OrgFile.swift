@@ -9,15 +9,42 @@ internal import DiaryModel
 ///     ** 2024-05-02 Thursday              also without brackets, as in a tree of dates
 ///
 /// A file without such headings is one entry, if its name is a date. Headings of a year or a month say nothing else.
+///
+/// Below a heading that is a day, or in a file that is named by one, headings may begin with a time alone, as
+/// org-journal writes them; it names a day by its words and a drawer, and its files have no ending:
+///
+///     * Wednesday, 05/01/24
+///     :PROPERTIES:
+///     :CREATED:  20240501
+///     :END:
+///     ** 21:40 TITLE
 enum OrgFile: EntryReader {
     static func recognises(_ source: Source) -> Bool {
         switch source {
-        case .file(let file): isOrg(file.path)
-        case .folder(let folder): folder.names.contains(where: isOrg) && !folder.names.contains { $0.hasSuffix(".md") }
+        case .file(let file): return isOrg(file.path) || isDay(file.path) && begins(file)
+        case .folder(let folder):
+            if folder.names.contains(where: { $0.hasSuffix(".md") }) { return false }
+            if folder.names.contains(where: isOrg) { return true }
+            guard let name = folder.names.first(where: isDay), let file = try? folder.file(name) else { return false }
+            return begins(file)
         }
     }
 
     private static func isOrg(_ name: String) -> Bool { name.lowercased().hasSuffix(".org") }
+
+    /// Whether a file is named by a day alone, without an ending: `20240501`, `2024-05-01`.
+    private static func isDay(_ path: String) -> Bool {
+        let name = path.split(separator: "/").last ?? ""
+        let digits = name.filter { $0 != "-" }
+        return digits.count == 8 && (name.count == 8 || name.count == 10)
+            && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+
+    /// Whether it begins as Org does, with a heading, a keyword or a drawer.
+    private static func begins(_ file: SourceFile) -> Bool {
+        let start = String(decoding: file.head.prefix(200), as: UTF8.self).drop(while: \.isWhitespace)
+        return start.hasPrefix("* ") || start.hasPrefix("#+") || start.hasPrefix(":PROPERTIES:")
+    }
 
     static func read(
         _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
@@ -26,139 +53,60 @@ enum OrgFile: EntryReader {
         case .file(let file): try read(file, options, into: &entries)
         case .folder(let folder):
             for name in folder.names {
-                if isOrg(name) {
-                    try read(try folder.file(name), options, into: &entries)
+                if isOrg(name) || isDay(name) {
+                    _ = try entries.going { (entries) throws(ReadProblem) in
+                        try read(try folder.file(name), options, into: &entries)
+                    }
                 } else {
                     entries.losses.note(.files)
                 }
             }
-            if entries.count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
+            if entries.count == 0, entries.leftOut.count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
         }
-    }
-
-    /// What belongs to one heading, or stands under none that is a date.
-    private struct Part {
-        var heading: OrgHeading?
-        var lines: [ArraySlice<UInt8>] = []
-        var line: Int
     }
 
     private static func read(
         _ file: SourceFile, _ options: ReadOptions, into entries: inout ReadEntries
     ) throws(ReadProblem) {
-        var parts = [Part(line: 1)]
-        var tags: [Tag] = []
-        var isBlock = false
-        let lines = try file.text().split(separator: 0x0A, omittingEmptySubsequences: false)
-        for (index, line) in lines.enumerated() {
-            let text = String(decoding: line, as: UTF8.self)
-            let start = text.trimmingSpace().lowercased()
-            if start.hasPrefix("#+begin_") || start.hasPrefix("#+end_") { isBlock = start.hasPrefix("#+begin_") }
-            if !isBlock, start.hasPrefix("#+filetags:") {
-                tags += OrgHeading.tags(start.dropFirst("#+filetags:".count).trimmingSpace()) ?? []
-            } else if !isBlock, let level = OrgHeading.level(of: line) {
-                let heading: OrgHeading
-                do throws(JrnlDates.Ambiguity) { heading = try OrgHeading(text, level, options) } catch {
-                    throw ReadProblem(file.path, at: .line(index + 1), error)
-                }
-                let own = parts[parts.count - 1].heading
-                let isBelow = own.map { $0.time != nil && $0.level < level } ?? false
-                if heading.time != nil || heading.isPeriod && !isBelow {
-                    parts.append(Part(heading: heading, line: index + 1))
-                } else {
-                    if own?.time != nil, !isBelow { parts.append(Part(line: index + 1)) }
-                    parts[parts.count - 1].lines.append(line)
-                }
-            } else {
-                parts[parts.count - 1].lines.append(line)
+        let named = try NoteName(file.path, options).time
+        let outline = try OrgOutline(of: file, on: named?.civil, options)
+        for part in outline.parts {
+            _ = try entries.going { (entries) throws(ReadProblem) in
+                try read(part, of: file, named, outline.tags, options, into: &entries)
             }
-        }
-        for part in parts {
-            let lines =
-                (part.heading?.time == nil ? [] : part.heading.map { [Array($0.title.utf8)[...]] } ?? []) + part.lines
-            let text = NoteSection.trimmed(lines)
-            guard Headline(of: String(decoding: text, as: UTF8.self)).title != nil else {
-                if part.heading?.time != nil { entries.losses.note(.emptyEntries) }
-                continue
-            }
-            let origin = RowOrigin(file.path, .line(part.line))
-            var content = EntryContent(text: text, date: options.defaults.now)
-            let name = try NoteName(file.path, options).time
-            if let time = part.heading?.time ?? name {
-                content.date = time.date(in: options.defaults.zone)
-            } else {
-                content.date = try UndatedEntry.date(of: file, origin, options, &entries.losses)
-            }
-            content.tags = Set(tags + (part.heading?.tags ?? [])).sorted()
-            if part.heading?.saysMore == true { entries.losses.note(.extra) }
-            let said = (part.heading?.time ?? name)?.text ?? ""
-            try entries.add(ImportedRow(content, of: "org", text, Array(said.utf8)), from: origin)
         }
     }
-}
 
-/// A heading of Org mode: its stars, its date, its title and its tags.
-struct OrgHeading {
-    let level: Int
-    let time: WrittenTime?
-    let title: String
-    let tags: [Tag]
-    /// Whether it is no more than a year or a month: `2024`, `2024-05 May`.
-    let isPeriod: Bool
-
-    /// Whether the date has an end, or comes again.
-    let saysMore: Bool
-
-    /// The number of stars that begin a heading; nil if the line is none.
-    static func level(of line: ArraySlice<UInt8>) -> Int? {
-        let stars = line.prefix { $0 == UInt8(ascii: "*") }
-        return stars.isEmpty || line[stars.endIndex...].first != 0x20 ? nil : stars.count
-    }
-
-    /// Throws if the date is one of two.
-    init(_ line: String, _ level: Int, _ options: ReadOptions) throws(JrnlDates.Ambiguity) {
-        self.level = level
-        var text = line.dropFirst(level).trimmingSpace()
-        var tags: [Tag] = []
-        if let word = text.split(separator: " ").last, let found = Self.tags(String(word)) {
-            tags = found
-            text = text.dropLast(word.count).trimmingSpace()
-        }
-        self.tags = tags
-        let words = text.split(separator: " ").map { $0.split(separator: "-") }
-        isPeriod =
-            words.count <= 2
-            && words.first.map { word in
-                word.count <= 2 && word.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isWholeNumber } }
-                    && word[0].count == 4
-            } ?? false
-        guard let first = text.first, first == "<" || first == "[",
-            let close = text.firstIndex(of: first == "<" ? ">" : "]")
-        else {
-            let lead = try LeadingTime(text, options)
-            time = lead?.time
-            let rest = lead?.rest ?? text
-            saysMore = false
-            title = lead.map { Self.isWeekday(rest, of: $0.time) } == true ? "" : rest
+    private static func read(
+        _ part: OrgOutline.Part, of file: SourceFile, _ named: WrittenTime?, _ tags: [Tag], _ options: ReadOptions,
+        into entries: inout ReadEntries
+    ) throws(ReadProblem) {
+        let heading = part.heading
+        let title = heading?.time == nil || part.isDay ? [] : heading.map { [Array($0.title.utf8)[...]] } ?? []
+        // Before the first heading stand keywords of the file, which are nobody's text.
+        let lines = heading == nil ? part.lines.filter { !$0.starts(with: Array("#+".utf8)) } : part.lines
+        let keywords = part.lines.count - lines.count
+        let text = NoteSection.trimmed(title + lines)
+        guard Headline(of: String(decoding: text, as: UTF8.self)).title != nil else {
+            entries.losses.note(.extra, keywords)
+            if heading?.time != nil, !part.isDay { entries.losses.note(.emptyEntries) }
             return
         }
-        // Within brackets a weekday stands behind the day, and how often it comes again behind the time.
-        let stamp = text[..<close].dropFirst().split(separator: " ")
-        let clock = stamp.dropFirst().first { $0.contains(":") }?.split(separator: "-")
-        saysMore = clock.map { $0.count > 1 } ?? false || stamp.dropFirst().contains { "+.-".contains($0.prefix(1)) }
-        time = try WrittenTime(
-            ([stamp.first, clock?.first] as [Substring?]).compactMap { $0 }.joined(separator: " "), options)
-        title = time == nil ? text : text[text.index(after: close)...].trimmingSpace()
-    }
-
-    private static func isWeekday(_ word: String, of time: WrittenTime) -> Bool {
-        [Language.en, .ko].contains { DateStyle.weekdayName(time.civil, language: $0) == word }
-    }
-
-    /// The tags in `:a:b:`; nil for anything else.
-    static func tags(_ word: String) -> [Tag]? {
-        guard word.count > 2, word.hasPrefix(":"), word.hasSuffix(":"), !word.contains(" ") else { return nil }
-        return word.split(separator: ":").map { Tag.typed(String($0)) }
+        entries.losses.note(.extra, keywords)
+        let origin = RowOrigin(file.path, .line(part.line))
+        var content = EntryContent(text: text, date: options.defaults.now)
+        if let time = heading?.time ?? named {
+            content.date = time.date(in: options.defaults.zone)
+        } else {
+            content.date = try UndatedEntry.date(of: file, origin, options, &entries.losses)
+        }
+        content.tags = Set(tags + (heading?.tags ?? [])).sorted()
+        for (name, value) in part.properties where !content.extra.contains(where: { $0.key == name }) {
+            if let field = ExtraField(name, .text(value)) { content.extra.append(field) }
+        }
+        if heading?.saysMore == true { entries.losses.note(.extra) }
+        let said = (heading?.time ?? named)?.text ?? ""
+        try entries.add(ImportedRow(content, of: "org", text, Array(said.utf8)), from: origin)
     }
 }
 

@@ -82,7 +82,7 @@ enum CSVTable: EntryReader {
             throw ReadProblem(file.path, error)
         }
         let used = Set(columns.values)
-        for row in rows {
+        func read(_ row: CSVLines.Row, into entries: inout ReadEntries) throws(ReadProblem) {
             let position = ReadProblem.Position.line(row.line)
             guard row.fields.count <= head.count else {
                 throw ReadProblem(
@@ -94,8 +94,7 @@ enum CSVTable: EntryReader {
                 text = Array(title.utf8) + (text.isEmpty ? [] : [0x0A, 0x0A] + text)
             }
             guard Headline(of: String(decoding: text, as: UTF8.self)).title != nil else {
-                entries.losses.note(.emptyEntries)
-                continue
+                return entries.losses.note(.emptyEntries)
             }
             let (date, time) = (word(.date, row), word(.time, row))
             var content = EntryContent(text: text, date: options.defaults.now)
@@ -118,6 +117,9 @@ enum CSVTable: EntryReader {
             }
             try entries.add(
                 ImportedRow(content, of: "csv", text, Array((date + time).utf8)), from: RowOrigin(file.path, position))
+        }
+        for row in rows {
+            _ = try entries.going { (entries) throws(ReadProblem) in try read(row, into: &entries) }
         }
     }
 

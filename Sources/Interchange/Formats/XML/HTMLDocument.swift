@@ -11,6 +11,8 @@ struct HTMLDocument {
 
     /// How many passages an app has encrypted: they are left out.
     private(set) var ciphers = 0
+    /// Whether a comment, a script or a style in it never ends.
+    private(set) var hasOpenEnd = false
 
     private let name: (String, [String: String]) -> String?
     private var lists: [Int?] = []
@@ -18,6 +20,8 @@ struct HTMLDocument {
     private var marks: [(mark: String, length: Int)] = []
     private var quiet: String?
     private var quotes = 0
+    /// Where the words of an item begin that has just begun: a paragraph in it begins no line.
+    private var itemStart = -1
     private var isPlain = false
 
     /// `image` says what an element that stands for a file refers to; nil if it is none.
@@ -26,14 +30,18 @@ struct HTMLDocument {
         var scanner = HTMLScanner(bytes)
         while let token = scanner.next() {
             switch token {
-            case .text(let words): take(words)
+            case .text(let words), .plain(let words): take(words)
             case .begin(let name, let attributes, let isEmpty):
                 begin(name, attributes)
                 if isEmpty { end(name) }
-                if name == "script" || name == "style" { scanner.skip(to: name) }
+                if name == "script" || name == "style" {
+                    scanner.skip(to: name)
+                    if scanner.hasOpenEnd { quiet = nil }
+                }
             case .end(let name): end(name)
             }
         }
+        hasOpenEnd = scanner.hasOpenEnd
         for _ in marks { closeMark() }
         text = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             var line = line
@@ -42,6 +50,20 @@ struct HTMLDocument {
         }.joined(separator: "\n")
         while text.last == "\n" { text.removeLast() }
         text = String(text.drop { $0 == "\n" })
+    }
+
+    /// Whether a text is HTML, though nothing says so: an element that HTML writes ends in it, or begins it.
+    static func isOne(_ bytes: [UInt8]) -> Bool {
+        var scanner = HTMLScanner(bytes)
+        while let token = scanner.next() {
+            switch token {
+            case .end(let name) where blocks.contains(name) || signs[name] != nil || ["span", "a"].contains(name):
+                return true
+            case .begin("br", _, _), .begin("p", _, _), .begin("div", _, _): return true
+            default: break
+            }
+        }
+        return false
     }
 
     /// What a picture refers to.
@@ -100,7 +122,8 @@ struct HTMLDocument {
         if ["u", "font", "table", "svg", "canvas", "iframe", "object"].contains(name) || attributes["style"] != nil {
             losesLayout = true
         }
-        if Self.blocks.contains(name) { newLine(blank: Self.spaced.contains(name) && lists.isEmpty) }
+        let isInItem = text.utf8.count == itemStart && !["li", "ul", "ol"].contains(name)
+        if Self.blocks.contains(name), !isInItem { newLine(blank: Self.spaced.contains(name) && lists.isEmpty) }
         if let file = self.name(name, attributes) { text += "![](\(file))" }
         switch name {
         case "br": text += "\n"
@@ -117,6 +140,7 @@ struct HTMLDocument {
             } else {
                 text += "- "
             }
+            itemStart = text.utf8.count
         case "en-todo", "input":
             if name == "input", attributes["type"] != "checkbox" { return }
             let isDone = attributes["checked"].map { $0 != "false" } ?? false
@@ -167,5 +191,14 @@ struct HTMLDocument {
         let spaces = text.reversed().prefix { $0 == " " }.count
         text.removeLast(spaces)
         text += mark + String(repeating: " ", count: spaces)
+    }
+}
+
+extension FormatLosses {
+    /// Notes what a page says that its text does not.
+    mutating func note(of page: HTMLDocument) {
+        if page.losesLayout { note(.layout) }
+        if page.hasOpenEnd { note(.openEnds) }
+        note(.ciphers, page.ciphers)
     }
 }

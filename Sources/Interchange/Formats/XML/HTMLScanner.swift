@@ -4,11 +4,17 @@ struct HTMLScanner {
         case begin(String, [String: String], isEmpty: Bool)
         case end(String)
         case text(String)
+        /// A part of XML in which nothing is a mark.
+        case plain(String)
     }
 
     private let bytes: [UInt8]
+    /// Signs that were looked for in vain: they are looked for once.
+    private var nowhere: Set<String> = []
     /// Behind the last token.
     private(set) var index: Int
+    /// Whether a comment, a script or a style never ends: what stands behind its beginning is then read as text.
+    private(set) var hasOpenEnd = false
 
     init(_ bytes: [UInt8], at index: Int = 0) { (self.bytes, self.index) = (bytes, index) }
 
@@ -18,8 +24,16 @@ struct HTMLScanner {
             guard bytes[start] == UInt8(ascii: "<"), start + 1 < bytes.count else { return text(from: start) }
             let sign = bytes[start + 1]
             if sign == UInt8(ascii: "!") || sign == UInt8(ascii: "?") {
+                if bytes[start...].starts(with: Array("<![CDATA[".utf8)) {
+                    let end = find("]]>", from: start + 9)
+                    index = end ?? bytes.count
+                    return .plain(
+                        String(decoding: bytes[start + 9..<(end.map { $0 - 3 } ?? bytes.count)], as: UTF8.self))
+                }
                 let isComment = bytes[start...].starts(with: Array("<!--".utf8))
-                index = find(isComment ? "-->" : ">", from: start) ?? bytes.count
+                let end = isComment ? commentEnd(from: start) : find(">", from: start)
+                if end == nil { hasOpenEnd = true }
+                index = end ?? start + (isComment ? 4 : 2)
                 continue
             }
             let isEnd = sign == UInt8(ascii: "/")
@@ -34,8 +48,26 @@ struct HTMLScanner {
         return nil
     }
 
-    /// Goes to where an element ends whose content is no HTML.
-    mutating func skip(to name: String) { index = find("</" + name, from: index, before: true) ?? bytes.count }
+    /// Goes to where an element ends whose content is no HTML; nowhere, if it never ends.
+    mutating func skip(to name: String) {
+        if let end = find("</" + name, from: index) { index = end - name.utf8.count - 2 } else { hasOpenEnd = true }
+    }
+
+    /// Behind a comment, which HTML also ends by `--!>`, `<!-->` and `<!--->`; nil if it never ends.
+    private mutating func commentEnd(from start: Int) -> Int? {
+        for short in ["<!-->", "<!--->"] where bytes[start...].starts(with: Array(short.utf8)) {
+            return start + short.utf8.count
+        }
+        var place = start + 4
+        while let dashes = find("--", from: place) {
+            if bytes[dashes...].first == 0x3E { return dashes + 1 }
+            if bytes[dashes...].starts(with: [0x21, 0x3E]) { return dashes + 2 }
+            place = dashes - 1
+        }
+        // What is nowhere behind this place is nowhere behind a later one.
+        nowhere.insert("--")
+        return nil
+    }
 
     private mutating func text(from start: Int) -> Token {
         index = bytes[(start + 1)...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
@@ -78,57 +110,24 @@ struct HTMLScanner {
         return (attributes, isEmpty)
     }
 
-    /// Behind these signs, or before them.
-    private func find(_ signs: String, from start: Int, before: Bool = false) -> Int? {
+    /// Behind these signs, in small letters or capitals; nil if they are nowhere.
+    private mutating func find(_ signs: String, from start: Int) -> Int? {
+        if nowhere.contains(signs) { return nil }
         let wanted = Array(signs.utf8)
         var place = start
         while place + wanted.count <= bytes.count {
-            if bytes[place..<place + wanted.count].elementsEqual(wanted) {
-                return before ? place : place + wanted.count
-            }
+            var length = 0
+            while length < wanted.count, Self.small(bytes[place + length]) == wanted[length] { length += 1 }
+            if length == wanted.count { return place + length }
             place += 1
         }
+        nowhere.insert(signs)
         return nil
     }
+
+    private static func small(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
     private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D, 0x0C].contains(byte) }
-}
-
-/// Characters that HTML writes by their names or numbers.
-private enum HTMLEntity {
-    private static let names: [String: String] = [
-        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "hellip": "…", "mdash": "—",
-        "ndash": "–", "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "middot": "·", "bull": "•", "copy": "©",
-        "reg": "®", "trade": "™", "euro": "€", "laquo": "«", "raquo": "»", "deg": "°", "times": "×", "shy": "",
-    ]
-
-    /// A text with its entities read; one that is not known stays as it is.
-    static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard text.contains("&") else { return text }
-        var result = ""
-        var rest = text[...]
-        while let sign = rest.firstIndex(of: "&") {
-            result += rest[..<sign]
-            rest = rest[sign...]
-            let name = rest.dropFirst().prefix(12).prefix { $0 != ";" }
-            guard rest.dropFirst(1 + name.count).first == ";", let value = character(name) else {
-                result += "&"
-                rest.removeFirst()
-                continue
-            }
-            result += value
-            rest = rest.dropFirst(name.count + 2)
-        }
-        return result + rest
-    }
-
-    private static func character(_ name: Substring) -> String? {
-        guard name.first == "#" else { return names[String(name)] }
-        let digits = name.dropFirst()
-        let number = digits.first?.lowercased() == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-        return number.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
-    }
 }

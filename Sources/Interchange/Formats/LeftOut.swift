@@ -1,0 +1,83 @@
+/// What an import leaves out because it cannot be read: one odd thing costs itself, and not all that stands around it.
+
+/// What could not be read of a source: how much of each kind, and where the first of it stands.
+package struct LeftOut: Equatable, Sendable {
+    /// The first twenty, in the order of the source.
+    package private(set) var problems: [ReadProblem] = []
+    /// How many there are of each kind.
+    package private(set) var counts: [ReadProblem.Kind: Int] = [:]
+
+    /// How many problems are kept to be named.
+    package static let most = 20
+
+    package init() {}
+
+    /// How many there are.
+    package var count: Int { counts.values.reduce(0, +) }
+
+    package mutating func note(_ problem: ReadProblem) {
+        counts[problem.kind, default: 0] += 1
+        if problems.count < Self.most { problems.append(problem) }
+    }
+
+    package static func += (all: inout LeftOut, other: LeftOut) {
+        all.counts.merge(other.counts, uniquingKeysWith: +)
+        all.problems = Array((all.problems + other.problems).prefix(most))
+    }
+}
+
+extension ReadProblem {
+    /// What an import goes on from, in a word for scripts.
+    package enum Kind: String, CaseIterable, Sendable {
+        /// A file that cannot be opened or read, or a member of an archive.
+        case file
+        /// Bytes that are not UTF-8.
+        case encoding
+        /// What is not JSON, YAML, XML or whatever the format is written in.
+        case syntax
+        /// An entry without a date, or with one that cannot be read.
+        case date
+        /// A field that holds something else than it must.
+        case value
+        /// What cannot be an entry, for example since its text says nothing.
+        case entry
+    }
+
+    package var kind: Kind {
+        switch reason {
+        case .system, .archive, .cannotKeep, .encrypted: .file
+        case .row(.json(.notUTF8)): .encoding
+        case .row(.json), .expected, .notAPropertyList, .row(.notAnObject), .row(.unknownFormat): .syntax
+        case .row(.missing), .row(.badDate), .field(_, .date, _), .ambiguousDate, .undated: .date
+        case .refused: .entry
+        case .row, .field, .unrecognised, .isAFolder, .isNoFolder, .emptyFolder, .noColumn: .value
+        }
+    }
+
+    /// Whether somebody has to decide first, or nothing of the source can come: then an import does not go on.
+    package var stopsImport: Bool {
+        switch reason {
+        case .unrecognised, .isAFolder, .isNoFolder, .emptyFolder, .ambiguousDate, .undated, .noColumn, .cannotKeep:
+            true
+        default: false
+        }
+    }
+}
+
+extension ReadEntries {
+    /// Leaves out what cannot be read, and goes on; throws where an import stops, which with `--strict` it always does.
+    package mutating func leaveOut(_ problem: ReadProblem) throws(ReadProblem) {
+        guard !isStrict, !problem.stopsImport else { throw problem }
+        leftOut.note(problem)
+    }
+
+    /// Reads a part of a source. Where that cannot be read, it alone is left out.
+    mutating func going<Value>(
+        on read: (inout ReadEntries) throws(ReadProblem) -> Value
+    ) throws(ReadProblem) -> Value? {
+        do throws(ReadProblem) { return try read(&self) } catch {
+            try leaveOut(error)
+            return nil
+        }
+    }
+}

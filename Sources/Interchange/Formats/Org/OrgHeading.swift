@@ -1,0 +1,82 @@
+internal import DiaryModel
+
+/// A heading of Org mode: its stars, its date, its title and its tags.
+struct OrgHeading {
+    let level: Int
+    var time: WrittenTime?
+    var title: String
+    let tags: [Tag]
+    /// Whether it is no more than a year or a month: `2024`, `2024-05 May`.
+    let isPeriod: Bool
+
+    /// Whether the date has an end, or comes again.
+    let saysMore: Bool
+
+    /// The number of stars that begin a heading; nil if the line is none.
+    static func level(of line: ArraySlice<UInt8>) -> Int? {
+        let stars = line.prefix { $0 == UInt8(ascii: "*") }
+        return stars.isEmpty || line[stars.endIndex...].first != 0x20 ? nil : stars.count
+    }
+
+    /// A heading of which nothing but its title is known.
+    init(_ level: Int, titled title: String) {
+        (self.level, self.title, time, tags, isPeriod, saysMore) = (level, title, nil, [], false, false)
+    }
+
+    /// Throws if the date is one of two.
+    init(_ line: String, _ level: Int, _ options: ReadOptions) throws(JrnlDates.Ambiguity) {
+        self.level = level
+        var text = line.dropFirst(level).trimmingSpace()
+        var tags: [Tag] = []
+        if let word = text.split(separator: " ").last, let found = Self.tags(String(word)) {
+            tags = found
+            text = text.dropLast(word.count).trimmingSpace()
+        }
+        self.tags = tags
+        let words = text.split(separator: " ").map { $0.split(separator: "-") }
+        isPeriod =
+            words.count <= 2
+            && words.first.map { word in
+                word.count <= 2 && word.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isWholeNumber } }
+                    && word[0].count == 4
+            } ?? false
+        guard let first = text.first, first == "<" || first == "[",
+            let close = text.firstIndex(of: first == "<" ? ">" : "]")
+        else {
+            let lead = try LeadingTime(text, options)
+            time = lead?.time
+            let rest = lead?.rest ?? text
+            saysMore = false
+            title = lead.map { Self.isWeekday(rest, of: $0.time) } == true ? "" : rest
+            return
+        }
+        // Within brackets a weekday stands behind the day, and how often it comes again behind the time.
+        let stamp = text[..<close].dropFirst().split(separator: " ")
+        let clock = stamp.dropFirst().first { $0.contains(":") }?.split(separator: "-")
+        saysMore = clock.map { $0.count > 1 } ?? false || stamp.dropFirst().contains { "+.-".contains($0.prefix(1)) }
+        time = try WrittenTime(
+            ([stamp.first, clock?.first] as [Substring?]).compactMap { $0 }.joined(separator: " "), options)
+        title = time == nil ? text : text[text.index(after: close)...].trimmingSpace()
+    }
+
+    /// A time of the day that a title begins with, `21:40`, and what is behind it; nil if it begins with none.
+    var clock: (hour: Int, minute: Int, rest: String)? {
+        let word = title.prefix { !$0.isWhitespace }
+        let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2 || parts.count == 3, (1...2).contains(parts[0].count),
+            parts.dropFirst().allSatisfy({ $0.count == 2 }), let hour = Int(parts[0]), let minute = Int(parts[1]),
+            (0..<24).contains(hour), (0..<60).contains(minute)
+        else { return nil }
+        return (hour, minute, title.dropFirst(word.count).trimmingSpace())
+    }
+
+    private static func isWeekday(_ word: String, of time: WrittenTime) -> Bool {
+        [Language.en, .ko].contains { DateStyle.weekdayName(time.civil, language: $0) == word }
+    }
+
+    /// The tags in `:a:b:`; nil for anything else.
+    static func tags(_ word: String) -> [Tag]? {
+        guard word.count > 2, word.hasPrefix(":"), word.hasSuffix(":"), !word.contains(" ") else { return nil }
+        return word.split(separator: ":").map { Tag.typed(String($0)) }
+    }
+}
