@@ -8,9 +8,9 @@ extension Diary {
     /// `read` gives the records by their numbers: it is asked for each in its turn to the end, and then for each once
     /// more, in the order in which they are taken. They may come in any order, and several times. All of them are
     /// imported, or none: throws `refused` with the number of the record that is not accepted. They are taken in
-    /// batches in a folder beside the path, and some 200 bytes a record are held; if a killed process left there a part
-    /// of the same log, the next call goes on with it. A hole keeps the position of an event that is lost: what follows
-    /// it is imported and proven all the same. What forgotten entries said before their end is taken out.
+    /// batches in a folder beside the path, and some 200 bytes a record are held. A hole keeps the position of an event
+    /// that is lost: what follows it is imported and proven all the same. What forgotten entries said before their end
+    /// is taken out.
     ///
     /// An event has come when its record says it did, so a time means the same event in both diaries. If a record does
     /// not say it, the clocks of the devices decide, and with them the order of all.

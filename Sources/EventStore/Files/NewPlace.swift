@@ -3,13 +3,12 @@ internal import DiarylogHost
 /// A path at which a store is made, and where nothing is yet, or an empty folder.
 ///
 /// The store is built in a folder beside the path, synced, and then renamed: a process killed at any point leaves at
-/// the path what was there before, or a whole store. What it left beside the path the next creation sweeps up, or goes
-/// on with.
+/// the path what was there before, or a whole store. What it left beside the path the next creation sweeps up.
 struct NewPlace {
     private let path: String
     /// The path of the store; if there is an empty folder, its real path.
     let target: String
-    let parent: String
+    private let parent: String
     private let name: String
 
     /// Throws `occupied`, `isALink`, `isAFile`, `foreignFolder`, and what the system says of the folder above, which is
@@ -25,42 +24,12 @@ struct NewPlace {
         try StoreFolder.refuseNetwork(parent, allowing: allowingNetwork)
     }
 
-    /// How the name of a folder begins in which a store is built.
-    var prefix: String { ".\(name).creating-" }
-
-    /// How that of a folder begins which is filled batch by batch; the log from which it is follows.
-    private var adopting: String { ".\(name).adopting-" }
-
-    /// Removes what killed creations left, but for a folder that is claimed.
-    func sweep() {
+    /// Makes a folder, has it filled with the file of a first generation, and gives it the store's name. First it
+    /// removes what killed creations left.
+    func fill(_ build: (String) throws -> Void) throws(EventStoreError) {
+        let prefix = ".\(name).creating-"
         HalfMadeFolder.sweep(parent, prefix)
-        HalfMadeFolder.sweep(parent, adopting)
-    }
-
-    /// The folder in which a killed process has begun with the same log; a new one, if there is none or another process
-    /// is at it.
-    func claim(for fingerprint: Digest) throws(EventStoreError) -> HalfMadeFolder {
-        let folder = parent + "/" + adopting + fingerprint.hexadecimal.prefix(16)
-        let parent = parent
-        let claimed = try bridging(parent) { () -> HalfMadeFolder? in
-            if try FileSystem.kind(of: folder) == .missing {
-                do throws(SystemError) { try FileSystem.makeDirectory(folder) } catch {
-                    // A parent folder like /proc takes no new ones.
-                    if error.isMissing { throw SystemError.refusal(of: parent) }
-                    guard error.isExisting else { throw error }
-                }
-            }
-            guard try FileSystem.ownership(of: folder) == .own else { return nil }
-            return try HalfMadeFolder(claiming: folder)
-        }
-        if let claimed { return claimed }
-        return try Store.claimScratch(in: parent, prefix)
-    }
-
-    /// Has a claimed folder filled with the file of a first generation, and gives it the store's name.
-    func fill(
-        _ scratch: HalfMadeFolder, _ build: (String) throws -> Void
-    ) throws(EventStoreError) {
+        let scratch = try Store.claimScratch(in: parent, prefix)
         let (folder, target) = (scratch.path, target)
         do throws(EventStoreError) {
             do { try build(folder) } catch { throw EventStoreError(error) }

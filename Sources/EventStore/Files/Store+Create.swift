@@ -12,8 +12,7 @@ extension Store {
         _ fill: (inout StoreWriter) throws -> Void
     ) throws(EventStoreError) {
         let place = try NewPlace(path, allowingNetwork: allowingNetwork)
-        place.sweep()
-        try place.fill(try claimScratch(in: place.parent, place.prefix)) { folder in
+        try place.fill { folder in
             let file = StorePaths.generation(1, folder)
             try build(file: file, scratch: folder, path: place.target, model: model, store: id, fill)
         }
@@ -32,7 +31,7 @@ extension Store {
         file: String, scratch: String, path: String, model: any StreamModel, store id: StoreID,
         _ fill: (inout StoreWriter) throws -> Void
     ) throws(EventStoreError) {
-        let store = try open(file: file, scratch: scratch, path: path, model: model, isDurable: false)
+        let store = try open(file: file, scratch: scratch, path: path, model: model)
         let generation = try store.current()
         var meta = Meta(
             store: id, home: .zero, generation: 1,
@@ -52,12 +51,13 @@ extension Store {
         try bridging { try generation.environment.sync() }
     }
 
-    /// Opens a file that nobody else has, with all tables; it is made if it is not there.
+    /// Opens a file that nobody else has, with all tables; it is made if it is not there. It is not durable: whoever
+    /// finishes it syncs it.
     static func open(
-        file: String, scratch: String, path: String, model: any StreamModel, isDurable: Bool
+        file: String, scratch: String, path: String, model: any StreamModel
     ) throws(EventStoreError) -> Store {
         var options = Environment.Options()
-        options.isDurable = isDurable
+        options.isDurable = false
         let environment = try bridging { try Environment.open(file, options) }
         let tables = try Tables.open(in: environment, projections: model.projections, creating: true)
         return Store(
