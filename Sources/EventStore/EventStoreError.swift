@@ -45,8 +45,6 @@ public enum EventStoreError: Error, Equatable, Sendable {
     case insideStore(path: String)
     /// The stream is at another version than the caller had seen; `actual` is nil where it has no event.
     case conflict(StreamID, expected: ExpectedVersion, actual: StreamVersion?)
-    /// The log was rewritten while it was copied; the copy begins again.
-    case rewritten
     /// A limit of the format would be passed.
     case overLimit(String)
     /// An event of a kind this program does not know makes the stream, or the store, read-only for it.
@@ -161,7 +159,6 @@ extension EventStoreError: CustomStringConvertible {
         case .insideStore(let path): "\(path) lies in the store's own folder"
         case .conflict(let stream, let expected, let actual):
             "stream \(stream): expected \(expected), found \(actual.map { "version \($0)" } ?? "no event")"
-        case .rewritten: "the log was rewritten meanwhile; begin again"
         case .overLimit(let what): "over a limit of the format: \(what)"
         case .needsNewerProgram: "an event of a kind that this program does not know; a newer program writes here"
         case .unacceptable(let record, let reason): record == 0 ? reason : "event \(record): \(reason)"

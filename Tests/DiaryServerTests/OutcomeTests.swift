@@ -149,7 +149,7 @@ import Testing
         case .readOnly, .noPermission: (403, "read-only")
         case .overLimit, .needsNewerProgram: (422, "refused")
         case .missing, .isAFile, .notAStore, .occupied, .isALink, .foreignFolder, .otherApplication, .newerFormat,
-            .diskFull, .networkFileSystem, .holdsMore, .insideStore, .conflict, .rewritten,
+            .diskFull, .networkFileSystem, .holdsMore, .insideStore, .conflict,
             .unacceptable, .refused, .fileTooLarge, .notWritten, .unsure, .unsureOfName, .storage:
             (503, "storage")
         }
@@ -160,7 +160,7 @@ import Testing
         let errors: [EventStoreError] = [
             .beyondHead(asked: 2, head: 1), .busy, .replaced(path: "/d"), .damaged("a page"), .damagedTable("spans"),
             .damagedEvents([SequenceNumber(1)]), .readOnly(path: "/d"), .noPermission(path: "/d"), .overLimit("a text"),
-            .missing(path: "/d"), .newerFormat(found: 9, supported: 1), .diskFull(path: "/d"), .rewritten,
+            .missing(path: "/d"), .newerFormat(found: 9, supported: 1), .diskFull(path: "/d"),
             .needsNewerProgram, .fileTooLarge(path: "/d"), .notWritten("x"), .unsure("x"), .storage("x"),
         ]
         let problems = errors.map { (ServerProblem($0), code($0)) }

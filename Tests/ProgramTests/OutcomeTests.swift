@@ -159,7 +159,7 @@ import Testing
         case .replaced: (.conflict, "replaced")
         case .holdsMore: (.conflict, "holds-more")
         case .conflict: (.conflict, "conflict")
-        case .busy, .rewritten: (.busy, "busy")
+        case .busy: (.busy, "busy")
         case .damaged: (.damaged, "damaged")
         case .damagedTable: (.damaged, "damaged-table")
         case .damagedEvents: (.damaged, "damaged-events")
@@ -185,7 +185,7 @@ import Testing
             .readOnly(path: "x"), .replaced(path: "x"), .noPermission(path: "x"), .diskFull(path: "x"),
             .networkFileSystem(path: "x"), .damaged("x"), .damagedTable("x"), .damagedEvents([1]),
             .holdsMore(path: "x"),
-            .insideStore(path: "x"), .conflict(StreamID.zero, expected: .exactly(1), actual: nil), .rewritten,
+            .insideStore(path: "x"), .conflict(StreamID.zero, expected: .exactly(1), actual: nil),
             .overLimit("x"), .needsNewerProgram, .unacceptable(record: 1, reason: "x"),
             .beyondHead(asked: 2, head: 1), .fileTooLarge(path: "x"),
             .notWritten("x"), .unsure("x"), .unsureOfName(path: "x", "y"), .storage("x"),

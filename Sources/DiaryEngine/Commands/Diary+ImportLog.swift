@@ -55,8 +55,8 @@ extension Diary {
     /// `notYet`: offer it again once that event has come. `Docs/FileFormat.md`, "What a log may claim", says what is
     /// accepted.
     ///
-    /// An event whose position a hole keeps fills the hole: this costs as much as making a diary from the whole log, in
-    /// a transaction of its own. Projections lag afterwards and are built anew.
+    /// An event whose position a hole keeps fills the hole: this costs as much as making a diary from the whole log,
+    /// and room for a second file.
     ///
     /// A batch ends with the first whole operation that brings it to 4,096 events or 8 MiB, and is a transaction of its
     /// own: what was accepted stays in the log whatever comes afterwards. Held are some 200 bytes a record. An event

@@ -24,9 +24,9 @@ public struct DiaryDevice: Equatable, Sendable {
 
 /// What came into a diary after an event of its log.
 package struct DiaryNews: Sendable {
-    /// The newest event, and how often the log was written anew: with another count the numbers mean nothing.
+    /// The newest event, and the file's generation: in another one the numbers may stand for other events.
     package var head: UInt64
-    package var rewrites: UInt32
+    package var generation: UInt32
     /// The entries that events after it forget.
     package var forgotten: Set<EntryID> = []
     /// The files that events after it name.
@@ -152,7 +152,7 @@ extension Diary {
     /// What came after an event. Some 0.4 µs an event.
     package func news(after sequence: UInt64) throws(EventStoreError) -> DiaryNews {
         try read(.head) { view, head in
-            var news = DiaryNews(head: head, rewrites: view.log.meta.rewrites)
+            var news = DiaryNews(head: head, generation: view.log.meta.generation)
             if head <= sequence { return news }
             try view.forEachFrame(in: (sequence + 1)...head) { sequence, bytes in
                 guard let bytes, let frame = try? Frame(bytes, expecting: sequence),

@@ -45,16 +45,14 @@ enum SearchCheck {
     ) throws(EventStoreError) -> [String]? {
         var check = index
         let empty = check.share
-        let (last, rewrites) = (view.log.meta.flushed, view.log.meta.rewrites)
-        let generation = view.log.meta.generation
+        let (last, generation) = (view.log.meta.flushed, view.log.meta.generation)
         let shares = Mutex([IndexShare?](repeating: nil, count: max(1, threads)))
         if threads > 1 {
             Threads.run(threads) { number in
                 do throws(EventStoreError) {
                     let reader = try store.beginRead()
-                    // Events never change, unless the log was rewritten since; then only `view` tells of them.
-                    guard reader.view.log.meta.rewrites == rewrites, reader.view.log.meta.generation == generation
-                    else { return }
+                    // Events never change in a file; if another has taken its place, only `view` tells of them.
+                    guard reader.view.log.meta.generation == generation else { return }
                     let streams = StreamShare(number, of: threads)
                     let share = try drafted(empty, of: streams, through: last, reader.view) { position in
                         if number == 0 { report(position) }

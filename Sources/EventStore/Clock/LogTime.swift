@@ -16,7 +16,6 @@ package struct Moment: Equatable, Sendable {
 final class BurstMemory: Sendable {
     struct Known: Sendable {
         var generation: UInt32 = 0
-        var rewrites: UInt32 = 0
         var head: UInt64 = 0
         var bursts = Bursts()
     }
@@ -27,8 +26,8 @@ final class BurstMemory: Sendable {
     func bursts(of view: borrowing StoreView) throws(EventStoreError) -> Bursts {
         let meta = view.log.meta
         var found = known.withLock { $0 }
-        if found.generation != meta.generation || found.rewrites != meta.rewrites || found.head > view.log.head {
-            found = Known(generation: meta.generation, rewrites: meta.rewrites)
+        if found.generation != meta.generation || found.head > view.log.head {
+            found = Known(generation: meta.generation)
         }
         guard found.head < view.log.head else { return found.bursts }
         var bursts = found.bursts

@@ -39,7 +39,9 @@ extension StoreView {
     /// that another has taken the place of lacks what was written since.
     mutating func heed(_ claimed: HeadClaim?) {
         guard let claimed, claimed.sequence > 0 else { return }
-        let isOther = claimed.sequence == log.head && claimed.id != log.meta.newest && !log.metaIsDerived
+        // Where a hole of an unknown event stood, the event may have come.
+        let isOther =
+            claimed.sequence == log.head && claimed.id != .zero && claimed.id != log.meta.newest && !log.metaIsDerived
         guard claimed.sequence > log.head || isOther else { return }
         log.hidden = claimed
         log.doubts.note(event: claimed.sequence)

@@ -5,7 +5,7 @@ internal import DiarylogHost
 ///
 ///     "DLM1" | format u16 | flags u16 | store 16 | home 32 | device 16 | own: number u64, seq u64, id 32
 ///            | head u64 | newest 32 | lamport u64 | first u64 | second u64
-///            | generation u32 | next u32 | flushed u64 | rewrites u32 | secretLength u8, secret | nameLength u8, application
+///            | generation u32 | next u32 | flushed u64 | secretLength u8, secret | nameLength u8, application
 ///            | count u8 × (nameLength u8, name, version u16, sequence u64) | crc32c u32
 ///
 /// Each commit that changes it writes it: that of an event always does. All of it but the home follows from the log:
@@ -57,9 +57,6 @@ package struct Meta: Equatable, Sendable {
     /// The name of the application whose store this is; empty if that is not known.
     package var application = ""
     package var checkpoints: [Checkpoint]
-    /// How often the log was rewritten so that an event could fill its hole: a number may stand for another event
-    /// since.
-    package var rewrites: UInt32 = 0
     /// Whether the log has holes, or events of streams whose beginning is missing or not understood: whoever looks for
     /// an event must then search the whole log.
     package var holdsGaps = false
@@ -91,7 +88,6 @@ package struct Meta: Equatable, Sendable {
         writer.littleEndian(generation)
         writer.littleEndian(next)
         writer.littleEndian(flushed)
-        writer.littleEndian(rewrites)
         writer.uint8(UInt8(truncatingIfNeeded: secret?.count ?? 0))
         writer.append(secret ?? [])
         writer.uint8(UInt8(truncatingIfNeeded: application.utf8.count))
@@ -145,7 +141,6 @@ package struct Meta: Equatable, Sendable {
             generation = try reader.littleEndian(UInt32.self)
             next = try reader.littleEndian(UInt32.self)
             flushed = try reader.littleEndian(UInt64.self)
-            rewrites = try reader.littleEndian(UInt32.self)
             let length = Int(try reader.uint8())
             guard length == 0 || length == Self.secretLength else { throw .malformed("the store's secret") }
             secret = length == 0 ? nil : try reader.array(length)

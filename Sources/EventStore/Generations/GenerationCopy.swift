@@ -9,49 +9,42 @@ internal import DiarylogLMDB
 struct GenerationCopy {
     let file: String
     let store: Store
-    /// The streams whose payloads are left out; if there are none, it takes over every byte.
-    let forgotten: Set<StreamID>
     /// What is known of the events that the original has lost.
     var evidence: LostEvidence?
-    /// How often the log had been rewritten when it was copied: afterwards a number may stand for another event.
-    private let rewrites: UInt32
+    /// What becomes of the records of a log that is written anew; nil if every byte is taken over.
+    private let change: Relog.Change?
+    private var relog: Relog
 
     /// How many bytes of frames one transaction takes over.
     static let portion = 4 << 20
 
     /// Opens a file that was just copied into a folder.
     ///
-    /// It is not durable: whoever finishes it syncs it. Throws `rewritten` if another generation had replaced the file
-    /// before it was copied.
+    /// It is not durable: whoever finishes it syncs it.
     init(
         opening file: String, in folder: String, for original: Store, number: UInt32,
-        forgetting: Set<StreamID> = []
+        changing change: Relog.Change? = nil
     ) throws(EventStoreError) {
         var options = Environment.Options()
         options.isDurable = false
         let environment = try bridging { try Environment.open(file, options) }
-        if let meta = try Self.meta(environment), meta.next != 0 { throw .rewritten }
         let tables = try Tables.open(in: environment, projections: original.model.projections, creating: false)
         self.file = file
-        forgotten = forgetting
+        self.change = change
         store = Store(
             path: folder, location: original.location, model: original.model, patience: 0,
             generation: Generation(number: number, file: file, environment: environment, tables: tables))
-        rewrites = try store.beginRead().view.log.meta.rewrites
-    }
-
-    private static func meta(_ environment: Environment) throws(EventStoreError) -> Meta? {
-        try Meta.stored(in: try bridging { try environment.beginRead() })
+        relog = Relog(after: try store.beginRead().view.log.head)
     }
 
     /// Takes over the next events of the original, up to some megabytes; returns how many, 0 if it has all of them.
     ///
-    /// Throws `rewritten` if the log was rewritten since it was copied: then the copy is worth nothing.
-    func takeOver(from original: borrowing StoreView) throws(EventStoreError) -> UInt64 {
+    /// Throws `damagedEvents` for one that cannot be read or proven where the log is written anew: the damage may hide
+    /// what is to be forgotten, and only this file may know something of it.
+    mutating func takeOver(from original: borrowing StoreView) throws(EventStoreError) -> UInt64 {
+        if let change { return try writeAnew(original, change) }
         let meta = original.log.meta
-        guard meta.rewrites == rewrites else { throw .rewritten }
         let last = try store.beginRead().view.log.head
-        if !forgotten.isEmpty { return try takeOverForgetting(from: original, after: last) }
         var frames: [[UInt8]?] = []
         var bytes = 0
         while last + UInt64(frames.count) < original.log.head, bytes < Self.portion {
@@ -70,37 +63,61 @@ struct GenerationCopy {
         return UInt64(frames.count)
     }
 
+    private mutating func writeAnew(
+        _ original: borrowing StoreView, _ change: Relog.Change
+    ) throws(EventStoreError) -> UInt64 {
+        let (meta, first) = (original.log.meta, relog.next)
+        guard first <= meta.head else { return 0 }
+        var writer = try store.beginWrite()
+        try relog.take(
+            through: meta.head, into: &writer,
+            read: { sequence in
+                guard let record = try original.soundRecord(sequence) else {
+                    throw EventStoreError.damagedEvents([SequenceNumber(sequence)])
+                }
+                return record
+            }, put: change)
+        writer.adoptIdentity(meta)
+        try writer.commit()
+        return relog.next - first
+    }
+
     /// Makes it the generation after that of the original, which it must have all events of, with these drafts; with
     /// `isExtended` it may have more, and what its record says of them is newer.
     func finish(
         as original: borrowing StoreView, _ drafts: [(key: [UInt8], value: [UInt8])], isExtended: Bool = false
     ) throws(EventStoreError) {
         let log = original.log
+        // A hole may have been filled.
         let newest = try original.soundFrame(log.head)?.id
         try store.write { writer in
             guard writer.log.head == log.head || isExtended && writer.log.head > log.head,
-                log.meta.rewrites == rewrites, try writer.view.soundFrame(log.head)?.id == newest
+                try newest == nil || writer.view.soundFrame(log.head)?.id == newest
             else {
                 throw EventStoreError.damaged("the copy of generation \(log.meta.generation) has other events")
             }
             try writer.replaceDrafts(by: drafts)
-            if !isExtended { writer.adopt(log.meta) }
+            if change != nil {
+                writer.adoptIdentity(log.meta)
+            } else if !isExtended {
+                writer.adopt(log.meta)
+            }
             writer.log.meta.generation = log.meta.generation + 1
         }
     }
 }
 
 extension StoreWriter {
-    /// Takes over from the meta record of another file what does not follow from the log.
-    ///
-    /// `withPayloadsMissing`: events have come without theirs, and what says that their stream is forgotten comes
-    /// later.
-    mutating func adopt(_ meta: Meta, withPayloadsMissing: Bool = false) {
-        if withPayloadsMissing { imported.bare = [:] }
+    /// Takes over from the meta record of another file whose log it is, and who writes it.
+    mutating func adoptIdentity(_ meta: Meta) {
         (log.meta.store, log.meta.application, log.meta.secret) = (meta.store, meta.application, meta.secret)
-        (log.meta.home, log.meta.rewrites) = (meta.home, meta.rewrites)
-        (log.meta.device, log.meta.own) = (meta.device, meta.own)
+        (log.meta.home, log.meta.device, log.meta.own) = (meta.home, meta.device, meta.own)
         log.meta.lamport = max(log.meta.lamport, meta.lamport)
+    }
+
+    /// The same, and what the record says of a log that is taken over byte for byte.
+    mutating func adopt(_ meta: Meta) {
+        adoptIdentity(meta)
         log.meta.holdsBindingEvents = log.meta.holdsBindingEvents || meta.holdsBindingEvents
         log.meta.holdsGaps = log.meta.holdsGaps || meta.holdsGaps
         log.meta.holdsDamage = log.meta.holdsDamage || meta.holdsDamage

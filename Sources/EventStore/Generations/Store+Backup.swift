@@ -46,18 +46,13 @@ extension Store {
         let scratch = claimed.path
         do throws(EventStoreError) {
             var backup = Backup(path: target.path, head: 0, bytes: 0)
-            while true {
-                do throws(EventStoreError) {
-                    let files = try copy(into: scratch, &backup, threads: threads, attached: attached)
-                    backup.attachments = try Self.collect(
-                        files, into: scratch, linking: target.isTaken ? target.path : nil, from: [path])
-                    break
-                } catch .rewritten {
-                    // The generation was replaced in the moment in which it was to be copied. What it held may have
-                    // been forgotten since.
-                    try empty(scratch)
-                }
+            var named: [AttachedFile]?
+            while named == nil {
+                try empty(scratch)
+                named = try copy(into: scratch, &backup, threads: threads, attached: attached)
             }
+            backup.attachments = try Self.collect(
+                named ?? [], into: scratch, linking: target.isTaken ? target.path : nil, from: [path])
             if !backup.damaged.isEmpty, target.isTaken { throw .damagedEvents(backup.damaged) }
             for file in beside { try carry(file, into: scratch) }
             try target.put(scratch, keeping: keeping)
@@ -95,16 +90,18 @@ extension Store {
 
     /// Makes the backup in a folder of its own, and syncs it. LMDB's lock file stays, with its room on the disk: who
     /// opens the backup on a medium that is full could not make it.
+    ///
+    /// Nil if the generation was replaced before it was copied whole: what it held may have been forgotten since.
     private func copy(
         into folder: String, _ backup: inout Backup, threads: Int,
         attached: (borrowing StoreView) throws -> [AttachedFile]
-    ) throws(EventStoreError) -> [AttachedFile] {
+    ) throws(EventStoreError) -> [AttachedFile]? {
         let generation = try freshGeneration()
         let file = StorePaths.generation(generation.number, folder)
-        try bridging(file) { try FileSystem.removeTree(file) }
         let start = WallClock.monotonic()
         try copy(generation, to: file, in: folder)
         let copied = WallClock.monotonic()
+        guard try freshGeneration().number == generation.number else { return nil }
         let files = try prove(file, in: folder, generation.number, &backup, threads: threads, attached: attached)
         backup.copying = .nanoseconds(copied - start)
         backup.proving = .nanoseconds(WallClock.monotonic() - copied)

@@ -35,8 +35,10 @@ extension Store {
 
 /// How the file of a next generation is made.
 struct NewFile {
-    /// The streams whose payloads are left out.
+    /// The streams whose drafts are left out.
     var forgotten: Set<StreamID> = []
+    /// What becomes of each record; nil if every byte is taken over.
+    var change: Relog.Change?
     var acceptsDamage = false
     /// How many threads prove it.
     var threads: Int
@@ -54,22 +56,18 @@ extension Store {
         try changeGeneration(after: after) { try replaceGeneration(new, by: $0) }
     }
 
-    /// Makes a change of generation, anew where the log was rewritten meanwhile.
+    /// Makes a change of generation.
     func changeGeneration<Result>(
         after: @escaping (GenerationStep) throws -> Void,
         _ body: (consuming GenerationChange) throws -> Result
     ) throws(EventStoreError) -> Result {
-        while true {
-            do throws(EventStoreError) {
-                let change = try GenerationChange(of: self, after: after)
-                do { return try body(change) } catch { throw EventStoreError(error) }
-            } catch .rewritten {
-                // The copy is made again.
-            } catch {
-                let told = StoreFolder.naming(error, path: path)
-                try? removeLeftovers()
-                throw told
-            }
+        do throws(EventStoreError) {
+            let change = try GenerationChange(of: self, after: after)
+            do { return try body(change) } catch { throw EventStoreError(error) }
+        } catch {
+            let told = StoreFolder.naming(error, path: path)
+            try? removeLeftovers()
+            throw told
         }
     }
 
@@ -97,16 +95,16 @@ extension Store {
         _ new: NewFile, _ file: String, in folder: String, of number: UInt32,
         _ after: (GenerationStep) throws -> Void, _ done: inout Compaction, _ started: inout Int64
     ) throws -> StoreWriter {
-        let copy = try GenerationCopy(
-            opening: file, in: folder, for: self, number: number, forgetting: new.forgotten)
-        try follow(copy, &done)
+        var copy = try GenerationCopy(
+            opening: file, in: folder, for: self, number: number, changing: new.change)
+        try follow(&copy, &done)
         try after(.followed)
         if !new.acceptsDamage {
             let damaged = try copy.store.damagedEvents(threads: new.threads)
             if !damaged.isEmpty { throw EventStoreError.damagedEvents(damaged) }
         }
         // What was written while that was read, and what takes long to sync, is dealt with before writers are held up.
-        try follow(copy, &done)
+        try follow(&copy, &done)
         try bridging(file) { try FileSystem.syncFile(file) }
         try after(.proven)
         let writer = try beginWrite()
@@ -122,7 +120,7 @@ extension Store {
     }
 
     /// Takes over what was written since the file was copied, until next to nothing is left.
-    func follow(_ copy: GenerationCopy, _ done: inout Compaction) throws(EventStoreError) {
+    func follow(_ copy: inout GenerationCopy, _ done: inout Compaction) throws(EventStoreError) {
         // Writers that are quicker than this are held up a little longer at the end.
         for _ in 0..<64 {
             let count = try copy.takeOver(from: try beginRead().view)
@@ -140,7 +138,7 @@ extension Store {
         let pages = try bridging(generation.file) { try PageCheck(generation.file, transaction: number) }
         _ = consume reader
         if isDerived || pages?.broken.isEmpty == false {
-            return try makeAnew(generation, file, in: folder, forgetting: []) { _ in }
+            return try makeAnew(generation, file, in: folder)
         }
         try generation.environment.copy(to: file)
     }

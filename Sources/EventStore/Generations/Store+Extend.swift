@@ -63,9 +63,9 @@ extension Store {
         _ file: String, in folder: String, of number: UInt32, _ isHolding: Bool, threads: Int,
         _ after: (GenerationStep) throws -> Void, _ body: (Store) throws -> Void
     ) throws -> StoreWriter? {
-        let copy = try GenerationCopy(opening: file, in: folder, for: self, number: number)
+        var copy = try GenerationCopy(opening: file, in: folder, for: self, number: number)
         var done = Compaction(before: 0, after: 0)
-        try follow(copy, &done)
+        try follow(&copy, &done)
         try after(.followed)
         let damaged = try copy.store.damagedEvents(threads: threads)
         if !damaged.isEmpty { throw EventStoreError.damagedEvents(damaged) }
@@ -76,7 +76,7 @@ extension Store {
             while try copy.takeOver(from: writer.view) > 0 {}
             held = consume writer
         } else {
-            try follow(copy, &done)
+            try follow(&copy, &done)
         }
         let head = try copy.store.beginRead().view.log.head
         try body(copy.store)

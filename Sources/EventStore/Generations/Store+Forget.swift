@@ -16,16 +16,37 @@ extension Store {
         after: @escaping (GenerationStep) throws -> Void = { _ in },
         end: @escaping (inout StoreWriter) throws -> Void = { _ in }
     ) throws(EventStoreError) -> Compaction {
-        let new = NewFile(
-            forgotten: objects, threads: threads,
-            make: { generation, file, folder in
-                try self.makeAnew(generation, file, in: folder, forgetting: objects) { _ in }
+        try relog(
+            threads: threads, forgetting: objects, after: after,
+            changing: { record, sequence, writer in
+                var record = record
+                // An event with an empty body has nothing to blank. The event that forgets a stream is one.
+                if case .event(let event) = record, let header = try? EventHeader(canonical: event.header.span),
+                    header.bodyLength > 0, objects.contains(header.object)
+                {
+                    record = .event(PortableEvent(header: event.header, payload: nil, arrivedAt: event.arrivedAt))
+                }
+                guard try writer.offer(record) == .accepted else {
+                    throw EventStoreError.damagedEvents([SequenceNumber(sequence)])
+                }
             },
             end: { writer in
                 try end(&writer)
                 // The new file's writer is another store's.
                 if writer.hasBegunDevice { self.note(Done(hasBegunDevice: true)) }
             })
+    }
+
+    /// Writes the log anew into a new file, which then takes the place of the old one; drafts of some streams are left
+    /// out.
+    func relog(
+        threads: Int = Threads.processors, forgetting objects: Set<StreamID> = [],
+        after: @escaping (GenerationStep) throws -> Void = { _ in }, changing change: @escaping Relog.Change,
+        end: @escaping (inout StoreWriter) throws -> Void
+    ) throws(EventStoreError) -> Compaction {
+        let new = NewFile(
+            forgotten: objects, change: change, threads: threads,
+            make: { try self.makeAnew($0, $1, in: $2, changing: change) }, end: end)
         return try replaceGeneration(new, after: after)
     }
 

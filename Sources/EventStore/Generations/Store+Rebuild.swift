@@ -48,23 +48,21 @@ extension Store {
     /// How the file of a next generation is made from the log of the one before.
     private func rebuilt(_ report: @escaping (ProjectionProgress) -> Void) -> NewFile {
         NewFile(acceptsDamage: true, threads: 1) { generation, file, folder in
-            try self.makeAnew(generation, file, in: folder, forgetting: [], report)
+            try self.makeAnew(generation, file, in: folder, report)
         }
     }
 
-    /// Makes a file from the log of a generation, without the payloads of some streams, and then the same without free
-    /// pages.
+    /// Makes a file from the log of a generation, whose records may change, and then the same without free pages.
     func makeAnew(
-        _ generation: Generation, _ file: String, in folder: String, forgetting objects: Set<StreamID>,
-        _ report: (ProjectionProgress) -> Void
+        _ generation: Generation, _ file: String, in folder: String, changing change: Relog.Change? = nil,
+        _ report: (ProjectionProgress) -> Void = { _ in }
     ) throws(EventStoreError) {
         let made = file + ".made"
         let meta = try beginRead().view.log.meta
         try Self.build(file: made, scratch: folder, path: location, model: model, store: meta.store) { writer in
-            writer.adopt(meta)
-            if !objects.isEmpty { writer.log.meta.holdsGaps = false }
+            writer.adoptIdentity(meta)
         }
-        try takeOverAll(into: made, of: generation, in: folder, forgetting: objects, report)
+        try takeOverAll(into: made, of: generation, in: folder, changing: change, report)
         try bridging { try Environment.open(made) }.copy(to: file)
         try bridging(made) {
             try FileSystem.removeTree(made + "-lock")
@@ -74,12 +72,12 @@ extension Store {
 
     /// The new file is closed when this returns.
     private func takeOverAll(
-        into file: String, of generation: Generation, in folder: String, forgetting objects: Set<StreamID>,
+        into file: String, of generation: Generation, in folder: String, changing change: Relog.Change?,
         _ report: (ProjectionProgress) -> Void
     ) throws(EventStoreError) {
         var copy = try GenerationCopy(
-            opening: file, in: folder, for: self, number: generation.number, forgetting: objects)
-        copy.evidence = try LostEvidence(of: generation, in: self)
+            opening: file, in: folder, for: self, number: generation.number, changing: change)
+        if change == nil { copy.evidence = try LostEvidence(of: generation, in: self) }
         while true {
             let reader = try beginRead()
             if try copy.takeOver(from: reader.view) == 0 { break }

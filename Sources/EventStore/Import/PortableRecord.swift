@@ -7,6 +7,13 @@ package struct PortableRecord {
 }
 
 extension StoreView {
+    /// What stands under a number and is sound: an event that is proven, or the hole that keeps its position; nil for
+    /// anything else.
+    func soundRecord(_ sequence: UInt64) throws(EventStoreError) -> LogRecord? {
+        if case .event(let event)? = try record(sequence).record { return .event(event) }
+        return try keptHole(sequence).map { .hole($0) }
+    }
+
     /// An event in the form in which it travels. One that cannot be read, or whose header cannot be proven, becomes a
     /// hole.
     package func record(

@@ -1,6 +1,3 @@
-internal import DiarylogHost
-internal import DiarylogLMDB
-
 // A store is made of an exported log, batch by batch, in a folder beside its place.
 
 /// What was made of an exported log.
@@ -18,10 +15,8 @@ extension Store {
     /// Makes a store at a path of a whole log from elsewhere, as `create` makes one: whole, or not at all.
     ///
     /// Each event gets the arrival that its line states. If one line states none, all get the time that `LogOrder`
-    /// shows. Throws `refused` with the number of the record that is not accepted.
-    ///
-    /// Held are some 200 bytes a record, and one batch of 4,096 records or 8 MiB, which may end within an operation:
-    /// nobody sees the store before it is whole.
+    /// shows. Throws `refused` with the number of the record that is not accepted. Held are some 200 bytes a record,
+    /// and one transaction of 4,096 records or 8 MiB.
     package static func adopt(
         _ read: ForeignLog, at path: String, model: any StreamModel, now: Int64, allowingNetwork: Bool = false
     ) throws(EventStoreError) -> AdoptedLog {
@@ -32,36 +27,46 @@ extension Store {
             let file = StorePaths.generation(1, folder)
             try build(file: file, scratch: folder, path: place.target, model: model, store: .zero) { _ in }
             let store = try open(file: file, scratch: folder, path: place.target, model: model)
-            var progress = AdoptionProgress()
-            while progress.next < log.records.count {
-                var writer = try store.beginWrite()
-                progress = try writer.adopt(log, after: progress, read)
-                try writer.commit()
-            }
+            try store.takeIn(log, read)
             // The log has been taken, whatever comes of this.
             try? store.tendProjections()
         }
         return log.summary
     }
+
+    private func takeIn(_ log: AdoptableLog, _ read: ForeignLog) throws(EventStoreError) {
+        let count = UInt64(log.places.count)
+        var relog = Relog()
+        while relog.next <= count {
+            var writer = try beginWrite()
+            try relog.take(
+                through: count, isWhole: true, into: &writer, read: { try log.record(at: $0, read) },
+                put: { record, place, writer in
+                    let number = log.number(at: place)
+                    let answer = try writer.offer(record, number: number)
+                    guard answer == .accepted else { throw EventStoreError.refused(record: number, answer) }
+                })
+            try writer.commit()
+        }
+    }
 }
 
 /// A log from elsewhere, in the order in which a new store takes it.
 private struct AdoptableLog {
-    let outline: LogOutline
-    let order: LogOrder
-    /// The records of all operations, one behind the other.
-    let records: [Int32]
-    let now: Int64
-    let summary: AdoptedLog
+    /// The records of all operations, one behind the other, each with the first one of its operation.
+    private(set) var places: [(record: Int32, operation: Int32)] = []
+    private(set) var summary = AdoptedLog()
+    private let outline: LogOutline
+    private let order: LogOrder
+    private let now: Int64
 
     init(_ outline: LogOutline, now: Int64) {
-        let order = LogOrder(outline, .adopting(now: now))
-        var summary = AdoptedLog()
-        var records: [Int32] = []
-        records.reserveCapacity(outline.lines.count)
+        order = LogOrder(outline, .adopting(now: now))
+        (self.outline, self.now) = (outline, now)
+        places.reserveCapacity(outline.lines.count)
         for operation in order.operations {
             for record in outline.records(of: operation) {
-                records.append(Int32(record))
+                places.append((Int32(record), operation))
                 if outline.lines[record].marks.contains(.hole) {
                     summary.holes.append(UInt64(record) + 1)
                 } else {
@@ -70,50 +75,17 @@ private struct AdoptableLog {
             }
         }
         summary.holes.sort()
-        (self.outline, self.order, self.records, self.now, self.summary) = (outline, order, records, now, summary)
     }
-}
 
-/// How far the records of a log were taken, and what the next batch must know.
-private struct AdoptionProgress {
-    /// The place of the next record.
-    var next = 0
-    /// The first record of the operation that the one before it belongs to.
-    var operation: Int32 = 0
-    /// No event came before the first batch: `holes` and `orphans` have all there are.
-    var state = ImportState(hasSurveyed: true)
-}
+    /// The number of the record at a place, both from 1.
+    func number(at place: UInt64) -> Int { Int(places[Int(place) - 1].record) + 1 }
 
-extension StoreWriter {
-    /// Takes records of a log into a store that is being made, until the batch is full.
-    ///
-    /// Only the last batch can tell whether the last operation is whole, and whether all streams of which an event came
-    /// without its payload were forgotten.
-    fileprivate mutating func adopt(
-        _ log: AdoptableLog, after progress: AdoptionProgress, _ read: ForeignLog
-    ) throws(EventStoreError) -> AdoptionProgress {
-        precondition(store.isBeingMade, "an operation that others can see is written at once")
-        var progress = progress
-        imported = progress.state
-        imported.isOpen = false
-        var batch = ImportBatch()
-        while progress.next < log.records.count, !batch.isFull {
-            let record = Int(log.records[progress.next])
-            if !log.outline.lines[record].marks.contains(.continues) { progress.operation = log.records[progress.next] }
-            let found = try log.outline.record(record, read)
-            batch.note(found)
-            switch found {
-            case .event(let event):
-                let arrivedAt = log.order.arrival(of: progress.operation) ?? event.arrivedAt ?? log.now
-                try importEvent(event, arrivedAt: arrivedAt, record: record + 1)
-            case .hole(let hole):
-                let answer = try importHole(hole, record: record + 1)
-                guard answer == .accepted else { throw .refused(record: record + 1, answer) }
-            }
-            progress.next += 1
-        }
-        progress.state = imported
-        if progress.next < log.records.count { (imported.bare, imported.unfinished) = ([:], nil) }
-        return progress
+    /// The record at a place, with the time at which it came.
+    func record(at place: UInt64, _ read: ForeignLog) throws(EventStoreError) -> LogRecord {
+        let (record, operation) = places[Int(place) - 1]
+        let found = try outline.record(Int(record), read)
+        guard case .event(var event) = found else { return found }
+        event.arrivedAt = order.arrival(of: operation) ?? event.arrivedAt ?? now
+        return .event(event)
     }
 }

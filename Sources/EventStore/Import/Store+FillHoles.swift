@@ -13,9 +13,9 @@ struct LateEvent {
 extension Store {
     /// Writes events at the positions that holes have kept for them, and returns what became of their operations.
     ///
-    /// What follows a hole was computed without its event. So the whole log is rewritten in one transaction: each event
-    /// is imported again under the number it had, with the late ones at their positions. This costs what importing an
-    /// exported log costs. Streams may have other versions afterwards, and snapshots are gone.
+    /// What follows a hole was computed without its event. So the log is written anew into the next file, as `forget`
+    /// does it: each event under the number it had, with the late ones at their positions. Streams may have other
+    /// versions afterwards, and snapshots are gone.
     ///
     /// A late event is accepted if all the events it follows come before its position. None is accepted while the log
     /// has an event that is damaged, or cannot be proven, because only this file may still hold something of it. Then
@@ -29,23 +29,19 @@ extension Store {
             if left[event.sequence] == nil { left[event.sequence] = event }
         }
         while !left.isEmpty {
-            var attempt = RewrittenLog(left)
+            var filling = Filling(left, arrivedAt: arrivedAt)
             do throws(EventStoreError) {
-                try write { writer in
-                    attempt = RewrittenLog(left)
-                    let before = try beginRead()
-                    try writer.rewriteLog(before, &attempt, arrivedAt: arrivedAt)
-                    if attempt.obstacle != nil || attempt.filled == 0 {
-                        throw EventStoreError.refused(record: 0, .known)
-                    }
-                }
-                return answers.merging(attempt.answers) { mine, _ in mine }
+                _ = try relog(
+                    changing: { try filling.put($0, at: $1, &$2) }, end: { try filling.end(in: &$0) })
+                note(Done(hasWritten: true))
+                return answers.merging(filling.answers) { mine, _ in mine }
+            } catch .damagedEvents {
+                let needs = EventNeeds(events: try beginRead().view.damagedIDs())
+                for event in left.values { answers[event.record] = .notYet(needs) }
+                return answers
             } catch {
-                guard let obstacle = attempt.obstacle else {
-                    // If no hole could be filled, nothing was to be kept; otherwise the commit failed.
-                    guard attempt.isWhole, attempt.filled == 0 else { throw error }
-                    return answers.merging(attempt.answers) { mine, _ in mine }
-                }
+                if filling.isVain { return answers.merging(filling.answers) { mine, _ in mine } }
+                guard let obstacle = filling.obstacle else { throw error }
                 for record in obstacle.records { answers[record] = obstacle.answer }
                 left = left.filter { !obstacle.records.contains($0.value.record) }
             }
@@ -54,22 +50,71 @@ extension Store {
     }
 }
 
-/// An attempt to rewrite a log with late events at the positions of holes.
-private struct RewrittenLog {
+/// An attempt to write a log anew with late events at the positions of holes.
+private struct Filling {
     let late: [UInt64: LateEvent]
+    let arrivedAt: Int64
     /// What became of the operations of late events.
-    var answers: [Int: OperationAnswer] = [:]
-    var filled = 0
-    /// What prevents the attempt from being committed: the operations at fault, and their answer.
-    var obstacle: (records: Set<Int>, answer: OperationAnswer)?
-    /// Whether it came to the log's end.
-    var isWhole = false
+    private(set) var answers: [Int: OperationAnswer] = [:]
+    private var filled: [LateEvent] = []
+    /// What prevents the attempt from being kept: the operations at fault, and their answer.
+    private(set) var obstacle: (records: Set<Int>, answer: OperationAnswer)?
+    /// Whether it came to the log's end, and no hole could be filled.
+    private(set) var isVain = false
 
-    init(_ late: [UInt64: LateEvent]) { self.late = late }
+    init(_ late: [UInt64: LateEvent], arrivedAt: Int64) { (self.late, self.arrivedAt) = (late, arrivedAt) }
 
-    mutating func note(_ answer: OperationAnswer, _ event: LateEvent) {
-        if answer == .accepted { filled += 1 }
+    /// Puts a record into the new log, or the late event in the place of a hole.
+    mutating func put(
+        _ record: LogRecord, at sequence: UInt64, _ writer: inout StoreWriter
+    ) throws(EventStoreError) {
+        if let late = late[sequence] {
+            let answer = try offer(late, inPlaceOf: record, &writer)
+            note(answer, late)
+            if answer == .accepted { return }
+        }
+        let answer = try writer.offer(record)
+        if answer == .accepted { return }
+        guard case .event(let event) = record, (try? event.proven()) != nil else {
+            throw .damagedEvents([SequenceNumber(sequence)])
+        }
+        obstacle = (opponents(of: event, at: sequence), .never(EventRefusal(.previous, .otherwise)))
+        throw .refused(record: 0, answer)
+    }
+
+    private func offer(
+        _ late: LateEvent, inPlaceOf record: LogRecord, _ writer: inout StoreWriter
+    ) throws(EventStoreError) -> OperationAnswer {
+        switch record {
+        case .event(let event):
+            // Another import has filled the hole already.
+            return event.header == late.event.header ? .known : .notYet(EventNeeds())
+        case .hole(let hole):
+            guard hole.id == nil || hole.id == late.id else { return .notYet(EventNeeds()) }
+            // It comes between events of then, and with the time of the one before it no arrival falls.
+            let then = try writer.newestArrival() ?? arrivedAt
+            return try writer.offer(late.event, arrivedAt: then, record: late.record)
+        }
+    }
+
+    private mutating func note(_ answer: OperationAnswer, _ event: LateEvent) {
+        if answer == .accepted { filled.append(event) }
         if answers[event.record] == nil || answers[event.record] == .accepted { answers[event.record] = answer }
+    }
+
+    /// Throws if nothing is to be kept of the new log, which is whole: nothing was filled, or an event came without its
+    /// payload though its stream was not forgotten.
+    mutating func end(in writer: inout StoreWriter) throws(EventStoreError) {
+        let answer = OperationAnswer.notYet(EventNeeds(payload: true))
+        var bare: Set<Int> = []
+        for late in filled where late.event.payload == nil {
+            guard let header = try? EventHeader(canonical: late.event.header.span) else { continue }
+            let row = try writer.view.stream(header.object)
+            if row.map({ writer.log.model.isForgotten($0) }) != true { bare.insert(late.record) }
+        }
+        if !bare.isEmpty { obstacle = (bare, answer) }
+        isVain = filled.isEmpty
+        if isVain || obstacle != nil { throw .refused(record: 0, answer) }
     }
 
     /// Which operations' late events contradict an event that the log held before: the operations of its stream, or
@@ -91,83 +136,13 @@ private struct RewrittenLog {
     }
 }
 
-extension StoreWriter {
-    /// Imports the log as it was before this transaction, with late events at the positions of holes.
-    fileprivate mutating func rewriteLog(
-        _ before: borrowing StoreReader, _ attempt: inout RewrittenLog, arrivedAt: Int64
-    ) throws(EventStoreError) {
-        let (meta, head) = (log.meta, before.view.log.head)
-        try empty()
-        for sequence in 1...max(head, 1) {
-            let portable = try before.view.record(sequence)
-            if case .event(let event) = portable.record {
-                if let late = attempt.late[sequence] {
-                    // Another import has filled the hole already.
-                    attempt.note(event.header == late.event.header ? .known : .notYet(EventNeeds()), late)
-                }
-                let answer = try offer(event, arrivedAt: portable.frame?.arrivedAt ?? arrivedAt, record: 0)
-                guard answer == .accepted else {
-                    attempt.obstacle = (
-                        attempt.opponents(of: event, at: sequence), .never(EventRefusal(.previous, .otherwise))
-                    )
-                    return
-                }
-                continue
-            }
-            guard let bytes = try before.view.frameCopy(sequence),
-                let hole = EventHole(bytes.span, at: sequence)
-            else {
-                let damaged = try before.view.damagedIDs(from: sequence)
-                let all = Set(attempt.late.values.map(\.record))
-                attempt.obstacle = (all, .notYet(EventNeeds(events: damaged)))
-                return
-            }
-            if let late = attempt.late[sequence] {
-                let fits = hole.id == nil || hole.id == late.id
-                // It comes between events of then, and with the time of the one before it no arrival falls.
-                let then = try newestArrival() ?? arrivedAt
-                let answer =
-                    fits ? try offer(late.event, arrivedAt: then, record: late.record) : .notYet(EventNeeds())
-                attempt.note(answer, late)
-                if answer == .accepted { continue }
-            }
-            guard try importHole(hole, record: 0) == .accepted else {
-                throw .damaged("a hole at event \(sequence) that has another's place")
-            }
-        }
-        (log.meta.home, log.meta.own) = (meta.home, meta.own)
-        log.meta.rewrites &+= 1
-        attempt.isWhole = true
-    }
-
-    /// Removes all events and what follows from them; the store's device and secret stay.
-    mutating func empty() throws(EventStoreError) {
-        let tables = log.tables
-        for sequence in log.meta.flushed..<log.head {
-            let key = TableKey.tail(sequence + 1)
-            _ = try view.delete(key.span, in: .main)
-        }
-        let kept = [tables.log, tables.streams, tables.ids, tables.devices, tables.keys]
-        for table in kept + [tables.snapshots, tables.failures] + tables.projections.flatMap(\.tables) {
-            try view.removeAll(in: table)
-        }
-        log.head = 0
-        log.meta.flushed = 0
-        (log.meta.lamport, log.meta.counters) = (0, Counters())
-        (log.meta.holdsBindingEvents, log.meta.holdsGaps, log.meta.holdsFalls) = (false, false, false)
-        (arrival, lastArrival) = (nil, nil)
-        (runs, imported, activeProjections) = (DeviceRuns(), ImportState(), nil)
-        (ordinals, device) = (nil, nil)
-    }
-}
-
 extension StoreView {
-    /// The ids, as far as they are known, of the events from `first` on that cannot be read and are not holes.
-    fileprivate func damagedIDs(from first: UInt64) throws(EventStoreError) -> [Digest] {
+    /// The ids, as far as they are known, of the events that cannot be read or proven and are not holes.
+    fileprivate func damagedIDs() throws(EventStoreError) -> [Digest] {
         var ids: [Digest] = []
-        for sequence in first...max(first, log.head) {
+        for sequence in stride(from: 1, through: log.head, by: 1) {
             guard case .hole(let hole)? = try record(sequence).record, let id = hole.id,
-                let bytes = try frameCopy(sequence), EventHole(bytes.span, at: sequence) == nil
+                try keptHole(sequence) == nil
             else { continue }
             ids.append(id)
         }

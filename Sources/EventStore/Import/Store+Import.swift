@@ -15,9 +15,8 @@ extension Store {
     /// An operation is accepted whole or not at all, after what it follows. A batch of them is a transaction; it ends
     /// where it is full. Events without payload must have the event that says why in their batch. If an operation turns
     /// out wrong after its first event was written, the batch is begun again without it and half as large; one that
-    /// went well is followed by one twice as large. Events whose positions holes keep are written there afterwards, in
-    /// a transaction of their own: see `fillHoles`. What is not accepted yet is offered again as long as anything else
-    /// was.
+    /// went well is followed by one twice as large. Events whose positions holes keep are put there afterwards, in a
+    /// new file: see `fillHoles`. What is not accepted yet is offered again as long as anything else was.
     ///
     /// A batch is full with so many events, or 8 MiB: a writer of this store waits for one at most.
     package func importLog(

@@ -26,10 +26,9 @@ package struct LogState: Sendable {
     }
 }
 
-/// Which state of a log a number of an event is of: the same number may stand for another event in another one.
+/// Which file a number of an event is of: the same number may stand for another event in another one.
 struct LogEdition: Hashable, Sendable {
-    /// How often the log was rewritten.
-    var rewrites: UInt32 = 0
+    var generation: UInt32 = 0
     /// How often another file took the place of the open one.
     var replacements = 0
 }
@@ -41,5 +40,5 @@ extension LogState {
         set { meta.head = newValue }
     }
 
-    var edition: LogEdition { LogEdition(rewrites: meta.rewrites, replacements: replacements) }
+    var edition: LogEdition { LogEdition(generation: meta.generation, replacements: replacements) }
 }

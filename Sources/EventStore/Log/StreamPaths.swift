@@ -20,28 +20,19 @@ package struct StreamPaths: Sendable {
 
     /// All streams, by their identifiers, and then by the order in which they began.
     package private(set) var streams: [Stream] = []
-    private let form: Form
+    /// The file's generation: in the next one an event may say something else.
+    private let generation: UInt32
     /// Events by their paths. While they are gathered, for each event the one that its stream began with; 0 for none.
     private var events: [UInt32] = []
     private var addresses: ValueAddresses
 
     /// The first part of paths through so many events and streams.
     fileprivate init(_ part: Part, events count: Int, streams number: Int) {
-        (form, addresses) = (part.form, part.addresses)
+        (generation, addresses) = (part.generation, part.addresses)
         events.reserveCapacity(count)
         addresses.reserve(count)
         streams.reserveCapacity(min(number, count))
         add(part)
-    }
-
-    /// What changes when what an event says is changed.
-    fileprivate struct Form: Equatable, Sendable {
-        let generation: UInt32
-        let rewrites: UInt32
-
-        init(_ view: borrowing StoreView) {
-            (generation, rewrites) = (view.log.meta.generation, view.log.meta.rewrites)
-        }
     }
 
     /// Some neighbouring events, as one thread has gathered them.
@@ -50,7 +41,7 @@ package struct StreamPaths: Sendable {
         var links: [UInt32] = []
         var addresses: ValueAddresses
         var streams: [Stream] = []
-        let form: Form
+        let generation: UInt32
 
         init(_ range: ClosedRange<UInt64>, _ view: borrowing StoreView) throws(EventStoreError) {
             var (links, streams): ([UInt32], [Stream]) = ([], [])
@@ -68,13 +59,13 @@ package struct StreamPaths: Sendable {
                 return true
             }
             (self.links, self.streams, self.addresses) = (links, streams, addresses ?? view.noAddresses())
-            form = Form(view)
+            generation = view.log.meta.generation
         }
     }
 
-    /// Adds the events that follow; false if the log was rewritten meanwhile.
+    /// Adds the events that follow; false if another file took the place of theirs meanwhile.
     fileprivate mutating func join(_ part: Part) -> Bool {
-        guard part.form == form else { return false }
+        guard part.generation == generation else { return false }
         addresses.append(part.addresses)
         add(part)
         return true
@@ -134,7 +125,7 @@ package struct StreamPaths: Sendable {
         return try view.frameBytes(event(index))
     }
 
-    fileprivate func belongs(to view: borrowing StoreView) -> Bool { Form(view) == form }
+    fileprivate func belongs(to view: borrowing StoreView) -> Bool { view.log.meta.generation == generation }
 }
 
 extension StoreView {
@@ -142,7 +133,8 @@ extension StoreView {
     /// that belong to no stream, or whose stream is not known.
     ///
     /// The bytes are not checked: neither that they are an event's, nor that it is the stream's. The visitor returns
-    /// whether to go on. False if the log was rewritten since the paths were gathered; then nothing is visited.
+    /// whether to go on. False if another file took the place of the log's since the paths were gathered; then nothing
+    /// is visited.
     package func forEachFrame(
         ofStream number: Int?, along paths: borrowing StreamPaths,
         _ visit: (UInt64, Span<UInt8>?) throws -> Bool
@@ -208,7 +200,7 @@ private struct PathGathering: Sendable {
     /// Parts that came before one in front of them.
     private var early: [Int: StreamPaths.Part] = [:]
     private var joined = 0
-    private var isOfOneForm = true
+    private var isOfOneFile = true
     var failure: EventStoreError?
 
     init(events: Int, streams: Int) { (self.events, self.streams) = (events, streams) }
@@ -220,14 +212,14 @@ private struct PathGathering: Sendable {
             if paths == nil {
                 paths = StreamPaths(next, events: events, streams: streams)
             } else if paths?.join(next) == false {
-                isOfOneForm = false
+                isOfOneFile = false
             }
         }
     }
 
     /// The paths of so many parts, laid; nil if they cannot be. What was gathered is gone then.
     mutating func takePaths(of parts: Int) -> StreamPaths? {
-        guard joined == parts, isOfOneForm, var laid = paths.take() else { return nil }
+        guard joined == parts, isOfOneFile, var laid = paths.take() else { return nil }
         return laid.lay() ? laid : nil
     }
 }

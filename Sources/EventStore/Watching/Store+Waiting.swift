@@ -2,7 +2,7 @@ internal import DiarylogHost
 internal import Synchronization
 
 extension Store {
-    /// Blocks the calling thread until there are events after this one, or the log was rewritten.
+    /// Blocks the calling thread until there are events after this one, or another file stands at the path.
     ///
     /// Returns at once if there are already. For threads that have nothing else to do: tasks iterate over `changes`.
     @available(*, noasync)

@@ -5,7 +5,7 @@ package struct StoreChange: Equatable, Sendable {
     /// The newest event.
     package var head: SequenceNumber
     /// The streams that the events since the last change belong to, each once; nil if there were more than 1,000
-    /// events, the log was rewritten, or another one stands at the path.
+    /// events, or another file stands at the path: a new one of this store, or another store's.
     package var streams: [StreamID]?
 
     /// The most events for which a change names the streams.

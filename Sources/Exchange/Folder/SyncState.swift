@@ -33,7 +33,7 @@ package struct SyncState: Equatable, Sendable {
     package var lacking: [DeviceID: Int64] = [:]
     /// Up to which event of the log, and in which edition of it, the following two are known.
     package var head: UInt64 = 0
-    package var rewrites: UInt32 = 0
+    package var generation: UInt32 = 0
     package var forgotten: Set<StreamID> = []
     package var files: Set<AttachedFile> = []
     package var devices: [DeviceID: Device] = [:]
@@ -72,7 +72,7 @@ package struct SyncState: Equatable, Sendable {
             if let device = DeviceID(hexadecimal: name) { lacking[device] = time }
         }
         head = UInt64(clamping: value["head"]?.saidNumber ?? 0)
-        rewrites = UInt32(clamping: value["rewrites"]?.saidNumber ?? 0)
+        generation = UInt32(clamping: value["generation"]?.saidNumber ?? 0)
         forgotten = Set(Self.texts(value["forgotten"]).compactMap { StreamID(hexadecimal: $0) })
         for (name, size) in Self.times(value["files"]) {
             if let hash = Digest(hexadecimal: name) {
@@ -122,7 +122,7 @@ package struct SyncState: Equatable, Sendable {
             "provenAgainAt": provenAgainAt.map { .number($0) } ?? .null, "provenAgain": .text(orNull: provenAgain),
             "lacking": .object(
                 lacking.sorted { $0.key < $1.key }.map { JSONMember($0.key.hexadecimal, .number($0.value)) }),
-            "head": .number(head), "rewrites": .number(rewrites),
+            "head": .number(head), "generation": .number(generation),
             "forgotten": .array(forgotten.sorted().map { .text($0.hexadecimal) }),
             "files": .object(
                 files.sorted { $0.hash < $1.hash }.map { JSONMember($0.hash.hexadecimal, .number($0.size)) }),

@@ -114,13 +114,13 @@ package struct Exchange {
     /// Learns which entries were forgotten and which files are named since the last round.
     mutating func learnNews() throws(ExchangeTrouble) {
         var news = try engine { () throws(EventStoreError) in try diary.news(after: state.head) }
-        if news.rewrites != state.rewrites, state.head > 0 {
+        if news.generation != state.generation, state.head > 0 {
             (state.forgotten, state.files) = ([], [])
             news = try engine { () throws(EventStoreError) in try diary.news(after: 0) }
         }
         state.forgotten.formUnion(news.forgotten)
         state.files.formUnion(news.files)
-        (state.head, state.rewrites) = (news.head, news.rewrites)
+        (state.head, state.generation) = (news.head, news.generation)
     }
 
     mutating func note(_ change: (inout ExchangeReport) -> Void) { change(&report) }

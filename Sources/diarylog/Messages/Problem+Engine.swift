@@ -56,7 +56,6 @@ extension Problem {
             let version: EntryVersion = if case .exactly(let version) = expected { version } else { 0 }
             self = .conflict(
                 entry: entry.hexadecimal, expected: .version(version), actual: .version(actual ?? 0), kept: nil)
-        case .rewritten: self = .busy
         case .overLimit(let detail): self = .overLimit(detail)
         case .needsNewerProgram: self = .needsNewerProgram
         case .unacceptable(let record, let reason): self = .badRecord(record, reason: reason)
