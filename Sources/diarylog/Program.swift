@@ -99,8 +99,10 @@ struct Program {
             arguments: call.raw, opened: opened, isChanging: command.changes)
         // Nobody's dates are read in a wrong zone, or as of a wrong now; but help is always there.
         if command.showsDates { try session.checkClock() }
-        try command.carryOut(in: session)
-        try end(session, changing: command.changes)
+        try end(session) { () throws in
+            try command.carryOut(in: session)
+            return command.changes
+        }
     }
 
     private static func obeyAsJrnl(_ call: Call, _ opened: OpenedDiary, _ language: Language) throws {
@@ -109,25 +111,31 @@ struct Program {
         if let mistake = call.mistake { throw mistake }
         let session = try jrnl.session(arguments: call.raw, opened: opened)
         try session.checkClock()
-        try end(session, changing: try jrnl.carryOut(in: session))
+        try end(session) { try jrnl.carryOut(in: session) }
     }
 
-    /// Ends a command: the result first, as what comes after it may fail by itself.
-    private static func end(_ session: Session, changing: Bool) throws {
-        try session.flush()
-        var late: (any Error)?
-        do { try session.close(changing: changing) } catch { late = error }
-        if changing {
+    /// Carries a command out, which says whether it changes the diary, and ends it: the result first, as what comes
+    /// after it may fail by itself. What a command wrote before it failed is followed by the same as any change.
+    private static func end(_ session: Session, _ command: () throws -> Bool) throws {
+        var (isChanging, failure) = (session.isChanging, (any Error)?.none)
+        do {
+            isChanging = try command()
+            try session.flush()
+            try session.close(changing: isChanging)
+        } catch {
+            failure = error
+        }
+        if isChanging, failure == nil || session.opened.now.diary?.hasWritten == true {
             catchUp(session)
             session.exchangeLater()
         }
-        if let late { throw late }
+        if let failure { throw failure }
     }
 
     /// Does what is due after a change; a failure here is no failure of the change.
     private static func catchUp(_ session: Session) {
         guard let diary = try? session.open() else { return }
-        try? diary.catchUp()
+        _ = try? diary.catchUp()
         if let slow = try? diary.slowReader() {
             session.notify(.slowReader(process: slow.process, bytes: slow.bytes))
         }

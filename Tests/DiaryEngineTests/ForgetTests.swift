@@ -258,6 +258,28 @@ struct ForgetTests {
         #expect(try scratch.diary.replay(.checking).differences == [])
     }
 
+    @Test(
+        "takes its attached file with it wherever the process is killed, at the latest with the next change",
+        arguments: [GenerationStep.synced, .committed])
+    func killedWithFile(step: GenerationStep) async throws {
+        let intake = try scratch.diary.beginAttaching()
+        var content = plain("with a file")
+        content.attachments = [try scratch.diary.attachment(intake.put([1, 2, 3]), name: "x")]
+        let entry = try scratch.add(content)
+        intake.end()
+        let (path, name) = (scratch.path, entry.id.hexadecimal)
+        await #expect(processExitsWith: .signal(SIGKILL)) {
+            [path = path as String, name = name as String, step = step as GenerationStep] in
+            try forget(name, at: path, killedAfter: step)
+        }
+        let isForgotten = try scratch.diary.entry(entry.id)?.isForgotten == true
+        #expect(isForgotten == (step == .committed))
+        try scratch.diary.catchUp()
+        #expect((scratch.diary.state(of: content.attachments[0]) == .missing) == isForgotten)
+        // Named again, it stays; and nothing is noted any more.
+        #expect(try FileSystem.contents(of: scratch.path + "/attachments/leaving").isEmpty)
+    }
+
     @Test("is not there, or names no entry: nothing happens")
     func absent() throws {
         let nobody = try #require(EntryID(hexadecimal: String(repeating: "0", count: 32)))

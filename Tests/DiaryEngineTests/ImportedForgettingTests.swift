@@ -84,6 +84,54 @@ struct ImportedForgettingTests {
         #expect(try mine.diary.entry(other)?.text == "다른 비밀 anotherword")
     }
 
+    /// Leaves this copy as a process does that is killed after it has heard of the forgetting.
+    private func hear() throws {
+        _ = try theirs.diary.forget(id, in: theirs.context)
+        _ = try mine.diary.store.importEvents(theirs.events(), arrivedAt: mine.wall)
+        #expect(try holds("unrepeatableword", in: mine.path))
+    }
+
+    @Test("that was only heard of is named by verify, and ends with what comes next, whatever that is")
+    func unfinished() throws {
+        try mine.edit(id, text: "words that nobody else saw")
+        try hear()
+        #expect(try mine.diary.verify().unfinishedForgettings == [id])
+        let brought = try #require(try mine.diary.catchUp())
+        #expect(brought.entries == [id] && brought.rescued.count == 1)
+        #expect(try !holds("unrepeatableword", in: mine.path))
+        #expect(try mine.diary.drafts().map(\.content.text) == [Array("words that nobody else saw".utf8)])
+        #expect(try mine.diary.verify().unfinishedForgettings == [])
+        #expect(try mine.diary.catchUp() == nil && mine.diary.drafts().count == 1)
+        try expectNothing(of: id, in: mine, isRewritten: true)
+    }
+
+    @Test("that was only heard of is first ended by a second forgetting: what was written here stays a draft")
+    func forgottenAgain() throws {
+        try mine.edit(id, text: "words that nobody else saw")
+        try hear()
+        _ = try mine.diary.forget(other, in: mine.context)
+        #expect(try mine.diary.drafts().map(\.content.text) == [Array("words that nobody else saw".utf8)])
+        #expect(try !holds("unrepeatableword", in: mine.path))
+    }
+
+    @Test("that was only heard of does not come into a backup")
+    func backedUp() throws {
+        try hear()
+        let backup = mine.path + ".backup"
+        defer { try? FileSystem.removeTree(backup) }
+        _ = try mine.diary.backUp(to: backup)
+        #expect(try !holds("unrepeatableword", in: backup) && !holds("unrepeatableword", in: mine.path))
+    }
+
+    @Test("that was only heard of is not lost sight of by a compaction or a rebuild")
+    func copiedOnward() throws {
+        try hear()
+        _ = try mine.diary.compact()
+        try mine.diary.rebuild { _, _ in }
+        #expect(try mine.diary.catchUp()?.entries == [id])
+        #expect(try !holds("unrepeatableword", in: mine.path))
+    }
+
     @Test("is not shown while this file still has its words; the same import ends that")
     func before() throws {
         _ = try theirs.diary.forget(id, in: theirs.context)

@@ -51,6 +51,21 @@ struct Desk {
 }
 
 extension HostileRemote {
+    /// The files of any name that open, and have words of entries which a copy knows to be forgotten.
+    func copiedWords(of copy: Copy) throws -> [String] {
+        let forgotten = try copy.diary.forgottenEvents(of: copy.diary.news(after: 0).forgotten)
+        let blank = Set(forgotten.values.flatMap { $0.blank.map(\.id) })
+        let diary = try copy.diary.identity()
+        return files.filter { path, bytes in
+            guard bytes.count > 16, let segment = try? Segment(reading: Array(bytes.dropFirst(16)), of: diary) else {
+                return false
+            }
+            return segment.events.contains { event in
+                event.payload != nil && blank.contains(EventHeader.id(ofCanonical: event.header))
+            }
+        }.keys.sorted()
+    }
+
     /// The objects that have words of entries which a copy knows to be forgotten; torn ones are passed over.
     func words(of copy: Copy, _ seal: PlainSeal, in place: String) throws -> [String] {
         let forgotten = try copy.diary.forgottenEvents(of: copy.diary.news(after: 0).forgotten)

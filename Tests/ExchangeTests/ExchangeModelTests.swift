@@ -162,6 +162,10 @@ private struct Run {
         }
     }
 
+    private var hasForgotten: Bool {
+        get throws { try !copies[0].diary.news(after: 0).forgotten.isEmpty }
+    }
+
     private mutating func check() throws {
         let states = try copies.map { try $0.state() }
         #expect(Set(states).count == 1, "seed \(seed)")
@@ -179,5 +183,12 @@ private struct Run {
         }
         let telling = try remote.words(of: copies[0], seal, in: folder("look"))
         #expect(telling.isEmpty, "seed \(seed): \(telling)")
+        // Nor what a carrier made of them, nor a file that only forgotten entries named.
+        let copied = try remote.copiedWords(of: copies[0])
+        #expect(copied.isEmpty, "seed \(seed): \(copied)")
+        let named = try Set(copies[0].diary.news(after: 0).files.map { try copies[0].diary.remoteName(of: $0) })
+        let unnamed = remote.files.keys.filter { path in FileName(path: path).map { !named.contains($0.name) } ?? false
+        }
+        #expect(try unnamed.isEmpty || !hasForgotten, "seed \(seed): \(unnamed)")
     }
 }

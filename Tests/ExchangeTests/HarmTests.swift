@@ -131,6 +131,105 @@ import Testing
         #expect(try desk.words(first).isEmpty && first.remembered.failure == nil)
     }
 
+    @Test("the file of a forgotten entry goes from the remote by whoever hears of it, and nobody fetches it again")
+    func forgottenFile() throws {
+        let desk = try Desk(seed: 181)
+        var first = try desk.begin()
+        let entry = try first.attach([1, 2, 3], named: "그림")
+        let kept = try first.attach([4, 5, 6], named: "사진")
+        try first.exchange(desk.remote, desk.seal)
+        var second = try desk.join("b")
+        try second.exchange(desk.remote, desk.seal)
+        let files = desk.remote.files.filter { $0.key.hasPrefix("files/") }
+        #expect(files.count == 2 && second.report.files == 2)
+        let file = try #require(try first.diary.entry(entry)?.content.attachments.first)
+        _ = try first.diary.forget(entry)
+        // The forgetting comes there, and the file cannot go: the first device is never seen again.
+        desk.remote.keepsAll = true
+        try first.exchange(desk.remote, desk.seal)
+        #expect(first.report.files == 0 && desk.paths("files/").count == 2)
+        desk.remote.keepsAll = false
+        try second.exchange(desk.remote, desk.seal)
+        #expect(desk.paths("files/").count == 1 && second.report.useless.count == 1)
+        for copy in [first, second] { #expect(copy.diary.state(of: file) == .missing) }
+        for _ in 0..<2 {
+            try first.exchange(desk.remote, desk.seal)
+            try second.exchange(desk.remote, desk.seal)
+        }
+        #expect(desk.paths("files/").count == 1)
+        for copy in [first, second] { #expect(copy.diary.state(of: file) == .missing) }
+        // A copy that never knew of it removes it as well, once it has seen it for an hour.
+        desk.remote.files.merge(files) { $1 }
+        var third = try desk.join("c")
+        try third.exchange(desk.remote, desk.seal)
+        #expect(desk.paths("files/").count == 2)
+        desk.instruments.pass(Instruments.day)
+        try third.exchange(desk.remote, desk.seal)
+        #expect(desk.paths("files/").count == 1)
+        let left = try #require(try third.diary.entry(kept)?.content.attachments.first)
+        #expect(third.diary.state(of: left) == .present && third.diary.state(of: file) == .missing)
+    }
+
+    @Test("a file whose events are still to come stays on the remote, whatever was forgotten")
+    func fileBeforeEvents() throws {
+        let desk = try Desk(seed: 191)
+        var first = try desk.begin()
+        let entry = try first.diary.add(Copy.words(1))
+        try first.exchange(desk.remote, desk.seal)
+        var second = try desk.join("b")
+        _ = try first.diary.forget(entry.id)
+        try first.exchange(desk.remote, desk.seal)
+        try second.attach([1, 2, 3], named: "그림")
+        // Its events wait on a carrier for hours.
+        try second.exchange(desk.remote, desk.seal)
+        let proven = first.remembered.proven
+        let events = desk.remote.files.filter { desk.paths().contains($0.key) && proven[$0.key] == nil }
+        for path in events.keys { desk.remote.files[path] = nil }
+        try first.exchange(desk.remote, desk.seal)
+        #expect(desk.paths("files/").count == 1)
+        desk.remote.files.merge(events) { $1 }
+        desk.instruments.pass(Instruments.day)
+        try first.exchange(desk.remote, desk.seal)
+        #expect(desk.paths("files/").count == 1 && first.report.files == 1)
+    }
+
+    @Test("conflicted, renamed and torn copies go an hour after they were seen; what only they have stays")
+    func copies() throws {
+        let desk = try Desk(seed: 201)
+        var first = try desk.begin()
+        let entry = try first.diary.add(Copy.words(1))
+        try first.attach([1, 2, 3], named: "그림")
+        try first.exchange(desk.remote, desk.seal)
+        let path = try #require(desk.paths().last)
+        let bytes = try #require(desk.remote.files[path])
+        let file = try #require(desk.paths("files/").first)
+        let stem = path.dropFirst("events/".count).dropLast(4)
+        desk.remote.files["events/\(stem) (conflicted copy).age"] = bytes
+        desk.remote.files["events/\(stem).sync-conflict-20260101-ABC.age"] = bytes
+        desk.remote.files["events/.syncthing.\(stem).age.tmp"] = Array(bytes.prefix(bytes.count / 2))
+        desk.remote.files["events/renamed"] = bytes
+        desk.remote.files["\(file.dropLast(4)) (1).age"] = desk.remote.files[file]
+        desk.remote.files["events/holiday.jpg"] = [1, 2, 3, 4]
+        _ = try first.diary.forget(entry.id)
+        try first.exchange(desk.remote, desk.seal)
+        #expect(try desk.words(first).isEmpty && first.report.useless.isEmpty)
+        // Another device's object that comes under a carrier's name is not here: it stays.
+        var second = try desk.join("b")
+        try second.diary.add("둘")
+        let known = Set(desk.paths())
+        try second.exchange(desk.remote, desk.seal)
+        let other = try #require(Set(desk.paths()).subtracting(known).first)
+        desk.remote.files["\(other.dropLast(4)) (1).age"] = desk.remote.files[other]
+        desk.remote.files[other] = nil
+        desk.instruments.pass(Instruments.day / 12)
+        try first.exchange(desk.remote, desk.seal)
+        #expect(first.report.useless.count == 5)
+        let left = desk.paths("").filter { path in
+            path.contains("/") && ObjectName(path: path) == nil && FileName(path: path) == nil
+        }
+        #expect(left == ["\(other.dropLast(4)) (1).age", "events/holiday.jpg"].sorted())
+    }
+
     @Test("words are taken out only once the forgetting itself was read back")
     func forgetFirst() throws {
         let desk = try Desk(seed: 161)

@@ -38,6 +38,7 @@ extension Notice {
         .exchangeBegun("x"), .joined("x", events: 1), .joined("x", events: 2),
         .exchanged(sent: 0, received: 0, files: 0),
         .exchanged(sent: 1, received: 2, files: 1), .unsentEvents(0), .unsentEvents(1), .unsentEvents(2),
+        .uselessRemoved(["events/x (1).age"]), .uselessRemoved(["x", "x", "x", "x", "x", "x"]),
         .waitingObjects(1), .waitingObjects(2), .missingFiles(1), .missingFiles(2),
         .refusedOperation("x", Sentence("y", "z")), .left("x"), .askLeave("x", unsent: 0), .askLeave("x", unsent: 1),
         .nothingLeft, .keyToWriteDown("x"), .askKeyEnding, .askKeyEndingAgain, .passphraseComing, .passphraseSet,
@@ -91,7 +92,8 @@ extension Notice {
             .importedEvents(added: count, known: 2), .wouldImportEvents(count), .newIDs(count), .newTimes(count),
             .fewerVersions(count), .equalVersions(count), .lesserTexts(count), .differingEntries(count),
             .changedAtSource(count), .updated(count), .wouldUpdate(count), .changedBothWays(count, "885fa93f"),
-            .forgottenElsewhere(count, "885fa93f"), .stillHeld(count, "885fa93f"),
+            .forgottenElsewhere(count, "885fa93f"), .stillHeld(count, "885fa93f", nil),
+            .stillHeld(count, "885fa93f", Problem(EventStoreError.busy).message),
             .rescued(id: "885fa93f", draft: "d1"),
             .leftOut(ReadProblem("x", at: .row(count), .row(.badDate("y")))),
         ] + FormatLoss.allCases.map { .lostInFormat($0, count) }

@@ -13,6 +13,7 @@ import signal
 import sys
 
 import hardship
+import kills
 import servers
 from bench import ROOT, Bench, files_in, wait_until
 from story import Carrier, tell
@@ -103,6 +104,7 @@ CASES = {
     "proxy": hardship.proxy,
     "killed": hardship.killed,
     "age": hardship.by_hand,
+    "killed-hearing": kills.hearing,
 }
 
 

@@ -18,14 +18,11 @@ extension Diary {
     public static func create(
         at path: String, fromEvents read: ForeignLog, in context: WriteContext, allowingNetwork: Bool = false
     ) throws(EventStoreError) -> AdoptedLog {
-        var forgotten = ForgottenEntries()
         let adopted = try Store.adopt(
-            { index in try forgotten.noted(read(index)) }, at: path,
-            model: DiaryStreams(), now: context.wall, allowingNetwork: allowingNetwork)
-        if forgotten.ids.isEmpty { return adopted }
+            read, at: path, model: DiaryStreams(), now: context.wall, allowingNetwork: allowingNetwork)
         // This device has not written yet: there is nothing to keep.
         let brought = try Diary(at: path, allowingNetwork: allowingNetwork).finishForgetting(
-            forgotten.ids, in: context, keeping: false)
+            in: context, keeping: false)
         if let obstacle = brought?.obstacle { throw obstacle }
         return adopted
     }
@@ -38,7 +35,7 @@ extension Diary {
     {
         let context = context ?? newContext()
         let operations = try store.importEvents(events, arrivedAt: context.wall)
-        _ = try finishForgetting(events.compactMap(\.forgottenEntry), in: context)
+        _ = try finishForgetting(in: context)
         return operations
     }
 
@@ -64,7 +61,8 @@ extension Diary {
     /// last one that all later ones descend from. `context` says when the events arrived.
     ///
     /// Where an operation brings the news that an entry was forgotten, what the entry said is taken out of this file
-    /// before this returns. Returns what became of such entries; nil if none was that this file had words of.
+    /// before this returns, of an earlier import as well. Returns what became of such entries; nil if this file had
+    /// words of none.
     @available(*, noasync, message: "a task awaits onThread { … }")
     @discardableResult
     public func importLog(
@@ -81,19 +79,7 @@ extension Diary {
         _ answer: (OfferedOperation) -> Void
     ) throws(EventStoreError) -> ImportedForgetting? {
         let context = context ?? newContext()
-        var forgotten = ForgottenEntries()
-        try store.importLog(
-            { index in try forgotten.noted(read(index)) }, arrivedAt: context.wall, batch: size, answer)
-        return try finishForgetting(forgotten.ids, in: context)
-    }
-}
-
-/// The entries that the records of a log forget.
-private struct ForgottenEntries {
-    private(set) var ids: Set<EntryID> = []
-
-    mutating func noted(_ record: LogRecord?) -> LogRecord? {
-        if case .event(let event)? = record, let entry = event.forgottenEntry { ids.insert(entry) }
-        return record
+        try store.importLog(read, arrivedAt: context.wall, batch: size, answer)
+        return try finishForgetting(in: context)
     }
 }

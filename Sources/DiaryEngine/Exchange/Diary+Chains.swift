@@ -29,8 +29,10 @@ package struct DiaryNews: Sendable {
     package var generation: UInt32
     /// The entries that events after it forget.
     package var forgotten: Set<EntryID> = []
-    /// The files that events after it name.
+    /// The files that events after it name, of entries that are not forgotten.
     package var files: Set<AttachedFile> = []
+    /// Whether these are all: no event is missing or cannot be understood that may name more.
+    package var isSure = true
 }
 
 /// The events of a forgotten entry.
@@ -154,15 +156,16 @@ extension Diary {
         try read(.head) { view, head in
             var news = DiaryNews(head: head, generation: view.log.meta.generation)
             if head <= sequence { return news }
-            try view.forEachFrame(in: (sequence + 1)...head) { sequence, bytes in
-                guard let bytes, let frame = try? Frame(bytes, expecting: sequence),
-                    frame.kind == EntryEventCodec.Kind.forget
-                else { return true }
-                news.forgotten.insert(frame.object)
-                return true
+            news.forgotten = try view.forgottenEntries(after: sequence)
+            let named = try NamedAttachments(in: view, from: sequence + 1, withDrafts: false)
+            news.isSure = named.unread.isEmpty && !view.log.meta.holdsGaps
+            for (file, naming) in named.files {
+                for entry in naming.entries {
+                    if let row = try view.stream(entry), view.log.model.isForgotten(row) { continue }
+                    news.files.insert(file)
+                    break
+                }
             }
-            news.files = Set(
-                try NamedAttachments(in: view, from: sequence + 1, withDrafts: false).files.keys)
             return news
         }
     }

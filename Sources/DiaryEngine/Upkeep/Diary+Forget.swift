@@ -62,7 +62,8 @@ extension Diary {
     /// Its events keep their numbers, times, hashes and places in the chain. An event says that the entry is forgotten;
     /// so no undo, no import, no backup and no other device can bring it back. The log is written into a new file
     /// without what the entry said, and that file takes the place of the old one. Killed at any moment, the entry is
-    /// forgotten or untouched.
+    /// forgotten or untouched; attached files that only it named go afterwards, at the latest with `catchUp`. What
+    /// another device had forgotten is ended first.
     ///
     /// Others read and write meanwhile. Costs some 30 µs for each event of the diary, and room for two more files. Nil
     /// if there is no such entry. Throws `damagedEvents` if an event cannot be read, as it may be the entry's.
@@ -79,27 +80,31 @@ extension Diary {
         _ id: EntryID, in context: WriteContext?, after: @escaping (GenerationStep) -> Void
     ) throws(EventStoreError) -> Forgetting? {
         let context = context ?? newContext()
+        // What only this device had written of such an entry is in no draft before.
+        if let obstacle = try finishForgetting(in: context)?.obstacle { throw obstacle }
         let prepared = try store.rebuildingIfDamaged { () throws(EventStoreError) in try planForgetting(id) }
         guard let plan = prepared else { return nil }
         let old = try store.fileInUse()
+        try store.noteLeaving(plan.attachments)
         let file = try store.forget([id], after: after) { writer in try writer.appendForgetting(id, in: context) }
-        let attachmentsLeft = removeAttachments(plan.attachments)
+        try? removeLeavingAttachments()
         return Forgetting(
             plan: plan, file: file,
             oldFileIsLeft: (try? FileSystem.kind(of: store.path + "/" + old.name)) != .missing,
-            attachmentsLeft: attachmentsLeft, processes: Processes.mapping(old.name, old.identity))
+            attachmentsLeft: count(of: plan.attachments), processes: Processes.mapping(old.name, old.identity))
     }
 
-    /// Removes attached files that nothing names any more; returns how many are still there.
-    func removeAttachments(_ files: [AttachedFile]) -> Int {
-        if files.isEmpty { return 0 }
-        let hashes = Set(files.map(\.hash))
-        _ = try? store.sweepAttachments(removing: true, only: hashes) {
+    /// Removes the attached files that were to go with an entry, of killed processes as well, unless something names
+    /// them.
+    func removeLeavingAttachments() throws(EventStoreError) {
+        try store.removeLeaving {
             let named = try NamedAttachments(in: store.beginRead().view)
             return named.unread.isEmpty ? named.hashes : nil
         }
-        return hashes.count { store.state(of: AttachedFile(hash: $0, size: 0)) != .missing }
     }
+
+    /// How many of some attached files are there.
+    func count(of files: [AttachedFile]) -> Int { files.count { store.state(of: $0) != .missing } }
 }
 
 extension StoreWriter {

@@ -26,44 +26,44 @@ public struct ImportedForgetting: Sendable {
 }
 
 extension Diary {
-    /// Ends what an import began: takes what forgotten entries said out of this file, their drafts, and the files that
-    /// only they had. One rewriting for all of them; nil if there is nothing to take out.
+    /// Ends what the news of a forgetting began, in this process or in one that was killed: takes what forgotten
+    /// entries said out of this file, their drafts, and the files that only they had. One rewriting for all of them;
+    /// nil if there is nothing to take out.
     ///
-    /// What this device wrote of them unseen by whoever forgot them is first kept in drafts of new entries. Killed
-    /// before its end, the same import ends it; so does `forget`. Does not throw where the import stands and only this
-    /// failed.
+    /// The log says what that is: a forgotten entry whose words it still has. First, what this device wrote of it,
+    /// unseen by whoever forgot it, is kept in drafts of new entries, unless not `keeping`; then the words go. Each is
+    /// on the disk before the next begins, and both may be done twice. Costs one read where nothing came from
+    /// elsewhere. Does not throw where only the end of it failed: `obstacle` says why.
     @available(*, noasync)
-    func finishForgetting(
-        _ ids: some Sequence<EntryID>, in context: WriteContext, keeping: Bool = true
+    @discardableResult
+    public func finishForgetting(
+        in context: WriteContext? = nil, keeping: Bool = true
     ) throws(EventStoreError) -> ImportedForgetting? {
-        let (entries, rescues, files) = try store.beginRead().view.unfinished(ids, keeping: keeping)
-        if entries.isEmpty { return nil }
+        guard try store.beginRead().view.log.meta.mayHoldForgotten else { return nil }
+        let (entries, rescues, files) = try store.beginRead().view.unfinished(keeping: keeping)
+        if entries.isEmpty {
+            try store.noteForgotten { view in try !view.unfinishedForgettings().isEmpty }
+            return nil
+        }
+        let context = context ?? newContext()
         var brought = ImportedForgetting(entries: entries, rescued: [])
         do throws(EventStoreError) {
             for rescue in rescues {
                 var start = DraftStart()
-                // The import may be killed, and begun again.
+                // This may be killed, and begun again.
                 start.sitting = rescue.event.hexadecimal
                 if case .kept(let draft) = try write(.begin(start, with: rescue.content), in: context) {
                     brought.rescued.append(ImportedForgetting.Rescue(entry: rescue.entry, draft: draft))
                 }
             }
+            try store.noteLeaving(files)
             brought.file = try store.forget(Set(entries))
-            brought.attachmentsLeft = removeAttachments(files)
+            try? removeLeavingAttachments()
+            brought.attachmentsLeft = count(of: files)
         } catch {
             brought.obstacle = error
         }
         return brought
-    }
-}
-
-extension PortableEvent {
-    /// The entry that an event forgets; nil for any other event. Reads the whole header only of one that does.
-    var forgottenEntry: EntryID? {
-        guard header.count > 4, UInt16(header[2]) | UInt16(header[3]) << 8 == EntryEventCodec.Kind.forget else {
-            return nil
-        }
-        return (try? EventHeader(canonical: header.span))?.object
     }
 }
 
@@ -75,20 +75,43 @@ private struct UnseenWords {
 }
 
 extension StoreView {
-    /// Those of some entries that are forgotten and whose words this file still has; what of these words is to be kept;
-    /// and the files that only these entries name.
+    /// The entries that are forgotten and whose words this file still has; what of these words is to be kept; and the
+    /// files that only these entries name.
     fileprivate func unfinished(
-        _ ids: some Sequence<EntryID>, keeping: Bool
+        keeping: Bool
     ) throws(EventStoreError) -> (entries: [EntryID], kept: [UnseenWords], files: [AttachedFile]) {
         var entries: [EntryID] = []
         var kept: [UnseenWords] = []
-        for id in Set(ids).sorted() {
-            guard let row = try stream(id), log.model.isForgotten(row), try hasPayloads(of: row) else { continue }
-            entries.append(id)
+        for row in try unfinishedForgettings() {
+            entries.append(row.object)
             if keeping { kept += try unseenWords(of: row) }
         }
         if entries.isEmpty { return ([], [], []) }
         return (entries, kept, try NamedAttachments(in: self).files(onlyOf: Set(entries)))
+    }
+
+    /// The rows of entries that are forgotten and whose words this file still has.
+    func unfinishedForgettings() throws(EventStoreError) -> [StreamRow] {
+        var rows: [StreamRow] = []
+        for id in try forgottenEntries(after: 0).sorted() {
+            guard let row = try stream(id), log.model.isForgotten(row), try hasPayloads(of: row) else { continue }
+            rows.append(row)
+        }
+        return rows
+    }
+
+    /// The entries that events after one forget. Some 0.4 µs an event.
+    func forgottenEntries(after sequence: UInt64) throws(EventStoreError) -> Set<EntryID> {
+        var entries: Set<EntryID> = []
+        if log.head <= sequence { return entries }
+        try forEachFrame(in: (sequence + 1)...log.head) { sequence, bytes in
+            if let bytes, let frame = try? Frame(bytes, expecting: sequence), frame.kind == EntryEventCodec.Kind.forget
+            {
+                entries.insert(frame.object)
+            }
+            return true
+        }
+        return entries
     }
 
     /// The newest texts of this store's own lineage that the device which forgot the entry had not seen: the event that

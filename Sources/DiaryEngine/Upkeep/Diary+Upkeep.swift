@@ -9,9 +9,12 @@ extension Diary {
     /// of them in all. The files that events and drafts name come with it; only those are copied that the earlier
     /// backup has not. Every event of the copy is proven before it counts. If events are damaged, they are named in
     /// `damaged`, and an earlier backup is not replaced. Where the diary's remote is, and its key, come along.
+    ///
+    /// Words of an entry that another device forgot are taken out of the diary before, if that can be done.
     @available(*, noasync)
     public func backUp(to path: String, keeping: Int = 1) throws(EventStoreError) -> Backup {
-        try store.backUp(to: path, keeping: keeping, beside: [SyncFiles.remote, SyncFiles.key]) { view in
+        _ = try? finishForgetting()
+        return try store.backUp(to: path, keeping: keeping, beside: [SyncFiles.remote, SyncFiles.key]) { view in
             try NamedAttachments(in: view).all.map(\.file)
         }
     }

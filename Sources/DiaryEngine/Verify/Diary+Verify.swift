@@ -27,6 +27,9 @@ public struct VerifyReport: Sendable {
     public var leaps = ClockLeaps()
     /// The events whose arrival times cannot be believed, as far as this can be told now.
     public var clockDoubts: [ClockDoubt] = []
+    /// The entries that another device forgot and whose words this file still has. That is no damage, and ends with the
+    /// next change.
+    public var unfinishedForgettings: [EntryID] = []
     /// What the file takes.
     public var figures = StoreFigures()
     /// The files that events and drafts name.
@@ -72,10 +75,13 @@ extension Diary {
             try self.store.beginRead().view.findingsOfIndex(of: self.store, isDeep: isDeep, progress)
         }
         let attachments = Mutex(AttachmentReport())
+        let unfinished = Mutex<[EntryID]>([])
         // Where the log's pages are broken, nobody can say what is named.
         let files = TableCheck(of: nil) {
             let found = try self.checkAttachments(proving: isDeep)
             attachments.withLock { $0 = found }
+            let entries = try self.read(.head) { view, _ in try view.unfinishedForgettings().map(\.object) }
+            unfinished.withLock { $0 = entries }
             return CheckFindings()
         }
         let check = try store.check(
@@ -92,6 +98,7 @@ extension Diary {
         result.leaps = ClockLeaps(check.bursts)
         result.clockDoubts = BelievedTimes(check.bursts, now: newContext().wall).doubts
         result.attachments = attachments.withLock { $0 }
+        result.unfinishedForgettings = unfinished.withLock { $0 }
         result.figures = try store.figures(without: check.broken)
         return result
     }

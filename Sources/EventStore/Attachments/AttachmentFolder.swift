@@ -3,6 +3,7 @@ internal import DiarylogHost
 /// The folder beside the log that holds the files which events name, each under the SHA-256 of its bytes.
 ///
 ///     attachments/ab/cdef…      a file: the first two digits of its hash are a folder, the other sixty-two its name
+///     attachments/leaving/…     an empty file for each one that is to go, named by its hash
 ///     attachments/.…            what a killed process left of one, where the file system cannot do without a name
 ///
 /// A file is written whole, synced and then named, so it is never seen half written; and it is never changed. It is
@@ -16,6 +17,7 @@ struct AttachmentFolder: Sendable {
     static let lockByte: Int64 = 3
 
     var path: String { StorePaths.attachments(store) }
+    var leaving: String { path + "/leaving" }
 
     /// The two parts of a file's name.
     private func parts(_ hash: Digest) -> (folder: String, name: String) {

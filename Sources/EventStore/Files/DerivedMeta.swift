@@ -51,6 +51,7 @@ extension StoreView {
         log.meta.holdsBindingEvents = true
         log.meta.holdsDamage = true
         log.meta.holdsFalls = true
+        log.meta.mayHoldForgotten = true
         log.head = try newestStored()
         log.metaIsDerived = true
         if let newest = try newestSound() {

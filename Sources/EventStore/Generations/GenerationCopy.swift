@@ -55,6 +55,8 @@ struct GenerationCopy {
         guard !frames.isEmpty else { return 0 }
         try store.write { writer in
             writer.adopt(meta)
+            // Frames are taken as they are.
+            if meta.mayHoldForgotten { writer.log.meta.mayHoldForgotten = true }
             try writer.flushTail()
             for (index, frame) in frames.enumerated() {
                 try writer.takeOver(frame, last + UInt64(index) + 1, evidence)

@@ -16,7 +16,7 @@ extension Store {
         after: @escaping (GenerationStep) throws -> Void = { _ in },
         end: @escaping (inout StoreWriter) throws -> Void = { _ in }
     ) throws(EventStoreError) -> Compaction {
-        try relog(
+        let done = try relog(
             threads: threads, forgetting: objects, after: after,
             changing: { record, sequence, writer in
                 var record = record
@@ -35,6 +35,8 @@ extension Store {
                 // The new file's writer is another store's.
                 if writer.hasBegunDevice { self.note(Done(hasBegunDevice: true)) }
             })
+        note(Done(hasWritten: true))
+        return done
     }
 
     /// Writes the log anew into a new file, which then takes the place of the old one; drafts of some streams are left
@@ -66,6 +68,18 @@ extension Store {
             return try reader.view.hasPayloads(of: row)
         } catch {
             return false
+        }
+    }
+}
+
+extension Store {
+    /// Notes that nothing of a forgotten stream is in this file, if `isUnfinished`, asked of what the transaction sees,
+    /// says so.
+    package func noteForgotten(
+        unless isUnfinished: @escaping (borrowing StoreView) throws -> Bool
+    ) throws(EventStoreError) {
+        try write { writer in
+            if try !isUnfinished(writer.view) { writer.log.meta.mayHoldForgotten = false }
         }
     }
 }

@@ -64,6 +64,9 @@ extension StoreWriter {
             draft = try placed(bare, header, id, ancestors, row, arrivedAt: arrivedAt)
         }
         let (bytes, change) = try labelled(&draft, after: row, direct: true)
+        if let row, !isForgotten, let change, log.model.isForgotten(change.after), try view.hasPayloads(of: row) {
+            log.meta.mayHoldForgotten = true
+        }
         try self.record(bytes, draft, direct: true, change)
         note(draft, of: record, isBare: payload == nil && !isForgotten, beginsNoStream: change == nil)
         if header.kind == StoreKind.deviceBegin, log.meta.secret == nil, let body = event.body {

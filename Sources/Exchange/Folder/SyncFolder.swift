@@ -36,8 +36,12 @@ package struct SyncFolder: Sendable {
         try file.finish()
     }
 
-    /// Makes the folders that a run needs.
+    /// Makes the folders that a run needs, and removes what a killed one left in clear. Whoever calls it has the turn.
     package func prepare() throws(SystemError) {
+        for name in (try? FileSystem.contents(of: spool)) ?? [] {
+            let file = spool + "/" + name
+            if (try? FileSystem.kind(of: file)) == .file { try FileSystem.removeFile(file) }
+        }
         for folder in [incoming, outgoing, back] {
             for part in [ObjectName.folder, FileName.folder] {
                 try FileSystem.makeDirectory("\(folder)/\(part.dropLast())", withParents: true)

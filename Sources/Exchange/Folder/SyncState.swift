@@ -36,6 +36,11 @@ package struct SyncState: Equatable, Sendable {
     package var generation: UInt32 = 0
     package var forgotten: Set<StreamID> = []
     package var files: Set<AttachedFile> = []
+    /// The names, on the remote, of files that only entries named which are forgotten now.
+    package var gone: Set<String> = []
+    /// What else on the remote is due to be removed unless it is of use yet, and since when: sealed files that no event
+    /// names, and what is no object by its name or its bytes.
+    package var suspect: [String: Int64] = [:]
     package var devices: [DeviceID: Device] = [:]
     /// When the last exchange was tried, and when one ended well; nil if none did.
     package var triedAt: Int64?
@@ -79,6 +84,8 @@ package struct SyncState: Equatable, Sendable {
                 files.insert(AttachedFile(hash: hash, size: UInt64(clamping: size)))
             }
         }
+        gone = Set(Self.texts(value["gone"]))
+        suspect = Self.times(value["suspect"])
         if case .object(let members)? = value["devices"] {
             for member in members {
                 guard let id = DeviceID(hexadecimal: member.name) else { continue }
@@ -126,6 +133,7 @@ package struct SyncState: Equatable, Sendable {
             "forgotten": .array(forgotten.sorted().map { .text($0.hexadecimal) }),
             "files": .object(
                 files.sorted { $0.hash < $1.hash }.map { JSONMember($0.hash.hexadecimal, .number($0.size)) }),
+            "gone": .array(gone.sorted().map { .text($0) }), "suspect": Self.object(suspect),
             "devices": .object(devices), "triedAt": triedAt.map { .number($0) } ?? .null,
             "exchangedAt": exchangedAt.map { .number($0) } ?? .null,
             "failedAt": failedAt.map { .number($0) } ?? .null, "failure": .text(orNull: failure),

@@ -26,6 +26,19 @@ package struct FileName: Hashable, Sendable {
         guard self.path == path else { return nil }
     }
 
+    /// The name that stands in that of a file which a carrier has made of a sealed one: a conflicted copy, a part.
+    package init?(within name: String) {
+        for start in name.indices {
+            let parts = name[start...].split(separator: "-", maxSplits: 2, omittingEmptySubsequences: false)
+            guard parts.count == 3 else { return nil }
+            if let file = FileName(path: "\(Self.folder)\(parts[0])-\(parts[1])-\(parts[2].prefix(32)).age") {
+                self = file
+                return
+            }
+        }
+        return nil
+    }
+
     /// Its path on the remote.
     package var path: String { "\(Self.folder)\(name)-\(size)-\(hash).age" }
 }

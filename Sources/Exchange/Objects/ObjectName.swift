@@ -51,6 +51,20 @@ package struct ObjectName: Hashable, Sendable {
         guard self.path == path else { return nil }
     }
 
+    /// The name that stands in that of a file which a carrier has made of an object: a conflicted copy, a part.
+    package init?(within name: String) {
+        for start in name.indices {
+            let parts = name[start...].split(separator: "-", maxSplits: 6, omittingEmptySubsequences: false)
+            guard parts.count == 7 else { return nil }
+            let whole = parts[..<6].joined(separator: "-") + "-" + parts[6].prefix(32)
+            if let object = ObjectName(path: "\(Self.folder)\(whole).age") {
+                self = object
+                return
+            }
+        }
+        return nil
+    }
+
     /// Its path on the remote.
     package var path: String {
         "\(Self.folder)\(device.hexadecimal)-\(Self.digits(first))-\(Self.digits(last))-\(tip)-"

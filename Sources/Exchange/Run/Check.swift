@@ -21,7 +21,9 @@ extension Exchange {
             try learnNews()
             if repairing {
                 try round(puttingAll: true)
-                try removeTorn(listing)
+                // What this round put is no longer listed as it was.
+                let after = try Listing(from: remote, of: identity())
+                try remove(useless(after, place(after.objects), atOnce: true))
             }
         } catch {
             noteFailure(error)
@@ -102,31 +104,6 @@ extension Exchange {
             fault = .misnamed
         }
         state.unreadable[file.path] = fault.map { SyncState.Unreadable(at: now, fault: $0) }
-    }
-
-    /// Removes objects whose bytes are not those of their names, once all that they had lies in others that were read.
-    private mutating func removeTorn(_ listing: Listing) throws(ExchangeTrouble) {
-        let torn = listing.objects.filter { state.unreadable[$0.path]?.fault == .torn } + listing.torn
-        // What this round put is placed as well: it is no longer listed as it was.
-        let map = try place(
-            Set(listing.objects + torn + fresh.compactMap { ObjectName(path: $0) }).sorted {
-                $0.path < $1.path
-            })
-        let gaps = try uncovered(map)
-        var due: [String] = []
-        for object in torn where state.proven[object.path] == nil {
-            let isHere = map.chains.chains.indices.contains { map.objects[$0].contains(object) }
-            let isLacking = gaps.contains { gap in
-                map.chains.chains[gap.chain].device == object.device
-                    && gap.numbers.overlaps(object.first...object.last)
-            }
-            if isHere, !isLacking { due.append(object.path) }
-        }
-        let sound = Set(listing.files.filter { state.unreadable[$0.path] == nil }.map(\.name))
-            .union(fresh.compactMap { FileName(path: $0)?.name })
-        let tornFiles = listing.files.filter { state.unreadable[$0.path]?.fault == .torn } + listing.tornFiles
-        due += tornFiles.filter { sound.contains($0.name) && !fresh.contains($0.path) }.map(\.path)
-        try remove(due)
     }
 
     /// Whether a day has gone by since something on the remote was read once more.

@@ -54,6 +54,8 @@ package struct Exchange {
     }
 
     private mutating func goRound(puttingAll: Bool) throws(ExchangeTrouble) {
+        // A round before may have been killed while it took forgotten words out, or had no room.
+        try noteForgotten(engine { () throws(EventStoreError) in try diary.catchUp() })
         let listing = try list()
         var map = try place(listing.objects)
         try pull(listing, &map)
@@ -65,10 +67,12 @@ package struct Exchange {
         try merge(&map)
         let replaced = try replaced(map)
         try fetchFiles(listing)
+        let useless = try useless(listing, map)
         state.unsent = try uncovered(map).reduce(0) { $0 + $1.count }
         report.unsent = state.unsent
         // Last: a remote that refuses to remove hinders nothing else.
-        try remove(rewritten + replaced)
+        try remove(rewritten + replaced + useless)
+        report.useless = useless
     }
 
     /// Lists the remote, if it is this diary's.
@@ -108,19 +112,36 @@ package struct Exchange {
         let names = Set(listing.objects.map(\.path) + listing.files.map(\.path))
         state.replaced = state.replaced.filter { names.contains($0.key) }
         state.unreadable = state.unreadable.filter { names.contains($0.key) }
+        let fileNames = Set((listing.files + listing.tornFiles).map(\.name))
+        state.gone = state.gone.filter { fileNames.contains($0) }
         report.ignored = listing.ignored
     }
 
     /// Learns which entries were forgotten and which files are named since the last round.
     mutating func learnNews() throws(ExchangeTrouble) {
         var news = try engine { () throws(EventStoreError) in try diary.news(after: state.head) }
-        if news.generation != state.generation, state.head > 0 {
-            (state.forgotten, state.files) = ([], [])
+        // What a forgotten entry alone named is named no more.
+        if news.generation != state.generation || !news.forgotten.isEmpty, state.head > 0 {
             news = try engine { () throws(EventStoreError) in try diary.news(after: 0) }
+            for file in state.files.subtracting(news.files) where news.isSure {
+                if let name = try remoteName(of: file) { state.gone.insert(name) }
+            }
+            for file in news.files {
+                if let name = try remoteName(of: file) { state.gone.remove(name) }
+            }
+            (state.forgotten, state.files) = ([], [])
         }
         state.forgotten.formUnion(news.forgotten)
         state.files.formUnion(news.files)
         (state.head, state.generation) = (news.head, news.generation)
+    }
+
+    /// Notes what became of entries that another device forgot.
+    mutating func noteForgotten(_ brought: ImportedForgetting?) {
+        guard let brought else { return }
+        report.forgotten = brought
+        let drafts = brought.rescued.map { "\($0.draft.number)" }
+        state.drafts += drafts.filter { !state.drafts.contains($0) }
     }
 
     mutating func note(_ change: (inout ExchangeReport) -> Void) { change(&report) }
@@ -147,6 +168,8 @@ package struct ExchangeReport: Sendable {
     package var lost: [String] = []
     /// What is listed and is not ours: conflicted copies, temporary names, torn objects.
     package var ignored = 0
+    /// What was removed because it was of no use: copies and parts that a carrier had made, files that no event names.
+    package var useless: [String] = []
     /// Attached files that came, and those that are named and were not found.
     package var files = 0
     package var missingFiles = 0

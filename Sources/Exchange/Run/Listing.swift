@@ -16,6 +16,8 @@ package struct Listing: Sendable {
     /// Those whose listed size is not that of their name.
     package private(set) var torn: [ObjectName] = []
     package private(set) var tornFiles: [FileName] = []
+    /// The paths in our folders whose names are none of ours.
+    package private(set) var strangers: [String] = []
 
     package static let readMe = "README.txt"
 
@@ -32,6 +34,10 @@ package struct Listing: Sendable {
                 keys.append(file.name)
             } else if file.name != Self.readMe {
                 ignored += 1
+                let parts = file.name.split(separator: "/", omittingEmptySubsequences: false)
+                if parts.count == 2, [ObjectName.folder, FileName.folder].contains("\(parts[0])/"), parts[1] != ".." {
+                    strangers.append(file.name)
+                }
             }
         }
         ignored += torn.count + tornFiles.count

@@ -108,10 +108,8 @@ extension Exchange {
             $0.received += received
             $0.refused += refused
             $0.waiting = waiting.sorted()
-            if let forgotten { $0.forgotten = forgotten }
         }
-        let drafts = (forgotten?.rescued ?? []).map { "\($0.draft.number)" }
-        state.drafts += drafts.filter { !state.drafts.contains($0) }
+        noteForgotten(forgotten)
     }
 
     /// Notes as proven each object that lies in the spool whose events are all here, as they are here.

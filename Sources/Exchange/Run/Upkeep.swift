@@ -74,6 +74,7 @@ extension Exchange {
             state.proven[path] = nil
             state.replaced[path] = nil
             state.unreadable[path] = nil
+            state.suspect[path] = nil
         }
     }
 

@@ -42,6 +42,7 @@ struct Backup: DiaryCommand {
         guard keep >= 1 else { throw Problem.keepsNone }
         let interval = try every.map { text in try Self.interval(text) }
         let diary = try session.open()
+        session.endForgetting(in: diary)
         var newest: SequenceNumber?
         var replacements = 0
         while true {

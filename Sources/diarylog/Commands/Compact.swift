@@ -36,6 +36,7 @@ struct Compact: DiaryCommand {
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
         let diary = try session.open()
+        session.endForgetting(in: diary)
         let done = try diary.compact(acceptingDamage: force)
         let sweep = try diary.sweepAttachments(removing: attachments)
         if session.isJSON {

@@ -91,7 +91,9 @@ struct Drafts: DiaryCommand {
             let version = merge ? try session.merge(found, in: diary) : nil
             let draft = try version == nil ? found : diary.draft(found.number) ?? found
             try session.commit(draft, expecting: version ?? session.expected(expect), in: diary)
-        case .discard: try discard(found, in: diary, session)
+        case .discard:
+            session.endForgetting(in: diary)
+            try discard(found, in: diary, session)
         }
     }
 

@@ -35,6 +35,8 @@ struct Forget: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
+    var changes: Bool { !dryRun }
+
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
         if session.namesVersion(entry) { throw Problem.versionOnChange(entry) }

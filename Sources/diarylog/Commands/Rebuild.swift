@@ -30,6 +30,7 @@ struct Rebuild: DiaryCommand {
         let diary = try session.open()
         var progress = ProgressReport(session)
         if !list {
+            session.endForgetting(in: diary)
             _ = try diary.rebuild { done, total in progress.show(done, of: total) }
             progress.end()
             // What was met on the way is mended, or else named below.

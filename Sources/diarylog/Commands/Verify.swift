@@ -80,5 +80,10 @@ struct Verify: DiaryCommand {
             session.notify(.newerHere(events: report.newerEvents, entries: report.notUnderstood))
         }
         session.reportLeftTexts()
+        let unfinished = report.unfinishedForgettings
+        if !unfinished.isEmpty {
+            let names = unfinished.prefix(10).map { OnScreen.shortID($0) }.joined(separator: ", ")
+            session.notify(.stillHeld(unfinished.count, names, nil))
+        }
     }
 }

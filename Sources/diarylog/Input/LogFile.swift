@@ -120,7 +120,7 @@ extension Session {
         if brought.file != nil {
             notify(.forgottenElsewhere(brought.entries.count, names))
         } else {
-            notify(.stillHeld(brought.entries.count, names))
+            notify(.stillHeld(brought.entries.count, names, brought.obstacle.map { Problem($0).message }))
         }
     }
 }

@@ -138,11 +138,12 @@ package enum JSONTopic {
             name: "sync, sync init, sync join, sync check",
             fields: """
                 {"sent","received","unsent","waiting":[object],"unreadable":[object],"absent":[object],
-                 "sealed":[object],"checked","lost":[object],"ignored","files","missingFiles","refused":[object],"forgotten":[id],"drafts":[name]}
+                 "sealed":[object],"checked","lost":[object],"ignored","useless":[object],"files","missingFiles",
+                 "refused":[object],"forgotten":[id],"drafts":[name]}
                 """,
             meaning: Sentence(
-                "Events that went and came, and that nothing proven on the remote has yet; objects there that wait for others, cannot be read, or have an operation that is no part of this diary; files there that are not ours; attached files that came, and that have not; entries that another device forgot, and the drafts that keep what was written here since.",
-                "보내고 받은 사건의 수와 아직 원격에 확인된 것이 없는 사건의 수, 다른 것을 기다리거나 읽을 수 없거나 이 일기의 것일 수 없는 작업이 든 묶음, 우리 것이 아닌 파일의 수, 온 첨부 파일과 아직 오지 않은 것의 수, 다른 기기에서 잊은 일기와 여기서 쓴 글을 남긴 초안."
+                "Events that went and came, and that nothing proven on the remote has yet; objects there that wait for others, cannot be read, or have an operation that is no part of this diary; files there that are not ours, and what was removed because it was of no use; attached files that came, and that have not; entries that another device forgot, and the drafts that keep what was written here since.",
+                "보내고 받은 사건의 수와 아직 원격에 확인된 것이 없는 사건의 수, 다른 것을 기다리거나 읽을 수 없거나 이 일기의 것일 수 없는 작업이 든 묶음, 우리 것이 아닌 파일의 수, 쓸 데가 없어 지운 것, 온 첨부 파일과 아직 오지 않은 것의 수, 다른 기기에서 잊은 일기와 여기서 쓴 글을 남긴 초안."
             )),
         Subject(
             name: "sync --all, sync scrub",
@@ -188,7 +189,8 @@ package enum JSONTopic {
                  "findingCount","damaged":[seq],"searchIndex":"compared"|"missing",
                  "clockLeaps":{"count","event","seconds"},
                  "file":{"path","bytes","pageSize","pages","freePages","freeListBytes","compactionPays"},
-                 "tables":[{"name","rows","bytes"}],"readers":[{"pid","commitsBehind","slow"}],"deadReaders":[pid],"next"}
+                 "tables":[{"name","rows","bytes"}],"readers":[{"pid","commitsBehind","slow"}],"unfinishedForgettings":[id],
+                 "deadReaders":[pid],"next"}
                 """,
             meaning: Sentence(
                 "What a check found: of each finding either event or table is there; row is a number, or a key in hexadecimal digits; all three are null for the diary's record of itself. damaged are the events that cannot be trusted. clockLeaps says where a device's clock went back by a minute or more, the farthest as event and seconds. next is the command to run next.",

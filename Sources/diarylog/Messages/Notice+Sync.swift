@@ -42,6 +42,14 @@ extension Notice {
             "앞선 사건이 아직 오지 않아 기다리는 묶음이 \(count)개 있습니다")
     }
 
+    /// What a carrier had made of objects, and files that only forgotten entries had.
+    static func uselessRemoved(_ paths: [String]) -> Notice {
+        let names = paths.prefix(5).map { OnScreen.safe($0) }.joined(separator: ", ") + (paths.count > 5 ? ", …" : "")
+        return Notice(
+            "removed from the remote, as nothing needs \(paths.count == 1 ? "it" : "them") any more: \(names)",
+            "이제 쓸 데가 없어 원격에서 지웠습니다: \(names)")
+    }
+
     static func missingFiles(_ count: Int) -> Notice {
         Notice(
             "\(count, "attached file has", "attached files have") not come yet", "아직 오지 않은 첨부 파일이 \(count)개 있습니다")

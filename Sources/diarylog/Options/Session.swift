@@ -76,7 +76,15 @@ struct Session {
             at: path, patience: Self.patience, allowingNetwork: Self.allowsNetwork, rebuildsToRead: isChanging,
             context: clockContext)
         if reportingDamage { opened.note(diary) }
+        if isChanging { endForgetting(in: diary) }
         return diary
+    }
+
+    /// Ends what another device's forgetting began here before it was interrupted, once a run, and says what came of
+    /// it. A command that writes does so first: a draft that is kept meanwhile can be committed by it.
+    func endForgetting(in diary: Diary) {
+        guard opened.shouldEndForgetting(), let brought = try? diary.catchUp() else { return }
+        report(brought)
     }
 
     /// Opens the diary, or creates one if there is none, and says so. If two processes create it at once, both open it.
@@ -123,6 +131,7 @@ final class OpenedDiary: Sendable {
         /// The points that were asked for, and whether it was said what is not certain about them.
         var points: [DiaryPoint] = []
         var hasReportedClock = false
+        var hasEndedForgetting = false
     }
 
     private let state = Mutex(State())
@@ -140,6 +149,14 @@ final class OpenedDiary: Sendable {
         state.withLock { state in
             defer { state.hasReportedClock = true }
             return !state.hasReportedClock
+        }
+    }
+
+    /// Whether what was forgotten elsewhere is still to be taken out; from then on it is not.
+    func shouldEndForgetting() -> Bool {
+        state.withLock { state in
+            defer { state.hasEndedForgetting = true }
+            return !state.hasEndedForgetting
         }
     }
 

@@ -15,6 +15,7 @@ extension ExchangeReport {
             if unsent > 0 { session.notify(.unsentEvents(unsent)) }
             if !waiting.isEmpty { session.notify(.waitingObjects(waiting.count)) }
             if missingFiles > 0 { session.notify(.missingFiles(missingFiles)) }
+            if !useless.isEmpty { session.notify(.uselessRemoved(useless)) }
             for one in refused { session.notify(.refusedOperation(one.object, Sentence(.never(one.refusal)))) }
         }
         if let problem { throw problem }
@@ -40,6 +41,7 @@ extension ExchangeReport {
             JSONMember("absent", .array(absent.map { .text($0) })),
             JSONMember("sealed", .array(sealed.map { .text($0) })), JSONMember("checked", .number(checked)),
             JSONMember("lost", .array(lost.map { .text($0) })), JSONMember("ignored", .number(ignored)),
+            JSONMember("useless", .array(useless.map { .text($0) })),
             JSONMember("files", .number(files)), JSONMember("missingFiles", .number(missingFiles)),
             JSONMember("refused", .array(refused.map { .text($0.object) })),
             JSONMember("forgotten", .array((forgotten?.entries ?? []).map { .text($0.hexadecimal) })),

@@ -25,6 +25,7 @@ struct VerifyOutput {
         lines += figures.tables.map {
             "table\t\($0.name.isEmpty ? "-" : OnScreen.safe($0.name))\t\($0.rows)\t\($0.bytes)"
         }
+        lines += report.unfinishedForgettings.map { "forgotten and still here\t\($0.hexadecimal)" }
         let files = report.attachments
         lines.append("attachments\t\(files.files)\t\(files.bytes)")
         lines += files.lost.map { lost in
@@ -87,6 +88,7 @@ struct VerifyOutput {
                 "files": .number(report.attachments.files), "bytes": .number(report.attachments.bytes),
                 "lost": .array(report.attachments.lost.map(Self.json)),
             ],
+            "unfinishedForgettings": .array(report.unfinishedForgettings.map { .text($0.hexadecimal) }),
             "deadReaders": .array(figures.deadReaders.map { .number(UInt64($0)) }),
             "next": .text(orNull: next),
         ]
