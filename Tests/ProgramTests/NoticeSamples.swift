@@ -38,11 +38,12 @@ extension Notice {
         .exchangeBegun("x"), .joined("x", events: 1), .joined("x", events: 2),
         .exchanged(sent: 0, received: 0, files: 0),
         .exchanged(sent: 1, received: 2, files: 1), .unsentEvents(0), .unsentEvents(1), .unsentEvents(2),
-        .uselessRemoved(["events/x (1).age"]), .uselessRemoved(["x", "x", "x", "x", "x", "x"]),
+        .newConflicts(["885fa93f"]), .newConflicts(["885fa93f", "885fa93e"]), .uselessRemoved(["events/x (1).age"]),
+        .uselessRemoved(["x", "x", "x", "x", "x", "x"]),
         .waitingObjects(1), .waitingObjects(2), .missingFiles(1), .missingFiles(2),
         .refusedOperation("x", Sentence("y", "z")), .left("x"), .askLeave("x", unsent: 0), .askLeave("x", unsent: 1),
         .nothingLeft, .keyToWriteDown("x"), .askKeyEnding, .askKeyEndingAgain, .passphraseComing, .passphraseSet,
-        .keyWithoutPassphrase, .keyRotated, .keyFetched, .checked(objects: 1, unsent: 1),
+        .keyWithoutPassphrase, .keyRotated, .rotationIsNoBar, .keyFetched, .checked(objects: 1, unsent: 1),
         .checked(objects: 2, unsent: 2), .watching("x"), .holesCame(1), .holesCame(2),
     ]
 

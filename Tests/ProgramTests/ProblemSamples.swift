@@ -45,7 +45,8 @@ extension Problem {
 
     private static let ofSync: [Problem] =
         [
-            .syncArguments, .noRemote, .hasRemote("x"), .badRemote("x"), .keyWanted, .terminalWanted,
+            .severalDiaries, .newerKey, .remoteInDiary("x"), .syncArguments, .noRemote, .hasRemote("x"),
+            .badRemote("x"), .keyWanted, .terminalWanted,
             .keyNotWrittenDown, .badKeyFile("x"), .noSyncKey("x"), .unreadableObjects(["x"]), .scrubFound(1),
             .scrubFound(2),
             .nothingToScrub("x"), .someNotExchanged(["x"], of: 2, .unreachable),
@@ -54,11 +55,12 @@ extension Problem {
             .unreadableObjects(["a", "b", "c", "d", "e", "f"]), .syncProgramMissing("x"),
         ]
         + [
-            .remote(.unreachable("y")), .noMarker, .otherDiary, .unknownNeeds(["y"]), .seal(.noProgram),
+            .remote(.unreachable("y")), .noMarker, .notYet, .severalDiaries, .otherDiary, .unknownNeeds(["y"]),
+            .seal(.noProgram),
             .seal(.refused),
         ].flatMap { (trouble: ExchangeTrouble) in
             [0, 1, 2].map { Problem(trouble, at: "x", unsent: $0) }
-        } + [KeyFile.Trouble.absent, .closed].compactMap { Problem(exchanging: $0, at: "x") }
+        } + [KeyFile.Trouble.absent, .closed, .newer].compactMap { Problem(exchanging: $0, at: "x") }
 
     private static let ofEntries: [Problem] = [
         .noEntry("x"), .noEntryNumber(1), .noEntryOn("x"), .noVersion("x"), .lostVersion("x"),

@@ -105,6 +105,7 @@ CASES = {
     "killed": hardship.killed,
     "age": hardship.by_hand,
     "killed-hearing": kills.hearing,
+    "killed-joining": kills.joining,
 }
 
 

@@ -67,6 +67,16 @@ extension Diary {
     }
 }
 
+extension PortableEvent {
+    /// The entry that an event forgets; nil for any other event. Reads the whole header only of one that does.
+    package var forgottenEntry: EntryID? {
+        guard header.count > 4, UInt16(header[2]) | UInt16(header[3]) << 8 == EntryEventCodec.Kind.forget else {
+            return nil
+        }
+        return (try? EventHeader(canonical: header.span))?.object
+    }
+}
+
 /// What a device wrote of an entry while another device, which had not seen it, forgot the entry.
 private struct UnseenWords {
     var entry: EntryID

@@ -36,6 +36,8 @@ package struct SyncState: Equatable, Sendable {
     package var generation: UInt32 = 0
     package var forgotten: Set<StreamID> = []
     package var files: Set<AttachedFile> = []
+    /// The key files of the remote that this copy made or opened; empty: it does not know.
+    package var keys: Set<String> = []
     /// The names, on the remote, of files that only entries named which are forgotten now.
     package var gone: Set<String> = []
     /// What else on the remote is due to be removed unless it is of use yet, and since when: sealed files that no event
@@ -84,6 +86,7 @@ package struct SyncState: Equatable, Sendable {
                 files.insert(AttachedFile(hash: hash, size: UInt64(clamping: size)))
             }
         }
+        keys = Set(Self.texts(value["keys"]))
         gone = Set(Self.texts(value["gone"]))
         suspect = Self.times(value["suspect"])
         if case .object(let members)? = value["devices"] {
@@ -107,6 +110,15 @@ package struct SyncState: Equatable, Sendable {
         drafts = Self.texts(value["drafts"])
         unsent = Int(value["unsent"]?.saidNumber ?? 0)
         waiting = Self.texts(value["waiting"])
+    }
+
+    /// A clock that was ahead once noted times that have not come yet: what was seen then counts as seen now.
+    package mutating func believe(until now: Int64) {
+        proven = proven.mapValues { min($0, now) }
+        replaced = replaced.mapValues { min($0, now) }
+        lacking = lacking.mapValues { min($0, now) }
+        unreadable = unreadable.mapValues { Unreadable(at: min($0.at, now), fault: $0.fault) }
+        provenAgainAt = provenAgainAt.map { min($0, now) }
     }
 
     /// Writes it, whole or not at all.
@@ -133,6 +145,7 @@ package struct SyncState: Equatable, Sendable {
             "forgotten": .array(forgotten.sorted().map { .text($0.hexadecimal) }),
             "files": .object(
                 files.sorted { $0.hash < $1.hash }.map { JSONMember($0.hash.hexadecimal, .number($0.size)) }),
+            "keys": .array(keys.sorted().map { .text($0) }),
             "gone": .array(gone.sorted().map { .text($0) }), "suspect": Self.object(suspect),
             "devices": .object(devices), "triedAt": triedAt.map { .number($0) } ?? .null,
             "exchangedAt": exchangedAt.map { .number($0) } ?? .null,

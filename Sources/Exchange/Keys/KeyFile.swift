@@ -18,12 +18,34 @@ package struct KeyFile {
         case absent
         /// The passphrase opens none, or none could be read.
         case closed
+        /// Another device has put one that this copy has not opened.
+        case newer
         case exchange(ExchangeTrouble)
     }
 
-    /// Puts a key under a passphrase that age asks for, reads it back, and removes the others.
+    /// Throws `newer` if a key file lies there that this copy neither made nor opened: one that replaced it would lock
+    /// its device out. A copy that has forgotten which it knows believes all.
+    package func check() throws(Trouble) {
+        let known = SyncState(at: folder.state).keys
+        let listing = try listing()
+        if !known.isEmpty, !listing.keys.allSatisfy(known.contains) { throw .newer }
+    }
+
+    private func listing() throws(Trouble) -> Listing {
+        do throws(ExchangeTrouble) { return try Listing(from: remote) } catch { throw .exchange(error) }
+    }
+
+    private func note(_ change: (inout SyncState) -> Void) throws(Trouble) {
+        var state = SyncState(at: folder.state)
+        change(&state)
+        do throws(SystemError) { try state.write(to: folder.state) } catch { throw .exchange(.local(error)) }
+    }
+
+    /// Puts a key under a passphrase that age asks for, reads it back, and removes the others that were there before.
     package func put(_ key: SyncKey) throws(Trouble) {
         guard let age = ExternalProgram("age") else { throw .exchange(.seal(.noProgram)) }
+        try check()
+        let before = try listing().keys
         let (plain, sealed) = (folder.spool + "/sealing", folder.spool + "/sealed")
         defer { try? FileSystem.removeFile(plain) }
         try exchange { () throws(ExchangeTrouble) in
@@ -42,12 +64,16 @@ package struct KeyFile {
             }
             defer { try? FileSystem.removeFile("\(folder.outgoing)/\(name)") }
             guard try remote.isThere(after: [name], folder) else { throw .remote(.unreachable(name)) }
-            let others = try Listing(from: remote).keys.filter { $0 != name }
-            try remotely { () throws(RemoteTrouble) in try remote.delete(others) }
+            // One that another device puts at this moment stays: each takes over the other's.
+            try remotely { () throws(RemoteTrouble) in try remote.delete(before.filter { $0 != name }) }
+            var state = SyncState(at: folder.state)
+            state.keys = [name]
+            try local { () throws(SystemError) in try state.write(to: folder.state) }
         }
     }
 
-    /// Opens a key file of the remote; age asks for the passphrase. Whoever has the most identities comes first.
+    /// Opens a key file of the remote; age asks for the passphrase. One that this copy does not know comes first, then
+    /// whichever has the most identities.
     package func open(of listing: Listing) throws(Trouble) -> SyncKey {
         guard let age = ExternalProgram("age") else { throw .exchange(.seal(.noProgram)) }
         if listing.keys.isEmpty { throw .absent }
@@ -67,9 +93,16 @@ package struct KeyFile {
             else { return nil }
             return (path, size)
         }
-        for file in whole.sorted(by: { ($0.size, $0.path) > ($1.size, $1.path) }) {
+        let known = SyncState(at: folder.state).keys
+        func rank(_ file: (path: String, size: Int)) -> (Int, Int, String) {
+            (known.contains(file.path.split(separator: "/").last.map(String.init) ?? "") ? 0 : 1, file.size, file.path)
+        }
+        for file in whole.sorted(by: { rank($0) > rank($1) }) {
             try? FileSystem.removeFile(opened)
-            if try run(age, ["-d", "-o", opened, file.path]) == 0, let key = SyncKey(at: opened) { return key }
+            if try run(age, ["-d", "-o", opened, file.path]) == 0, let key = SyncKey(at: opened) {
+                try note { $0.keys.insert(file.path.split(separator: "/").last.map(String.init) ?? "") }
+                return key
+            }
         }
         throw .closed
     }

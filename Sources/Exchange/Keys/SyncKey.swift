@@ -48,6 +48,17 @@ package struct SyncKey: Equatable, Sendable {
         SyncKey(identities + other.identities.filter { !identities.contains($0) })
     }
 
+    /// What both have, in an order that does not depend on whose is whose: who knows of the other's newest one has the
+    /// newer key, and of two that were drawn at once the greater seals.
+    package func merged(with other: SyncKey) -> SyncKey {
+        if identities.contains(other.identities[0]) { return adding(other) }
+        if other.identities.contains(identities[0]) { return other.adding(self) }
+        return identities[0] > other.identities[0] ? adding(other) : other.adding(self)
+    }
+
+    /// Whether both have an identity, as all keys of one diary do, however often they were drawn anew.
+    package func isRelated(to other: SyncKey) -> Bool { identities.contains { other.identities.contains($0) } }
+
     /// As it is written in a file.
     package var text: String { identities.joined(separator: "\n") + "\n" }
 

@@ -50,7 +50,7 @@ package struct RcloneRemote: Remote {
         let (code, said) = try run(words, Self.short, limit: limit)
         // What is not there yet is as good as empty: nothing is put there but by who begins.
         if code == Self.noFolder { return [] }
-        guard code == 0 else { throw .unreachable("rclone lsf: \(code)") }
+        guard code == 0 else { throw .unreachable(reason("lsf", code)) }
         let cuts = words.last?.utf8.count ?? 1
         return said.split(separator: 0x0A).map { line in
             line.split(separator: UInt8(ascii: ";"), maxSplits: cuts - 1, omittingEmptySubsequences: false).map {
@@ -94,13 +94,14 @@ package struct RcloneRemote: Remote {
     }
 
     package func put(_ names: [String], from folder: String) throws(RemoteTrouble) {
-        guard try copying(names, from: folder, to: address) == 0 else { throw .unreachable("rclone copy") }
+        let code = try copying(names, from: folder, to: address)
+        guard code == 0 else { throw .unreachable(reason("copy", code)) }
     }
 
     package func delete(_ names: [String]) throws(RemoteTrouble) {
         if names.isEmpty { return }
         let code = try run(["delete", address, "--files-from-raw", try listed(names)], Self.short).code
-        guard code == 0 || code == Self.noFolder else { throw .unreachable("rclone delete: \(code)") }
+        guard code == 0 || code == Self.noFolder else { throw .unreachable(reason("delete", code)) }
     }
 
     private func copying(_ names: [String], from: String, to: String) throws(RemoteTrouble) -> Int32 {
@@ -109,10 +110,29 @@ package struct RcloneRemote: Remote {
             "copy", from, to, "--files-from-raw", try listed(names), "--no-traverse", "--transfers", "8",
         ]
         do throws(SystemError) {
-            return try rclone.run(words + Self.settings, seconds: Self.long).code
+            return try rclone.run(words + settings(), seconds: Self.long).code
         } catch {
             throw .unreachable("rclone: \(error.reason)")
         }
+    }
+
+    /// How rclone is told to go about it, and where it notes what goes wrong.
+    private func settings() -> [String] {
+        try? FileSystem.removeFile(log)
+        return Self.settings + ["--log-file", log]
+    }
+
+    private var log: String { spool + "/rclone.log" }
+
+    /// What rclone said last, or else how it ended.
+    private func reason(_ call: String, _ code: Int32) -> String {
+        let said = (try? FileSystem.read(log, limit: 64 << 10)) ?? []
+        defer { try? FileSystem.removeFile(log) }
+        let line = said.split(separator: 0x0A).last.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        // Behind the date, the time and the level, each followed by blanks.
+        let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
+        let text = words.count == 3 && words[0].contains("/") ? String(words[2]) : line
+        return "rclone \(call): " + (text.isEmpty ? "\(code)" : text)
     }
 
     private func listed(_ names: [String]) throws(RemoteTrouble) -> String {
@@ -130,7 +150,7 @@ package struct RcloneRemote: Remote {
     ) throws(RemoteTrouble) -> (code: Int32, output: [UInt8]) {
         do throws(SystemError) {
             // rclone writes times in the zone that it is told.
-            return try utc.run(["TZ=UTC", rclone.path] + words + Self.settings, seconds: seconds, limit: limit)
+            return try utc.run(["TZ=UTC", rclone.path] + words + settings(), seconds: seconds, limit: limit)
         } catch {
             throw .unreachable("rclone: \(error.reason)")
         }

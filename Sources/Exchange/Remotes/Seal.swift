@@ -36,7 +36,23 @@ package struct AgeSeal: Seal {
     }
 
     package func open(_ sealed: String, as path: String) throws(SealTrouble) -> Bool {
-        try run(["-d", "-i", "-", "-o", path, sealed], key.text) == 0
+        if try run(["-d", "-i", "-", "-o", path, sealed], key.text) == 0 { return true }
+        try proveRoom(for: sealed, at: path)
+        return false
+    }
+
+    /// Throws what the disk says where it has no room for what is opened: that is no wrong key.
+    private func proveRoom(for sealed: String, at path: String) throws(SealTrouble) {
+        guard let size = try? FileSystem.size(of: sealed),
+            let free = try? FileSystem.freeBytes(FileSystem.parent(of: path)), free < UInt64(size) + (1 << 16)
+        else { return }
+        defer { try? FileSystem.removeFile(path) }
+        do throws(SystemError) {
+            let nothing = [UInt8](repeating: 0, count: size)
+            try FileSystem.write(nothing.span, to: path, sync: false)
+        } catch {
+            throw .local(error)
+        }
     }
 
     /// Runs it with identities on its standard input.

@@ -1,6 +1,8 @@
+internal import DiaryEngine
 internal import EventStore
 
 /// Those records of a spool whose ancestors are all in it, and whose operations are whole. A hole stands for its event.
+/// An event without its payload is left out where the forgetting that took that away is not there.
 ///
 /// Held are some 150 bytes an event.
 struct AncestralEvents {
@@ -14,6 +16,9 @@ struct AncestralEvents {
         var place: Place
         var previous = Digest.zero
         var follows: [Digest] = []
+        /// The entry that it forgets, and the one whose forgetting it needs.
+        var forgets: EntryID?
+        var needs: EntryID?
         /// The numbers of its operation.
         var operation: Range<UInt64>
     }
@@ -35,6 +40,7 @@ struct AncestralEvents {
             let ids = Set(left.compactMap { lines[$0]?.id })
             let places = Set(left.compactMap { lines[$0]?.place })
             let nameless = Set(left.compactMap { lines[$0]?.id == .zero ? lines[$0]?.place : nil })
+            let forgotten = Set(left.compactMap { lines[$0]?.forgets })
             for index in left {
                 guard let line = lines[index] else { continue }
                 let device = line.place.device
@@ -42,7 +48,8 @@ struct AncestralEvents {
                     line.previous == .zero || ids.contains(line.previous)
                     || nameless.contains(Place(device: device, number: line.place.number - 1))
                 let isWhole = line.operation.allSatisfy { places.contains(Place(device: device, number: $0)) }
-                if isChained, isWhole, line.follows.allSatisfy(ids.contains) { continue }
+                let isToldWhy = line.needs.map(forgotten.contains) ?? true
+                if isChained, isWhole, isToldWhy, line.follows.allSatisfy(ids.contains) { continue }
                 left.remove(index)
                 hasChanged = true
             }
@@ -74,6 +81,8 @@ struct AncestralEvents {
         return Line(
             id: EventHeader.id(ofCanonical: bytes),
             place: Place(device: header.device, number: header.deviceSequence), previous: header.previous,
-            follows: follows, operation: start..<start + UInt64(header.operationCount))
+            follows: follows, forgets: event.forgottenEntry,
+            needs: event.payload == nil && header.bodyLength > 0 ? header.object : nil,
+            operation: start..<start + UInt64(header.operationCount))
     }
 }

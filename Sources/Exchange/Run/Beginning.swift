@@ -23,7 +23,8 @@ package struct Beginning {
                 Array(Self.text.utf8).span, to: folder.outgoing + "/" + Listing.readMe)
         }
         try remotely { () throws(RemoteTrouble) in
-            try remote.put([Listing.readMe, marker], from: folder.outgoing)
+            // The user's own text of that name stays.
+            try remote.put((listing.hasReadMe ? [] : [Listing.readMe]) + [marker], from: folder.outgoing)
         }
     }
 

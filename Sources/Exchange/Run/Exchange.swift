@@ -36,6 +36,7 @@ package struct Exchange {
         self.files = files
         (self.context, now) = (context, context.wall)
         state = SyncState(at: folder.state)
+        state.believe(until: now)
     }
 
     /// Exchanges once. With `puttingAll`, events of other devices are put at once as well: the remote is new, or is
@@ -56,9 +57,19 @@ package struct Exchange {
     private mutating func goRound(puttingAll: Bool) throws(ExchangeTrouble) {
         // A round before may have been killed while it took forgotten words out, or had no room.
         try noteForgotten(engine { () throws(EventStoreError) in try diary.catchUp() })
-        let listing = try list()
+        var listing = try list()
         var map = try place(listing.objects)
         try pull(listing, &map)
+        if !report.absent.isEmpty {
+            // Another device may have written it anew since it was listed.
+            listing = try list()
+            let listed = Set(listing.objects.map(\.path))
+            if !report.absent.allSatisfy(listed.contains) {
+                report.absent = []
+                map = try place(listing.objects)
+                try pull(listing, &map)
+            }
+        }
         try proveOneAgain(map)
         try learnNews()
         try putFiles(listing)
@@ -115,6 +126,7 @@ package struct Exchange {
         let fileNames = Set((listing.files + listing.tornFiles).map(\.name))
         state.gone = state.gone.filter { fileNames.contains($0) }
         report.ignored = listing.ignored
+        report.isShared = listing.diaries.count > 1
     }
 
     /// Learns which entries were forgotten and which files are named since the last round.
@@ -166,6 +178,8 @@ package struct ExchangeReport: Sendable {
     /// What `check` read, and objects that it had proven before and that are there no more.
     package var checked = 0
     package var lost: [String] = []
+    /// Whether other diaries lie there as well: what no key opens may be theirs.
+    package var isShared = false
     /// What is listed and is not ours: conflicted copies, temporary names, torn objects.
     package var ignored = 0
     /// What was removed because it was of no use: copies and parts that a carrier had made, files that no event names.
@@ -175,6 +189,8 @@ package struct ExchangeReport: Sendable {
     package var missingFiles = 0
     /// Operations that can never be part of this diary, with why.
     package var refused: [(object: String, refusal: EventRefusal)] = []
+    /// The entries that want a look since this round, and did not before it.
+    package var conflicts: [EntryID] = []
     /// What became of entries that another device forgot.
     package var forgotten: ImportedForgetting?
 
@@ -186,6 +202,10 @@ package enum ExchangeTrouble: Error, Sendable {
     case remote(RemoteTrouble)
     /// The remote has no marker: it is empty, or not what it was.
     case noMarker
+    /// The diary's mark is there, and none of its events yet.
+    case notYet
+    /// Several diaries lie there, each begun before its carrier brought the other.
+    case severalDiaries
     /// Another diary lies there.
     case otherDiary
     /// The remote needs what this program does not know.
@@ -201,6 +221,8 @@ package enum ExchangeTrouble: Error, Sendable {
         case .remote(.noProgram), .seal(.noProgram): "noProgram"
         case .remote(.local), .seal(.local), .local: "local"
         case .noMarker: "noMarker"
+        case .notYet: "notYet"
+        case .severalDiaries: "severalDiaries"
         case .otherDiary: "otherDiary"
         case .unknownNeeds: "unknownNeeds"
         case .seal(.refused): "sealed"

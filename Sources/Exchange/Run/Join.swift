@@ -17,15 +17,16 @@ package struct Join {
         (self.remote, self.seal, self.folder) = (remote, seal, folder)
     }
 
-    /// Makes the diary at a path, which must be free. Throws `noMarker` where no diary lies, `otherDiary` where several
-    /// do, and `seal(.refused)` if the key opens none of the objects.
+    /// Makes the diary at a path, which must be free. Throws `noMarker` where no diary lies, `severalDiaries` where
+    /// there are more, `notYet` where its events are still to come, and `seal(.refused)` if the key opens none of the
+    /// objects.
     package mutating func make(
         at path: String, in context: WriteContext, allowingNetwork: Bool = false
     ) throws(ExchangeTrouble) -> AdoptedLog {
         try local { () throws(SystemError) in try folder.prepare() }
         let listing = try Listing(from: remote)
         guard let marked = listing.diaries.first else { throw .noMarker }
-        guard listing.diaries.count == 1, let diary = StoreID(hexadecimal: marked) else { throw .otherDiary }
+        guard listing.diaries.count == 1, let diary = StoreID(hexadecimal: marked) else { throw .severalDiaries }
         try Marker.check(marked, on: remote, folder)
         let here = Set(folder.files(in: folder.incoming))
         let absent = listing.objects.map(\.path).filter { !here.contains($0) }
@@ -43,24 +44,27 @@ package struct Join {
             for record in segment.records { try local { () throws(SystemError) in try spool.append(record) } }
         }
         try local { () throws(SystemError) in try spool.finish() }
-        if spool.count == 0, !unreadable.isEmpty { throw .seal(.refused) }
+        if spool.count == 0 { throw unreadable.isEmpty ? .notYet : .seal(.refused) }
         do throws(EventStoreError) {
             return try Diary.create(
                 at: path, fromEvents: { try spool.record($0) }, in: context, allowingNetwork: allowingNetwork)
         } catch .refused(_, .notYet) {
             // Somebody is still putting what these events follow. The next exchange brings the others.
-            return try make(at: path, of: spool, in: context, allowingNetwork: allowingNetwork)
+            let made = try make(at: path, of: spool, in: context, allowingNetwork: allowingNetwork)
+            guard let made else { throw .notYet }
+            return made
         } catch {
             throw .engine(error)
         }
     }
 
-    /// Makes the diary of those events whose ancestors have all come.
+    /// Makes the diary of those events whose ancestors have all come; nil if there are none.
     private func make(
         at path: String, of spool: borrowing EventSpool, in context: WriteContext, allowingNetwork: Bool
-    ) throws(ExchangeTrouble) -> AdoptedLog {
+    ) throws(ExchangeTrouble) -> AdoptedLog? {
         do throws(EventStoreError) {
             let whole = try AncestralEvents(of: spool).records
+            if whole.isEmpty { return nil }
             return try Diary.create(
                 at: path, fromEvents: { $0 < whole.count ? try spool.record(whole[$0]) : nil }, in: context,
                 allowingNetwork: allowingNetwork)

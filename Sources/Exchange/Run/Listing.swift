@@ -19,10 +19,23 @@ package struct Listing: Sendable {
     /// The paths in our folders whose names are none of ours.
     package private(set) var strangers: [String] = []
 
+    /// Whether a text for people is there, ours or the user's.
+    package private(set) var hasReadMe = false
+
     package static let readMe = "README.txt"
 
     package init(from remote: any Remote, of diary: StoreID? = nil) throws(ExchangeTrouble) {
+        // After a lost answer some storage has a name twice: whichever is got, its bytes are proven.
+        var sizes: [String: Int] = [:]
         for file in try remotely({ () throws(RemoteTrouble) in try remote.list() }) {
+            if sizes[file.name] == nil || ObjectName(path: file.name)?.size == file.size
+                || FileName(path: file.name)?.size == file.size
+            {
+                sizes[file.name] = file.size
+            }
+        }
+        for (name, size) in sizes.sorted(by: { $0.key < $1.key }) {
+            let file = RemoteFile(name: name, size: size)
             isEmpty = false
             if let object = ObjectName(path: file.name) {
                 if object.size == file.size { objects.append(object) } else { torn.append(object) }
@@ -32,7 +45,9 @@ package struct Listing: Sendable {
                 diaries.append(diary)
             } else if Self.keyHash(file.name) != nil {
                 keys.append(file.name)
-            } else if file.name != Self.readMe {
+            } else if file.name == Self.readMe {
+                hasReadMe = true
+            } else {
                 ignored += 1
                 let parts = file.name.split(separator: "/", omittingEmptySubsequences: false)
                 if parts.count == 2, [ObjectName.folder, FileName.folder].contains("\(parts[0])/"), parts[1] != ".." {

@@ -91,6 +91,7 @@ extension Exchange {
             return owners[low].path
         }
         let forgotten: ImportedForgetting?
+        let before = try conflicts()
         do throws(EventStoreError) {
             forgotten = try diary.importLog({ try spool.record($0) }, in: context, batch: 512) { operation in
                 switch operation.answer {
@@ -110,6 +111,13 @@ extension Exchange {
             $0.waiting = waiting.sorted()
         }
         noteForgotten(forgotten)
+        let new = try conflicts().filter { !before.contains($0) }
+        note { $0.conflicts += new }
+    }
+
+    /// The entries that want a look.
+    private func conflicts() throws(ExchangeTrouble) -> [EntryID] {
+        try engine { () throws(EventStoreError) in try diary.conflicts().map(\.entry.id) }
     }
 
     /// Notes as proven each object that lies in the spool whose events are all here, as they are here.

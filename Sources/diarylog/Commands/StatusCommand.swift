@@ -34,6 +34,8 @@ struct StatusCommand: DiaryCommand {
         }
         let drafts = try diary.drafts().count + session.leftTexts(in: diary).count
         if drafts > 0 { lines.append(session.text(Greeting.waiting(drafts))) }
+        let conflicts = try diary.conflicts().count
+        if conflicts > 0 { lines.append(session.text(Greeting.conflicts(conflicts))) }
         return lines.map { OnScreen.cut(OnScreen.safe($0), to: 80) }
     }
 }

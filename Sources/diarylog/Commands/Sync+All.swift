@@ -43,8 +43,15 @@ struct NamedExchange: Sendable {
             outcome.problem = outcome.report.problem
         } catch {
             outcome.problem = Problem(error)
+            outcome.report.unsent = (try? unsent()) ?? 0
         }
         return outcome
+    }
+
+    /// Events that nothing proven on the remote has, as far as this is known without asking it.
+    private func unsent() throws -> Int {
+        let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
+        return try SyncState(at: SyncFolder(of: path).state).unsent(of: diary)
     }
 
     /// What is done, and which is next, between threads.

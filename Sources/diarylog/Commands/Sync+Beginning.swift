@@ -12,6 +12,7 @@ extension Sync {
         guard let address = RemoteAddress(typed: text) else { throw Problem.badRemote(text) }
         let diary = try session.open()
         let folder = SyncFolder(of: try session.path())
+        if address.lies(in: try session.path()) { throw Problem.remoteInDiary(text) }
         let known = folder.address
         if let known, !moved { throw Problem.hasRemote(known.text) }
         if moved, known == nil { throw Problem.noRemote }
@@ -56,6 +57,13 @@ extension Sync {
         try folder.write(address)
         session.notify(.exchangeBegun(address.text))
         try place.first(session)
+        guard let known, known != address else { return }
+        // Where another diary lies as well, this one leaves it its place. What is out of reach is lost, or was moved.
+        let before = SyncPlace(diary, folder, known)
+        try before.turn().wait {
+            var exchange = try before.prepared(session)
+            try? exchange.withdraw()
+        }
     }
 
     /// Makes the diary here of what lies on a remote; killed, it goes on where it was.
@@ -69,17 +77,22 @@ extension Sync {
         let folder = SyncFolder(of: joining)
         let isMade = Diary.exists(at: path)
         let isGoingOn = (try? FileSystem.kind(of: folder.path)) == .directory
-        if isMade, !isGoingOn { throw Problem.occupied(path) }
+        // Killed between its last steps, a join has a diary that takes part already.
+        if isMade, !isGoingOn {
+            guard SyncFolder(of: path).address == address else { throw Problem.occupied(path) }
+            let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
+            return try SyncPlace(diary, SyncFolder(of: path), address).first(session)
+        }
         if !isMade, try FileSystem.kind(of: path) != .missing, try !FileSystem.isEmptyDirectory(path) {
             throw Problem.occupied(path)
         }
         if !isMade { try make(path, in: folder, from: address, session) }
         let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
         let own = SyncFolder(of: path)
-        // What was fetched is proven here, and need not be fetched again.
+        // What was fetched is proven here, and need not be fetched again. With the folder the diary takes part.
+        try folder.write(address)
         try FileSystem.rename(from: folder.path, to: own.path)
         try FileSystem.removeTree(joining)
-        try own.write(address)
         try SyncPlace(diary, own, address).first(session)
     }
 
@@ -96,6 +109,10 @@ extension Sync {
                 key = known
             } else {
                 key = try session.key(from: keyFile, else: KeyFile(on: remote, folder: folder), of: listing)
+                // A wrong one is not kept: the next join asks again.
+                guard try Beginning(of: remote, folder: folder).opens(listing, with: AgeSeal(key)) else {
+                    throw SealTrouble.refused
+                }
                 try key.write(to: folder.key)
             }
             var join = Join(from: remote, seal: try AgeSeal(key), folder: folder)

@@ -27,7 +27,11 @@ extension Sync {
         case .rotate:
             guard Terminal.isTerminal(.input) else { throw Problem.terminalWanted }
             try place.turn().wait {
-                let key = try place.address.attempt { try place.key().rotated() }
+                let key = try place.address.attempt {
+                    try KeyFile(on: place.remote(), folder: place.folder).check()
+                    return try place.key().rotated()
+                }
+                session.notify(.rotationIsNoBar)
                 try session.handOver(key)
                 // Other devices must be able to fetch it before anything is sealed by it.
                 try put(key, place, session)
@@ -40,8 +44,11 @@ extension Sync {
                     let remote = try place.remote()
                     let listing = try Listing(from: remote, of: try place.diary.identity())
                     let files = KeyFile(on: remote, folder: place.folder)
+                    let own = try place.key()
                     let found = try session.key(from: keyFile, else: files, of: listing)
-                    try found.adding(place.key()).write(to: place.folder.key)
+                    // Sealed with another diary's key, what this one writes would be lost to its own devices.
+                    if listing.diaries.count > 1, !found.isRelated(to: own) { throw ExchangeTrouble.severalDiaries }
+                    try found.merged(with: own).write(to: place.folder.key)
                     // What could not be opened is tried again at once.
                     var state = SyncState(at: place.folder.state)
                     state.unreadable.removeAll()

@@ -63,6 +63,15 @@ struct SyncPlace {
 }
 
 extension RemoteAddress {
+    /// Whether it is a diary's own folder, or lies in it.
+    func lies(in diary: String) -> Bool {
+        guard case .folder(var path) = self, let own = try? FileSystem.canonicalPath(diary) else { return false }
+        // What is not made yet lies where its parent does.
+        while path.count > 1, (try? FileSystem.kind(of: path)) == .missing { path = FileSystem.parent(of: path) }
+        guard let real = try? FileSystem.canonicalPath(path) else { return false }
+        return real == own || real.hasPrefix(own + "/")
+    }
+
     /// Does something with the remote; its troubles name it.
     func attempt<Value>(_ work: () throws -> Value) throws -> Value {
         do { return try work() } catch { throw Problem(exchanging: error, at: text) ?? Problem(error) }

@@ -51,6 +51,13 @@ package enum Greeting {
             "초안이 \(drafts)개 있습니다. diarylog draft list로 쓰다 만 글을 볼 수 있습니다.")
     }
 
+    /// How many entries several devices wrote at once.
+    static func conflicts(_ count: Int) -> Sentence {
+        Sentence(
+            "\(count == 1 ? "1 entry was" : "\(count) entries were") written on two devices at once: diarylog conflicts.",
+            "두 기기에서 동시에 고친 일기가 \(count)편 있습니다. diarylog conflicts로 볼 수 있습니다.")
+    }
+
     static func text(_ language: Language, status: [String]) -> String {
         var text = head.text(language) + "\n\n"
         for (command, meaning) in everyday {

@@ -138,12 +138,12 @@ package enum JSONTopic {
             name: "sync, sync init, sync join, sync check",
             fields: """
                 {"sent","received","unsent","waiting":[object],"unreadable":[object],"absent":[object],
-                 "sealed":[object],"checked","lost":[object],"ignored","useless":[object],"files","missingFiles",
+                 "sealed":[object],"checked","lost":[object],"ignored","conflicts":[id],"useless":[object],"files","missingFiles",
                  "refused":[object],"forgotten":[id],"drafts":[name]}
                 """,
             meaning: Sentence(
-                "Events that went and came, and that nothing proven on the remote has yet; objects there that wait for others, cannot be read, or have an operation that is no part of this diary; files there that are not ours, and what was removed because it was of no use; attached files that came, and that have not; entries that another device forgot, and the drafts that keep what was written here since.",
-                "보내고 받은 사건의 수와 아직 원격에 확인된 것이 없는 사건의 수, 다른 것을 기다리거나 읽을 수 없거나 이 일기의 것일 수 없는 작업이 든 묶음, 우리 것이 아닌 파일의 수, 쓸 데가 없어 지운 것, 온 첨부 파일과 아직 오지 않은 것의 수, 다른 기기에서 잊은 일기와 여기서 쓴 글을 남긴 초안."
+                "Events that went and came, and that nothing proven on the remote has yet; objects there that wait for others, cannot be read, or have an operation that is no part of this diary; files there that are not ours, and what was removed because it was of no use; entries that are in conflict since; attached files that came, and that have not; entries that another device forgot, and the drafts that keep what was written here since.",
+                "보내고 받은 사건의 수와 아직 원격에 확인된 것이 없는 사건의 수, 다른 것을 기다리거나 읽을 수 없거나 이 일기의 것일 수 없는 작업이 든 묶음, 우리 것이 아닌 파일의 수, 쓸 데가 없어 지운 것, 이번에 충돌하게 된 일기, 온 첨부 파일과 아직 오지 않은 것의 수, 다른 기기에서 잊은 일기와 여기서 쓴 글을 남긴 초안."
             )),
         Subject(
             name: "sync --all, sync scrub",
@@ -160,7 +160,7 @@ package enum JSONTopic {
             fields: """
                 {"remote","triedAt","exchangedAt","failedAt","failure","devices":[{"id","name","own","heardAt"}],
                  "unsent","waiting":[object],"unreadable":[object],"forgets":[{"entry","unaware":[device]}],
-                 "drafts":[name]}
+                 "drafts":[name],"conflicts"}
                 """,
             meaning: Sentence(
                 "Where this copy stands, as far as it knows without asking: when the last exchange ended well, when each device was last heard of, and which devices may not have heard that an entry was forgotten. sync key writes identities, sync leave left.",

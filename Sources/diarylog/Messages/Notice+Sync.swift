@@ -50,6 +50,14 @@ extension Notice {
             "이제 쓸 데가 없어 원격에서 지웠습니다: \(names)")
     }
 
+    /// Entries that several devices wrote at once, so that a person should look at them.
+    static func newConflicts(_ ids: [String]) -> Notice {
+        let names = ids.prefix(10).joined(separator: ", ") + (ids.count > 10 ? ", …" : "")
+        return Notice(
+            "\(ids.count, "entry was", "entries were") written on two devices at once: \(names). diarylog conflicts shows what stands side by side",
+            "두 기기에서 동시에 고친 일기가 \(ids.count)편 있습니다: \(names). diarylog conflicts로 나란히 볼 수 있습니다")
+    }
+
     static func missingFiles(_ count: Int) -> Notice {
         Notice(
             "\(count, "attached file has", "attached files have") not come yet", "아직 오지 않은 첨부 파일이 \(count)개 있습니다")
@@ -108,6 +116,12 @@ extension Notice {
         "from now on a new key seals; other devices take it over with diarylog sync key fetch. Who has the old key still "
             + "reads what was sealed before",
         "이제 새 열쇠로 봉합니다. 다른 기기는 diarylog sync key fetch로 받아 옵니다. 옛 열쇠가 있으면 그 전에 봉한 것은 여전히 읽습니다")
+
+    static let rotationIsNoBar = Notice(
+        "a new key keeps a lost device from reading what comes after, and from nothing else: as long as it reaches the "
+            + "remote it goes on writing, and can forget entries on your devices. Take its access to the remote away as well",
+        "새 열쇠로는 잃은 기기가 앞으로의 글을 읽지 못하게 할 뿐입니다. 그 기기는 원격에 닿는 한 계속 쓰고, 이 기기의 일기를 잊게 할 수도 있습니다. 원격에 들어가는 권한도 거두세요"
+    )
 
     static let keyFetched = Notice("the key of the remote was taken over", "원격의 열쇠를 받아 왔습니다")
 

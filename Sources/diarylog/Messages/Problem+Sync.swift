@@ -31,6 +31,14 @@ extension Problem {
                 "상위 폴더가 있는 폴더나, rclone listremotes에 있는 이름으로 rclone:이름:경로를 쓰세요."))
     }
 
+    static func remoteInDiary(_ text: String) -> Problem {
+        Problem(
+            .usage, "remote-in-diary", "\(text) is the diary's own folder, or lies in it; nothing was put there",
+            "\(text, .topic) 일기의 폴더이거나 그 안에 있어서 아무것도 올리지 않았습니다",
+            hint: Sentence(
+                "Name a folder that something carries to your other devices.", "다른 기기로 나르는 폴더를 알려 주세요."))
+    }
+
     static let keyWanted = Problem(
         .usage, "key-wanted", "there is no terminal on which a passphrase could be asked for", "암호를 물을 터미널이 없습니다",
         hint: Sentence(
@@ -124,6 +132,21 @@ extension Problem {
                 "다른 기기가 새 열쇠를 뽑았으면 diarylog sync key fetch로 받아 오세요."))
     }
 
+    static let severalDiaries = Problem(
+        .conflict, "several-diaries",
+        "two diaries lie on the remote, each begun before the carrier brought the other; what each writes there is kept",
+        "원격에 일기가 둘 있습니다. 서로가 오기 전에 따로 시작한 것입니다. 각자 쓰는 것은 그곳에 남습니다",
+        hint: Sentence(
+            "diarylog sync init ANOTHER --moved gives this one a remote of its own. To have one diary: diarylog export --output FILE on one device, diarylog import FILE on the other.",
+            "diarylog sync init 다른곳 --moved로 이 일기를 따로 옮기세요. 하나로 합치려면 한 기기에서 diarylog export --output 파일, 다른 기기에서 diarylog import 파일을 쓰세요."
+        ))
+
+    static let newerKey = Problem(
+        .conflict, "newer-key", "another device has put a new key or passphrase on the remote; nothing was changed",
+        "다른 기기가 원격에 새 열쇠나 암호를 두어서 아무것도 바꾸지 않았습니다",
+        hint: Sentence(
+            "diarylog sync key fetch takes it over; then try again.", "diarylog sync key fetch로 받아 온 뒤 다시 해 보세요."))
+
     static func syncProgramMissing(_ name: String) -> Problem {
         Problem(
             .usage, "no-program", "the program \(name) is not installed", "\(name) 프로그램이 설치되어 있지 않습니다",
@@ -136,6 +159,7 @@ extension Problem {
         case let error as ExchangeTrouble: self.init(error, at: remote, unsent: 0)
         case let error as RemoteTrouble: self.init(.remote(error), at: remote, unsent: 0)
         case let error as SealTrouble: self.init(.seal(error), at: remote, unsent: 0)
+        case KeyFile.Trouble.newer: self = .newerKey
         case KeyFile.Trouble.absent: self = .noKeyFile(remote)
         case KeyFile.Trouble.closed: self = .keyClosed(remote)
         case KeyFile.Trouble.exchange(let error): self.init(error, at: remote, unsent: 0)
@@ -150,6 +174,8 @@ extension Problem {
         case .remote(.noProgram(let name)): self = .syncProgramMissing(name)
         case .remote(.local(let error)), .seal(.local(let error)), .local(let error): self = .stopped(by: error)
         case .noMarker: self = .noMarker(remote, unsent: unsent)
+        case .notYet: self = .diaryNotYetThere(remote)
+        case .severalDiaries: self = .severalDiaries
         case .otherDiary: self = .remoteOfOther(remote)
         case .unknownNeeds(let needs): self = .newerRemote(remote, needs)
         case .seal(.noProgram): self = .syncProgramMissing("age")
@@ -194,6 +220,14 @@ extension Problem {
             hint: Sentence(
                 "Is the disk plugged in, the folder mounted? Only diarylog sync init makes a remote.",
                 "디스크를 꽂았는지, 폴더가 연결되었는지 보세요. 원격은 diarylog sync init만 만듭니다."))
+    }
+
+    private static func diaryNotYetThere(_ remote: String) -> Problem {
+        Problem(
+            .unreachable, "not-yet-there", "\(remote) has a diary's mark, and none of its events yet; nothing was made",
+            "\(remote)에 일기의 표시는 있지만 내용이 아직 오지 않아 아무것도 만들지 않았습니다",
+            hint: Sentence(
+                "Once the carrier has brought them, the same command goes on.", "내용이 다 오면 같은 명령을 다시 하세요."))
     }
 
     private static func waiting(_ unsent: Int) -> Sentence {

@@ -30,7 +30,7 @@ struct SyncMetrics {
         }
         gauge("sent_events", "Events sent by the last exchange.") { Int64(diaries[$0].report.sent) }
         gauge("received_events", "Events received by the last exchange.") { Int64(diaries[$0].report.received) }
-        gauge("unsent_events", "Events that nothing proven on the remote has.") { Int64(states[$0].unsent) }
+        gauge("unsent_events", "Events that nothing proven on the remote has.") { Int64(diaries[$0].report.unsent) }
         gauge("waiting_objects", "Objects whose events wait for others.") { Int64(states[$0].waiting.count) }
         gauge("unreadable_objects", "Objects that cannot be used.") { Int64(states[$0].unreadable.count) }
         gauge("exit_code", "What the last exchange ended with, 0 for well.") {

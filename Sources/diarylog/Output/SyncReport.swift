@@ -15,6 +15,7 @@ extension ExchangeReport {
             if unsent > 0 { session.notify(.unsentEvents(unsent)) }
             if !waiting.isEmpty { session.notify(.waitingObjects(waiting.count)) }
             if missingFiles > 0 { session.notify(.missingFiles(missingFiles)) }
+            if !conflicts.isEmpty { session.notify(.newConflicts(conflicts.map { OnScreen.shortID($0) })) }
             if !useless.isEmpty { session.notify(.uselessRemoved(useless)) }
             for one in refused { session.notify(.refusedOperation(one.object, Sentence(.never(one.refusal)))) }
         }
@@ -25,6 +26,7 @@ extension ExchangeReport {
     var problem: Problem? {
         if refusedPuts > 0 { return .putsRefused(refusedPuts) }
         if !absent.isEmpty { return .absentObjects(absent) }
+        if isShared { return .severalDiaries }
         if !sealed.isEmpty { return .sealedObjects(sealed) }
         return unreadable.isEmpty ? nil : .unreadableObjects(unreadable)
     }
@@ -41,6 +43,7 @@ extension ExchangeReport {
             JSONMember("absent", .array(absent.map { .text($0) })),
             JSONMember("sealed", .array(sealed.map { .text($0) })), JSONMember("checked", .number(checked)),
             JSONMember("lost", .array(lost.map { .text($0) })), JSONMember("ignored", .number(ignored)),
+            JSONMember("conflicts", .array(conflicts.map { .text($0.hexadecimal) })),
             JSONMember("useless", .array(useless.map { .text($0) })),
             JSONMember("files", .number(files)), JSONMember("missingFiles", .number(missingFiles)),
             JSONMember("refused", .array(refused.map { .text($0.object) })),

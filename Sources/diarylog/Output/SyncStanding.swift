@@ -12,6 +12,8 @@ struct SyncStanding {
     private let drafts: [String]
     /// Events that no proven object has.
     let unsent: Int
+    /// How many entries want a look.
+    private let conflicts: Int
     /// Entries that were forgotten, and the devices that are not known to have heard of it.
     private let forgets: [(entry: EntryID, devices: [DeviceID])]
     /// Whether a key is wanted: this copy has none, or none that opens all that lies there.
@@ -27,6 +29,7 @@ struct SyncStanding {
         let there = Set(try place.diary.drafts().map { "\($0.number)" })
         drafts = state.drafts.filter { there.contains($0) }
         unsent = try state.unsent(of: place.diary)
+        conflicts = try place.diary.conflicts().count
         let others = devices.filter { !$0.isOwn }.map(\.id)
         let holds = state.devices.mapValues(\.holds)
         forgets = try place.diary.forgottenEvents(of: state.forgotten).compactMap { entry, events in
@@ -66,6 +69,7 @@ struct SyncStanding {
             let who = forget.devices.map { OnScreen.safe(names.anyName(of: $0)) }.joined(separator: ", ")
             try session.write(session.text(.unawareOfForget(OnScreen.shortID(forget.entry), who)) + "\n")
         }
+        if conflicts > 0 { try session.write(session.text(Greeting.conflicts(conflicts)) + "\n") }
         if !drafts.isEmpty {
             try session.write(session.text(.draftsOfForgets(drafts.joined(separator: ", "))) + "\n")
         }
@@ -95,7 +99,7 @@ struct SyncStanding {
                         "unaware": .array(forget.devices.map { .text($0.hexadecimal) }),
                     ]
                 }),
-            "drafts": .array(drafts.map { .text($0) }),
+            "drafts": .array(drafts.map { .text($0) }), "conflicts": .number(conflicts),
         ]
     }
 

@@ -1,0 +1,183 @@
+/// What a first-time user does wrong: what is said, and that nothing of theirs is touched.
+
+import DiarylogHost
+import DiarylogTestSupport
+import Interchange
+import Testing
+
+@Suite("Exchange, begun wrongly", .timed)
+struct SyncMistakeTests {
+    private let device: Sandbox
+    private let cloud: String
+    private let key: String
+
+    init() throws {
+        device = try Sandbox()
+        cloud = device.path + "/cloud"
+        key = device.path + "/key"
+        let made = try device.shell("command -v age age-keygen && age-keygen 2> /dev/null > \"$0\"", [key])
+        if made.code != 0 { print("skipped: age is not installed") }
+        #expect(try device.run("config", "set", "sync.auto", "no").code == 0)
+    }
+
+    private var hasAge: Bool { ((try? FileSystem.size(of: key)) ?? 0) > 0 }
+
+    private func copy(_ name: String) -> String { device.path + "/" + name }
+
+    private func begin() throws {
+        _ = try device.add("한강을 걸었다.")
+        #expect(try device.run("sync", "init", cloud, "--key", key).code == 0)
+    }
+
+    @Test func `a README of the user's stays as it is`() throws {
+        guard hasAge else { return }
+        _ = try device.add("한강을 걸었다.")
+        try FileSystem.makeDirectory(cloud)
+        let text = Array("my own text, of years\n".utf8)
+        try FileSystem.write(text.span, to: cloud + "/README.txt")
+        #expect(try device.run("sync", "init", cloud, "--key", key).code == 0)
+        #expect(try FileSystem.read(cloud + "/README.txt") == text)
+        #expect(try device.run("sync").code == 0)
+    }
+
+    @Test func `the diary's own folder, or one in it, is no remote`() throws {
+        guard hasAge else { return }
+        _ = try device.add("한강을 걸었다.")
+        for place in [device.diary, device.diary + "/sync", device.diary + "/cloud"] {
+            let refused = try device.run("sync", "init", place, "--key", key)
+            #expect(refused.code == 2 && refused.error.contains("the diary's own folder"), "\(refused.error)")
+        }
+        #expect(try FileSystem.contents(of: device.diary).allSatisfy { !$0.hasPrefix("diary-") && $0 != "sync" })
+    }
+
+    @Test func `a join that is ahead of its carrier waits: the same command goes on`() throws {
+        guard hasAge else { return }
+        try begin()
+        let part = copy("part")
+        _ = try device.shell("mkdir \"$1\" && cp \"$0\"/diary-* \"$1\"", [cloud, part])
+        let early = try device.run("sync", "join", part, copy("phone"), "--key", key)
+        #expect(early.code == 7 && early.error.contains("none of its events yet"), "\(early.error)")
+        #expect(try FileSystem.kind(of: copy("phone")) == .missing)
+        _ = try device.shell("cp -r \"$0\"/events \"$1\"", [cloud, part])
+        #expect(try device.run("sync", "join", part, copy("phone"), "--key", key).code == 0)
+        #expect(try device.run("list", "--diary", copy("phone")).text.contains("한강"))
+    }
+
+    @Test func `a join without the object that says what was forgotten makes what it can, and gets the rest later`()
+        throws
+    {
+        guard hasAge else { return }
+        try begin()
+        let id = try device.add("잊을 것")
+        #expect(try device.run("sync").code == 0)
+        #expect(try device.run("forget", id, "--yes").code == 0)
+        #expect(try device.run("sync").code == 0)
+        let events = cloud + "/events"
+        let newest = try #require(
+            FileSystem.contents(of: events).max { $0.split(separator: "-")[2] < $1.split(separator: "-")[2] })
+        try FileSystem.rename(from: events + "/" + newest, to: copy("late"))
+        let joined = try device.run("sync", "join", cloud, copy("phone"), "--key", key)
+        #expect(joined.code == 0, "\(joined.error)")
+        try FileSystem.rename(from: copy("late"), to: events + "/" + newest)
+        #expect(try device.run("sync", "--diary", copy("phone")).code == 0)
+        let hashes = try [device.diary, copy("phone")].map { path in
+            try device.run("replay", "--json", "--diary", path).json()["stateHash"]
+        }
+        #expect(hashes[0] == hashes[1])
+    }
+
+    @Test func `a wrong key is not kept: the same join, with the passphrase or the right key, goes on`() throws {
+        guard hasAge else { return }
+        try begin()
+        #expect(try device.shell("age-keygen 2> /dev/null > \"$0\"", [copy("wrong")]).code == 0)
+        let wrong = try device.run("sync", "join", cloud, copy("phone"), "--key", copy("wrong"))
+        #expect(wrong.code == 7 && wrong.error.contains("cannot be opened"), "\(wrong.error)")
+        #expect(try FileSystem.kind(of: device.path + "/.phone.joining/sync/key") == .missing)
+        let asked = try device.run("sync", "join", cloud, copy("phone"))
+        #expect(asked.code == 2 && asked.error.contains("--key FILE"), "\(asked.error)")
+    }
+
+    @Test func `a join that was killed in its last steps is ended by the same command, and so is one that is done`()
+        throws
+    {
+        guard hasAge else { return }
+        try begin()
+        let words = ["sync", "join", cloud, copy("phone"), "--key", key]
+        #expect(try device.run(words).code == 0)
+        #expect(try device.run(words).code == 0)
+        // As where it is killed after the diary is made: its folder is still beside it.
+        let (own, beside) = (copy("phone") + "/sync", device.path + "/.phone.joining")
+        try FileSystem.makeDirectory(beside)
+        try FileSystem.rename(from: own, to: beside + "/sync")
+        #expect(try device.run(words).code == 0)
+        #expect(try FileSystem.kind(of: own + "/remote") == .file && FileSystem.kind(of: beside) == .missing)
+        let elsewhere = try device.run("sync", "join", copy("other"), copy("phone"), "--key", key)
+        #expect(elsewhere.code != 0)
+    }
+
+    @Test func `what waits is told for a diary whose remote is away, in JSON and in figures`() throws {
+        guard hasAge else { return }
+        try begin()
+        #expect(try device.run("config", "set", "diaries.mine", device.diary).code == 0)
+        _ = try device.add("기다리는 글")
+        try FileSystem.rename(from: cloud, to: copy("away"))
+        let said = try device.run("sync", "--all", "--json", "--metrics", copy("metrics"))
+        #expect(said.code == 7 && said.text.contains("\"unsent\":1"), "\(said.text)")
+        let figures = try String(decoding: FileSystem.read(copy("metrics")), as: UTF8.self)
+        #expect(figures.contains("diarylog_sync_unsent_events{diary=\"mine\"} 1\n"), "\(figures)")
+    }
+
+    @Test func `a forgetting starts an exchange as every change does`() throws {
+        guard hasAge else { return }
+        try begin()
+        let id = try device.add("잊을 것")
+        #expect(try device.run("sync").code == 0)
+        func names() throws -> [String] { try FileSystem.contents(of: cloud + "/events") }
+        let before = try names()
+        #expect(try device.run("config", "set", "sync.auto", "yes").code == 0)
+        #expect(try device.run("forget", id, "--yes").code == 0)
+        try eventually("other objects on the remote") { try names() != before }
+    }
+
+    @Test func `two diaries that met in one folder are told apart, and one of them moves away`() throws {
+        guard hasAge else { return }
+        try begin()
+        let (other, otherKey) = (copy("other"), copy("other-key"))
+        #expect(try device.shell("age-keygen 2> /dev/null > \"$0\"", [otherKey]).code == 0)
+        #expect(try device.run("add", "책상에서 썼다.", "--diary", other).code == 0)
+        #expect(try device.run("sync", "init", copy("cloud2"), "--key", otherKey, "--diary", other).code == 0)
+        // The carrier makes one folder of the two.
+        _ = try device.shell("cp -rn \"$1\"/. \"$0\" && rm -r \"$1\" && ln -s \"$0\" \"$1\"", [cloud, copy("cloud2")])
+        _ = try device.add("또 썼다.")
+        let said = try device.run("sync")
+        #expect(said.code == 3 && said.error.contains("two diaries lie on the remote"), "\(said.error)")
+        #expect(try device.run("sync", "status", "--json").json()["unsent"] == .integer(0))
+        let taken = try device.run("sync", "key", "fetch", "--key", otherKey)
+        #expect(taken.code == 3, "\(taken.error)")
+        #expect(try device.run("sync", "key").text.split(separator: "\n").count == 1)
+        #expect(try device.run("sync", "join", cloud, copy("phone"), "--key", key).code == 3)
+        let moved = try device.run("sync", "init", copy("own"), "--moved")
+        #expect(moved.code == 0, "\(moved.error)")
+        #expect(try device.run("sync").code == 0 && device.run("sync", "--diary", other).code == 0)
+        #expect(try device.run("sync", "join", copy("own"), copy("phone"), "--key", key).code == 0)
+        #expect(try device.run("list", "--diary", copy("phone")).text.contains("또 썼다."))
+    }
+
+    @Test func `who writes an entry that another device wrote at once hears of it from sync, its status, and diarylog`()
+        throws
+    {
+        guard hasAge else { return }
+        let id = try device.add("첫 줄")
+        #expect(try device.run("sync", "init", cloud, "--key", key).code == 0)
+        let phone = copy("phone")
+        #expect(try device.run("sync", "join", cloud, phone, "--key", key).code == 0)
+        #expect(try device.run("edit", id, "--text", "노트북의 줄").code == 0)
+        #expect(try device.run("edit", id, "--text", "전화기의 줄", "--diary", phone).code == 0)
+        #expect(try device.run("sync", "--diary", phone).code == 0)
+        let said = try device.run("sync")
+        #expect(said.code == 0 && said.error.contains("diarylog conflicts"), "\(said.error)")
+        #expect(try !device.run("sync").error.contains("diarylog conflicts"))
+        #expect(try device.run("sync", "status").text.contains("diarylog conflicts"))
+        #expect(try device.run().text.contains("diarylog conflicts"))
+    }
+}
