@@ -209,7 +209,9 @@ struct Import: ChangingCommand {
         }
         for problem in read.leftOut.problems { session.notify(.leftOut(problem)) }
         try writeJSON(read, receipt, added: added, skipped: skipped, losses, session)
-        if read.leftOut.count > 0 { throw Problem.leftOut(read.leftOut) }
+        if read.leftOut.count == 0 { return }
+        guard dryRun else { throw Problem.leftOut(read.leftOut) }
+        session.notify(Notice(Problem.leftOut(read.leftOut).message))
     }
 
     /// What came of it, for scripts.
