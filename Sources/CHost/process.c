@@ -214,7 +214,7 @@ static void signal_tree(pid_t root, int signal, struct told *told) {
 }
 
 /// Waits for a child while signals that end us are told to it, and to what it starts after that: a shell hears a signal
-/// only when its command is over. One that goes on after three seconds is killed.
+/// only when its command is over. One that goes on after ten seconds is killed.
 static void wait_with_us(pid_t child) {
     struct told told = {.count = 0};
     int ticks = 0;  // of 20 ms, since the signal
@@ -222,7 +222,7 @@ static void wait_with_us(pid_t child) {
         siginfo_t info = {0};
         if (waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT) < 0 && errno != EINTR) return;
         if (info.si_pid == child) return;
-        bool is_late = ticks >= 150;
+        bool is_late = ticks >= 500;
         if (is_late) told.count = 0;
         if (ending) signal_tree(child, is_late ? SIGKILL : ending, &told);
         struct pollfd end = {.fd = (int)syscall(SYS_pidfd_open, child, 0), .events = POLLIN};

@@ -22,7 +22,7 @@ package enum ChildProcess {
 
     /// The same; SIGTERM and SIGHUP to this process end the program, with all it has started, and then this returns.
     ///
-    /// `ended` is that signal, or nil. A program that does not obey is killed after three seconds.
+    /// `ended` is that signal, or nil. A program that does not obey is killed after ten seconds.
     package static func runEndingWithUs(
         _ arguments: [String]
     ) throws(SystemError) -> (code: Int32, ended: Int32?) {

@@ -1,5 +1,7 @@
 /// The drafts of a diary, from the command line.
 
+import DiaryEngine
+import DiaryModel
 import DiarylogHost
 import DiarylogTestSupport
 import Interchange
@@ -10,8 +12,14 @@ import Testing
     private func drafted() throws -> (sandbox: Sandbox, id: String) {
         let sandbox = try Sandbox()
         let id = try sandbox.add("한 줄", "--tag", "가족")
-        #expect(try sandbox.onTerminal("add --star", editor: "printf 'new one' >\"$1\"; exit 1").code == 2)
-        #expect(try sandbox.onTerminal("edit \(id)", editor: "printf changed >\"$1\"; exit 1").code == 2)
+        let diary = try Diary(at: sandbox.diary)
+        let entry = try #require(try EntryID(hexadecimal: id).flatMap { try diary.entry($0) })
+        var new = EntryContent(text: Array("new one".utf8), date: entry.content.date)
+        new.isStarred = true
+        _ = try diary.write(.begin(DraftStart(), with: new))
+        var changed = entry.content
+        changed.text = Array("changed".utf8)
+        _ = try diary.write(.begin(DraftStart(of: entry.id), with: changed))
         return (sandbox, id)
     }
 
@@ -83,7 +91,14 @@ import Testing
             #expect(outcome.code == 0 && outcome.error.isEmpty, "\(arguments): \(outcome.error)")
             #expect(schema.complaints(of: try outcome.json(), as: definition) == [], "\(arguments)")
         }
-        #expect(try sandbox.onTerminal("edit \(id)", editor: "printf changed >\"$1\"; exit 1").code == 2)
+        #expect(try sandbox.onTerminal("edit \(id)", editor: "printf changed >\"$1\"; kill -9 $$").code == 2)
+        let file = try #require(try sandbox.files().first)
+        for arguments in [["list"], ["diff", file]] {
+            let document = try sandbox.run(["draft"] + arguments + ["--json"]).json()
+            #expect(schema.complaints(of: document, as: "draft \(arguments[0])") == [], "\(arguments)")
+        }
+        #expect(try sandbox.run("draft", "discard", file, "--yes").code == 0)
+        #expect(try sandbox.run("edit", id, "--text", "later", "--expect", "v9", "--draft").code == 3)
         for (document, definition) in zip(
             try sandbox.run("draft", "list", "--jsonl").documents(), ["draft.short", "end"])
         {

@@ -70,14 +70,16 @@ import Testing
     }
 
     @Test(
-        "a line that cannot be read is named, and everything else is kept as a draft",
+        "what cannot be read is named, and the file stays, with its header, until it can be",
         arguments: [
             ("s/^date: .*/date: someday/", "line 2 of the header"),
+            ("1 s/^/\\n/; s/^tags/mood/", "line 4 of the header: “mood: a”"),
             ("s/^tags/mood/", "line 3 of the header: “mood: a”"),
             ("s/^star: .*/star: perhaps/", "line 4 of the header: “perhaps” is neither"),
             ("s/^place:.*/place: here/", "line 5 of the header"),
             ("s/^star: no/&\\nstar: yes/", "line 5 of the header: star stands"),
-            ("6 d", "--- is missing"),
+            ("6 d", "--- is missing"), ("1 d", "does not begin with ---"), ("1,2 d", "does not begin with ---"),
+            ("1 i above", "line 3 of the header: the file does not begin with ---"),
             ("s/^tags: .*/tags: \(String(repeating: "x", count: 1025))/", "line 3 of the header"),
         ])
     func mistakes(sed: String, report: String) throws {
@@ -85,9 +87,15 @@ import Testing
         let id = try sandbox.add("하나", "--tag", "a")
         let outcome = try run(sandbox, "edit \(id) --header", sed: sed + "; s/하나/둘/")
         #expect(outcome.code == 2 && outcome.text.contains(report), "\(outcome.text)")
-        #expect(outcome.text.contains("diarylog draft commit d1"), "\(outcome.text)")
-        #expect(try sandbox.run("show", id).text == "하나" && sandbox.files().isEmpty)
-        #expect(try sandbox.run("draft", "show", "d1").text.hasSuffix("둘"))
+        let file = try #require(try sandbox.files().first)
+        #expect(outcome.text.contains("diarylog draft commit \(file)"), "\(outcome.text)")
+        let again = try sandbox.run("draft", "commit", file)
+        #expect(again.code == 2 && again.error.contains(report), "\(again.error)")
+        #expect(try sandbox.run("show", id).text == "하나" && sandbox.drafts() == [file])
+        let header = "printf -- '---\\ntags: 가을\\n---\\n둘\\n' >\"$1\""
+        #expect(try sandbox.onTerminal("draft edit \(file)", editor: header).code == 0)
+        #expect(try sandbox.run("draft", "commit", file).code == 0)
+        #expect(try sandbox.run("show", id).text == "둘" && sandbox.run("list", "--tag", "가을").text.contains("둘"))
     }
 
     @Test(

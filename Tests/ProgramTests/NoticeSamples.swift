@@ -30,7 +30,9 @@ extension Notice {
     ]
 
     private static let ofFiles: [Notice] = [
-        .textLeft("x"), .swapLeft("x"), .fileDiscarded("x"), .askDiscardFile("x"), .editorDidNotWait("x", nil),
+        .textLeft("x"), .copyLeft("x"),
+        .nothingSaved("x"), .unsaved("x"), .fileDiscarded("x"),
+        .askDiscardFile("x"), .editorDidNotWait("x", nil),
         .editorDidNotWait("x", "y"),
     ]
 
@@ -63,7 +65,8 @@ extension Notice {
     ]
 
     private static let ofDrafts: [Notice] = [
-        .kept(.draft("x")), .kept(.file("x")), .draftDiscarded("x", title: "y"), .draftBlank, .noDrafts,
+        .kept(.draft("x")), .kept(.file("x")), .kept(.jrnl("x")), .draftDiscarded("x", title: "y"), .draftBlank,
+        .noDrafts,
         .draftOfNew("x"), .draftOfEntry("x", id: "y", version: 1), .draftBehind("x", id: "y", version: 2),
         .askDiscard("x", title: "y"), .nothingDiscarded,
     ]

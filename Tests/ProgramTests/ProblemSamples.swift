@@ -86,7 +86,8 @@ extension Problem {
     private static var ofDiaries: [Problem] { ofDiaryItself + VerifyAdvice.samples.map { unsound($0) } }
 
     private static let ofDiaryItself: [Problem] = [
-        .noHome, .noDiary("x"), .isAFile("x"), .notADiary("x"), .occupied("x"), .isALink("x"), .foreignFolder("x"),
+        .noHome, .noDiary("x"), .isAFile("x"), .notADiary("x"), .occupied("x"),
+        .isALink("x"), .foreignFolder("x"),
         .otherApplication("x"), .newerFormat(found: 2, supported: 1), .busy, .readOnly("x"), .replaced("x"),
         .noPermission("x"), .diskFull("x"), .networkFolder("x"), .damaged("x"), .damagedEvents([1]),
         .damagedBackup([1]), .holdsMore("x"), .forgottenStillThere(processes: []), .forgottenStillThere(processes: [1]),
@@ -112,7 +113,8 @@ extension Problem {
         leftOut(of: 1), leftOut(of: 30),
         .badRecord(1, reason: "x"), .refusedRecord(1, Sentence("x", "x")), .otherDiary("x"),
         .leftRecords(from: 1, added: 2, Sentence("x", "x")), .noEditor("x"), .editorFailed(code: 1, kept: .draft("x")),
-        .editorFailed(code: 1, kept: nil), .draftNotUTF8("x"), .jrnlsText("x"), .cannotMerge("x", version: 2),
+        .editorFailed(code: 1, kept: nil), .draftNotUTF8("x"), .jrnlsText("x"), .nothingSaved("x"),
+        .cannotMerge("x", version: 2),
         .templateLeft("x"), .badHeader(line: 1, Sentence("x", "x")),
         .badSetting(path: "x", line: 1, text: "y"), .noTemplate("x", names: []), .noTemplate("x", names: ["y"]),
         .noBrowser(["x", "y"]), .printingFailed("x", code: 1),

@@ -66,6 +66,9 @@ extension Diary {
         return found.sorted { ($1.keptAt.wall, $1.number) < ($0.keptAt.wall, $0.number) }
     }
 
+    /// Throws `readOnly` where the diary can only be read, before anybody types for nothing.
+    package func checkWritable() throws(EventStoreError) { try store.checkWritable() }
+
     /// A draft; nil if there is none of this number. Writes nothing.
     public func draft(_ number: DraftNumber) throws(EventStoreError) -> Draft? {
         try store.beginRead().view.draft(number)

@@ -7,7 +7,7 @@ extension Store {
     /// Begins to put files beside the log. Throws `busy` while files are removed, after the store's patience.
     package func beginAttaching() throws(EventStoreError) -> AttachmentIntake {
         // A folder that only looks like a store gets no lock file.
-        if try current().environment.isReadOnly { throw .readOnly(path: path) }
+        try checkWritable()
         return try AttachmentIntake(inFolder: path, patience: patience)
     }
 

@@ -85,6 +85,11 @@ package final class Store: Sendable {
         }
     }
 
+    /// Throws `readOnly` if the file or the file system can only be read.
+    package func checkWritable() throws(EventStoreError) {
+        if try current().environment.isReadOnly { throw .readOnly(path: path) }
+    }
+
     /// Takes the writer's lock of the folder at the path, unless that is no store any more: a lock file would be made.
     private func lockForWriting(_ current: Generation) throws(EventStoreError) -> WriterLock {
         guard current.isInPlace || !StorePaths.generations(in: path).isEmpty else {

@@ -75,7 +75,7 @@ struct Add: ChangingCommand {
 
     func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        session.reportLeftTexts(alsoTemporary: false)
+        session.reportEditorFiles(alsoTemporary: false)
         let sources = try AttachmentSources(attached)
         var (content, cursor) = try content(session)
         guard opensEditor else {
@@ -92,17 +92,24 @@ struct Add: ChangingCommand {
         defer { intake?.end() }
         var beginning = DraftStart()
         (beginning.key, beginning.again, beginning.dateIsGiven) = (key, again, date != nil)
-        let header = try header ? EntryHeader(content, isPrecise: precise, session) : nil
-        let sitting = try Sitting(content, under: header, from: beginning, in: diary, session)
-        let typed = try Editor.edit(start, sitting, at: cursor, in: session)
-        // A template to which nothing was added says nothing.
-        if sitting.draft == nil, let template, sitting.isUnchanged(typed) || sitting.isBlank(typed) {
-            throw Problem.templateLeft(template)
+        var entry = TypedEntry(content, beginning)
+        (entry.hasHeader, entry.isPrecise) = (header, precise)
+        guard let draft = try type(entry, at: cursor, in: diary, session) else {
+            throw template.map(Problem.templateLeft) ?? .nothingVisible
         }
-        if sitting.isUnchanged(typed), sitting.draft == nil { throw Problem.nothingVisible }
-        guard try session.finish(typed, of: sitting, in: diary), weather, let id = sitting.draft?.entry else { return }
-        let written = try diary.entry(id)
-        if let written { session.askLater(written) }
+        try session.commit(draft, in: diary)
+        guard weather, let written = try diary.entry(draft.entry) else { return }
+        session.askLater(written)
+    }
+
+    /// Opens the editor. A template to which nothing was added says nothing.
+    private func type(
+        _ entry: TypedEntry, at cursor: TextPosition?, in diary: Diary, _ session: Session
+    ) throws -> Draft? {
+        do { return try session.type(entry, at: cursor, in: diary) } catch {
+            guard template != nil, Problem(error) == .nothingVisible else { throw error }
+            return nil
+        }
     }
 
     /// The words of the text with a space between them, as a shell gives those that are not quoted.

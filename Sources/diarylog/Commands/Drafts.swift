@@ -18,16 +18,16 @@ struct Drafts: DiaryCommand {
         ),
         discussion: HelpText(
             """
-            While an editor is open, what it saves is kept as a draft; the draft goes when its text is written. One \
-            stays where something went wrong: commit writes it, edit changes its text, discard removes it for ever. \
-            A text that could only be saved in a file is listed by its path; show, commit and discard take that. \
+            A text from the editor that cannot be written stays as a draft: commit writes it, edit changes its text, \
+            discard removes it for ever. Where the editor did not end well, or a text cannot even be kept, it stays \
+            in the editor's file, which is listed by its path; every action takes that. \
             If the entry has changed since the draft was begun, diff shows how the draft differs from it now; commit \
             --merge puts both together where they touch different words, and --expect with a version writes over that.
             """,
             """
-            편집기가 열려 있는 동안 저장하는 글은 초안으로 남고, 일기에 적으면 없어집니다. 무언가 잘못되면 초안이 남습니다. 파일에만 남은 글은 \
-            경로로 보이고, show와 commit, discard는 그 경로도 받습니다. commit은 그것을 적고, edit은 글을 고치고, \
-            discard는 영영 버립니다. 초안을 시작한 뒤에 일기가 바뀌었으면 diff가 지금 글과의 차이를 보이고, \
+            편집기에서 쓴 글을 적지 못하면 초안이 남습니다. commit은 그것을 적고, edit은 글을 고치고, discard는 영영 버립니다. \
+            편집기가 제대로 끝나지 않았거나 초안으로도 남길 수 없으면 글은 편집기의 파일에 남습니다. 파일은 경로로 보이고, 모든 동작이 \
+            그 경로도 받습니다. 초안을 시작한 뒤에 일기가 바뀌었으면 diff가 지금 글과의 차이를 보이고, \
             commit --merge는 서로 다른 곳을 고친 글을 합치며, --expect는 그 버전 위에 적습니다.
             """))
 
@@ -72,9 +72,7 @@ struct Drafts: DiaryCommand {
         }
         guard let name = draft else { throw Problem.draftWanted(action.rawValue) }
         let diary = try session.open()
-        if name.contains("/") {
-            return try carryOut(on: try LeftText(at: name, of: session.path()), in: diary, session)
-        }
+        if name.contains("/") { return try carryOut(on: try session.editorFile(at: name), in: diary, session) }
         let found = try DraftNumber(name).flatMap { number in
             try diary.draft(number)
         }
@@ -98,59 +96,89 @@ struct Drafts: DiaryCommand {
     }
 
     private func list(in diary: Diary, _ session: Session) throws {
+        let files = try session.editorFiles(in: diary)
         let drafts = try diary.drafts()
-        let left = try session.leftTexts(in: diary)
         if session.options.jsonl {
             for draft in drafts { try session.write(DraftJSON.object(draft, isFull: false)) }
-            for text in left { try session.write(json(text)) }
+            for file in files { try session.write(json(file)) }
             return try session.writeEnd(of: diary, at: .head)
         }
         if session.isJSON {
             return try session.write([
-                "drafts": .array(drafts.map { DraftJSON.object($0, isFull: false) }), "files": .array(left.map(json)),
+                "drafts": .array(drafts.map { DraftJSON.object($0, isFull: false) }), "files": .array(files.map(json)),
             ])
         }
-        if drafts.isEmpty, left.isEmpty { session.notify(.noDrafts) }
+        if drafts.isEmpty, files.isEmpty { session.notify(.noDrafts) }
         for draft in drafts { try session.write(try line(draft, session)) }
-        for text in left {
-            try session.write(try line(text, session))
-            if let swap = text.file.swap { session.notify(.swapLeft(swap)) }
-        }
+        for file in files where file.saved != nil { try session.write(try line(file, session)) }
+        for file in files { session.reportUnsaved(of: file) }
     }
 
-    private func json(_ left: LeftText) -> JSONValue {
-        [
-            "file": .text(left.file.path), "entry": .text(orNull: left.what.entry?.hexadecimal),
-            "writtenAt": EntryJSON.stamp(ClockReading(wall: left.time * 1_000_000, offset: 0)),
-            "swap": .text(orNull: left.file.swap),
+    private func json(_ file: EditorFile) -> JSONValue {
+        var entry: EntryID?
+        if case .entry(let typed) = file.note.subject { entry = typed.start.entry }
+        return [
+            "file": .text(file.path), "entry": .text(orNull: entry?.hexadecimal),
+            "writtenAt": EntryJSON.stamp(ClockReading(wall: file.time * 1_000_000, offset: 0)),
+            "unsaved": .array(file.leftovers().map { .text($0) }),
         ]
     }
 
     /// The same columns as a draft's, with the path for its number.
-    private func line(_ left: LeftText, _ session: Session) throws -> String {
-        let entry = left.what.entry.map { session.isTerminal ? OnScreen.shortID($0) : $0.hexadecimal }
-        let text = String(decoding: session.text(of: left), as: UTF8.self)
-        let title = Headline(of: text, previewLength: 0).title.map(String.init)
+    private func line(_ file: EditorFile, _ session: Session) throws -> String {
+        var text = file.text ?? []
+        var entry: EntryID?
+        if case .entry(let typed) = file.note.subject {
+            text = (try? session.content(text, of: typed).text) ?? text
+            entry = typed.start.entry
+        }
+        let title = Headline(of: String(decoding: text, as: UTF8.self), previewLength: 0).title.map(String.init)
         let columns = [
-            session.paint(left.file.path, 33), entry ?? "-",
-            session.paint(try session.columnTime(ClockReading(wall: left.time * 1_000_000, offset: 0)), 36),
+            session.paint(file.path, 33),
+            entry.map { session.isTerminal ? OnScreen.shortID($0) : $0.hexadecimal } ?? "-",
+            session.paint(try session.columnTime(ClockReading(wall: file.time * 1_000_000, offset: 0)), 36),
             OnScreen.cut(OnScreen.safe(title ?? session.text(.noTitle)), to: 60),
         ]
         return columns.joined(separator: session.column) + "\n"
     }
 
     /// The same for a text that lies in a file.
-    private func carryOut(on left: LeftText, in diary: Diary, _ session: Session) throws {
-        if expect != nil || merge { throw Problem.against(merge ? "--merge" : "--expect", left.file.path) }
+    private func carryOut(on found: EditorFile, in diary: Diary, _ session: Session) throws {
+        if expect != nil || merge { throw Problem.against(merge ? "--merge" : "--expect", found.path) }
+        var file = found
         switch action {
-        case .list, .diff, .edit: throw Problem.against(action.rawValue, left.file.path)
-        case .show: try session.write(left.bytes)
-        case .commit: try session.commit(left, in: diary)
+        case .list: break
+        case .show:
+            guard let text = file.text else { throw Problem.noFile(file.path) }
+            try session.write(text)
+        case .diff: try difference(of: file, in: diary, session)
+        case .edit:
+            try diary.checkWritable()
+            try Editor.run(on: &file, in: session)
+            session.report(file)
+        case .commit: try session.commit(file, in: diary)
         case .discard:
             guard yes || Terminal.isTerminal(.input) else { throw Problem.needsYes }
-            if !yes, !session.asks(.askDiscardFile(left.file.path)) { return session.notify(.nothingDiscarded) }
-            left.file.discard()
-            session.notify(.fileDiscarded(left.file.path))
+            if !yes, !session.asks(.askDiscardFile(file.path)) { return session.notify(.nothingDiscarded) }
+            // What is left of one that is gone has been named.
+            if file.saved == nil { file.discard() } else { session.remove(file) }
+            session.notify(.fileDiscarded(file.path))
+        }
+    }
+
+    /// How a file differs from what it would change, as that is now.
+    private func difference(of file: EditorFile, in diary: Diary, _ session: Session) throws {
+        guard let typed = file.text else { throw Problem.noFile(file.path) }
+        switch file.note.subject {
+        case .jrnl: throw Problem.against(action.rawValue, file.path)
+        case .many(let ids, let head):
+            let entries = try session.entries(ids, at: head, in: diary)
+            let given = EntryBuffer(entries, session).bytes
+            try write(hunks(from: given, to: typed), of: ("file", file.path), nil, session)
+        case .entry(let entry):
+            let now = try entry.start.entry.flatMap { id in try diary.entry(id) }
+            let text = try session.content(typed, of: entry).text
+            try write(hunks(from: now?.content.text ?? [], to: text), of: ("file", file.path), now, session)
         }
     }
 
@@ -160,7 +188,7 @@ struct Drafts: DiaryCommand {
         let entry = isShort ? OnScreen.shortID(draft.entry) : draft.entry.hexadecimal
         let title = draft.headline.title.map(String.init) ?? session.text(.noTitle)
         let columns = [
-            session.paint(draft.number.description, 33), draft.isNew ? "-" : entry,
+            session.paint(draft.name, 33), draft.isNew ? "-" : entry,
             session.paint(try session.columnTime(draft.keptAt), 36),
             isShort ? OnScreen.cut(OnScreen.safe(title), to: 60) : String(title.map { $0 == "\t" ? " " : $0 }),
         ]
@@ -169,7 +197,7 @@ struct Drafts: DiaryCommand {
 
     private func show(_ draft: Draft, in diary: Diary, _ session: Session) throws {
         if session.isJSON { return try session.write(DraftJSON.object(draft, isFull: true)) }
-        let name = draft.number.description
+        let name = draft.name
         if draft.isNew {
             session.notify(.draftOfNew(name))
         } else {
@@ -190,38 +218,42 @@ struct Drafts: DiaryCommand {
     /// How the draft differs from what the entry says now.
     private func difference(of draft: Draft, in diary: Diary, _ session: Session) throws {
         let now = try diary.entry(draft.entry)
-        let hunks = hunks(from: now?.content.text ?? [], to: draft.content.text)
+        try write(
+            hunks(from: now?.content.text ?? [], to: draft.content.text), of: ("draft", draft.name), now, session)
+    }
+
+    private func write(
+        _ hunks: [DiffHunk], of what: (kind: String, name: String), _ now: Entry?, _ session: Session
+    ) throws {
         if session.isJSON {
-            return try session.write([
-                "draft": .text(draft.name), "entry": .text(orNull: now?.id.hexadecimal),
-                "hunks": .array(hunks.map { DifferenceJSON.hunk($0) }),
-            ])
+            return try session.write(
+                .object([
+                    JSONMember(what.kind, .text(what.name)), JSONMember("entry", .text(orNull: now?.id.hexadecimal)),
+                    JSONMember("hunks", .array(hunks.map { DifferenceJSON.hunk($0) })),
+                ]))
         }
         if hunks.isEmpty { return session.notify(.noDifference) }
         try session.page(DiffText.hunks(hunks, by: .usual(session), session))
     }
 
     private func edit(_ draft: Draft, in diary: Diary, _ session: Session) throws {
-        let sitting = try Sitting(draft.content, from: draft.start, goingOn: draft, in: diary, session)
-        let typed: [UInt8]
+        let entry = TypedEntry(draft)
+        let now: Draft
         if Terminal.isTerminal(.input) {
-            typed = try Editor.edit(draft.content.text, sitting, in: session)
+            now = try session.type(entry, in: diary) ?? draft
         } else {
-            typed = try TextInput.standardInput()
-            sitting.keep(typed)
+            let content = try session.content(try TextInput.standardInput(), of: entry)
+            now = try session.keep(content, as: entry, in: diary)
         }
-        guard hasVisibleCharacter(String(decoding: typed, as: UTF8.self)) else { throw Problem.nothingVisible }
-        if case (false, let problem?) = sitting.holds(typed) { throw problem }
-        guard let now = sitting.draft else { return }
         if session.isJSON { return try session.write(DraftJSON.object(now, isFull: true)) }
         if now == draft { return session.notify(.unchanged) }
-        session.notify(.kept(.draft(now.number.description)))
-        if !session.isTerminal { try session.write(now.number.description + "\n") }
+        session.notify(.kept(.draft(now.name)))
+        if !session.isTerminal { try session.write(now.name + "\n") }
     }
 
     private func discard(_ draft: Draft, in diary: Diary, _ session: Session) throws {
         guard yes || Terminal.isTerminal(.input) else { throw Problem.needsYes }
-        let name = draft.number.description
+        let name = draft.name
         if !yes, !session.asks(.askDiscard(name, title: session.title(draft))) {
             if session.isJSON { return try session.write(["discarded": .null]) }
             return session.notify(.nothingDiscarded)

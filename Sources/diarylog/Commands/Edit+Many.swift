@@ -28,12 +28,14 @@ extension Edit {
         let settled = session.settled(entries)
         guard !settled.isEmpty else { return }
         session.reportBase(of: settled)
-        let buffer = EntryBuffer(settled, session)
-        var what = EditedText(of: try session.path())
-        (what.kind, what.head) = (.many, try diary.resolve(.head))
-        try Editor.edit(buffer.bytes, of: what, in: session) { typed, kept in
-            try session.perform(try buffer.requests(in: typed), in: diary, kept: kept) { .changedMany($0) }
-        }
+        try diary.checkWritable()
+        // What is shown is what is read again at the end, whatever comes meanwhile.
+        let ids = settled.map(\.id)
+        let head = try diary.resolve(.head)
+        let buffer = EntryBuffer(try session.entries(ids, at: head, in: diary), session)
+        var file = try EditorFile(buffer.bytes, EditorNote(.many(ids, at: head), in: try session.path()))
+        try Editor.run(on: &file, in: session)
+        try session.commit(file, in: diary)
     }
 }
 

@@ -175,11 +175,11 @@ struct Edit: ChangingCommand {
             // Texts that differ in their last line feed alone have no line to choose.
             if line != nil { content.text = marked.bytes }
         }
-        let header = try header ? EntryHeader(content, isPrecise: precise, session) : nil
-        let sitting = try Sitting(content, under: header, from: start, in: diary, session)
-        let typed = try Editor.edit(
-            content.text, sitting, at: line.map(TextPosition.init(line:)), in: session)
-        if try session.finish(typed, of: sitting, deciding: conflict, in: diary) { return }
+        var entry = TypedEntry(content, start)
+        (entry.hasHeader, entry.isPrecise) = (header, precise)
+        if let draft = try session.type(entry, at: line.map(TextPosition.init(line:)), in: diary) {
+            return try session.commit(draft, deciding: conflict, in: diary)
+        }
         if let conflict, line != nil {
             session.notify(.stillUndecided(id: OnScreen.shortID(before.id), count: conflict.texts.count))
             if session.isJSON {
@@ -189,7 +189,7 @@ struct Edit: ChangingCommand {
         }
         // What was saved as it was shown still decides between several texts.
         var edit = EntryEdit()
-        edit.text = sitting.read(typed).content.text
+        edit.text = content.text
         try perform(edit, on: before, conflict, expecting: .version(before.version), in: diary, session)
     }
 
@@ -266,11 +266,11 @@ struct Edit: ChangingCommand {
     private func keep(
         _ edit: EntryEdit, _ entry: Entry, in diary: Diary, _ session: Session
     ) throws -> KeptText? {
-        let content = edit.applied(to: entry.content)
-        let sitting = try Sitting(entry.content, from: DraftStart(of: entry.id), in: diary, session)
-        sitting.keep(content.text)
-        guard let draft = sitting.draft else { return nil }
-        let kept = KeptText.draft(draft.number.description)
+        let typed = TypedEntry(entry.content, DraftStart(of: entry.id))
+        guard let text = edit.text, let content = try? session.content(text, of: typed), content != entry.content,
+            let draft = try? session.keep(content, as: typed, in: diary)
+        else { return nil }
+        let kept = KeptText.draft(draft.name)
         session.opened.note(kept: kept)
         return kept
     }

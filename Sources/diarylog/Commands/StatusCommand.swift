@@ -32,7 +32,7 @@ struct StatusCommand: DiaryCommand {
             let title = OnScreen.cut(OnScreen.title(newest, session), to: 40)
             lines.append(session.text(Greeting.newest(OnScreen.date(newest.content.date, session), title)))
         }
-        let drafts = try diary.drafts().count + session.leftTexts(in: diary).count
+        let drafts = try diary.drafts().count + session.editorFiles(in: diary).count
         if drafts > 0 { lines.append(session.text(Greeting.waiting(drafts))) }
         let conflicts = try diary.conflicts().count
         if conflicts > 0 { lines.append(session.text(Greeting.conflicts(conflicts))) }

@@ -79,7 +79,7 @@ struct Verify: DiaryCommand {
         if report.newerEvents > 0 {
             session.notify(.newerHere(events: report.newerEvents, entries: report.notUnderstood))
         }
-        session.reportLeftTexts()
+        session.reportEditorFiles()
         let unfinished = report.unfinishedForgettings
         if !unfinished.isEmpty {
             let names = unfinished.prefix(10).map { OnScreen.shortID($0) }.joined(separator: ", ")

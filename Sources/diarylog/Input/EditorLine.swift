@@ -1,3 +1,5 @@
+internal import DiarylogHost
+
 /// Where an editor opens a text.
 struct TextPosition: Equatable {
     /// From 1.
@@ -35,6 +37,19 @@ enum EditorLine {
             return nil
         }
         return option.isEmpty ? "" : command + " " + option
+    }
+
+    /// What is opened where nobody has chosen an editor: the first that is there.
+    static let usual = ["vi", "editor", "nano", "micro", "emacs"]
+
+    static func isThere(_ name: String) -> Bool { ExternalProgram(name) != nil }
+
+    static func isVim(_ name: String) -> Bool { normal.contains(name) || ["vi", "view"].contains(name) }
+
+    /// The command by which an editor brings back what it had not saved of a file when it was ended.
+    static func recovery(of path: String, by name: String) -> String {
+        if isVim(name) { return "\(name) -r \(path)" }
+        return name == "emacs" ? "emacs \(path) -f recover-this-file" : "\(name) \(path)"
     }
 
     /// `+7 FILE`.
@@ -76,7 +91,7 @@ enum EditorLine {
     }
 
     /// The program that a command runs, without its folder: what stands behind `exec`, `env` and variables.
-    private static func program(of command: String) -> String? {
+    static func program(of command: String) -> String? {
         let words = command.split(separator: " ").drop {
             ["exec", "env", "command", "nice"].contains($0) || ($0.contains("=") && !$0.hasPrefix("-"))
         }

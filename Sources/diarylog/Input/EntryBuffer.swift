@@ -8,6 +8,7 @@ internal import DiaryEngine
 /// The dashes are more than any text has in a row at the beginning of a line, so no text can be taken for such a line.
 struct EntryBuffer {
     private let entries: [Entry]
+    /// How the lines before the entries begin: the dashes and the id. The date may be in another language by now.
     private let heads: [[UInt8]]
     /// The whole text.
     let bytes: [UInt8]
@@ -16,14 +17,10 @@ struct EntryBuffer {
         let most = entries.map { Self.dashes(in: $0.content.text) }.max() ?? 0
         let dashes = String(repeating: "-", count: max(5, most + 1))
         self.entries = entries
-        heads = entries.map { entry in
-            let date = OnScreen.date(entry.content.date, session)
-            return Array("\(dashes) \(entry.id.hexadecimal)  \(date) \(dashes)".utf8)
-        }
+        heads = entries.map { Array("\(dashes) \($0.id.hexadecimal)".utf8) }
         var bytes: [UInt8] = []
         for (head, entry) in zip(heads, entries) {
-            bytes += head
-            bytes.append(0x0A)
+            bytes += head + Array("  \(OnScreen.date(entry.content.date, session)) \(dashes)\n".utf8)
             bytes += entry.content.text
             bytes.append(0x0A)
         }
@@ -61,18 +58,6 @@ struct EntryBuffer {
             edit.text = change.text
             return EntryRequest(
                 entry: change.entry.id, command: .edit(edit), expecting: .version(change.entry.version))
-        }
-    }
-
-    /// The entries whose lines stand in a text, in their order.
-    static func entries(in typed: [UInt8]) -> [EntryID] {
-        typed.split(separator: 0x0A).compactMap { line in
-            let words = line.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
-            guard words.count > 3, words[0].count >= 5, words[0].allSatisfy({ $0 == "-" }), words.last == words[0]
-            else {
-                return nil
-            }
-            return EntryID(hexadecimal: words[1])
         }
     }
 

@@ -80,50 +80,74 @@ struct EntryHeader: Sendable {
         return String(rest.prefix(rest.count - rest.reversed().prefix(while: \.isWhitespace).count))
     }
 
-    /// What a file says: the entry with what its header changed, and the first line that cannot be read. The other
-    /// lines count all the same, so that nothing else is lost. A file that does not begin with a header is text.
-    func read(_ typed: [UInt8]) -> (content: EntryContent, mistake: Problem?) {
+    /// What a file says: the entry with what its header changed. A file in which no line of the header stands is text.
+    /// Throws which line cannot be read, or where the header's lines of dashes are missing.
+    func read(_ typed: [UInt8]) throws -> EntryContent {
         var result = content
-        result.text = typed
-        var mistake: Problem?
         var seen: Set<Field> = []
-        var (start, number) = (0, 0)
-        while start < typed.count {
+        var (start, number, isWithin) = (0, 0, false)
+        var mistake: (any Error)?
+        // No header is longer: what comes later is text.
+        while start < typed.count, number < 64 {
             let end = typed[start...].firstIndex(of: 0x0A) ?? typed.count
             let line = Self.trimmed(String(decoding: typed[start..<end], as: UTF8.self))
             start = min(end + 1, typed.count)
             number += 1
-            if line == "---" {
-                guard number > 1 else { continue }
+            if line == "---", isWithin {
+                if let mistake { throw mistake }
                 result.text = Array(typed[start...])
-                return (result, mistake)
+                return result
             }
-            if number == 1 { return (result, nil) }
-            do { try take(line, number, &seen, into: &result) } catch { mistake = mistake ?? Problem(error) }
-            // No header is so long: this is a text that begins with a line of dashes.
-            if number > 64 { break }
+            if isWithin {
+                do { try take(line, number, &seen, into: &result) } catch { mistake = mistake ?? error }
+            } else if line == "---", seen.isEmpty {
+                isWithin = true
+            } else if !line.isEmpty {
+                return try bare(typed)
+            }
         }
-        result = content
+        if isWithin { throw Problem.badHeader(line: number, HeaderMistake.endless) }
+        return try bare(typed)
+    }
+
+    /// A text without a header. Throws if lines of a header stand in it, which would become text.
+    private func bare(_ typed: [UInt8]) throws -> EntryContent {
+        let lines = typed.split(separator: 0x0A, maxSplits: 64, omittingEmptySubsequences: false).prefix(64).map {
+            Self.trimmed(String(decoding: $0, as: UTF8.self))
+        }
+        for (index, line) in lines.enumerated() {
+            guard let (field, value) = Self.parts(of: line), !value.isEmpty,
+                given[field] == value || lines.contains("---")
+            else { continue }
+            throw Problem.badHeader(line: index + 1, HeaderMistake.beginless)
+        }
+        var result = content
         result.text = typed
-        return number == 0 ? (result, nil) : (result, .badHeader(line: number, HeaderMistake.endless))
+        return result
+    }
+
+    /// The field that a line names, and its value.
+    private static func parts(of line: String) -> (field: Field, value: String)? {
+        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)
+        guard parts.count == 2, let field = Field(named: parts[0].lowercased()) else { return nil }
+        return (field, parts[1])
     }
 
     private func take(
         _ line: String, _ number: Int, _ seen: inout Set<Field>, into content: inout EntryContent
     ) throws {
         if line.isEmpty { return }
-        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(Self.trimmed)
-        guard parts.count == 2, let field = Field(named: parts[0].lowercased()) else {
+        guard let (field, value) = Self.parts(of: line) else {
             throw Problem.badHeader(line: number, HeaderMistake.unknown(OnScreen.short(line)))
         }
         guard seen.insert(field).inserted else {
-            throw Problem.badHeader(line: number, HeaderMistake.twice(parts[0]))
+            throw Problem.badHeader(line: number, HeaderMistake.twice(String(line.prefix { $0 != ":" })))
         }
-        guard parts[1] != given[field] else { return }
-        if field == .star, !Self.affirmed.union(Self.denied).contains(parts[1].lowercased()) {
-            throw Problem.badHeader(line: number, HeaderMistake.neither(OnScreen.short(parts[1])))
+        guard value != given[field] else { return }
+        if field == .star, !Self.affirmed.union(Self.denied).contains(value.lowercased()) {
+            throw Problem.badHeader(line: number, HeaderMistake.neither(OnScreen.short(value)))
         }
-        do { try set(field, parts[1], in: &content) } catch {
+        do { try set(field, value, in: &content) } catch {
             throw Problem.badHeader(line: number, Problem(error).message)
         }
     }

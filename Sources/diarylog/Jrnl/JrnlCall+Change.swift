@@ -61,10 +61,18 @@ extension JrnlCall {
                     date: jrnl.timeFormat.write(entry.content.date.civil), text: entry.content.text,
                     isStarred: entry.content.isStarred)
             }, isDate: { (try? date($0, on: nil, session)) != nil })
-        try Editor.edit(buffer.bytes, of: try EditedText(jrnlIn: session), by: editor, in: session) { typed, kept in
+        try diary.checkWritable()
+        try type(buffer.bytes, session) { typed, kept in
             let changes = try buffer.changes(in: typed)
             try carryOut(changes, on: entries, kept, in: diary, session)
         }
+    }
+
+    /// Opens the editor on a text, and hands on what was typed.
+    func type(_ text: [UInt8], _ session: Session, _ use: (_ typed: [UInt8], _ kept: KeptText) throws -> Void) throws {
+        var file = try EditorFile(text, EditorNote(.jrnl, in: try session.path()))
+        try Editor.run(on: &file, by: editor ?? Editor.command, in: session)
+        try session.take(file, afterGoodEnd: true) { typed in try use(typed, file.kept) }
     }
 
     /// A date as it stands in brackets: in jrnl's time format, or in words. If the format has no day, it is this one.

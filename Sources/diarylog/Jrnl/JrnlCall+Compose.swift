@@ -37,8 +37,7 @@ extension JrnlCall {
 
     private func composeInEditor(_ start: String, template: String?, _ session: Session) throws {
         do {
-            try Editor.edit(Array(start.utf8), of: try EditedText(jrnlIn: session), by: editor, in: session) {
-                typed, _ in
+            try type(Array(start.utf8), session) { typed, _ in
                 let text = String(decoding: typed, as: UTF8.self)
                 if text == template { throw JrnlProblem.templateUnchanged }
                 guard hasVisibleCharacter(text) else { throw Problem.nothingVisible }

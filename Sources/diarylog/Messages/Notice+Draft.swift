@@ -4,8 +4,10 @@ internal import Interchange
 enum KeptText: Equatable, Sendable {
     /// In the diary, as the draft of this name.
     case draft(String)
-    /// In a file, since the diary could not be written.
+    /// In the file that an editor had.
     case file(String)
+    /// In the file that jrnl's editor had.
+    case jrnl(String)
 
     /// Where it is, and what goes on with it.
     var sentence: Sentence {
@@ -18,8 +20,12 @@ enum KeptText: Equatable, Sendable {
                     + "diarylog draft edit \(name) 명령으로 이어 씁니다")
         case .file(let path):
             Sentence(
-                "what was typed is kept in \(path); diarylog draft commit \(path) writes it",
-                "쓴 글은 여기에 남겨 두었습니다: \(path)\ndiarylog draft commit \(path) 명령으로 적습니다")
+                "what was typed is kept in \(path); diarylog draft commit \(path) writes it, draft edit opens it again",
+                "쓴 글은 여기에 남겨 두었습니다: \(path)\ndiarylog draft commit \(path) 명령으로 적고, draft edit로 다시 엽니다")
+        case .jrnl(let path):
+            Sentence(
+                "what was typed is kept in \(path); diarylog draft show \(path) prints it",
+                "쓴 글은 여기에 남겨 두었습니다: \(path)\ndiarylog draft show \(path) 명령으로 봅니다")
         }
     }
 
@@ -27,7 +33,7 @@ enum KeptText: Equatable, Sendable {
     var member: JSONMember {
         switch self {
         case .draft(let name): JSONMember("draft", .text(name))
-        case .file(let path): JSONMember("file", .text(path))
+        case .file(let path), .jrnl(let path): JSONMember("file", .text(path))
         }
     }
 }
@@ -44,9 +50,23 @@ extension Notice {
             "쓰던 글이 파일에 남아 있습니다: \(path)\ndiarylog draft commit \(path) 명령으로 적고, draft discard로 버립니다")
     }
 
-    static func swapLeft(_ path: String) -> Notice {
+    /// A copy or a swap file that an editor left.
+    static func copyLeft(_ path: String) -> Notice {
+        Notice("\(path) may have more of it", "여기에 글이 더 있을 수 있습니다: \(path)")
+    }
+
+    /// An editor was ended, or is still open, with a file that it has not written.
+    static func nothingSaved(_ path: String) -> Notice {
         Notice(
-            "vim's swap file may have more of it: vim -r \(path)", "vim의 스왑 파일에 글이 더 있을 수 있습니다: vim -r \(path)")
+            "nothing was saved yet to \(path); diarylog draft edit \(path) opens it again, draft discard removes it",
+            "아직 아무것도 저장하지 않은 파일이 있습니다: \(path)\ndiarylog draft edit \(path) 명령으로 다시 열고, draft discard로 버립니다")
+    }
+
+    /// What an editor that was ended had not saved.
+    static func unsaved(_ command: String) -> Notice {
+        Notice(
+            "what was not saved there, the editor may bring back: \(command)",
+            "저장하지 않은 글은 편집기가 되살릴 수 있습니다: \(command)")
     }
 
     static func fileDiscarded(_ path: String) -> Notice { Notice("removed \(path)", "지웠습니다: \(path)") }

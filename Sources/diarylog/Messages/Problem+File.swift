@@ -89,7 +89,9 @@ extension Problem {
     static func noEditor(_ name: String) -> Problem {
         Problem(
             .usage, "editor", "the editor \(name) cannot be started", "편집기 \(name, .object) 실행할 수 없습니다",
-            hint: Sentence("Set EDITOR, or give the text.", "EDITOR를 정하거나 글을 바로 쓰세요."))
+            hint: Sentence(
+                "Set EDITOR to one that is there, in quotes within the quotes if its path has a blank, or give the text.",
+                "EDITOR를 있는 편집기로 정하거나 글을 바로 쓰세요. 경로에 빈칸이 있으면 따옴표 안에 따옴표를 한 번 더 씁니다."))
     }
 
     static func editorFailed(code: Int32, kept: KeptText?) -> Problem {
@@ -97,6 +99,16 @@ extension Problem {
             .usage, "editor",
             "the editor ended with \(code); nothing was written", "편집기가 \(code, .by) 끝나 아무것도 쓰지 않았습니다",
             hint: kept?.sentence)
+    }
+
+    /// To commit a file to which its editor has saved nothing.
+    static func nothingSaved(_ path: String) -> Problem {
+        Problem(
+            .usage, "draft", "nothing was saved yet to \(path); nothing was written",
+            "파일에 아직 아무것도 저장하지 않아서 아무것도 쓰지 않았습니다: \(path)",
+            hint: Sentence(
+                "diarylog draft edit \(path) opens it again, draft discard removes it.",
+                "diarylog draft edit \(path) 명령으로 다시 열고, draft discard로 버립니다."))
     }
 
     static func jrnlsText(_ path: String) -> Problem {

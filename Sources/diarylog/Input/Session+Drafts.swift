@@ -1,47 +1,65 @@
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogHost
 internal import EventStore
 internal import Interchange
 
-// What the commands do with a text that an editor left, and with a draft: one way for all of them.
+// What is typed, on its way into the diary: one way for all commands.
+//
+//     the editor's file  ─ closed well ─▶  a draft, and the file is gone  ─▶  the log, and the draft is gone
+//
+// What the diary does not take stays where it is: what it cannot keep in the file, what it cannot write as the draft.
 
 extension Session {
-    /// Writes what a sitting typed as its entry. False if there is nothing to write, as the text is what it was.
-    func finish(
-        _ typed: [UInt8], of sitting: Sitting, deciding conflict: EntryConflict? = nil, in diary: Diary
-    ) throws -> Bool {
-        let (content, mistake) = sitting.read(typed)
-        guard hasVisibleCharacter(String(decoding: content.text, as: UTF8.self)) else {
-            try drop(sitting.draft, in: diary)
-            throw Problem.nothingVisible
+    /// Opens the editor on an entry, and returns the draft that has what was typed; nil if that is what it was. If the
+    /// text has nothing to see, that is thrown, and nothing is kept.
+    func type(_ entry: TypedEntry, at position: TextPosition? = nil, in diary: Diary) throws -> Draft? {
+        // Nobody types what cannot be kept.
+        try diary.checkWritable()
+        let header = try header(of: entry)?.bytes ?? []
+        var file = try EditorFile(
+            entry.content.text, under: header, EditorNote(.entry(entry), in: path()))
+        // Under a header it opens at the text.
+        var position = position ?? TextPosition(line: 1)
+        position.line += header.count { $0 == 0x0A }
+        try Editor.run(on: &file, at: position, in: self)
+        return try take(file, afterGoodEnd: true) { typed in
+            let content = try content(typed, of: entry)
+            return content == entry.content ? nil : try keep(content, as: entry, in: diary)
         }
-        if let mistake {
-            // All but the line that is named is kept.
-            if let draft = sitting.draft { opened.note(kept: .draft(draft.name)) }
-            throw namingKeptDraft(mistake)
-        }
-        if let replacement = sitting.replacement {
-            if let draft = sitting.draft { opened.note(kept: .draft(draft.name)) }
-            throw namingKeptDraft(replacement)
-        }
-        let (isHeld, problem) = sitting.holds(typed)
-        guard let draft = sitting.draft, isHeld else {
-            if let problem { throw namingKeptDraft(problem) }
-            return false
-        }
-        try commit(draft, deciding: conflict, in: diary)
-        return true
     }
 
-    /// Discards the draft of a new entry whose text was emptied and saved; one of an entry stays, as it was kept last.
-    private func drop(_ draft: Draft?, in diary: Diary) throws {
-        guard let draft else { return }
-        guard draft.isNew else {
-            opened.note(kept: .draft(draft.number.description))
-            return notify(.kept(.draft(draft.number.description)))
+    /// What stands above an entry's text in the editor, if anything does.
+    private func header(of entry: TypedEntry) throws -> EntryHeader? {
+        entry.hasHeader ? try EntryHeader(entry.content, isPrecise: entry.isPrecise, self) : nil
+    }
+
+    /// The entry as a file in the editor has it. Throws what is wrong with its header, and if there is nothing to see.
+    func content(_ typed: [UInt8], of entry: TypedEntry) throws -> EntryContent {
+        var content = entry.content
+        content.text = typed
+        if let header = try header(of: entry) { content = try header.read(typed) }
+        guard hasVisibleCharacter(String(decoding: content.text, as: UTF8.self)) else { throw Problem.nothingVisible }
+        return content
+    }
+
+    /// Keeps what was typed as a draft: as the one that it goes on with, if nobody else has since kept, committed or
+    /// discarded that, or else as one of its own.
+    func keep(_ content: EntryContent, as entry: TypedEntry, in diary: Diary) throws -> Draft {
+        let context = try context()
+        if let (number, revision) = entry.draft {
+            switch try diary.write(.keep(content, in: number, after: revision), in: context) {
+            case .kept(let draft), .unchanged(let draft): return draft
+            case .refused(let refusal, let entry): throw Problem(refusal, entry: OnScreen.shortID(entry))
+            case .conflict, .missing: break
+            }
         }
-        _ = try diary.write(.discard(draft.number))
-        notify(.draftDiscarded(draft.number.description, title: title(draft)))
+        switch try diary.write(.begin(entry.start, with: content), in: context) {
+        case .kept(let draft), .unchanged(let draft), .conflict(let draft): return draft
+        case .refused(let refusal, let entry): throw Problem(refusal, entry: OnScreen.shortID(entry))
+        // What is begun is never missing.
+        case .missing: throw Problem.noDraft(entry.draft?.number.description ?? "")
+        }
     }
 
     /// A draft's title, safe for a screen.
@@ -53,14 +71,10 @@ extension Session {
     ) throws {
         try refuseMarkers(in: draft, of: diary)
         let context = try context()
-        let name = draft.number.description
+        let name = draft.name
+        opened.note(kept: .draft(name))
         let outcome: DraftOutcome?
-        do throws(EventStoreError) {
-            outcome = try diary.write(.commit(draft.number, expecting: expecting), in: context)
-        } catch {
-            var kept: String? = name
-            if case .replaced = error { kept = try keptAnew(draft, in: diary) }
-            opened.note(kept: kept.map { .draft($0) })
+        do { outcome = try diary.write(.commit(draft.number, expecting: expecting), in: context) } catch {
             throw namingKeptDraft(Problem(error))
         }
         switch outcome {
@@ -71,7 +85,6 @@ extension Session {
             if isJSON { try write(OperationJSON.receipt(nil, entry: nil, entries: [], unchanged: true)) }
         case .settled(let change):
             let settled: (receipt: OperationReceipt?, entries: [Entry], wasThere: Bool)
-            opened.note(kept: .draft(name))
             do {
                 settled = try self.settled(try inVersions(change, draft, diary), kept: .draft(name))
             } catch {
@@ -105,15 +118,8 @@ extension Session {
     /// Throws if a draft of an entry in conflict has a line that stood between its texts; the draft stays.
     private func refuseMarkers(in draft: Draft, of diary: Diary) throws {
         guard let found = try diary.markerLine(in: draft) else { return }
-        opened.note(kept: .draft(draft.number.description))
+        opened.note(kept: .draft(draft.name))
         throw namingKeptDraft(.markerStands(number: found.number, line: OnScreen.short(found.line)))
-    }
-
-    /// Keeps a draft in the diary that took the place of the one it was in; its name there, nil if it is refused.
-    private func keptAnew(_ draft: Draft, in diary: Diary) throws -> String? {
-        let outcome = try diary.write(.begin(draft.start, with: draft.content))
-        guard case .kept(let anew) = outcome else { return nil }
-        return anew.name
     }
 
     /// A conflict in numbers of versions, which people see, where it was found by ids of events.
@@ -153,4 +159,9 @@ extension Session {
         if let kept = opened.now.kept { notify(.kept(kept)) }
         return problem
     }
+}
+
+extension Draft {
+    /// As a person writes it: `d1`.
+    var name: String { number.description }
 }

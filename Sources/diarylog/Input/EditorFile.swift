@@ -1,0 +1,128 @@
+internal import DiarylogHost
+
+/// The file that an editor is given, in a folder of its own, and beside it the note of what it is.
+///
+///     ~/.local/state/diarylog/drafts/Ab3dE6/entry.md    what is typed
+///                                           what        what it is of: `EditorNote`, in JSON; locked by the run it is of
+///
+/// As long as an editor has it open, it is the only place of what is typed. It goes once a draft or the log has its
+/// text. Whatever keeps that from coming about, it stays where it is, since editors find by its path what they kept of
+/// it themselves; later runs name it.
+struct EditorFile: Sendable {
+    let folder: String
+    var note: EditorNote
+    /// Held as long as a run works with the file: whoever looks for files that were left passes it over.
+    private let lock: LockFile?
+    /// Whether the run that it was made for is over.
+    let isLeft: Bool
+
+    var path: String { folder + "/entry.md" }
+    private var notePath: String { folder + "/what" }
+
+    /// Writes the file. A last line without an end would be glued to what is appended to it: it gets one.
+    init(_ text: [UInt8], under header: [UInt8] = [], _ note: EditorNote) throws {
+        (self.note, isLeft) = (note, false)
+        folder = try Self.makeFolder()
+        // Where there is no room for it, the text can be found all the same. Somebody may just look into the folder.
+        lock = try? LockFile.open(folder + "/what", creating: true)
+        try? lock?.lock(byte: 0, .exclusive)
+        let isEnded = text.isEmpty || text.last == 0x0A
+        let given = header + (isEnded ? text : text + [0x0A])
+        self.note.give(given, isEnded: text.last == 0x0A)
+        self.note.write(to: notePath)
+        try FileSystem.write(given.span, to: path, mode: 0o600, exclusive: true, sync: false)
+    }
+
+    /// A file that was left by a run that is over; nil if that still works with it, or nothing is there that anybody
+    /// typed: then what this program made is removed. A note that cannot be read, as of a full disk, is taken for that
+    /// of a new entry.
+    init?(leftIn folder: String, otherwise note: @autoclosure () -> EditorNote) {
+        let hasText = (try? FileSystem.kind(of: folder + "/entry.md")) == .file
+        guard let lock = try? LockFile.open(folder + "/what", creating: hasText),
+            (try? lock.tryLock(byte: 0, .exclusive)) == true
+        else { return nil }
+        (self.folder, self.lock, isLeft) = (folder, lock, true)
+        self.note = EditorNote(at: folder + "/what") ?? note()
+        if saved == nil, !hasLeftovers() {
+            discard()
+            return nil
+        }
+    }
+
+    /// Notes who has the file open; nil once it was closed well.
+    mutating func note(editor: String?) {
+        note.editor = editor
+        note.write(to: notePath)
+    }
+
+    /// The bytes of the file; nil if they cannot be read.
+    var saved: [UInt8]? { try? FileSystem.read(plain: path) }
+
+    /// What was typed: the file or, if it was left, what the editor saved aside when it was ended; nil if there is
+    /// neither.
+    var text: [UInt8]? { ((isLeft ? rescued : nil) ?? saved).map(typed(in:)) }
+
+    /// Without the line end that we or the editor added to the last line, as the user did not type it.
+    private func typed(in bytes: [UInt8]) -> [UInt8] {
+        !note.isEnded && bytes.last == 0x0A ? bytes.dropLast() : bytes
+    }
+
+    /// Whether nothing was saved that this program had not written itself.
+    var isAsGiven: Bool { saved.map { note.isGiven($0) || $0.isEmpty } == true && (!isLeft || rescued == nil) }
+
+    /// When it was written last, in seconds since 1970 UTC.
+    var time: Int64 { (try? FileSystem.modificationTime(of: path)) ?? 0 }
+
+    /// Removes it, and what the editor left beside it, once a draft or the log has the text or nobody wants it. What
+    /// may have more than that stays, with the note.
+    func remove(afterGoodEnd: Bool = false) {
+        let (left, isAll) = (Set(leftovers(afterGoodEnd: afterGoodEnd)), !hasLeftovers(afterGoodEnd: afterGoodEnd))
+        // First: a file that is gone is never listed again, wherever this ends.
+        try? FileSystem.removeFile(path)
+        if isAll { return discard() }
+        for name in names where !left.contains(folder + "/" + name) && name != "what" {
+            try? FileSystem.removeFile(folder + "/" + name)
+        }
+    }
+
+    /// Removes it with all that lies beside it.
+    func discard() { try? FileSystem.removeTree(folder) }
+
+    /// What lies in the folder.
+    var names: [String] { (try? FileSystem.contents(of: folder)) ?? [] }
+
+    /// Where the folders are: below `$XDG_STATE_HOME/diarylog/drafts`, or `~/.local/state`.
+    static var drafts: String? {
+        let state = Session.variable("XDG_STATE_HOME") ?? Session.variable("HOME").map { $0 + "/.local/state" }
+        return state.map { $0 + "/diarylog/drafts" }
+    }
+
+    /// How a folder's name begins in the temporary folder.
+    private static let prefix = "diarylog-"
+
+    /// The folders in which such files may lie; the temporary ones cost a look at all that lies there.
+    static func folders(alsoTemporary: Bool) -> [String] {
+        let own = drafts.map { drafts in
+            ((try? FileSystem.contents(of: drafts)) ?? []).map { drafts + "/" + $0 }
+        }
+        if !alsoTemporary { return own ?? [] }
+        // Others may put there what they like, under any name.
+        let temporary = FileSystem.temporaryDirectory
+        let others = ((try? FileSystem.contents(of: temporary)) ?? []).filter { $0.hasPrefix(prefix) }
+            .map { temporary + "/" + $0 }.filter { (try? FileSystem.ownership(of: $0)) == .own }
+        return (own ?? []) + others
+    }
+
+    /// A new folder; below the temporary folder if neither can be written.
+    private static func makeFolder() throws(SystemError) -> String {
+        if let drafts {
+            do throws(SystemError) {
+                try FileSystem.makeDirectory(drafts, withParents: true)
+                return try FileSystem.makeTemporaryDirectory(in: drafts, prefix: "")
+            } catch {
+                // A home that is full, or cannot be written, must not keep anybody from writing.
+            }
+        }
+        return try FileSystem.makeTemporaryDirectory(in: FileSystem.temporaryDirectory, prefix: prefix)
+    }
+}

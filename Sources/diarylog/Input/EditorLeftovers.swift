@@ -1,0 +1,80 @@
+internal import DiarylogHost
+
+// What an editor leaves of a file beside that file, or in a folder of its own: what it rescued when it was ended, swap
+// files, backups, locks.
+
+extension EditorFile {
+    /// What the editor saved aside when it was ended, if that is newer: nano's `entry.md.save`, the `#entry.md#` of
+    /// Emacs, a backup.
+    var rescued: [UInt8]? {
+        let saved = saved
+        var newest: (time: Int64, bytes: [UInt8])?
+        for name in names where name.hasPrefix("entry.md.save") || name == "#entry.md#" || name == "entry.md~" {
+            let file = folder + "/" + name
+            guard saved != nil, let time = try? FileSystem.modificationTime(of: file),
+                name.hasSuffix("~") ? time > self.time : time >= self.time,
+                time > newest?.time ?? .min, let bytes = try? FileSystem.read(plain: file), !bytes.isEmpty,
+                bytes != saved
+            else { continue }
+            newest = (time, bytes)
+        }
+        return newest?.bytes
+    }
+
+    /// What lies beside it and may have more than the text: swap files with changes that were not saved and, of an
+    /// editor that did not end well, copies that are newer and say something else.
+    func leftovers(afterGoodEnd: Bool = false) -> [String] {
+        let found = names.filter { name in
+            if name == "entry.md" || name == "what" { return false }
+            if Self.isSwap(name) { return Self.hasUnsaved(swap: folder + "/" + name) }
+            return !afterGoodEnd && mayHaveMore(name)
+        }
+        return found.map { folder + "/" + $0 }
+    }
+
+    /// Whether anything may have more than the text.
+    func hasLeftovers(afterGoodEnd: Bool = false) -> Bool {
+        !leftovers(afterGoodEnd: afterGoodEnd).isEmpty || keeper != nil
+    }
+
+    private func mayHaveMore(_ name: String) -> Bool {
+        // What vim can undo, and whom Emacs has locked the file for.
+        if name.hasSuffix(".un~") || name.hasPrefix(".#") { return false }
+        let file = folder + "/" + name
+        guard let bytes = try? FileSystem.read(plain: file), !bytes.isEmpty else { return false }
+        guard let saved else { return true }
+        let isNewer = ((try? FileSystem.modificationTime(of: file)) ?? 0) >= time
+        return isNewer && bytes != saved && !(isLeft && bytes == rescued)
+    }
+
+    /// Whether a file, by its name or path, is a swap file of vim's.
+    static func isSwap(_ name: String) -> Bool {
+        (name.split(separator: "/").last ?? "").hasPrefix(".entry.md.sw")
+    }
+
+    /// Whether a swap file may have changes that were not saved. Its first block says so at the end of the file's name;
+    /// nano's lock file has the shape of such a block, and no text.
+    private static func hasUnsaved(swap path: String) -> Bool {
+        guard let block = try? FileSystem.read(plain: path, limit: 1008) else { return false }
+        guard block.count == 1008, block.starts(with: Array("b0".utf8)) else { return !block.isEmpty }
+        return block[1007] != 0 && !block.dropFirst(2).starts(with: Array("nano".utf8))
+    }
+
+    /// The editor that keeps something of it in a folder of its own: neovim a swap file, micro a backup.
+    var keeper: String? {
+        let home = Session.variable("HOME") ?? ""
+        let settings = Session.variable("XDG_CONFIG_HOME") ?? home + "/.config"
+        let folders = [
+            ("nvim", (Session.variable("XDG_STATE_HOME") ?? home + "/.local/state") + "/nvim/swap"),
+            ("nvim", (Session.variable("XDG_DATA_HOME") ?? home + "/.local/share") + "/nvim/swap"),
+            ("micro", (Session.variable("MICRO_CONFIG_HOME") ?? settings + "/micro") + "/backups"),
+        ]
+        // It is named by the whole path.
+        let name = (((try? FileSystem.canonicalPath(folder)) ?? folder) + "/entry.md").replacing("/", with: "%")
+        return folders.first { (editor, folder) in
+            ((try? FileSystem.contents(of: folder)) ?? []).contains {
+                $0.hasPrefix(name) && (editor == "micro" || Self.hasUnsaved(swap: folder + "/" + $0))
+            }
+        }?.0
+    }
+}

@@ -1,0 +1,133 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import DiarylogHost
+internal import EventStore
+internal import Interchange
+
+// Files of editors: handed on when the editor was closed, and found, named and written where one was left: this program
+// was killed or ended while the editor had it, the editor failed, the text was refused, the disk was full.
+
+extension Session {
+    /// Hands on what was typed in a file, and removes the file where that goes well or there is nothing to see in it.
+    /// Otherwise it stays, and is named.
+    func take<Value>(
+        _ file: EditorFile, afterGoodEnd: Bool = false, _ use: (_ typed: [UInt8]) throws -> Value
+    ) throws -> Value {
+        do {
+            guard let typed = file.text else { throw Problem.noFile(file.path) }
+            guard TextInput.isUTF8(typed) else { throw Problem.draftNotUTF8(file.path) }
+            let value = try use(typed)
+            remove(file, afterGoodEnd: afterGoodEnd)
+            return value
+        } catch {
+            let problem = Problem(error)
+            // What was left may have been cut off in the middle of being saved.
+            if problem == .nothingVisible, !file.isLeft {
+                remove(file, afterGoodEnd: afterGoodEnd)
+            } else if file.saved != nil {
+                opened.note(kept: file.kept)
+                if problem.hint?.en.contains(file.path) != true { notify(.kept(file.kept)) }
+            }
+            throw problem
+        }
+    }
+
+    /// Removes a file, and names what may have more.
+    func remove(_ file: EditorFile, afterGoodEnd: Bool = false) {
+        file.remove(afterGoodEnd: afterGoodEnd)
+        reportUnsaved(of: file)
+    }
+
+    /// Names what may have more than a file, and says what brings that back.
+    func reportUnsaved(of file: EditorFile) {
+        let left = file.leftovers(afterGoodEnd: !file.isLeft && file.note.editor == nil)
+        for path in left { notify(.copyLeft(path)) }
+        guard let editor = editor(for: file, left) else { return }
+        notify(.unsaved(EditorLine.recovery(of: file.path, by: editor)))
+    }
+
+    /// The editor that can bring back what was not saved of a file: who keeps something of it, whose swap file lies
+    /// there, or who was ended with it and may keep something where nobody knows.
+    private func editor(for file: EditorFile, _ left: [String]) -> String? {
+        if let keeper = file.keeper { return keeper }
+        let last = file.note.editor
+        if left.contains(where: EditorFile.isSwap) { return last.flatMap { EditorLine.isVim($0) ? $0 : nil } ?? "vim" }
+        return file.saved != nil && left.isEmpty && file.rescued == nil ? last : nil
+    }
+
+    /// The files that were left of the diary, the oldest first. One whose text a draft has is removed: whoever was to
+    /// do so was killed.
+    func editorFiles(in diary: Diary, alsoTemporary: Bool = true) throws -> [EditorFile] {
+        let files = EditorFile.folders(alsoTemporary: alsoTemporary).compactMap { folder in
+            try? editorFile(in: folder)
+        }
+        let here = EditorNote(.jrnl, in: try path()).diary
+        let ours = files.filter { $0.note.diary == here }.sorted { $0.time < $1.time }
+        if ours.isEmpty { return [] }
+        let drafts = try diary.drafts()
+        return ours.filter { file in
+            guard case .entry(let entry) = file.note.subject, !file.isAsGiven,
+                let text = file.text.flatMap({ try? content($0, of: entry).text }),
+                drafts.contains(where: { $0.content.text == text && $0.start.entry == entry.start.entry })
+            else { return true }
+            file.remove()
+            return file.hasLeftovers()
+        }
+    }
+
+    /// The file that was left at a path: that of the file, of another beside it, or of its folder.
+    func editorFile(at path: String) throws -> EditorFile {
+        let folder = (try? FileSystem.kind(of: path)) == .directory ? path : FileSystem.parent(of: path)
+        return try editorFile(in: folder)
+    }
+
+    private func editorFile(in folder: String) throws -> EditorFile {
+        let path = try path()
+        let new = TypedEntry(EntryContent(text: [], date: try dateNow()), DraftStart())
+        guard let file = EditorFile(leftIn: folder, otherwise: EditorNote(.entry(new), in: path)) else {
+            throw Problem.noFile(folder)
+        }
+        return file
+    }
+
+    /// Names the files that were left, to whoever writes or checks.
+    func reportEditorFiles(alsoTemporary: Bool = true) {
+        guard let diary = try? open(), let files = try? editorFiles(in: diary, alsoTemporary: alsoTemporary) else {
+            return
+        }
+        for file in files { report(file) }
+    }
+
+    /// Names a file that was left.
+    func report(_ file: EditorFile) {
+        if file.saved != nil { notify(file.isAsGiven ? .nothingSaved(file.path) : .textLeft(file.path)) }
+        reportUnsaved(of: file)
+    }
+
+    /// Writes the text of a file as what it is of. Where the diary does not take it, the file or its draft stays.
+    func commit(_ file: EditorFile, in diary: Diary) throws {
+        if file.isLeft, file.isAsGiven { throw Problem.nothingSaved(file.path) }
+        switch file.note.subject {
+        case .jrnl: throw Problem.jrnlsText(file.path)
+        case .many(let ids, let head):
+            try take(file, afterGoodEnd: !file.isLeft) { typed in
+                let entries = try entries(ids, at: head, in: diary)
+                let requests = try EntryBuffer(entries, self).requests(in: typed)
+                try perform(requests, in: diary, kept: file.kept) { .changedMany($0) }
+            }
+        case .entry(let entry):
+            let draft = try take(file) { typed in
+                try keep(try content(typed, of: entry), as: entry, in: diary)
+            }
+            try commit(draft, in: diary)
+        }
+    }
+
+    /// The entries of a file of many, as it was given to the editor.
+    func entries(_ ids: [EntryID], at head: SequenceNumber, in diary: Diary) throws -> [Entry] {
+        try ids.map { id in
+            guard let entry = try diary.entry(id, at: .event(head)) else { throw Problem.noEntry(OnScreen.shortID(id)) }
+            return entry
+        }
+    }
+}

@@ -1,0 +1,168 @@
+/// What is left where the editor, the terminal or this program ended before a text was written, and what lies beside.
+
+import DiarylogHost
+import DiarylogTestSupport
+import Interchange
+import Testing
+
+@Suite("The editor's end", .timed) struct EditorEndTests {
+    @Test("a signal that ends this program ends the editor with it, and the file stays", arguments: ["TERM", "HUP"])
+    func ended(signal: String) throws {
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("first")
+        let editor = "printf saved >\"$1\"; kill -\(signal) $PPID; sleep 613; touch \(sandbox.path)/outlived"
+        let outcome = try sandbox.onTerminal("add", editor: editor)
+        #expect(outcome.code == 128 + (signal == "TERM" ? 15 : 1), "\(outcome.text)")
+        let file = try #require(try sandbox.files().first)
+        #expect(outcome.text.contains("diarylog draft commit \(file)"), "\(outcome.text)")
+        #expect(try sandbox.run("draft", "commit", file).code == 0)
+        #expect(try sandbox.run("show", "@1").text == "saved" && sandbox.drafts().isEmpty)
+        #expect(try sandbox.shell("until_true '! pgrep -fx \"sleep 613\" -P 1'", []).code == 0)
+        #expect(try FileSystem.kind(of: sandbox.path + "/outlived") == .missing)
+    }
+
+    @Test("after a signal a file to which nothing was saved stays as well, for its editor finds by it what it kept")
+    func endedAsGiven() throws {
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("first")
+        try FileSystem.makeDirectory(sandbox.path + "/bin")
+        let nvim = "#!/bin/sh\nkill -HUP $PPID; sleep 613\n"
+        try FileSystem.write(Array(nvim.utf8).span, to: sandbox.path + "/bin/nvim", mode: 0o700)
+        let outcome = try sandbox.shell(
+            "chmod 700 $HOME/bin/nvim; script -qec \"$0 edit \(id)\" /dev/null", [try Sandbox.program],
+            environment: ["EDITOR": "exec \(sandbox.path)/bin/nvim", "SHELL": "/bin/sh"])
+        let file = try #require(try sandbox.files().first, "\(outcome.text)")
+        #expect(outcome.text.contains("nvim -r \(file)"), "\(outcome.text)")
+        for command in [["add", "next"], ["draft", "list"], ["verify"]] {
+            #expect(try sandbox.run(command).error.contains("nvim -r \(file)"), "\(command)")
+        }
+        #expect(try sandbox.run("draft", "list").text.contains(file) && sandbox.run([]).text.contains("draft"))
+        let early = try sandbox.run("draft", "commit", file)
+        #expect(early.code == 2 && early.error.contains("nothing was saved yet"), "\(early.error)")
+        #expect(try sandbox.files() == [file])
+        // What it brings back is saved there.
+        #expect(try sandbox.onTerminal("draft edit \(file)", editor: "echo more >>\"$1\"").code == 0)
+        #expect(try sandbox.run("draft", "commit", file).code == 0)
+        #expect(try sandbox.run("show", id).text == "first\nmore" && sandbox.files().isEmpty)
+    }
+
+    @Test("what an editor starts after the signal hears it as well: a shell waits for its command before it saves")
+    func startedLate() throws {
+        let sandbox = try Sandbox()
+        let editor = """
+            trap heard=1 HUP; kill -HUP $PPID; until [ "$heard" ]; do sleep 0.01; done
+            sleep 600; printf 'saved late' >"$1"; exit 1
+            """
+        let outcome = try sandbox.onTerminal("add", editor: editor)
+        let file = try #require(try sandbox.files().first)
+        #expect(outcome.text.contains("diarylog draft commit \(file)"), "\(outcome.text)")
+        #expect(try sandbox.run("draft", "show", file).text == "saved late")
+    }
+
+    /// A line that writes what vim leaves when it is killed with changes that it has not saved; or has saved.
+    private static func swap(isSaved: Bool = false) -> String {
+        "{ printf b0; head -c 1005 /dev/zero; printf '\(isSaved ? "\\0" : "U")'; head -c 4000 /dev/zero; }"
+            + " >\"$(dirname \"$1\")/.entry.md.swp\""
+    }
+
+    @Test("what an editor rescues when the terminal closes is the text, and a swap file that may have more is named")
+    func rescued() throws {
+        let sandbox = try Sandbox()
+        let editor = """
+            file="$1"; trap 'printf "구한 글" >"$file.save"; \(Self.swap()); exit 1' HUP
+            kill -HUP $PPID; sleep 600 & wait
+            """
+        try sandbox.write(editor, to: "rescuing.sh")
+        let outcome = try sandbox.onTerminal("add --tag 여행", editor: "exec sh $HOME/rescuing.sh \"$1\"")
+        let file = try #require(try sandbox.files().first, "\(outcome.text)")
+        let swap = String(file.dropLast("entry.md".count)) + ".entry.md.swp"
+        #expect(
+            outcome.text.contains("\(swap) may have more") && outcome.text.contains("vim -r \(file)"), "\(outcome.text)"
+        )
+        #expect(try sandbox.run("draft", "show", file).text == "구한 글")
+        #expect(try sandbox.run("add", "next").error.contains("\(swap) may have more"))
+        let committed = try sandbox.run("draft", "commit", file)
+        #expect(committed.code == 0 && committed.error.contains("\(swap) may have more"), "\(committed.error)")
+        #expect(try sandbox.run("list", "--tag", "여행").text.contains("구한 글"))
+        // The copy was written, and is gone; the swap file is named until it is discarded.
+        #expect(try FileSystem.kind(of: swap) == .file && FileSystem.kind(of: file + ".save") == .missing)
+        #expect(try sandbox.drafts().isEmpty && sandbox.run("draft", "list").error.contains("\(swap) may have more"))
+        #expect(try sandbox.run("draft", "discard", swap, "--yes").code == 0)
+        #expect(try sandbox.files().isEmpty && sandbox.run("draft", "list").error == "there are no drafts\n")
+    }
+
+    @Test("what lies beside a text that was written or discarded goes with it, if it has not more")
+    func besides() throws {
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("first")
+        let undo = "printf undo >\"$(dirname \"$1\")/.entry.md.un~\""
+        let more = "printf old >\"$1~\"; touch -d yesterday \"$1~\"; \(undo); \(Self.swap(isSaved: true))"
+        for action in ["commit", "discard"] {
+            _ = try sandbox.onTerminal("add", editor: "\(more); printf new >\"$1\"; kill -9 $$")
+            let file = try #require(try sandbox.files().first)
+            #expect(try !sandbox.run("draft", "list").error.contains("vim -r"))
+            let ended = try sandbox.run(["draft", action, file] + (action == "discard" ? ["--yes"] : []))
+            #expect(ended.code == 0 && !ended.error.contains("vim -r"), "\(ended.error)")
+            #expect(try sandbox.files().isEmpty && sandbox.drafts().isEmpty)
+        }
+        #expect(try sandbox.count() == 2)
+    }
+
+    @Test("what is saved after this program was killed is named until it is written, as what it is of")
+    func leftBehind() throws {
+        let sandbox = try Sandbox()
+        let picture = try sandbox.file("a.txt", Array("words".utf8))
+        let id = try sandbox.add("first", "--attach", picture, "--place", "37.5,127", "--date", "2026-11-01")
+        let editor = """
+            trap '' HUP; kill -9 $PPID; until_true '! kill -0 $PPID 2>/dev/null'; printf 'saved later' >"$1"
+            touch \(sandbox.path)/done
+            """
+        _ = try sandbox.onTerminal("edit \(id)", editor: editor)
+        #expect(try sandbox.shell("until_true '[ -e \"$HOME/done\" ]'", []).code == 0)
+        let file = try #require(try sandbox.files().first)
+        #expect(try sandbox.run("add", "next").error.contains("draft commit \(file)"))
+        #expect(try sandbox.run("verify").error.contains(file))
+        #expect(try sandbox.run("draft", "list").text.contains(file))
+        #expect(try sandbox.run("draft", "list", "--json").text.contains("\"entry\":\"\(id)\""))
+        let difference = try sandbox.run("draft", "diff", file)
+        #expect(difference.text.contains("-first") && difference.text.contains("+saved later"), "\(difference.error)")
+        let before = try sandbox.run("show", id, "--json").json()
+        #expect(try sandbox.run("draft", "commit", file).code == 0)
+        #expect(try sandbox.run("show", id).text == "saved later")
+        let after = try sandbox.run("show", id, "--json").json()
+        for name in ["date", "datePrecision", "place", "attachments"] {
+            #expect(before[name] == after[name], "\(name)")
+        }
+        #expect(try sandbox.drafts().isEmpty && sandbox.files().isEmpty)
+    }
+
+    @Test("a file whose text a draft has, as after a kill between the two, is not listed twice, and does not come back")
+    func keptTwice() throws {
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("first")
+        _ = try sandbox.onTerminal("edit \(id)", editor: "printf typed >\"$1\"; kill -9 $$")
+        #expect(try sandbox.files().count == 1)
+        #expect(try sandbox.run("edit", id, "--text", "typed", "--expect", "v9", "--draft").code == 3)
+        #expect(try sandbox.drafts() == ["d1"] && sandbox.files().isEmpty)
+        #expect(try sandbox.run("draft", "commit", "d1").code == 0 && sandbox.drafts().isEmpty)
+    }
+
+    @Test("a file whose note is lost is a new entry's, and one that an editor still has is nobody else's")
+    func noteLost() throws {
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("first")
+        let folder = sandbox.path + "/.local/state/diarylog/drafts/abcdef"
+        try FileSystem.makeDirectory(folder, withParents: true)
+        for (name, text) in [("entry.md", "남은 글\n"), ("what", "")] {
+            try FileSystem.write(Array(text.utf8).span, to: folder + "/" + name, sync: false)
+        }
+        #expect(try sandbox.run("draft", "list").text.contains("남은 글"))
+        #expect(try sandbox.run("draft", "commit", folder + "/entry.md").code == 0)
+        #expect(try sandbox.run("list").text.contains("남은 글") && sandbox.files().isEmpty)
+        let other = "\(try Sandbox.program) draft list >\(sandbox.path)/listed; \(try Sandbox.program) add other"
+        let outcome = try sandbox.onTerminal("add", editor: "\(other) 2>\(sandbox.path)/said; printf mine >\"$1\"")
+        #expect(outcome.code == 0, "\(outcome.text)")
+        #expect(try sandbox.file("listed") == "" && !sandbox.file("said").contains("entry.md"))
+        #expect(try sandbox.run("list").text.contains("mine"))
+    }
+}
