@@ -1,10 +1,37 @@
 /// Dates as they are typed on the command line: what is echoed, and what is refused with its place.
 
 import DiarylogTestSupport
+import Interchange
 import Testing
 
 @Suite(.timed) struct DateTests {
     private let clock = ["DIARYLOG_NOW": "2026-11-18T14:30:15+09:00", "TZ": "Asia/Seoul"]
+
+    @Test(
+        "a time that the clock skipped or showed twice is said at once, with what is taken; one with its offset is not")
+    func doubtful() throws {
+        let sandbox = try Sandbox()
+        for (date, words, taken) in [
+            ("2026-03-29 02:30", "skipped", "2026-03-29T02:30:00+01:00"),
+            ("2026-10-25 02:30", "--date 2026-10-25T02:30:00+01:00 is the later", "2026-10-25T02:30:00+02:00"),
+            ("2026-10-25 03:30", "", "2026-10-25T03:30:00+01:00"), ("2026-10-25T02:30+01:00", "", ""),
+            ("2026-10-25", "", ""),
+        ] {
+            for language in ["en", "ko"] {
+                let added = try sandbox.run(
+                    ["add", "x", "--date", date, "--tz", "Europe/Berlin", "--lang", language])
+                #expect(added.code == 0)
+                let isSaid = added.error.contains("Europe/Berlin")
+                #expect(isSaid == !words.isEmpty, "\(date): \(added.error)")
+                if language == "en" { #expect(words.isEmpty || added.error.contains(words), "\(added.error)") }
+                if !taken.isEmpty {
+                    #expect(try sandbox.run("show", added.line, "--json").json()["date"] == .text(taken))
+                }
+            }
+        }
+        let lead = try sandbox.run("add", "2026-03-29 2:30: short night", "--tz", "Europe/Berlin")
+        #expect(lead.error.contains("skipped"), "\(lead.error)")
+    }
 
     @Test("a text that begins with what cannot be a date is refused, the place is marked, and nothing is written")
     func refusedLead() throws {

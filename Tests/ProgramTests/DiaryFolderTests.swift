@@ -24,6 +24,23 @@ import Testing
         #expect(try FileSystem.kind(of: sandbox.diary) == .missing)
     }
 
+    @Test(
+        "what is no path must be able to be a name, wherever it is given; nothing is made elsewhere",
+        arguments: ["my diary", "", "-x", "a.b", "일기!"])
+    func notAName(text: String) throws {
+        let sandbox = try Sandbox()
+        _ = try sandbox.file(".config/diarylog/config", Array("diary = \"\(text)\"\n".utf8))
+        let before = try FileSystem.contents(of: sandbox.path).count
+        for line in [
+            "\"$0\" add x --diary=\"$1\"", "DIARYLOG_DIARY=\"$1\" \"$0\" add x", "unset DIARYLOG_DIARY; \"$0\" add x",
+        ]
+        where !text.isEmpty || line.contains("--diary") {
+            let outcome = try sandbox.shell("cd; \(line)", [try Sandbox.program, text])
+            #expect(outcome.code == 2, "\(line): \(outcome.error)")
+        }
+        #expect(try FileSystem.contents(of: sandbox.path).count == before)
+    }
+
     @Test("a folder in which no diary can be made is named, and nothing of how it was tried")
     func noPlace() throws {
         let sandbox = try Sandbox()

@@ -29,8 +29,10 @@ extension Notice {
         .namelessMachine, .crashed, .mended(path: "x", events: 2, healed: 1),
     ]
 
+    private static let date = EntryDate(seconds: 0, offset: 0, zone: "UTC", precision: .minute)
+
     private static let ofFiles: [Notice] = [
-        .textLeft("x"), .copyLeft("x"),
+        .skippedTime(date, "x"), .repeatedTime(date, "x", later: date), .textLeft("x"), .copyLeft("x"),
         .nothingSaved("x"), .unsaved("x"), .fileDiscarded("x"),
         .askDiscardFile("x"), .editorDidNotWait("x", nil),
         .editorDidNotWait("x", "y"),

@@ -30,6 +30,29 @@ struct ReleaseTests {
         #expect(outcome.text.hasPrefix(Release.text(of: "diarylog") + "\n") && outcome.text.hasSuffix("오늘\n"))
     }
 
+    @Test(
+        "on a machine without time zones an import that has one is refused: the day might be another one",
+        arguments: [
+            "{\"metadata\":{\"version\":\"1.0\"},\"entries\":[{\"creationDate\":\"2026-11-01T20:00:00Z\","
+                + "\"timeZone\":\"Asia/Seoul\",\"text\":\"x\"}]}",
+            "[{\"text\":\"x\",\"date\":\"2026-11-01T20:00\",\"zone\":\"Asia/Seoul\"}]",
+            "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VJOURNAL\nUID:1\nDTSTART;TZID=Asia/Seoul:20261102T050000\n"
+                + "SUMMARY:x\nEND:VJOURNAL\nEND:VCALENDAR\n",
+        ])
+    func zonesWanted(text: String) throws {
+        let sandbox = try Sandbox()
+        let file = try sandbox.file("given", Array(text.utf8))
+        let outcome = try sandbox.shell(
+            """
+            unshare -m true 2> /dev/null || exit 77
+            exec unshare -m sh -c 'mount -t tmpfs none /usr/share/zoneinfo && "$0" import "$1"' "$0" "$1"
+            """, [try Sandbox.program, file])
+        guard outcome.code != 77 else { return print("skipped: this user may not make a mount namespace") }
+        #expect(outcome.code == 2 && outcome.error.contains("Asia/Seoul is not known"), "\(outcome.error)")
+        #expect(outcome.error.contains("tzdata"))
+        #expect(try sandbox.run("import", file).code == 0)
+    }
+
     @Test("on a machine without time zones TZ holds up nothing, and what it costs is said")
     func withoutZones() throws {
         let sandbox = try Sandbox()

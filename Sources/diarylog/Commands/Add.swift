@@ -171,6 +171,7 @@ struct Add: ChangingCommand {
                 content.date = try session.date(lead.date)
                 content.text = Array(lead.rest.utf8)
                 session.notify(.dated(OnScreen.date(content.date, session)))
+                session.reportDoubt(of: content.date)
             }
         } else if !opensEditor {
             content.text = try TextInput.standardInput()

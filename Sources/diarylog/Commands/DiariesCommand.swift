@@ -52,7 +52,8 @@ extension Session {
 
     /// The folder of a diary: a name is one of the settings' or a folder where diaries are; anything else is a path.
     func diaryPath(_ text: String) throws -> String {
-        guard Settings.isName(text) else { return text }
+        if text.contains("/") || text == "." || text == ".." { return text }
+        guard Settings.isName(text) else { throw Problem.noDiaryName(text) }
         if let known = settings.diaries[text] { return known.text }
         return try Self.diariesFolder() + "/" + text
     }

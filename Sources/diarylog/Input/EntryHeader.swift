@@ -154,7 +154,9 @@ struct EntryHeader: Sendable {
 
     private func set(_ field: Field, _ value: String, in content: inout EntryContent) throws {
         switch field {
-        case .date: content.date = try session.date(value)
+        case .date:
+            content.date = try session.date(value)
+            session.reportDoubt(of: content.date)
         case .tags:
             var changed = content
             let shown = Dictionary(content.tags.map { (OnScreen.safe($0.text), $0) }) { first, _ in first }

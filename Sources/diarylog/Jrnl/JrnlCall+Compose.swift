@@ -66,7 +66,10 @@ extension JrnlCall {
         let outcome = try diary.add(content, in: context)
         _ = try session.settled(outcome)
         // A date that was read otherwise than it was meant must not go unseen.
-        if date != nil { session.notify(.dated(OnScreen.date(content.date, session))) }
+        if date != nil {
+            session.notify(.dated(OnScreen.date(content.date, session)))
+            session.reportDoubt(of: content.date)
+        }
         if journal != Self.usualJournal { session.notify(JrnlNotice.added(journal: journal)) }
     }
 

@@ -1,3 +1,5 @@
+internal import DiaryModel
+
 /// An event whose time is certain.
 struct CertainEvent {
     var event: UInt64
@@ -22,6 +24,22 @@ extension Notice {
             "TZ=\(rule) is a rule and names no time zone: dates are read and shown in UTC; set TZ to a name, such as "
                 + "Europe/Berlin, or give --tz",
             "TZ=\(rule)은 규칙일 뿐 시간대의 이름이 아닙니다. 날짜를 UTC로 읽고 보입니다. TZ를 Asia/Seoul 같은 이름으로 두거나 --tz를 쓰세요")
+    }
+
+    /// A time that the clock of its zone skipped.
+    static func skippedTime(_ date: EntryDate, _ shown: String) -> Notice {
+        let taken = date.rfc3339()
+        return Notice(
+            "the clock in \(date.zone) skipped \(shown); \(taken) is taken",
+            "\(date.zone)의 시계는 \(shown, .object) 건너뛰었습니다. \(taken, .by) 적습니다")
+    }
+
+    /// A time that the clock of its zone showed twice.
+    static func repeatedTime(_ date: EntryDate, _ shown: String, later: EntryDate) -> Notice {
+        let other = later.rfc3339()
+        return Notice(
+            "the clock in \(date.zone) showed \(shown) twice; the earlier is taken, and --date \(other) is the later",
+            "\(date.zone)의 시계는 \(shown, .object) 두 번 가리켰습니다. 앞의 것을 적습니다. 뒤의 것은 --date \(other)입니다")
     }
 
     /// An answer as of a time depends on events whose own time is not certain. `after` is the certain event before them

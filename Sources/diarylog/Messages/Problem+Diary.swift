@@ -7,6 +7,16 @@ extension Problem {
         .usage, "no-diary", "no place for a diary is known", "일기를 둘 곳을 모릅니다",
         hint: Sentence("Name one with --diary PATH.", "--diary PATH로 알려 주세요."))
 
+    /// What was given for a diary is no path, and cannot be a name.
+    static func noDiaryName(_ text: String) -> Problem {
+        Problem(
+            .usage, "no-diary", "“\(OnScreen.short(text))” can be no name of a diary",
+            "\(quoted: OnScreen.short(text), .topic) 일기장의 이름이 될 수 없습니다",
+            hint: Sentence(
+                "A name has letters, digits, - and _; a path has a /, as ./\(text.isEmpty ? "diary" : text).",
+                "이름은 글자와 숫자, -와 _로 씁니다. 경로에는 /가 있습니다: ./\(text.isEmpty ? "diary" : text)"))
+    }
+
     static func noDiary(_ path: String) -> Problem {
         Problem(
             .usage, "no-diary", "there is no diary at \(path)", "\(path)에 일기가 없습니다",

@@ -122,6 +122,10 @@ extension ReadProblem {
         case .wrongKind(let name):
             Sentence("\"\(name)\" holds something else than it must", "“\(name)”에 다른 종류의 값이 있습니다")
         case .badDate(let text): Sentence("\"\(text)\" is not a date", "\(quoted: text, .topic) 날짜가 아닙니다")
+        case .unknownZone(let name) where !ZoneDatabase.isInstalled:
+            Sentence(
+                "this machine has no time zones, so \(name) is not known; the package tzdata brings them",
+                "이 기기에는 시간대 정보가 없어 \(name, .object) 알 수 없습니다. tzdata 패키지를 설치하면 됩니다")
         case .unknownZone(let name): Sentence("there is no time zone \(name)", "시간대 \(name, .subject) 없습니다")
         case .badPlace: Sentence("\"place\" is not a place", "“place”가 장소가 아닙니다")
         }

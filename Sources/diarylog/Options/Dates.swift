@@ -17,7 +17,25 @@ extension Session {
     func chosenDate(_ text: String) throws -> EntryDate {
         let date = try date(text)
         if ISODate(text) == nil { notify(.dated(OnScreen.date(date, self))) }
+        reportDoubt(of: date)
         return date
+    }
+
+    /// Says if the clock skipped the time of a date, or showed it twice, and which is taken.
+    func reportDoubt(of date: EntryDate) {
+        guard date.precision != .day, !date.zone.isEmpty else { return }
+        let (zone, local) = (date.zone, date.seconds)
+        guard ZoneDatabase.offset(of: zone, local: local) == date.offset else { return }
+        let instant = local - Int64(date.offset)
+        if ZoneDatabase.offset(of: zone, at: instant) != date.offset {
+            return notify(.skippedTime(date, OnScreen.date(date, self)))
+        }
+        var later = date
+        later.offset = ZoneDatabase.offset(of: zone, at: instant + 86_400)
+        guard later.offset != date.offset,
+            ZoneDatabase.offset(of: zone, at: local - Int64(later.offset)) == later.offset
+        else { return }
+        notify(.repeatedTime(date, OnScreen.date(date, self), later: later))
     }
 
     /// Now, to the second.

@@ -167,6 +167,8 @@ extension Session {
 
     static func variable(_ name: String) -> String? {
         guard let value = ProcessEnvironment.value(name), !value.isEmpty else { return nil }
+        // A folder that is no path from the root is to be ignored, as the specification of these names says.
+        if name.hasPrefix("XDG_") || name == "HOME", !value.hasPrefix("/") { return nil }
         return value
     }
 }

@@ -67,6 +67,8 @@ enum JourneyExport: EntryReader {
         }
         var zone = try fields.string("timezone") ?? options.defaults.zone
         if !ZoneDatabase.exists(zone) {
+            // Where there are no zones at all, the day might be another one.
+            if !ZoneDatabase.isInstalled { throw RowReason(.unknownZone(zone)) }
             losses.note(.zones)
             zone = options.defaults.zone
         }

@@ -154,7 +154,13 @@ struct CalendarEntry {
         }
         var zone = options.defaults.zone
         if let named = property["TZID"] {
-            if let known = CalendarDate.zone(named: named) { zone = known } else { losses.note(.zones) }
+            if let known = CalendarDate.zone(named: named) {
+                zone = known
+            } else if ZoneDatabase.isInstalled {
+                losses.note(.zones)
+            } else {
+                throw ReadProblem(path, at: .line(line), .row(.unknownZone(named)))
+            }
         }
         guard date.isUTC else { return entryDate(seconds, ZoneDatabase.offset(of: zone, local: seconds), zone) }
         let offset = ZoneDatabase.offset(of: zone, at: seconds)

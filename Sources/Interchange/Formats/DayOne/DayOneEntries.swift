@@ -78,8 +78,12 @@ struct DayOneEntries {
         } else if let said, let fixed = Self.offset(said) {
             offset = fixed
         } else {
-            // A zone that nobody knows is not worth an import; the reader's own is as good as any.
-            if said != nil { losses.note(.zones) }
+            // A zone that nobody knows is not worth an import; the reader's own is as good as any. But where there are
+            // no zones at all, the day might be another one.
+            if let said {
+                if !ZoneDatabase.isInstalled { throw RowReason(.unknownZone(said)) }
+                losses.note(.zones)
+            }
             (zone, offset) = (defaults.zone, ZoneDatabase.offset(of: defaults.zone, at: instant))
         }
         let seconds = instant + Int64(offset)
