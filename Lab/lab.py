@@ -27,6 +27,7 @@ TECHNIQUES = {
     "crowd": "two writers and eight readers, one stopped, one killed",
     "clocks": "clocks that leap, zones, the years 1 and 9999",
     "fuzz": "logs, files, queries and dates that nobody would write",
+    "editors": "five editors, and every way in which one can end",
     "model": "random commands with faults between them, against a model",
     "mutants": "lies in a copy of the sources, each of which a test or a technique must find",
 }
