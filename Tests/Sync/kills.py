@@ -1,7 +1,6 @@
 """A device that is killed at any moment while it hears of a forgetting, or while it joins: what comes next ends it."""
 
 import collections
-import json
 import os
 import shutil
 import signal
@@ -70,9 +69,6 @@ def hearing(bench):
             hits += killed(bench, phone, ["sync"], whole * 1.1 * number / TRIES)
             words = NEXT[number % len(NEXT)]
             phone.do(*words, *([backup] if words == ["backup"] else []))
-            if os.path.exists(backup) and holds(backup, GONE):
-                faults["words in a backup, unless the news had not come"] += bool(json.loads(
-                    phone.do("show", entry, "--json").out)["forgotten"])
             phone.do("sync")
             if holds(phone.path, GONE):
                 faults["words of the laptop in a file"] += 1

@@ -39,7 +39,9 @@ extension Diary {
     public func finishForgetting(
         in context: WriteContext? = nil, keeping: Bool = true
     ) throws(EventStoreError) -> ImportedForgetting? {
-        guard try store.beginRead().view.log.meta.mayHoldForgotten else { return nil }
+        let log = try store.beginRead().view.log
+        // A record that is derived is first put in place by a change.
+        guard log.meta.mayHoldForgotten, !log.metaIsDerived else { return nil }
         let (entries, rescues, files) = try store.beginRead().view.unfinished(keeping: keeping)
         if entries.isEmpty {
             try store.noteForgotten { view in try !view.unfinishedForgettings().isEmpty }

@@ -83,7 +83,9 @@ struct Session {
     /// Ends what another device's forgetting began here before it was interrupted, once a run, and says what came of
     /// it. A command that writes does so first: a draft that is kept meanwhile can be committed by it.
     func endForgetting(in diary: Diary) {
-        guard opened.shouldEndForgetting(), let brought = try? diary.catchUp() else { return }
+        guard opened.shouldEndForgetting(), let context = try? context(),
+            let brought = try? diary.finishForgetting(in: context)
+        else { return }
         report(brought)
     }
 
