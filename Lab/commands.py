@@ -161,13 +161,13 @@ def attach(place, run):
 
 
 def damage(file, trees):
-    """Flips a bit in three events; with `trees`, takes the root of the log's tree away as well."""
+    """Flips two bits in three events, so that no checksum puts them right; with `trees`, takes the root of the log's tree away as well."""
     with open(file, "r+b") as opened:
         data = bytearray(opened.read())
         pages = Pages(bytes(data))
         events = [(at, size) for _, at, size in pages.values["log"] if size > 100]
         for at, size in events[3::7][:3]:
-            data[at + size // 2] ^= 4
+            data[at + size // 2] ^= 6
         if trees:
             root = next(page for page, table in pages.of.items() if table == "log: branches")
             data[root * SIZE + 10:root * SIZE + 24] = bytes(14)

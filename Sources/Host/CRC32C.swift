@@ -8,6 +8,9 @@ internal import DiarylogCHost
 /// tables. Which one is decided at the first call.
 /// Both give the same numbers.
 package enum CRC32C {
+    /// The polynomial, its bits reflected.
+    package static let polynomial: UInt32 = 0x82F6_3B78
+
     /// The ways to compute it, for tests; `checksum(_:continuing:)` chooses the faster one.
     package enum Method: Sendable {
         case table

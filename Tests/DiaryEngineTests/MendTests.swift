@@ -36,7 +36,7 @@ import Testing
         try copyFiles(of: scratch, to: scratch.folder("backup"))
         let (hash, events) = (try scratch.stateHash, try ids(scratch.diary))
         let damaged = (0..<8).map { _ in UInt64(1 + chance.below(events.count)) }
-        for sequence in Set(damaged) { try scratch.flip(sequence, at: chance.below(300)) }
+        for sequence in Set(damaged) { try scratch.lose(sequence, at: chance.below(300)) }
         let before = try FileSystem.read(file(of: scratch))
         let backup = try Diary(at: scratch.folder("backup"))
         let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) { wanted in
@@ -57,8 +57,8 @@ import Testing
         try copyFiles(of: scratch, to: scratch.folder("backup"))
         let (hash, events) = (try scratch.stateHash, try ids(scratch.diary))
         // Byte 50 lies in the id; the last of them keeps its own.
-        for sequence in [UInt64(20), 21, 22] { try scratch.flip(sequence, at: 50) }
-        try scratch.flip(23, at: 37)
+        for sequence in [UInt64(20), 21, 22] { try scratch.lose(sequence, at: 50) }
+        try scratch.lose(23, at: 37)
         let backup = try Diary(at: scratch.folder("backup"))
         let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) { wanted in
             (try? backup.events(withIDs: wanted)) ?? [:]
@@ -79,7 +79,7 @@ import Testing
         try copyFiles(of: scratch, to: scratch.folder("backup"))
         let events = try ids(scratch.diary)
         let gone = try scratch.head - 3
-        for sequence in [gone, middle] { try scratch.flip(sequence, at: 29) }
+        for sequence in [gone, middle] { try scratch.lose(sequence, at: 29) }
         let backup = try Diary(at: scratch.folder("backup"))
         let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) { wanted in
             ((try? backup.events(withIDs: wanted)) ?? [:]).filter { $0.key != events[Int(gone) - 1] }
@@ -115,7 +115,7 @@ import Testing
             [first, first + 1, creation(in: scratch)]
                 + (0..<6).map { _ in UInt64(2 + chance.below(events.count - 1)) })
         // In the checksum or in the identifier: both stand in what names the event.
-        for sequence in damaged { try scratch.flip(sequence, at: chance.isLucky(oneIn: 2) ? 29 : 37) }
+        for sequence in damaged { try scratch.lose(sequence, at: chance.isLucky(oneIn: 2) ? 29 : 37) }
         let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context)
         #expect(Set(report.holes.map(\.rawValue)) == damaged && report.lost == [])
         let mended = try Diary(at: scratch.folder("mended"))
@@ -139,13 +139,27 @@ import Testing
         }
     }
 
+    @Test func `a wrong bit in each of many frames costs nothing, be it in the envelope, the header or a text`() throws
+    {
+        var chance = Chance(for: "one wrong bit a frame")
+        let scratch = try Scratch.lived(&chance, events: 150)
+        let (hash, events) = (try scratch.stateHash, try ids(scratch.diary))
+        for sequence in try 1...scratch.head where !chance.isLucky(oneIn: 3) {
+            try scratch.flip(sequence, at: chance.below(600), with: 1 << UInt8(chance.below(8)))
+        }
+        let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context)
+        #expect(report.holes == [] && report.lost == [] && report.healed == [] && report.doubtful == [])
+        #expect(try stateHash(at: scratch.folder("mended")) == hash)
+        #expect(try ids(Diary(at: scratch.folder("mended"))) == events)
+    }
+
     @Test func `another event under the wanted number is no cure, nor is one that was changed`() throws {
         let scratch = try Scratch()
         let entry = try scratch.add("a")
         try scratch.edit(entry.id, text: "b")
         try scratch.add("c")
         let events = try scratch.events()
-        try scratch.flip(3, at: 130)
+        try scratch.lose(3, at: 130)
         let wrong = try events[2].bent { $0.wall += 1 }
         let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) { wanted in
             #expect(wanted.contains(events[2].id))
@@ -174,7 +188,7 @@ import Testing
 
     @Test func `what was forgotten is not brought back by a copy that still has it`() throws {
         let (scratch, secret) = try forgotten()
-        for sequence in [4, 5] as [UInt64] { try scratch.flip(sequence, at: 100) }
+        for sequence in [4, 5] as [UInt64] { try scratch.lose(sequence, at: 100) }
         let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) { wanted in
             Dictionary(uniqueKeysWithValues: secret.map { ($0.id, $0) }).filter { wanted.contains($0.key) }
         }

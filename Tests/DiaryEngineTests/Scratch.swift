@@ -116,6 +116,15 @@ final class Scratch {
         return frame
     }
 
+    /// Overwrites bits of a stored frame, one at a position and two of the payload: then its checksum puts nothing
+    /// right, and no hash proves it.
+    @discardableResult
+    func lose(_ sequence: UInt64, at position: Int = 90) throws -> [UInt8] {
+        let frame = try flip(sequence, at: position)
+        try flip(sequence, at: frame.count - 1, with: 3)
+        return frame
+    }
+
     func put(_ frame: [UInt8], at sequence: UInt64) throws {
         var writer = try diary.store.beginWrite()
         let isTail = sequence > writer.view.log.meta.flushed

@@ -13,7 +13,7 @@ import Testing
         return sandbox
     }
 
-    /// Flips a byte of the file: that of the only place where some bytes stand.
+    /// Flips two bits of the file, where some bytes stand: one alone could be put right.
     private func flip(_ text: String, in sandbox: Sandbox) throws {
         let file = sandbox.diary + "/log-000001.mdb"
         var bytes = try FileSystem.read(file)
@@ -22,7 +22,7 @@ import Testing
         var index = 0
         while index + wanted.count <= bytes.count {
             if bytes[index] == wanted[0], bytes[index..<index + wanted.count].elementsEqual(wanted) {
-                bytes[index] ^= 1
+                bytes[index] ^= 3
                 found += 1
             }
             index += 1

@@ -19,7 +19,7 @@ public struct EventHole: Equatable, Sendable {
     /// Why it could not be read; at most 200 bytes are kept.
     public var reason: String
 
-    private static let magic: UInt32 = 0x3148_4c44  // "DLH1" as its four bytes lie
+    static let magic: UInt32 = 0x3148_4c44  // "DLH1" as its four bytes lie
     private static let reasonAt = 72
     private static let least = 80
 

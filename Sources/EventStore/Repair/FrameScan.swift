@@ -20,6 +20,8 @@ struct FrameScan {
         var isHole = false
         var isBlanked = false
         var arrivedAt: Int64 = 0
+        /// Of one that is damaged, whether hashes prove its event all the same.
+        var isProven = false
 
         /// Takes what the bytes say; false if they are neither a frame nor a hole of this number.
         mutating func fill(from bytes: Span<UInt8>, _ sequence: UInt64) -> Bool {
@@ -109,8 +111,10 @@ struct FrameScan {
             file: file, position: start + offset, length: length,
             isAligned: isAligned(bytes.span, offset, at: start + offset, in: file, sequence))
         if offset + length <= bytes.count {
-            guard found.fill(from: bytes.span.extracting(offset..<offset + length), sequence) else {
-                if found.isAligned { remains[sequence] = found }
+            let own = bytes.span.extracting(offset..<offset + length)
+            guard found.fill(from: own, sequence) else {
+                found.isProven = found.isAligned && PortableEvent(provenBy: own, at: sequence) != nil
+                if found.isAligned, remains[sequence]?.isProven != true { remains[sequence] = found }
                 return 0
             }
         } else {

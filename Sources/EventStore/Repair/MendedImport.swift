@@ -13,7 +13,7 @@ public struct MendReport: Equatable, Sendable {
     public var forgotten: UInt64 = 0
     /// Streams that events are lost of, and that show all the same what they showed: an event of the new store says it.
     public var kept: [StreamID] = []
-    /// Streams that may show something old, because an event that it rests on is lost.
+    /// Streams that may show something old, or nothing, because an event that it rests on is lost.
     public var doubtful: [StreamID] = []
     /// Drafts that came along.
     public var drafts = 0
@@ -46,7 +46,7 @@ struct MendedImport {
             let isTaken = try header.map { (header) throws(EventStoreError) in
                 // What comes from elsewhere has the time of the event before it, so that no arrival falls.
                 let before = try writer.newestArrival() ?? options.arrivedAt
-                return try take(event, header, portable.frame?.arrivedAt ?? before, &writer)
+                return try take(event, header, isHealed ? before : event.arrivedAt ?? before, &writer)
             }
             if isTaken == true {
                 report.events += 1

@@ -42,7 +42,10 @@ extension Store {
         guard head > 0 else { throw .damaged("there is no event") }
         let found = try prove(through: head, threads: Threads.processors)
         let reader = try beginRead()
-        let bad = Set(found.filter { $0.reason != .chain }.compactMap(\.event))
+        var bad = Set(found.filter { $0.reason != .chain }.compactMap(\.event))
+        let proven = try reader.view.idsProvenByOthers(of: bad)
+        let restored = try reader.view.restored(bad, proven)
+        bad.subtract(restored.keys)
         var wanted = try reader.view.wanted(bad)
         var gifts: [UInt64: PortableEvent] = [:]
         while !wanted.isEmpty {
@@ -61,8 +64,7 @@ extension Store {
             }
             wanted = next.filter { gifts[$0.key] == nil }
         }
-        let proven = try reader.view.idsProvenByOthers(of: bad)
-        let forgetting = try reader.view.forgettings(options, gifts, unproven: bad)
+        let forgetting = try reader.view.forgettings(options, restored, gifts, unproven: bad)
         var options = options
         options.forgotten = forgetting.all
         var result = MendReport()
@@ -78,8 +80,8 @@ extension Store {
                     continue
                 }
                 var portable = try reader.view.record(sequence)
-                if let gift {
-                    portable.record = .event(gift)
+                if let event = restored[sequence] ?? gift {
+                    portable = PortableRecord(frame: nil, record: .event(event))
                 } else if case .hole(var hole)? = portable.record, hole.id == nil {
                     hole.id = proven[sequence]
                     portable.record = .hole(hole)
@@ -145,8 +147,36 @@ extension StoreView {
         return wanted
     }
 
+    /// Those of some events that hashes prove, though their frames are damaged or lie under a wrong key.
+    fileprivate func restored(
+        _ bad: Set<UInt64>, _ named: [UInt64: Digest]
+    ) throws(EventStoreError) -> [UInt64: PortableEvent] {
+        var restored: [UInt64: PortableEvent] = [:]
+        var isMisplaced = false
+        for sequence in bad {
+            guard let bytes = try frameBytes(sequence) else {
+                isMisplaced = true
+                continue
+            }
+            restored[sequence] = PortableEvent(provenBy: bytes, at: sequence) { $0 == named[sequence] }
+        }
+        // A wrong key hides others as well: a search for them goes astray there.
+        if !isMisplaced { return restored }
+        for table in [log.tables.log, log.tables.main] {
+            var cursor = try cursor(in: table)
+            while try cursor.next() {
+                guard let sequence = FrameLayout.number(in: cursor.value), sequence > 0, sequence <= log.head,
+                    restored[sequence] == nil, try soundFrame(sequence) == nil
+                else { continue }
+                restored[sequence] = PortableEvent(provenBy: cursor.value, at: sequence) { $0 == named[sequence] }
+            }
+        }
+        return restored
+    }
+
     /// The ids in damaged frames that another event proves, because it names the id as its parent or as its device's
-    /// event before. A hole without its id would cost the events that were decided on it as well.
+    /// event before, or that the meta record names. A hole without its id would cost the events that were decided on it
+    /// as well.
     fileprivate func idsProvenByOthers(of bad: Set<UInt64>) throws(EventStoreError) -> [UInt64: Digest] {
         var claimed: [Digest: UInt64] = [:]
         for sequence in bad {
@@ -155,6 +185,7 @@ extension StoreView {
         }
         var proven: [UInt64: Digest] = [:]
         if claimed.isEmpty { return proven }
+        for id in [log.meta.newest, log.meta.own.id] { if let number = claimed[id] { proven[number] = id } }
         try forEachFrame(in: 1...log.head) { sequence, bytes in
             guard !bad.contains(sequence), let bytes, let frame = try? Frame(bytes, expecting: sequence),
                 frame.isProven(in: bytes)
@@ -170,7 +201,8 @@ extension StoreView {
 
     /// The streams that were forgotten: an event says so, or content is missing and only forgetting explains it.
     fileprivate func forgettings(
-        _ options: MendOptions, _ gifts: [UInt64: PortableEvent], unproven: Set<UInt64>
+        _ options: MendOptions, _ restored: [UInt64: PortableEvent], _ gifts: [UInt64: PortableEvent],
+        unproven: Set<UInt64>
     ) throws(EventStoreError) -> (all: Set<StreamID>, announced: Set<StreamID>) {
         var (all, announced) = (options.forgotten, Set<StreamID>())
         try forEachFrame(in: 1...log.head) { sequence, bytes in
@@ -181,12 +213,11 @@ extension StoreView {
             if forgets, !unproven.contains(sequence) { announced.insert(frame.object) }
             return true
         }
-        for gift in gifts.values {
-            guard let header = try? EventHeader(canonical: gift.header.span),
-                options.forgettingKinds.contains(header.kind)
-            else { continue }
-            all.insert(header.object)
-            announced.insert(header.object)
+        for (number, event) in Array(restored) + Array(gifts) {
+            guard let header = try? EventHeader(canonical: event.header.span) else { continue }
+            let forgets = options.forgettingKinds.contains(header.kind)
+            if forgets || event.payload == nil && gifts[number] == nil { all.insert(header.object) }
+            if forgets { announced.insert(header.object) }
         }
         return (all, announced)
     }

@@ -107,8 +107,8 @@ extension StoreWriter {
         _ scan: FrameScan, _ report: (_ events: UInt64) -> Void
     ) throws(EventStoreError) {
         let newest = scan.found.keys.max() ?? 0
-        let damaged = scan.remains.keys.filter { $0 < newest && scan.found[$0] == nil }
-        for (index, sequence) in (scan.found.keys + damaged).sorted().enumerated() {
+        let damaged = scan.remains.filter { ($0.key < newest || $0.value.isProven) && scan.found[$0.key] == nil }.keys
+        for (index, sequence) in (Array(scan.found.keys) + damaged).sorted().enumerated() {
             if index & 1023 == 0 { report(UInt64(index)) }
             // A damaged frame is never believed, but its id may name it to those that follow.
             guard let copy = scan.candidates(sequence).first ?? scan.remains[sequence] else { continue }
