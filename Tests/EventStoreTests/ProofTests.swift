@@ -68,4 +68,29 @@ struct ProofTests {
             #expect(found.header == right?.header && found.payload == right?.payload)
         }
     }
+
+    @Test("under a wrong key it is met where it lies, and costs no other event")
+    func wrongKeys() throws {
+        let store = try FlippedStore(.tailed)
+        var flips: [BitFlip] = []
+        for row in store.rows where ["log", "tail"].contains(row.table) {
+            for bit in 0..<row.key.count * 8 { flips.append(BitFlip(row: row, bit: bit)) }
+        }
+        for flip in flips {
+            let number: UInt64 = flip.row.key.span.bigEndian(at: flip.row.key.count - 8)
+            _ = try store.flipping(flip) { flipped in
+                // In the unnamed table it may hide the meta record, and with that the newest event.
+                if try flipped.head < UInt64(store.frames.count) { return }
+                let found = try flipped.prove(through: UInt64(store.frames.count), threads: 1)
+                #expect(found == [CheckFinding(.event(SequenceNumber(number)), .missing)], "\(flip)")
+                var met: [[UInt8]] = []
+                let reader = try flipped.beginRead()
+                try reader.view.forEachFrame(in: 1...reader.view.log.head) { _, bytes in
+                    if let bytes { met.append([UInt8](copying: bytes)) } else { met.append([]) }
+                    return true
+                }
+                #expect(met == store.frames, "\(flip)")
+            }
+        }
+    }
 }

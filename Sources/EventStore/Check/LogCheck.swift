@@ -79,7 +79,7 @@ package struct LogCheck: Sendable {
         if ofPlace, range.lowerBound > 1, let frame = try view.reachableFrame(range.lowerBound - 1) {
             before = Step(index: frame.operationIndex, count: frame.operationCount)
         }
-        try view.forEachFrame(in: range) { sequence, bytes in
+        try view.forEachPlace(in: range) { sequence, bytes, isMisplaced in
             events += 1
             if events & 8191 == 0 { report() }
             guard let bytes else {
@@ -87,6 +87,8 @@ package struct LogCheck: Sendable {
                 before = nil
                 return true
             }
+            // Whoever looks for it does not find it.
+            if isMisplaced { findings.note(sequence, .missing) }
             if let frame = try? Frame(bytes, expecting: sequence) {
                 try visit(frame, bytes, view)
                 before = Step(index: frame.operationIndex, count: frame.operationCount)

@@ -1,3 +1,4 @@
+internal import DiarylogHost
 internal import DiarylogLMDB
 
 /// A copy of a store's file that is becoming its next generation: a store of its own, in the folder `making`.
@@ -45,14 +46,14 @@ struct GenerationCopy {
         if let change { return try writeAnew(original, change) }
         let meta = original.log.meta
         let last = try store.beginRead().view.log.head
+        guard last < original.log.head else { return 0 }
         var frames: [[UInt8]?] = []
         var bytes = 0
-        while last + UInt64(frames.count) < original.log.head, bytes < Self.portion {
-            let frame = try original.frameCopy(last + UInt64(frames.count) + 1)
+        try original.forEachFrame(in: last + 1...original.log.head) { _, frame in
+            if let frame { frames.append([UInt8](copying: frame)) } else { frames.append(nil) }
             bytes += frame?.count ?? 0
-            frames.append(frame)
+            return bytes < Self.portion
         }
-        guard !frames.isEmpty else { return 0 }
         try store.write { writer in
             writer.adopt(meta)
             // Frames are taken as they are.
@@ -90,7 +91,7 @@ struct GenerationCopy {
         as original: borrowing StoreView, _ drafts: [(key: [UInt8], value: [UInt8])], isExtended: Bool = false
     ) throws(EventStoreError) {
         let log = original.log
-        // A hole may have been filled.
+        // A hole may have been filled; under a wrong key an event is not found there, and was taken over all the same.
         let newest = try original.soundFrame(log.head)?.id
         try store.write { writer in
             guard writer.log.head == log.head || isExtended && writer.log.head > log.head,

@@ -5,7 +5,9 @@ extension StoreWriter {
     package mutating func flushTail() throws(EventStoreError) {
         while log.meta.flushed < log.head {
             let sequence = log.meta.flushed + 1
-            guard let bytes = try view.frameCopy(sequence) else {
+            var frame = try view.frameCopy(sequence)
+            if frame == nil { frame = try view.frameInPlace(sequence) }
+            guard let bytes = frame else {
                 // A missing frame stays missing; the log goes on.
                 try apply(nil, at: sequence)
                 log.meta.flushed = sequence
