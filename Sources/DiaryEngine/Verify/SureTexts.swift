@@ -21,9 +21,11 @@ extension StoreWriter {
             let shown = try DiaryStreams.entry(found)
             if !found.isDoubtful, shown.state == sure.state { return [] }
             if try isTold(found, after: row.head) { return [] }
+            // What came after the row may have deleted the entry, or brought it back.
+            let isDeleted = found.head > row.head ? shown.state.isDeleted : sure.state.isDeleted
             let hunks = textHunks(from: shown.state.content.text, to: sure.state.content.text)
             let events: [EntryEvent] =
-                [.edited(sure.state.content, hunks: hunks)] + (sure.state.isDeleted ? [.deleted] : [])
+                [.edited(sure.state.content, hunks: hunks)] + (isDeleted ? [.deleted] : [])
             var kept = try write(
                 events, of: row.object, from: shown.state, written: sure.head.modified, in: &context)
             // A text beside the one that is shown, whose event is lost, stands in the row alone: an entry of its own.

@@ -98,6 +98,10 @@ extension Store {
                     result.kept += try keep(row, &writer)
                 }
                 result.doubtful = try writer.view.doubtfulStreams()
+                for stream in Set(try reader.view.streamsOfRows()).subtracting(forgetting.all).sorted()
+                where try writer.view.stream(stream) == nil {
+                    result.doubtful.append(stream)
+                }
             }
             result.drafts = try writer.takeOverDrafts(from: reader.view, forgotten: forgetting.all)
             let files = try attached(writer.view)

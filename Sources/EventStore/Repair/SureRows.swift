@@ -3,25 +3,22 @@ internal import DiarylogHost
 // Rows that tell what a stream was after its newest event, though events of it are lost.
 
 extension StoreView {
-    /// Visits the rows that can be believed whatever became of the events before: their checksums are right, and they
-    /// are of their streams' newest events. That event itself may be lost: then nothing newer of the stream is there.
+    /// Visits the rows that can be believed whatever became of the events before: their checksums are right, and the
+    /// event that they are of is the one they name, or is lost.
     ///
-    /// Where events of the tail make of a row what cannot be believed, the row as it is stored is visited, if it is of
-    /// the newest flushed event: what those events say is in the log, and what it says may stand nowhere else. Such a
-    /// row is not the newest of its stream (`isNewest`): where the stream can be believed elsewhere, it is of no use.
+    /// Where events of the tail make of a row what cannot be believed, the row as it is stored is visited. A row need
+    /// not be of the newest event that is there of its stream (`isNewest`): what later ones say is in the log, and what
+    /// the row says may stand nowhere else. Where the stream can be believed elsewhere, such a row is of no use.
     ///
     /// Goes through the log once, and keeps the newest event of each stream in memory. Rows to which no page leads are
     /// passed over.
     func forEachSureRow(
         _ visit: (_ row: StreamRow, _ isNewest: Bool) throws -> Void
     ) throws(EventStoreError) {
-        var newest: [StreamID: EventReference] = [:]
-        var flushed: [StreamID: EventReference] = [:]
+        var newest: [StreamID: UInt64] = [:]
         try forEachFrame(in: 1...max(log.head, 1)) { sequence, bytes in
             if let bytes, let frame = try? Frame(bytes, expecting: sequence), frame.object != .zero {
-                let event = EventReference(sequence: sequence, id: frame.id)
-                newest[frame.object] = event
-                if sequence <= log.meta.flushed { flushed[frame.object] = event }
+                newest[frame.object] = sequence
             }
             return true
         }
@@ -29,24 +26,31 @@ extension StoreView {
         var last: UInt32 = 0
         while let ordinal = try reached(else: nil, { try ordinal(after: last) }) {
             last = ordinal
-            let row = try reached(else: nil) { try Optional(storedRow(ordinal: ordinal)) }
-            guard let stored = row else { continue }
-            if let row = overlay.change(ofOrdinal: ordinal)?.after {
-                if try isSure(row, newest[row.object]) {
-                    try bridging { try visit(row, true) }
-                    continue
-                }
-                if try isSure(stored, flushed[stored.object]) { try bridging { try visit(stored, false) } }
-            } else if try isSure(stored, newest[stored.object]) {
-                try bridging { try visit(stored, true) }
+            let stored = try reached(else: nil) { try Optional(storedRow(ordinal: ordinal)) }
+            let overlaid = overlay.change(ofOrdinal: ordinal)?.after
+            for row in [overlaid, stored].compactMap(\.self) where try isSure(row) {
+                try bridging { try visit(row, (newest[row.object] ?? 0) <= row.head) }
+                break
             }
         }
     }
 
-    private func isSure(_ row: StreamRow, _ newest: EventReference?) throws(EventStoreError) -> Bool {
+    private func isSure(_ row: StreamRow) throws(EventStoreError) -> Bool {
         guard !row.isDoubtful, row.head > 0, row.head <= log.head else { return false }
-        if let head = try soundFrame(row.head) { return head.id == row.headID && newest?.sequence == row.head }
-        return (newest?.sequence ?? 0) < row.head
+        return try soundFrame(row.head).map { $0.id == row.headID } ?? true
+    }
+
+    /// The streams that have a row which can be read.
+    func streamsOfRows() throws(EventStoreError) -> [StreamID] {
+        var found: [StreamID] = []
+        var last: UInt32 = 0
+        while let ordinal = try reached(else: nil, { try ordinal(after: last) }) {
+            last = ordinal
+            if let row = try reached(else: nil, { try Optional(storedRow(ordinal: ordinal)) }) {
+                found.append(row.object)
+            }
+        }
+        return found + (try reached(else: TailOverlay()) { try tail() }).changes.map(\.after.object)
     }
 
     /// The ordinal of the next row in the table `streams`; nil if there is none.

@@ -74,12 +74,13 @@ extension Notice {
             "사건을 잃었어도 상한 일기에서 보이던 대로인 일기가 \(ids.count)편 있습니다. 새 사건으로 적어 두었습니다: \(ids.joined(separator: ", "))")
     }
 
-    /// Entries that may show something old in the mended diary.
+    /// Entries that may show something old in the mended diary, or are gone.
     static func doubtfulEntries(_ ids: [String]) -> Notice {
         Notice(
-            "\(ids.count, "entry", "entries") may show an old text, because events are lost: "
-                + "\(ids.joined(separator: ", ")). Each answer about them says so until they are written anew.",
-            "사건을 잃어 옛 글이 보일 수 있는 일기가 \(ids.count)편 있습니다: \(ids.joined(separator: ", ")). 다시 쓸 때까지 볼 때마다 알려 줍니다.")
+            "\(ids.count, "entry", "entries") may show an old text or none, because events are lost: "
+                + "\(ids.joined(separator: ", ")). Each answer that shows them says so until they are written anew.",
+            "사건을 잃어 옛 글이 보이거나 보이지 않을 수 있는 일기가 \(ids.count)편 있습니다: \(ids.joined(separator: ", ")). 다시 쓸 때까지 볼 때마다 알려 줍니다."
+        )
     }
 
     /// A number of bytes for people: `12.3 MB`.
