@@ -136,6 +136,13 @@ import Testing
         #expect(!outcome.text.contains("finding\te300\t"))
         #expect(outcome.error.contains("diarylog verify --salvage"), "\(outcome.error)")
         #expect(try sandbox.run("verify", "--json").json()["next"] == .text("diarylog verify --salvage"))
+        // What goes through the whole log does not lead LMDB there: that would end the program.
+        let repair = ["verify", "--repair", sandbox.diary, "--into", sandbox.path + "/new"]
+        for command in [["compact"], ["rebuild"], ["backup", sandbox.path + "/safe"], repair] {
+            let outcome = try sandbox.run(command)
+            #expect(outcome.code == 5 && outcome.error.contains("verify --salvage"), "\(outcome.error)")
+            #expect(!outcome.error.contains("was stopped"), "\(outcome.error)")
+        }
         #expect(try sandbox.run("verify", "--salvage").code == 0)
         #expect(try sandbox.run("replay", "--diary", sandbox.diary + "-salvaged").line == hash)
     }

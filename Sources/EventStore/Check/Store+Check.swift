@@ -42,6 +42,18 @@ extension Store {
         return result
     }
 
+    /// Throws `damaged` where LMDB would end the process at a page of the log. For what goes through all of it.
+    func checkLogPages() throws(EventStoreError) {
+        let generation = try freshGeneration()
+        // As long as the reader is there, its pages are not written over.
+        let reader = try beginRead()
+        let (file, number) = (StorePaths.generation(generation.number, path), reader.view.identifier)
+        let tables = [Table.main, reader.view.log.tables.log]
+        let pages = try bridging(file) { try PageCheck(file, transaction: number) }
+        _ = consume reader
+        for table in tables where pages?.broken[table.name] != nil { throw table.damage }
+    }
+
     /// Walks the file's trees without LMDB first. True if the log's trees are broken: then the events have been checked
     /// that these still lead to. Nil if writers change the file more quickly than it can be walked.
     private func checkPages(_ result: inout StoreCheck) throws(EventStoreError) -> Bool? {

@@ -52,11 +52,13 @@ extension Store {
         }
     }
 
-    /// Makes a file from the log of a generation, whose records may change, and then the same without free pages.
+    /// Makes a file from the log of a generation, whose records may change, and then the same without free pages. Throws
+    /// `damaged` where LMDB would end the process at a page of the log.
     func makeAnew(
         _ generation: Generation, _ file: String, in folder: String, changing change: Relog.Change? = nil,
         _ report: (ProjectionProgress) -> Void = { _ in }
     ) throws(EventStoreError) {
+        try checkLogPages()
         let made = file + ".made"
         let meta = try beginRead().view.log.meta
         try Self.build(file: made, scratch: folder, path: location, model: model, store: meta.store) { writer in

@@ -37,6 +37,7 @@ extension Store {
         keep: (StreamRow, inout StoreWriter) throws -> [StreamID] = { _, _ in [] },
         report: MendProgress = { _, _ in }
     ) throws(EventStoreError) -> MendReport {
+        try checkLogPages()
         // No transaction is held while threads begin theirs.
         let head = try beginRead().view.log.head
         guard head > 0 else { throw .damaged("there is no event") }

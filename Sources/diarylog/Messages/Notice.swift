@@ -168,8 +168,8 @@ extension Notice {
         "이 컴퓨터에는 식별자(/etc/machine-id)가 없어 호스트 이름으로 구별합니다. 이름이 바뀌면 새 기기로 여깁니다")
 
     static let crashed = Notice(
-        "error: the program was stopped by damaged data, too little memory or a mistake of its own; the diary is as it was. hint: diarylog export --events saves what can still be read, diarylog replay --check looks for damage.",
-        "오류: 손상된 자료나 모자란 메모리, 또는 프로그램의 잘못으로 멈췄습니다. 일기는 그대로입니다. 도움말: diarylog export --events로 읽을 수 있는 것을 내보내고, diarylog replay --check로 손상을 찾습니다."
+        "error: the program was stopped by damaged data, too little memory or a mistake of its own; diarylog log shows whether it had changed anything. hint: diarylog export --events saves what can still be read, diarylog verify looks for damage.",
+        "오류: 손상된 자료나 모자란 메모리, 또는 프로그램의 잘못으로 멈췄습니다. 그 전에 바뀐 것이 있는지는 diarylog log가 보여 줍니다. 도움말: diarylog export --events로 읽을 수 있는 것을 내보내고, diarylog verify로 손상을 찾습니다."
     )
 
     /// How many entries there are, and the title of the first.
