@@ -130,6 +130,38 @@ import Testing
         }
     }
 
+    @Test func `totals of the tail that are wrong are damage, though their frames are sound`() throws {
+        let scratch = try Scratch()
+        for number in 0..<20 { try scratch.add("entry \(number)") }
+        let wrong = try scratch.head - 1
+        try scratch.put(try miscounted(scratch, wrong), at: wrong)
+        for isDeep in [false, true] {
+            #expect(
+                try check(scratch, deep: isDeep).findings == [CheckFinding(.event(SequenceNumber(wrong)), .counters)])
+        }
+        let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context)
+        #expect(report.holes == [] && report.doubtful == [])
+        #expect(try Diary(at: scratch.folder("mended")).verify(deep: true).findings == [])
+    }
+
+    /// A frame with another number of words after it, and a right checksum.
+    private func miscounted(_ scratch: Scratch, _ sequence: UInt64) throws -> [UInt8] {
+        let reader = try scratch.diary.store.beginRead()
+        var bytes = try #require(try reader.view.frameCopy(sequence))
+        let frame = try Frame(bytes.span, expecting: sequence)
+        // Behind version, two distances and the number of entries; both numbers take one byte.
+        var labels = ByteReader(bytes.span, from: frame.header.bytes.upperBound)
+        for _ in 0..<4 { _ = try labels.varint() }
+        let place = labels.position
+        bytes[place] = 99
+        let sum = FrameLayout.checksum(of: bytes.span, sequence: sequence)
+        for index in 0..<4 {
+            bytes[FrameLayout.checksumOffset + index] = UInt8(truncatingIfNeeded: sum >> (8 * UInt32(index)))
+        }
+        #expect(try Frame(bytes.span, expecting: sequence).counters.second == 99 && frame.counters.second < 128)
+        return bytes
+    }
+
     @Test func `a creation that cannot be read is named alone, and no row of another entry with it`() throws {
         let scratch = try Scratch()
         for number in 0..<30 { try scratch.add("entry \(number)", day: Int64(number)) }

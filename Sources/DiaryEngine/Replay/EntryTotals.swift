@@ -36,6 +36,7 @@ struct EntryTotals: Sendable {
             return false
         }
         if view.log.meta.flushed > 0, try view.soundFrame(view.log.meta.flushed)?.counters != counters { return false }
+        if try !view.miscountedTail(after: counters).isEmpty { return false }
         return try ListCheck.findings(of: view, from: spans.map { .sum($0) }).isEmpty
     }
 

@@ -93,12 +93,28 @@ struct ProjectionCheck {
         }
     }
 
-    /// Compares the running counters of the newest flushed event with what the log adds up to, if all of it can be
-    /// read.
+    /// Compares the running counters of the newest flushed event with what the log adds up to, and those of the tail's
+    /// events with what each of them adds, if all of it can be read.
     private mutating func compareTotals(
         _ totals: Counters, _ view: borrowing StoreView, _ fold: ReplayFold
     ) throws(EventStoreError) {
         guard fold.damaged.isEmpty, fold.position > 0, let newest = try view.soundFrame(fold.position) else { return }
         if newest.counters != totals { findings.note(fold.position, .counters) }
+        for event in try view.miscountedTail(after: totals) { findings.note(event, .counters) }
+    }
+}
+
+extension StoreView {
+    /// The events of the tail whose running counters are not what each of them adds to those of the newest flushed
+    /// event; none where one of them cannot be read.
+    func miscountedTail(after flushed: Counters) throws(EventStoreError) -> [UInt64] {
+        var (running, wrong) = (flushed, [UInt64]())
+        let tail = try tail { event in
+            let before = event.before.map { EntryRow.counters($0) } ?? Counters()
+            running.change(from: before, to: EntryRow.counters(event.after))
+            let number = event.sequence.rawValue
+            if try soundFrame(number)?.counters != running { wrong.append(number) }
+        }
+        return tail.damaged.isEmpty ? wrong : []
     }
 }

@@ -125,7 +125,7 @@ package struct Counters: Equatable, Sendable {
     }
 
     /// Applies the change in what one stream adds.
-    mutating func change(from old: Counters, to new: Counters) {
+    package mutating func change(from old: Counters, to new: Counters) {
         first = first &+ new.first &- old.first
         second = second &+ new.second &- old.second
     }
