@@ -34,9 +34,6 @@ package struct ProcessCounters: Equatable, Sendable {
             writeCalls: number(after: "syscw:", in: text) ?? 0)
     }
 
-    /// The machine's memory, in bytes.
-    package static var physicalMemory: Int { Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(sysconf(Int32(_SC_PAGESIZE))) }
-
     /// The number on the line that begins with `label`.
     private static func number(after label: String, in text: [UInt8]) -> UInt64? {
         for line in text.split(separator: UInt8(ascii: "\n")) where line.starts(with: label.utf8) {

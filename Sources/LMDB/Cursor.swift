@@ -54,12 +54,6 @@ package struct Cursor: ~Copyable, ~Escapable {
         }
     }
 
-    /// Where the value of the current entry lies in the map; its transaction must be one that only reads.
-    package var address: ValueAddress {
-        precondition(position == .entry && isReading, "what a writer sees may lie outside of the map")
-        return unsafe ValueAddress(foundValue.bytes, mdb_cursor_txn(handle))
-    }
-
     /// Goes to the least key; false if there is none.
     @_lifetime(self: copy self)
     package mutating func first() throws(LMDBError) -> Bool {

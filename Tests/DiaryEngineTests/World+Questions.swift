@@ -225,7 +225,7 @@ extension World {
         check(found == days, "the days as of \(sequence) are \(found), not \(days)")
     }
 
-    /// Replays to a moment: all at once, entry by entry on several threads, and from a snapshot.
+    /// Replays to a moment: on one thread, on several, and from a snapshot.
     private func compareReplay(_ sequence: UInt64) throws {
         let point = DiaryPoint.event(SequenceNumber(sequence))
         let report = try diary.replay(to: point)

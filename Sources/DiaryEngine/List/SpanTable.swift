@@ -2,7 +2,7 @@ internal import DiaryModel
 internal import EventStore
 
 /// Which list a span stands in: that of the living entries, or that of the deleted ones.
-enum SpanKind: Int, CaseIterable {
+package enum SpanKind: Int, CaseIterable, Sendable {
     case living = 0
     case deleted = 1
 

@@ -34,8 +34,7 @@ public struct ReplayOptions: Sendable {
     /// Compute all hashes, of headers, payloads and the devices' chains, on all cores.
     public var isVerification = false
 
-    /// On how many threads entries are folded one by one; 0 for all of them together, in the order of their events. Nil
-    /// for all cores, and for together where the log is short.
+    /// On how many threads entries are folded; nil for all cores, and for one where the log is short.
     package var threads: Int?
 
     /// Begins with the first event, without comparing or verifying.
@@ -45,11 +44,9 @@ public struct ReplayOptions: Sendable {
 extension Diary {
     /// Folds the log up to a point.
     ///
-    /// Costs some 0.4 s for a million events on two cores, and as much again with hashes; in memory are 16 bytes an
-    /// event. Where an event is damaged, where a table differs, or after a snapshot, entries are folded together: on
-    /// one core, with all texts in memory. A comparison costs about what building the search index anew does. `report`
-    /// receives the progress, in events; each event counts once more if hashes are computed, and if the search index is
-    /// compared.
+    /// Costs some 0.4 s for a million events on two cores, and as much again with hashes; in memory are some 230 bytes
+    /// an entry. A comparison costs about what building the search index anew does. `report` receives the progress, in
+    /// events; each event counts once more if hashes are computed, and if the search index is compared.
     public func replay(
         to point: DiaryPoint = .head, _ options: ReplayOptions = ReplayOptions(),
         _ report: @escaping @Sendable (_ done: UInt64, _ total: UInt64) -> Void = { _, _ in }
@@ -60,7 +57,6 @@ extension Diary {
         let progress: @Sendable (UInt64) -> Void = { events in
             report(
                 done.withLock {
-                    // A fold of all entries together, which takes over from one of each, tells some events again.
                     $0 = min($0 + events, total)
                     return $0
                 }, total)
@@ -74,10 +70,7 @@ extension Diary {
     private func folded(
         to head: UInt64, _ options: ReplayOptions, _ progress: @escaping @Sendable (UInt64) -> Void
     ) throws(EventStoreError) -> ReplayReport {
-        guard options.isCheck else {
-            if let report = try foldedOneByOne(to: head, options, progress) { return report }
-            return try foldedTogether(to: head, options, progress)
-        }
+        guard options.isCheck else { return try foldedAlone(to: head, options, progress) }
         let tables = TableComparison(store)
         let threads = options.threads ?? Threads.few
         let check = try store.check(
@@ -93,44 +86,32 @@ extension Diary {
         } else {
             // The tables are further than the point, or cannot be walked.
             var plain = options
-            (plain.isCheck, plain.start) = (false, nil)
-            report = try folded(to: head, plain) { _ in }
+            plain.start = nil
+            report = try foldedAlone(to: head, plain) { _ in }
         }
         report.search = found.search
         report.differences = check.findings.all.filter(\.isOfTable).map(\.difference) + found.inIndex
         return report
     }
 
-    /// The report of a replay that folds all entries together, from a snapshot if `options` name one.
-    private func foldedTogether(
-        to head: UInt64, _ options: ReplayOptions, _ progress: (UInt64) -> Void
+    /// The report of a replay that compares nothing, from a snapshot if `options` name one.
+    private func foldedAlone(
+        to head: UInt64, _ options: ReplayOptions, _ progress: @escaping @Sendable (UInt64) -> Void
     ) throws(EventStoreError) -> ReplayReport {
         let reader = try store.beginRead()
-        var (fold, report) = (ReplayFold(), ReplayReport())
+        var report = ReplayReport()
+        var fold: ReplayFold
         if let start = options.start, let begun = try begun(at: start, head, reader.view) {
             fold = begun
             report.start = SequenceNumber(fold.position)
+            try fold.advance(to: head, reader.view, progress)
+        } else {
+            let threads = options.threads ?? (head < 1 << 12 ? 1 : Threads.few)
+            fold = try ReplayFold(store, through: head, threads: threads, in: reader.view, progress)
         }
-        try fold.advance(to: head, reader.view) { _ in progress(8192) }
         (report.events, report.damaged) = (head, fold.damaged.map { SequenceNumber($0) })
-        (report.entries, report.stateHash) = (fold.living, fold.stateHash)
-        report.notUnderstood = fold.notUnderstood
-        return report
-    }
-
-    /// The report of a replay that folds one entry after the other; nil where they have to be folded together.
-    private func foldedOneByOne(
-        to head: UInt64, _ options: ReplayOptions, _ progress: @escaping @Sendable (UInt64) -> Void
-    ) throws(EventStoreError) -> ReplayReport? {
-        let threads = options.threads ?? (head < 1 << 12 ? 0 : Threads.few)
-        guard threads > 0, head > 0, options.start == nil else { return nil }
-        guard let paths = try store.streamPaths(through: head, threads: threads) else { return nil }
-        let replay = EntryReplay(paths)
-        Threads.run(threads) { _ in replay.run(in: self.store, progress) }
-        guard let result = try replay.result else { return nil }
-        var report = ReplayReport()
-        (report.events, report.entries, report.stateHash) = (head, result.living, result.hash)
-        report.notUnderstood = result.notUnderstood
+        (report.entries, report.notUnderstood) = (fold.living, fold.notUnderstood)
+        report.stateHash = try fold.stateHash(in: reader.view)
         return report
     }
 
@@ -140,11 +121,7 @@ extension Diary {
     ) throws(EventStoreError) -> ReplayFold? {
         var latest = limit
         if let asked = try? resolve(point, in: view) { latest = min(latest, asked) }
-        guard
-            let (list, sequence) = try view.newestSnapshot(
-                of: ListFold.self, notAfter: latest)
-        else { return nil }
-        var fold = ReplayFold()
-        return try fold.begin(with: list, after: sequence, view) ? fold : nil
+        guard let (list, sequence) = try view.newestSnapshot(of: ListFold.self, notAfter: latest) else { return nil }
+        return try ReplayFold(list, after: sequence, view)
     }
 }

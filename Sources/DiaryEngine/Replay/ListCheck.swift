@@ -4,15 +4,10 @@ internal import EventStore
 /// Compares the tables of the list by date with the spans of the log: blocks, and the groups that sum them up. Both are
 /// read once, side by side; a block is in memory at a time.
 struct ListCheck {
-    /// The spans that a table must hold. A sum tells whether it does, the spans themselves where it does not.
-    enum Expected {
-        case spans([EntrySpan])
-        case sum(SetSum)
-    }
-
-    /// Compares the tables with the spans by `SpanKind`; of the ordinals `unexplained` the log tells nothing.
+    /// Compares the tables with the spans by `SpanKind`, in the order of the list. Of the ordinals `unexplained` the
+    /// log tells nothing.
     static func findings(
-        of view: borrowing StoreView, from expected: [Expected], besides unexplained: Set<UInt32> = []
+        of view: borrowing StoreView, from expected: [[EntrySpan]], besides unexplained: Set<UInt32> = []
     ) throws(EventStoreError) -> CheckFindings {
         var findings = CheckFindings()
         // Tables that are to be made anew are named as a whole.
@@ -59,22 +54,15 @@ private struct BlockCheck {
     private var ofLinks = CheckFindings()
     private let table: String
     private let expected: [EntrySpan]
-    private let sum: SetSum?
     private let unexplained: Set<UInt32>
     /// The next of the expected spans.
     private var next = 0
     private var isAfterDamage = false
     private var hasDamage = false
     private var before: (key: [UInt8], link: UInt32)?
-    private var found = SetSum()
-    private var last: EntrySpan?
 
-    init(_ table: String, _ expected: ListCheck.Expected, besides unexplained: Set<UInt32>) {
-        (self.table, self.unexplained) = (table, unexplained)
-        switch expected {
-        case .spans(let spans): (self.expected, sum) = (spans.sorted(by: EntrySpan.precedes), nil)
-        case .sum(let sum): (self.expected, self.sum) = ([], sum)
-        }
+    init(_ table: String, _ expected: [EntrySpan], besides unexplained: Set<UInt32>) {
+        (self.table, self.expected, self.unexplained) = (table, expected, unexplained)
     }
 
     mutating func take(_ key: [UInt8], _ block: SpanBlock?) {
@@ -87,7 +75,7 @@ private struct BlockCheck {
         }
         if key != block.key || !block.hasTrueBounds { findings.note(location(key), .differs) }
         for index in 0..<block.count where !unexplained.contains(block[index].ordinal) {
-            if sum == nil { compare(block[index]) } else { count(block[index]) }
+            compare(block[index])
         }
     }
 
@@ -95,7 +83,6 @@ private struct BlockCheck {
         if let before, before.link != NextKeySum.end { ofLinks.note(location(before.key), .differs) }
         // Where a block is damaged, it may be the one that another block names and that was not found.
         if !hasDamage { findings.append(ofLinks) }
-        if let sum, sum != found { findings.note(.table(table), .differs) }
         guard !isAfterDamage else { return }
         for span in expected[next...] { findings.note(location(SpanBlock.key(span)), .missing) }
     }
@@ -115,13 +102,6 @@ private struct BlockCheck {
         } else {
             findings.note(location(SpanBlock.key(span)), .surplus)
         }
-    }
-
-    /// Sums spans up, which must stand in their order.
-    private mutating func count(_ span: EntrySpan) {
-        if let last, !EntrySpan.precedes(last, span) { findings.note(location(SpanBlock.key(span)), .differs) }
-        last = span
-        found.add(span)
     }
 
     private func location(_ key: [UInt8]) -> CheckFinding.Location { .row(table: table, key: key) }
@@ -178,11 +158,4 @@ private struct GroupCheck {
     }
 
     private func location(_ key: [UInt8]) -> CheckFinding.Location { .row(table: table, key: key) }
-}
-
-extension SetSum {
-    /// Adds a span.
-    mutating func add(_ span: EntrySpan) {
-        add(UInt64(bitPattern: span.date), span.lamport, UInt64(span.ordinal), span.born, span.died)
-    }
 }

@@ -17,7 +17,7 @@ struct ProjectionCheck {
         var findings = check.findings
         findings.append(
             try ListCheck.findings(
-                of: view, from: fold.spans.map { .spans($0) }, besides: fold.unexplained))
+                of: view, from: SpanKind.allCases.map { fold.spans($0) }, besides: fold.unexplained))
         return findings
     }
 
@@ -28,9 +28,7 @@ struct ProjectionCheck {
         var totals = Counters()
         var cursor = try view.cursor(in: view.log.tables.streams)
         var isHere = try cursor.first()
-        // Where a creation was lost, the order in which entries begin need not be that of their rows.
-        for index in fold.entries.indices.sorted(by: { fold.ordinals[$0] < fold.ordinals[$1] }) {
-            let row = fold.row(index)
+        try fold.forEachRow(in: view) { (row) throws(EventStoreError) in
             let (key, value) = (TableKey.ordinal(row.ordinal), row.bytes)
             let counters = EntryRow.counters(row.state)
             totals.first += counters.first
@@ -41,7 +39,7 @@ struct ProjectionCheck {
             }
             guard isHere, cursor.key.isEqual(to: key.span) else {
                 findings.note(.row(table: "streams", key: key), .missing)
-                continue
+                return
             }
             if !cursor.value.isEqual(to: value.span) {
                 let isSound = (try? StreamRow(cursor.value, ordinal: row.ordinal)) != nil
@@ -65,32 +63,28 @@ struct ProjectionCheck {
     private mutating func compareIdentifiers(
         _ view: borrowing StoreView, _ fold: ReplayFold
     ) throws(EventStoreError) {
-        let entries = fold.entries
-        var isFound = [Bool](repeating: false, count: entries.count)
-        let indices = Dictionary(uniqueKeysWithValues: fold.ordinals.enumerated().map { ($1, $0) })
+        var expected = fold.identifiers[...]
         var cursor = try view.cursor(in: view.log.tables.ids)
         var isHere = try cursor.first()
         while isHere {
-            let location = CheckFinding.Location.row(table: "ids", key: [UInt8](copying: cursor.key))
-            if cursor.key.count == 16, cursor.value.count == 4 {
-                let ordinal: UInt32 = cursor.value.bigEndian(at: 0)
-                if let index = indices[ordinal], entries[index].object == EntryID(cursor.key, at: 0) {
-                    isFound[index] = true
-                } else if !fold.unexplained.contains(ordinal) {
-                    findings.note(location, .differs)
-                }
-            } else {
-                findings.note(location, .damaged)
+            let key = [UInt8](copying: cursor.key)
+            while let next = expected.first, next.entry.bytes.lexicographicallyPrecedes(key) {
+                findings.note(.row(table: "ids", key: next.entry.bytes), .missing)
+                expected.removeFirst()
             }
+            let isExpected = expected.first?.entry.bytes == key
+            let ordinal: UInt32? = cursor.value.count == 4 ? cursor.value.bigEndian(at: 0) : nil
+            if key.count != 16 || ordinal == nil {
+                findings.note(.row(table: "ids", key: key), .damaged)
+            } else if let ordinal, !isExpected || expected.first?.ordinal != ordinal,
+                !fold.unexplained.contains(ordinal)
+            {
+                findings.note(.row(table: "ids", key: key), .differs)
+            }
+            if isExpected { expected.removeFirst() }
             isHere = try cursor.next()
         }
-        for index in entries.indices where !isFound[index] {
-            let key = entries[index].object.bytes
-            // Where the row is there, it has been named.
-            if try view.bytes(for: key, in: view.log.tables.ids) == nil {
-                findings.note(.row(table: "ids", key: key), .missing)
-            }
-        }
+        for next in expected { findings.note(.row(table: "ids", key: next.entry.bytes), .missing) }
     }
 
     /// Compares the running counters of the newest flushed event with what the log adds up to, and those of the tail's

@@ -44,40 +44,16 @@ enum SearchCheck {
         _ report: @escaping @Sendable (UInt64) -> Void
     ) throws(EventStoreError) -> [String]? {
         var check = index
-        let empty = check.share
-        let (last, generation) = (view.log.meta.flushed, view.log.meta.generation)
-        let shares = Mutex([IndexShare?](repeating: nil, count: max(1, threads)))
-        if threads > 1 {
-            Threads.run(threads) { number in
-                do throws(EventStoreError) {
-                    let reader = try store.beginRead()
-                    // Events never change in a file; if another has taken its place, only `view` tells of them.
-                    guard reader.view.log.meta.generation == generation else { return }
-                    let streams = StreamShare(number, of: threads)
-                    let share = try drafted(empty, of: streams, through: last, reader.view) { position in
-                        if number == 0 { report(position) }
-                    }
-                    shares.withLock { $0[number] = share }
-                } catch {
-                    // What went wrong, `view` meets as well.
-                }
-            }
+        let (empty, last) = (check.share, view.log.meta.flushed)
+        let shares = try store.shares(threads, of: view) { (streams, view) throws(EventStoreError) in
+            try drafted(empty, of: streams, through: last, view, report)
         }
-        var all: [IndexShare] = []
-        for (number, share) in shares.withLock({ $0 }).enumerated() {
-            if let share {
-                all.append(share)
-            } else {
-                let own = threads > 1 ? StreamShare(number, of: threads) : nil
-                all.append(try drafted(empty, of: own, through: last, view, report))
-            }
-        }
-        return try check.finish(all, in: view)
+        return try check.finish(shares, in: view)
     }
 
     /// A share that was told of its entries, from the first event on.
     private static func drafted(
-        _ empty: IndexShare, of streams: StreamShare?, through last: UInt64, _ view: borrowing StoreView,
+        _ empty: IndexShare, of streams: StreamShare, through last: UInt64, _ view: borrowing StoreView,
         _ report: (UInt64) -> Void
     ) throws(EventStoreError) -> IndexShare {
         var share = empty
@@ -87,7 +63,7 @@ enum SearchCheck {
                 try share.put(
                     event.ordinal, change.after, replacing: change.before, event: event.sequence.rawValue, in: view)
             }
-            if states.position & 8191 == 0 { report(states.position) }
+            if states.position & 8191 == 0, streams.isFirst { report(states.position) }
         }
         share.finish()
         return share

@@ -36,21 +36,3 @@ extension EntryFold {
         return flags
     }
 }
-
-extension ReplayFold {
-    /// SHA-256 over the entries sorted by id: over what they are, not when or in what order their events came in.
-    package var stateHash: Digest {
-        var digest = RunningDigest()
-        // Entries are handed on together: each call costs as much as some hundred bytes.
-        let full = 1 << 16
-        var writer = ByteWriter(capacity: full + 4096)
-        for index in entries.indices.sorted(by: { (entries[$0].object, $0) < (entries[$1].object, $1) }) {
-            entries[index].writeHashed(to: &writer)
-            guard writer.bytes.count >= full else { continue }
-            digest.update(writer.bytes)
-            writer.removeAll()
-        }
-        digest.update(writer.bytes)
-        return digest.finish()
-    }
-}

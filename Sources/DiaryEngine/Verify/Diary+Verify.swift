@@ -55,8 +55,7 @@ extension Diary {
     /// size; `isDeep` reads it and compares its hash.
     ///
     /// Uses all cores. Costs some 5 µs of a core for each event of 200 bytes, with hashes some 8; comparing the search
-    /// index takes some 15 more. Where a row differs or an event is damaged, the entries' texts are in memory
-    /// meanwhile. `report` receives the progress, from any thread.
+    /// index takes some 15 more. `report` receives the progress, from any thread.
     public func verify(
         deep isDeep: Bool = false,
         _ report: @escaping @Sendable (_ done: UInt64, _ total: UInt64) -> Void = { _, _ in }

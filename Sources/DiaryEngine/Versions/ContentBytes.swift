@@ -23,15 +23,20 @@ struct ContentBytes {
         if hasHunks { throw .malformed("hunks in a content") }
     }
 
-    /// Reads the content that an event's body holds; `hasHunks` says whether a person saved a text with it.
-    init(body: Span<UInt8>, _ hasHunks: inout Bool) throws(FormatError) {
+    /// Reads the content that an event's body holds; `hasHunks` says whether a person saved a text with it. With
+    /// `onlyDate` no bytes are kept.
+    init(body: Span<UInt8>, _ hasHunks: inout Bool, onlyDate: Bool = false) throws(FormatError) {
         guard let plain = try Self.plain(body) else {
             let (content, hunks) = try ContentCodec.decodeBody(body)
             hasHunks = hunks != nil
-            self.init(content)
+            if onlyDate { self.init(bytes: [], textStart: 0, date: content.date.seconds) } else { self.init(content) }
             return
         }
         hasHunks = plain.hasHunks
+        guard !onlyDate else {
+            self.init(bytes: [], textStart: 0, date: plain.date)
+            return
+        }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(plain.rest.count + plain.text.count)
         bytes.append(copying: body.extracting(plain.rest))

@@ -4,9 +4,9 @@ internal import EventStore
 
 /// An entry as its events so far leave it, with its content as bytes: the one fold over an entry's events.
 ///
-/// Rows are written from it, and a replay holds one for each entry, or for one entry after the other. An event that
-/// was decided on the entry's newest event alone says by itself what the entry is then; any other one takes the graph
-/// of the entry's events.
+/// Rows are written from it, and a replay holds one for each entry; that one leaves the content in the event that says
+/// it. An event that was decided on the entry's newest event alone says by itself what the entry is then; any other one
+/// takes the graph of the entry's events.
 struct EntryFold {
     let object: EntryID
     /// The entry's first event here.
@@ -18,7 +18,11 @@ struct EntryFold {
     /// Whether what it shows rests on an event that is lost.
     private(set) var isDoubtful = false
     private(set) var head: RowHead
+    /// Only the date of it where the content is left in the log; `whole` has all of it.
     private(set) var content: ContentBytes
+    /// The event in which the content was left.
+    private var contentEvent: UInt64?
+    private var leavesContent = false
     /// Nil if the entry stands on its newest event alone.
     private(set) var branches: EntryBranches?
     /// Whether `head` has the words of the content.
@@ -34,13 +38,14 @@ struct EntryFold {
     /// Begins with an entry's creation or, if that is lost, the first of its events here that has a content or is not
     /// understood. One that was blanked begins an entry that stands deleted: the event that forgot it says the rest.
     /// Nil for any other event.
-    init?(_ event: borrowing EventView, in view: borrowing StoreView) {
+    init?(_ event: borrowing EventView, in view: borrowing StoreView, leavingContent: Bool = false) {
         let frame = event.frame
         let isNewer = view.log.model.isNewer(frame)
         guard frame.tellsContent || isNewer else { return nil }
         (object, create, version) = (frame.object, frame.sequence, frame.version)
         newest = EventReference(sequence: frame.sequence, id: frame.id)
         isReadOnly = isNewer && frame.criticality != .ignorable
+        leavesContent = leavingContent
         if frame.state == .blanked {
             content = .forgotten
             head = RowHead(beginning: event, isDeleted: true)
@@ -56,10 +61,11 @@ struct EntryFold {
             return
         }
         var hasHunks = false
-        guard let content = try? ContentBytes(body: event.body, &hasHunks),
+        guard let content = try? ContentBytes(body: event.body, &hasHunks, onlyDate: leavingContent),
             !frame.isCreation || !hasHunks
         else { return nil }
         self.content = content
+        contentEvent = leavingContent ? frame.sequence : nil
         head = RowHead(beginning: event, isDeleted: false)
         if let counters = event.writing {
             (head.words, isCounted) = (UInt32(clamping: counters.second), true)
@@ -113,8 +119,11 @@ struct EntryFold {
         switch frame.kind {
         case EntryEventCodec.Kind.edit:
             var hasHunks = false
-            guard let next = try? ContentBytes(body: event.body, &hasHunks) else { return false }
+            guard let next = try? ContentBytes(body: event.body, &hasHunks, onlyDate: leavesContent) else {
+                return false
+            }
             content = next
+            contentEvent = leavesContent ? frame.sequence : nil
             isCounted = false
             if frame.isUnattendedEdit { break }
             head.isDeleted = false
@@ -139,6 +148,7 @@ struct EntryFold {
             after: event, create: create, head: newest, memory)
         let (date, isDeleted) = (content.date, entryUpdate.view.state.isDeleted)
         content = entryUpdate.content
+        contentEvent = nil
         (branches, isDoubtful, isCounted) = (entryUpdate.view.branches, entryUpdate.isDoubtful, false)
         if entryUpdate.isNewestModification { (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset) }
         var isReborn = date != content.date || isDeleted != head.isDeleted
@@ -150,6 +160,18 @@ struct EntryFold {
         }
         if isReborn { (head.isDeleted, head.born) = (isDeleted, frame.sequence) }
         return entryUpdate
+    }
+
+    /// The same with its content, read from the event in which it was left.
+    func whole(in view: borrowing StoreView) throws(EventStoreError) -> EntryFold {
+        guard let contentEvent else { return self }
+        var whole = self
+        let reading = try view.withEvent(contentEvent) { event in
+            var hasHunks = false
+            whole.content = try ContentBytes(body: event.body, &hasHunks)
+        }
+        guard case .sound = reading else { throw .damagedEvents([SequenceNumber(contentEvent)]) }
+        return whole
     }
 
     /// The marks of the event that it began with.

@@ -43,18 +43,6 @@ package struct StoreView: ~Copyable {
         return try table.inFile
     }
 
-    /// Room for addresses of the rows that it sees; only of a reader's view.
-    func noAddresses() -> ValueAddresses { ValueAddresses(in: transaction) }
-
-    /// The value whose address was noted under a number; nil if there is none, or it was noted in another state.
-    @_lifetime(borrow self)
-    func value(_ index: Int, of addresses: borrowing ValueAddresses) -> Span<UInt8>? {
-        return transaction.value(index, of: addresses)
-    }
-
-    /// Asks the memory for a value that will be read next.
-    func expect(_ index: Int, of addresses: borrowing ValueAddresses) { transaction.expect(index, of: addresses) }
-
     /// How many pages a table has, and how many rows; read without a walk.
     package func size(of table: Table) throws(EventStoreError) -> TableSize {
         let database = try database(table)

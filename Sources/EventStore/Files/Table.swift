@@ -83,9 +83,6 @@ package struct TableCursor: ~Copyable, ~Escapable {
         get { cursor.value }
     }
 
-    /// Where the value of the row lies.
-    var address: ValueAddress { cursor.address }
-
     /// Goes to the least key; false when there is none.
     @_lifetime(self: copy self)
     package mutating func first() throws(EventStoreError) -> Bool {

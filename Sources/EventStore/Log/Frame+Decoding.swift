@@ -68,20 +68,18 @@ package struct FrameRemains {
     package var ids: [Digest] { headerID.map { $0 == storedID ? [$0] : [storedID, $0] } ?? [storedID] }
 }
 
-/// The stream that a frame seems to be of, and its event before, by the bytes as they lie, unchecked: enough to sort
-/// events by their streams, some 20 ns each. `sound` frames tell whether that was right.
+/// A frame's event before in its stream, by the bytes as they lie, unchecked.
 struct UncheckedLinks {
-    let object: StreamID
     let previousInStream: UInt64
 
     /// Nil for bytes in which it cannot be told.
     init?(_ bytes: Span<UInt8>, at sequence: UInt64) {
         guard bytes.count > FrameLayout.minimum else { return nil }
         var reader = ByteReader(bytes, from: FrameLayout.headerOffset)
-        guard let header = try? StoredHeader(&reader), (try? reader.varint()) != nil,
+        guard (try? StoredHeader(&reader)) != nil, (try? reader.varint()) != nil,
             let previous = try? reader.backwards(from: sequence)
         else { return nil }
-        (object, previousInStream) = (header.object, previous)
+        previousInStream = previous
     }
 }
 

@@ -11,32 +11,15 @@ extension StoreView {
         in range: ClosedRange<UInt64>,
         _ visit: (UInt64, Span<UInt8>?) throws -> Bool
     ) throws(EventStoreError) {
-        var addresses: ValueAddresses?
-        try forEachFrame(in: range, noting: &addresses, visit)
-    }
-
-    /// The same; says of each frame whether it lies under another key than its own, where no search finds it.
-    func forEachPlace(
-        in range: ClosedRange<UInt64>,
-        _ visit: (_ sequence: UInt64, _ bytes: Span<UInt8>?, _ isMisplaced: Bool) throws -> Bool
-    ) throws(EventStoreError) {
-        var addresses: ValueAddresses?
-        try forEachPlace(in: range, noting: &addresses, visit)
-    }
-
-    /// Visits frames, and notes where each frame lies, if there is a place for that.
-    func forEachFrame(
-        in range: ClosedRange<UInt64>, noting addresses: inout ValueAddresses?,
-        _ visit: (UInt64, Span<UInt8>?) throws -> Bool
-    ) throws(EventStoreError) {
-        try forEachPlace(in: range, noting: &addresses) { sequence, bytes, isMisplaced in
+        try forEachPlace(in: range) { sequence, bytes, isMisplaced in
             if isMisplaced { log.doubts.note(event: sequence) }
             return try visit(sequence, bytes)
         }
     }
 
-    private func forEachPlace(
-        in range: ClosedRange<UInt64>, noting addresses: inout ValueAddresses?,
+    /// The same; says of each frame whether it lies under another key than its own, where no search finds it.
+    func forEachPlace(
+        in range: ClosedRange<UInt64>,
         _ visit: (_ sequence: UInt64, _ bytes: Span<UInt8>?, _ isMisplaced: Bool) throws -> Bool
     ) throws(EventStoreError) {
         var next = range.lowerBound
@@ -53,7 +36,6 @@ extension StoreView {
                     continue
                 }
                 let isFound = place != .behind
-                addresses?.append(isFound ? cursor.address : nil)
                 do {
                     let goesOn = try isFound ? visit(next, cursor.value, place == .misplaced) : visit(next, nil, false)
                     guard goesOn else { return }

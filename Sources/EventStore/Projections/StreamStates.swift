@@ -25,9 +25,10 @@ package struct StreamStates {
         in view: borrowing StoreView
     ) throws(EventStoreError) -> Step {
         position += 1
-        guard case .sound(let frame) = try view.frame(position) else { return .damaged }
-        if let share, !share.holds(frame) { return .nothing }
-        guard let bytes = try view.frameCopy(position) else { return .damaged }
+        if let share, try !share.holds(view.frameBytes(position)) { return .nothing }
+        guard case .sound(let frame) = try view.frame(position), let bytes = try view.frameCopy(position) else {
+            return .damaged
+        }
         let object = frame.object
         guard object != .zero else { return .nothing }
         let before = try row(of: object, before: frame, in: view)
@@ -76,8 +77,16 @@ package struct StreamShare: Sendable {
         self.count = UInt64(count)
     }
 
-    fileprivate func holds(_ frame: Frame) -> Bool {
-        (frame.object.high ^ frame.object.low) % count == number
+    /// Whether it is the first, which also has what is of no stream.
+    package var isFirst: Bool { number == 0 }
+
+    /// Whether a frame is of one of its streams, by the bytes as they lie, unchecked. Each frame is of one share,
+    /// whatever it says; one in which no stream can be told is of the first.
+    package func holds(_ bytes: Span<UInt8>?) -> Bool {
+        guard count > 1 else { return true }
+        var object = StreamID.zero
+        if let bytes { object = StoredHeader.object(in: bytes, from: FrameLayout.headerOffset) ?? .zero }
+        return (object.high ^ object.low) % count == number
     }
 }
 
