@@ -224,7 +224,10 @@ static void wait_with_us(pid_t child) {
         if (info.si_pid == child) return;
         bool is_late = ticks >= 500;
         if (is_late) told.count = 0;
-        if (ending) signal_tree(child, is_late ? SIGKILL : ending, &told);
+        // A terminal that hangs up has told all that was in front of it: a second signal would end an editor that is
+        // just saving. So it is told by us only if it goes on for a second.
+        bool has_heard = ending == SIGHUP && ticks < 50;
+        if (ending && !has_heard) signal_tree(child, is_late ? SIGKILL : ending, &told);
         struct pollfd end = {.fd = (int)syscall(SYS_pidfd_open, child, 0), .events = POLLIN};
         if (ending) ticks += end.fd < 0 ? 1 : 10;
         if (end.fd < 0) {

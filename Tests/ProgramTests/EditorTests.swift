@@ -67,6 +67,25 @@ import Testing
         #expect(try sandbox.run("show", id).text == "typed" && sandbox.files().isEmpty)
     }
 
+    @Test("a file that was left of an entry goes when the entry is forgotten, and one of several entries is named")
+    func forgotten() throws {
+        let sandbox = try Sandbox()
+        let (id, other) = (try sandbox.add("비밀 하나"), try sandbox.add("다른 글"))
+        // An editor that fails leaves what it saved.
+        #expect(try run(sandbox, "edit \(id)", typing: "비밀 둘", then: "exit 1").code != 0)
+        #expect(try sandbox.files().count == 1)
+        #expect(try sandbox.run("forget", other, "--yes").code == 0)
+        #expect(try sandbox.files().count == 1)
+        #expect(try sandbox.run("forget", id, "--yes").code == 0)
+        #expect(try sandbox.files().isEmpty)
+        let many = [try sandbox.add("a fox"), try sandbox.add("the fox")]
+        _ = try sandbox.onTerminal("edit --where fox", editor: "sed -i s/fox/cat/ \"$1\"; exit 1")
+        let left = try #require(try sandbox.files().first)
+        let forgotten = try sandbox.run("forget", many[0], "--yes")
+        #expect(forgotten.code == 0 && forgotten.error.contains("\(left) still has words of it"), "\(forgotten.error)")
+        #expect(try sandbox.files() == [left])
+    }
+
     @Test("a diary that is lost while somebody types does not take the text with it")
     func diaryLost() throws {
         let sandbox = try Sandbox()

@@ -33,6 +33,7 @@ extension Notice {
 
     private static let ofFiles: [Notice] = [
         .skippedTime(date, "x"), .repeatedTime(date, "x", later: date), .textLeft("x"), .copyLeft("x"),
+        .wordsInFile("x"),
         .nothingSaved("x"), .unsaved("x"), .fileDiscarded("x"),
         .askDiscardFile("x"), .editorDidNotWait("x", nil),
         .editorDidNotWait("x", "y"),

@@ -52,8 +52,8 @@ extension Store {
         }
     }
 
-    /// Makes a file from the log of a generation, whose records may change, and then the same without free pages. Throws
-    /// `damaged` where LMDB would end the process at a page of the log.
+    /// Makes a file from the log of a generation, whose records may change, and then the same without free pages.
+    /// Throws `damaged` where LMDB would end the process at a page of the log.
     func makeAnew(
         _ generation: Generation, _ file: String, in folder: String, changing change: Relog.Change? = nil,
         _ report: (ProjectionProgress) -> Void = { _ in }

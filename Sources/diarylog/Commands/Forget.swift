@@ -67,7 +67,9 @@ struct Forget: DiaryCommand {
         let context = try session.context()
         let done = try diary.forget(id, in: context)
         guard let done else { throw Problem.noEntry(entry) }
+        let stillThere = session.removeEditorFiles(of: id)
         if session.isJSON { try session.write(json(done.plan, done)) }
+        for path in stillThere { session.notify(.wordsInFile(path)) }
         if done.oldFileIsLeft { throw Problem.forgottenStillThere(processes: done.processes) }
         if done.attachmentsLeft > 0 { throw Problem.attachmentsStillThere(done.attachmentsLeft) }
         session.notify(.forgot(id: name))

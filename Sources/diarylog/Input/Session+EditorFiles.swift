@@ -90,6 +90,24 @@ extension Session {
         return file
     }
 
+    /// Removes the files that were left of an entry, with what editors keep beside them. Returns those that stay: an
+    /// editor has them open, or they are of other entries as well.
+    func removeEditorFiles(of entry: EntryID) -> [String] {
+        guard let path = try? path() else { return [] }
+        let here = EditorNote(.jrnl, in: path).diary
+        return EditorFile.folders(alsoTemporary: true).compactMap { folder in
+            guard let note = EditorNote(at: folder + "/what"), note.diary == here else { return nil }
+            switch note.subject {
+            case .entry(let typed) where typed.start.entry == entry:
+                guard let file = EditorFile(leftIn: folder, otherwise: note) else { return folder + "/entry.md" }
+                file.discard()
+                return nil
+            case .many(let ids, _) where ids.contains(entry): return folder + "/entry.md"
+            default: return nil
+            }
+        }
+    }
+
     /// Names the files that were left, to whoever writes or checks.
     func reportEditorFiles(alsoTemporary: Bool = true) {
         guard let diary = try? open(), let files = try? editorFiles(in: diary, alsoTemporary: alsoTemporary) else {

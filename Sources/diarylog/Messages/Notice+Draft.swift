@@ -41,6 +41,13 @@ enum KeptText: Equatable, Sendable {
 // What is said of drafts.
 
 extension Notice {
+    /// A file of an editor that still has words of a forgotten entry.
+    static func wordsInFile(_ path: String) -> Notice {
+        Notice(
+            "\(path) still has words of it: close the editor, or remove the file",
+            "\(path)에 그 글이 아직 있습니다. 편집기를 닫거나 파일을 지우세요")
+    }
+
     static func kept(_ text: KeptText) -> Notice { Notice(text.sentence) }
 
     /// A text that lies in a file since an earlier run.
