@@ -117,11 +117,11 @@ import Testing
         #expect(try sandbox.run("list").line.contains("하나") && FileSystem.contents(of: folder).isEmpty)
     }
 
-    @Test("a bad row is named, and nothing is imported")
+    @Test("a bad row is named, and with --strict nothing is imported")
     func badRow() throws {
         let sandbox = try Sandbox()
         let rows = "{\"text\":\"a\"}\n{\"text\":\"b\",\"date\":\"2026-02-30\"}\n"
-        let outcome = try sandbox.run("import", "-", input: Array(rows.utf8))
+        let outcome = try sandbox.run("import", "-", "--strict", input: Array(rows.utf8))
         #expect(outcome.code == 2)
         #expect(outcome.error.contains("-, row 2: \"2026-02-30\" is not a date"))
         #expect(try FileSystem.kind(of: sandbox.diary) == .missing)

@@ -114,7 +114,7 @@ import Testing
         Sample(
             format: .notion,
             files: [
-                "% 1a2b3c4d5e6f708192a3b4c5d6e7f809.md":
+                "x 1a2b3c4d5e6f708192a3b4c5d6e7f809.md":
                     "# %\n\nDate: May 1, 2024\nTags: %, %\nMood: %\n\n% ![%](%.png)\n"
             ], lost: 0),
     ]
