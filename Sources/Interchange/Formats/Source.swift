@@ -81,20 +81,30 @@ package struct SourceFolder: Sendable {
         }
     }
 
-    /// Several folders as one: the parts of an export. Of two files of one path the first counts.
+    /// Several folders as one: the parts of an export. A file whose path another part has as well stands below the name
+    /// of its own part.
     package init(path: String, parts: [SourceFolder]) {
-        var places: [String: SourceFolder] = [:]
+        var places: [String: (part: SourceFolder, name: String)] = [:]
         for part in parts {
-            for name in part.names where places[name] == nil { places[name] = part }
+            for name in part.names {
+                let own = (part.path.split(separator: "/").last ?? "") + "/" + name
+                places[places[name] == nil ? name : own] = (part, name)
+            }
         }
         let found = places
         self.init(path: path, names: found.keys.sorted()) { (name) throws(ReadProblem) in
-            guard let part = found[name] else { throw ReadProblem(path, .archive(.damaged(name))) }
-            return try part.file(name)
+            guard let (part, own) = found[name] else { throw ReadProblem(path, .archive(.damaged(name))) }
+            return try part.file(own)
         } pour: { (name, visit) throws(ReadProblem) in
-            guard let part = found[name] else { throw ReadProblem(path, .archive(.damaged(name))) }
-            try part.stream(name, visit)
+            guard let (part, own) = found[name] else { throw ReadProblem(path, .archive(.damaged(name))) }
+            try part.stream(own, visit)
         }
+    }
+
+    /// Whether no file stands in two of these.
+    package static func areParts(_ folders: [SourceFolder]) -> Bool {
+        var names: Set<String> = []
+        return folders.allSatisfy { $0.names.allSatisfy { names.insert($0).inserted } }
     }
 
     /// The path of a file as the folder has it, which a text may spell in another way (`FileNamesLike`), also where it

@@ -138,14 +138,15 @@ struct Import: ChangingCommand {
         let spool = RowSpool(in: folders)
         spool.notice = { progress.noteRead($0) }
         var all = ReadEntries(into: spool, isStrict: strict || files.count == 1)
+        var sources: [Source] = []
         for path in files {
-            let source: Source
-            do { source = try TextInput.source(path, spoolingIn: folders, counted: progress.meter) } catch let problem
-                as ReadProblem
+            do { sources.append(try TextInput.source(path, spoolingIn: folders, counted: progress.meter)) } catch let
+                problem as ReadProblem
             {
                 try leaveOut(problem, of: &all, progress)
-                continue
             }
+        }
+        for source in ExportParts.joined(sources) {
             if let folder = try folder(beside: source) { all.files.add(folder: folder) }
             if chosen == nil, files.count == 1, case .file(let file) = source, EventLog.begins(file) {
                 return try fetch(try take(log: file, session), from: all.files, session)

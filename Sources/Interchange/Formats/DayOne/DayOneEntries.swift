@@ -41,6 +41,7 @@ struct DayOneEntries {
             losses.note(.emptyEntries)
             return nil
         }
+        losses.note(.links, String(decoding: text, as: UTF8.self).ranges(of: "://view?entryId=").count)
         var content = EntryContent(text: text, date: date)
         content.isStarred = try fields.bool("starred")
         content.tags = tags(fields)

@@ -1,0 +1,49 @@
+/// An export that is handed out in several archives, as Takeout and Notion do with large ones, is one source.
+
+/// Puts the parts of an export together.
+package enum ExportParts {
+    /// The sources, where archives whose names differ by a number alone, and that share no file, are one.
+    package static func joined(_ sources: [Source]) -> [Source] {
+        var joined: [Source] = []
+        var parts: [(stem: String, folders: [SourceFolder])] = []
+        func finish() {
+            for (_, folders) in parts {
+                if folders.count > 1, SourceFolder.areParts(folders) {
+                    joined.append(.folder(SourceFolder(path: folders[0].path, parts: folders)))
+                } else {
+                    joined += folders.map { .folder($0) }
+                }
+            }
+            parts = []
+        }
+        for source in sources {
+            guard case .folder(let folder) = source, let stem = stem(of: folder.path) else {
+                finish()
+                joined.append(source)
+                continue
+            }
+            if parts.last?.stem == stem {
+                parts[parts.count - 1].folders.append(folder)
+            } else {
+                parts.append((stem, [folder]))
+            }
+        }
+        finish()
+        return joined
+    }
+
+    /// The path of an archive without the number at its end: `takeout-20240501T000000Z-001.zip`, `Export-Part-2.zip`,
+    /// `photos (3).zip`. Nil for what has no number, or nothing before it.
+    static func stem(of path: String) -> String? {
+        guard path.lowercased().hasSuffix(".zip") else { return nil }
+        var name = path.dropLast(".zip".count)
+        if name.last == ")" { name.removeLast() }
+        let digits = name.reversed().prefix { $0.isASCII && $0.isWholeNumber }.count
+        guard digits > 0 else { return nil }
+        name.removeLast(digits)
+        while let last = name.last, "-_ (.".contains(last) { name.removeLast() }
+        if name.lowercased().hasSuffix("part") { name.removeLast("part".count) }
+        while let last = name.last, "-_ .".contains(last) { name.removeLast() }
+        return name.isEmpty || name.last == "/" ? nil : String(name)
+    }
+}
