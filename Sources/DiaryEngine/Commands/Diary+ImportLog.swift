@@ -20,9 +20,10 @@ extension Diary {
     ) throws(EventStoreError) -> AdoptedLog {
         let adopted = try Store.adopt(
             read, at: path, model: DiaryStreams(), now: context.wall, allowingNetwork: allowingNetwork)
-        // This device has not written yet: there is nothing to keep.
-        let brought = try Diary(at: path, allowingNetwork: allowingNetwork).finishForgetting(
-            in: context, keeping: false)
+        // This device has not written yet: there is nothing to keep. The diary is there, whatever comes of this: what
+        // cannot be ended now, the next change ends.
+        let diary = try? Diary(at: path, allowingNetwork: allowingNetwork)
+        let brought = try? diary?.finishForgetting(in: context, keeping: false)
         if let obstacle = brought?.obstacle { throw obstacle }
         return adopted
     }
