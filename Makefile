@@ -26,7 +26,7 @@ BUILD_TESTS := DIARYLOG_TESTS_OPTIMISED=1 swift build -c release --scratch-path 
 RUN_TESTS := python3 -B Scripts/tests.py $(TESTS)/release
 
 .PHONY: help demo check tests test torture lint floors misuse sanitize docs install uninstall dist test-dist reproducible program dependencies bench benchmarks format \
-	server serve test-page test-jrnl test-sync sync-lab screenshots load bench-full bench-check
+	server serve test-page test-sync sync-lab screenshots load bench-full bench-check
 
 help:
 	@echo "make demo      build the program and show what it does, on a sample diary"
@@ -34,7 +34,6 @@ help:
 	@echo "make check     lint, floors, all tests"
 	@echo "make test      the same, and misuse, a dependent package, the lab in short, long models"
 	@echo "make test-page the page in real browsers, and attacks at the socket; AXE=…/axe.min.js for its rules"
-	@echo "make test-jrnl jrnl itself, beside what jrnl-diarylog does"
 	@echo "make test-sync real diaries through real carriers: Syncthing, WebDAV, SFTP, S3; CASES='nginx age' for some"
 	@echo "make sync-lab  hundreds of diaries on Ceph, which is killed in parts; LAB='--diaries 20 --seconds 30' for a short one"
 	@echo "make torture   the lab: kills, power cuts, faults, damage, mutants; TORTURE=0.1 for a quarter of an hour"
@@ -94,14 +93,6 @@ test-page: dependencies
 	@bash Scripts/browsers.sh chromium firefox-esr
 	$(WITH_PAGE) $(BUILD_TESTS) --build-tests
 	$(RUN_TESTS) --filter PageTests
-
-# jrnl itself, from PyPI, beside what we say of it.
-test-jrnl: dependencies
-	@bash Scripts/dependencies.sh python3-venv
-	$(BUILD_TESTS) --build-tests
-	test -x $(TESTS)/jrnl/bin/jrnl || { python3 -m venv $(TESTS)/jrnl && \
-		$(TESTS)/jrnl/bin/pip install --quiet --disable-pip-version-check 'jrnl>=4.6,<5'; }
-	DIARYLOG_JRNL=$(CURDIR)/$(TESTS)/jrnl/bin/jrnl $(RUN_TESTS) --filter Jrnl
 
 # Real diaries through real carriers. What cannot be had is skipped aloud.
 test-sync: dependencies

@@ -18,8 +18,8 @@ zsh=$prefix/share/zsh/site-functions
 [ "$inside" != /usr ] || zsh=$prefix/share/zsh/vendor-completions
 
 files=(
-    "$prefix/bin/diarylog" "$prefix/bin/jrnl-diarylog" "$prefix/bin/diarylog-web"
-    "$man/diarylog.1.gz" "$man/jrnl-diarylog.1.gz" "$man/diarylog-web.1.gz"
+    "$prefix/bin/diarylog" "$prefix/bin/diarylog-web"
+    "$man/diarylog.1.gz" "$man/diarylog-web.1.gz"
     "$prefix/share/bash-completion/completions/diarylog" "$zsh/_diarylog"
     "$prefix/share/fish/vendor_completions.d/diarylog.fish" "$prefix/lib/systemd/user/diarylog.service"
 )
@@ -59,17 +59,14 @@ into() { # file: standard input into it
 
 date=$("$program" man --lang en | awk '/^\.TH/ { print $4; exit }')
 put 755 "$program" "${files[0]}"
-ln -sf diarylog "${files[1]}"
-put 755 "$web" "${files[2]}"
-"$program" man --lang en | gzip -9n | into "${files[3]}"
-bash Scripts/dist/manual.sh jrnl-diarylog "jrnl's command line over a diary of diarylog" "$date" \
-    < <(bash -c 'exec -a jrnl-diarylog "$1" --help' - "$program") | gzip -9n | into "${files[4]}"
+put 755 "$web" "${files[1]}"
+"$program" man --lang en | gzip -9n | into "${files[2]}"
 bash Scripts/dist/manual.sh diarylog-web "the server of diarylog's page" "$date" < <("$web" --help --lang en) |
-    gzip -9n | into "${files[5]}"
-"$program" completions bash | into "${files[6]}"
-"$program" completions zsh | into "${files[7]}"
-"$program" completions fish | into "${files[8]}"
-into "${files[9]}" << UNIT
+    gzip -9n | into "${files[3]}"
+"$program" completions bash | into "${files[4]}"
+"$program" completions zsh | into "${files[5]}"
+"$program" completions fish | into "${files[6]}"
+into "${files[7]}" << UNIT
 [Unit]
 Description=The page of your diary, at a socket that only you may open
 Documentation=man:diarylog(1)

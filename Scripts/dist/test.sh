@@ -30,11 +30,11 @@ diarylog --version | grep -q 'format 1' || fail version
 diarylog add "오늘은 비가 왔다." > /dev/null || fail add
 diarylog list | grep -q '비가' || fail list
 diarylog search 비 | grep -q '비가' || fail search
-jrnl-diarylog yesterday: walked. 2> /dev/null || fail jrnl
+diarylog add 'yesterday: walked.' > /dev/null 2>&1 || fail 'add with a date'
 diarylog list | wc -l | grep -qx 2 || fail 'two entries'
 diarylog verify > /dev/null 2>&1 || fail verify
 diarylog man | head -1 | grep -q '^.TH DIARYLOG' || fail man
-for page in diarylog jrnl-diarylog diarylog-web; do [ -s /usr/share/man/man1/$page.1.gz ] || fail "$page.1"; done
+for page in diarylog diarylog-web; do [ -s /usr/share/man/man1/$page.1.gz ] || fail "$page.1"; done
 diarylog serve --socket "$HOME/page" > serve.out 2>&1 &
 server=$!
 for _ in $(seq 50); do [ -S "$HOME/page" ] && break; sleep 0.1; done

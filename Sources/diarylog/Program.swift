@@ -13,8 +13,7 @@ struct Program {
         ChildProcess.keepExitCodes()
         FileSizeLimit.throwInsteadOfSignal()
         Interrupts.exitQuietlyOnInterrupt()
-        let line = ProcessArguments.bytes()
-        let raw = Array(line.dropFirst())
+        let raw = Array(ProcessArguments.bytes().dropFirst())
         let arguments = raw.map { String(decoding: $0, as: UTF8.self) }
         let (settings, mistake) = settings()
         let language = Tongue.chosen(in: arguments, settings)
@@ -22,12 +21,9 @@ struct Program {
         FatalSignals.install(
             message: isTyping ? "" : Notice.crashed.sentence.text(language),
             exitCode: isTyping ? ExitStatus.fine.rawValue : ExitStatus.damaged.rawValue)
-        // By the name of a link: jrnl's command line is another grammar.
-        let isJrnl = line.first?.suffix(13).elementsEqual("jrnl-diarylog".utf8) == true
-        let asJSON = !isJrnl && arguments.prefix { $0 != "--" }.contains { $0 == "--json" || $0 == "--jsonl" }
+        let asJSON = arguments.prefix { $0 != "--" }.contains { $0 == "--json" || $0 == "--jsonl" }
         let status = run(
-            Call(raw: raw, words: arguments, settings: settings, mistake: mistake, isJrnl: isJrnl), language,
-            asJSON: asJSON)
+            Call(raw: raw, words: arguments, settings: settings, mistake: mistake), language, asJSON: asJSON)
         // Not the parser's own exit: that would generate the whole help first, only to drop it.
         ProcessEnd.exit(status.rawValue)
     }
@@ -39,8 +35,6 @@ struct Program {
         var settings: Settings
         /// What is wrong with the settings file.
         var mistake: Problem?
-        /// Whether its name says that it is to be what jrnl is.
-        var isJrnl: Bool
     }
 
     private static func settings() -> (Settings, Problem?) {
@@ -53,7 +47,7 @@ struct Program {
             if let number = call.raw.firstIndex(where: { !TextInput.isUTF8($0) }) {
                 throw Problem.argumentNotUTF8(number: number + 1)
             }
-            if call.isJrnl { try obeyAsJrnl(call, opened, language) } else { try obey(call, opened, language) }
+            try obey(call, opened, language)
             return .fine
         } catch {
             let problem = Problem(error)
@@ -103,15 +97,6 @@ struct Program {
             try command.carryOut(in: session)
             return command.changes
         }
-    }
-
-    private static func obeyAsJrnl(_ call: Call, _ opened: OpenedDiary, _ language: Language) throws {
-        let jrnl = try JrnlCall(call.words, call.settings, language)
-        if let answer = jrnl.answer { return try print(answer) }
-        if let mistake = call.mistake { throw mistake }
-        let session = try jrnl.session(arguments: call.raw, opened: opened)
-        try session.checkClock()
-        try end(session) { try jrnl.carryOut(in: session) }
     }
 
     /// Carries a command out, which says whether it changes the diary, and ends it: the result first, as what comes

@@ -10,7 +10,7 @@ import Interchange
 extension Notice {
     static var samples: [Notice] {
         everyday + ofBranches + ofDrafts + ofUpkeep + ofMany + ofExchange + ofAttachments + ofClocks + ofWeather
-            + ofJrnl + ofFiles + ofSync + VerifyAdvice.samples.map { verified($0) }
+            + ofFiles + ofSync + VerifyAdvice.samples.map { verified($0) }
     }
 
     private static let everyday: [Notice] = [
@@ -68,7 +68,7 @@ extension Notice {
     ]
 
     private static let ofDrafts: [Notice] = [
-        .kept(.draft("x")), .kept(.file("x")), .kept(.jrnl("x")), .draftDiscarded("x", title: "y"), .draftBlank,
+        .kept(.draft("x")), .kept(.file("x")), .draftDiscarded("x", title: "y"), .draftBlank,
         .noDrafts,
         .draftOfNew("x"), .draftOfEntry("x", id: "y", version: 1), .draftBehind("x", id: "y", version: 2),
         .askDiscard("x", title: "y"), .nothingDiscarded,
@@ -129,15 +129,6 @@ extension Notice {
         .weatherBackfilled(2, without: 1, left: 3), .wouldAskWeather(1, left: 0), .wouldAskWeather(2, left: 2),
         .placeSet("x"), .placeRemoved("x"), .noPlaces,
     ]
-
-    private static var ofJrnl: [Notice] {
-        [0, 1, 2].map { JrnlNotice.found($0) }
-            + [1, 2].flatMap { [JrnlNotice.addedMany($0), JrnlNotice.modified($0), JrnlNotice.deleted($0)] } + [
-                JrnlNotice.added(journal: "x"), JrnlNotice.noEdits, JrnlNotice.nothingToModify,
-                JrnlNotice.nothingToDelete, JrnlNotice.exported("x"), JrnlNotice.askDelete("x"),
-                JrnlNotice.askTime("x"), JrnlNotice.writeHere, JrnlNotice.undoable, JrnlNotice.journalThere("x"),
-            ]
-    }
 }
 
 extension Sentence {

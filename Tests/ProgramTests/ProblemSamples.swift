@@ -14,7 +14,7 @@ import Interchange
 extension Problem {
     static var samples: [Problem] {
         [nothingFound, closedPipe] + ofUsage + ofEntries + ofHistory + ofDiaries + ofFiles + ofAttachments + ofWeather
-            + ofJrnl + ofSync
+            + ofSync
     }
 
     private static var ofUsage: [Problem] {
@@ -36,7 +36,7 @@ extension Problem {
         .renameWantsTwo, .unknownTopic("x"), .unknownFormat("x", of: ["y"]), .badColumn("x"), .unknownTimeFormat("x"),
         .unknownTakeable("x"),
         .cannotWrite("x"),
-        .folderWanted("x"), .eventsAreWhole, .historyIsWhole, .unreadableOperation("x"),
+        .folderWanted("x"), .eventsAreWhole, .unreadableOperation("x"),
         .unknownCommand("x", near: ["y"]), .versionsOfTwo, .unknownShell("x"), .versionNotHere,
         .versionOnChange("x@v1"), .nothingToRestore, .toNeedsOne, .entryTwice("x"),
         .nothingToCount, .nothingToCompare, .unreadableInterval("x"), .keepsNone, .numberForgotten, .draftWanted("x"),
@@ -113,7 +113,7 @@ extension Problem {
         leftOut(of: 1), leftOut(of: 30),
         .badRecord(1, reason: "x"), .refusedRecord(1, Sentence("x", "x")), .otherDiary("x"),
         .leftRecords(from: 1, added: 2, Sentence("x", "x")), .noEditor("x"), .editorFailed(code: 1, kept: .draft("x")),
-        .editorFailed(code: 1, kept: nil), .draftNotUTF8("x"), .jrnlsText("x"), .nothingSaved("x"),
+        .editorFailed(code: 1, kept: nil), .draftNotUTF8("x"), .nothingSaved("x"),
         .cannotMerge("x", version: 2),
         .templateLeft("x"), .badHeader(line: 1, Sentence("x", "x")),
         .badSetting(path: "x", line: 1, text: "y"), .noTemplate("x", names: []), .noTemplate("x", names: ["y"]),
@@ -130,17 +130,6 @@ extension Problem {
     private static var ofWeather: [Problem] {
         [noPlaceForWeather("x"), noWeatherProgram] + WeatherTrouble.samples.map { noWeather($0, .openWeather) }
     }
-
-    private static let ofJrnl: [Problem] = [
-        JrnlProblem.unknownOption("-x"), JrnlProblem.ambiguous("-t", ["-to", "-today-in-history"]),
-        JrnlProblem.wantsValue("-on"), JrnlProblem.noValue("--short"), JrnlProblem.wantsNumber("-n", "x"),
-        JrnlProblem.unknownFormat("x"), JrnlProblem.noText,
-        JrnlProblem.templateUnchanged, JrnlProblem.emptiedEditor, JrnlProblem.noEditor(settings: "x"),
-        JrnlProblem.unreadableDate("[2026-13-01] x", line: 3), JrnlProblem.textAbove(line: 1),
-        JrnlProblem.noTemplate("x"), JrnlProblem.badSettings("x", line: 2, found: "y"), JrnlProblem.noSettings("x"),
-        JrnlProblem.cannotImport("x"), JrnlProblem.noEncryption, JrnlProblem.calendarElsewhere,
-        JrnlProblem.folderWanted,
-    ]
 }
 
 extension QueryProblem {

@@ -4,14 +4,12 @@ import Testing
 
 @Suite("The release", .timed)
 struct ReleaseTests {
-    @Test("both names of the program say release, commit and format on one line, from one place")
+    @Test("the program says release, commit and format on one line")
     func version() throws {
         let sandbox = try Sandbox()
         let own = try sandbox.shell("exec \"$0\" --version", [try Sandbox.program])
         let line = Release.text(of: "diarylog")
         #expect(own.text == line + "\n" && line.hasSuffix("format \(Release.format))"))
-        let jrnl = try sandbox.shell("exec -a jrnl-diarylog \"$0\" --version", [try Sandbox.program])
-        #expect(jrnl.text == Release.text(of: "jrnl-diarylog") + "\n")
     }
 
     @Test("without /proc the program begins, and reads and writes a diary")

@@ -170,7 +170,6 @@ struct Drafts: DiaryCommand {
     private func difference(of file: EditorFile, in diary: Diary, _ session: Session) throws {
         guard let typed = file.text else { throw Problem.noFile(file.path) }
         switch file.note.subject {
-        case .jrnl: throw Problem.against(action.rawValue, file.path)
         case .many(let ids, let head):
             let entries = try session.entries(ids, at: head, in: diary)
             let given = EntryBuffer(entries, session).bytes

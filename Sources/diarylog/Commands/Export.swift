@@ -30,13 +30,6 @@ struct Export: DiaryCommand {
     var events = false
 
     @Flag(
-        "history",
-        help: HelpText(
-            "With --format markdown: each version, as a stream for `git fast-import`.",
-            "--format markdown과 함께: 모든 버전을 `git fast-import`가 읽는 것으로."))
-    var history = false
-
-    @Flag(
         "newest-only",
         help: HelpText("Leave out what entries were before their newest version.", "가장 새로운 버전보다 전의 모습은 뺍니다."))
     var newestOnly = false
@@ -69,11 +62,6 @@ struct Export: DiaryCommand {
         if events, request.filter != .everything { throw Problem.eventsAreWhole }
         if attachments != nil, format != .json {
             throw Problem.against("--attachments", "--format \(format.rawValue)")
-        }
-        if history {
-            guard format == .markdown else { throw Problem.against("--history", "--format \(format.rawValue)") }
-            if request.filter != .everything { throw Problem.historyIsWhole }
-            return try writeHistory(request, session)
         }
         if format != .json {
             let options = WriteOptions(

@@ -58,7 +58,5 @@ enum Editor {
 
 extension EditorFile {
     /// Where what was typed is, for whoever is told so.
-    var kept: KeptText {
-        if case .jrnl = note.subject { .jrnl(path) } else { .file(path) }
-    }
+    var kept: KeptText { .file(path) }
 }

@@ -33,8 +33,6 @@ struct EditorNote: Sendable {
         case entry(TypedEntry)
         /// Many entries as an `EntryBuffer`, as of an event.
         case many([EntryID], at: SequenceNumber)
-        /// As jrnl's editor has it.
-        case jrnl
     }
 
     /// The folder of the diary.
@@ -49,8 +47,11 @@ struct EditorNote: Sendable {
     private var checksum: UInt32 = 0
 
     init(_ subject: Subject, in diary: String) {
-        (self.subject, self.diary) = (subject, (try? FileSystem.canonicalPath(diary)) ?? diary)
+        (self.subject, self.diary) = (subject, Self.name(of: diary))
     }
+
+    /// What a diary is called in a note, whatever path leads to it.
+    static func name(of diary: String) -> String { (try? FileSystem.canonicalPath(diary)) ?? diary }
 
     /// Notes what the editor is given.
     mutating func give(_ bytes: [UInt8], isEnded: Bool) {
@@ -86,9 +87,7 @@ struct EditorNote: Sendable {
 
 extension EditorNote.Subject {
     fileprivate init?(_ value: JSONValue) {
-        if value["jrnl"] == .bool(true) {
-            self = .jrnl
-        } else if let head = value["head"]?.saidNumber {
+        if let head = value["head"]?.saidNumber {
             guard case .array(let ids)? = value["entries"] else { return nil }
             let entries = ids.compactMap { $0.saidText.flatMap { EntryID(hexadecimal: $0) } }
             self = .many(entries, at: SequenceNumber(UInt64(clamping: head)))
@@ -114,7 +113,6 @@ extension EditorNote.Subject {
 
     fileprivate var members: [JSONMember] {
         switch self {
-        case .jrnl: return [JSONMember("jrnl", .bool(true))]
         case .many(let ids, let head):
             return [
                 JSONMember("head", .number(head.rawValue)),

@@ -61,7 +61,7 @@ extension Session {
         let files = EditorFile.folders(alsoTemporary: alsoTemporary).compactMap { folder in
             try? editorFile(in: folder)
         }
-        let here = EditorNote(.jrnl, in: try path()).diary
+        let here = EditorNote.name(of: try path())
         let ours = files.filter { $0.note.diary == here }.sorted { $0.time < $1.time }
         if ours.isEmpty { return [] }
         let drafts = try diary.drafts()
@@ -94,7 +94,7 @@ extension Session {
     /// editor has them open, or they are of other entries as well.
     func removeEditorFiles(of entry: EntryID) -> [String] {
         guard let path = try? path() else { return [] }
-        let here = EditorNote(.jrnl, in: path).diary
+        let here = EditorNote.name(of: path)
         return EditorFile.folders(alsoTemporary: true).compactMap { folder in
             guard let note = EditorNote(at: folder + "/what"), note.diary == here else { return nil }
             switch note.subject {
@@ -126,7 +126,6 @@ extension Session {
     func commit(_ file: EditorFile, in diary: Diary) throws {
         if file.isLeft, file.isAsGiven { throw Problem.nothingSaved(file.path) }
         switch file.note.subject {
-        case .jrnl: throw Problem.jrnlsText(file.path)
         case .many(let ids, let head):
             try take(file, afterGoodEnd: !file.isLeft) { typed in
                 let entries = try entries(ids, at: head, in: diary)

@@ -6,8 +6,6 @@ enum KeptText: Equatable, Sendable {
     case draft(String)
     /// In the file that an editor had.
     case file(String)
-    /// In the file that jrnl's editor had.
-    case jrnl(String)
 
     /// Where it is, and what goes on with it.
     var sentence: Sentence {
@@ -22,10 +20,6 @@ enum KeptText: Equatable, Sendable {
             Sentence(
                 "what was typed is kept in \(path); diarylog draft commit \(path) writes it, draft edit opens it again",
                 "쓴 글은 여기에 남겨 두었습니다: \(path)\ndiarylog draft commit \(path) 명령으로 적고, draft edit로 다시 엽니다")
-        case .jrnl(let path):
-            Sentence(
-                "what was typed is kept in \(path); diarylog draft show \(path) prints it",
-                "쓴 글은 여기에 남겨 두었습니다: \(path)\ndiarylog draft show \(path) 명령으로 봅니다")
         }
     }
 
@@ -33,7 +27,7 @@ enum KeptText: Equatable, Sendable {
     var member: JSONMember {
         switch self {
         case .draft(let name): JSONMember("draft", .text(name))
-        case .file(let path), .jrnl(let path): JSONMember("file", .text(path))
+        case .file(let path): JSONMember("file", .text(path))
         }
     }
 }

@@ -189,7 +189,7 @@ extension Problem {
     /// How to go on with the text that was typed on another version.
     private static func hint(_ actual: VersionName, _ kept: KeptText?) -> Sentence? {
         switch kept {
-        case .file(let path), .jrnl(let path):
+        case .file(let path):
             Sentence("Your text is kept in \(path)", "쓴 글은 여기에 남겨 두었습니다: \(path)")
         case .draft(let name):
             Sentence(

@@ -111,15 +111,6 @@ extension Problem {
                 "diarylog draft edit \(path) 명령으로 다시 열고, draft discard로 버립니다."))
     }
 
-    static func jrnlsText(_ path: String) -> Problem {
-        Problem(
-            .usage, "draft", "\(path) is the text of jrnl-diarylog's editor, which only that can read",
-            "jrnl-diarylog 편집기의 글이라 그 명령만 읽을 수 있습니다: \(path)",
-            hint: Sentence(
-                "jrnl-diarylog --edit opens the entries anew; draft show prints the text, draft discard removes it.",
-                "jrnl-diarylog --edit로 다시 여세요. draft show는 글을 보이고 draft discard는 지웁니다."))
-    }
-
     static func draftNotUTF8(_ draft: String) -> Problem {
         Problem(
             .usage, "not-utf8", "the text is not valid UTF-8; nothing was written", "글이 올바른 UTF-8이 아니어서 아무것도 쓰지 않았습니다",

@@ -233,11 +233,6 @@ extension Problem {
     static let eventsAreWhole = Problem(
         usage: "--events writes the whole log: it takes no filter", "--events는 기록을 통째로 냅니다. 고를 수 없습니다")
 
-    /// A part of the past was to be written.
-    static let historyIsWhole = Problem(
-        usage: "--history writes the past of all entries: it takes no filter",
-        "--history는 모든 일기의 지난 모습을 냅니다. 고를 수 없습니다")
-
     static func unreadableOperation(_ text: String) -> Problem {
         Problem(
             usage: "\"\(text)\" is not an operation", "\(quoted: text, .topic) 작업이 아닙니다",
