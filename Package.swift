@@ -97,7 +97,7 @@ let package = Package(
                 "Arguments", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "Exchange", "Interchange",
                 "Archives", "Markup", "Host",
             ]),
-            swiftSettings: strict + plainly),
+            resources: [.embedInCode("Help/cli-schema.json")], swiftSettings: strict + plainly),
 
         // A seeded diary of any size, for tests and measurements; and the program that writes one.
         .target(

@@ -22,9 +22,9 @@ ROWS = "".join(json.dumps({"text": f"imported {n}", "date": f"2025-01-{n % 28 + 
 MANY = "".join(json.dumps({"text": f"{n} " + "much of it " * 80_000, "date": "2025-01-01"}) + "\n" for n in range(7))
 
 COMMANDS = [
-    Command("init", "none", ["init"]),
+    Command("init", "none", ["engine", "init"]),
     Command("add that makes the diary", "none", ["add", "the first entry"]),
-    Command("init from events", "exported", ["init", "--from-events", "log.events"]),
+    Command("init from events", "exported", ["engine", "init", "--from-events", "log.events"]),
     Command("add", "lived", ["add", "one more day", "--tag", "more"]),
     Command("add that flushes", "full", ["add", "the sixteenth of the tail"]),
     Command("add of 300 KB", "lived", ["add", "-"], LARGE),
@@ -36,27 +36,27 @@ COMMANDS = [
     Command("draft edit", "drafting", ["draft", "edit", "d1"], b"typed on, for an hour; " * 40),
     Command("draft commit", "drafting", ["draft", "commit", "d1"]),
     Command("draft discard", "drafting", ["draft", "discard", "d2", "--yes"]),
-    Command("attach", "pictured", ["attach", "@1", "picture.png", "사진.bin"]),
+    Command("attach", "pictured", ["files", "add", "@1", "picture.png", "사진.bin"]),
     Command("add with an attachment", "pictured", ["add", "with its picture", "--attach", "picture.png"]),
-    Command("detach", "attached", ["detach", "@1", "picture.png"]),
-    Command("compact with attachments", "attached", ["compact", "--attachments"], changes=False),
+    Command("detach", "attached", ["files", "remove", "@1", "picture.png"]),
+    Command("compact with attachments", "attached", ["engine", "compact", "--attachments"], changes=False),
     Command("restore", "deleted", ["restore", "DELETED"]),
     Command("import", "lived", ["import", "-"], ROWS.encode()),
     Command("import of 6 MB, in parts", "lived", ["import", "-"], MANY.encode()),
-    Command("rebuild", "lived", ["rebuild"], changes=False),
+    Command("rebuild", "lived", ["engine", "rebuild"], changes=False),
     Command("verify", "lived", ["verify"], changes=False),
     Command("backup", "lived", ["backup", "copy"], changes=False),
     # Of four backups two stay, so that two are on their way out.
     Command("backup that keeps", "kept", ["backup", "copy", "--keep", "2"], changes=False),
-    Command("compact", "lived", ["compact"], changes=False),
+    Command("compact", "lived", ["engine", "compact"], changes=False),
     Command("forget", "lived", ["forget", "NEWEST", "--yes"]),
-    Command("snapshot take", "lived", ["snapshot", "take"], changes=False),
+    Command("snapshot take", "lived", ["engine", "snapshot", "take"], changes=False),
     Command("list", "lived", ["list"], changes=False),
     Command("show", "lived", ["show", "@1"], changes=False),
     Command("search", "lived", ["search", "day"], changes=False),
     Command("today", "lived", ["today"], changes=False),
     Command("calendar", "lived", ["calendar", "2026"], changes=False),
-    Command("random", "lived", ["random"], changes=False),
+    Command("random", "lived", ["show", "--random"], changes=False),
     Command("tags", "lived", ["tags"], changes=False),
     Command("list at a point", "lived", ["list", "--at", "e20"], changes=False),
     Command("log", "lived", ["log"], changes=False),
@@ -156,8 +156,8 @@ def draw(place):
 
 def attach(place, run):
     draw(place)
-    run("attach", "@1", "picture.png", "사진.bin")
-    run("attach", "@2", "picture.png")
+    run("files", "add", "@1", "picture.png", "사진.bin")
+    run("files", "add", "@2", "picture.png")
 
 
 def damage(file, trees):

@@ -11,7 +11,7 @@ import time
 
 def run(lab):
     place = lab.place("crowd")
-    place.run(["init"])
+    place.run(["engine", "init"])
     seconds = max(3, lab.rounds(60, 4))
     end = time.monotonic() + seconds
     said, reads, lock = [], [0], threading.Lock()

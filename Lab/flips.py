@@ -50,7 +50,7 @@ def run(lab):
             known = state(place, command)
             place.restore(known.name)
             place.run(["edit", "@2", "--text", "an edit that stands in the tail"])
-            place.run(["snapshot", "take"])
+            place.run(["engine", "snapshot", "take"])
             truth = [place.look(question).out for question in QUESTIONS]
             with open(os.path.join(place.diary, "log-000001.mdb"), "rb") as file:
                 lives[place.path] = (truth, file.read())

@@ -66,7 +66,7 @@ def run(lab):
         run = place.look
         if what == "init":
             target = os.path.join(place.path, "forged")
-            outcome = run(["init", target, "--from-events", "-"], stdin=given)
+            outcome = run(["engine", "init", target, "--from-events", "-"], stdin=given)
             if outcome.code == 0:
                 proof = run(["replay", "--check", "--diary", target])
                 if proof.code not in (0, 5) or proof.died:

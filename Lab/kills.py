@@ -88,13 +88,13 @@ def at_random(lab):
                 said.append((out.strip(), arguments[1]))
             written[0] += process.returncode == 0
 
-    place.run(["init"])
+    place.run(["engine", "init"])
     usual = place.run(["add", "how long one takes"]).seconds
     for number in range(rounds):
         threads = []
         for side in range(2):
             text = f"round {number} side {side}"
-            arguments = ["rebuild"] if chance.random() < 0.1 else ["add", text]
+            arguments = ["engine", "rebuild"] if chance.random() < 0.1 else ["add", text]
             threads.append(threading.Thread(
                 target=one, args=(f"{number}{side}", chance.uniform(0, 2 * usual), arguments)))
         for thread in threads:

@@ -54,7 +54,7 @@ def held(place):
 def one_diary(lab, place, number, length):
     chance = lab.chance(f"model {number}")
     place.clear()
-    place.run(["init"])
+    place.run(["engine", "init"])
     model, faults = Model(), 0
     for step in range(length):
         arguments, after = command(chance, model, step)

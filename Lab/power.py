@@ -10,16 +10,16 @@ from disk import Disk, records
 
 def script(chance):
     """The commands that are recorded: creation in folders that are new, growth, every kind of change."""
-    commands = [["init"]]
+    commands = [["engine", "init"]]
     for number in range(22):
         commands.append(["add", f"day {number}: " + "walked along the river " * chance.randint(1, 12)])
-    commands += [["edit", "@2", "--text", "written anew"], ["undo"], ["redo"], ["star"], ["rebuild"]]
-    commands += [["delete", "@4", "--yes", "--expect", "v1"], ["snapshot", "take"], ["long"], ["import"]]
+    commands += [["edit", "@2", "--text", "written anew"], ["undo"], ["redo"], ["star"], ["engine", "rebuild"]]
+    commands += [["delete", "@4", "--yes", "--expect", "v1"], ["engine", "snapshot", "take"], ["long"], ["import"]]
     for number in range(20):
         commands.append(["add", f"late day {number}"])
-    commands += [["rebuild"], ["edit", "@3", "--text", "the last word"]]
+    commands += [["engine", "rebuild"], ["edit", "@3", "--text", "the last word"]]
     # Generations: a copy, a new file in place of the old, twice; and life after each.
-    commands += [["backup", "copy"], ["compact"]] + [["add", f"after the first {n}"] for n in range(4)]
+    commands += [["backup", "copy"], ["engine", "compact"]] + [["add", f"after the first {n}"] for n in range(4)]
     commands += [["forget"]] + [["add", f"after the second {n}"] for n in range(4)]
     return commands
 
@@ -157,7 +157,7 @@ def run(lab):
     place = lab.place("recorded")
     commands = script(chance)
     if lab.short:
-        commands = commands[:20] + [["long"], ["compact"], ["add", "after it"]]
+        commands = commands[:20] + [["long"], ["engine", "compact"], ["add", "after it"]]
     looked, different, count, wrong = simulate(lab, place, commands, lab.rounds(20000, 160))
     for words in wrong:
         lab.lie(words)

@@ -19,13 +19,16 @@ zsh=$prefix/share/zsh/site-functions
 
 files=(
     "$prefix/bin/diarylog" "$prefix/bin/diarylog-web"
-    "$man/diarylog.1.gz" "$man/diarylog-web.1.gz"
+    "$man/diarylog.1.gz" "$man/diarylog-web.1.gz" "$prefix/share/man/ko/man1/diarylog.1.gz"
     "$prefix/share/bash-completion/completions/diarylog" "$zsh/_diarylog"
     "$prefix/share/fish/vendor_completions.d/diarylog.fish" "$prefix/lib/systemd/user/diarylog.service"
 )
 
 if [ "$what" = uninstall ]; then
     rm -f "${files[@]}"
+    for link in "$prefix/bin/dl" "$prefix/share/bash-completion/completions/dl"; do
+        [ "$(readlink "$link")" != diarylog ] || rm -f "$link"
+    done
     rm -rf "$doc"
     exit 0
 fi
@@ -57,16 +60,22 @@ into() { # file: standard input into it
     chmod 644 "$1"
 }
 
-date=$("$program" man --lang en | awk '/^\.TH/ { print $4; exit }')
+date=$("$program" help --man --lang en | awk '/^\.TH/ { print $4; exit }')
 put 755 "$program" "${files[0]}"
 put 755 "$web" "${files[1]}"
-"$program" man --lang en | gzip -9n | into "${files[2]}"
+"$program" help --man --lang en | gzip -9n | into "${files[2]}"
 bash Scripts/dist/manual.sh diarylog-web "the server of diarylog's page" "$date" < <("$web" --help --lang en) |
     gzip -9n | into "${files[3]}"
-"$program" completions bash | into "${files[4]}"
-"$program" completions zsh | into "${files[5]}"
-"$program" completions fish | into "${files[6]}"
-into "${files[7]}" << UNIT
+"$program" help --man --lang ko | gzip -9n | into "${files[4]}"
+"$program" help --completions bash | into "${files[5]}"
+"$program" help --completions zsh | into "${files[6]}"
+"$program" help --completions fish | into "${files[7]}"
+# The short name, where nothing else has it; a package does so when it is installed.
+if [ "$inside" = "$prefix" ] && ! command -v dl > /dev/null; then
+    ln -s diarylog "$prefix/bin/dl"
+    ln -sf diarylog "$prefix/share/bash-completion/completions/dl"
+fi
+into "${files[8]}" << UNIT
 [Unit]
 Description=The page of your diary, at a socket that only you may open
 Documentation=man:diarylog(1)

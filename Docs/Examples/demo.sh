@@ -64,14 +64,14 @@ diarylog redo
 diarylog redo
 
 on 2026-10-25
-diarylog restore --to 2026-10-21
+diarylog restore --to 2026-10-21 --yes
 diarylog list --limit 4
 diarylog undo
 diarylog log --operations --limit 6
 diarylog stats
 
 printf '\n# Everything but the log can be built again, and the log proves itself\n'
-diarylog rebuild
-diarylog snapshot take
+diarylog engine rebuild
+diarylog engine snapshot take
 diarylog replay --check
 diarylog replay --verify

@@ -52,6 +52,24 @@ Description: diary for the terminal that forgets nothing unless you say so
  English, shows itself as a page in the browser, and takes the diaries of other
  programs over.
 CONTROL
+cat > "$root/DEBIAN/postinst" << 'SCRIPT'
+#!/bin/sh
+# The short name, where nothing else has it.
+set -e
+if [ "$1" = configure ] && ! command -v dl > /dev/null; then
+    ln -s diarylog /usr/bin/dl
+    ln -sf diarylog /usr/share/bash-completion/completions/dl
+fi
+SCRIPT
+cat > "$root/DEBIAN/prerm" << 'SCRIPT'
+#!/bin/sh
+set -e
+[ "$1" = remove ] || exit 0
+for link in /usr/bin/dl /usr/share/bash-completion/completions/dl; do
+    [ "$(readlink "$link")" != diarylog ] || rm -f "$link"
+done
+SCRIPT
+chmod 755 "$root/DEBIAN/postinst" "$root/DEBIAN/prerm"
 (cd "$root" && find usr -type f -print0 | sort -z | xargs -0 md5sum > DEBIAN/md5sums)
 same_times "$root"
 dpkg-deb --root-owner-group -Zxz --build "$root" "$out/diarylog_${version/-/\~}_$architecture.deb" > /dev/null

@@ -33,7 +33,9 @@ diarylog search 비 | grep -q '비가' || fail search
 diarylog add 'yesterday: walked.' > /dev/null 2>&1 || fail 'add with a date'
 diarylog list | wc -l | grep -qx 2 || fail 'two entries'
 diarylog verify > /dev/null 2>&1 || fail verify
-diarylog man | head -1 | grep -q '^.TH DIARYLOG' || fail man
+dl list | grep -q '비가' || fail dl
+[ -s /usr/share/man/ko/man1/diarylog.1.gz ] || fail 'the Korean manual'
+diarylog help --man | head -1 | grep -q '^.TH DIARYLOG' || fail man
 for page in diarylog diarylog-web; do [ -s /usr/share/man/man1/$page.1.gz ] || fail "$page.1"; done
 diarylog serve --socket "$HOME/page" > serve.out 2>&1 &
 server=$!

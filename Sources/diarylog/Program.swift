@@ -71,26 +71,24 @@ struct Program {
 
     private static func obey(_ call: Call, _ opened: OpenedDiary, _ language: Language) throws {
         if Completing.isAsked(call.words) { return try print(Completing.reply(call.words), end: "") }
-        let words = counting(commandFirst(call.words))
+        let called = try Called(call.words)
         let command: any DiaryCommand
-        let kind = try kind(of: words)
-        do throws(Unparsed) {
-            command = try (kind ?? StatusCommand.self).parse(kind == nil ? words : Array(words.dropFirst()))
-        } catch {
+        do throws(Unparsed) { command = try called.kind.parse(called.words) } catch {
             switch error {
             case .helpAsked:
-                guard let kind else { return try print(Overview.text(language), end: "") }
-                return try print(HelpPage(kind, language).text)
+                if called.kind == StatusCommand.self { return try print(Overview.text(language), end: "") }
+                return try print(HelpPage(called.kind, language).text)
             case .versionAsked: return try print(Release.text(of: "diarylog"))
-            case .mistake(let mistake):
-                throw Problem.badArguments(ParserWords.sentence(mistake), of: kind?.about.name)
+            case .mistake(.unknownOption("--at", _)): throw Problem.momentOnChange
+            case .mistake(let mistake): throw Problem.badArguments(ParserWords.sentence(mistake), of: called.name)
             }
         }
         // Help is available even if the settings file is wrong.
         if let mistake = call.mistake, !(command is Help) { throw mistake }
         let session = Session(
             options: command.global, settings: call.settings, language: command.global.lang ?? language,
-            arguments: call.raw, opened: opened, isChanging: command.changes)
+            arguments: call.raw, opened: opened, isChanging: command.changes, moment: command.moment)
+        if let alias = called.alias { session.notify(.alias(alias.typed, of: alias.meaning)) }
         // Nobody's dates are read in a wrong zone, or as of a wrong now; but help is always there.
         if command.showsDates { try session.checkClock() }
         try end(session) { () throws in
@@ -126,16 +124,6 @@ struct Program {
         }
     }
 
-    /// The command that the first word names; nil if it is no word, but an option, or there is none.
-    private static func kind(of words: [String]) throws -> (any DiaryCommand.Type)? {
-        guard let name = words.first, !name.hasPrefix("-") else { return nil }
-        if let command = Diarylog.command(name) { return command }
-        let names = Diarylog.commands.map { $0.about.name }
-        // A sentence, or what begins with a date, is an entry.
-        let isText = name.hasSuffix(":") || name.contains(" ")
-        throw Problem.unknownCommand(name, near: isText ? ["add"] : MeantCommand.commands(for: name, among: names))
-    }
-
     private static func print(_ text: String, end: String = "\n") throws {
         do throws(SystemError) {
             try StandardStream.output.write(text + end)
@@ -144,45 +132,4 @@ struct Program {
             throw error.isClosedPipe ? Problem.closedPipe : .outputFailed(error.reason, isChanged: false)
         }
     }
-
-    /// Reads the first `-3` of a list or a log as how many are wanted.
-    private static func counting(_ words: [String]) -> [String] {
-        guard let name = words.first, ["list", "log"].contains(name) else { return words }
-        let index = words.prefix { $0 != "--" }.firstIndex { word in
-            word.utf8.count > 1 && word.hasPrefix("-")
-                && word.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
-        }
-        guard let index else { return words }
-        return words[..<index] + ["--limit", String(words[index].dropFirst())] + words[(index + 1)...]
-    }
-
-    /// Moves global options from before the command to after it.
-    private static func commandFirst(_ words: [String]) -> [String] {
-        guard words.first?.hasPrefix("-") == true else { return words }
-        let count = GlobalOptions.leading(words)
-        guard count < words.count, !words[count].hasPrefix("-") else { return words }
-        return [words[count]] + words[..<count] + words[(count + 1)...]
-    }
-}
-
-/// The program as it describes itself, and its commands.
-enum Diarylog {
-    static let abstract = HelpText("A diary that forgets nothing unless you say so.", "시키지 않는 한 아무것도 잊지 않는 일기장.")
-    static let discussion = HelpText(
-        "Every change is an event; every reading command can answer as of any of them (--at).",
-        "바뀐 것은 모두 사건으로 남고, 읽는 명령은 어느 사건 때의 답이든 줍니다(--at).")
-
-    static var commands: [any DiaryCommand.Type] {
-        [
-            Init.self, Add.self, Edit.self, Tagging.self, Delete.self, Attach.self, Detach.self,
-            Attachments.self, Undo.self, Redo.self, Restore.self, List.self, Search.self, Show.self, Conflicts.self,
-            Today.self, Calendar.self, Random.self, Tags.self, Share.self, Log.self, History.self, Diff.self,
-            Blame.self, Stats.self, Serve.self, Replay.self, Verify.self, Rebuild.self, Snapshot.self,
-            Drafts.self, Backup.self, Compact.self, Forget.self, Import.self, Export.self, Completions.self,
-            Manual.self, WeatherCommand.self, PlaceCommand.self, Sync.self, Config.self, DiariesCommand.self, Help.self,
-        ]
-    }
-
-    /// The command of this name.
-    static func command(_ name: String) -> (any DiaryCommand.Type)? { commands.first { $0.about.name == name } }
 }

@@ -90,8 +90,10 @@ struct ImportingTests {
     @Test("the places that have names are those that the program keeps")
     func places() async throws {
         let asked = try Asked(diarylog: { words in
-            words == ["place", "list", "--json"]
-                ? Array(#"{"places":[{"name":"집","lat":37.5,"lon":127.0}]}"#.utf8) : nil
+            words == ["config", "--json"]
+                ? Array(
+                    #"{"file":"f","settings":[{"name":"lang","value":"ko","source":""},{"name":"places.집","value":"37.5,127.0","source":""}]}"#
+                        .utf8) : nil
         })
         #expect(try await asked.get("/api/places")["places"]?.list.first?["name"]?.text == "집")
         #expect(try await Asked().get("/api/places")["places"]?.list.isEmpty == true)

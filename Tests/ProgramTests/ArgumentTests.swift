@@ -189,7 +189,7 @@ import Testing
         let sandbox = try Sandbox()
         let outcome = try sandbox.run(
             ["add", "어제 오후 3시: 글"], environment: ["DIARYLOG_NOW": "2026-11-02T09:00:00+09:00", "TZ": "Asia/Seoul"])
-        #expect(outcome.error.contains("dated November 1, 2026 3:00 PM"))
+        #expect(outcome.error.contains("dated Sunday, November 1, 2026 3:00 PM"))
         #expect(try sandbox.run("show", "@1").text == "글")
         #expect(try sandbox.run("show", "@1", "--json").json()["date"] == .text("2026-11-01T15:00:00+09:00"))
         _ = try sandbox.add("어제: 그대로")

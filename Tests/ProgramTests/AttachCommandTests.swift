@@ -14,7 +14,7 @@ import Testing
 
     /// The names of an entry's files, as `attachments` lists them in a pipe.
     private func names(_ entry: String, _ more: String...) throws -> [String] {
-        try sandbox.run(["attachments", entry] + more).text.split(separator: "\n").map { line in
+        try sandbox.run(["files", entry] + more).text.split(separator: "\n").map { line in
             String(line.split(separator: "\t", omittingEmptySubsequences: false)[2])
         }
     }
@@ -22,17 +22,17 @@ import Testing
     @Test func `an attached file is listed with name, type, size and hash, and written out byte for byte`() throws {
         let id = try sandbox.add("사진")
         let picture = try sandbox.file("한강 사진.bin", Self.png)
-        let outcome = try sandbox.run("attach", id, picture)
+        let outcome = try sandbox.run("files", "add", id, picture)
         #expect(outcome.code == 0 && outcome.line == id && outcome.error == "attached 1 file to \(id.prefix(8))\n")
-        let line = try sandbox.run("attachments", id).line.split(separator: "\t").map(String.init)
+        let line = try sandbox.run("files", id).line.split(separator: "\t").map(String.init)
         #expect(line.prefix(6) == [id, "1", "한강 사진.bin", "image/png", "10", "present"])
         let shown = try sandbox.run("show", id, "--json").json()["attachments"]
-        let listed = try sandbox.run("attachments", "--json").json()["attachments"]
+        let listed = try sandbox.run("files", "--json").json()["attachments"]
         let (files, rows) = (shown?.items ?? [], listed?.items ?? [])
         try #require(files.count == 1 && files[0]["sha256"] == .text(line[6]) && files[0]["size"] == .number(10))
         try #require(rows.count == 1 && rows[0]["state"] == .text("present") && rows[0]["entry"] == .text(id))
         for expected in ["한강 사진.bin", "한강 사진-2.bin"] {
-            let written = try sandbox.run("attachments", id, "--output", sandbox.path + "/out").line
+            let written = try sandbox.run("files", "save", sandbox.path + "/out", id).line
             #expect(written == sandbox.path + "/out/" + expected)
             #expect(try FileSystem.read(written) == Self.png)
         }
@@ -40,10 +40,10 @@ import Testing
 
     @Test func `diff names the files that came and went`() throws {
         let id = try sandbox.add("한강")
-        _ = try sandbox.run("attach", id, try sandbox.file("a.txt", [65]), try sandbox.file("강.png", Self.png))
+        _ = try sandbox.run("files", "add", id, try sandbox.file("a.txt", [65]), try sandbox.file("강.png", Self.png))
         let title = "changed \(id.prefix(8)) 한강\n"
         #expect(try sandbox.run("diff", id).text == title + "attachments: - → a.txt, 강.png\n")
-        #expect(try sandbox.run("detach", id, "a.txt").code == 0)
+        #expect(try sandbox.run("files", "remove", id, "a.txt").code == 0)
         #expect(try sandbox.run("diff", id, "--lang", "ko").text.hasSuffix("첨부: a.txt, 강.png → 강.png\n"))
         let fields = try sandbox.run("diff", id, "--jsonl").text.split(separator: "\n").first ?? ""
         #expect(fields.contains(#""attachments":{"before":[{"name":"a.txt","#))
@@ -55,7 +55,7 @@ import Testing
             "산책", "--attach", try sandbox.file("a.jpg", [0xFF, 0xD8, 0xFF, 0xE0]), "--attach", try sandbox.file("b", [])
         )
         #expect(try names(id) == ["a.jpg", "b"])
-        #expect(try sandbox.run("attachments", id).text.contains("image/jpeg"))
+        #expect(try sandbox.run("files", id).text.contains("image/jpeg"))
         // The words of a text that is not quoted stay its words.
         let other = try sandbox.run("add", "눈이", "왔다", "--attach", sandbox.path + "/b").line
         #expect(try sandbox.run("show", other).text == "눈이 왔다")
@@ -64,11 +64,11 @@ import Testing
     @Test func `the same file once more changes nothing, and another of its name gets a number`() throws {
         let id = try sandbox.add("x")
         let path = try sandbox.file("a.txt", [65])
-        _ = try sandbox.run("attach", id, path)
-        let again = try sandbox.run("attach", id, path)
+        _ = try sandbox.run("files", "add", id, path)
+        let again = try sandbox.run("files", "add", id, path)
         #expect(again.code == 0 && again.error.contains("has this file already, as a.txt"))
         _ = try sandbox.file("a.txt", [66])
-        let other = try sandbox.run("attach", id, path)
+        let other = try sandbox.run("files", "add", id, path)
         #expect(other.error.contains("so this one is called a-2.txt"), "\(other.error)")
         #expect(try names(id) == ["a-2.txt", "a.txt"])
     }
@@ -76,13 +76,13 @@ import Testing
     @Test func `detach knows a file by its name in any normal form, or by its hash`() throws {
         let id = try sandbox.add("x")
         let decomposed = "\u{1112}\u{1161}\u{11AB}.txt"
-        _ = try sandbox.run("attach", id, try sandbox.file(decomposed, [65]), try sandbox.file("b.txt", [66]))
-        #expect(try sandbox.run("detach", id, "한.txt").code == 0)
+        _ = try sandbox.run("files", "add", id, try sandbox.file(decomposed, [65]), try sandbox.file("b.txt", [66]))
+        #expect(try sandbox.run("files", "remove", id, "한.txt").code == 0)
         #expect(try names(id) == ["b.txt"])
-        let hash = try sandbox.run("attachments", id).line.split(separator: "\t")[6].prefix(6)
-        #expect(try sandbox.run("detach", id, String(hash)).code == 0)
+        let hash = try sandbox.run("files", id).line.split(separator: "\t")[6].prefix(6)
+        #expect(try sandbox.run("files", "remove", id, String(hash)).code == 0)
         #expect(try names(id) == [])
-        let none = try sandbox.run("detach", id, "b.txt", "--json")
+        let none = try sandbox.run("files", "remove", id, "b.txt", "--json")
         #expect(none.code == 1 && none.error.contains("\"no-attachment\""))
     }
 
@@ -94,14 +94,14 @@ import Testing
             ("/dev/zero", "is no file"), (sandbox.path, "is a folder"), (sandbox.path + "/none", "there is no file"),
             (sandbox.path + "/pipe", "is no file"),
         ] {
-            let outcome = try sandbox.run("attach", id, good, path)
+            let outcome = try sandbox.run("files", "add", id, good, path)
             #expect(outcome.code == 2 && outcome.error.contains(words), "\(path): \(outcome.error)")
         }
         #expect(try names(id) == [])
         #expect(try FileSystem.kind(of: sandbox.diary + "/attachments") == .missing)
         _ = try sandbox.run("delete", id, "--yes")
-        #expect(try sandbox.run("attach", id, good).code == 3)
-        #expect(try sandbox.run("attach", id, good, "--at", "e1").code == 2)
+        #expect(try sandbox.run("files", "add", id, good).code == 3)
+        #expect(try sandbox.run("files", "add", id, good, "--at", "e1").code == 2)
     }
 
     @Test func `a full disk while a file is copied leaves no file and no event`() throws {
@@ -110,7 +110,7 @@ import Testing
         let diary = disk + "/diary"
         #expect(try sandbox.run("add", "x", "--diary", diary).code == 0)
         let large = try sandbox.file("large", [UInt8](repeating: 7, count: 4 << 20))
-        let outcome = try sandbox.run("attach", "@1", large, "--diary", diary)
+        let outcome = try sandbox.run("files", "add", "@1", large, "--diary", diary)
         #expect(outcome.code == 6 && outcome.error.contains("the disk is full"), "\(outcome.error)")
         let left = try sandbox.shell("find \"$0\" -type f", [diary + "/attachments"])
         #expect(left.text.isEmpty, "\(left.text)")
@@ -121,20 +121,20 @@ import Testing
     @Test func `a file that is gone is named, costs itself alone, and comes back when it is attached again`() throws {
         let id = try sandbox.add("x")
         let path = try sandbox.file("a.txt", [65])
-        _ = try sandbox.run("attach", id, path, try sandbox.file("b.txt", [66]))
+        _ = try sandbox.run("files", "add", id, path, try sandbox.file("b.txt", [66]))
         #expect(try sandbox.shell("rm -r \"$0\"/55", [sandbox.diary + "/attachments"]).code == 0)
-        let listed = try sandbox.run("attachments", id)
+        let listed = try sandbox.run("files", id)
         #expect(listed.code == 0 && listed.text.contains("\tmissing\t"))
-        let out = try sandbox.run("attachments", id, "--output", sandbox.path + "/out")
+        let out = try sandbox.run("files", "save", sandbox.path + "/out", id)
         #expect(out.code == 5 && out.error.contains("a.txt"))
         #expect(try FileSystem.contents(of: sandbox.path + "/out") == ["b.txt"])
-        #expect(try sandbox.run("attach", id, path).code == 0)
-        #expect(try sandbox.run("attachments", id).text.contains("missing") == false)
+        #expect(try sandbox.run("files", "add", id, path).code == 0)
+        #expect(try sandbox.run("files", id).text.contains("missing") == false)
     }
 
     @Test func `show --open hands a copy to the opener, and neither runs a program nor gives away the file`() throws {
         let id = try sandbox.add("x")
-        _ = try sandbox.run("attach", id, try sandbox.file("a.txt", [65]), try sandbox.file("b.desktop", [66]))
+        _ = try sandbox.run("files", "add", id, try sandbox.file("a.txt", [65]), try sandbox.file("b.desktop", [66]))
         let opener = ["DIARYLOG_OPENER": "cat"]
         let opened = try sandbox.run(["show", id, "--open", "1"], environment: opener)
         #expect(opened.code == 0 && opened.text == "A", "\(opened.error)")
@@ -165,7 +165,7 @@ import Testing
 
     @Test func `a terminal shows the files under the text, with nothing in a name that it would obey`() throws {
         let id = try sandbox.add("글")
-        _ = try sandbox.run("attach", id, try sandbox.file("a\u{1B}[31m.txt", [65]))
+        _ = try sandbox.run("files", "add", id, try sandbox.file("a\u{1B}[31m.txt", [65]))
         guard let shown = try sandbox.onTerminal("show \(id)") else { return }
         #expect(shown.text.contains("[1]"))
         #expect(shown.text.contains("a[31m.txt") && !shown.text.contains("a\u{1B}[31m"))

@@ -11,7 +11,7 @@ import Testing
 
     /// What a diary's entries have: name and state of each file.
     private func files(_ diary: String) throws -> [String] {
-        try sandbox.run("attachments", "--diary", diary).text.split(separator: "\n").map { line in
+        try sandbox.run("files", "--diary", diary).text.split(separator: "\n").map { line in
             let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
             return "\(fields[2]) \(fields[5])"
         }
@@ -20,7 +20,7 @@ import Testing
     @Test func `entries go out as JSON or as events with their files beside them, and come in with them`() throws {
         let id = try sandbox.add(
             "사진", "--attach", try sandbox.file("한강.png", [1]), "--attach", try sandbox.file("b.txt", [2]))
-        _ = try sandbox.run("detach", id, "b.txt")
+        _ = try sandbox.run("files", "remove", id, "b.txt")
         let out = sandbox.path + "/out"
         for (name, flags) in [("entries.json", []), ("entries.jsonl", ["--jsonl"]), ("events", ["--events"])] {
             let folder = "\(out)/\(name).d"
@@ -33,7 +33,7 @@ import Testing
             let taken = try sandbox.run("import", path, "--diary", other)
             #expect(taken.code == 0, "\(taken.error)")
             #expect(try files(other) == ["한강.png present"])
-            #expect(try sandbox.run("attachments", "\(id)@v1", "--diary", other).text.contains("b.txt\t"))
+            #expect(try sandbox.run("files", "\(id)@v1", "--diary", other).text.contains("b.txt\t"))
             #expect(try sandbox.run("verify", "--deep", "--diary", other).code == 0)
         }
     }
@@ -54,7 +54,7 @@ import Testing
         let copy = sandbox.path + "/copy"
         let log = sandbox.path + "/log"
         #expect(try sandbox.run("export", "--events", "--output", log).code == 0)
-        #expect(try sandbox.run("init", copy, "--from-events", log).code == 0)
+        #expect(try sandbox.run("engine", "init", copy, "--from-events", log).code == 0)
         #expect(try sandbox.shell("rm -r \"$0\"/attachments", [sandbox.diary]).code == 0)
         _ = try sandbox.add("two", "--diary", copy)
         let news = try sandbox.run("export", "--events", "--diary", copy).text.split(separator: "\n").suffix(2)
@@ -133,10 +133,13 @@ import Testing
         let stray = mended + "/attachments/ab/" + String(repeating: "0", count: 62)
         try FileSystem.makeDirectory(mended + "/attachments/ab")
         try FileSystem.write([1].span, to: stray)
-        #expect(try sandbox.run("compact", "--diary", mended).error.contains("1 attached file is named by nothing"))
+        #expect(
+            try sandbox.run("engine", "compact", "--diary", mended).error.contains(
+                "1 attached file is named by nothing"))
         #expect(try FileSystem.kind(of: stray) == .file)
         #expect(
-            try sandbox.run("compact", "--attachments", "--diary", mended).error.contains("removed 1 attached file"))
+            try sandbox.run("engine", "compact", "--attachments", "--diary", mended).error.contains(
+                "removed 1 attached file"))
         #expect(try FileSystem.kind(of: stray) == .missing)
         #expect(try sandbox.run("show", two, "--diary", mended).code == 0)
     }

@@ -26,7 +26,7 @@ import Testing
         }
         let log = (lines[1] + lines[2].dropFirst(common)).joined(separator: "\n") + "\n"
         try FileSystem.removeTree(sandbox.diary)
-        let made = try sandbox.run(["init", sandbox.diary, "--from-events", "-"], input: Array(log.utf8))
+        let made = try sandbox.run(["engine", "init", sandbox.diary, "--from-events", "-"], input: Array(log.utf8))
         #expect(made.code == 0, "\(made.error)")
         return (sandbox, id)
     }
@@ -79,7 +79,7 @@ import Testing
         let (sandbox, id) = try conflict()
         let shown = try sandbox.run("show", id).text
         let saved = try sandbox.run("edit", id, "--text", shown, "--expect", "v3")
-        #expect(saved.error.contains("decided: entry \(id.prefix(8)) has this one text again, now version 4"))
+        #expect(saved.error.contains("entry \(id.prefix(8)) has one text again (version 4)"))
         let after = try sandbox.run("show", id)
         #expect(after.text == shown && after.error.isEmpty)
         #expect(try sandbox.run("list").error.isEmpty)
@@ -125,7 +125,7 @@ import Testing
         #expect(change.contains("-the quick fox\n+the lazy fox\n"))
         #expect(try sandbox.run("diff", "\(id)@v1").text.contains("+the quick fox"))
         #expect(try sandbox.run("diff", id).text.contains("+the fox"))
-        #expect(try sandbox.run("blame", id).text.contains("\tthe fox\n"))
+        #expect(try sandbox.run("history", "--lines", id).text.contains("\tthe fox\n"))
     }
 
     @Test("a change may expect the newest event by its id")

@@ -61,9 +61,9 @@ struct ClockTests {
             #expect(refused.code == 2 && refused.error.contains("--yes"), "\(when)")
             #expect(try count(run(sandbox, now, "list", "--json")) == 6)
         }
-        #expect(try run(sandbox, now, "restore", "--to", "e4").code == 0)
+        #expect(try run(sandbox, now, "restore", "--to", "e4", "--yes").code == 0)
         #expect(try count(run(sandbox, now, "list", "--json")) == 3)
-        #expect(try run(sandbox, now, "restore", "--to", "2026-11-05").code == 0)
+        #expect(try run(sandbox, now, "restore", "--to", "2026-11-05", "--yes").code == 0)
         #expect(try run(sandbox, now, "restore", "--to", "2026-11-03", "--yes").code == 0)
         #expect(try count(run(sandbox, now, "list", "--json")) == 3)
     }

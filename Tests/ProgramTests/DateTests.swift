@@ -53,9 +53,9 @@ import Testing
     func echo() throws {
         let sandbox = try Sandbox()
         let outcome = try sandbox.run(["add", "x", "--date", "friday"], environment: clock)
-        #expect(outcome.error.contains("dated November 13, 2026\n"), "\(outcome.error)")
+        #expect(outcome.error.contains("dated Friday, November 13, 2026\n"), "\(outcome.error)")
         let edited = try sandbox.run(["edit", "@1", "--date", "지난달 3일"], environment: clock)
-        #expect(edited.error.contains("dated October 3, 2026\n"), "\(edited.error)")
+        #expect(edited.error.contains("dated Saturday, October 3, 2026\n"), "\(edited.error)")
         let plain = try sandbox.run(["add", "x", "--date", "2026-11-13"], environment: clock)
         #expect(!plain.error.contains("dated"))
     }

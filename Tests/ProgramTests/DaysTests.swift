@@ -18,13 +18,13 @@ import Testing
 
     private let now = ["DIARYLOG_NOW": "2026-11-22T10:00:00Z", "NO_COLOR": "1", "DIARYLOG_PAGER": ""]
 
-    @Test("today shows this day of every year, newest first, and another day if asked")
+    @Test("today shows this day of every year, the earliest first, and another day if asked")
     func today() throws {
         let sandbox = try filled()
         let text = try sandbox.run(["today"], environment: now).text
         let parts = text.split(separator: "\n────────\n\n" as String)
-        #expect(parts.count == 2 && parts[0].hasPrefix("Sunday, November 22, 2026\n#walk\n"), "\(text)")
-        #expect(parts[1].hasSuffix("old day\n\nmore\n"))
+        #expect(parts.count == 2 && parts[1].hasPrefix("Sunday, November 22, 2026\n#walk\n"), "\(text)")
+        #expect(parts[0].hasSuffix("old day\n\nmore\n"))
         #expect(try sandbox.run("today", "2020-05-01").text.contains("May"))
         let none = try sandbox.run("today", "2020-06-01", "--lang", "ko")
         #expect(none.code == 0 && none.output.isEmpty && none.error == "어느 해에도 이날 쓴 일기가 없습니다\n")
@@ -51,7 +51,7 @@ import Testing
     func tags() throws {
         let sandbox = try filled()
         #expect(try sandbox.run("tags").text == "walk\t3\t책 2\n책\t2\twalk 2\nsea\t1\n")
-        #expect(try sandbox.run("tags", "--year", "2026").text == "walk\t2\t책 1\n책\t1\twalk 1\n")
+        #expect(try sandbox.run("tags", "--on", "2026").text == "walk\t2\t책 1\n책\t1\twalk 1\n")
         guard let shown = try sandbox.onTerminal("tags", environment: now) else { return }
         #expect(shown.text == "#walk  3    #책 2\r\n#책    2    #walk 2\r\n#sea   1\r\n", "\(shown.text)")
     }
@@ -59,11 +59,11 @@ import Testing
     @Test("random is one of the entries asked for, another with another seed")
     func random() throws {
         let sandbox = try filled()
-        #expect(try sandbox.run("random", "--year", "2025").text.hasSuffix("\n\nMay\n"))
-        #expect(try sandbox.run("random", "--year", "1999").code == 1)
+        #expect(try sandbox.run("show", "--random", "--on", "2025").text.hasSuffix("\n\nMay\n"))
+        #expect(try sandbox.run("show", "--random", "--on", "1999").code == 1)
         var seen: Set<String> = []
         for seed in 0..<30 {
-            seen.insert(try sandbox.run(["random"], environment: ["DIARYLOG_SEED": "\(seed)"]).text)
+            seen.insert(try sandbox.run(["show", "--random"], environment: ["DIARYLOG_SEED": "\(seed)"]).text)
         }
         #expect(seen.count == 5)
     }

@@ -96,11 +96,11 @@ import Testing
         let (words, text) =
             switch way {
             case "--text": (["edit", id, "--text", "neither"], "neither")
-            case "--keep": (["edit", id, "--keep", name], "the slow fox")
+            case "--keep": (["conflicts", id, "--keep", name], "the slow fox")
             default: (["restore", "\(id)@v1"], "the quick fox")
             }
         let decided = try sandbox.run(words)
-        #expect(decided.code == 0 && decided.error.contains("in the place of \(short)@"), "\(decided.error)")
+        #expect(decided.code == 0 && decided.error.contains("instead of \(short)@"), "\(decided.error)")
         #expect(decided.error.contains(name) == (way != "--keep"), "\(decided.error)")
         #expect(decided.error.contains("undo brings back the text that was shown"))
         #expect(try sandbox.run("show", id).text == text && !isConflict(sandbox, id))
@@ -108,11 +108,11 @@ import Testing
         #expect(try sandbox.run("show", id).text == shown && !isConflict(sandbox, id))
     }
 
-    @Test("--both takes all texts, the oldest first; undo brings back the one that was shown, and redo both")
+    @Test("--keep all takes all texts, the oldest first; undo brings back the one that was shown, and redo both")
     func joined() throws {
         let (sandbox, id) = try conflict()
         let shown = try sandbox.run("show", id).text
-        let joined = try sandbox.run("edit", id, "--both", "--lang", "ko")
+        let joined = try sandbox.run("conflicts", id, "--keep", "all", "--lang", "ko")
         #expect(joined.code == 0 && joined.error.contains("undo로 앞서 보이던 글로 돌아갈 수 있습니다"), "\(joined.error)")
         #expect(try sandbox.run("show", id).text == "the slow fox\n\nthe lazy fox")
         #expect(try sandbox.run("undo").code == 0)
@@ -122,9 +122,10 @@ import Testing
         #expect(try sandbox.run("replay", "--check").code == 0)
         #expect(try sandbox.run("verify", "--deep").code == 0)
 
-        #expect(try sandbox.run("edit", id, "--both").error.contains("has one text"))
-        #expect(try sandbox.run("edit", id, "--both", "--text", "x").code == 2)
-        #expect(try conflict().sandbox.run("edit", "@1", "--keep", "v1").error.contains("is none of the texts"))
+        #expect(try sandbox.run("conflicts", id, "--keep", "all").error.contains("has one text"))
+        #expect(try sandbox.run("conflicts", "--keep", "all").code == 2)
+        #expect(try sandbox.run("conflicts", id, "--keep", "all", "--at", "e1").code == 2)
+        #expect(try conflict().sandbox.run("conflicts", "@1", "--keep", "v1").error.contains("is none of the texts"))
     }
 
     @Test("an editor on many entries leaves out what is to be decided, and says so")
@@ -152,7 +153,7 @@ import Testing
         #expect(all.contains("+a third text") && all.contains("+the slow fox"))
     }
 
-    @Test("more than four texts are not opened at once: their versions are named, and --both takes all")
+    @Test("more than four texts are not opened at once: their versions are named, and --keep all takes all")
     func many() throws {
         let sandbox = try Sandbox()
         let id = try sandbox.add("base")
@@ -174,7 +175,7 @@ import Testing
         let outcome = try sandbox.onTerminal("edit \(id)", editor: "touch \(sandbox.path)/opened")
         #expect(outcome.code == 3 && outcome.text.contains("has 5 texts, too many to open at once"), "\(outcome.text)")
         #expect(try FileSystem.kind(of: sandbox.path + "/opened") == .missing)
-        #expect(try sandbox.run("edit", id, "--both").code == 0)
+        #expect(try sandbox.run("conflicts", id, "--keep", "all").code == 0)
         #expect(try sandbox.run("show", id).text.split(separator: "\n").count == 5)
     }
 
@@ -199,7 +200,7 @@ import Testing
         let command = try #require(shown.error.split(separator: "take it: diarylog ").last)
         #expect(try sandbox.shell("\"$0\" \(command)", [Sandbox.program]).code == 0)
         let none = try sandbox.run("conflicts")
-        #expect(none.code == 1 && none.text.isEmpty && none.error.contains("nothing stands against anything"))
+        #expect(none.code == 1 && none.text.isEmpty && none.error.contains("no entry has conflicting changes"))
         #expect(try sandbox.run("conflicts", id).code == 1)
         #expect(try sandbox.run("conflicts", "--json").json()["entries"] == .array([]))
         #expect(try sandbox.run("undo").code == 0)
@@ -209,7 +210,7 @@ import Testing
         let contested = try other.run("conflicts").text.split(separator: "\t")
         #expect(contested.count == 5 && contested[1] == "-" && contested[2] != "-" && contested[3] == "-")
         #expect(try other.run("search", "is:contested").text.contains(deleted))
-        #expect(try other.run("list", "--contested").text.contains(deleted))
+        #expect(try other.run("list", "--where", "is:contested").text.contains(deleted))
         #expect(try other.run("search", "상태:엇갈림").text.contains(deleted))
         #expect(try other.run("list").error.contains("deleted on one device and edited on another: 1 entry"))
         let line = try #require(try other.run("conflicts", "--jsonl").documents().first)

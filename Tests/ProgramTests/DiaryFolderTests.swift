@@ -17,7 +17,7 @@ import Testing
             #expect(
                 outcome.error == """
                     error: there is no diary at \(sandbox.diary)
-                    hint: diarylog init makes one; so does the first add.
+                    hint: diarylog engine init makes one; so does the first add.
 
                     """)
         }
@@ -52,7 +52,7 @@ import Testing
     @Test("the same is said in Korean, by --lang, LC_ALL or LANG")
     func korean() throws {
         let sandbox = try Sandbox()
-        let sentence = "오류: \(sandbox.diary)에 일기가 없습니다\n도움말: diarylog init이나 첫 add가 만듭니다.\n"
+        let sentence = "오류: \(sandbox.diary)에 일기가 없습니다\n도움말: diarylog engine init이나 첫 add가 만듭니다.\n"
         #expect(try sandbox.run("list", "--lang", "ko").error == sentence)
         #expect(try sandbox.run(["list"], environment: ["LC_ALL": "ko_KR.UTF-8"]).error == sentence)
         #expect(try sandbox.run(["list"], environment: ["LANG": "ko_KR.UTF-8"]).error == sentence)
@@ -72,7 +72,7 @@ import Testing
         let sandbox = try Sandbox()
         let file = sandbox.path + "/file"
         try FileSystem.write(([1, 2, 3] as [UInt8]).span, to: file)
-        for arguments in [["list"], ["add", "x"], ["init"]] {
+        for arguments in [["list"], ["add", "x"], ["engine", "init"]] {
             let outcome = try sandbox.run(arguments + ["--diary", file])
             #expect(outcome.code == 2)
             #expect(outcome.error.contains("is a file; a diary is a folder"))
@@ -82,7 +82,7 @@ import Testing
         try FileSystem.makeDirectory(folder)
         try FileSystem.write(([1] as [UInt8]).span, to: folder + "/mine")
         #expect(try sandbox.run("add", "x", "--diary", folder).error.contains("is not a diary"))
-        let initialise = try sandbox.run("init", folder)
+        let initialise = try sandbox.run("engine", "init", folder)
         #expect(initialise.code == 2)
         #expect(initialise.error.contains("is not empty"))
         #expect(try FileSystem.contents(of: folder) == ["mine"])

@@ -27,7 +27,7 @@ import Testing
         let (sandbox, id) = try damaged()
         for arguments in [
             ["list"], ["list", "--sort", "created"], ["show", id], ["history", id], ["log", id], ["log"],
-            ["blame", id],
+            ["history", "--lines", id],
             ["search", "entry"], ["search", "entry", "--count"], ["stats"], ["diff", "e3"], ["share", id],
         ] {
             let outcome = try sandbox.run(arguments)
@@ -47,7 +47,7 @@ import Testing
         for (definition, arguments) in [
             ("list", ["list"]), ("entry", ["show", id]), ("search", ["search", "entry"]),
             ("search --count", ["search", "entry", "--count"]), ("history", ["history", id]), ("stats", ["stats"]),
-            ("blame", ["blame", id]), ("receipt", ["edit", id, "--star"]),
+            ("history --lines", ["history", "--lines", id]), ("receipt", ["edit", id, "--star"]),
         ] {
             let outcome = try sandbox.run(arguments + ["--json"])
             #expect(outcome.code == 5, "\(arguments)")

@@ -97,7 +97,7 @@ import Testing
         #expect(outcome.text.contains("diarylog draft commit \(file)"))
         #expect(try FileSystem.read(file) == Array("still here".utf8))
         let elsewhere = sandbox.path + "/elsewhere"
-        #expect(try sandbox.run("init", "--diary", elsewhere).code == 0)
+        #expect(try sandbox.run("engine", "init", "--diary", elsewhere).code == 0)
         #expect(try sandbox.run("draft", "show", file, "--diary", elsewhere).text == "still here")
         #expect(try sandbox.shell("stat -c '%a %n' \"$0\" \"$(dirname \"$0\")\"", [file]).text.hasPrefix("600 "))
         #expect(try sandbox.shell("stat -c %a \"$(dirname \"$0\")\"", [file]).line == "700")
@@ -113,7 +113,7 @@ import Testing
         let killed = try run(sandbox, "add", typing: "two thirds", then: "kill -9 $$")
         #expect(killed.code == 2 && killed.text.contains("draft commit"), "\(killed.text)")
         #expect(try run(sandbox, "add", typing: "", then: "exit 1").code == 2)
-        #expect(try run(sandbox, "add", typing: "  ").code == 2)
+        #expect(try run(sandbox, "add", typing: "  ").code == 0)
         #expect(try sandbox.drafts().count == 2 && sandbox.files().count == 2)
     }
 
@@ -207,9 +207,9 @@ import Testing
     func emptied() throws {
         let sandbox = try Sandbox()
         _ = try sandbox.add("first")
-        for command in ["add", "edit @1"] {
+        for (command, code, words) in [("add", 0, "the text is empty"), ("edit @1", 2, "nothing to see")] {
             let outcome = try sandbox.onTerminal(command, editor: "printf thought >\"$1\"; printf '  ' >\"$1\"")
-            #expect(outcome.code == 2 && outcome.text.contains("nothing to see"), "\(outcome.text)")
+            #expect(outcome.code == code && outcome.text.contains(words), "\(outcome.text)")
         }
         #expect(try sandbox.drafts().isEmpty && sandbox.files().isEmpty)
         #expect(try sandbox.count() == 1 && sandbox.run("show", "@1").text == "first")
@@ -319,7 +319,7 @@ import Testing
         try sandbox.write("오늘:\n", to: ".config/diarylog/templates/day.md")
         for editor in ["true", ": >\"$1\""] {
             let outcome = try sandbox.onTerminal("add --template day", editor: editor)
-            #expect(outcome.code == 2 && outcome.text.contains("the template day was left"), "\(outcome.text)")
+            #expect(outcome.code == 0 && outcome.text.contains("the template day was left"), "\(outcome.text)")
         }
     }
 

@@ -12,10 +12,11 @@ import Testing
     @Test("an empty diary has an empty list, and whoever asks for one of its entries is told that there is none")
     func empty() throws {
         let sandbox = try Sandbox()
-        #expect(try sandbox.run("init").code == 0)
+        #expect(try sandbox.run("engine", "init").code == 0)
         let questions = [
             ["show", "@1"], ["show", "@0"], ["show", "@99999999999999999999"], ["share", "@1"], ["history", "@1"],
-            ["blame", "@1"], ["diff", "@1"], ["log", "@1"], ["edit", "@1", "--text", "x"], ["restore", "@1"],
+            ["history", "--lines", "@1"], ["diff", "@1"], ["log", "@1"], ["edit", "@1", "--text", "x"],
+            ["restore", "@1"],
             ["delete", "@1", "--yes", "--expect", "v1"], ["forget", "@1", "--dry-run"], ["search", "x"],
         ]
         for arguments in questions + [["undo"], ["redo"]] {

@@ -66,13 +66,13 @@ import Testing
         _ = try sandbox.run("edit", try sandbox.add("one"), "--text", "two")
         let (other, third) = (sandbox.path + "/other", sandbox.path + "/third")
         var log = try sandbox.run("export", "--events").output
-        #expect(try sandbox.run(["init", other, "--from-events", "-"], input: log).code == 0)
+        #expect(try sandbox.run(["engine", "init", other, "--from-events", "-"], input: log).code == 0)
         #expect(try sandbox.run("replay").line == sandbox.run("replay", "--diary", other).line)
         #expect(try sandbox.run("add", "three", "--diary", other).code == 0)
         #expect(try sandbox.run("replay", "--check", "--diary", other).code == 0)
         // The last letter but the padding and the marks after it is the payload's.
         log[log.count - 21] = log[log.count - 21] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
-        let refused = try sandbox.run(["init", third, "--from-events", "-"], input: log)
+        let refused = try sandbox.run(["engine", "init", third, "--from-events", "-"], input: log)
         #expect(refused.code == 2 && refused.error.contains("record 3"), "\(refused.error)")
         #expect(try FileSystem.kind(of: third) == .missing)
     }
@@ -82,7 +82,7 @@ import Testing
     func everyShape() throws {
         let (sandbox, log) = (try Sandbox(), Fixture("every-shape.jsonl"))
         let other = sandbox.path + "/other"
-        let made = try sandbox.run("init", other, "--from-events", log.path)
+        let made = try sandbox.run("engine", "init", other, "--from-events", log.path)
         #expect(made.code == 5 && made.error.contains("record 11"), "\(made.error)")
         let exported = try sandbox.run("export", "--events", "--diary", other)
         #expect(try exported.code == 5 && exported.output == log.bytes, "\(exported.error)")

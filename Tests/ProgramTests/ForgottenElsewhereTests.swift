@@ -11,7 +11,7 @@ import Testing
         let id = try mine.add("비밀스러운 unrepeatableword")
         let file = mine.path + "/log"
         #expect(try mine.run("export", "--events", "--output", file).code == 0)
-        #expect(try theirs.run("init", "--from-events", file).code == 0)
+        #expect(try theirs.run("engine", "init", "--from-events", file).code == 0)
         #expect(try theirs.run("forget", id, "--yes").code == 0)
         let news = try theirs.run("export", "--events").output
         _ = try mine.run("edit", id, "--text", "여기서만 쓴 글")

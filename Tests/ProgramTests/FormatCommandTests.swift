@@ -49,8 +49,8 @@ import Testing
         #expect(again["added"] == .integer(0) && again["skipped"] == .integer(3))
         let shown = try sandbox.run("show", "@3").text
         #expect(text.hasPrefix(shown) && shown.utf8.count > 48 << 10 && shown.utf8.count <= 64 << 10)
-        #expect(try sandbox.run("attachments", "@3", "--output", sandbox.path + "/out").code == 0)
-        let files = try sandbox.run("attachments").text.split(separator: "\n")
+        #expect(try sandbox.run("files", "save", sandbox.path + "/out", "@3").code == 0)
+        let files = try sandbox.run("files").text.split(separator: "\n")
         #expect(files.count == 2 && files.allSatisfy { $0.contains("\ttext.txt\ttext/plain\t") }, "\(files)")
         #expect(try FileSystem.read(sandbox.path + "/out/text.txt") == Array(text.utf8.dropLast()))
         #expect(try sandbox.run("verify", "--deep").code == 0)
@@ -65,7 +65,7 @@ import Testing
         #expect(
             try sandbox.run("show", "@1").text
                 == "강\n\n![둑](attachment:image.png)\n<img src='data:image/png;base64,x'>")
-        #expect(try sandbox.run("attachments").text.contains("\timage.png\timage/png\t8\tpresent\t"))
+        #expect(try sandbox.run("files").text.contains("\timage.png\timage/png\t8\tpresent\t"))
     }
 
     @Test func `a folder appears whole where none was, and a mistake leaves nothing`() throws {

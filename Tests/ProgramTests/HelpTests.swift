@@ -3,35 +3,79 @@
 import DiarylogHost
 import DiarylogTestSupport
 import Testing
-import diarylog
+
+@testable import diarylog
 
 @Suite(.timed) struct HelpTests {
     @Test("the overview names every command, in both languages")
     func overview() throws {
         let sandbox = try Sandbox()
         let parser = try sandbox.run("--help", "--lang", "en").text
-        for name in Overview.commands {
-            #expect(parser.contains("\n  \(name) "), "\(name)")
-            #expect(try sandbox.run("help", name).text.contains("USAGE: diarylog \(name) "))
-            #expect(try sandbox.run("help", name).text.hasSuffix(sandbox.run(name, "--help").text))
+        let korean = try sandbox.run("help", "--lang", "ko").text
+        for name in Diarylog.names {
+            let isAction = Diarylog.names.contains { name.hasPrefix($0 + " ") }
+            #expect(parser.contains("\n  \(name) ") != isAction, "\(name)")
+            #expect(korean.contains("\n  \(name) ") != isAction, "\(name)")
+            let words = name.split(separator: " ").map(String.init)
+            #expect(try sandbox.run(["help"] + words).text.contains("USAGE: diarylog \(name) "))
+            #expect(try sandbox.run(["help"] + words).text.hasSuffix(sandbox.run(words + ["--help"]).text))
         }
-        let page = try sandbox.run("man").text
-        #expect(page.split(separator: "\n").filter { $0.hasPrefix(".SS ") }.count == Overview.commands.count)
-        for sentence in Overview.sentences { #expect(sentence.en != sentence.ko) }
-        #expect(try sandbox.run("help").text.hasPrefix("diarylog: a diary that forgets nothing unless you say so.\n"))
-        #expect(try sandbox.run("help", "--lang", "ko").text.contains("되돌린 것을 다시 합니다"))
+        let page = try sandbox.run("help", "--man").text
+        #expect(page.split(separator: "\n").filter { $0.hasPrefix(".SS ") }.count == Diarylog.names.count)
+        #expect(try sandbox.run("help").text.hasPrefix("diarylog: A diary that forgets nothing unless you say so.\n"))
+        #expect(korean.hasPrefix("diarylog: 지우라고 하기 전에는 아무것도 잊지 않는 일기장.\n"))
+    }
+
+    @Test("help is never wider than 80 columns, nor broken within a word", arguments: ["en", "ko"])
+    func width(language: String) throws {
+        let sandbox = try Sandbox()
+        let pages = Diarylog.names.map { $0.split(separator: " ").map(String.init) } + [[]] + HelpTopic.all.map { [$0] }
+        for page in pages where page != ["json"] {
+            let text = try sandbox.run(["help"] + page + ["--lang", language]).text
+            let wide = text.split(separator: "\n").filter { OnScreen.width(of: String($0)) > 80 }
+            #expect(wide.isEmpty, "\(page): \(wide)")
+        }
+    }
+
+    @Test("a text needs no command, a day no option, and a number lists the newest")
+    func short() throws {
+        let sandbox = try Sandbox()
+        let id = try sandbox.run("Walked along the Han.", "--tag", "walk").line
+        #expect(id.count == 32)
+        _ = try sandbox.run("2026-01-05: 첫 눈")
+        #expect(try sandbox.run("list", "2026-01-05").text.hasSuffix("\t첫 눈\n"))
+        #expect(try sandbox.run("list", "2026-01").text == sandbox.run("list", "--on", "2026-01").text)
+        #expect(try sandbox.run("-1").text == sandbox.run("list", "--limit", "1").text)
+        #expect(try sandbox.run("edit", id, "Walked", "further.").code == 0)
+        #expect(try sandbox.run("show", id).text == "Walked further.")
+        #expect(try sandbox.run(["edit", id, "-"], input: Array("from a pipe".utf8)).code == 0)
+        #expect(try sandbox.run("show", id).text == "from a pipe")
+        let refused = try sandbox.run("edit", "@1", "@2")
+        #expect(refused.code == 2 && refused.error.contains("--where chooses many"))
+        #expect(try sandbox.run("edit", "@1", "--text", "@2").code == 0)
+    }
+
+    @Test("--at is for commands that read")
+    func moments() throws {
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("one")
+        #expect(try sandbox.run("--at", "e2", "list").text == sandbox.run("list", "--at", "e2").text)
+        for words in [["add", "x"], ["config"], ["undo"], ["sync", "status"]] {
+            let outcome = try sandbox.run(words + ["--at", "e1"])
+            #expect(outcome.code == 2 && outcome.error.contains("--at is for commands that read"), "\(words)")
+        }
     }
 
     @Test("the manual page is roff without a complaint, and has every command")
     func manual() throws {
         let sandbox = try Sandbox()
-        let page = try sandbox.run("man")
+        let page = try sandbox.run("help", "--man")
         #expect(page.text.hasPrefix(".TH DIARYLOG 1 \(Release.date) \"diarylog \(Release.version)\"\n"))
-        for name in Overview.commands { #expect(page.text.contains(".SS \(name)\n"), "\(name)") }
+        for name in Diarylog.names { #expect(page.text.contains(".SS \(name)\n"), "\(name)") }
         #expect(page.text.contains("\\fB\\-\\-skip\\-changed\\fR") || page.text.contains(".B \\-\\-skip\\-changed"))
         if try FileSystem.kind(of: "/usr/bin/mandoc") == .file {
             for language in ["en", "ko"] {
-                let lint = "\"$0\" man --lang \(language) > page.1; mandoc -Tlint -W warning page.1"
+                let lint = "\"$0\" help --man --lang \(language) > page.1; mandoc -Tlint -W warning page.1"
                 let said = try sandbox.shell("cd \"$HOME\"; \(lint)", [try Sandbox.program])
                 #expect(said.text.isEmpty, "\(said.text)")
             }
@@ -53,27 +97,27 @@ import diarylog
             #expect(page.contains("\n옵션:\n") && page.contains("  --reverse               오래된 것부터.\n"), "\(page)")
             #expect(page.contains("(값: date, created, modified; 기본: date)") || page.contains("(기본: date)"), "\(page)")
         }
-        let manual = try sandbox.run("man", "--lang", "ko")
+        let manual = try sandbox.run("help", "--man", "--lang", "ko")
         #expect(manual.text.contains(".SS list\n") && !manual.text.contains("List the entries"))
     }
 
     @Test("completions are a script for each shell", arguments: ["bash", "zsh", "fish"])
     func completions(shell: String) throws {
         let sandbox = try Sandbox()
-        let script = try sandbox.run("completions", shell)
+        let script = try sandbox.run("help", "--completions", shell)
         #expect(script.code == 0)
         #expect(script.text.contains("---completion \(shell) "))
         if try FileSystem.kind(of: "/usr/bin/\(shell)") == .file {
             try FileSystem.write(script.output.span, to: sandbox.path + "/script")
             #expect(try sandbox.shell("\(shell) -n \"$HOME/script\"", []).error.isEmpty)
         }
-        #expect(try sandbox.run("completions", "tcsh").code == 2)
+        #expect(try sandbox.run("help", "--completions", "tcsh").code == 2)
     }
 
     @Test(
         "the parser's mistakes are told in Korean",
         arguments: [
-            (["list", "--limti", "3"], "모르는 옵션입니다: '--limti'. '--limit'을 말한 것인가요?"),
+            (["list", "--limti", "3"], "모르는 옵션입니다: '--limti'. 혹시 '--limit'인가요?"),
             (["list", "--frobnicate"], "모르는 옵션입니다: '--frobnicate'"),
             (["list", "--limit"], "값이 빠졌습니다: '--limit <n>'"),
             (["list", "--limit", "x"], "값 'x'는 '--limit <n>'에 쓸 수 없습니다"),
@@ -100,18 +144,31 @@ import diarylog
         #expect(try Sandbox().run("frobnicate").error.contains("diarylog help shows the commands."))
     }
 
-    @Test("a word that people use elsewhere finds the command", arguments: MeantCommand.senses.map(\.command))
-    func sense(command: String) throws {
+    @Test("a word of another program runs the command, or names those it may mean", arguments: [true, false])
+    func aliases(isSure: Bool) throws {
         let sandbox = try Sandbox()
-        #expect(Overview.commands.contains(command))
-        let words = try #require(MeantCommand.senses.first { $0.command == command }).words
-        for word in words {
-            // Once a word is a command itself, it no longer needs a sense.
-            #expect(!Overview.commands.contains(word), "\(word)")
+        _ = try sandbox.add("one")
+        let table = isSure ? CommandAliases.sure : CommandAliases.likely
+        for (meaning, words) in table {
+            let command = meaning.split(separator: " ").prefix { !$0.hasPrefix("-") && $0 != "ENTRY" }
+            let name = command.joined(separator: " ")
+            #expect(Diarylog.names.contains(name) || Diarylog.names.contains(String(command[0])), "\(meaning)")
+            for word in words {
+                // Once a word is a command itself, it no longer needs a sense.
+                #expect(!Diarylog.names.contains(word), "\(word)")
+                if isSure {
+                    let help = try sandbox.run(word, "--help").text
+                    #expect(help.contains("USAGE: diarylog \(name) "), "\(word)")
+                } else {
+                    let outcome = try sandbox.run(word)
+                    #expect(outcome.code == 2 && outcome.error.contains(meaning), "\(word): \(outcome.error)")
+                }
+            }
         }
-        let outcome = try sandbox.run(try #require(words.first))
-        #expect(outcome.code == 2)
-        #expect(outcome.error.contains("Did you mean") && outcome.error.contains(command), "\(outcome.error)")
+        let said = try sandbox.run("ls")
+        #expect(said.text.hasSuffix("\tone\n") && said.error == "ls is diarylog list\n")
+        #expect(try sandbox.run("star", "@1").code == 0)
+        #expect(try sandbox.run("list", "--starred").text.contains("one"))
     }
 
     @Test("help topics say something in both languages, and their examples run", arguments: HelpTopic.allCases)
@@ -125,12 +182,31 @@ import diarylog
             for example in examples {
                 let outcome = try sandbox.shell(
                     "diarylog() { \"$0\" \"$@\"; }; \(example) 2>&1", [try Sandbox.program])
-                #expect([0, 1].contains(outcome.code), "\(example): \(outcome.text)")
+                #expect([0, 1].contains(outcome.code) || outcome.text.contains("--yes"), "\(example): \(outcome.text)")
             }
-            let long = text.split(separator: "\n").filter { $0.count > 118 }
-            #expect(long.isEmpty, "\(long)")
         }
         #expect(topic.sentence.en != topic.sentence.ko)
+    }
+
+    @Test("the examples in the help of each command run", arguments: ["en", "ko"])
+    func examples(language: String) throws {
+        var count = 0
+        // The words of help itself name files of a shell's.
+        for name in Diarylog.names where name != "help" {
+            let sandbox = try Sandbox()
+            for text in ["한강을 걸었다 #여행 #바다", "coffee and rain"] { _ = try sandbox.add(text) }
+            let words = name.split(separator: " ").map(String.init)
+            let text = try sandbox.run(["help"] + words + ["--lang", language]).text
+            for line in text.split(separator: "\n") where line.hasPrefix("diarylog ") {
+                // What an example is for stands behind it.
+                let example = line.firstRange(of: "   ").map { line[..<$0.lowerBound] } ?? line
+                let outcome = try sandbox.shell(
+                    "diarylog() { \"$0\" \"$@\"; }; \(example) --quiet </dev/null 2>&1", [try Sandbox.program])
+                #expect([0, 1].contains(outcome.code) || outcome.text.contains("--yes"), "\(example): \(outcome.text)")
+                count += 1
+            }
+        }
+        #expect(count >= 15)
     }
 
     @Test("alone it fits 24 lines, and says where one stands", arguments: ["en", "ko"])
@@ -138,7 +214,7 @@ import diarylog
         let sandbox = try Sandbox()
         let before = try sandbox.run("--lang", language)
         #expect(before.code == 0)
-        #expect(before.text.contains(language == "en" ? "There is no diary yet" : "아직 일기가 없습니다"))
+        #expect(before.text.contains(language == "en" ? "There is no diary yet" : "아직 일기장이 없습니다"))
         _ = try sandbox.add("첫 눈", "--date", "2026-01-05")
         _ = try sandbox.add("커피", "--date", "2026-02-05")
         let after = try sandbox.run("--lang", language)

@@ -35,7 +35,7 @@ import Testing
     @Test("list, show, log, replay and init say what was promised, and a cursor goes on where it stopped")
     func readings() throws {
         let sandbox = try Sandbox()
-        #expect(names(try sandbox.run("init", "--json").json()) == ["diary", "events"])
+        #expect(names(try sandbox.run("engine", "init", "--json").json()) == ["diary", "events"])
         for number in 1...3 { _ = try sandbox.add("n\(number)") }
         let list = try sandbox.run("list", "--json", "--limit", "2").json()
         #expect(names(list) == ["at", "entries", "next"])

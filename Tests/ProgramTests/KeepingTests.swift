@@ -15,8 +15,8 @@ import Testing
         }
         let id = try sandbox.add("오늘은 비가 왔다.")
         let script = """
-            mount -t tmpfs none /proc && printf text > "$HOME/a.txt" && "$0" attach "$1" "$HOME/a.txt" \
-            && "$0" export --output "$HOME/out.json" && "$0" compact && ls "$HOME/diary"/*.mdb | wc -l
+            mount -t tmpfs none /proc && printf text > "$HOME/a.txt" && "$0" files add "$1" "$HOME/a.txt" \
+            && "$0" export --output "$HOME/out.json" && "$0" engine compact && ls "$HOME/diary"/*.mdb | wc -l
             """
         let outcome = try sandbox.shell("unshare -m sh -c '\(script)' \"$0\" \"$1\"", [try Sandbox.program, id])
         #expect(outcome.code == 0 && outcome.text.hasSuffix("\n1\n"), "\(outcome.text) \(outcome.error)")
@@ -78,14 +78,14 @@ import Testing
         let row = "{\"text\":\"\(String(repeating: "하루 종일 걸었다. ", count: 40))\"}"
         let rows = "[" + Array(repeating: row, count: 300).joined(separator: ",") + "]"
         #expect(try sandbox.run("import", "-", input: Array(rows.utf8)).code == 0)
-        let done = try sandbox.run("compact", "--json").json()
+        let done = try sandbox.run("engine", "compact", "--json").json()
         guard case .integer(let before)? = done["before"], case .integer(let after)? = done["after"] else {
             Issue.record("\(done)")
             return
         }
         #expect(after < before)
         #expect(try Int64(FileSystem.size(of: sandbox.diary + "/log-000002.mdb")) == after)
-        #expect(try sandbox.run("rebuild").code == 0)
+        #expect(try sandbox.run("engine", "rebuild").code == 0)
         #expect(try Int64(FileSystem.size(of: sandbox.diary + "/log-000003.mdb")) <= after)
         #expect(try sandbox.count() == 300)
     }
@@ -99,7 +99,7 @@ import Testing
         #expect(try sandbox.run("backup", sandbox.path + "/safe").code == 0)
         let plan = try sandbox.run("forget", id, "--dry-run")
         #expect(plan.code == 0 && plan.text.isEmpty)
-        #expect(plan.error.contains("what its 2 events say for ever") && plan.error.contains("/safe"))
+        #expect(plan.error.contains("would be gone for ever: 2 versions") && plan.error.contains("/safe"))
         #expect(try sandbox.run("show", id).text.contains("unmentionable"), "nothing was done")
         #expect(try sandbox.run("forget", id).code == 2, "nobody is here to ask")
         #expect(try sandbox.run("forget", "@1", "--yes").code == 2)

@@ -94,15 +94,16 @@ import Testing
     func blame() throws {
         let (sandbox, id) = try diary()
         #expect(
-            try sandbox.run("blame", id).text == """
+            try sandbox.run("history", "--lines", id).text == """
                 e2\tv1\t2026-11-01T10:00:00Z\tTitle
                 e2\tv1\t2026-11-01T10:00:00Z\t
                 e2\tv1\t2026-11-01T10:00:00Z\tfirst
                 e3\tv2\t2026-11-02T10:00:00Z\tthird
 
                 """)
-        #expect(try sandbox.run("blame", "\(id)@v1").text.hasSuffix("e2\tv1\t2026-11-01T10:00:00Z\tsecond\n"))
-        #expect(try sandbox.run("blame", id, "--at", "e2").text.hasSuffix("second\n"))
+        #expect(
+            try sandbox.run("history", "--lines", "\(id)@v1").text.hasSuffix("e2\tv1\t2026-11-01T10:00:00Z\tsecond\n"))
+        #expect(try sandbox.run("history", "--lines", id, "--at", "e2").text.hasSuffix("second\n"))
     }
 
     @Test("share gives exactly the text, Markdown, or the entry")

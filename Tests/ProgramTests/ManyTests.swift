@@ -49,28 +49,29 @@ import Testing
         #expect(try sandbox.run("edit", "--where", "집", "--text", "x", "--yes").code == 2)
     }
 
-    @Test("delete, edit and tag take the filters of list, alone or with a query, as one operation")
+    @Test("delete takes filters and edit a query, as one operation")
     func filters() throws {
         let sandbox = try diary()
         let count = try operations(sandbox)
         let unasked = try sandbox.run("delete", "--tag", "여행", "--on", "2026-11-01")
         #expect(unasked.code == 2 && unasked.error.contains("2 entries: ") && unasked.error.contains("바다 #여행"))
-        #expect(try sandbox.run("edit", "--tagged", "여행", "--not-tagged", "산", "--star", "--yes").code == 0)
+        #expect(try sandbox.run("edit", "--where", "tag:여행 -tag:산", "--star", "--yes").code == 0)
         #expect(try texts(sandbox, "--starred") == ["바다 #여행", "산 #여행", "들"])
-        #expect(try sandbox.run("tag", "add", "가을", "--starred", "--from", "2026-11-02", "--yes").code == 0)
+        #expect(try sandbox.run("edit", "--where", "star:yes after:2026-11-01", "--tag", "가을", "--yes").code == 0)
         #expect(try texts(sandbox, "--tag", "가을") == ["들"])
-        #expect(try sandbox.run("edit", "--where", "바다 OR 집", "--starred", "--tag", "물", "--yes").code == 0)
+        #expect(try sandbox.run("edit", "--where", "(바다 OR 집) star:yes", "--tag", "물", "--yes").code == 0)
         #expect(try texts(sandbox, "--tag", "물") == ["바다 #여행"])
         #expect(try sandbox.run("delete", "--tag", "여행", "--on", "2026-11-01", "--yes").code == 0)
         #expect(try texts(sandbox) == ["집", "들"])
         #expect(try operations(sandbox) == count + 4)
         for _ in 0..<4 { #expect(try sandbox.run("undo").code == 0) }
-        #expect(try texts(sandbox, "--not-starred").count == 4)
+        #expect(try texts(sandbox, "--where", "star:no").count == 4)
         #expect(try sandbox.run("delete", "--tag", "없는", "--yes").code == 1)
         for mistake in [
-            ["delete", "@1", "--starred", "--yes"], ["edit", "@1", "--tagged", "여행", "--star"],
-            ["tag", "add", "x", "@1", "--starred"], ["tag", "rename", "여행", "길", "--starred"],
-            ["edit", "--on", "2026", "--text", "x", "--yes"], ["edit", "--on", "2026", "--yes"],
+            ["delete", "@1", "--starred", "--yes"], ["edit", "@1", "--where", "tag:여행", "--star"],
+            ["edit", "@1", "@2", "--star"], ["tags", "rename", "여행", "길", "--starred"],
+            ["edit", "--where", "date:2026", "--text", "x", "--yes"], ["edit", "--where", "date:2026", "--yes"],
+            ["edit", "--on", "2026", "--star"],
         ] {
             #expect(try sandbox.run(mistake).code == 2, "\(mistake)")
         }
@@ -104,31 +105,31 @@ import Testing
         #expect(try texts(sandbox) == before)
     }
 
-    @Test("tag rename changes given tags and those of texts, in one operation")
+    @Test("tags rename changes given tags and those of texts, in one operation")
     func rename() throws {
         let sandbox = try diary()
-        #expect(try sandbox.run("tag", "rename", "여행", "두 낱말", "--yes").code == 2)
+        #expect(try sandbox.run("tags", "rename", "여행", "두 낱말", "--yes").code == 2)
         let count = try operations(sandbox)
-        #expect(try sandbox.run("tag", "rename", "#여행", "나들이", "--yes").code == 0)
+        #expect(try sandbox.run("tags", "rename", "#여행", "나들이", "--yes").code == 0)
         #expect(try operations(sandbox) == count + 1)
         #expect(try texts(sandbox, "--tag", "여행").isEmpty)
         #expect(try texts(sandbox, "--tag", "나들이") == ["바다 #나들이", "산 #나들이", "들"])
         #expect(try sandbox.run("undo").code == 0)
         #expect(try texts(sandbox, "--tag", "여행") == ["바다 #여행", "산 #여행", "들"])
-        #expect(try sandbox.run("tag", "rename", "없음", "있음", "--yes").code == 1)
-        #expect(try sandbox.run("tag", "rename", "여행").code == 2)
+        #expect(try sandbox.run("tags", "rename", "없음", "있음", "--yes").code == 1)
+        #expect(try sandbox.run("tags", "rename", "여행").code == 2)
     }
 
-    @Test("tag add and remove give a tag and take it off, by name or by query")
+    @Test("a tag is given and taken off by name, by query, and by its old name")
     func addAndRemove() throws {
         let sandbox = try diary()
-        #expect(try sandbox.run("tag", "add", "좋음", "@1", "@2").code == 0)
-        #expect(try texts(sandbox, "--tag", "좋음").count == 2)
-        #expect(try sandbox.run("tag", "add", "좋음", "--where", "date:2026-11-01", "--yes").code == 0)
-        #expect(try texts(sandbox, "--tag", "좋음").count == 4)
-        #expect(try sandbox.run("tag", "remove", "좋음", "--where", "tag:좋음", "--yes").code == 0)
+        #expect(try sandbox.run("edit", "@1", "--tag", "좋음").code == 0)
+        #expect(try texts(sandbox, "--tag", "좋음").count == 1)
+        #expect(try sandbox.run("edit", "--where", "date:2026-11", "--tag", "좋음", "--yes").code == 0)
+        #expect(try texts(sandbox, "--tag", "좋음") == texts(sandbox, "--on", "2026-11"))
+        #expect(try sandbox.run("edit", "--where", "tag:좋음", "--untag", "좋음", "--yes").code == 0)
         #expect(try texts(sandbox, "--tag", "좋음").isEmpty)
-        #expect(try sandbox.run("tag", "remove", "좋음", "@1").error.contains("nothing changed"))
-        #expect(try sandbox.run("tag", "add", "좋음").code == 2)
+        #expect(try sandbox.run("edit", "@1", "--untag", "좋음").error.contains("nothing changed"))
+        #expect(try sandbox.run("tag", "add", "좋음", "@1").error.contains("Did you mean edit ENTRY --tag"))
     }
 }

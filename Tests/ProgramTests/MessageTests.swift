@@ -112,6 +112,5 @@ import Testing
         for sentence in OperationWords.sentences { #expect(isInBoth(sentence), "\(sentence)") }
         for sentence in Greeting.sentences { #expect(isInBoth(sentence), "\(sentence)") }
         for topic in HelpTopic.allCases { #expect(isInBoth(topic.sentence), "\(topic)") }
-        for sentence in JSONTopic.sentences { #expect(isInBoth(sentence), "\(sentence)") }
     }
 }

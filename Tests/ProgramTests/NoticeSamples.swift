@@ -16,13 +16,17 @@ extension Notice {
     private static let everyday: [Notice] = [
         .made(path: "x"), .madeFromLog(path: "x", events: 1), .dated("x"), .added(id: "x", title: "y"),
         .addedBefore(id: "x"), .edited(id: "x", version: 1), .unchanged, .madeOn(id: "x", version: 1, event: 2),
-        .deleted(1), .restored(1), .undone("x", entries: 1, title: "y"), .undoneAlone("x", entries: 2, title: "y"),
+        .deleted(1, "x"), .deleted(2, "x"), .nothingTyped, .templateLeft("x"), .typeHere,
+        .memory(years: 1, id: "x", title: "y"), .memory(years: 2, id: "x", title: "y"), .askRestoreUnsure("x"),
+        .wouldRestore(RestorePlan(deleted: 1)), .restoredAll(RestorePlan(deleted: 2, changed: 1)), .restored(1),
+        .undone("x", entries: 1, title: "y"), .undoneAlone("x", entries: 2, title: "y"),
         .redone("x", entries: 0, title: nil), .restoredTo("x", entries: 1, title: "y"),
         .imported(added: 1, skipped: 0), .wouldImport(added: 1, skipped: 1), .unknownMembers("x"),
         .otherJournals("x (1)"),
         .exported(count: 1, path: "x"), .settingWritten(path: "x"), .replayed(2, from: 1, entries: 1, 0.5, rate: 2),
         .hashesHold, .tablesAgree, .indexMissing, .noDifference, .askDelete(["x"], count: 1),
-        .askDelete(["x", "y"], count: 5), .nothingDeleted, .nothingOnThisDay, .noTags,
+        .askDelete(["x", "y"], count: 5), .nothingDeleted, .nothingOnThisDay(isSpan: true),
+        .nothingOnThisDay(isSpan: false), .beforeItBegan("x", asked: "y"), .noTags,
         .progress(done: 1, total: 2, percent: 50, rate: 3, left: 4), .reading(1, bytes: 2, of: 9, left: 1),
         .nothingFound, .found(1, of: 1, isExact: true, ofVersions: false),
         .found(2, of: 9, isExact: false, ofVersions: true), .snapshotThere, .snapshotsRemoved(1),
@@ -127,7 +131,7 @@ extension Notice {
         .weatherAsked("x"), .weatherNotAsked("x", "y"), .noPlaceForWeather("x"), .noWeatherProgram("x"),
         .weatherIs("x", "y"), .weatherWas("x", "y"), .weatherBackfilled(1, without: 0, left: 0),
         .weatherBackfilled(2, without: 1, left: 3), .wouldAskWeather(1, left: 0), .wouldAskWeather(2, left: 2),
-        .placeSet("x"), .placeRemoved("x"), .noPlaces,
+        .alias("x", of: "y"),
     ]
 }
 

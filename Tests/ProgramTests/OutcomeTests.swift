@@ -89,7 +89,7 @@ import Testing
             case .settled: (0, nil, "changed \(entry), now version 4", "이제 버전 4", ["draft", "commit", "d1"])
             case .undone: (0, nil, "undid delete", "되돌렸습니다: 지우기", ["undo"])
             case .nothingToUndo: (1, "nothing-to-redo", "there is nothing to redo", "다시 할 것이 없습니다", ["redo"])
-            case .undoneAlready: (0, nil, "nothing changed", "바뀐 것이 없습니다", ["restore", "--to", "e6"])
+            case .undoneAlready: (0, nil, "nothing changed", "바뀐 것이 없습니다", ["restore", "--to", "e6", "--yes"])
             case .undoConflicts:
                 (3, "changed-since", "\(entry)  three: text", "글", ["undo", "--operation", "e3"])
             case .movedOn: (3, "moved-on", "the next operation is ", "다음 작업은", ["undo", "--expect", "e2"])

@@ -56,7 +56,7 @@ import Testing
     func writer() throws {
         let sandbox = try Sandbox()
         guard let first = try written("The sea was wide.", sandbox) else { return }
-        let begun = try sandbox.run("init", sandbox.diary, "--from-events", first)
+        let begun = try sandbox.run("engine", "init", sandbox.diary, "--from-events", first)
         #expect(begun.code == 0, "\(begun.error)")
         let id = try #require(try list(sandbox, sandbox.diary).first?.first??.saidText)
         for text in ["The sea was deep.", "The 바다 was very deep."] {
@@ -129,7 +129,7 @@ import Testing
     func everyShape() throws {
         let (sandbox, log) = (try Sandbox(), Fixture("every-shape.jsonl"))
         let other = sandbox.path + "/other"
-        #expect(try sandbox.run("init", other, "--from-events", log.path).code == 5)
+        #expect(try sandbox.run("engine", "init", other, "--from-events", log.path).code == 5)
         let expected = try list(sandbox, other)
         // A line without an id is as good, and one that comes again says nothing new.
         let bare = try log.text.replacing(/"id":"[0-9a-f]{64}",/, with: "")

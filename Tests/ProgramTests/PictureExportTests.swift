@@ -13,7 +13,7 @@ import Testing
 
     /// Hash, name and state of each file of a diary.
     private func files(_ diary: String) throws -> [String] {
-        try sandbox.run("attachments", "--diary", diary).text.split(separator: "\n").map { line in
+        try sandbox.run("files", "--diary", diary).text.split(separator: "\n").map { line in
             let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
             return fields[2...].joined(separator: " ")
         }.sorted()

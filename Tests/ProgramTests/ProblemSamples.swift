@@ -29,11 +29,12 @@ extension Problem {
     private static let named: [Problem] = [
         .badArguments(Sentence("a", "가")), .argumentNotUTF8(number: 1), .inputNotUTF8, .unknownZone("x"),
         .impossibleDate("x"), .unreadableMoment("x"), .unreadableClock("x"), .unreadablePlace("x"), .unknownPlace("x"),
-        .badPlaceName("x"), .placeWantsTwo, .unreadableVersion("x"), .unreadableCursor, .unreadableLimit,
+        .weatherOfWhat, .nothingToShow, .filtersNeedRandom, .entryForText("@2"), .unreadableVersion("x"),
+        .unreadableCursor, .unreadableLimit,
         .limitNeedsList, .wantsNumber("--preview"), .beyondHead(asked: 2, head: 1), .beyondNow("x"), .momentOnChange,
         .against("--a", "--b"), .intoNeedsMending, .needsYes, .numberNeedsExpect, .openNeedsOne, .expectNeedsOne,
         .configWantsKey, .unknownSetting("x"), .badSettingValue(key: "x", value: "y"), .nothingAsked, .nothingChosen,
-        .renameWantsTwo, .unknownTopic("x"), .unknownFormat("x", of: ["y"]), .badColumn("x"), .unknownTimeFormat("x"),
+        .unknownTopic("x"), .unknownFormat("x", of: ["y"]), .badColumn("x"), .unknownTimeFormat("x"),
         .unknownTakeable("x"),
         .cannotWrite("x"),
         .folderWanted("x"), .eventsAreWhole, .unreadableOperation("x"),
@@ -115,7 +116,7 @@ extension Problem {
         .leftRecords(from: 1, added: 2, Sentence("x", "x")), .noEditor("x"), .editorFailed(code: 1, kept: .draft("x")),
         .editorFailed(code: 1, kept: nil), .draftNotUTF8("x"), .nothingSaved("x"),
         .cannotMerge("x", version: 2),
-        .templateLeft("x"), .badHeader(line: 1, Sentence("x", "x")),
+        .wrongWeekday("x", 4), .badHeader(line: 1, Sentence("x", "x")),
         .badSetting(path: "x", line: 1, text: "y"), .noTemplate("x", names: []), .noTemplate("x", names: ["y"]),
         .noBrowser(["x", "y"]), .printingFailed("x", code: 1),
     ]

@@ -150,3 +150,16 @@ func names(_ value: JSONValue?) -> [String] {
     guard case .object(let members)? = value else { return [] }
     return members.map(\.name)
 }
+
+extension Sandbox {
+    /// Writes a file below the home, in the place of one that is there.
+    func write(_ text: String, to name: String) throws {
+        if try FileSystem.kind(of: path + "/" + name) == .file { try FileSystem.removeFile(path + "/" + name) }
+        try FileSystem.write(Array(text.utf8).span, to: path + "/" + name, sync: false)
+    }
+
+    /// The text of a file below the home.
+    func file(_ name: String) throws -> String {
+        String(decoding: try FileSystem.read(path + "/" + name), as: UTF8.self)
+    }
+}

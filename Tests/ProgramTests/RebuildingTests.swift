@@ -24,9 +24,9 @@ import Testing
     func killed() throws {
         let sandbox = try filled(13_000)
         let script = """
-            whole=$(duration "$0" rebuild)
+            whole=$(duration "$0" engine rebuild)
             for share in 1 3 5 7 9 3; do
-                "$0" rebuild >/dev/null & job=$!
+                "$0" engine rebuild >/dev/null & job=$!
                 pause $((whole * share / 10))
                 "$0" list --limit 3 || exit 1
                 "$0" add "written while it ran" --quiet >/dev/null || exit 2
@@ -37,7 +37,7 @@ import Testing
         let outcome = try sandbox.shell(script, [try Sandbox.program])
         #expect(outcome.code == 0, "\(outcome.error)")
         #expect(outcome.text.split(separator: "\n").count == 18)
-        let rebuilt = try sandbox.run("rebuild")
+        let rebuilt = try sandbox.run("engine", "rebuild")
         #expect(rebuilt.code == 0, "\(rebuilt.error)")
         #expect(rebuilt.text == "streams\t1\te13007\t0\nspans\t1\te13007\t0\nsearch\t1\te13007\t0\n")
         #expect(try sandbox.run("replay", "--check").error.contains("the tables are what the log says"))
@@ -47,16 +47,16 @@ import Testing
     @Test("rebuild wants no name, and the present")
     func usage() throws {
         let sandbox = try filled(1)
-        #expect(try sandbox.run("rebuild", "nothing").code == 2)
-        #expect(try sandbox.run("rebuild", "--at", "e1").code == 2)
-        #expect(try sandbox.run("snapshot", "frobnicate").code == 2)
-        #expect(try sandbox.run("snapshot", "list", "--all").code == 2)
-        #expect(try sandbox.run("snapshot", "list").line == "")
-        #expect(try sandbox.run("snapshot", "take").line == "e2\tlist\t9\tsound")
-        #expect(try sandbox.run("snapshot", "take").error == "there is a snapshot of this moment already\n")
-        #expect(try sandbox.run("snapshot", "prune", "--all").error == "removed 1 snapshot\n")
+        #expect(try sandbox.run("engine", "rebuild", "nothing").code == 2)
+        #expect(try sandbox.run("engine", "rebuild", "--at", "e1").code == 2)
+        #expect(try sandbox.run("engine", "snapshot", "frobnicate").code == 2)
+        #expect(try sandbox.run("engine", "snapshot", "list", "--all").code == 2)
+        #expect(try sandbox.run("engine", "snapshot", "list").line == "")
+        #expect(try sandbox.run("engine", "snapshot", "take").line == "e2\tlist\t9\tsound")
+        #expect(try sandbox.run("engine", "snapshot", "take").error == "there is a snapshot of this moment already\n")
+        #expect(try sandbox.run("engine", "snapshot", "prune", "--all").error == "removed 1 snapshot\n")
         let expected = "streams\t1\te2\t0\nspans\t1\te2\t0\nsearch\t1\te2\t0\n"
-        #expect(try sandbox.run("rebuild", "--list", "--lang", "ko").text == expected)
+        #expect(try sandbox.run("engine", "rebuild", "--list", "--lang", "ko").text == expected)
     }
 
     @Test("a program of a page adds, edits, looks back, searches, undoes, serves many tasks and watches")

@@ -53,7 +53,7 @@ import Testing
     func filters() throws {
         let sandbox = try filled()
         for (query, option) in [
-            ("tag:산책", ["--tag", "산책"]), ("star:yes", ["--starred"]), ("별:아니오", ["--not-starred"]),
+            ("tag:산책", ["--tag", "산책"]), ("star:yes", ["--starred"]), ("별:아니오", ["--where", "star:no"]),
             ("date:2026-02-03", ["--on", "2026-02-03"]), ("after:2026-01-03", ["--from", "2026-01-04"]),
             ("before:2026-02-03", ["--to", "2026-02-02"]), ("-tag:산책", ["--not-tag", "산책"]),
         ] {
@@ -63,7 +63,7 @@ import Testing
             let both = try sandbox.run(["search", "다"] + option).text.split(separator: "\n").map { $0.prefix(32) }
             #expect(Set(both).isSubset(of: Set(listed)), "\(query)")
         }
-        #expect(try sandbox.run("list", "--in-conflict").text.isEmpty)
+        #expect(try sandbox.run("list", "--where", "is:conflict").text.isEmpty)
         #expect(try sandbox.run("search", "is:conflict").code == 1 && sandbox.run("search", "-상태:충돌").code == 0)
     }
 

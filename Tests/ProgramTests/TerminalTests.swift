@@ -133,7 +133,7 @@ import Testing
         #expect(try sandbox.run("어제:", "비").error.contains("Did you mean add?"))
         #expect(try sandbox.run("help", "쓰기").text.contains("diarylog add"))
         #expect(try sandbox.run("help", "날짜").text.hasPrefix("Dates and moments"))
-        #expect(try sandbox.run("show").error.contains("diarylog help show"))
+        #expect(try sandbox.run("share").error.contains("diarylog help share"))
     }
 
     @Test("the pager is for what does not fit, and can be chosen or left out")
@@ -183,7 +183,7 @@ import Testing
             #expect(try !sandbox.run(arguments + ["--no-pager"]).text.contains("\u{1B}[0m"), "\(arguments)")
             #expect(try sandbox.run(arguments + ["--color", "always"]).output.contains(0x1B), "\(arguments)")
         }
-        for arguments in [["blame", id], ["stats"], ["help"]] {
+        for arguments in [["history", "--lines", id], ["stats"], ["help"]] {
             #expect(try !sandbox.run(arguments + ["--no-pager"]).text.contains("\u{1B}[0m"), "\(arguments)")
         }
         let coloured = try sandbox.run(["diff", id, "--color", "always"], environment: ["NO_COLOR": "1"])
@@ -212,7 +212,7 @@ import Testing
         let sandbox = try Sandbox()
         let id = try sandbox.add((1...40_000).map { "line \($0)\n" }.joined())
         _ = try sandbox.run("edit", id, "--text", "x")
-        for command in ["blame @1@v1", "diff @1", "share @1@v1", "export", "export --events"] {
+        for command in ["history --lines @1@v1", "diff @1", "share @1@v1", "export", "export --events"] {
             let script = "{ \"$0\" \(command); echo $? >&2; } | head -c 1"
             #expect(try sandbox.shell(script, [try Sandbox.program]).error == "0\n", "\(command)")
         }

@@ -15,7 +15,7 @@ import Testing
         }
         _ = try run("add", "Persimmons\n\nFour.")
         #expect(try run("undo") == "undid add, November 2, 2026 3:05 PM; redo brings it back (1 entry, Persimmons)\n")
-        #expect(try run("redo") == "did again add, November 2, 2026 3:05 PM (1 entry, Persimmons)\n")
+        #expect(try run("redo") == "redid add, November 2, 2026 3:05 PM (1 entry, Persimmons)\n")
         #expect(
             try run("undo", "--lang", "ko")
                 == "되돌렸습니다: 쓰기, 2026년 11월 2일 오후 3:05. redo로 다시 할 수 있습니다 (일기 1편, Persimmons)\n")
@@ -26,7 +26,10 @@ import Testing
         #expect(
             try run("redo", "--lang", "ko")
                 == "오류: 다시 할 것이 없습니다\n도움말: 바로 앞에서 undo로 되돌린 것만 다시 할 수 있습니다.\n")
-        #expect(try run("restore", "--to", "e1") == "restored as of e1; undo takes that back (1 entry, Persimmons)\n")
+        #expect(
+            try run("restore", "--to", "e1", "--yes")
+                == "1 entry would be deleted, 0 changed, 0 brought back\n1 entry deleted, 0 changed, 0 brought back; undo takes that back\n"
+        )
         #expect(try run("undo", "--quiet").isEmpty)
     }
 
@@ -111,7 +114,7 @@ import Testing
         #expect(try sandbox.run("restore", "\(one)@v1").error == "nothing changed\n")
         #expect(try sandbox.run("restore", "--to", "e4", one).error.contains("restored as of e4"))
         #expect(try text(sandbox, one) == "one more" && text(sandbox, two) == "two")
-        #expect(try sandbox.run("restore", "--to", "e2").code == 0 && sandbox.count() == 1)
+        #expect(try sandbox.run("restore", "--to", "e2", "--yes").code == 0 && sandbox.count() == 1)
         #expect(try sandbox.run("undo").code == 0 && sandbox.count() == 2)
         #expect(try text(sandbox, one) == "one more")
     }

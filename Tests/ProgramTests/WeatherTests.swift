@@ -34,15 +34,15 @@ import Testing
         #expect(try sandbox.run("config", "set", "weather.service", "openweather").code == 0)
     }
 
-    @Test func `attach gives an entry what the service says, once, and says so`() throws {
+    @Test func `weather gives an entry what the service says, once, and says so`() throws {
         let sandbox = try Sandbox()
         let id = try sandbox.add("한강", "--place", "37.5665,126.978")
-        let first = try beside("ok", sandbox, "\"$1\" weather attach \(id) --json")
+        let first = try beside("ok", sandbox, "\"$1\" weather \(id) --json")
         #expect(first.code == 0, "\(first.error)")
         let weather = try sandbox.run("show", id, "--json").json()["weather"]
         #expect(weather?["main"] == .text("Snow") && weather?["temperature"] == .decimal(-3.5))
         #expect(weather?["source"] == .text("open-meteo") && weather?["icon"] == .text("13d"))
-        let again = try beside("ok", sandbox, "\"$1\" weather attach \(id)")
+        let again = try beside("ok", sandbox, "\"$1\" weather \(id)")
         #expect(again.code == 0 && again.error.contains("already: Snow"))
         #expect(try asked(sandbox).split(separator: "\n").count == 1)
         #expect(try sandbox.run("log", "--jsonl").text.contains("\"command\":\"observe\""))
@@ -58,7 +58,7 @@ import Testing
         let seen = try beside(
             "held", sandbox,
             """
-            "$1" weather attach \(id) & child=$!; until_true '[ -s "$HOME/asked" ]'
+            "$1" weather \(id) & child=$!; until_true '[ -s "$HOME/asked" ]'
             cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' ' ' | grep -c 'SECRET[-]5f3a'
             touch "$HOME/answer"; wait $child
             """, Self.openWeather)
@@ -88,10 +88,10 @@ import Testing
         let before = try sandbox.run("log").text
         // Only where nobody answers is it short: an answer has all the time that there is.
         let settings = Self.openWeather.merging(kind == "slow" ? ["DIARYLOG_WEATHER_SECONDS": "2"] : [:]) { $1 }
-        let outcome = try beside(kind, sandbox, "\"$1\" weather attach \(id)", settings)
+        let outcome = try beside(kind, sandbox, "\"$1\" weather \(id)", settings)
         #expect(outcome.code == code && outcome.error.contains(words), "\(outcome.error)")
         #expect(outcome.error.contains("hint: ") && !outcome.error.contains(Self.key))
-        let korean = try beside(kind, sandbox, "\"$1\" weather attach \(id) --lang ko", settings)
+        let korean = try beside(kind, sandbox, "\"$1\" weather \(id) --lang ko", settings)
         #expect(korean.code == code && korean.error.hasPrefix("오류: ") && !korean.error.contains("did not"))
         #expect(try sandbox.run("log").text == before)
     }
@@ -104,7 +104,7 @@ import Testing
             "ok", sandbox,
             """
             echo 'url = "file:///etc/passwd"' >"$HOME/.curlrc"; export http_proxy=http://127.0.0.1:1
-            "$1" weather attach \(id)
+            "$1" weather \(id)
             """)
         #expect(outcome.code == 0 && outcome.error.contains("Snow"), "\(outcome.error)")
     }
@@ -114,7 +114,7 @@ import Testing
         let id = try sandbox.add("한강", "--place", "37.5665,126.978")
         let alone = try sandbox.add("어딘가")
         func attach(_ id: String, _ environment: [String: String]) throws -> Outcome {
-            try sandbox.run(["weather", "attach", id], environment: environment)
+            try sandbox.run(["weather", id], environment: environment)
         }
         let closed = try attach(id, ["DIARYLOG_WEATHER_URL": "http://127.0.0.1:1"])
         #expect(closed.code == 4 && closed.error.contains("cannot be reached"))
@@ -162,7 +162,7 @@ import Testing
         #expect(
             alone.code == 0 && alone.error.contains("curl is not installed; sudo apt install curl"), "\(alone.error)")
         #expect(try sandbox.count() == 3)
-        let asked = try sandbox.shell("PATH=/nowhere \"$0\" weather attach @1", [try Sandbox.program])
+        let asked = try sandbox.shell("PATH=/nowhere \"$0\" weather @1", [try Sandbox.program])
         #expect(asked.code == 2 && asked.error.contains("sudo apt install curl installs it"), "\(asked.error)")
     }
 
@@ -171,28 +171,28 @@ import Testing
         for day in 1...3 { _ = try sandbox.add("\(day)일", "--place", "37.57,126.98", "--date", "2020-05-0\(day)") }
         _ = try sandbox.add("3일 또", "--place", "37.57,126.98", "--date", "2020-05-03")
         _ = try sandbox.add("장소 없음", "--date", "2020-05-03")
-        let dry = try sandbox.run("weather", "backfill", "--dry-run", "--limit", "3")
+        let dry = try sandbox.run("weather", "--all", "--dry-run", "--limit", "3")
         #expect(dry.code == 0 && dry.error.contains("3 entries would be asked for, and 1 after them"))
-        let first = try beside("ok", sandbox, "\"$1\" weather backfill --limit 3 --json")
+        let first = try beside("ok", sandbox, "\"$1\" weather --all --limit 3 --json")
         #expect(first.code == 0, "\(first.error)")
         #expect(try first.json()["observed"] == .integer(3) && first.json()["left"] == .integer(1))
         #expect(try asked(sandbox).split(separator: "\n").count == 2, "two entries of one hour are one question")
-        let rest = try beside("twice", sandbox, "\"$1\" weather backfill")
+        let rest = try beside("twice", sandbox, "\"$1\" weather --all")
         #expect(rest.code == 0 && rest.error.contains("the weather came to 1 entry"), "\(rest.error)")
         let found = try sandbox.run("search", "weather:흐림", "--jsonl").text
         #expect(found.split(separator: "\n").filter { $0.contains("\"id\"") }.count == 4)
         let stopped = try beside(
-            "500", sandbox, "\"$1\" add 4 --date 2020-06-01 --place 1,1 >&2; \"$1\" weather backfill")
+            "500", sandbox, "\"$1\" add 4 --date 2020-06-01 --place 1,1 >&2; \"$1\" weather --all")
         #expect(stopped.code == 4 && stopped.error.contains("1 left") && stopped.error.contains("failed (status 500)"))
-        let none = try beside("nothing", sandbox, "\"$1\" weather backfill")
+        let none = try beside("nothing", sandbox, "\"$1\" weather --all")
         #expect(none.code == 0 && none.error.contains("none was known for 1"))
     }
 
     @Test func `a place has a name, and both weather and place filter lists and searches`() throws {
         let sandbox = try Sandbox()
-        #expect(try sandbox.run("place", "add", "집", "37.5665,126.978").code == 0)
-        #expect(try sandbox.run("place", "add", "far-away", "--", "-33.8688,151.2093").code == 0)
-        #expect(try sandbox.run("place", "list").text == "far-away\t-33.87,151.21\n집\t37.57,126.98\n")
+        #expect(try sandbox.run("config", "set", "places.집", "37.5665,126.978").code == 0)
+        #expect(try sandbox.run("config", "set", "places.far-away", "--", "-33.8688,151.2093").code == 0)
+        #expect(try sandbox.run("config", "get", "places.far-away").line == "-33.8688,151.2093")
         let home = try sandbox.add("비가 왔다", "--place", "집")
         let other = try sandbox.add("다른 곳", "--place", "far-away")
         let rows =
@@ -206,14 +206,13 @@ import Testing
         #expect(try found("search", "장소:FAR-AWAY") == 0 && found("search", "장소:far-away") == 1)
         #expect(try found("search", "weather:RAIN") == 1 && found("search", "날씨:비") == 1)
         #expect(try found("search", "weather:snow") == 1 && found("search", "-weather:눈") == 3)
-        #expect(try found("list", "--weather", "비") == 1 && found("list", "--place", "집") == 1)
+        #expect(try found("list", "--where", "weather:비") == 1 && found("list", "--place", "집") == 1)
         #expect(try sandbox.run("list", "--place", "far-away").text.contains(other))
         let unknown = try sandbox.run("add", "x", "--place", "nowhere")
         #expect(unknown.code == 2 && unknown.error.contains("no place is called nowhere"))
         #expect(try sandbox.run("search", "place:nowhere").code == 1)
-        #expect(try sandbox.run("place", "add", "12", "1,1").code == 2)
-        #expect(try sandbox.run("place", "remove", "집").code == 0)
-        #expect(try sandbox.run("place", "remove", "집").code == 2)
-        #expect(try sandbox.run("place", "list").text == "far-away\t-33.87,151.21\n")
+        #expect(try sandbox.run("config", "set", "places.12", "1,1").code == 2)
+        #expect(try sandbox.run("config", "unset", "places.집").code == 0)
+        #expect(try sandbox.run("add", "x", "--place", "집").error.contains("no place is called 집"))
     }
 }

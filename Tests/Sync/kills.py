@@ -11,7 +11,7 @@ from bench import Device, files_in, read
 
 TRIES = 200
 GONE, KEPT = "thelaptopsaidthis", "onlythephonesaidthis"
-NEXT = [["sync"], ["add", "what comes next"], ["compact"], ["backup"], ["draft", "list"]]
+NEXT = [["sync"], ["add", "what comes next"], ["engine", "compact"], ["backup"], ["draft", "list"]]
 
 
 def killed(bench, device, words, seconds):

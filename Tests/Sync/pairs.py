@@ -45,7 +45,7 @@ class Pair:
     def begin(self):
         """The laptop makes the diary and puts it, the phone joins."""
         laptop, phone = self.devices
-        laptop.do("init")
+        laptop.do("engine", "init")
         self.common = laptop.add(f"{self.name}. {TEXTS[self.number % len(TEXTS)]}")
         laptop.do("sync", "init", self.remote, "--key", self.bench.key)
         self.join(phone)

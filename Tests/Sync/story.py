@@ -61,14 +61,14 @@ def tell(bench, carrier, edits=5):
 
 
 def begin(bench, carrier, laptop):
-    laptop.do("init")
+    laptop.do("engine", "init")
     laptop.do("config", "set", "sync.auto", "no")
     picture = bench.path("한강 picture.png")
     with open(picture, "wb") as file:
         file.write(PICTURE)
     entries = {name: laptop.add(text) for name, text in
                [("korean", KOREAN), ("english", ENGLISH), ("both", BOTH), ("secret", SECRET), ("gone", GONE)]}
-    laptop.do("attach", entries["korean"], picture)
+    laptop.do("files", "add", entries["korean"], picture)
     pushed = laptop.do("sync", "init", carrier.remote_for(laptop), "--key", bench.key)
     carrier.first = pushed.seconds
     carrier.settle()
@@ -107,7 +107,7 @@ def write(bench, carrier, laptop, phone, entries):
     picture = bench.path("second.jpg")
     with open(picture, "wb") as file:
         file.write(PICTURE[::-1])
-    phone.do("attach", entries["english"], picture)
+    phone.do("files", "add", entries["english"], picture)
     exchange(carrier, laptop, phone, laptop, phone)
     bench.check(laptop.state == phone.state, "both wrote, deleted and attached apart, exchanged, and are one",
                 f"{laptop.state} {phone.state}")

@@ -55,7 +55,7 @@ extension EntryFilter {
         case .all(let filters): .all(filters.map(\.indexQuery))
         case .any(let filters): .any(filters.map(\.indexQuery))
         case .everything, .dates, .month, .dayOfMonth, .starred, .weather, .place, .placeNamed, .conflict,
-            .contested, .not:
+            .contested, .text, .not:
             .every
         }
     }

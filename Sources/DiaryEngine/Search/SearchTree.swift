@@ -190,7 +190,7 @@ extension EntryFilter {
     var isByDate: Bool {
         switch self {
         case .everything, .dates, .month, .dayOfMonth: true
-        case .tag, .starred, .weather, .place, .placeNamed, .measure, .conflict, .contested: false
+        case .tag, .starred, .weather, .place, .placeNamed, .measure, .conflict, .contested, .text: false
         case .not(let filter): filter.isByDate
         case .all(let filters), .any(let filters): filters.allSatisfy(\.isByDate)
         }
@@ -200,7 +200,7 @@ extension EntryFilter {
     fileprivate var asksForStar: Bool {
         switch self {
         case .starred, .weather, .place, .placeNamed, .contested: true
-        case .everything, .dates, .month, .dayOfMonth, .tag, .measure, .conflict: false
+        case .everything, .dates, .month, .dayOfMonth, .tag, .measure, .conflict, .text: false
         case .not(let filter): filter.asksForStar
         case .all(let filters), .any(let filters): filters.contains(where: \.asksForStar)
         }

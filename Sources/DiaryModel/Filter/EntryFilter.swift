@@ -20,6 +20,8 @@ public indirect enum EntryFilter: Equatable, Sendable {
     case conflict
     /// It lives though one device deleted it.
     case contested
+    /// Its text is as the words of a query want it.
+    case text(TextFilter)
     case not(EntryFilter)
     case all([EntryFilter])
     case any([EntryFilter])
@@ -46,6 +48,7 @@ public indirect enum EntryFilter: Equatable, Sendable {
         case .measure(let measure): !measure.values(in: content.text).isEmpty
         case .conflict: status == .conflict
         case .contested: isContested
+        case .text(let filter): filter.matches(content)
         case .not(let filter): !filter.matches(content, status: status, isContested: isContested)
         case .all(let filters): filters.allSatisfy { $0.matches(content, status: status, isContested: isContested) }
         case .any(let filters): filters.contains { $0.matches(content, status: status, isContested: isContested) }
@@ -94,7 +97,7 @@ public indirect enum EntryFilter: Equatable, Sendable {
         case .dates(let range): return dates(range)
         case .month(let month): return civil().month == month ? .matches : .misses
         case .dayOfMonth(let day): return civil().day == day ? .matches : .misses
-        case .tag, .starred, .weather, .place, .placeNamed, .measure, .conflict, .contested: return .open
+        case .tag, .starred, .weather, .place, .placeNamed, .measure, .conflict, .contested, .text: return .open
         case .not(let filter): return filter.judge(dates: dates, civil: civil).opposite
         case .all(let filters): return .of(filters, decisive: .misses) { $0.judge(dates: dates, civil: civil) }
         case .any(let filters): return .of(filters, decisive: .matches) { $0.judge(dates: dates, civil: civil) }
@@ -119,7 +122,7 @@ public indirect enum EntryFilter: Equatable, Sendable {
             else { return Int64.min...Int64.min }
             return low...high
         case .everything, .month, .dayOfMonth, .tag, .starred, .weather, .place, .placeNamed, .measure, .conflict,
-            .contested, .not:
+            .contested, .text, .not:
             return Int64.min...Int64.max
         }
     }

@@ -3,7 +3,7 @@ internal import DiarylogHost
 internal import EventStore
 
 /// Which attached files a copy fetches.
-package enum AttachedFileChoice: String, Sendable {
+package enum AttachedFileChoice: String, CaseIterable, Sendable {
     /// Those of every version.
     case all
     /// Those that entries name as they are now.

@@ -12,8 +12,8 @@ struct Add: ChangingCommand {
         discussion: HelpText(
             """
             Without TEXT a pipe is read, and on a terminal the editor opens. TEXT may begin with its date and a colon, \
-            as in "yesterday 3pm: …". What cannot be an option is text, quoted or not: add -5도, add it snowed; what \
-            follows -- is text, whatever it looks like.
+            as in "yesterday 3pm: …". What cannot be an option is text; quote it where the shell minds \
+            signs, as # ' ! *. What follows -- is text, whatever it looks like.
             """,
             """
             글이 없으면 파이프를 읽고, 터미널에서는 편집기를 엽니다. 글은 "어제 오후 3시: …"처럼 날짜와 쌍점으로 시작할 수 있습니다. 옵션일 수 없는 것은 따옴표가 없어도 글입니다: \
@@ -38,7 +38,8 @@ struct Add: ChangingCommand {
 
     @Option(
         "template", value: "name",
-        help: HelpText("Begin with this template of the settings' folder.", "설정 폴더에 있는 이 템플릿으로 시작합니다."),
+        help: HelpText(
+            "Begin with ~/.config/diarylog/templates/NAME.md.", "~/.config/diarylog/templates/이름.md로 시작합니다."),
         completion: .templates)
     var template: String?
 
@@ -48,8 +49,8 @@ struct Add: ChangingCommand {
     @Option(
         "place", taking: .anyWord,
         help: HelpText(
-            "Where it was, as 37.5665,126.9780, or a name of place list.", "장소, 37.5665,126.9780처럼, 또는 place list의 이름.")
-    )
+            "Where it was, as 37.5665,126.9780, or a place of config.", "장소, 37.5665,126.9780처럼, 또는 config에 둔 이름."),
+        completion: .places)
     var place: String?
 
     @Flag("precise", help: .precisely)
@@ -62,7 +63,8 @@ struct Add: ChangingCommand {
 
     @Option(
         "key",
-        help: HelpText("Write it once: the same key and text again write nothing.", "한 번만 씁니다. 같은 키와 글이 또 오면 쓰지 않습니다."))
+        help: HelpText(
+            "For scripts: a second add with this key and text writes nothing.", "스크립트용: 같은 키와 글을 또 add하면 쓰지 않습니다."))
     var key: String?
 
     @Flag("again", help: HelpText("Use the key once more, for another entry.", "그 키를 다른 일기에 다시 씁니다."))
@@ -74,11 +76,10 @@ struct Add: ChangingCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        try session.refuseMoment()
         session.reportEditorFiles(alsoTemporary: false)
         let sources = try AttachmentSources(attached)
         var (content, cursor) = try content(session)
-        guard opensEditor else {
+        guard opensEditor(session) else {
             if header { throw Problem.headerNeedsEditor }
             return try write(content, sources, session)
         }
@@ -95,19 +96,24 @@ struct Add: ChangingCommand {
         var entry = TypedEntry(content, beginning)
         (entry.hasHeader, entry.isPrecise) = (header, precise)
         guard let draft = try type(entry, at: cursor, in: diary, session) else {
-            throw template.map(Problem.templateLeft) ?? .nothingVisible
+            session.notify(template.map(Notice.templateLeft) ?? .nothingTyped)
+            if session.isJSON {
+                try session.write(OperationJSON.receipt(nil, entry: nil, entries: [], unchanged: true))
+            }
+            return
         }
         try session.commit(draft, in: diary)
-        guard weather, let written = try diary.entry(draft.entry) else { return }
-        session.askLater(written)
+        guard let written = try diary.entry(draft.entry) else { return }
+        session.remember(written, in: diary)
+        if weather { session.askLater(written) }
     }
 
-    /// Opens the editor. A template to which nothing was added says nothing.
+    /// Opens the editor; nil if nothing was typed.
     private func type(
         _ entry: TypedEntry, at cursor: TextPosition?, in diary: Diary, _ session: Session
     ) throws -> Draft? {
         do { return try session.type(entry, at: cursor, in: diary) } catch {
-            guard template != nil, Problem(error) == .nothingVisible else { throw error }
+            guard Problem(error) == .nothingVisible else { throw error }
             return nil
         }
     }
@@ -115,7 +121,10 @@ struct Add: ChangingCommand {
     /// The words of the text with a space between them, as a shell gives those that are not quoted.
     private var text: String? { words.isEmpty ? nil : words.joined(separator: " ") }
 
-    private var opensEditor: Bool { text == nil && Terminal.isTerminal(.input) }
+    /// Whether the text is typed in an editor; where there is none, it is typed line by line.
+    private func opensEditor(_ session: Session) -> Bool {
+        text == nil && Terminal.isTerminal(.input) && session.editor != nil
+    }
 
     private func check(_ content: EntryContent) throws {
         if case .refused(let refusal) = decide(.create(content), nil) { throw Problem(refusal, entry: "") }
@@ -154,11 +163,10 @@ struct Add: ChangingCommand {
         } else {
             try session.write(ids: [entry.id])
         }
-        if weather {
-            // The id first: nothing that asks a network stands before it.
-            try session.flush()
-            session.askLater(entry)
-        }
+        // The id first: nothing that looks further or asks a network stands before it.
+        try session.flush()
+        session.remember(entry, in: diary)
+        if weather { session.askLater(entry) }
     }
 
     /// The entry as the arguments have it, and where a template's cursor stands.
@@ -170,19 +178,20 @@ struct Add: ChangingCommand {
             if let lead = try leadingDate(session) {
                 content.date = try session.date(lead.date)
                 content.text = Array(lead.rest.utf8)
-                session.notify(.dated(OnScreen.date(content.date, session)))
+                session.notify(.dated(OnScreen.dateWithWeekday(content.date, session)))
                 session.reportDoubt(of: content.date)
             }
-        } else if !opensEditor {
+        } else if !opensEditor(session) {
+            if text == nil, Terminal.isTerminal(.input) { session.notify(.typeHere) }
             content.text = try TextInput.standardInput()
         }
         content.tags = Array(Set(tags.map { Tag.typed($0) })).sorted()
         content.isStarred = star
         content.place = try place.map { text in try session.place(text, isPrecise: precise) }
         var cursor: TextPosition?
-        if let template {
+        if let template = template ?? (opensEditor(session) ? session.settings[.template]?.text : nil) {
             let template = try Template(named: template)
-            if !opensEditor { try check(content) }
+            if !opensEditor(session) { try check(content) }
             (content.text, cursor) = template.filled(with: content.text, on: content.date, session)
         }
         return (content, cursor)

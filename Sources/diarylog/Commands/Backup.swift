@@ -7,7 +7,7 @@ internal import Interchange
 /// Copies the diary to a safe place.
 struct Backup: DiaryCommand {
     static let about = CommandWords(
-        "backup", abstract: HelpText("Copy the diary to a folder, while it is in use.", "쓰는 중에도 일기를 폴더에 복사합니다."),
+        "backup", abstract: HelpText("Copy the diary to a folder, while it is in use.", "쓰는 중에도 일기장을 폴더에 복사합니다."),
         discussion: HelpText(
             """
             The backup is a diary by itself: read it with --diary, and bring it back by cp -r. Every event in it is \
@@ -15,7 +15,7 @@ struct Backup: DiaryCommand {
             the two is always there, whole. Nothing else is ever replaced.
             """,
             """
-            백업은 그 자체로 일기입니다. --diary로 읽고 cp -r로 되돌립니다. 사건을 모두 확인한 뒤에야 백업으로 치고, 같은 곳의 앞선 백업은 한 번에 바꿉니다. 둘 가운데 하나는 \
+            백업은 그 자체로 일기장입니다. --diary로 읽고 cp -r로 되돌립니다. 사건을 모두 확인한 뒤에야 백업으로 치고, 같은 곳의 앞선 백업은 한 번에 바꿉니다. 둘 가운데 하나는 \
             늘 온전히 있습니다. 다른 것은 바꾸지 않습니다.
             """))
 
@@ -38,7 +38,6 @@ struct Backup: DiaryCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        try session.refuseMoment()
         guard keep >= 1 else { throw Problem.keepsNone }
         let interval = try every.map { text in try Self.interval(text) }
         let diary = try session.open()

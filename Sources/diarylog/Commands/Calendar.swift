@@ -4,7 +4,7 @@ internal import DiarylogArguments
 internal import Interchange
 
 /// Shows on which days something was written.
-struct Calendar: DiaryCommand {
+struct Calendar: ReadingCommand {
     static let about = CommandWords(
         "calendar",
         abstract: HelpText(
@@ -18,6 +18,8 @@ struct Calendar: DiaryCommand {
             "A month (2026-11, \"last month\"), a year or a season; without it, this month.",
             "달(2026-11, 지난달)이나 해나 철. 없으면 이달."))
     var when: String?
+
+    @OptionGroup var reading: ReadingOptions
 
     @OptionGroup var global: GlobalOptions
 

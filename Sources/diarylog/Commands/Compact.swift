@@ -6,7 +6,7 @@ internal import Interchange
 /// Writes the diary's file anew, without its free pages.
 struct Compact: DiaryCommand {
     static let about = CommandWords(
-        "compact", abstract: HelpText("Write the diary's file anew, without its gaps.", "빈자리 없이 일기 파일을 새로 씁니다."),
+        "engine compact", abstract: HelpText("Write the diary's file anew, without its gaps.", "빈자리 없이 일기 파일을 새로 씁니다."),
         discussion: HelpText(
             """
             Pays after big imports, rebuilds and deletions of snapshots. Reading and writing go on meanwhile; writers \
@@ -34,7 +34,6 @@ struct Compact: DiaryCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        try session.refuseMoment()
         let diary = try session.open()
         session.endForgetting(in: diary)
         let done = try diary.compact(acceptingDamage: force)

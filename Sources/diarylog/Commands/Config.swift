@@ -10,21 +10,26 @@ struct Config: DiaryCommand {
     static let about = CommandWords(
         "config",
         abstract: HelpText(
-            "Show the settings in force, and where each comes from; get, set or unset one.",
-            "지금 쓰는 설정과 그 출처를 보이고, 하나를 보거나 바꾸거나 지웁니다."),
+            "The settings in force, and where each comes from; set one.", "지금 쓰는 설정과 그 출처를 보이고, 바꿉니다."),
         discussion: HelpText(
             """
-            The file $XDG_CONFIG_HOME/diarylog/config has a line for each: diary, lang, tz, color, date-style, \
-            pager, markdown (no: texts are shown as they are written), weather.service and weather.key, sync.name, sync.auto and sync.files, as in "lang = ko", diaries.NAME for each diary with a name, and \
-            places.NAME for each place. A key is never shown. set and unset change one line of it; everything else \
-            in it stays. Options come first, then DIARYLOG_DIARY and DIARYLOG_PAGER, then the file, then LANG, TZ, \
-            NO_COLOR and PAGER.
+            diarylog config set lang ko                          a setting; get prints one, unset takes it out
+            diarylog config set diaries.work ~/diaries/work      then --diary work is that one
+            diarylog config set places.home 37.5665,126.9780     then --place home is that place
+
+            The file $XDG_CONFIG_HOME/diarylog/config has a line for each: \(Settings.names), \
+            diaries.NAME and places.NAME. A key is never shown. set and unset change one line; everything else in it \
+            stays. Options come first, then DIARYLOG_DIARY and DIARYLOG_PAGER, then the file, then LANG, TZ, NO_COLOR \
+            and PAGER.
             """,
             """
-            $XDG_CONFIG_HOME/diarylog/config 파일에 한 줄씩 있습니다: diary, lang, tz, color, date-style, pager, markdown(no면 글을 쓴 그대로 보임), \
-            weather.service, weather.key, sync.name, sync.auto, sync.files는 "lang = ko"처럼, 이름 있는 일기장은 diaries.이름으로, 장소는 places.이름으로 적습니다. 키는 보여 주지 \
-            않습니다. set과 unset은 한 줄만 바꾸고 나머지는 그대로 둡니다. 옵션이 먼저이고, 다음이 DIARYLOG_DIARY와 DIARYLOG_PAGER, 파일, LANG, TZ, \
-            NO_COLOR, PAGER입니다.
+            diarylog config set lang ko                          설정 하나. get은 보이고 unset은 지웁니다
+            diarylog config set diaries.일 ~/diaries/work        그러면 --diary 일이 그 일기장입니다
+            diarylog config set places.집 37.5665,126.9780       그러면 --place 집이 그 장소입니다
+
+            $XDG_CONFIG_HOME/diarylog/config 파일에 한 줄씩 있습니다: \(Settings.names), \
+            diaries.이름, places.이름. 키는 보여 주지 않습니다. set과 unset은 한 줄만 바꾸고 나머지는 그대로 둡니다. 옵션이 먼저이고, 다음이 DIARYLOG_DIARY와 \
+            DIARYLOG_PAGER, 파일, LANG, TZ, NO_COLOR, PAGER입니다.
             """))
 
     @Argument("action", help: HelpText("get, set or unset.", "get(보기), set(바꾸기), unset(지우기)."))
@@ -62,8 +67,10 @@ struct Config: DiaryCommand {
     private func rows(_ session: Session) throws -> [(name: String, setting: Setting)] {
         var rows: [(name: String, setting: Setting)] = []
         for key in Settings.Key.allCases { rows.append((key.rawValue, try session.setting(key))) }
-        for (name, value) in session.settings.diaries.sorted(by: { $0.key < $1.key }) {
-            rows.append(("diaries." + name, Setting(value: value.text, source: .file(line: value.line))))
+        for diary in (try? session.namedDiaries()) ?? [] {
+            let line = session.settings.diaries[diary.name]?.line
+            rows.append(
+                ("diaries." + diary.name, Setting(value: diary.path, source: line.map { .file(line: $0) } ?? .folder)))
         }
         for (name, value) in session.settings.places.sorted(by: { $0.key < $1.key }) {
             rows.append(("places." + name, Setting(value: value.text, source: .file(line: value.line))))
@@ -94,6 +101,7 @@ struct Config: DiaryCommand {
         case .file(let line):
             Sentence(
                 "\(session.settings.path ?? ""), line \(line)", "\(session.settings.path ?? "")의 \(line)번째 줄")
+        case .folder: Sentence("its folder", "폴더")
         case .usual: Sentence("default", "기본값")
         }
     }

@@ -5,7 +5,7 @@ internal import EventStore
 internal import Interchange
 
 /// Shows what several devices wrote at once and nobody has decided yet.
-struct Conflicts: DiaryCommand {
+struct Conflicts: ReadingCommand {
     static let about = CommandWords(
         "conflicts",
         abstract: HelpText(
@@ -14,19 +14,31 @@ struct Conflicts: DiaryCommand {
             """
             A row for each entry that wants a look: several texts, deleted on one device and edited on another, a \
             date, star, place or weather that lost against a later one. With ENTRY, how each text differs from the \
-            one they were made of. edit ENTRY decides. Exit 1: there are none.
+            one they were made of. edit ENTRY decides in the editor, and --keep without it. Exit 1: there are none.
             """,
             """
-            볼 것이 있는 일기마다 한 줄씩 보입니다. 글이 여럿이거나, 한 기기에서 지우고 다른 기기에서 고쳤거나, 날짜, 별, 장소, 날씨가 나중 값에 밀린 일기입니다. \
-            ENTRY를 주면 글마다 바탕이 된 글과 다른 점을 보입니다. edit ENTRY로 정합니다. 하나도 없으면 종료 코드 1입니다.
+            확인할 것이 있는 일기마다 한 줄씩 보입니다. 글이 여럿이거나, 한 기기에서 지우고 다른 기기에서 고쳤거나, 날짜, 별, 장소, 날씨가 나중 값에 밀린 일기입니다. \
+            일기를 주면 글마다 바탕이 된 글과 다른 점을 보입니다. edit는 편집기에서, --keep은 편집기 없이 정합니다. 하나도 없으면 종료 코드 1입니다.
             """))
 
     @Argument("entry", help: .anEntry, completion: .entries)
     var entry: String?
 
+    @Option(
+        "keep", value: "version",
+        help: HelpText(
+            "Decide: the text of this version, as v3, or all, one under the other, the oldest first.",
+            "정하기: v3처럼 이 버전의 글, 또는 all이면 오래된 것부터 모두 이어 씁니다."))
+    var kept: String?
+
+    @OptionGroup var reading: ReadingOptions
+
     @OptionGroup var global: GlobalOptions
 
+    var changes: Bool { kept != nil }
+
     func carryOut(in session: Session) throws {
+        if let kept { return try keep(kept, session) }
         let point = try session.point()
         let diary = try session.open()
         if let entry { return try showOne(entry, in: diary, at: point, session) }

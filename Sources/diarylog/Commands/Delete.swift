@@ -8,14 +8,14 @@ internal import Interchange
 /// Deletes entries, reversibly.
 struct Delete: ChangingCommand {
     static let about = CommandWords(
-        "delete", abstract: HelpText("Delete entries; restore brings them back.", "일기를 지웁니다. restore로 되살릴 수 있습니다."),
+        "delete", abstract: HelpText("Delete entries; undo brings them back.", "일기를 지웁니다. undo로 되살릴 수 있습니다."),
         discussion: HelpText(
             """
-            With --where and the filters of list, all living entries for which each of them holds, as one operation. \
-            Asks on a terminal; elsewhere it wants --yes.
+            With filters, all entries that match all of them, as one operation. Asks on a terminal; elsewhere it \
+            wants --yes.
             """,
             """
-            --where와 list의 거르는 옵션을 쓰면 모두에 맞는 일기를 한 작업으로 지웁니다. 터미널에서는 묻고, 다른 데서는 --yes가 필요합니다.
+            필터를 쓰면 모두에 맞는 일기를 한 작업으로 지웁니다. 터미널에서는 묻고, 다른 데서는 --yes가 필요합니다.
             """))
 
     @Argument(
@@ -23,9 +23,6 @@ struct Delete: ChangingCommand {
         help: HelpText("Ids or beginnings of them, or @1 for the newest by date.", "식별자나 그 앞부분들, 또는 날짜로 가장 새로운 것은 @1."),
         completion: .entries)
     var entries: [String] = []
-
-    @Option("where", value: "query", help: HelpText("All entries that a query finds.", "검색어로 찾은 일기 모두."))
-    var query: String?
 
     @OptionGroup var filters: FilterOptions
 
@@ -40,10 +37,9 @@ struct Delete: ChangingCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        try session.refuseMoment()
         let expecting = try session.expected(expect)
         let filter = try filters.filter(session)
-        if query != nil || filter != .everything { return try deleteAll(filter, session) }
+        if filter != .everything { return try deleteAll(filter, session) }
         guard !entries.isEmpty else { throw Problem.nothingChosen }
         if expecting != nil, entries.count != 1 { throw Problem.expectNeedsOne }
         if yes, expecting == nil, entries.contains(where: { $0.hasPrefix("@") }) {
@@ -68,7 +64,8 @@ struct Delete: ChangingCommand {
             EntryRequest(
                 entry: entry.id, command: .delete, expecting: expecting ?? (yes ? nil : .version(entry.version)))
         }
-        try session.perform(requests, in: diary) { .deleted($0) }
+        let first = found.first.map { OnScreen.shortID($0.id) + " " + OnScreen.short($0, session) } ?? ""
+        try session.perform(requests, in: diary) { .deleted($0, first) }
     }
 
     /// Deletes what was chosen, as one operation, after saying how many entries that is.
@@ -76,13 +73,14 @@ struct Delete: ChangingCommand {
         guard entries.isEmpty else { throw Problem.entryAndFilters }
         guard expect == nil else { throw Problem.expectNeedsOne }
         let diary = try session.open()
-        let found = try session.entries(where: query, filter, in: diary)
+        let found = try session.entries(filter, in: diary)
         session.reportBase(of: found)
         guard try session.agrees(.askDeleteThem, about: found, yes: yes) else { return }
         let requests = found.map {
             EntryRequest(entry: $0.id, command: .delete, expecting: .version($0.version))
         }
-        try session.perform(requests, in: diary) { .deleted($0) }
+        let first = found.first.map { OnScreen.shortID($0.id) + " " + OnScreen.short($0, session) } ?? ""
+        try session.perform(requests, in: diary) { .deleted($0, first) }
     }
 
     private func question(_ entries: [Entry], _ session: Session) -> Notice {

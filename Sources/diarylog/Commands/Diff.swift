@@ -4,11 +4,11 @@ internal import EventStore
 internal import Interchange
 
 /// Shows what changed between two points of the log, or between two versions of an entry.
-struct Diff: DiaryCommand {
+struct Diff: ReadingCommand {
     static let about = CommandWords(
         "diff",
         abstract: HelpText(
-            "Show what changed between two moments, or two versions of an entry.", "두 시점이나 두 버전의 차이를 보입니다."),
+            "What changed between two moments or two versions.", "두 시점이나 두 버전의 차이를 보입니다."),
         discussion: HelpText(
             """
             A and B are moments (e12, yesterday) or versions (ENTRY@v3); B is now where it is left out. ENTRY@v3 alone \
@@ -27,6 +27,8 @@ struct Diff: DiaryCommand {
     var b: String?
 
     @OptionGroup private var style: DiffOptions
+
+    @OptionGroup var reading: ReadingOptions
 
     @OptionGroup var global: GlobalOptions
 

@@ -14,7 +14,7 @@ struct Drafts: DiaryCommand {
     static let about = CommandWords(
         "draft",
         abstract: HelpText(
-            "List, show, change, write or discard what was typed and is not written yet.", "쓰다 만 글을 보이고, 고치고, 적고, 버립니다."
+            "What was typed and is not written yet.", "쓰다 만 글을 보이고, 고치고, 저장하고, 버립니다."
         ),
         discussion: HelpText(
             """
@@ -25,17 +25,17 @@ struct Drafts: DiaryCommand {
             --merge puts both together where they touch different words, and --expect with a version writes over that.
             """,
             """
-            편집기에서 쓴 글을 적지 못하면 초안이 남습니다. commit은 그것을 적고, edit은 글을 고치고, discard는 영영 버립니다. \
+            편집기에서 쓴 글을 저장하지 못하면 초안이 남습니다. commit은 그것을 저장하고, edit은 글을 고치고, discard는 영영 버립니다. \
             편집기가 제대로 끝나지 않았거나 초안으로도 남길 수 없으면 글은 편집기의 파일에 남습니다. 파일은 경로로 보이고, 모든 동작이 \
             그 경로도 받습니다. 초안을 시작한 뒤에 일기가 바뀌었으면 diff가 지금 글과의 차이를 보이고, \
-            commit --merge는 서로 다른 곳을 고친 글을 합치며, --expect는 그 버전 위에 적습니다.
+            commit --merge는 서로 다른 곳을 고친 글을 합치며, --expect는 그 버전 위에 씁니다.
             """))
 
     @Argument(
         "action",
         help: HelpText(
             "list, show, diff, edit, commit or discard.",
-            "list(목록), show(보기), diff(차이), edit(고치기), commit(적기), discard(버리기)."))
+            "list(목록), show(보기), diff(차이), edit(고치기), commit(저장), discard(버리기)."))
     var action: Action = .list
 
     @Argument(
@@ -61,7 +61,6 @@ struct Drafts: DiaryCommand {
     var changes: Bool { action == .commit }
 
     func carryOut(in session: Session) throws {
-        try session.refuseMoment()
         if expect != nil, action != .commit { throw Problem.against("--expect", action.rawValue) }
         if merge, action != .commit { throw Problem.against("--merge", action.rawValue) }
         if merge, expect != nil { throw Problem.against("--merge", "--expect") }

@@ -2,16 +2,16 @@ internal import DiaryEngine
 internal import DiaryModel
 internal import DiarylogHost
 
-/// Editing all entries that a query and filters choose, as one operation.
+/// Editing all entries that a query finds, as one operation.
 extension Edit {
     /// Makes the same change to all of them, or opens their texts in one editor.
     func editAll(_ filter: EntryFilter, _ edit: EntryEdit, in diary: Diary, _ session: Session) throws {
         if entry != nil { throw Problem.entryAndFilters }
-        if text != nil { throw Problem.against("--text", query == nil ? "--on" : "--where") }
+        if text != nil { throw Problem.against("TEXT", "--where") }
         guard expect == nil else { throw Problem.expectNeedsOne }
         let isOfFields = !edit.isEmpty || !tags.isEmpty || !untags.isEmpty
         guard isOfFields || Terminal.isTerminal(.input) else { throw Problem.nothingAsked }
-        let entries = try session.entries(where: query, filter, in: diary)
+        let entries = try session.entries(filter, in: diary)
         guard isOfFields else { return try editTexts(of: entries, in: diary, session) }
         guard try session.agrees(.askChangeThem, about: entries, yes: yes) else { return }
         try session.change(entries, in: diary) { before in

@@ -11,43 +11,38 @@ struct Edit: ChangingCommand {
         "edit", abstract: HelpText("Change an entry; without options the editor opens.", "일기를 고칩니다. 옵션이 없으면 편집기를 엽니다."),
         discussion: HelpText(
             """
-            With --where and the filters of list (--tagged for its --tag), all living entries for which each of them \
-            holds, as one operation. What changes nothing writes nothing; but where several texts stand, a saved text \
-            decides, even the one shown. The editor then has all of them, with lines of signs where they differ; \
-            --keep takes one, --both all. undo brings back the text that was shown.
+            diarylog edit @1 "The new text."             or - for standard input
+            diarylog edit @1 --tag sea --star --date yesterday
+            diarylog edit --where 'tag:sea star:no' --star
+
+            With --where, all entries that the query finds, as one operation. An edit without a change writes \
+            nothing. Where two devices wrote different texts, the editor opens all, with marker lines where they \
+            differ, and what you save is the entry's text; conflicts ENTRY --keep decides without an editor.
             """,
             """
-            --where와 list의 거르는 옵션(--tag는 --tagged)을 쓰면 모두에 맞는 일기를 한 작업으로 고칩니다. 바뀐 것이 없으면 쓰지 않습니다. 다만 글이 여럿 서 \
-            있으면, 보이는 글 그대로라도 저장한 글이 정해집니다. 이때 편집기에는 모든 글이 다른 곳마다 기호 줄을 사이에 두고 보입니다. --keep은 하나를, --both는 모두를 씁니다. \
-            undo로 앞서 보이던 글로 돌아갑니다.
+            diarylog edit @1 "새 글"                     표준 입력이면 -
+            diarylog edit @1 --tag 바다 --star --date 어제
+            diarylog edit --where '태그:바다 별:아니오' --star
+
+            --where를 쓰면 검색어로 찾은 일기를 모두 한 작업으로 고칩니다. 바뀐 것이 없으면 쓰지 않습니다. 여러 기기에서 다르게 고쳐 글이 둘 이상이면, 편집기가 모두 열고 다른 \
+            곳을 구분선으로 나눕니다. 저장한 글이 그 일기의 글이 됩니다. 편집기 없이는 conflicts ENTRY --keep으로 정합니다.
             """))
 
     @Argument("entry", help: .anEntry, completion: .entries)
     var entry: String?
 
-    @Option("where", value: "query", help: HelpText("All entries that a query finds.", "검색어로 찾은 일기 모두."))
-    var query: String?
+    @Argument("text", taking: .text, help: HelpText("The new text, or - for standard input.", "새 글, 또는 표준 입력이면 -."))
+    var words: [String] = []
 
-    @OptionGroup var filters: TaggedFilterOptions
+    @OptionGroup var chosen: QueryFilterOption
 
     @Flag("yes", help: HelpText("Do not ask before many entries are changed.", "여러 일기를 바꾸기 전에 묻지 않습니다."))
     var yes = false
 
-    @Option("text", taking: .anyWord, help: HelpText("The new text, or - for standard input.", "새 글, 또는 표준 입력이면 -."))
-    var text: String?
-
     @Option(
-        "keep", value: "version",
-        help: HelpText(
-            "Where several texts stand: take that of this version.", "글이 여럿 서 있을 때, 이 버전의 글로 정합니다."))
-    var keep: String?
-
-    @Flag(
-        "both",
-        help: HelpText(
-            "Where several texts stand: take all, one under the other, the oldest first.",
-            "글이 여럿 서 있을 때, 오래된 것부터 모두 이어 씁니다."))
-    var both = false
+        "text", taking: .anyWord,
+        help: HelpText("The new text, for scripts: it may begin with a dash.", "새 글. 스크립트에서 씁니다: 빼기표로 시작해도 됩니다."))
+    var given: String?
 
     @Option("date", value: "when", help: HelpText("The new date.", "새 날짜."), completion: .days)
     var date: String?
@@ -67,8 +62,8 @@ struct Edit: ChangingCommand {
     @Option(
         "place", taking: .anyWord,
         help: HelpText(
-            "The new place, as 37.5665,126.9780, or a name of place list.",
-            "새 장소, 37.5665,126.9780처럼, 또는 place list의 이름."))
+            "The new place, as 37.5665,126.9780, or a place of config.",
+            "새 장소, 37.5665,126.9780처럼, 또는 config에 둔 이름."), completion: .places)
     var place: String?
 
     @Flag("precise", help: .precisely)
@@ -82,7 +77,7 @@ struct Edit: ChangingCommand {
 
     @Option(
         "expect", value: "vN|id",
-        help: HelpText("Write only if it is still at this version, or event id.", "아직 이 버전이나 이 사건일 때만 씁니다."))
+        help: HelpText("Write only if it is still at this version, or event id.", "아직 이 버전이나 이 기록일 때만 씁니다."))
     var expect: String?
 
     @Flag(
@@ -95,12 +90,11 @@ struct Edit: ChangingCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        try session.refuseMoment()
         if star, unstar { throw Problem.against("--star", "--unstar") }
         if place != nil, noPlace { throw Problem.against("--place", "--no-place") }
-        if both, keep != nil { throw Problem.against("--keep", "--both") }
-        if text != nil, both || keep != nil { throw Problem.against("--text", both ? "--both" : "--keep") }
-        let isOfTexts = both || keep != nil
+        if given != nil, !words.isEmpty { throw Problem.against("TEXT", "--text") }
+        if let word = words.first, words.count == 1, Self.namesEntry(word) { throw Problem.entryForText(word) }
+        let text = text
         let expecting = try session.expected(expect)
         var edit = EntryEdit()
         edit.date = try date.map { text in try session.chosenDate(text) }
@@ -108,14 +102,12 @@ struct Edit: ChangingCommand {
         edit.place = try place.map { text in try session.place(text, isPrecise: precise) }
         edit.removesPlace = noPlace
         let isOfFields = !edit.isEmpty || !tags.isEmpty || !untags.isEmpty
-        let filter = try filters.filter(session)
-        let isOfMany = query != nil || filter != .everything
-        if isOfMany, isOfTexts { throw Problem.against(both ? "--both" : "--keep", query == nil ? "--on" : "--where") }
-        if header, text != nil || isOfMany || isOfFields || isOfTexts || !Terminal.isTerminal(.input) {
+        let filter = try chosen.filter(session)
+        if header, text != nil || filter != nil || isOfFields || !Terminal.isTerminal(.input) {
             throw Problem.headerNeedsEditor
         }
         let diary = try session.open()
-        if isOfMany { return try editAll(filter, edit, in: diary, session) }
+        if let filter { return try editAll(filter, edit, in: diary, session) }
         guard let entry else { throw Problem.nothingChosen }
         let found = try session.presentEntry(entry, in: diary)
         let conflict = found.isUndecided ? try diary.conflict(of: found.id) : nil
@@ -124,7 +116,6 @@ struct Edit: ChangingCommand {
         edit.date = Self.date(edit.date, in: before)
         edit.addedTags = tags.map { Self.tag($0, among: before.content.tags) }
         edit.removedTags = untags.map { Self.tag($0, among: before.content.tags) }
-        if isOfTexts { edit.text = try chosenText(conflict, of: before, session) }
         if text == nil, let said = before.content.textTags.first(where: { edit.removedTags.contains($0) }) {
             throw Problem.tagOfText(OnScreen.safe(said.text))
         }
@@ -146,18 +137,13 @@ struct Edit: ChangingCommand {
         try perform(edit, on: before, conflict, expecting: expecting, in: diary, session)
     }
 
-    /// The text that `--keep` names, or all that `--both` wants.
-    private func chosenText(_ conflict: EntryConflict?, of before: Entry, _ session: Session) throws -> [UInt8] {
-        guard let conflict, conflict.texts.count > 1 else {
-            throw Problem.oneTextOnly(id: OnScreen.shortID(before.id))
-        }
-        guard let keep else { return conflict.allTexts() }
-        // As messages name it, with the entry before the @, or the version alone.
-        let name = keep.split(separator: "@").last.map(String.init) ?? keep
-        guard let version = try session.expected(name), let text = conflict.text(of: version) else {
-            throw Problem.noneOfTexts(keep, names: conflict.others(than: []))
-        }
-        return text
+    /// The new text: the words behind the entry with a space between them, as a shell gives those that are not quoted.
+    var text: String? { given ?? (words.isEmpty ? nil : words.joined(separator: " ")) }
+
+    /// Whether a text is what an entry is called, as `@2`: somebody named two entries.
+    private static func namesEntry(_ word: String) -> Bool {
+        word.hasPrefix("@") && word.dropFirst().first?.isNumber == true
+            && word.dropFirst().allSatisfy { $0.isNumber || $0 == "@" || $0 == "v" }
     }
 
     /// Opens the editor on the entry's text, or on all of them.

@@ -4,10 +4,10 @@ internal import EventStore
 internal import Interchange
 
 /// Writes entries, or the log itself.
-struct Export: DiaryCommand {
+struct Export: ReadingCommand {
     static let about = CommandWords(
         "export",
-        abstract: HelpText("Write the entries in a format of choice, or the log itself.", "일기를 고른 형식으로, 또는 기록을 냅니다."),
+        abstract: HelpText("Write the entries in a format of choice, or the log itself.", "일기를 고른 형식으로, 또는 기록을 내보냅니다."),
         discussion: FormatWords.exporting)
 
     @Option(
@@ -48,6 +48,8 @@ struct Export: DiaryCommand {
     var attachments: String?
 
     @OptionGroup var filter: FilterOptions
+
+    @OptionGroup var reading: ReadingOptions
 
     @OptionGroup var global: GlobalOptions
 

@@ -9,8 +9,7 @@ struct Forget: DiaryCommand {
     static let about = CommandWords(
         "forget",
         abstract: HelpText(
-            "Forget an entry for ever: what it ever said is gone from the diary's files.",
-            "일기 한 편을 영영 잊습니다. 그 일기가 하던 말이 일기 파일에서 모두 사라집니다."),
+            "Erase an entry for ever, with all that it ever said.", "일기 한 편을 예전 버전까지 영구 삭제합니다."),
         discussion: HelpText(
             """
             Says first what will go. Its events stay in the log with their times and hashes, and without their words; \
@@ -20,8 +19,8 @@ struct Forget: DiaryCommand {
             passage, forget the entry and write it anew without it.
             """,
             """
-            무엇이 사라질지 먼저 말합니다. 사건은 시각과 해시만 남고 말은 사라지며, 무엇으로도 되살릴 수 없습니다. 일기 파일을 그 말 없이 새로 씁니다. 백업, \
-            내보낸 파일, 다른 기기의 사본은 직접 지워야 합니다. 한 대목을 뺀 버전은 해시가 달라지므로 한 편을 통째로만 잊을 수 있습니다. 한 대목만 없애려면 잊은 뒤 그 대목 없이 새로 쓰세요.
+            무엇이 지워질지 먼저 말합니다. 기록에는 시각과 해시만 남고 내용은 지워지며, 무엇으로도 되살릴 수 없습니다. 일기장 파일을 그 내용 없이 새로 씁니다. 백업, \
+            내보낸 파일, 다른 기기의 사본은 직접 지워야 합니다. 한 대목을 뺀 버전은 해시가 달라지므로 한 편을 통째로만 영구 삭제할 수 있습니다. 한 대목만 없애려면 영구 삭제한 뒤 그 대목 없이 새로 쓰세요.
             """))
 
     @Argument("entry", help: .anEntry, completion: .entries)
@@ -38,7 +37,6 @@ struct Forget: DiaryCommand {
     var changes: Bool { !dryRun }
 
     func carryOut(in session: Session) throws {
-        try session.refuseMoment()
         if session.namesVersion(entry) { throw Problem.versionOnChange(entry) }
         if dryRun, yes { throw Problem.against("--dry-run", "--yes") }
         if yes, entry.hasPrefix("@") { throw Problem.numberForgotten }

@@ -4,7 +4,7 @@ internal import EventStore
 internal import Interchange
 
 /// Shows the versions of an entry.
-struct History: DiaryCommand {
+struct History: ReadingCommand {
     static let about = CommandWords(
         "history", abstract: HelpText("Show the versions of an entry, newest first.", "일기 한 편의 버전들을 새로운 것부터 보입니다."),
         discussion: HelpText(
@@ -26,13 +26,18 @@ struct History: DiaryCommand {
         help: HelpText("With the words that each changed: on a terminal the default.", "버전마다 바꾼 낱말도. 터미널에서는 기본입니다."))
     var words = false
 
-    @Flag("lines", help: HelpText("One line a version.", "버전마다 한 줄로."))
+    @Flag(
+        "lines",
+        help: HelpText("Each line of the text, with the version that wrote it.", "글의 줄마다 그 줄을 쓴 버전을 보입니다."))
     var lines = false
+
+    @OptionGroup var reading: ReadingOptions
 
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
         if words, lines { throw Problem.against("--words", "--lines") }
+        if lines { return try showLines(session) }
         let point = try session.point()
         let diary = try session.open()
         if session.namesVersion(entry) { throw Problem.versionNotHere }

@@ -10,8 +10,7 @@ struct Import: ChangingCommand {
     static let about = CommandWords(
         "import",
         abstract: HelpText(
-            "Take entries from files and folders: what cannot be read is left out and named.",
-            "파일과 폴더에서 일기를 가져옵니다. 읽을 수 없는 것은 빼고 어디인지 말합니다."),
+            "Take entries from files and folders of other programs.", "다른 프로그램의 파일과 폴더에서 일기를 가져옵니다."),
         discussion: FormatWords.importing)
 
     @Argument(
@@ -105,7 +104,6 @@ struct Import: ChangingCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        try session.refuseMoment()
         if update, again { throw Problem.against("--update", "--again") }
         var options = ReadOptions(
             defaults: RowDefaults(

@@ -6,9 +6,9 @@ internal import Interchange
 /// Makes a diary.
 struct Init: DiaryCommand {
     static let about = CommandWords(
-        "init",
+        "engine init",
         abstract: HelpText(
-            "Make a diary, or the same diary again from its exported log.", "일기를 만들거나, 내보낸 기록에서 같은 일기를 다시 만듭니다."),
+            "Make a diary, or the same one again from an exported log.", "일기장을 만들거나, 내보낸 기록에서 다시 만듭니다."),
         discussion: HelpText("Refuses to touch anything that is not an empty place.", "빈 곳이 아니면 아무것도 건드리지 않습니다."))
 
     @Argument(
@@ -25,7 +25,6 @@ struct Init: DiaryCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        try session.refuseMoment()
         let path: String
         if let given = self.path { path = given } else { path = try session.path() }
         var context = try session.context()

@@ -27,8 +27,10 @@ extension List {
         let room = max((Terminal.height(of: .output) ?? 24) - 1, 1)
         var text = ""
         var dateWidth = 0
+        var last: Entry?
         let end = try session.pages(diary, request, limit: min(limit ?? room, room)) { page, _ in
-            text += EntryLine.rows(page, session, width: width, dateWidth: &dateWidth)
+            text += EntryLine.rows(
+                page, session, width: width, dateWidth: &dateWidth, last: &last, isByDay: sort == .date)
         }
         if text.isEmpty { text = session.text(.empty) + "\n" }
         try session.write("\u{1B}[H\u{1B}[2J" + text)

@@ -5,9 +5,16 @@ internal import EventStore
 internal import Interchange
 
 /// Lists entries.
-struct List: DiaryCommand {
+struct List: ReadingCommand {
     static let about = CommandWords(
         "list", abstract: HelpText("List the entries, newest date first.", "일기 목록을 새로운 날짜부터 보입니다."))
+
+    @Argument(
+        "day",
+        help: HelpText(
+            "Only these days, as yesterday or 2026-11: short for --on.", "이날들의 것만, 어제나 2026-11처럼. --on을 줄인 것입니다."),
+        completion: .days)
+    var day: [String] = []
 
     @OptionGroup var filters: FilterOptions
 
@@ -17,18 +24,18 @@ struct List: DiaryCommand {
     @Flag("reverse", help: HelpText("Oldest first.", "오래된 것부터."))
     var reverse = false
 
-    @Flag("deleted", help: HelpText("The deleted entries instead.", "지운 일기를 대신."))
+    @Flag("deleted", help: HelpText("The deleted entries instead.", "지운 일기만."))
     var deleted = false
 
     @Option(
         "limit", short: "n", value: "n", in: Bounds.limit,
-        help: HelpText("At most this many; -3 is short for it.", "많아야 이만큼. -3처럼 줄여 쓸 수 있습니다."))
+        help: HelpText("At most this many; -3 is short for it.", "최대 N개. -3처럼 줄여 쓸 수 있습니다."))
     var limit: Int?
 
     @Option("after", value: "cursor", help: HelpText("Go on where an earlier list ended.", "앞선 목록이 끝난 데서 이어 봅니다."))
     var after: String?
 
-    @Flag("full", help: HelpText("Whole entries, with their texts.", "글까지 일기를 통째로."))
+    @Flag("full", help: HelpText("Whole entries, with their texts.", "본문까지 모두."))
     var full = false
 
     @Flag("watch", help: HelpText("Show it anew whenever the diary has changed.", "일기가 바뀔 때마다 새로 보입니다."))
@@ -36,13 +43,19 @@ struct List: DiaryCommand {
 
     @Option(
         "preview", value: "n", in: Bounds.lines,
-        help: HelpText("This many lines of each text below its row.", "줄마다 그 아래에 글을 이만큼."))
+        help: HelpText("Show the first N lines of each text below its row.", "각 줄 아래에 본문 N줄."))
     var preview: Int?
+
+    @OptionGroup var reading: ReadingOptions
 
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
         var request = try filters.request(session)
+        if !day.isEmpty {
+            let days = EntryFilter.dates(try session.days(day.joined(separator: " ")))
+            request.filter = request.filter == .everything ? days : .all([request.filter, days])
+        }
         request.sort = sort.sort
         request.isReversed = reverse
         request.deleted = deleted
@@ -108,12 +121,26 @@ struct List: DiaryCommand {
         let width = Terminal.width(of: .output) ?? 80
         var text = ""
         var dateWidth = 0
+        var last: Entry?
+        let isByDay = sort == .date
         let end = try session.pages(diary, request, limit: limit) { page, _ in
-            text += EntryLine.rows(page, session, width: width, dateWidth: &dateWidth) { below($0, session) }
+            text += EntryLine.rows(
+                page, session, width: width, dateWidth: &dateWidth, last: &last, isByDay: isByDay
+            ) { below($0, session) }
         }
-        if text.isEmpty { ErrorOutput.write(session.text(.empty) + "\n") }
+        if text.isEmpty { reportNone(in: diary, at: end.at, session) }
         try session.page(text)
         return end
+    }
+
+    /// Says that there are no entries; before the diary began, that this is why.
+    private func reportNone(in diary: Diary, at sequence: UInt64, _ session: Session) {
+        if let moment, sequence == 0, let first = try? diary.log(limit: 1, at: .event(1)).events.first,
+            let day = try? session.civil(first.recordedAt)
+        {
+            return session.notify(.beforeItBegan(session.dayText(day), asked: moment))
+        }
+        ErrorOutput.write(session.text(.empty) + "\n")
     }
 
     /// What `--preview` adds below a row.

@@ -4,7 +4,7 @@ internal import EventStore
 internal import Interchange
 
 /// Shows the log.
-struct Log: DiaryCommand {
+struct Log: ReadingCommand {
     static let about = CommandWords(
         "log", abstract: HelpText("Show what happened, newest first.", "있었던 일을 새로운 것부터 보입니다."))
 
@@ -14,8 +14,10 @@ struct Log: DiaryCommand {
     @Flag("operations", help: HelpText("Operations instead of events.", "사건 대신 작업을."))
     var operations = false
 
-    @Option("limit", value: "n", in: Bounds.limit, help: HelpText("At most this many.", "많아야 이만큼."))
+    @Option("limit", value: "n", in: Bounds.limit, help: HelpText("At most this many.", "최대 N개."))
     var limit: Int?
+
+    @OptionGroup var reading: ReadingOptions
 
     @OptionGroup var global: GlobalOptions
 

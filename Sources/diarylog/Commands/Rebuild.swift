@@ -6,8 +6,8 @@ internal import Interchange
 /// Makes everything anew that follows from the log.
 struct Rebuild: DiaryCommand {
     static let about = CommandWords(
-        "rebuild",
-        abstract: HelpText("Make anew all that follows from the log.", "기록에서 나온 것을 모두 다시 만듭니다."),
+        "engine rebuild",
+        abstract: HelpText("Make the tables and the search index anew.", "기록에서 표와 검색 색인을 다시 만듭니다."),
         discussion: HelpText(
             """
             The log and the drafts are copied into a new file as they are, and every table is made from the log; then \
@@ -26,7 +26,6 @@ struct Rebuild: DiaryCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        try session.refuseMoment()
         let diary = try session.open()
         var progress = ProgressReport(session)
         if !list {

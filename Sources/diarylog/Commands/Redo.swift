@@ -6,7 +6,7 @@ struct Redo: ChangingCommand {
     static let about = CommandWords(
         "redo",
         abstract: HelpText(
-            "Bring back what undo took; once more, the one before it.", "undo로 되돌린 것을 다시 합니다. 또 하면 그 앞의 것을."),
+            "Do again what undo took back.", "undo로 되돌린 것을 다시 합니다."),
         discussion: HelpText("After any other change there is nothing to bring back.", "다른 변경을 하고 나면 다시 할 것이 없습니다."))
 
     @Flag(
@@ -15,7 +15,7 @@ struct Redo: ChangingCommand {
     var list = false
 
     @Option(
-        "limit", value: "n", in: Bounds.limit, help: HelpText("With --list: at most this many.", "--list에서 많아야 이만큼."))
+        "limit", value: "n", in: Bounds.limit, help: HelpText("With --list: at most this many.", "--list에서 최대 N개."))
     var limit: Int?
 
     @OptionGroup var undoing: UndoArguments
@@ -23,7 +23,6 @@ struct Redo: ChangingCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        try session.refuseMoment()
         let diary = try session.open()
         if let limit = try session.listLimit(limit, isListed: list) {
             return try session.list(

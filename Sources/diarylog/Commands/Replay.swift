@@ -5,9 +5,9 @@ internal import Interchange
 internal import Synchronization
 
 /// Folds the log from its first event, or from a snapshot, and reports the result.
-struct Replay: DiaryCommand {
+struct Replay: ReadingCommand {
     static let about = CommandWords(
-        "replay", abstract: HelpText("Fold the log from nothing, and say what comes out.", "기록을 처음부터 다시 접고 결과를 말합니다."),
+        "replay", abstract: HelpText("Compute the diary from its log, and compare.", "기록을 처음부터 다시 계산해 견줍니다."),
         discussion: HelpText(
             """
             With --check the living tables and the search index are compared with it, with --verify every hash is \
@@ -31,10 +31,12 @@ struct Replay: DiaryCommand {
     @Flag("verify", help: HelpText("Compute all hashes, on all cores.", "모든 코어로 해시를 모두 계산합니다."))
     var verify = false
 
+    @OptionGroup var reading: ReadingOptions
+
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        if to != nil, session.options.at != nil { throw Problem.against("--to", "--at") }
+        if to != nil, moment != nil { throw Problem.against("--to", "--at") }
         let point: DiaryPoint
         if let to { point = try session.point(to) } else { point = try session.point() }
         if from != nil, check { throw Problem.against("--from", "--check") }

@@ -7,16 +7,17 @@ struct Restore: ChangingCommand {
     static let about = CommandWords(
         "restore",
         abstract: HelpText(
-            "Bring back deleted entries, an earlier version, or an earlier moment.", "지운 일기나 지난 버전, 지난 시점을 되살립니다."),
+            "Bring back a deleted entry, a version, or a past moment.", "지운 일기나 지난 버전, 지난 시점을 되살립니다."),
         discussion: HelpText(
             """
             restore ENTRY brings a deleted entry back with the id it had; restore ENTRY@v3 makes it what it was then; \
-            restore --to WHEN makes the whole diary, or one ENTRY, what it was at that moment; it asks first where \
-            the clock had leapt about then. undo takes any of them back.
+            restore --to WHEN makes the whole diary, or one ENTRY, what it was at that moment. For the whole diary it \
+            says first what that would do, and asks; elsewhere than on a terminal it wants --yes. undo takes any of them \
+            back.
             """,
             """
-            restore ENTRY는 지운 일기를 같은 식별자로 되살리고, restore ENTRY@v3은 그때 모습으로 만들며, restore --to 시점은 일기 전체나 한 편을 그 \
-            시점으로 되돌립니다. 그때 시계가 어긋나 있었으면 먼저 묻습니다. 모두 undo로 취소할 수 있습니다.
+            restore ENTRY는 지운 일기를 같은 식별자로 되살리고, restore ENTRY@v3은 그때 모습으로 만들며, restore --to 시점은 일기장 전체나 한 편을 그 \
+            시점으로 되돌립니다. 일기장 전체면 무엇이 바뀔지 먼저 말하고 묻습니다. 터미널이 아니면 --yes가 필요합니다. 모두 undo로 취소할 수 있습니다.
             """))
 
     @Argument(
@@ -36,7 +37,6 @@ struct Restore: ChangingCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        try session.refuseMoment()
         if let to { return try goBack(to: to, session) }
         guard !entries.isEmpty else { throw Problem.nothingToRestore }
         let diary = try session.open()
@@ -68,12 +68,14 @@ struct Restore: ChangingCommand {
             if session.namesVersion(reference) { throw Problem.versionNotHere }
             return try session.entry(reference, in: diary)
         }
-        guard try session.agreesToGoBack(to: moment, point, yes: yes) else {
+        var plan = RestorePlan()
+        if entry == nil { plan = try RestorePlan(to: point, in: diary) }
+        guard try session.agreesToGoBack(to: moment, point, plan, yes: yes) else {
             session.notify(.nothingRestored)
             return try session.reportUnchanged()
         }
         let context = try session.context()
         let outcome = try diary.write(.restore(to: point, entry: entry?.id), in: context)
-        try session.report(outcome, of: .restore(moment), in: diary)
+        try session.report(outcome, of: .restore(moment, plan), in: diary)
     }
 }

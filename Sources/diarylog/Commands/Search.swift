@@ -6,7 +6,7 @@ internal import EventStore
 internal import Interchange
 
 /// Finds entries by what they say.
-struct Search: DiaryCommand {
+struct Search: ReadingCommand {
     static let about = CommandWords(
         "search", abstract: HelpText("Find entries by what they say.", "내용으로 일기를 찾습니다."),
         discussion: HelpText(
@@ -55,7 +55,7 @@ struct Search: DiaryCommand {
     @Option("sort", help: HelpText("newest or relevance.", "newest(새로운 것부터)나 relevance(관련도)."))
     var sort = SearchOrder.newest
 
-    @Option("limit", value: "n", in: Bounds.limit, help: HelpText("At most this many.", "많아야 이만큼."))
+    @Option("limit", value: "n", in: Bounds.limit, help: HelpText("At most this many.", "최대 N개."))
     var limit: Int?
 
     @Option("after", value: "cursor", help: HelpText("Go on where an earlier search ended.", "앞선 검색이 끝난 데서 이어 찾습니다."))
@@ -74,6 +74,8 @@ struct Search: DiaryCommand {
 
     @Flag("full", help: HelpText("With text and body, in JSON.", "JSON에 글과 본문도."))
     var full = false
+
+    @OptionGroup var reading: ReadingOptions
 
     @OptionGroup var global: GlobalOptions
 

@@ -8,19 +8,19 @@ struct Serve: DiaryCommand {
     static let about = CommandWords(
         "serve",
         abstract: HelpText(
-            "Show the diary as a page in your browser, on this machine alone.", "일기를 이 컴퓨터의 브라우저에서만 보이는 페이지로 보여 줍니다."),
+            "The diary as a page in your browser, on this machine alone.", "일기장을 이 컴퓨터의 브라우저에서만 보이는 페이지로 엽니다."),
         discussion: HelpText(
             """
             Prints the address and answers until ^C. The address stays the same, so that windows that are still open go \
             on after a restart. Whoever has the whole of it can read and change the diary; --new-token makes another. \
-            With --open the browser opens it. make install installs what answers.
+            With --open the browser opens it. It needs diarylog-web, which comes with the package.
             """,
             """
-            주소를 찍고 ^C까지 답합니다. 주소는 늘 같아서, 열어 둔 창은 다시 시작해도 이어집니다. 주소 전체를 아는 사람은 일기를 읽고 고칠 수 있으며, --new-token이면 바꿉니다. \
-            --open이면 브라우저가 엽니다. 답하는 프로그램은 make install이 설치합니다.
+            주소를 출력하고 ^C를 누를 때까지 실행됩니다. 주소는 늘 같아서, 열어 둔 창은 다시 시작해도 이어집니다. 주소 전체를 아는 사람은 일기를 읽고 고칠 수 있으며, --new-token이면 바꿉니다. \
+            --open이면 브라우저가 엽니다. diarylog-web이 필요합니다(패키지에 들어 있음).
             """))
 
-    @Option("port", help: HelpText("The port; the diary's own if it is left out.", "포트. 없으면 이 일기의 포트."))
+    @Option("port", help: HelpText("The port; the diary's own if it is left out.", "포트. 없으면 이 일기장의 포트."))
     var port: UInt16?
 
     @Flag(
@@ -43,7 +43,6 @@ struct Serve: DiaryCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        try session.refuseMoment()
         if socket != nil, port != nil { throw Problem.against("--socket", "--port") }
         let diary = try session.path()
         guard Diary.exists(at: diary) else { throw Problem.noDiary(diary) }

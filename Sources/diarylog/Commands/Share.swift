@@ -4,9 +4,11 @@ internal import DiarylogArguments
 internal import Interchange
 
 /// Prints an entry to give away: its text alone, as Markdown, or with all its fields.
-struct Share: DiaryCommand {
+struct Share: ReadingCommand {
     static let about = CommandWords(
-        "share", abstract: HelpText("Print an entry to give away: txt, md or json.", "나누어 줄 일기를 냅니다: txt, md, json."),
+        "share",
+        abstract: HelpText(
+            "Print an entry for somebody else: txt, md or json.", "다른 사람에게 보낼 일기 한 편을 출력합니다: txt, md, json."),
         discussion: HelpText("txt is exactly the text, byte for byte, and nothing else.", "txt는 글만, 한 바이트도 다르지 않습니다."))
 
     @Argument(
@@ -16,6 +18,8 @@ struct Share: DiaryCommand {
 
     @Option("format", help: HelpText("txt, md or json.", "txt, md, json 가운데 하나."))
     var format = ShareFormat.txt
+
+    @OptionGroup var reading: ReadingOptions
 
     @OptionGroup var global: GlobalOptions
 

@@ -5,7 +5,7 @@ internal import EventStore
 internal import Interchange
 
 /// Shows entries.
-struct Show: DiaryCommand {
+struct Show: ReadingCommand {
     static let about = CommandWords(
         "show", abstract: HelpText("Show entries.", "일기를 보입니다."),
         discussion: HelpText(
@@ -25,7 +25,12 @@ struct Show: DiaryCommand {
             "An id or the beginning of one, @1 for the newest by date, ENTRY@v3 for a version, or a day.",
             "식별자나 그 앞부분, 날짜로 가장 새로운 것은 @1, 버전은 ENTRY@v3, 또는 날."),
         completion: .entries)
-    var entries: [String]
+    var entries: [String] = []
+
+    @Flag("random", help: HelpText("An entry at random, of those that the filters take.", "필터에 맞는 것 가운데 무작위로 한 편."))
+    var random = false
+
+    @OptionGroup var filters: FilterOptions
 
     @Option(
         "open", value: "n", in: Bounds.limit,
@@ -44,9 +49,15 @@ struct Show: DiaryCommand {
     @Flag("raw", help: HelpText("Show texts as they are written.", "글을 쓴 그대로 보입니다."))
     var raw = false
 
+    @OptionGroup var reading: ReadingOptions
+
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
+        let filter = try filters.filter(session)
+        if random { return try showAny(filter, session) }
+        if filter != .everything { throw Problem.filtersNeedRandom }
+        if entries.isEmpty { throw Problem.nothingToShow }
         let point = try session.point()
         let diary = try session.open()
         if let open {
@@ -75,6 +86,25 @@ struct Show: DiaryCommand {
         } else {
             try session.show(found, isRaw: raw)
         }
+    }
+
+    /// Shows one of the entries that a filter takes, at random.
+    private func showAny(_ filter: EntryFilter, _ session: Session) throws {
+        if let entry = entries.first { throw Problem.against("--random", entry) }
+        if open != nil { throw Problem.against("--random", "--open") }
+        var request = ListRequest()
+        request.point = try session.point()
+        request.filter = filter
+        let diary = try session.open()
+        var chance = try session.context().entropy
+        let (found, leftOut) = try diary.random(request, &chance)
+        guard let chosen = found else { throw Problem.nothingFound }
+        if session.isJSON {
+            try session.write(EntryJSON.object(chosen, isFull: true))
+        } else {
+            try session.show([chosen], isRaw: raw)
+        }
+        if leftOut > 0 { throw Problem.leftOut(leftOut) }
     }
 
     private func show(

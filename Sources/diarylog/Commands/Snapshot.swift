@@ -10,7 +10,8 @@ struct Snapshot: DiaryCommand {
     }
 
     static let about = CommandWords(
-        "snapshot", abstract: HelpText("Show, take or remove snapshots of the list.", "목록의 스냅숏을 보거나, 뜨거나, 없앱니다."),
+        "engine snapshot",
+        abstract: HelpText("Show, take or remove snapshots of the list.", "목록의 스냅숏을 보거나, 뜨거나, 없앱니다."),
         discussion: HelpText(
             """
             They are what a list falls back on while its rows are not there, and where replay --from begins. One is taken \
@@ -21,7 +22,7 @@ struct Snapshot: DiaryCommand {
             """))
 
     @Argument("action", help: HelpText("list, take or prune.", "list, take, prune 가운데 하나."))
-    var action: Action
+    var action: Action = .list
 
     @Flag("all", help: HelpText("prune: remove all of them.", "prune: 모두 없앱니다."))
     var all = false
@@ -29,7 +30,6 @@ struct Snapshot: DiaryCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        try session.refuseMoment()
         if all, action != .prune { throw Problem.against("--all", action.rawValue) }
         let diary = try session.open()
         switch action {

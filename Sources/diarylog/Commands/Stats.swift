@@ -5,17 +5,17 @@ internal import EventStore
 internal import Interchange
 
 /// Counts what is written.
-struct Stats: DiaryCommand {
+struct Stats: ReadingCommand {
     static let about = CommandWords(
         "stats",
-        abstract: HelpText("Count entries, words, days, streaks and months.", "편수, 낱말, 쓴 날, 이어 쓴 날, 달마다의 수를 셉니다."),
+        abstract: HelpText("Count entries, words, days, streaks and months.", "일기 수, 낱말, 쓴 날, 연속으로 쓴 날, 월별 수를 셉니다."),
         discussion: HelpText(
             """
-            With --at as of then, streaks too; with --on, --from and --to of these days. On a terminal with the years side by side, a map of the last weeks or \
-            of a --year, and the tags.
+            --at counts as of then; --on, --from, --to only those days. On a terminal the years stand side by side, \
+            with a map of the last weeks or of a --year, and the tags.
             """,
             """
-            --at이면 이어 쓴 날도 그때의 것이고, --on, --from, --to면 그 날들의 것입니다. 터미널에서는 해마다의 달, 지난 주들이나 --year의 지도, 태그가 있습니다.
+            --at은 그때의 수를, --on, --from, --to는 그 날들만 셉니다. 터미널에는 연도·월 표, 지난 한 해(또는 --year)의 날짜 지도, 태그가 있습니다.
             """))
 
     @Option("year", in: Bounds.years, help: HelpText("The map of this year.", "이해의 지도."))
@@ -28,6 +28,8 @@ struct Stats: DiaryCommand {
     var key: String?
 
     @OptionGroup private var filters: DayFilters
+
+    @OptionGroup var reading: ReadingOptions
 
     @OptionGroup var global: GlobalOptions
 

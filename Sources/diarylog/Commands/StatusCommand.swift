@@ -12,7 +12,6 @@ struct StatusCommand: DiaryCommand {
             let name = global.json ? "--json" : "--jsonl"
             throw Problem.badArguments(ParserWords.sentence(.unknownOption(name, near: nil)))
         }
-        try session.refuseMoment()
         try session.write(Greeting.text(session.language, status: try lines(session)))
     }
 

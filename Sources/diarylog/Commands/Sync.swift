@@ -13,8 +13,7 @@ struct Sync: DiaryCommand {
     static let about = CommandWords(
         "sync",
         abstract: HelpText(
-            "Exchange the diary with your other devices, through a folder or rclone, sealed.",
-            "폴더나 rclone을 거쳐 다른 기기들과 일기를 봉해서 주고받습니다."),
+            "Exchange the diary with your other devices, encrypted.", "일기장을 다른 기기들과 암호화해서 주고받습니다."),
         discussion: HelpText(
             """
             init REMOTE begins on the first device, join REMOTE on each other one; REMOTE is a folder that something \
@@ -29,13 +28,13 @@ struct Sync: DiaryCommand {
             """,
             """
             첫 기기에서는 init REMOTE, 다른 기기에서는 join REMOTE로 시작합니다. REMOTE는 무언가가 나르는 폴더(Syncthing, 클라우드, USB)이거나 \
-            rclone:이름:경로입니다. sync만 쓰면 지금 주고받고, 일기가 바뀔 때마다 저절로 그렇게 합니다(diarylog config set sync.auto no로 \
-            끕니다). watch는 남아서 바뀔 때마다 주고받고, status는 지금 형편을 말하며, check는 그곳에 있는 것을 모두 확인합니다. key show는 열쇠를 \
+            rclone:이름:경로입니다. sync만 쓰면 지금 주고받고, 일기장이 바뀔 때마다 저절로 그렇게 합니다(diarylog config set sync.auto no로 \
+            끕니다). watch는 남아서 바뀔 때마다 주고받고, status는 현재 상태를 보이며, check는 그곳에 있는 것을 모두 확인합니다. key show는 열쇠를 \
             보이고, key passphrase는 암호를 새로 정하고, key rotate는 새 열쇠를 뽑고, key fetch는 다른 기기가 뽑은 열쇠를 받아 옵니다. leave는 이 \
             기기에서 그만둡니다. 터미널이 없으면 init과 join은 --key FILE에서 열쇠를 읽습니다.
 
-            남의 일기를 맡는 사람에게: scrub REMOTE는 열쇠 없이 그곳의 일기를 모두 살피고, sync --all과 sync watch --all은 여기서 이름이 있는 \
-            일기를 모두 주고받습니다.
+            다른 사람의 일기장을 보관하는 관리자에게: scrub REMOTE는 열쇠 없이 그곳의 일기장을 모두 살피고, sync --all과 sync watch --all은 여기서 이름이 있는 \
+            일기장을 모두 주고받습니다.
             """))
 
     @Argument(
@@ -97,7 +96,6 @@ struct Sync: DiaryCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        try session.refuseMoment()
         if repair, action != .check { throw Problem.against("--repair", action?.rawValue ?? "sync") }
         if yes, action != .leave { throw Problem.against("--yes", action?.rawValue ?? "sync") }
         if moved, action != .initialize { throw Problem.against("--moved", action?.rawValue ?? "sync") }

@@ -5,16 +5,18 @@ internal import DiarylogHost
 internal import Interchange
 
 /// Counts the tags, and what each stands with.
-struct Tags: DiaryCommand {
+struct Tags: ReadingCommand {
     static let about = CommandWords(
         "tags",
         abstract: HelpText(
-            "Show the tags, by how many entries have them, and what they stand with.", "태그를 많이 쓴 것부터, 함께 쓰인 태그와 보입니다."),
+            "The tags, the most used first, and which occur together.", "태그를 많이 쓴 것부터, 함께 쓰인 태그와 보입니다."),
         discussion: HelpText(
             "In a pipe a tag, its number, and the tags beside it with theirs, with tabs between.",
-            "파이프에서는 태그, 편수, 함께 쓰인 태그와 그 편수를 탭을 사이에 두고 냅니다."))
+            "파이프에서는 태그, 편수, 함께 쓰인 태그와 그 편수를 탭을 사이에 두고 출력합니다."))
 
     @OptionGroup var filters: FilterOptions
+
+    @OptionGroup var reading: ReadingOptions
 
     @OptionGroup var global: GlobalOptions
 

@@ -5,16 +5,18 @@ internal import EventStore
 internal import Interchange
 
 /// Shows what was written on this day, through the years.
-struct Today: DiaryCommand {
+struct Today: ReadingCommand {
     static let about = CommandWords(
         "today",
         abstract: HelpText(
-            "Show what was written on this day, this year and in years before.", "올해와 지난 해들의 오늘 쓴 것을 보입니다."))
+            "What was written on this day, in this year and before.", "지난 여러 해의 오늘 쓴 것을 보입니다."))
 
     @Argument(
         "day", help: HelpText("A day, or a span as \"last week\", instead of today.", "오늘 대신 볼 날이나 지난주 같은 여러 날."),
         completion: .days)
     var day: String?
+
+    @OptionGroup var reading: ReadingOptions
 
     @OptionGroup var global: GlobalOptions
 
@@ -22,6 +24,7 @@ struct Today: DiaryCommand {
         var request = ListRequest()
         request.point = try session.point()
         request.filter = Self.filter(try session.days(day ?? "today"))
+        request.isReversed = true
         let diary = try session.open()
         let found = request
         let page = try diary.list(found)
@@ -34,7 +37,9 @@ struct Today: DiaryCommand {
                 "entries": .array(page.entries.map { EntryJSON.object($0, isFull: true) }), "next": .null,
             ])
         } else {
-            if page.entries.isEmpty { session.notify(.nothingOnThisDay) }
+            if page.entries.isEmpty {
+                session.notify(.nothingOnThisDay(isSpan: day.map { (try? session.span($0)) != nil } ?? false))
+            }
             try session.show(page.entries)
         }
         if page.leftOut > 0 { throw Problem.leftOut(page.leftOut) }

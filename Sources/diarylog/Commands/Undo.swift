@@ -5,7 +5,7 @@ internal import DiarylogArguments
 struct Undo: ChangingCommand {
     static let about = CommandWords(
         "undo",
-        abstract: HelpText("Take the last change back; once more, the one before it.", "마지막 변경을 되돌립니다. 또 하면 그 앞의 것을."),
+        abstract: HelpText("Take the last change back; again, the one before it.", "마지막 변경을 되돌립니다. 또 하면 그 앞의 것을."),
         discussion: HelpText(
             """
             With ENTRY the last change of that entry; with --operation any one, whatever came after it. Nothing is \
@@ -31,7 +31,7 @@ struct Undo: ChangingCommand {
     var list = false
 
     @Option(
-        "limit", value: "n", in: Bounds.limit, help: HelpText("With --list: at most this many.", "--list에서 많아야 이만큼."))
+        "limit", value: "n", in: Bounds.limit, help: HelpText("With --list: at most this many.", "--list에서 최대 N개."))
     var limit: Int?
 
     @OptionGroup var undoing: UndoArguments
@@ -39,7 +39,6 @@ struct Undo: ChangingCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        try session.refuseMoment()
         if entry != nil, operation != nil { throw Problem.against("ENTRY", "--operation") }
         if list, entry != nil { throw Problem.against("ENTRY", "--list") }
         if list, operation != nil { throw Problem.against("--operation", "--list") }

@@ -7,7 +7,7 @@ internal import Synchronization
 struct Verify: DiaryCommand {
     static let about = CommandWords(
         "verify",
-        abstract: HelpText("Check every event and every table; name what is damaged.", "모든 사건과 표를 검사하고 상한 것을 말합니다."),
+        abstract: HelpText("Check every event and every table; name what is damaged.", "모든 기록과 표를 검사하고 손상된 것을 말합니다."),
         discussion: HelpText(
             """
             Nothing is written. --deep computes every hash as well, and compares the search index with the log term \
@@ -52,7 +52,6 @@ struct Verify: DiaryCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        try session.refuseMoment()
         if repair != nil || salvage {
             if deep { throw Problem.against("--deep", repair == nil ? "--salvage" : "--repair") }
             return try mend(in: session)

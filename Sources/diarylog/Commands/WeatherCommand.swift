@@ -7,58 +7,50 @@ internal import Interchange
 
 /// Asks a service for the weather of entries that have none.
 struct WeatherCommand: ChangingCommand {
-    enum Action: String, Choice {
-        case attach, backfill
-    }
-
     static let about = CommandWords(
         "weather",
-        abstract: HelpText("Ask for the weather where and when entries were written.", "일기를 쓴 곳과 때의 날씨를 묻습니다."),
+        abstract: HelpText(
+            "Ask for the weather where and when entries were written.", "일기를 쓴 장소와 시각의 날씨를 가져옵니다."),
         discussion: HelpText(
             """
-            attach asks for one entry, and says what came. backfill asks Open-Meteo for all entries that have a place \
-            and no weather, by the filters of list, newest first. The service is told the place, to about a kilometre, \
-            and the time, and nothing else. An entry that has its weather keeps it; undo does not take it back.
+            For ENTRY, it says what came. With filters, or --all, it asks Open-Meteo for all entries that have a place \
+            and no weather, newest first. The service is told the place, to about a kilometre, and the time, and \
+            nothing else. An entry that has its weather keeps it; undo does not take it back.
             """,
             """
-            attach는 일기 한 편의 날씨를 묻고 무엇이 왔는지 말합니다. backfill은 장소가 있고 날씨가 없는 일기 모두의 날씨를 Open-Meteo에 물으며, list의 조건으로 \
-            고르고 새로운 것부터 묻습니다. 묻는 곳에는 1킬로미터쯤으로 어림한 장소와 시각만 알립니다. 이미 있는 날씨는 그대로이고, undo로 되돌리지 않습니다.
+            일기 한 편이면 무엇이 왔는지 말합니다. 필터나 --all을 주면 장소가 있고 날씨가 없는 일기 모두의 날씨를 Open-Meteo에 새로운 것부터 묻습니다. 묻는 곳에는 \
+            1킬로미터쯤으로 어림한 장소와 시각만 알립니다. 이미 있는 날씨는 그대로이고, undo로 되돌리지 않습니다.
             """))
-
-    @Argument("action", help: HelpText("attach or backfill.", "attach나 backfill."))
-    var action: Action
 
     @Argument("entry", help: .anEntry, completion: .entries)
     var entry: String?
 
     @OptionGroup var filters: FilterOptions
 
-    @Option("limit", in: Bounds.limit, help: HelpText("backfill: at most this many.", "backfill: 많아야 이만큼."))
+    @Flag("all", help: HelpText("All entries that have a place and no weather.", "장소가 있고 날씨가 없는 일기 모두."))
+    var all = false
+
+    @Option("limit", in: Bounds.limit, help: HelpText("Of many, at most this many.", "여럿일 때 최대 N편."))
     var limit: Int?
 
     @Flag(
         "dry-run",
-        help: HelpText("backfill: say for how many would be asked, and ask nobody.", "backfill: 몇 편을 물을지만 말하고 묻지 않습니다.")
+        help: HelpText("Of many, only say for how many would be asked.", "여럿일 때 몇 편을 물을지만 말합니다.")
     )
     var dryRun = false
 
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        try session.refuseMoment()
         let filter = try filters.filter(session)
-        switch action {
-        case .attach:
-            if limit != nil { throw Problem.against("--limit", "attach") }
-            if dryRun { throw Problem.against("--dry-run", "attach") }
-            guard let entry else { throw Problem.nothingChosen }
-            if filter != .everything { throw Problem.entryAndFilters }
-            try attach(entry, session)
-        case .backfill:
-            if entry != nil { throw Problem.entryAndFilters }
-            if let limit, limit < 1 { throw Problem.unreadableLimit }
-            try backfill(filter, session)
+        guard let entry else {
+            guard all || filter != .everything else { throw Problem.weatherOfWhat }
+            return try backfill(filter, session)
         }
+        if all || filter != .everything { throw Problem.entryAndFilters }
+        if limit != nil { throw Problem.against("--limit", "ENTRY") }
+        if dryRun { throw Problem.against("--dry-run", "ENTRY") }
+        try attach(entry, session)
     }
 
     private func attach(_ name: String, _ session: Session) throws {

@@ -24,6 +24,11 @@ struct HelpPage {
             if some.isEmpty { continue }
             text += "\n\(title.text(language)):\n" + some.map { Self.row($0, language) }.joined()
         }
+        let actions = Diarylog.actions(of: about.name)
+        if !actions.isEmpty {
+            text += "\n" + Sentence("COMMANDS", "명령").text(language) + ":\n"
+            text += actions.map { Overview.row($0, language) }.joined()
+        }
         if !whole, !filters.isEmpty { text += "\n" + Self.filtersElsewhere.text(language) }
         text += "\n" + Self.elsewhere.text(language)
     }
@@ -31,10 +36,7 @@ struct HelpPage {
     /// The names of a command's filters, if it has all of them.
     private static func filters(of command: any DiaryCommand.Type) -> Set<String> {
         let names = Set(command.declarations.map(\.name))
-        for filters in [TaggedFilterOptions.names, FilterOptions.names] where filters.isSubset(of: names) {
-            return filters
-        }
-        return []
+        return FilterOptions.names.isSubset(of: names) ? FilterOptions.names : []
     }
 
     /// A row for each filter of a list.
@@ -42,17 +44,38 @@ struct HelpPage {
         FilterOptions.declarations.map { row($0, language) }.joined()
     }
 
+    /// A row for each option that every command takes.
+    static func globalRows(_ language: Language) -> String {
+        (LeadingOptions.declarations + Declaration.ofEveryCommand).map { row($0, language) }.joined()
+    }
+
     private static let filtersElsewhere = Sentence(
-        "Which entries, by --on, --from, --tag, --starred and so on: diarylog help filters\n",
-        "어떤 일기인지 --on, --from, --tag, --starred 따위로 고르기: diarylog help filters\n")
+        "Which entries, by --on, --from, --tag, --starred …: diarylog help filters\n",
+        "일기를 고르는 필터(--on, --from, --tag, --starred 등): diarylog help filters\n")
 
     private static let elsewhere = Sentence(
-        "--at, --json, --lang and the other options of every command: diarylog help options",
-        "--at, --json, --lang처럼 모든 명령에 있는 옵션: diarylog help options")
+        "--json, --lang and other options of every command: diarylog help options",
+        "--json, --lang처럼 모든 명령에 있는 옵션: diarylog help options")
 
-    private static let width = 80
+    /// The columns of a screen that any terminal has.
+    static let width = 80
     /// The columns of an option's names.
     private static let room = 26
+
+    /// A text whose paragraphs are as wide as any screen; lines that begin with a space keep to themselves.
+    static func reflowed(_ text: String) -> String {
+        text.split(separator: "\n\n" as String, omittingEmptySubsequences: false).map { paragraph in
+            let lines = paragraph.split(separator: "\n", omittingEmptySubsequences: false)
+            if !lines.contains(where: { $0.hasPrefix(" ") }) {
+                return OnScreen.wrapped(lines.joined(separator: " "), to: width).joined(separator: "\n")
+            }
+            return lines.flatMap { line in
+                OnScreen.width(of: String(line)) <= width
+                    ? [String(line)]
+                    : OnScreen.wrapped(String(line), to: width - 2).enumerated().map { ($0 == 0 ? "" : "  ") + $1 }
+            }.joined(separator: "\n")
+        }.joined(separator: "\n\n")
+    }
 
     private static func row(_ declaration: Declaration, _ language: Language) -> String {
         let head = "  " + (declaration.short.map { "-\($0), " } ?? "") + declaration.synopsis

@@ -5,40 +5,16 @@ internal import DiarylogTextSearch
 internal import EventStore
 internal import Interchange
 
-/// Many entries at once: what a query and filters choose, and asking before they are changed.
+/// Many entries at once: what filters choose, and asking before they are changed.
 extension Session {
-    /// The living entries that a query finds and a filter lets pass, newest first. Throws `nothingFound` if there are
-    /// none, and names what is damaged rather than change only the others.
-    func entries(where query: String?, _ filter: EntryFilter, in diary: Diary) throws -> [Entry] {
-        guard let query else { return try entries(filter, in: diary) }
-        var request: SearchRequest
-        do throws(QueryProblem) {
-            request = try SearchRequest(query, day: { try? days($0) }, place: { try? place($0) })
-        } catch {
-            throw Problem.badQuery(error, in: query)
-        }
-        request.filter = filter
-        let page = try diary.search(request)
-        // What half-typed words may become was not asked for.
-        let hits = page.hits.filter { !$0.isWide }
-        let found = try diary.found(hits, by: request, at: page.at).map(\.entry)
-        guard found.count == hits.count, page.leftOut == 0 else { throw Problem.leftOut(1) }
-        return try orNothingFound(found)
-    }
-
-    /// The living entries that have a tag, given or said in their texts.
-    func entries(tagged tag: Tag, in diary: Diary) throws -> [Entry] { try entries(.tag(tag), in: diary) }
-
-    private func entries(_ filter: EntryFilter, in diary: Diary) throws -> [Entry] {
+    /// The living entries that a filter lets pass, newest first. Throws `nothingFound` if there are none, and names
+    /// what is damaged rather than change only the others.
+    func entries(_ filter: EntryFilter, in diary: Diary) throws -> [Entry] {
         var request = ListRequest()
         request.filter = filter
         var entries: [Entry] = []
         let end = try pages(diary, request, limit: nil) { page, _ in entries += page }
         if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
-        return try orNothingFound(entries)
-    }
-
-    private func orNothingFound(_ entries: [Entry]) throws -> [Entry] {
         guard entries.isEmpty else { return entries }
         notify(.nothingFound)
         throw Problem.nothingFound

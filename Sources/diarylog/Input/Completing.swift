@@ -42,14 +42,26 @@ enum Completing {
 
     private static func offers(_ typed: TypedSoFar) -> Offers {
         let language = language(of: typed)
-        let leading = GlobalOptions.leading(typed.before)
+        let leading = LeadingOptions.leading(typed.before)
         func notify(_ help: HelpText) -> String { help.text(language) }
-        if leading < typed.before.count {
-            guard let command = Diarylog.command(typed.before[leading]) else { return .words([]) }
-            let words = Array(typed.before[..<leading] + typed.before[(leading + 1)...])
-            return Offers(command.declarations, behind: words, typed, say: notify)
+        guard leading < typed.before.count else {
+            return Offers(Beginning.declarations, behind: typed.before, typed, say: notify)
         }
-        return Offers(Beginning.declarations, behind: typed.before, typed, say: notify)
+        let named = Array(typed.before[leading...])
+        let begun = actions(behind: named.joined(separator: " "), language)
+        guard let (command, count) = Diarylog.command(beginning: named) else { return .words(begun) }
+        let words = Array(typed.before[..<leading] + named[count...])
+        let offers = Offers(command.declarations, behind: words, typed, say: notify)
+        guard case .words(let others) = offers, !begun.isEmpty, !typed.prefix.hasPrefix("-") else { return offers }
+        return .words(begun + others)
+    }
+
+    /// The words that may follow these to name a command.
+    private static func actions(behind name: String, _ language: Language) -> [Offer] {
+        Diarylog.actions(of: name).map { action in
+            Offer(
+                word: String(action.about.name.dropFirst(name.count + 1)), about: action.about.abstract.text(language))
+        }
     }
 }
 
@@ -58,5 +70,5 @@ private struct Beginning: ArgumentGroup {
     @Argument("command", help: HelpText("What to do.", "할 일."), completion: .commands)
     var command: String
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: LeadingOptions
 }

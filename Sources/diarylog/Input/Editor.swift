@@ -4,13 +4,17 @@ internal import DiarylogHost
 
 /// The user's own editor, on a file that nobody else may read.
 enum Editor {
-    /// Opens `VISUAL`, `EDITOR`, or what else is there, on a file, and waits until it was closed.
+    /// Opens the user's editor on a file, and waits until it was closed.
     ///
     /// The editor opens at `position`, if it can be told so. Throws if the editor failed, and ends with this program if
     /// that is to end. Then the file stays, and is named, with what brings back what was not saved.
     static func run(
-        on file: inout EditorFile, at position: TextPosition? = nil, by command: String = command, in session: Session
+        on file: inout EditorFile, at position: TextPosition? = nil, in session: Session
     ) throws {
+        guard let command = session.editor else {
+            file.discard()
+            throw Problem.noEditor("editor")
+        }
         file.note(editor: EditorLine.program(of: command) ?? command)
         let (code, signal) = try wait(for: command, on: file, at: position, session)
         if code == 0, signal == nil { return file.note(editor: nil) }
@@ -47,12 +51,6 @@ enum Editor {
             _ = StandardInput.readLine()
         }
         return end
-    }
-
-    /// What is run: what the user has chosen, or else the first of these that is there.
-    static var command: String {
-        let chosen = Session.variable("VISUAL") ?? Session.variable("EDITOR")
-        return chosen ?? EditorLine.usual.first(where: EditorLine.isThere) ?? EditorLine.usual[0]
     }
 }
 

@@ -40,7 +40,7 @@ enum EditorLine {
     }
 
     /// What is opened where nobody has chosen an editor: the first that is there.
-    static let usual = ["vi", "editor", "nano", "micro", "emacs"]
+    static let usual = ["editor", "nano", "vi", "micro", "emacs"]
 
     static func isThere(_ name: String) -> Bool { ExternalProgram(name) != nil }
 

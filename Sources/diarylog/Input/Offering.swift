@@ -31,12 +31,6 @@ struct Offering {
             opened: OpenedDiary())
     }
 
-    /// The words behind a command's name that are no options.
-    func words(behind name: String) -> [String] {
-        guard let start = before.firstIndex(of: name) else { return [] }
-        return before[(start + 1)...].filter { !$0.hasPrefix("-") }
-    }
-
     private static let most = 50
     private static let mostForTags = 500
 
@@ -122,6 +116,11 @@ struct Offering {
         let names = (try? FileSystem.contents(of: folder)) ?? []
         return names.sorted().filter { (try? FileSystem.kind(of: folder + $0)) == .directory }
             .map { Offer(word: folder + $0) }
+    }
+
+    /// Places by the names that the settings give them.
+    func places() -> [Offer] {
+        session.settings.places.sorted { $0.key < $1.key }.map { Offer(word: $0.key, about: $0.value.text) }
     }
 
     func drafts() throws -> [Offer] {

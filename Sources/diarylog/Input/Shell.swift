@@ -41,12 +41,12 @@ enum Shell: String, CaseIterable {
                 *) COMPREPLY=("${reply[@]:1}") ;;
             esac
         }
-        complete -o nosort -F _diarylog diarylog
+        complete -o nosort -F _diarylog diarylog dl
 
         """
 
     private static let forZsh = """
-        #compdef diarylog
+        #compdef diarylog dl
         # Completions of diarylog for zsh.
         _diarylog() {
             local -a reply
@@ -57,7 +57,7 @@ enum Shell: String, CaseIterable {
                 *) shift reply; _describe -V 'diarylog' reply ;;
             esac
         }
-        if [ "${funcstack[1]}" = _diarylog ]; then _diarylog "$@"; else compdef _diarylog diarylog; fi
+        if [ "${funcstack[1]}" = _diarylog ]; then _diarylog "$@"; else compdef _diarylog diarylog dl; fi
 
         """
 
@@ -78,6 +78,7 @@ enum Shell: String, CaseIterable {
             end
         end
         complete -c diarylog -f -k -a '(__diarylog_offers)'
+        complete -c dl -f -k -a '(__diarylog_offers)'
 
         """
 }

@@ -79,7 +79,7 @@ extension Session {
         guard ExternalProgram(Self.asker) != nil else { return notify(.noWeatherProgram(id)) }
         do throws(SystemError) {
             let own = try FileSystem.canonicalPath("/proc/self/exe")
-            var words = ["diarylog", "weather", "attach", entry.id.hexadecimal, "--quiet"]
+            var words = ["diarylog", "weather", entry.id.hexadecimal, "--quiet"]
             if let path = try? path() { words += ["--diary", path.hasPrefix("/") ? path : "./" + path] }
             try ChildProcess.detach(own, words)
             notify(.weatherAsked(id))

@@ -1,36 +1,30 @@
 internal import DiaryModel
+internal import DiarylogArguments
 
 /// What `diarylog` alone says: the everyday commands, and where one stands. It fits a screen of 24 lines.
 package enum Greeting {
-    private static let head = Sentence(
-        "diarylog: a diary that forgets nothing unless you say so.",
-        "diarylog: 시키지 않는 한 아무것도 잊지 않는 일기장.")
-
-    private static let everyday: [(String, Sentence)] = [
-        ("diarylog add TEXT", Sentence("write; without TEXT your editor opens", "씁니다. TEXT가 없으면 편집기가 열립니다")),
-        ("diarylog list", Sentence("the entries, newest first", "일기 목록, 새로운 것부터")),
-        ("diarylog show @1", Sentence("the newest one; list shows their ids", "가장 새로운 것. id는 list에 있습니다")),
-        ("diarylog search WORDS", Sentence("entries by what they say", "내용으로 찾습니다")),
-        ("diarylog edit @1", Sentence("change it in your editor", "편집기에서 고칩니다")),
-        ("diarylog delete @1", Sentence("delete it, reversibly", "지웁니다. 되살릴 수 있습니다")),
-        ("diarylog undo", Sentence("take the last change back", "마지막 변경을 되돌립니다")),
-        ("diarylog list --at yesterday", Sentence("the diary as it was then", "그때의 일기장")),
-        ("diarylog stats", Sentence("counts, streaks and months", "편수와 이어 쓴 날, 달마다의 수")),
-        ("diarylog backup PLACE", Sentence("copy it to a safe place", "안전한 곳에 복사합니다")),
-    ]
+    private static var everyday: [(String, any DiaryCommand.Type)] {
+        [
+            ("diarylog add TEXT", Add.self), ("diarylog list", List.self), ("diarylog show @1", Show.self),
+            ("diarylog search WORDS", Search.self), ("diarylog edit @1", Edit.self),
+            ("diarylog delete @1", Delete.self),
+            ("diarylog undo", Undo.self), ("diarylog stats", Stats.self), ("diarylog backup PLACE", Backup.self),
+        ]
+    }
+    private static let past = Sentence("the diary as it was then", "그때의 일기장")
 
     private static let tail = Sentence(
         """
         diarylog help shows all commands, diarylog help COMMAND one of them.
-        Topics: diarylog help dates, query, undo, filters, exit-codes, options.
+        Topics: \(HelpTopic.names).
         """,
         """
         diarylog help는 모든 명령을, diarylog help 명령은 그 하나를 보여 줍니다.
-        주제: diarylog help dates, query, undo, filters, exit-codes, options.
+        주제: \(HelpTopic.names).
         """)
 
     static let vacant = Sentence(
-        "There is no diary yet; the first diarylog add makes one:", "아직 일기가 없습니다. 처음 diarylog add를 하면 생깁니다:")
+        "There is no diary yet; the first diarylog add makes one:", "아직 일기장이 없습니다. 처음 diarylog add를 하면 생깁니다:")
 
     /// How many entries there are.
     static func status(_ path: String, entries: UInt64) -> Sentence {
@@ -59,15 +53,15 @@ package enum Greeting {
     }
 
     static func text(_ language: Language, status: [String]) -> String {
-        var text = head.text(language) + "\n\n"
-        for (command, meaning) in everyday {
-            let room = String(repeating: " ", count: 30 - command.count)
-            text += "  " + command + room + meaning.text(language) + "\n"
+        var text = "diarylog: " + Diarylog.abstract.text(language) + "\n\n"
+        let rows = everyday.map { ($0, $1.about.abstract.text(language)) }
+        for (command, meaning) in rows + [("diarylog list --at yesterday", past.text(language))] {
+            text += "  " + OnScreen.padded(command, to: 30) + OnScreen.cut(meaning, to: 48) + "\n"
         }
         text += "\n"
         for line in status { text += line + "\n" }
         return text + "\n" + tail.text(language) + "\n"
     }
 
-    package static var sentences: [Sentence] { [head, tail, vacant] + everyday.map(\.1) }
+    package static var sentences: [Sentence] { [past, tail, vacant] }
 }

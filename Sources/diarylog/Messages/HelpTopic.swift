@@ -14,14 +14,18 @@ package enum HelpTopic: String, CaseIterable {
     /// A topic by its name, in either language.
     init?(called name: String) {
         let korean: [String: HelpTopic] = [
-            "날짜": .dates, "검색어": .query, "되돌리기": .undo, "거르기": .filters, "종료코드": .exitCodes, "옵션": .options,
+            "날짜": .dates, "검색어": .query, "되돌리기": .undo, "거르기": .filters, "필터": .filters, "종료코드": .exitCodes,
+            "옵션": .options,
         ]
         guard let topic = HelpTopic(rawValue: name) ?? korean[name.filter { $0 != " " }] else { return nil }
         self = topic
     }
 
-    /// Their names and json's, as a sentence lists them.
-    static var names: String { (allCases.map(\.rawValue) + ["json"]).joined(separator: ", ") }
+    /// Their names and json's.
+    static var all: [String] { allCases.map(\.rawValue) + ["json"] }
+
+    /// The same, as a sentence lists them.
+    static var names: String { all.joined(separator: ", ") }
 
     package var sentence: Sentence {
         switch self {
@@ -40,19 +44,19 @@ package enum HelpTopic: String, CaseIterable {
 
           diarylog list --on 'last week' --starred
           diarylog export --tag travel --format jrnl
-          diarylog edit --where sea --tagged travel --star --yes
+          diarylog delete --where 'sea star:no' --yes
 
-        An entry passes that passes all of them. edit says --tagged for --tag, as it changes tags.
+        An entry must pass all of them. edit takes --where alone, as its --tag gives a tag.
 
         """ + HelpPage.filterRows(.en),
         """
-        거르기: 명령이 다루는 일기
+        필터: 명령이 다루는 일기
 
           diarylog list --on 지난주 --starred
           diarylog export --tag 여행 --format jrnl
-          diarylog edit --where 바다 --tagged 여행 --star --yes
+          diarylog delete --where '바다 별:아니오' --yes
 
-        모두에 맞는 일기만 다룹니다. edit는 태그를 바꾸므로 --tag 대신 --tagged라고 씁니다.
+        모두에 맞는 일기만 다룹니다. edit의 --tag는 태그를 붙이므로, edit는 --where만 받습니다.
 
         """ + HelpPage.filterRows(.ko))
 
@@ -128,13 +132,14 @@ package enum HelpTopic: String, CaseIterable {
           diarylog search 'title:snow star:yes'
           diarylog search ㅅㅁ
 
-        Words side by side must all be there; OR finds one of both; - leaves out; quotes hold words together; * stands
+        Words side by side must all be there; OR finds either; - leaves out; quotes hold words together; * stands
         for the rest of a word; ( ) group. A Korean word finds itself with a particle (눈: 눈이), a half-typed syllable
         what it may become, and first consonants (ㅅㅁ) the words that begin so.
 
-        Fields: title: tag: date: before: after: star: is:  (제목: 태그: 날짜: 이전: 이후: 별: 상태:)
+        Fields: title: tag: date: before: after: star: is: place: weather: and measures, as mood:>3
+                제목: 태그: 날짜: 이전: 이후: 별: 상태: 장소: 날씨: 기분:>3
 
-        --at asks as of then, --all-versions in what was once written, --sort relevance puts the best first, --count
+        --at asks as of then, --all-versions in earlier versions, too, --sort relevance puts the best first, --count
         only counts, --contains finds any piece of text.
         """,
         """
@@ -150,12 +155,13 @@ package enum HelpTopic: String, CaseIterable {
           diarylog search ㅅㅁ
 
         나란히 쓴 낱말은 모두 있어야 합니다. OR는 둘 가운데 하나, -는 없는 것, 따옴표는 이어진 말, *는 낱말의 나머지,
-        ( )는 묶음입니다. 낱말은 조사가 붙은 꼴도 찾고(눈: 눈이), 덜 친 글자는 될 수 있는 글자를, 첫소리(ㅅㅁ)는
+        ( )는 묶음입니다. 낱말은 조사가 붙은 꼴도 찾고(눈: 눈이), 덜 입력한 글자는 완성될 글자를, 첫소리(ㅅㅁ)는
         그렇게 시작하는 말을 찾습니다.
 
-        칸: 제목: 태그: 날짜: 이전: 이후: 별: 상태:  (title: tag: date: before: after: star: is:)
+        필드: 제목: 태그: 날짜: 이전: 이후: 별: 상태: 장소: 날씨: 그리고 기분:>3 같은 수치
+              title: tag: date: before: after: star: is: place: weather: mood:>3
 
-        --at은 그때의 일기에서, --all-versions는 한때 쓴 모든 것에서 찾습니다. --sort relevance는 가장 맞는 것부터,
+        --at은 그때의 일기장에서, --all-versions는 예전 버전에서도 찾습니다. --sort relevance는 관련도순,
         --count는 수만, --contains는 글자 그대로의 조각을 찾습니다.
         """)
 
@@ -204,34 +210,18 @@ package enum HelpTopic: String, CaseIterable {
           diarylog list && echo done
           diarylog search 눈 || echo nothing
 
-            0   done; also an empty list, and an edit that changes nothing
-            1   nothing found by search, an unknown id, nothing to undo
-            2   a mistake in what was typed, a date, a filter or a row; no diary there
-            3   a conflict: changed since, or a key already used; nothing was written
-            4   busy: another program holds the diary
-            5   damage was found; what could be read was printed
-            6   storage: a full or read-only disk, no permission, a limit
-            7   sync: the remote cannot be reached, or no key opens what lies there
-          130   interrupted
+        \(ExitStatus.rows(.en))
 
         Results go to standard output, everything else to standard error. With --json an error is an object with a code
         that never changes.
         """,
         """
-        끝냄 값
+        종료 코드
 
           diarylog list && echo 끝
           diarylog search 눈 || echo 없음
 
-            0   했습니다. 빈 목록과 바뀐 것 없는 고치기도 그렇습니다
-            1   찾은 것이 없거나, 모르는 id이거나, 되돌릴 것이 없습니다
-            2   명령이나 날짜, 필터, 줄에 잘못이 있거나, 그곳에 일기가 없습니다
-            3   그사이 바뀌었거나 이미 쓴 키입니다. 아무것도 쓰지 않았습니다
-            4   다른 프로그램이 일기를 쓰고 있습니다
-            5   손상을 찾았습니다. 읽을 수 있는 것은 보였습니다
-            6   디스크가 찼거나 읽기 전용이거나, 권한이나 한도가 모자랍니다
-            7   sync: 원격에 닿지 못했거나, 그곳에 있는 것을 여는 열쇠가 없습니다
-          130   멈추게 했습니다
+        \(ExitStatus.rows(.ko))
 
         결과는 표준 출력으로, 나머지는 모두 표준 오류로 나갑니다. --json이면 오류도 바뀌지 않는 code가 있는
         객체입니다.
@@ -245,18 +235,9 @@ package enum HelpTopic: String, CaseIterable {
           diarylog list --lang ko --date-style numeric
           diarylog list --tz Asia/Seoul
 
-          --diary PATH          the diary's folder; else $DIARYLOG_DIARY, else the settings', else the usual place
-          --at WHEN             answer as of then; only of commands that read
-          --json, --jsonl       one JSON document, or one object a line
-          --quiet               results and errors alone
-          --color WHEN          auto, always or never
-          --no-pager            never open a pager
-          --lang LANGUAGE       ko or en
-          --tz ZONE             the time zone, as Asia/Seoul
-          --date-style STYLE    long or numeric
-          --help                what the command takes
-
-        They may stand before the command or after it.
+        \(HelpPage.globalRows(.en))
+        The diary is that of --diary, else of $DIARYLOG_DIARY, else of the settings, else the usual one.
+        Options may stand before the command or after it.
         """,
         """
         모든 명령의 옵션
@@ -265,17 +246,8 @@ package enum HelpTopic: String, CaseIterable {
           diarylog list --lang en --date-style numeric
           diarylog list --tz Asia/Seoul
 
-          --diary 경로          일기의 폴더. 없으면 $DIARYLOG_DIARY, 설정, 늘 쓰는 곳의 차례입니다
-          --at 시점             그때의 답. 읽는 명령에만 씁니다
-          --json, --jsonl       JSON 하나, 또는 한 줄에 객체 하나
-          --quiet               결과와 오류만
-          --color 때            auto, always, never
-          --no-pager            페이저를 열지 않습니다
-          --lang 언어           ko나 en
-          --tz 시간대           Asia/Seoul처럼
-          --date-style 꼴       long이나 numeric
-          --help                명령이 받는 것
-
+        \(HelpPage.globalRows(.ko))
+        일기장은 --diary, $DIARYLOG_DIARY, 설정, 늘 쓰는 곳의 차례로 정합니다.
         명령의 앞에도 뒤에도 쓸 수 있습니다.
         """)
 }

@@ -93,6 +93,24 @@ extension Notice {
 
     /// A person is asked before the diary goes back to a time that is not certain, or has not come.
     static func askRestore(_ moment: String) -> Notice {
+        Notice("make the diary what it was at \(moment)? [y/N] ", "일기장을 \(moment) 시점으로 되돌릴까요? [y/N] ")
+    }
+
+    /// What going back to a moment would do.
+    static func wouldRestore(_ plan: RestorePlan) -> Notice {
+        Notice(
+            "\(plan.deleted, "entry", "entries") would be deleted, \(plan.changed) changed, \(plan.broughtBack) brought back",
+            "일기 \(plan.deleted)편을 지우고, \(plan.changed)편을 고치고, \(plan.broughtBack)편을 되살리게 됩니다")
+    }
+
+    /// What going back to a moment did.
+    static func restoredAll(_ plan: RestorePlan) -> Notice {
+        Notice(
+            "\(plan.deleted, "entry", "entries") deleted, \(plan.changed) changed, \(plan.broughtBack) brought back; undo takes that back",
+            "일기 \(plan.deleted)편을 지우고, \(plan.changed)편을 고치고, \(plan.broughtBack)편을 되살렸습니다. undo로 취소할 수 있습니다")
+    }
+
+    static func askRestoreUnsure(_ moment: String) -> Notice {
         Notice("restore as of \(moment), which is not certain? [y/N] ", "\(moment) 시점은 확실하지 않습니다. 그래도 되살릴까요? [y/N] ")
     }
 

@@ -7,17 +7,18 @@ struct LostWords: Equatable {
 }
 
 extension Notice {
-    static let noConflicts = Notice("nothing stands against anything", "서로 다르게 고친 일기가 없습니다")
+    static let noConflicts = Notice("no entry has conflicting changes", "서로 다르게 고친 일기가 없습니다")
 
     static func notInConflict(id: String) -> Notice {
-        Notice("nothing stands against anything in entry \(id)", "일기 \(id)에는 서로 다르게 고친 것이 없습니다")
+        Notice("entry \(id) has no conflicting changes", "일기 \(id)에는 서로 다르게 고친 것이 없습니다")
     }
 
     /// Where the texts of a conflict were listed: what decides.
     static func waysToDecide(id: String) -> Notice {
         Notice(
-            "diarylog edit \(id) opens all texts; --keep VERSION takes one of them, --both all, one under the other",
-            "diarylog edit \(id, .by) 모든 글을 엽니다. --keep VERSION은 글 하나를, --both는 모두를 차례로 이어 씁니다")
+            "diarylog edit \(id) opens all texts; diarylog conflicts \(id) --keep VERSION takes one, --keep all takes all",
+            "diarylog edit \(id, .by) 모든 글을 엽니다. diarylog conflicts \(id) --keep VERSION은 글 하나를, --keep all은 모두를 이어 씁니다"
+        )
     }
 
     /// A value that counts no more, and the command that takes it.
@@ -39,8 +40,7 @@ extension Notice {
     static func decided(id: String, version: UInt64, others: [String]) -> Notice {
         let list = others.joined(separator: ", ")
         return Notice(
-            "decided: entry \(id) has this one text again, now version \(version)"
-                + (others.isEmpty ? "" : ", in the place of \(list)")
+            "entry \(id) has one text again (version \(version))" + (others.isEmpty ? "" : " instead of \(list)")
                 + "; diarylog undo brings back the text that was shown",
             "정했습니다. 일기 \(id)의 글은 이제 이것 하나이고, 버전 \(version)입니다. "
                 + (others.isEmpty ? "" : "\(list)의 글을 대신합니다. ") + "diarylog undo로 앞서 보이던 글로 돌아갈 수 있습니다")
@@ -78,8 +78,8 @@ extension Problem {
             "entry \(id) has \(names.count) texts, too many to open at once: \(names.joined(separator: ", "))",
             "일기 \(id)의 글이 \(names.count)개라 한꺼번에 열 수 없습니다: \(names.joined(separator: ", "))",
             hint: Sentence(
-                "diarylog conflicts \(id) shows them; edit \(id) --keep VERSION takes one, --both all.",
-                "diarylog conflicts \(id, .by) 볼 수 있습니다. edit \(id) --keep VERSION은 하나를, --both는 모두를 씁니다."))
+                "diarylog conflicts \(id) shows them; with --keep VERSION it takes one, with --keep all all.",
+                "diarylog conflicts \(id, .by) 볼 수 있습니다. --keep VERSION은 하나를, --keep all은 모두를 씁니다."))
     }
 
     /// `--keep` or `--both` of an entry that has one text.

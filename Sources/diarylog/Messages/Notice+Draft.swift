@@ -47,8 +47,8 @@ extension Notice {
     /// A text that lies in a file since an earlier run.
     static func textLeft(_ path: String) -> Notice {
         Notice(
-            "a text that was typed lies in \(path); diarylog draft commit \(path) writes it, draft discard removes it",
-            "쓰던 글이 파일에 남아 있습니다: \(path)\ndiarylog draft commit \(path) 명령으로 적고, draft discard로 버립니다")
+            "unsaved text was found: \(path); diarylog draft commit \(path) writes it, draft discard removes it",
+            "저장하지 않은 글을 찾았습니다: \(path)\ndiarylog draft commit \(path) 명령으로 저장하고, draft discard로 버립니다")
     }
 
     /// A copy or a swap file that an editor left.

@@ -89,8 +89,8 @@ extension Notice {
     static func stillHeld(_ count: Int, _ names: String, _ reason: Sentence?) -> Notice {
         let (en, ko) = (reason.map { " (\($0.en))" } ?? "", reason.map { " (\($0.ko))" } ?? "")
         return Notice(
-            "\(count, "entry was", "entries were") forgotten on another device; no answer shows what it said, but this diary's file still has it: \(names)\(en). The next change takes it out, as soon as that is possible; diarylog compact tries now",
-            "다른 기기에서 잊은 일기가 \(count)편 있습니다. 그 말은 어디에도 보이지 않지만 이 일기 파일에는 아직 남아 있습니다: \(names)\(ko). 할 수 있게 되는 대로 다음에 일기를 바꿀 때 지웁니다. diarylog compact로 지금 해 볼 수 있습니다"
+            "\(count, "entry was", "entries were") forgotten on another device; no answer shows what it said, but this diary's file still has it: \(names)\(en). The next change takes it out, as soon as that is possible; diarylog engine compact tries now",
+            "다른 기기에서 잊은 일기가 \(count)편 있습니다. 그 말은 어디에도 보이지 않지만 이 일기 파일에는 아직 남아 있습니다: \(names)\(ko). 할 수 있게 되는 대로 다음에 일기를 바꿀 때 지웁니다. diarylog engine compact로 지금 해 볼 수 있습니다"
         )
     }
 

@@ -32,11 +32,10 @@ extension Notice {
         let snapshots = plan.snapshots > 0
         let backups = plan.backups.joined(separator: ", ")
         return Notice(
-            "entry \(id)\(title) would lose what its \(plan.events, "event says", "events say") for ever, "
-                + size(plan.bytes)
+            "entry \(id)\(title) would be gone for ever: \(plan.events, "version", "versions") (\(size(plan.bytes)))"
                 + (snapshots ? "; \(plan.snapshots, "snapshot goes", "snapshots go"), and come back by themselves" : "")
                 + (plan.drafts > 0 ? "; \(plan.drafts, "draft goes", "drafts go") with it" : "")
-                + (backups.isEmpty ? "" : "; these backups have it and keep it: \(backups)"),
+                + (backups.isEmpty ? "" : ". Backups that still have it: \(backups)"),
             "일기 \(id)\(title)의 사건 \(plan.events)개가 하던 말(\(size(plan.bytes)))을 영영 잃습니다"
                 + (snapshots ? ". 스냅숏 \(plan.snapshots)개도 사라지고 나중에 저절로 생깁니다" : "")
                 + (plan.drafts > 0 ? ". 이 일기의 초안 \(plan.drafts)개도 사라집니다" : "")

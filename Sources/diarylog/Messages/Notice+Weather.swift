@@ -4,27 +4,27 @@ extension Notice {
     /// An entry was written, and its weather is asked for by a process of its own.
     static func weatherAsked(_ id: String) -> Notice {
         Notice(
-            "the weather is being asked for; if none comes, diarylog weather attach \(id) asks again",
-            "날씨를 묻고 있습니다. 오지 않으면 diarylog weather attach \(id)로 다시 물을 수 있습니다")
+            "the weather is being asked for; if none comes, diarylog weather \(id) asks again",
+            "날씨를 묻고 있습니다. 오지 않으면 diarylog weather \(id)로 다시 물을 수 있습니다")
     }
 
     static func weatherNotAsked(_ id: String, _ reason: String) -> Notice {
         Notice(
-            "the weather could not be asked for (\(reason)); diarylog weather attach \(id) asks again",
-            "날씨를 묻지 못했습니다(\(reason)). diarylog weather attach \(id)로 다시 물을 수 있습니다")
+            "the weather could not be asked for (\(reason)); diarylog weather \(id) asks again",
+            "날씨를 묻지 못했습니다(\(reason)). diarylog weather \(id)로 다시 물을 수 있습니다")
     }
 
     static func noPlaceForWeather(_ id: String) -> Notice {
         Notice(
-            "without a place nobody can tell the weather; diarylog edit \(id) --place NAME, then diarylog weather attach \(id)",
-            "장소가 없어 날씨를 물을 수 없습니다. diarylog edit \(id) --place 이름, 그다음 diarylog weather attach \(id)")
+            "without a place nobody can tell the weather; diarylog edit \(id) --place NAME, then diarylog weather \(id)",
+            "장소가 없어 날씨를 물을 수 없습니다. diarylog edit \(id) --place 이름, 그다음 diarylog weather \(id)")
     }
 
     /// The program that asks is not installed.
     static func noWeatherProgram(_ id: String) -> Notice {
         Notice(
-            "the weather was not asked for: curl is not installed; sudo apt install curl, then diarylog weather attach \(id)",
-            "날씨를 묻지 않았습니다: curl이 설치되어 있지 않습니다. sudo apt install curl, 그다음 diarylog weather attach \(id)")
+            "the weather was not asked for: curl is not installed; sudo apt install curl, then diarylog weather \(id)",
+            "날씨를 묻지 않았습니다: curl이 설치되어 있지 않습니다. sudo apt install curl, 그다음 diarylog weather \(id)")
     }
 
     static func weatherIs(_ id: String, _ weather: String) -> Notice {
@@ -49,11 +49,4 @@ extension Notice {
             "\(count, "entry", "entries") would be asked for\(left > 0 ? ", and \(left) after them" : ""); nothing was asked",
             "일기 \(count)편의 날씨를 물을 것입니다\(left > 0 ? "(그 뒤에 \(left)편)" : ""). 아직 묻지 않았습니다")
     }
-
-    static func placeSet(_ name: String) -> Notice { Notice("\(name) is a place now", "장소 ‘\(name)’을 정했습니다") }
-    static func placeRemoved(_ name: String) -> Notice { Notice("\(name) is no place any more", "장소 ‘\(name)’을 지웠습니다") }
-
-    static let noPlaces = Notice(
-        "no place has a name; diarylog place add home 37.57,126.98 gives one",
-        "이름이 있는 장소가 없습니다. diarylog place add 집 37.57,126.98로 정하세요")
 }

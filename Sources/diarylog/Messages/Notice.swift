@@ -17,10 +17,34 @@ extension Notice {
             "사건 \(events)개로 일기를 다시 만들었습니다: \(path)")
     }
 
+    /// A command was called by another name.
+    static func alias(_ typed: String, of meaning: String) -> Notice {
+        Notice("\(typed) is diarylog \(meaning)", "\(typed, .topic) diarylog \(meaning)입니다")
+    }
+
     static func dated(_ date: String) -> Notice { Notice("dated \(date)", "날짜: \(date)") }
 
     static func added(id: String, title: String) -> Notice {
         Notice("added \(id) \(title)", "일기를 썼습니다: \(id) \(title)")
+    }
+
+    /// An editor or a terminal was closed without a text.
+    static let nothingTyped = Notice("nothing was written: the text is empty", "아무것도 쓰지 않았습니다. 글이 비어 있습니다")
+
+    /// A template was left as it is.
+    static func templateLeft(_ name: String) -> Notice {
+        Notice(
+            "nothing was written: the template \(name) was left as it is", "아무것도 쓰지 않았습니다. 템플릿 \(name, .subject) 그대로입니다"
+        )
+    }
+
+    /// No editor is there: the text is typed on the terminal.
+    static let typeHere = Notice(
+        "there is no editor: write here, and end with ^D on a line of its own", "편집기가 없습니다. 여기에 쓰고 빈 줄에서 ^D로 마치세요")
+
+    /// An entry of the same day in a former year.
+    static func memory(years: Int, id: String, title: String) -> Notice {
+        Notice("\(years, "year", "years") ago today: \(id) \(title)", "\(years)년 전 오늘: \(id) \(title)")
     }
 
     static func addedBefore(id: String) -> Notice {
@@ -40,8 +64,13 @@ extension Notice {
             "\(id, .topic) 읽을 수 있는 가장 새로운 버전 \("\(version)(e\(event))", .object) 바탕으로 바꿉니다")
     }
 
-    static func deleted(_ count: Int) -> Notice {
-        Notice("deleted \(count, "entry", "entries"); restore brings back", "일기 \(count)편을 지웠습니다. restore로 되살릴 수 있습니다")
+    /// Entries were deleted; the first one by its id and title.
+    static func deleted(_ count: Int, _ first: String) -> Notice {
+        count == 1
+            ? Notice("deleted \(first) (diarylog undo brings it back)", "지웠습니다: \(first) (diarylog undo로 되살립니다)")
+            : Notice(
+                "deleted \(count, "entry", "entries"); diarylog undo brings them back",
+                "일기 \(count)편을 지웠습니다. diarylog undo로 되살릴 수 있습니다")
     }
 
     static func restored(_ count: Int) -> Notice {
@@ -58,7 +87,7 @@ extension Notice {
     }
 
     static func redone(_ what: String, entries count: Int, title: String?) -> Notice {
-        Notice(extent(count, title).joined("did again \(what)", "다시 했습니다: \(what)"))
+        Notice(extent(count, title).joined("redid \(what)", "다시 했습니다: \(what)"))
     }
 
     static func restoredTo(_ moment: String, entries count: Int, title: String?) -> Notice {
@@ -112,8 +141,8 @@ extension Notice {
 
     /// The search index was not compared: there is none, or it has come no further than an event.
     static let indexMissing = Notice(
-        "there is no search index, so it was not compared; diarylog rebuild makes it",
-        "검색 색인이 없어 견주지 않았습니다. diarylog rebuild로 만드세요")
+        "there is no search index, so it was not compared; diarylog engine rebuild makes it",
+        "검색 색인이 없어 견주지 않았습니다. diarylog engine rebuild로 만드세요")
 
     static let noDifference = Notice("no difference", "차이가 없습니다")
 
@@ -126,7 +155,19 @@ extension Notice {
     }
 
     static let nothingDeleted = Notice("nothing was deleted", "아무것도 지우지 않았습니다")
-    static let nothingOnThisDay = Notice("nothing was written on this day of any year", "어느 해에도 이날 쓴 일기가 없습니다")
+    /// `today` found nothing, on a day or in a span of days.
+    static func nothingOnThisDay(isSpan: Bool) -> Notice {
+        isSpan
+            ? Notice("nothing was written on these days of any year", "어느 해에도 이때 쓴 일기가 없습니다")
+            : Notice("nothing was written on this day of any year", "어느 해에도 이날 쓴 일기가 없습니다")
+    }
+
+    /// A list as of a moment before the diary began; the entries of that day are another question.
+    static func beforeItBegan(_ date: String, asked: String) -> Notice {
+        Notice(
+            "no entries: this diary began \(date). Entries dated then: --on \"\(asked)\"",
+            "일기가 없습니다. 이 일기장은 \(date)에 시작했습니다. 그 날짜의 일기는 --on “\(asked)”로 봅니다")
+    }
     static let noTags = Notice("no entry has a tag", "태그가 있는 일기가 없습니다")
 
     static func progress(done: UInt64, total: UInt64, percent: Int, rate: Int, left: Int) -> Notice {

@@ -8,7 +8,7 @@ enum ParserWords {
         case .unknownOption(let name, let near?):
             Sentence(
                 "Unknown option '\(name)'. Did you mean '\(near)'?",
-                "모르는 옵션입니다: '\(name)'. \("'\(near)'", .object) 말한 것인가요?")
+                "모르는 옵션입니다: '\(name)'. 혹시 '\(near)'인가요?")
         case .missingValue(let option):
             Sentence("Missing value for '\(option)'", "값이 빠졌습니다: '\(option)'")
         case .unwantedValue(let value, let option):

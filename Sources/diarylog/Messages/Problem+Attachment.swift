@@ -10,13 +10,13 @@ extension Problem {
     static func noAttachment(_ name: String, entry: String) -> Problem {
         Problem(
             .notFound, "no-attachment", "entry \(entry) has no file \(name)", "일기 \(entry)에 파일 \(name, .subject) 없습니다",
-            hint: Sentence("diarylog attachments \(entry) lists them.", "diarylog attachments \(entry, .by) 볼 수 있습니다."))
+            hint: Sentence("diarylog files \(entry) lists them.", "diarylog files \(entry, .by) 볼 수 있습니다."))
     }
 
     static func noAttachmentNumber(_ number: Int, entry: String) -> Problem {
         Problem(
             .notFound, "no-attachment", "entry \(entry) has no file [\(number)]", "일기 \(entry)에 [\(number)]번 파일이 없습니다",
-            hint: Sentence("diarylog attachments \(entry) lists them.", "diarylog attachments \(entry, .by) 볼 수 있습니다."))
+            hint: Sentence("diarylog files \(entry) lists them.", "diarylog files \(entry, .by) 볼 수 있습니다."))
     }
 
     static func ambiguousAttachment(_ name: String, candidates: [String]) -> Problem {
@@ -40,8 +40,8 @@ extension Problem {
         Problem(
             .usage, "opener", "\(name) is a program, and is not opened", "\(name, .topic) 프로그램일 수 있어 열지 않습니다",
             hint: Sentence(
-                "diarylog attachments ENTRY --output FOLDER writes it out.",
-                "diarylog attachments ENTRY --output FOLDER로 꺼낼 수 있습니다."))
+                "diarylog files save FOLDER ENTRY writes it out.",
+                "diarylog files save FOLDER ENTRY로 꺼낼 수 있습니다."))
     }
 
     static func noOpener(_ name: String) -> Problem {
@@ -79,8 +79,8 @@ extension Problem {
             "the entry is forgotten, but \(count, "of its files is", "of its files are") still there: somebody is attaching files, or an event cannot be understood",
             "일기는 잊었지만, 누가 파일을 붙이고 있거나 이해할 수 없는 사건이 있어 파일 \(count)개가 남아 있습니다",
             hint: Sentence(
-                "diarylog compact --attachments removes what nothing names.",
-                "diarylog compact --attachments로 쓰이지 않는 파일을 없앨 수 있습니다."))
+                "diarylog engine compact --attachments removes what nothing names.",
+                "diarylog engine compact --attachments로 쓰이지 않는 파일을 없앨 수 있습니다."))
     }
 
     /// What can be done about a file that is gone.

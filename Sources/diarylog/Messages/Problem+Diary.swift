@@ -20,7 +20,8 @@ extension Problem {
     static func noDiary(_ path: String) -> Problem {
         Problem(
             .usage, "no-diary", "there is no diary at \(path)", "\(path)에 일기가 없습니다",
-            hint: Sentence("diarylog init makes one; so does the first add.", "diarylog init이나 첫 add가 만듭니다."))
+            hint: Sentence(
+                "diarylog engine init makes one; so does the first add.", "diarylog engine init이나 첫 add가 만듭니다."))
     }
 
     static func isAFile(_ path: String) -> Problem {
@@ -127,8 +128,8 @@ extension Problem {
                 "the table \(name) is not what was written; no text is lost by that, for the table follows from the log",
                 "표 \(name, .topic) 쓴 그대로가 아닙니다. 기록에서 나온 표라 이 때문에 잃은 글은 없습니다"),
             hint: Sentence(
-                "diarylog rebuild makes it anew, and so does a change that comes upon it. Where the diary can only be read, make a copy with diarylog backup DIR, which is whole.",
-                "diarylog rebuild로 다시 만듭니다. 무엇을 쓰다가 이 표를 만나도 저절로 됩니다. 읽기만 되는 곳이면 diarylog backup 폴더로 온전한 사본을 만드세요."
+                "diarylog engine rebuild makes it anew, and so does a change that comes upon it. Where the diary can only be read, make a copy with diarylog backup DIR, which is whole.",
+                "diarylog engine rebuild로 다시 만듭니다. 무엇을 쓰다가 이 표를 만나도 저절로 됩니다. 읽기만 되는 곳이면 diarylog backup 폴더로 온전한 사본을 만드세요."
             ), details: DamageWords.members(Damage(tables: [name])))
     }
 
@@ -176,7 +177,8 @@ extension Problem {
             "일기는 잊었지만, 옛 파일을 지우지 못해 그 일기가 하던 말이 아직 일기 폴더에 남아 있습니다"
                 + (processes.isEmpty ? "" : " (프로세스 \(processes.map { "\($0)" }.joined(separator: ", ")))"),
             hint: Sentence(
-                "The next change removes it; diarylog compact does so now.", "다음 변경이 지웁니다. diarylog compact는 지금 지웁니다."))
+                "The next change removes it; diarylog engine compact does so now.",
+                "다음 변경이 지웁니다. diarylog compact는 지금 지웁니다."))
     }
 
     static func backupInsideDiary(_ path: String) -> Problem {
@@ -266,7 +268,8 @@ extension Problem {
         Problem(
             .damaged, "damaged-snapshots",
             "\(count, "snapshot is", "snapshots are") damaged and not used", "스냅숏 \(count)개가 손상되어 쓰이지 않습니다",
-            hint: Sentence("diarylog snapshot prune removes them.", "diarylog snapshot prune으로 없앨 수 있습니다."))
+            hint: Sentence(
+                "diarylog engine snapshot prune removes them.", "diarylog engine snapshot prune으로 없앨 수 있습니다."))
     }
 
     static func unproven(_ found: [String]) -> Problem {

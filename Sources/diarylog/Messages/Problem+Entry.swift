@@ -66,13 +66,6 @@ extension Problem {
                     + "v\(version)을 쓰세요."))
     }
 
-    /// Nothing was added to a template, or all of it was taken out.
-    static func templateLeft(_ name: String) -> Problem {
-        Problem(
-            .usage, "nothing-visible", "the template \(name) was left as it is, or emptied; nothing was written",
-            "템플릿 \(name, .object) 그대로 두었거나 비워서 아무것도 쓰지 않았습니다")
-    }
-
     static let nothingVisible = Problem(
         .usage, "nothing-visible", "the text has nothing to see; nothing was written", "보이는 글자가 없어서 아무것도 쓰지 않았습니다")
 
@@ -86,8 +79,8 @@ extension Problem {
             "a text may have 1 MiB (\(most) bytes), and this one \(length.en); nothing was written",
             "글은 1 MiB(\(most)바이트)까지인데 이 글은 \(length.ko). 아무것도 쓰지 않았습니다",
             hint: Sentence(
-                "Attach it as a file to a shorter text: diarylog add TEXT --attach FILE, or diarylog attach ENTRY FILE.",
-                "짧은 글에 파일로 붙이세요: diarylog add 글 --attach 파일, 또는 diarylog attach 일기 파일"))
+                "Attach it as a file to a shorter text: diarylog add TEXT --attach FILE, or diarylog files add ENTRY FILE.",
+                "짧은 글에 파일로 붙이세요: diarylog add 글 --attach 파일, 또는 diarylog files add 일기 파일"))
     }
 
     static let tagTooLong = Problem(.usage, "too-long", "a tag may have 1,024 bytes", "태그는 1,024바이트까지입니다")

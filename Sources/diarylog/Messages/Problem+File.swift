@@ -128,9 +128,7 @@ extension Problem {
         Problem(
             .usage, "settings",
             "\(path), line \(line): no setting of ours: \(text)", "\(path)의 \(line)번째 줄은 설정이 아닙니다: \(text)",
-            hint: Sentence(
-                "Settings are diary, lang, tz, color, date-style and pager, as in lang = ko, and diaries.NAME.",
-                "설정은 diary, lang, tz, color, date-style, pager와 diaries.이름이고 lang = ko처럼 씁니다."))
+            hint: Settings.allKeys)
     }
 
     static func noTemplate(_ path: String, names: [String]) -> Problem {

@@ -80,19 +80,36 @@ extension Problem {
         Problem(
             usage: "no place is called \(name)", "‘\(name)’이라는 장소가 없습니다",
             hint: Sentence(
-                "diarylog place list shows the names; diarylog place add \(name) 37.57,126.98 makes one.",
-                "diarylog place list로 이름을 볼 수 있고, diarylog place add \(name) 37.57,126.98로 정할 수 있습니다."))
+                "diarylog config shows the places; diarylog config set places.\(name) 37.57,126.98 makes one.",
+                "장소는 diarylog config로 볼 수 있고, diarylog config set places.\(name) 37.57,126.98로 정할 수 있습니다."))
     }
 
-    static func badPlaceName(_ name: String) -> Problem {
+    static let weatherOfWhat = Problem(
+        usage: "no entry was named", "어느 일기의 날씨인지 말하지 않았습니다",
+        hint: Sentence(
+            "Name ENTRY, or choose many with filters, as --on 2026-11, or with --all.",
+            "일기를 쓰거나, --on 2026-11 같은 필터나 --all로 여럿을 고르세요."))
+
+    static let nothingToShow = Problem(
+        usage: "no entry was named", "어느 일기인지 말하지 않았습니다",
+        hint: Sentence(
+            "@1 is the newest, a day shows its entries, and --random any one.",
+            "@1은 가장 새로운 일기, 날은 그날의 일기들, --random은 아무 일기입니다."))
+
+    static let filtersNeedRandom = Problem(
+        usage: "the filters of show are for --random", "show의 필터는 --random과 함께 씁니다",
+        hint: Sentence(
+            "diarylog list takes filters; a day shows its entries.", "diarylog list가 필터를 받습니다. 날을 주면 그날의 일기를 보입니다."))
+
+    /// What looks like an entry was given as a text.
+    static func entryForText(_ word: String) -> Problem {
         Problem(
-            usage: "\(name) cannot name a place", "‘\(name)’은 장소의 이름이 될 수 없습니다",
-            hint: Sentence("A name has letters, digits, - and _, and a letter.", "이름에는 글자, 숫자, -, _만 쓰고 글자가 있어야 합니다."))
+            usage: "edit changes one entry, and \(word) would become its text",
+            "edit는 한 편만 고치며, \(word, .subject) 그 글이 됩니다",
+            hint: Sentence(
+                "--where chooses many entries; --text \(word) writes that text.",
+                "여러 편은 --where로 고르고, 그 글을 쓰려면 --text \(word)라고 하세요."))
     }
-
-    static let placeWantsTwo = Problem(
-        usage: "place wants a NAME, and add LAT,LON besides", "place에는 이름이, add에는 위도,경도도 필요합니다",
-        hint: Sentence("diarylog place add home 37.57,126.98", "diarylog place add 집 37.57,126.98"))
 
     static func unreadableVersion(_ text: String) -> Problem {
         Problem(
@@ -124,8 +141,16 @@ extension Problem {
             hint: Sentence("Leave --at out to see what is there now.", "지금 있는 것은 --at 없이 볼 수 있습니다."))
     }
 
+    /// A date stands beside a day of the week that is not its own.
+    static func wrongWeekday(_ date: String, _ weekday: Int) -> Problem {
+        let (en, ko) = (Language.en.weekdayNames[weekday], Language.ko.weekdayNames[weekday])
+        return Problem(
+            .usage, "bad-date", "\(date) is a \(en)", "\(date, .topic) \(ko)입니다",
+            hint: Sentence("Leave the day of the week out, or write another date.", "요일을 빼거나 날짜를 고치세요."))
+    }
+
     static let momentOnChange = Problem(
-        usage: "the past cannot be changed: --at is for reading", "지난 시점은 바꿀 수 없습니다. --at은 읽을 때만 씁니다")
+        usage: "the past cannot be changed: --at is for commands that read", "지난 시점은 바꿀 수 없습니다. --at은 읽는 명령에만 씁니다")
 
     static func against(_ one: String, _ other: String) -> Problem {
         Problem(usage: "\(one) and \(other) cannot be used together", "\(one, .with) \(other, .topic) 함께 쓸 수 없습니다")
@@ -135,7 +160,7 @@ extension Problem {
         usage: "--into is for --repair and --salvage", "--into는 --repair나 --salvage와 함께 씁니다")
 
     static let needsYes = Problem(
-        .usage, "unconfirmed", "nobody is here to ask", "확인해 줄 사람이 없습니다",
+        .usage, "unconfirmed", "this would ask, and there is no terminal", "확인을 물어야 하는데 터미널이 없습니다",
         hint: Sentence("--yes does it without asking.", "--yes를 쓰면 묻지 않고 합니다."))
 
     static let numberNeedsExpect = Problem(
@@ -151,34 +176,25 @@ extension Problem {
 
     static let configWantsKey = Problem(
         usage: "get and unset want a setting, set its value as well", "get과 unset에는 설정을, set에는 값까지 씁니다",
-        hint: Sentence(
-            "Settings are diary, lang, tz, color, date-style, pager and diaries.NAME, a path with a /.",
-            "설정은 diary, lang, tz, color, date-style, pager이고, diaries.이름에는 /가 있는 경로를 씁니다."))
+        hint: Settings.allKeys)
 
     static func unknownSetting(_ key: String) -> Problem {
         Problem(
             usage: "there is no setting \(key)", "그런 설정은 없습니다: \(key)",
-            hint: Sentence(
-                "Settings are diary, lang, tz, color, date-style, pager and diaries.NAME, a path with a /.",
-                "설정은 diary, lang, tz, color, date-style, pager이고, diaries.이름에는 /가 있는 경로를 씁니다."))
+            hint: Settings.allKeys)
     }
 
     static func badSettingValue(key: String, value: String) -> Problem {
         Problem(
             usage: "\(key) cannot be \"\(value)\"", "\(key)의 값일 수 없습니다: “\(value)”",
-            hint: Sentence(
-                "Settings are diary, lang, tz, color, date-style, pager and diaries.NAME, a path with a /.",
-                "설정은 diary, lang, tz, color, date-style, pager이고, diaries.이름에는 /가 있는 경로를 씁니다."))
+            hint: Settings.values(of: key))
     }
 
     /// Neither an entry nor a query was named.
     static let nothingChosen = Problem(
         usage: "no entry was named", "어느 일기인지 말하지 않았습니다",
         hint: Sentence(
-            "Name ENTRY, or choose many with --where QUERY, or with the filters of list, as --on.",
-            "ENTRY를 쓰거나, --where 검색어나 --on 같은 list의 거르는 옵션으로 여럿을 고르세요."))
-
-    static let renameWantsTwo = Problem(usage: "rename wants a tag and its new name", "rename에는 태그와 새 이름이 필요합니다")
+            "Name ENTRY, as @1, or choose many with --where QUERY.", "@1처럼 일기를 쓰거나, --where 검색어로 여럿을 고르세요."))
 
     static func unknownTopic(_ name: String) -> Problem {
         Problem(
@@ -247,7 +263,7 @@ extension Problem {
             hint: near.isEmpty
                 ? Sentence("diarylog help shows the commands.", "diarylog help로 명령을 볼 수 있습니다.")
                 : Sentence(
-                    "Did you mean \(near.joined(separator: ", "))?", "이것을 말한 것인가요? \(near.joined(separator: ", "))"))
+                    "Did you mean \(near.joined(separator: ", "))?", "혹시 \(near.joined(separator: ", "))인가요?"))
     }
 
     static let versionsOfTwo = Problem(usage: "the two are not of one entry", "둘은 같은 일기의 것이 아닙니다")
@@ -313,7 +329,7 @@ extension Problem {
 
     /// An entry was named, and a choice of many made.
     static let entryAndFilters = Problem(
-        usage: "ENTRY cannot be used together with --where or filters", "ENTRY는 --where나 거르는 옵션과 함께 쓸 수 없습니다")
+        usage: "an entry cannot be named together with filters", "일기를 고르는 필터와 일기를 함께 쓸 수 없습니다")
 
     /// The characters that are wrong, for scripts.
     private static func bounds(_ range: Range<Int>) -> [JSONMember] {

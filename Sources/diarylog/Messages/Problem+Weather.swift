@@ -86,8 +86,8 @@ extension Problem {
         case .tooMany, .failed, .redirected, .unexpected, .timeout, .unreachable, .untrusted, .cut, .tooLarge,
             .unreadable:
             Sentence(
-                "The entry is written; diarylog weather attach asks again later.",
-                "일기는 써 두었습니다. 나중에 diarylog weather attach로 다시 물을 수 있습니다.")
+                "The entry is written; diarylog weather asks again later.",
+                "일기는 써 두었습니다. 나중에 diarylog weather로 다시 물을 수 있습니다.")
         }
     }
 }

@@ -17,16 +17,3 @@ package struct Sentence: Equatable, Sendable {
         }
     }
 }
-
-/// The program's exit codes, as Docs/CommandLine.md promises.
-package enum ExitStatus: Int32, Sendable {
-    case fine = 0
-    case notFound = 1
-    case usage = 2
-    case conflict = 3
-    case busy = 4
-    case damaged = 5
-    case storage = 6
-    case unreachable = 7
-    case interrupted = 130
-}

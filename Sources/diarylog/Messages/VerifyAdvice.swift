@@ -47,8 +47,8 @@ package struct VerifyAdvice: Equatable, Sendable {
     var command: String? {
         if hasBrokenPages { return "diarylog verify --salvage" }
         if !damaged.isEmpty { return "diarylog verify --repair FROM" }
-        if !tables.isEmpty { return "diarylog rebuild" }
-        if compactionPays { return "diarylog compact" }
+        if !tables.isEmpty { return "diarylog engine rebuild" }
+        if compactionPays { return "diarylog engine compact" }
         return isDeep ? nil : "diarylog verify --deep"
     }
 
@@ -84,11 +84,12 @@ package struct VerifyAdvice: Equatable, Sendable {
                 "diarylog verify --repair FROM이 옆에 고친 일기를 만듭니다. FROM은 백업, 다른 사본, 내보낸 사건 기록입니다.")
         }
         if !tables.isEmpty {
-            return Sentence("diarylog rebuild makes them anew from the log.", "diarylog rebuild로 기록에서 다시 만드세요.")
+            return Sentence(
+                "diarylog engine rebuild makes them anew from the log.", "diarylog engine rebuild로 기록에서 다시 만드세요.")
         }
         if compactionPays {
             return Sentence(
-                "diarylog compact makes the file smaller.", "diarylog compact로 파일을 줄일 수 있습니다.")
+                "diarylog engine compact makes the file smaller.", "diarylog engine compact로 파일을 줄일 수 있습니다.")
         }
         if !isDeep {
             return Sentence(

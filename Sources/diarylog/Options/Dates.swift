@@ -16,7 +16,7 @@ extension Session {
     /// The date that `--date` gives an entry. Says which day that is, if the text does not say so itself.
     func chosenDate(_ text: String) throws -> EntryDate {
         let date = try date(text)
-        if ISODate(text) == nil { notify(.dated(OnScreen.date(date, self))) }
+        if ISODate(text) == nil { notify(.dated(OnScreen.dateWithWeekday(date, self))) }
         reportDoubt(of: date)
         return date
     }
@@ -49,6 +49,13 @@ extension Session {
     ) throws -> NaturalDate.Parsed {
         let now = try clock().civil
         do throws(DateProblem) { return try NaturalDate.parse(text: text, now: now, form: dateForm) } catch {
+            // A day of the week is read beside any date, and must be that of the date.
+            if let (rest, weekday) = Weekday.split(from: text),
+                let date = try? NaturalDate.parse(text: rest, now: now, form: dateForm), let civil = date.civil
+            {
+                if civil.weekday == weekday { return date }
+                throw Problem.wrongWeekday(rest, civil.weekday)
+            }
             throw problem(error, text)
         }
     }
@@ -79,10 +86,7 @@ extension Session {
     }
 
     /// The point that `--at` names, or the head.
-    func point() throws -> DiaryPoint {
-        guard let at = options.at else { return .head }
-        return try point(at)
-    }
+    func point() throws -> DiaryPoint { try moment.map { try point($0) } ?? .head }
 
     /// The point that a text names: `e12`, `#12`, a day (its end), or a time.
     func point(_ text: String) throws -> DiaryPoint {
@@ -131,10 +135,5 @@ extension Session {
             guard let format = TimeFormat(text) else { throw Problem.unknownTimeFormat(text) }
             return format
         }
-    }
-
-    /// Throws if `--at` is given: a command that changes something cannot act in the past.
-    func refuseMoment() throws {
-        if options.at != nil { throw Problem.momentOnChange }
     }
 }

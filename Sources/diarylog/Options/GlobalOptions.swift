@@ -6,14 +6,6 @@ struct GlobalOptions: ArgumentGroup {
     @Option("diary", value: "path", help: HelpText("The diary's folder.", "일기 폴더."), completion: .diaries)
     var diary: String?
 
-    @Option(
-        "at", value: "when",
-        help: HelpText(
-            "Answer as of then: e1234, 2026-11-01, yesterday, \"2 hours ago\".",
-            "그때의 답을 줍니다: e1234, 2026-11-01, 어제, \"2시간 전\"."),
-        completion: .moments)
-    var at: String?
-
     @Flag("json", help: HelpText("One JSON document.", "JSON 문서 하나로."))
     var json = false
 
@@ -46,6 +38,24 @@ extension GlobalOptions {
     static let names = Set(declarations.map(\.name))
 }
 
+/// What every command takes that reads the diary.
+struct ReadingOptions: ArgumentGroup {
+    @Option(
+        "at", value: "when",
+        help: HelpText(
+            "The diary as it was then: e1234, 2026-11-01, yesterday, \"2 hours ago\".",
+            "그때의 일기장을 봅니다: e1234, 2026-11-01, 어제, \"2시간 전\"."),
+        completion: .moments)
+    var at: String?
+}
+
+/// The options that may stand before the name of a command.
+struct LeadingOptions: ArgumentGroup {
+    @OptionGroup var reading: ReadingOptions
+
+    @OptionGroup var global: GlobalOptions
+}
+
 /// When to use colours.
 enum ColorChoice: String, Choice, Sendable {
     case auto
@@ -63,6 +73,8 @@ protocol DiaryCommand: Command {
     var showsDates: Bool { get }
     /// Whether it writes events.
     var changes: Bool { get }
+    /// The moment of the past that it is to read, as it was typed.
+    var moment: String? { get }
 
     func carryOut(in session: Session) throws
 }
@@ -70,6 +82,16 @@ protocol DiaryCommand: Command {
 extension DiaryCommand {
     var showsDates: Bool { true }
     var changes: Bool { false }
+    var moment: String? { nil }
+}
+
+/// A command that reads the diary, as it is or as it was.
+protocol ReadingCommand: DiaryCommand {
+    var reading: ReadingOptions { get }
+}
+
+extension ReadingCommand {
+    var moment: String? { reading.at }
 }
 
 /// A command that says what it says in any zone, at any time.

@@ -35,6 +35,6 @@ extension Session {
     func place(_ text: String, isPrecise: Bool = false) throws -> Place {
         guard Settings.isPlaceName(text) else { return try Place(typed: text, isPrecise: isPrecise) }
         guard let known = settings.places[text] else { throw Problem.unknownPlace(text) }
-        return try Place(typed: known.text, isPrecise: true)
+        return try Place(typed: known.text, isPrecise: isPrecise)
     }
 }

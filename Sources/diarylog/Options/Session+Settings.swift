@@ -13,6 +13,8 @@ struct Setting {
         case environment(String)
         /// This line of the settings file.
         case file(line: Int)
+        /// The folder of that name where diaries are.
+        case folder
         case usual
     }
 
@@ -30,6 +32,9 @@ extension Session {
         case .color: colorSetting
         case .dateStyle: dateStyleSetting
         case .pager: pagerSetting
+        case .editor: editorSetting ?? Setting(value: "", source: .usual)
+        case .template: filed(.template) ?? Setting(value: "", source: .usual)
+        case .memories: filed(.memories) ?? Setting(value: Settings.YesNo.yes.rawValue, source: .usual)
         case .markdown: filed(.markdown) ?? Setting(value: Settings.YesNo.yes.rawValue, source: .usual)
         case .weatherService: filed(.weatherService) ?? Setting(value: weatherService.rawValue, source: .usual)
         case .weatherKey: weatherKeySetting
@@ -157,6 +162,21 @@ extension Session {
         let name = settings[.syncName]?.text ?? MachineIdentity.hostName() ?? ""
         return name.isEmpty ? nil : name
     }
+
+    /// What opens texts: what the user has chosen, or else the first editor that is there; nil if there is none.
+    private var editorSetting: Setting? {
+        if let found = filed(.editor) { return found }
+        for name in ["VISUAL", "EDITOR"] {
+            if let command = Self.variable(name) { return Setting(value: command, source: .environment(name)) }
+        }
+        return EditorLine.usual.first(where: EditorLine.isThere).map { Setting(value: $0, source: .usual) }
+    }
+
+    /// The command that opens texts; nil if there is none.
+    var editor: String? { editorSetting?.value }
+
+    /// Whether entries of the same day in former years are named.
+    var hasMemories: Bool { settings[.memories]?.text != Settings.YesNo.no.rawValue }
 
     /// The command that shows long texts; empty for none.
     var pager: String { pagerSetting.value }

@@ -17,6 +17,8 @@ struct Session {
     let opened: OpenedDiary
     /// Whether the command changes the diary.
     var isChanging = false
+    /// The moment of the past that the command is to read, as it was typed.
+    var moment: String?
 
     var isJSON: Bool { options.json || options.jsonl }
 

@@ -1,4 +1,5 @@
 internal import DiaryModel
+internal import DiarylogArguments
 internal import DiarylogExchange
 internal import DiarylogHost
 internal import Interchange
@@ -17,12 +18,28 @@ struct Settings {
         case color
         case dateStyle = "date-style"
         case pager
+        case editor
+        case template
+        case memories
         case markdown
         case weatherService = "weather.service"
         case weatherKey = "weather.key"
         case syncName = "sync.name"
         case syncAuto = "sync.auto"
         case syncFiles = "sync.files"
+
+        /// The values that it can have; none if they cannot be counted.
+        var choices: [String] {
+            switch self {
+            case .lang: Language.choices
+            case .color: ColorChoice.choices
+            case .dateStyle: DateStyle.choices
+            case .markdown, .memories, .syncAuto: YesNo.allCases.map(\.rawValue)
+            case .weatherService: WeatherService.allCases.map(\.rawValue)
+            case .syncFiles: AttachedFileChoice.allCases.map(\.rawValue)
+            case .diary, .tz, .pager, .editor, .template, .weatherKey, .syncName: []
+            }
+        }
     }
 
     /// A value and the number of its line, from 1.
@@ -71,6 +88,31 @@ struct Settings {
         return Session.variable("HOME").map { $0 + "/.config/diarylog/config" }
     }
 
+    /// The names of the settings, as a sentence lists them.
+    static var names: String { Key.allCases.map(\.rawValue).joined(separator: ", ") }
+
+    /// All settings, for whoever named another.
+    static var allKeys: Sentence {
+        Sentence(
+            "Settings are \(names), diaries.NAME, a path with a /, and places.NAME, as 37.57,126.98.",
+            "설정은 \(names)이고, diaries.이름에는 /가 있는 경로를, places.이름에는 37.57,126.98처럼 씁니다.")
+    }
+
+    /// What a setting can be, for whoever gave it another value.
+    static func values(of key: String) -> Sentence {
+        guard let key = Key(rawValue: key) else {
+            return key.hasPrefix("places.")
+                ? Sentence("It is written 37.57,126.98.", "37.57,126.98처럼 씁니다.")
+                : Sentence("It is a path with a /.", "/가 있는 경로를 씁니다.")
+        }
+        let words = key.choices.joined(separator: ", ")
+        if !words.isEmpty { return Sentence("It can be: \(words).", "쓸 수 있는 값: \(words).") }
+        return switch key {
+        case .tz: Sentence("It is the name of a zone, as Asia/Seoul.", "Asia/Seoul처럼 시간대의 이름을 씁니다.")
+        default: Sentence("It cannot be empty, nor that long.", "비어 있거나 그렇게 길 수 없습니다.")
+        }
+    }
+
     /// Whether there is such a setting.
     static func isKey(_ key: String) -> Bool {
         Key(rawValue: key) != nil || diaryName(key) != nil || placeName(key) != nil
@@ -117,22 +159,20 @@ struct Settings {
         case .diary:
             text = Self.fromHome(text)
             if text.isEmpty { return false }
-        case .lang: if Language(rawValue: text) == nil { return false }
         case .tz: if !ZoneDatabase.exists(text) { return false }
-        case .color: if ColorChoice(rawValue: text) == nil { return false }
-        case .dateStyle: if DateStyle(rawValue: text) == nil { return false }
-        case .weatherService: if WeatherService(rawValue: text) == nil { return false }
         case .weatherKey: if text.isEmpty || text.utf8.count > 256 { return false }
         case .syncName: if text.isEmpty || text.utf8.count > 64 { return false }
-        case .syncAuto, .markdown: if YesNo(rawValue: text) == nil { return false }
-        case .syncFiles: if AttachedFileChoice(rawValue: text) == nil { return false }
+        case .editor: if text.isEmpty { return false }
+        case .template: if !Self.isName(text) { return false }
         case .pager: break
+        case .lang, .color, .dateStyle, .weatherService, .syncAuto, .markdown, .memories, .syncFiles:
+            if !key.choices.contains(text) { return false }
         }
         values[key] = Value(text: text, line: line)
         return true
     }
 
-    enum YesNo: String {
+    enum YesNo: String, CaseIterable {
         case yes, no
     }
 

@@ -65,14 +65,17 @@ extension Session {
         notify(.clockStep(clock: try clockText(ClockReading(wall: step.clock, offset: 0)), seconds: seconds))
     }
 
-    /// Whether a person agrees to go back to a point that is not certain, or has not come; asks nothing about others.
-    func agreesToGoBack(to moment: String, _ point: DiaryPoint, yes: Bool) throws -> Bool {
+    /// Whether a person agrees to go back to a point: asked where the whole diary changes by it, and where the point is
+    /// not certain or has not come.
+    func agreesToGoBack(to moment: String, _ point: DiaryPoint, _ plan: RestorePlan, yes: Bool) throws -> Bool {
         var isAhead = false
         if case .instant(let instant) = point { isAhead = instant > (try now()) }
-        guard isAhead || clockDoubt != nil else { return true }
+        let isDoubtful = isAhead || clockDoubt != nil
+        guard isDoubtful || !plan.isEmpty else { return true }
         try reportClockDoubt()
+        if !plan.isEmpty { notify(.wouldRestore(plan)) }
         if yes { return true }
         guard Terminal.isTerminal(.input) else { throw Problem.needsYes }
-        return asks(.askRestore(moment))
+        return asks(isDoubtful ? .askRestoreUnsure(moment) : .askRestore(moment))
     }
 }

@@ -18,23 +18,42 @@ enum EntryLine {
             + (entry.isContested ? session.text(.contested) + " " : "")
     }
 
-    /// The date of a row: with the day of the week where the terminal is wide enough for it.
-    private static func rowDate(_ entry: Entry, _ session: Session, width: Int) -> String {
-        width < 100 ? OnScreen.date(entry.content.date, session) : OnScreen.dateWithWeekday(entry.content.date, session)
+    /// The narrowest terminal that has a row's date and title beside each other.
+    private static let narrow = 50
+
+    /// The date of a row: with the day of the week where the terminal is wide enough for it; of an entry on the same
+    /// day as the one before it, the time alone.
+    private static func rowDate(
+        _ entry: Entry, after last: Entry?, _ session: Session, width: Int
+    ) -> (text: String, isTimeAlone: Bool) {
+        let date = entry.content.date
+        if let last, date.precision != .day, last.content.date.civil.dayNumber == date.civil.dayNumber {
+            return (session.timeText(date.civil), true)
+        }
+        return (width < 60 ? OnScreen.date(date, session) : OnScreen.dateWithWeekday(date, session), false)
     }
 
     /// The rows of some entries for a terminal, with what stands below each.
     ///
-    /// Dates are padded to the widest so far, so that titles stand below each other.
+    /// Dates are padded to the widest so far, so that titles stand below each other. A day is said once, where a list
+    /// goes by days; `last` is the entry before these.
     static func rows(
-        _ entries: [Entry], _ session: Session, width: Int, dateWidth: inout Int, below: (Entry) -> String = { _ in "" }
+        _ entries: [Entry], _ session: Session, width: Int, dateWidth: inout Int, last: inout Entry?,
+        isByDay: Bool = true, below: (Entry) -> String = { _ in "" }
     ) -> String {
+        var dates: [(text: String, isTimeAlone: Bool)] = []
         for entry in entries {
-            dateWidth = max(dateWidth, OnScreen.width(of: rowDate(entry, session, width: width)))
+            let date = rowDate(entry, after: isByDay ? last : nil, session, width: width)
+            dateWidth = max(dateWidth, OnScreen.width(of: date.text))
+            dates.append(date)
+            last = entry
         }
         var text = ""
-        for entry in entries {
-            text += onTerminal(entry, session, width: width, dateWidth: dateWidth) + below(entry)
+        for (entry, date) in zip(entries, dates) {
+            // Times stand below each other, at the end of the column.
+            let space = String(repeating: " ", count: max(dateWidth - OnScreen.width(of: date.text), 0))
+            let shown = date.isTimeAlone ? space + date.text : date.text + space
+            text += onTerminal(entry, session, width: width, date: shown) + below(entry)
         }
         return text
     }
@@ -49,29 +68,72 @@ enum EntryLine {
     }
 
     /// What is known of an entry, without the tags that its title says.
-    private static func facts(_ content: EntryContent, besides title: String) -> [String] {
+    private static func facts(_ content: EntryContent, besides title: String, _ session: Session) -> [String] {
+        let all = session.facts(content)
         let words = Set(title.split { !($0.isLetter || $0.isNumber || "#@_-/".contains($0)) })
         let said = content.allTags.map(\.shown).filter { words.contains($0[...]) }
-        guard !said.isEmpty else { return content.facts }
+        guard !said.isEmpty else { return all }
         let tags = content.allTags.map(\.shown).filter { !said.contains($0) }.joined(separator: " ")
-        return (tags.isEmpty ? [] : [tags]) + content.facts.dropFirst()
+        return (tags.isEmpty ? [] : [tags]) + all.dropFirst()
     }
 
-    /// Short id, date, star, mark of a conflict, title, tags and preview, cut to the terminal's width.
-    private static func onTerminal(_ entry: Entry, _ session: Session, width: Int, dateWidth: Int) -> String {
+    /// The mark of an entry that has pictures, or other files.
+    private static func files(_ content: EntryContent) -> String {
+        if content.attachments.isEmpty { return "" }
+        return content.attachments.contains { $0.mediaType.hasPrefix("image/") } ? " ▣" : " □"
+    }
+
+    /// Short id, date, star, mark of a conflict, title, mark of files, tags and preview, cut to the terminal's width.
+    /// On a narrow one the title has a line of its own.
+    private static func onTerminal(_ entry: Entry, _ session: Session, width: Int, date: String) -> String {
         let headline = Headline(of: entry.text)
         let id = OnScreen.shortID(entry.id)
-        let date = OnScreen.padded(rowDate(entry, session, width: width), to: dateWidth)
         let star = (entry.content.isStarred ? "★ " : "") + conflict(entry, session)
-        let title = OnScreen.safe(OnScreen.title(entry, session))
-        let facts = Self.facts(entry.content, besides: title)
+        let title = OnScreen.listed(OnScreen.safe(OnScreen.title(entry, session)))
+        let facts = Self.facts(entry.content, besides: title, session)
         let tags = facts.isEmpty ? "" : "  " + OnScreen.safe(facts.joined(separator: " · "))
-        let taken = OnScreen.width(of: id + "  " + date + "  ")
-        let shownTitle = OnScreen.cut(star + title, to: max(width - taken, 10))
+        let head = OnScreen.paint(id, 33, session) + "  " + OnScreen.paint(date, 36, session)
+        let isNarrow = width < narrow
+        let taken = isNarrow ? 2 : OnScreen.width(of: id + "  " + date + "  ")
+        let shownTitle = OnScreen.cut(star + title + files(entry.content), to: max(width - taken, 10))
         let rest = max(width - taken - OnScreen.width(of: shownTitle), 0)
         let preview = headline.preview.isEmpty ? "" : "  " + OnScreen.safe(headline.preview)
         let tail = rest > 4 ? OnScreen.cut(tags + preview, to: rest) : ""
-        return OnScreen.paint(id, 33, session) + "  " + OnScreen.paint(date, 36, session) + "  "
-            + OnScreen.paint(shownTitle, 1, session) + OnScreen.paint(tail, 2, session) + "\n"
+        return head + (isNarrow ? "\n  " : "  ") + OnScreen.paint(shownTitle, 1, session)
+            + OnScreen.paint(tail, 2, session) + "\n"
     }
+}
+
+extension Session {
+    /// What is known of an entry besides its text: tags, the place by its name, the weather in the reader's language.
+    func facts(_ content: EntryContent) -> [String] {
+        var facts = content.facts
+        if content.placeName == nil, let place = content.place, let name = name(of: place),
+            let index = facts.firstIndex(of: "\(place.degrees.latitude),\(place.degrees.longitude)")
+        {
+            facts[index] = name
+        }
+        if language == .ko, let main = content.weather?.main, !main.isEmpty, let last = facts.last,
+            last.hasPrefix(main),
+            let word = WeatherWords.korean[main.lowercased()]
+        {
+            facts[facts.count - 1] = word + last.dropFirst(main.count)
+        }
+        return facts
+    }
+
+    /// What the settings call a place, to about a kilometre.
+    private func name(of place: Place) -> String? {
+        settings.places.sorted { $0.key < $1.key }.first { _, value in
+            (try? Place(typed: value.text, isPrecise: true))?.isNear(place) == true
+        }?.key
+    }
+}
+
+/// What services call the weather, for those who read Korean.
+enum WeatherWords {
+    static let korean: [String: String] = [
+        "rain": "비", "drizzle": "이슬비", "snow": "눈", "clear": "맑음", "clouds": "흐림", "fog": "안개", "mist": "안개",
+        "haze": "안개", "thunderstorm": "뇌우",
+    ]
 }

@@ -23,7 +23,7 @@ enum EntryPage {
         var text = OnScreen.paint(OnScreen.dateWithWeekday(content.date, session), 36, session)
         if content.isStarred { text += " ★" }
         if entry.isDeleted { text += " " + session.text(.deleted) }
-        let facts = content.facts
+        let facts = session.facts(content)
         if !facts.isEmpty { text += "\n" + OnScreen.safe(facts.joined(separator: " · ")) }
         text += "\n" + OnScreen.paint("\(OnScreen.shortID(entry.id)) v\(entry.version)", 33, session) + "\n"
         for notice in entry.branchNotices { text += OnScreen.paint(session.text(notice.sentence), 31, session) + "\n" }

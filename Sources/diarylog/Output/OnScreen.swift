@@ -30,6 +30,13 @@ enum OnScreen {
             isUnderstood: entry.isUnderstood, session)
     }
 
+    /// A title as a list shows it: the mark of a heading (`# `) is none of it.
+    static func listed(_ title: String) -> String {
+        let rest = title.drop { $0 == "#" }
+        guard rest.count < title.count, title.count - rest.count <= 6, rest.first == " " else { return title }
+        return String(rest.drop { $0 == " " })
+    }
+
     /// A title, or why there is none.
     static func title(_ title: String?, isForgotten: Bool, isUnderstood: Bool, _ session: Session) -> String {
         title ?? session.text(isForgotten ? .forgotten : isUnderstood ? .noTitle : .newer)

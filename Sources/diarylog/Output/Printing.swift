@@ -58,13 +58,19 @@ extension Session {
     /// Says something beside the results; says nothing with --quiet or JSON.
     func notify(_ notice: Notice) {
         guard !options.quiet, !isJSON else { return }
-        ErrorOutput.write(text(notice.sentence) + "\n")
+        ErrorOutput.write(ErrorOutput.broken(text(notice.sentence)))
     }
 }
 
 /// Standard error; a failure to write there is ignored, as there is nobody to tell.
 enum ErrorOutput {
     static func write(_ text: String) { try? StandardStream.error.write(text) }
+
+    /// The lines of a text, broken at words where a person reads them.
+    static func broken(_ text: String) -> String {
+        let width = Terminal.isTerminal(.error) ? Terminal.width(of: .error) : nil
+        return OnScreen.wrapped(text, to: width).map { $0 + "\n" }.joined()
+    }
 
     /// An error and its hint, in words or as JSON.
     static func write(_ problem: Problem, language: Language, asJSON: Bool, besides details: [JSONMember] = []) {
@@ -78,10 +84,8 @@ enum ErrorOutput {
             let object: JSONValue = ["error": .object(members + problem.details + details)]
             write(String(decoding: JSONWriter.bytes(object), as: UTF8.self) + "\n")
         } else {
-            write(Sentence.error.text(language) + ": " + OnScreen.safe(message, lines: true) + "\n")
-            if let hint {
-                write(Sentence.hint.text(language) + ": " + OnScreen.safe(hint, lines: true) + "\n")
-            }
+            write(broken(Sentence.error.text(language) + ": " + OnScreen.safe(message, lines: true)))
+            if let hint { write(broken(Sentence.hint.text(language) + ": " + OnScreen.safe(hint, lines: true))) }
         }
     }
 }

@@ -11,8 +11,8 @@ enum WayBack {
     /// Of this operation, as it was typed.
     case undoOf(String)
     case redo
-    /// To this moment, as it was typed.
-    case restore(String)
+    /// To this moment, as it was typed, and what that does to the diary; nothing where one entry was named.
+    case restore(String, RestorePlan)
 }
 
 extension Session {
@@ -62,7 +62,8 @@ extension Session {
         case .undo: notify(.undone(what, entries: ids.count, title: title))
         case .undoOn, .undoOf: notify(.undoneAlone(what, entries: ids.count, title: title))
         case .redo: notify(.redone(what, entries: ids.count, title: title))
-        case .restore(let moment): notify(.restoredTo(moment, entries: ids.count, title: title))
+        case .restore(let moment, let plan):
+            notify(plan.isEmpty ? .restoredTo(moment, entries: ids.count, title: title) : .restoredAll(plan))
         }
         // Where a decision was taken back, several texts stand again.
         for entry in entries.prefix(1) where entry.status == .conflict { reportBranches(of: entry) }

@@ -81,7 +81,7 @@ extension PageTests {
                 let picture = try landscape(page.tab, number)
                 defer { try? FileManager.default.removeItem(at: URL(filePath: picture).deletingLastPathComponent()) }
                 let id = try page.diary.id(title)
-                try page.diary.run("attach", id, picture, at: date + "\(2 + number / 2)T1\(number):00:00+09:00")
+                try page.diary.run("files", "add", id, picture, at: date + "\(2 + number / 2)T1\(number):00:00+09:00")
                 if number > 0 { continue }
                 try page.tab.until("document.querySelectorAll('.row-picture canvas').length === 1")
             }

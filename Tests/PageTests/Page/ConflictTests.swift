@@ -45,7 +45,7 @@ extension PageTests {
         @Test func `keeping both writes the bytes that the terminal would write`() throws {
             let entry = try Contested()
             let terminal = try entry.diary.copy()
-            try terminal.run("edit", entry.id, "--both")
+            try terminal.run("conflicts", entry.id, "--keep", "all")
             try entry.untilSides()
             try entry.tab.click("#keep-both")
             try entry.untilSettled()

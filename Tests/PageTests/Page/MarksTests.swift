@@ -78,7 +78,7 @@ extension PageTests {
             let dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
             try (Data(base64Encoded: dot) ?? Data()).write(to: URL(filePath: file))
             try page.diary.run("add", "강가\n\n![석양](attachment:diary.png) 아래 글\n\n![밖](https://example.org/x.png)")
-            try page.diary.run("attach", "@1", file)
+            try page.diary.run("files", "add", "@1", file)
             try page.tab.open("강가")
             try page.tab.until("document.querySelector('#reading .place-of-picture canvas')?.width === 1")
             #expect(try page.tab.js("document.querySelector('#reading .picture').ariaLabel").string.contains("석양"))

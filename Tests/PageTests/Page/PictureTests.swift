@@ -43,8 +43,8 @@ extension PageTests {
                 }
             }
             let id = try page.diary.id("김장")
-            try page.diary.run("attach", id, files[0], files[1])
-            try page.diary.run("attach", page.diary.id("도서관"), files[2])
+            try page.diary.run("files", "add", id, files[0], files[1])
+            try page.diary.run("files", "add", page.diary.id("도서관"), files[2])
             try tab.until("document.querySelectorAll('.row-picture canvas').length === 2")
             #expect(try colour(tab, ".row[data-id='\(id)'] canvas") == "0,255,0")
             try tab.open("김장")
@@ -84,7 +84,7 @@ extension PageTests {
             try (Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + Data(count: 400)).write(
                 to: URL(filePath: path))
             let id = try page.diary.id("김장")
-            try page.diary.run("attach", id, path)
+            try page.diary.run("files", "add", id, path)
             try page.tab.open("김장")
             try page.tab.until("document.querySelectorAll('#attachments .file').length === 1")
             try page.tab.until("!document.querySelector('.row[data-id=\"\(id)\"]').hasAttribute('data-pictured')")
@@ -93,7 +93,7 @@ extension PageTests {
 
         @Test func `a place is chosen by its name, said by it, and leads to the map of choice`() throws {
             let diary = try Diary.sample()
-            try diary.run("place", "add", "집", "37.5,127.0")
+            try diary.run("config", "set", "places.집", "37.5,127.0")
             let page = try Opened(diary)
             try page.tab.open("김장")
             try page.tab.click("#place")

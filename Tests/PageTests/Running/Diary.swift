@@ -37,7 +37,7 @@ final class Diary: Sendable {
     static func empty(on device: String? = nil) throws -> Diary {
         let diary = try Diary(from: nil)
         if let device { try diary.call(device) }
-        try diary.run("init")
+        try diary.run("engine", "init")
         return diary
     }
 

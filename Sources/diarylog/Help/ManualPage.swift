@@ -2,39 +2,8 @@ internal import DiaryModel
 internal import DiarylogArguments
 internal import DiarylogHost
 
-/// Writes the manual page.
-struct Manual: WithoutDates {
-    static let about = CommandWords(
-        "man", abstract: HelpText("Print the manual page.", "설명서를 냅니다."),
-        discussion: HelpText(
-            """
-            Made from the same words as the help. On a terminal it is shown by man; elsewhere it is man's source: \
-            diarylog man >diarylog.1; man ./diarylog.1
-            """,
-            """
-            도움말과 같은 글로 만듭니다. 터미널에서는 man으로 보이고, 그 밖에는 man의 원본을 냅니다: \
-            diarylog man >diarylog.1; man ./diarylog.1
-            """))
-
-    @OptionGroup var global: GlobalOptions
-
-    func carryOut(in session: Session) throws {
-        let page = ManualPage(session.language).text
-        // On a terminal a person reads, by man and its pager; in a pipe, a program that wants the source.
-        let isShown = session.isTerminal && Self.show(page)
-        if !isShown { try session.write(page) }
-    }
-}
-
-extension Manual {
-    /// Shows a page by man; false where there is none.
-    private static func show(_ page: String) -> Bool {
-        (try? ChildProcess.runFeeding(["man", "-l", "-"], input: page.utf8.span)) == 0
-    }
-}
-
 /// The help of every command, as roff.
-private struct ManualPage {
+struct ManualPage {
     private(set) var text = ""
 
     private let language: Language
@@ -51,10 +20,11 @@ private struct ManualPage {
         for command in Diarylog.commands { add(command) }
         text += heading(Sentence("OPTIONS OF EVERY COMMAND", "모든 명령의 옵션"))
         for option in GlobalOptions.declarations + Declaration.ofEveryCommand { add(option) }
-        text += heading(Sentence("EXIT STATUS", "종료 코드")) + items(ManualWords.codes)
+        text +=
+            heading(Sentence("EXIT STATUS", "종료 코드"))
+            + items(ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) })
         text += heading(Sentence("ENVIRONMENT", "환경 변수")) + items(ManualWords.variables)
-        text += heading(Sentence("FILES", "파일")) + ".TP\n.I $XDG_CONFIG_HOME/diarylog/config\n"
-        text += Self.line(ManualWords.settings.text(language))
+        text += heading(Sentence("FILES", "파일")) + items(ManualWords.files)
     }
 
     private func heading(_ sentence: Sentence) -> String { ".SH " + Self.escaped(sentence.text(language)) + "\n" }

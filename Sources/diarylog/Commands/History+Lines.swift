@@ -1,21 +1,12 @@
 internal import DiaryEngine
-internal import DiarylogArguments
 internal import EventStore
 internal import Interchange
 
-/// Shows which event wrote each line of an entry.
-struct Blame: DiaryCommand {
-    static let about = CommandWords(
-        "blame", abstract: HelpText("Show which event wrote each line of an entry.", "일기의 줄마다 어느 사건이 썼는지 보입니다."))
+// `history --lines`: which version wrote each line of an entry.
 
-    @Argument(
-        "entry", help: .anEntryOrVersion,
-        completion: .entries)
-    var entry: String
-
-    @OptionGroup var global: GlobalOptions
-
-    func carryOut(in session: Session) throws {
+extension History {
+    func showLines(_ session: Session) throws {
+        if words { throw Problem.against("--words", "--lines") }
         var point = try session.point()
         let diary = try session.open()
         let found = try session.entry(entry, in: diary, at: point)

@@ -1,0 +1,74 @@
+internal import DiaryModel
+internal import DiarylogArguments
+
+/// The program as it describes itself, and its commands: help, the manual page and completions follow from this table.
+package enum Diarylog {
+    static let abstract = HelpText(
+        "A diary that forgets nothing unless you say so.", "지우라고 하기 전에는 아무것도 잊지 않는 일기장.")
+    static let discussion = HelpText(
+        "Every change is kept. --at shows the diary as it was at any moment.",
+        "바뀐 것은 모두 남습니다. --at으로 어느 때의 일기장이든 볼 수 있습니다.")
+
+    /// A group of commands under its name. A command whose first words name another one is an action of that.
+    struct Group {
+        let name: Sentence
+        let commands: [any DiaryCommand.Type]
+    }
+
+    static var groups: [Group] {
+        [
+            Group(
+                name: Sentence("Write", "쓰기"),
+                commands: [
+                    Add.self, Edit.self, Delete.self, Undo.self, Redo.self, Files.self, FilesAdd.self, FilesRemove.self,
+                    FilesSave.self, Drafts.self,
+                ]),
+            Group(
+                name: Sentence("Read", "읽기"),
+                commands: [
+                    List.self, Show.self, Share.self, Search.self, Today.self, Calendar.self, Tags.self,
+                    TagsRename.self,
+                    Stats.self,
+                ]),
+            Group(
+                name: Sentence("Look back", "돌아보기"),
+                commands: [History.self, Diff.self, Restore.self, Log.self, Replay.self, Conflicts.self]),
+            Group(
+                name: Sentence("Keep", "보관하기"),
+                commands: [
+                    Sync.self, Backup.self, Import.self, Export.self, Serve.self, WeatherCommand.self, Forget.self,
+                    Verify.self, Config.self, Help.self,
+                ]),
+            Group(
+                name: Sentence("The engine", "엔진"),
+                commands: [Rebuild.self, Snapshot.self, Compact.self, Init.self]),
+        ]
+    }
+
+    static var commands: [any DiaryCommand.Type] { groups.flatMap(\.commands) }
+
+    /// The names of the commands, for the tests that go through all of them.
+    package static var names: [String] { commands.map { $0.about.name } }
+
+    /// The command of this name.
+    static func command(_ name: String) -> (any DiaryCommand.Type)? { commands.first { $0.about.name == name } }
+
+    /// The command that words begin with, by the longest name that fits, and how many words its name has.
+    static func command(beginning words: [String]) -> (kind: any DiaryCommand.Type, count: Int)? {
+        for count in [2, 1] where words.count >= count {
+            if let kind = command(words.prefix(count).joined(separator: " ")) { return (kind, count) }
+        }
+        return nil
+    }
+
+    /// The commands whose names go on behind this one: its actions.
+    static func actions(of name: String) -> [any DiaryCommand.Type] {
+        commands.filter { $0.about.name.hasPrefix(name + " ") }
+    }
+
+    /// Whether a command is the action of another one.
+    static func isAction(_ command: any DiaryCommand.Type) -> Bool {
+        let words = command.about.name.words
+        return words.count > 1 && self.command(words[0]) != nil
+    }
+}

@@ -1,0 +1,82 @@
+/// What people call the commands, here before and in other programs.
+package enum CommandAliases {
+    /// Words that can mean one thing alone, and what they mean: the program does it, and says the command's own name.
+    package static let sure: [(meaning: String, words: [String])] = [
+        ("add", ["new", "write", "쓰기", "작성"]),
+        ("edit --star", ["star"]), ("edit --unstar", ["unstar"]),
+        ("delete", ["rm", "del", "erase", "지우기", "삭제"]),
+        ("files", ["attachments", "첨부"]), ("files add", ["attach"]), ("files remove", ["detach"]),
+        ("list", ["ls", "entries", "목록"]),
+        ("search", ["find", "grep", "찾기", "검색"]),
+        ("show", ["cat", "view", "보기", "읽기"]), ("show --random", ["random", "surprise"]),
+        ("share", ["공유", "나누기"]),
+        ("today", ["onthisday", "memories", "오늘"]), ("calendar", ["cal", "달력"]),
+        ("tags", ["labels", "태그"]),
+        ("stats", ["statistics", "통계"]), ("stats --of mood", ["mood"]), ("stats --of 기분", ["기분"]),
+        ("log", ["events", "기록"]), ("log --operations", ["reflog"]),
+        ("history", ["versions", "revisions", "역사", "버전"]),
+        ("history --lines", ["blame", "annotate", "praise"]),
+        ("diff", ["compare", "비교", "차이"]),
+        ("restore", ["undelete", "recover", "되살리기", "복원"]),
+        ("undo", ["rollback", "되돌리기"]), ("redo", ["다시"]),
+        ("verify", ["check", "fsck", "doctor", "검사"]),
+        ("backup", ["백업"]), ("import", ["가져오기"]), ("export", ["내보내기"]),
+        ("config", ["settings", "preferences", "설정"]),
+        ("engine init", ["init"]), ("engine rebuild", ["rebuild", "reindex"]), ("engine snapshot", ["snapshot"]),
+        ("engine compact", ["compact", "vacuum", "gc", "정리"]),
+        ("help", ["usage", "commands", "?", "도움말", "도움"]),
+        ("help --man", ["man", "manual", "설명서"]), ("help --completions", ["completions"]),
+    ]
+
+    /// Words that may mean one of several things: the program names them.
+    package static let likely: [(meaning: String, words: [String])] = [
+        ("add", ["create", "append", "note", "post", "insert", "추가", "새로"]),
+        ("edit", ["change", "modify", "update", "amend", "고치기", "수정", "편집"]),
+        ("edit ENTRY --tag", ["tag"]), ("tags rename", ["tag"]),
+        ("delete", ["remove", "trash"]),
+        ("restore", ["revert", "checkout"]),
+        ("undo", ["back", "취소"]), ("redo", ["again"]),
+        ("list", ["all", "dir"]),
+        ("search", ["query"]),
+        ("show", ["open", "read", "print"]),
+        ("share", ["send", "copy"]),
+        ("calendar", ["month"]),
+        ("stats", ["status", "count", "summary"]), ("sync status", ["status"]),
+        ("log", ["journal"]), ("diff", ["changes"]),
+        ("config", ["set", "place", "places", "diaries"]),
+        ("verify", ["repair", "salvage"]),
+        ("backup", ["save", "clone", "dump"]),
+        ("forget", ["purge", "wipe", "shred", "잊기"]),
+        ("import", ["load"]), ("export", ["unload"]),
+        ("engine compact", ["shrink"]), ("engine init", ["setup", "start", "시작"]),
+        ("engine rebuild", ["recreate"]),
+    ]
+
+    /// What a word means for certain.
+    static func meaning(of word: String) -> String? {
+        sure.first { $0.words.contains(word.lowercased()) }?.meaning
+    }
+
+    /// What a word probably means: what people call so, else the commands whose letters are near.
+    static func guesses(for typed: String, among names: [String]) -> [String] {
+        let word = typed.lowercased()
+        let meant = likely.filter { $0.words.contains(word) }.map(\.meaning)
+        if !meant.isEmpty { return meant }
+        return names.filter { isNear($0, word) || $0.hasPrefix(word + " ") || isNear($0.words.last ?? "", word) }
+    }
+
+    /// Whether two words are near: one letter more, fewer or different, or the same letters in another order.
+    private static func isNear(_ name: String, _ typed: String) -> Bool {
+        let (one, other) = (Array(name), Array(typed))
+        if one.sorted() == other.sorted() { return true }
+        let start = zip(one, other).prefix { $0 == $1 }.count
+        let end = zip(one.reversed(), other.reversed()).prefix { $0 == $1 }.count
+        let longest = max(one.count, other.count)
+        return abs(one.count - other.count) <= 1 && min(start + end, min(one.count, other.count)) >= longest - 1
+    }
+}
+
+extension String {
+    /// Its words, as they are typed one behind the other.
+    var words: [String] { split(separator: " ").map(String.init) }
+}

@@ -1,0 +1,31 @@
+internal import DiaryEngine
+internal import DiarylogHost
+
+// The diaries that have names, and where they are.
+
+extension Session {
+    /// The diaries that have names, sorted: those of the settings, and the folders where diaries are.
+    func namedDiaries() throws -> [(name: String, path: String)] {
+        var paths = settings.diaries.mapValues(\.text)
+        let folder = try Self.diariesFolder()
+        for name in (try? FileSystem.contents(of: folder)) ?? [] where paths[name] == nil && Settings.isName(name) {
+            if Diary.exists(at: "\(folder)/\(name)") { paths[name] = "\(folder)/\(name)" }
+        }
+        return paths.sorted { $0.key < $1.key }.map { (name: $0.key, path: $0.value) }
+    }
+
+    /// The folder of a diary: a name is one of the settings' or a folder where diaries are; anything else is a path.
+    func diaryPath(_ text: String) throws -> String {
+        if text.contains("/") || text == "." || text == ".." { return text }
+        guard Settings.isName(text) else { throw Problem.noDiaryName(text) }
+        if let known = settings.diaries[text] { return known.text }
+        return try Self.diariesFolder() + "/" + text
+    }
+
+    /// `$XDG_DATA_HOME/diarylog`, or `~/.local/share/diarylog`.
+    static func diariesFolder() throws -> String {
+        if let data = variable("XDG_DATA_HOME") { return data + "/diarylog" }
+        guard let home = variable("HOME") else { throw Problem.noHome }
+        return home + "/.local/share/diarylog"
+    }
+}
