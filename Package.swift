@@ -62,7 +62,7 @@ let package = Package(
     ],
     targets: [
         // The floors, lowest first.
-        library("CLMDB", "lmdb", apt: "liblmdb-dev"),
+        .target(name: module("CLMDB"), path: "Sources/CLMDB", linkerSettings: [.linkedLibrary("lmdb")]),
         floor("LMDB", ["CLMDB"]),
         .target(name: module("CHost"), path: "Sources/CHost", cSettings: [.define("_GNU_SOURCE")] + commit),
         floor("Host", ["CHost"]),

@@ -108,6 +108,7 @@ package final class Environment: @unchecked Sendable {
         var created: OpaquePointer?
         unsafe try check(mdb_env_create(&created))
         guard let handle = unsafe created else { throw .panicked }
+        unsafe clmdb_survive_reads(handle)
         var flags = MDB_NOSUBDIR | MDB_NOTLS | MDB_NORDAHEAD
         if options.isReadOnly { flags |= MDB_RDONLY }
         if !options.isDurable { flags |= MDB_NOSYNC }
@@ -155,7 +156,7 @@ package final class Environment: @unchecked Sendable {
         var transaction: OpaquePointer?
         var index: UInt32 = 0
         unsafe try check(mdb_txn_begin(handle, nil, UInt32(MDB_RDONLY), &transaction))
-        let code = unsafe mdb_dbi_open(transaction, nil, 0, &index)
+        let code = unsafe clmdb_dbi_open(transaction, nil, 0, &index)
         unsafe mdb_txn_abort(transaction)
         try check(code)
         precondition(index == Database.main.index, "the main database is always the same")
