@@ -95,7 +95,7 @@ MUTANTS = [
      "            EventHeader.payloadHash(of: payload) == read.payloadHash\n", "            true\n",
      "TakeOverTests|HeaderTests|RefusedEventTests"),
     ("a key is forgotten in the tail", STORE + "Writing/KeyIndex.swift",
-     "if try soundFrame(sequence)?.key?.code == code { found.append(sequence) }", "", "KeyTests"),
+     "                found.append(sequence)\n", "", "KeyTests"),
     ("lamport numbers stand still", STORE + "Import/LamportBound.swift",
      "{ return greatest + 1 }", "{ return max(1, greatest) }", "SurvivalTests|ChainTests"),
     ("a missing newest event is not missed", STORE + "Files/DerivedMeta.swift",
