@@ -128,6 +128,10 @@ MUTANTS = [
      "DiaryEngineTests.VerifyTests"),
     ("what a killed salvage left stays", STORE + "Repair/Store+Salvage.swift",
      "        HalfMadeFolder.sweep(parent, prefix)\n", "", "lab kills|VerifyingTests"),
+    ("what an older key seals brings its events", "Sources/Exchange/Run/HeldApart.swift",
+     "{ !state.older.contains(object.path) }", "{ object.size >= 0 }", "RotationTests"),
+    ("what came under an older key is passed on", "Sources/Exchange/Run/Push.swift",
+     "state.doubted.contains(chain.device) && taking != chain.device", "false", "RotationTests"),
     ("a name that stands twice in JSON", "Sources/Interchange/JSON/JSONReader.swift",
      "guard !isTwice else { throw .nameTwice(name) }", "_ = isTwice", "JSONTests"),
 ]

@@ -48,7 +48,9 @@ extension Notice {
         .waitingObjects(1), .waitingObjects(2), .missingFiles(1), .missingFiles(2),
         .refusedOperation("x", Sentence("y", "z")), .left("x"), .askLeave("x", unsent: 0), .askLeave("x", unsent: 1),
         .nothingLeft, .keyToWriteDown("x"), .askKeyEnding, .askKeyEndingAgain, .passphraseComing, .passphraseSet,
-        .keyWithoutPassphrase, .keyRotated, .rotationIsNoBar, .keyFetched, .checked(objects: 1, unsent: 1),
+        .keyWithoutPassphrase, .keyRotated, .rotationMeans, .keyFetched, .keysMerged, .heldApart("x", 1),
+        .heldApart("x", 2), .notPassedOn("x"), .struckOut("x"), .newKeyThere,
+        .checked(objects: 1, unsent: 1),
         .checked(objects: 2, unsent: 2), .watching("x"), .holesCame(1), .holesCame(2),
     ]
 
@@ -151,7 +153,10 @@ extension Sentence {
         Sentence.date, Sentence.tags, Sentence.star, Sentence.place, Sentence.weather, Sentence.attachments,
         Sentence.earlier, Sentence.later, Sentence.total, Sentence.less, Sentence.more, Sentence.sound,
         Sentence.damaged, .syncRemote("x"), .lastExchange(nil), .lastExchange("x"), .deviceHeard("x", nil),
-        .deviceHeard("x", "y"), .draftsOfForgets("d1"), .lastFailure("x", "unreachable"), .lastFailure("x", "noMarker"),
+        .deviceHeard("x", "y"), .thisDevice,
+        .deviceStruck, .eventsHeldApart(1), .eventsHeldApart(2),
+        .eventsNotPassedOn,
+        .draftsOfForgets("d1"), .lastFailure("x", "unreachable"), .lastFailure("x", "noMarker"),
         .lastFailure("x", "otherDiary"), .lastFailure("x", "unknownNeeds"), .lastFailure("x", "noProgram"),
         .lastFailure("x", "sealed"), .lastFailure("x", "local"), .unawareOfForget("x", "y"), .unreadableListed(1),
         .unreadableListed(2),

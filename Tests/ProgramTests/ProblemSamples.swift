@@ -47,6 +47,7 @@ extension Problem {
         [
             .severalDiaries, .newerKey, .remoteInDiary("x"), .syncArguments, .noRemote, .hasRemote("x"),
             .badRemote("x"), .keyWanted, .terminalWanted,
+            .knownKey("x"), .noDevice("x"), .ambiguousDevice("x", ["y", "z"]), .ownDevice("x"),
             .keyNotWrittenDown, .badKeyFile("x"), .noSyncKey("x"), .unreadableObjects(["x"]), .scrubFound(1),
             .scrubFound(2),
             .nothingToScrub("x"), .someNotExchanged(["x"], of: 2, .unreachable),

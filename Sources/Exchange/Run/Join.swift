@@ -12,6 +12,8 @@ package struct Join {
     let folder: SyncFolder
     /// Objects that could not be used.
     package private(set) var unreadable: [String] = []
+    /// Objects that only a key opens which was replaced: their events are held apart.
+    package private(set) var older: [String] = []
 
     package init(from remote: any Remote, seal: any Seal, folder: SyncFolder) {
         (self.remote, self.seal, self.folder) = (remote, seal, folder)
@@ -34,11 +36,15 @@ package struct Join {
         let opener = ObjectOpener(seal: seal, folder: folder, diary: diary)
         var spool = try local { () throws(SystemError) in try EventSpool(at: folder.spool + "/events") }
         defer { spool.remove() }
-        unreadable = []
+        (unreadable, older) = ([], [])
         for object in listing.objects {
-            guard case .segment(let segment) = try opener.open(object, in: folder.incoming) else {
+            guard case .segment(let segment, let isVouched) = try opener.open(object, in: folder.incoming) else {
                 unreadable.append(object.path)
                 try? FileSystem.removeFile("\(folder.incoming)/\(object.path)")
+                continue
+            }
+            if !isVouched {
+                older.append(object.path)
                 continue
             }
             for record in segment.records { try local { () throws(SystemError) in try spool.append(record) } }

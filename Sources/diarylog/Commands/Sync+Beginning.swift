@@ -40,7 +40,8 @@ extension Sync {
             } else if isThere {
                 let key = try session.key(from: keyFile, else: keys, of: listing)
                 guard try beginning.opens(listing, with: AgeSeal(key)) else { throw SealTrouble.refused }
-                try key.write(to: folder.key)
+                let others = try diary.devices().filter { !$0.isOwn }.map(\.id)
+                try folder.take(key, doubting: key.identities.count > 1 ? others : [])
             } else if let keyFile {
                 try session.key(in: keyFile).write(to: folder.key)
                 session.notify(.keyWithoutPassphrase)
@@ -142,6 +143,6 @@ extension SyncPlace {
     fileprivate func first(_ session: Session) throws {
         var report = ExchangeReport()
         try turn().wait { report = try exchange(session, puttingAll: true) }
-        try report.write(session)
+        try report.write(of: self, session)
     }
 }

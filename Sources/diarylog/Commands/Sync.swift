@@ -7,7 +7,7 @@ internal import EventStore
 struct Sync: DiaryCommand {
     enum Action: String, Choice {
         case initialize = "init"
-        case join, watch, status, check, key, leave, scrub
+        case join, watch, status, devices, check, key, leave, scrub
     }
 
     static let about = CommandWords(
@@ -22,7 +22,11 @@ struct Sync: DiaryCommand {
             by itself, unless diarylog config set sync.auto no. watch stays and exchanges on every change. status says \
             where one stands, check proves all that lies there. key show prints the key, key passphrase gives it a new \
             passphrase, key rotate draws a new key, key fetch takes over one that another device has drawn. leave ends \
-            it on this device. Without a terminal, init and join take the key from --key FILE.
+            it on this device. Without a terminal, the key comes from --key FILE.
+
+            A device was lost: key rotate here, key fetch on each device that is left, and devices strike NAME. What \
+            the lost one still writes is held apart; devices lists that, devices take NAME takes it in all the same, \
+            devices rename NAME WORDS calls one otherwise here.
 
             For whoever keeps diaries for others: scrub REMOTE looks through any number of them without a key, and \
             sync --all and sync watch --all exchange all that have a name here.
@@ -32,7 +36,10 @@ struct Sync: DiaryCommand {
             rclone:이름:경로입니다. sync만 쓰면 지금 주고받고, 일기가 바뀔 때마다 저절로 그렇게 합니다(diarylog config set sync.auto no로 \
             끕니다). watch는 남아서 바뀔 때마다 주고받고, status는 지금 형편을 말하며, check는 그곳에 있는 것을 모두 확인합니다. key show는 열쇠를 \
             보이고, key passphrase는 암호를 새로 정하고, key rotate는 새 열쇠를 뽑고, key fetch는 다른 기기가 뽑은 열쇠를 받아 옵니다. leave는 이 \
-            기기에서 그만둡니다. 터미널이 없으면 init과 join은 --key FILE에서 열쇠를 읽습니다.
+            기기에서 그만둡니다. 터미널이 없으면 --key FILE에서 열쇠를 읽습니다.
+
+            기기를 잃었으면 여기서 key rotate, 남은 기기마다 key fetch, 그리고 devices strike 이름을 하세요. 잃은 기기가 그 뒤에 쓰는 것은 따로 둡니다. \
+            devices가 그것을 보이고, devices take 이름은 그래도 받아들이고, devices rename 이름 새이름은 여기서 부르는 이름을 바꿉니다.
 
             남의 일기를 맡는 사람에게: scrub REMOTE는 열쇠 없이 그곳의 일기를 모두 살피고, sync --all과 sync watch --all은 여기서 이름이 있는 \
             일기를 모두 주고받습니다.
@@ -41,21 +48,24 @@ struct Sync: DiaryCommand {
     @Argument(
         "action",
         help: HelpText(
-            "init, join, watch, status, check, key, leave or scrub; none: exchange now.",
-            "init(시작), join(참여), watch(지켜보기), status(형편), check(확인), key(열쇠), leave(그만두기), scrub(살피기). 없으면 지금 주고받기."))
+            "init, join, watch, status, devices, check, key, leave or scrub; none: exchange now.",
+            "init(시작), join(참여), watch(지켜보기), status(형편), devices(기기), check(확인), key(열쇠), leave(그만두기), scrub(살피기). 없으면 지금 주고받기."
+        ))
     var action: Action?
 
     @Argument(
         "what",
         help: HelpText(
-            "init, join, scrub: REMOTE; join: and where the diary is made; key: show, passphrase, rotate or fetch.",
-            "init, join, scrub: REMOTE. join: 그리고 일기를 만들 곳. key: show, passphrase, rotate, fetch."),
+            "init, join, scrub: REMOTE; join: and where the diary is made; key: show, passphrase, rotate or fetch; devices: list, rename, strike or take.",
+            "init, join, scrub: REMOTE. join: 그리고 일기를 만들 곳. key: show, passphrase, rotate, fetch. devices: list, rename, strike, take."
+        ),
         completion: .folders)
     var words: [String] = []
 
     @Option(
         "key", value: "file",
-        help: HelpText("init, join, key fetch: the key, from a file.", "init, join, key fetch: 파일에 든 열쇠."),
+        help: HelpText(
+            "init, join, key fetch, key rotate: the key, from a file.", "init, join, key fetch, key rotate: 파일에 든 열쇠."),
         completion: .files)
     var keyFile: String?
 
@@ -102,7 +112,8 @@ struct Sync: DiaryCommand {
         if yes, action != .leave { throw Problem.against("--yes", action?.rawValue ?? "sync") }
         if moved, action != .initialize { throw Problem.against("--moved", action?.rawValue ?? "sync") }
         if unlessRunning, action != nil { throw Problem.against("--unless-running", action?.rawValue ?? "") }
-        let takesKey = [.initialize, .join].contains(action) || action == .key && words == [KeyAction.fetch.rawValue]
+        let keyed = [[KeyAction.fetch.rawValue], [KeyAction.rotate.rawValue]]
+        let takesKey = [.initialize, .join].contains(action) || action == .key && keyed.contains(words)
         if keyFile != nil, !takesKey { throw Problem.against("--key", action?.rawValue ?? "sync") }
         if all, action != nil, action != .watch { throw Problem.against("--all", action?.rawValue ?? "sync") }
         if all, global.diary != nil { throw Problem.against("--all", "--diary") }
@@ -111,6 +122,7 @@ struct Sync: DiaryCommand {
             switch action {
             case .initialize, .key: 1
             case .join: 2
+            case .devices: 3
             case .scrub: nil
             case nil, .watch, .status, .check, .leave: 0
             }
@@ -122,6 +134,7 @@ struct Sync: DiaryCommand {
         case .scrub: try scrub(session)
         case .key: try keys(KeyAction(words.first), session)
         case .watch: if all { try watchAll(session) } else { try watch(session) }
+        case .devices: try devices(words, session)
         case .status: try SyncStanding(of: session).write(session)
         case .check: try check(session)
         case .leave: try leave(session)
@@ -139,7 +152,7 @@ struct Sync: DiaryCommand {
         } else {
             try turn.wait(round)
         }
-        try report.write(session)
+        try report.write(of: place, session)
     }
 
     /// Reads and proves all that lies there.
@@ -152,6 +165,6 @@ struct Sync: DiaryCommand {
             }
         }
         session.notify(.checked(objects: report.checked, unsent: report.unsent))
-        try report.write(session)
+        try report.write(of: place, session)
     }
 }

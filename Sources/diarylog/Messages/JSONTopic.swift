@@ -139,7 +139,7 @@ package enum JSONTopic {
             fields: """
                 {"sent","received","unsent","waiting":[object],"unreadable":[object],"absent":[object],
                  "sealed":[object],"checked","lost":[object],"ignored","conflicts":[id],"useless":[object],"files","missingFiles",
-                 "refused":[object],"forgotten":[id],"drafts":[name]}
+                 "heldApart":[{"device","events"}],"notPassedOn":[device],"refused":[object],"forgotten":[id],"drafts":[name]}
                 """,
             meaning: Sentence(
                 "Events that went and came, and that nothing proven on the remote has yet; objects there that wait for others, cannot be read, or have an operation that is no part of this diary; files there that are not ours, and what was removed because it was of no use; entries that are in conflict since; attached files that came, and that have not; entries that another device forgot, and the drafts that keep what was written here since.",
@@ -156,11 +156,12 @@ package enum JSONTopic {
                 "sync --all: an object a diary, with what sync says of it. sync scrub: what lies below a place, and which files are not what their names say.",
                 "sync --all은 일기마다 sync가 말하는 것을 한 줄씩, sync scrub은 그곳에 있는 것과 이름과 다른 파일을 씁니다.")),
         Subject(
-            name: "sync status",
+            name: "sync status, sync devices",
             fields: """
-                {"remote","triedAt","exchangedAt","failedAt","failure","devices":[{"id","name","own","heardAt"}],
+                {"remote","triedAt","exchangedAt","failedAt","failure","devices":[device],
                  "unsent","waiting":[object],"unreadable":[object],"forgets":[{"entry","unaware":[device]}],
                  "drafts":[name],"conflicts"}
+                {"devices":[{"id","name","own","events","heardAt","struck","heldApart","notPassedOn"}]}
                 """,
             meaning: Sentence(
                 "Where this copy stands, as far as it knows without asking: when the last exchange ended well, when each device was last heard of, and which devices may not have heard that an entry was forgotten. sync key writes identities, sync leave left.",

@@ -63,6 +63,33 @@ extension Problem {
                 "age-keygen이 쓰는 AGE-SECRET-KEY-1… 줄이 있어야 합니다."))
     }
 
+    static func knownKey(_ file: String) -> Problem {
+        Problem(
+            .usage, "known-key", "the key in \(file) is one that this diary has already; nothing was changed",
+            "\(file)의 열쇠는 이미 이 일기의 것이라 아무것도 바꾸지 않았습니다",
+            hint: Sentence("age-keygen draws a new one.", "새것은 age-keygen이 만듭니다."))
+    }
+
+    static func noDevice(_ text: String) -> Problem {
+        Problem(
+            .notFound, "no-device", "no device \(text)", "기기 \(text, .subject) 없습니다",
+            hint: Sentence("diarylog sync devices lists them.", "diarylog sync devices로 볼 수 있습니다."))
+    }
+
+    static func ambiguousDevice(_ text: String, _ candidates: [String]) -> Problem {
+        let list = candidates.joined(separator: ", ")
+        return Problem(
+            .usage, "ambiguous", "several devices are \(text): \(list)", "\(text)인 기기가 여럿입니다: \(list)",
+            hint: Sentence("Name one by its id.", "식별자로 하나를 고르세요."))
+    }
+
+    static func ownDevice(_ name: String) -> Problem {
+        Problem(
+            .usage, "own-device", "\(name) is this device; nothing was changed",
+            "\(name, .topic) 이 기기라서 아무것도 바꾸지 않았습니다",
+            hint: Sentence("diarylog sync leave takes no part any more.", "그만두려면 diarylog sync leave를 쓰세요."))
+    }
+
     static func noSyncKey(_ path: String) -> Problem {
         Problem(
             .unreachable, "no-key", "the key of this copy is gone: \(path)", "이 기기의 열쇠가 없습니다: \(path)",
