@@ -40,7 +40,7 @@ extension Notice {
     ]
 
     private static let ofSync: [Notice] = [
-        .exchangeBegun("x"), .joined("x", events: 1), .joined("x", events: 2),
+        .exchangeBegun("x"), .joined("x", events: 1), .joined("x", events: 2), .broughtTogether("x", kept: "y"),
         .exchanged(sent: 0, received: 0, files: 0),
         .exchanged(sent: 1, received: 2, files: 1), .unsentEvents(0), .unsentEvents(1), .unsentEvents(2),
         .newConflicts(["885fa93f"]), .newConflicts(["885fa93f", "885fa93e"]), .uselessRemoved(["events/x (1).age"]),

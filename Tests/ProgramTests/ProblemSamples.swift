@@ -47,7 +47,9 @@ extension Problem {
         [
             .severalDiaries, .newerKey, .remoteInDiary("x"), .syncArguments, .noRemote, .hasRemote("x"),
             .badRemote("x"), .keyWanted, .terminalWanted,
-            .knownKey("x"), .noDevice("x"), .ambiguousDevice("x", ["y", "z"]), .ownDevice("x"),
+            .knownKey("x"), .diaryHere("x", "y"), .nothingToBring("x"),
+            .sameDiaryThere("x"), .notBrought(.damaged),
+            .noDevice("x"), .ambiguousDevice("x", ["y", "z"]), .ownDevice("x"),
             .keyNotWrittenDown, .badKeyFile("x"), .noSyncKey("x"), .unreadableObjects(["x"]), .scrubFound(1),
             .scrubFound(2),
             .nothingToScrub("x"), .someNotExchanged(["x"], of: 2, .unreachable),

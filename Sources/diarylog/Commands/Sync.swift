@@ -18,7 +18,8 @@ struct Sync: DiaryCommand {
         discussion: HelpText(
             """
             init REMOTE begins on the first device, join REMOTE on each other one; REMOTE is a folder that something \
-            carries (Syncthing, a cloud, a stick), or rclone:NAME:PATH. sync alone exchanges now; each change does so \
+            carries (Syncthing, a cloud, a stick), or rclone:NAME:PATH. Where both devices have a diary of their own, join \
+            REMOTE --into makes one of the two. sync alone exchanges now; each change does so \
             by itself, unless diarylog config set sync.auto no. watch stays and exchanges on every change. status says \
             where one stands, check proves all that lies there. key show prints the key, key passphrase gives it a new \
             passphrase, key rotate draws a new key, key fetch takes over one that another device has drawn. leave ends \
@@ -33,7 +34,7 @@ struct Sync: DiaryCommand {
             """,
             """
             첫 기기에서는 init REMOTE, 다른 기기에서는 join REMOTE로 시작합니다. REMOTE는 무언가가 나르는 폴더(Syncthing, 클라우드, USB)이거나 \
-            rclone:이름:경로입니다. sync만 쓰면 지금 주고받고, 일기가 바뀔 때마다 저절로 그렇게 합니다(diarylog config set sync.auto no로 \
+            rclone:이름:경로입니다. 두 기기에 저마다 일기가 있으면 join REMOTE --into로 하나로 합칩니다. sync만 쓰면 지금 주고받고, 일기가 바뀔 때마다 저절로 그렇게 합니다(diarylog config set sync.auto no로 \
             끕니다). watch는 남아서 바뀔 때마다 주고받고, status는 지금 형편을 말하며, check는 그곳에 있는 것을 모두 확인합니다. key show는 열쇠를 \
             보이고, key passphrase는 암호를 새로 정하고, key rotate는 새 열쇠를 뽑고, key fetch는 다른 기기가 뽑은 열쇠를 받아 옵니다. leave는 이 \
             기기에서 그만둡니다. 터미널이 없으면 --key FILE에서 열쇠를 읽습니다.
@@ -92,6 +93,13 @@ struct Sync: DiaryCommand {
     var moved = false
 
     @Flag(
+        "into",
+        help: HelpText(
+            "join: a diary is here already; bring its entries into the one of REMOTE.",
+            "join: 여기 이미 있는 일기를 REMOTE의 일기에 합칩니다."))
+    var into = false
+
+    @Flag(
         "all",
         help: HelpText(
             "Alone or with watch: every diary that has a name and takes part.", "혼자 또는 watch와: 이름이 있고 주고받는 일기 모두."))
@@ -111,6 +119,7 @@ struct Sync: DiaryCommand {
         if repair, action != .check { throw Problem.against("--repair", action?.rawValue ?? "sync") }
         if yes, action != .leave { throw Problem.against("--yes", action?.rawValue ?? "sync") }
         if moved, action != .initialize { throw Problem.against("--moved", action?.rawValue ?? "sync") }
+        if into, action != .join { throw Problem.against("--into", action?.rawValue ?? "sync") }
         if unlessRunning, action != nil { throw Problem.against("--unless-running", action?.rawValue ?? "") }
         let keyed = [[KeyAction.fetch.rawValue], [KeyAction.rotate.rawValue]]
         let takesKey = [.initialize, .join].contains(action) || action == .key && keyed.contains(words)

@@ -15,6 +15,13 @@ extension Notice {
             "원격의 사건 \(events)개로 일기를 만들었습니다: \(path)")
     }
 
+    /// Two diaries became one; where the one that was here stays.
+    static func broughtTogether(_ path: String, kept: String) -> Notice {
+        Notice(
+            "the two diaries are one now: \(path). What was here stays at \(kept), with its log, deleted entries and drafts",
+            "두 일기가 하나가 되었습니다: \(path). 여기 있던 일기는 기록, 지운 일기, 초안과 함께 \(kept)에 남아 있습니다")
+    }
+
     static func holesCame(_ count: Int) -> Notice {
         Notice(
             "\(count, "event is", "events are") lost on the device that put the rest; a device that has what is lost brings it",
