@@ -49,7 +49,8 @@ extension Notice {
         .refusedOperation("x", Sentence("y", "z")), .left("x"), .askLeave("x", unsent: 0), .askLeave("x", unsent: 1),
         .nothingLeft, .keyToWriteDown("x"), .askKeyEnding, .askKeyEndingAgain, .passphraseComing, .passphraseSet,
         .keyWithoutPassphrase, .keyRotated, .rotationMeans, .keyFetched, .keysMerged, .heldApart("x", 1),
-        .heldApart("x", 2), .notPassedOn("x"), .struckOut("x"), .newKeyThere,
+        .heldApart("x", 2), .notPassedOn("x"), .struckOut("x"), .inCarriedFolder("x"),
+        .otherLogTaken("x", added: 1, kept: "y"), .otherLogTaken("x", added: 2, kept: "y"), .newKeyThere,
         .checked(objects: 1, unsent: 1),
         .checked(objects: 2, unsent: 2), .watching("x"), .holesCame(1), .holesCame(2),
     ]
@@ -153,7 +154,7 @@ extension Sentence {
         Sentence.date, Sentence.tags, Sentence.star, Sentence.place, Sentence.weather, Sentence.attachments,
         Sentence.earlier, Sentence.later, Sentence.total, Sentence.less, Sentence.more, Sentence.sound,
         Sentence.damaged, .syncRemote("x"), .lastExchange(nil), .lastExchange("x"), .deviceHeard("x", nil),
-        .deviceHeard("x", "y"), .thisDevice,
+        .deviceHeard("x", "y"), .otherLogsHere(["x"]), .otherLogsHere(["a", "b", "c", "d", "e", "f"]), .thisDevice,
         .deviceStruck, .eventsHeldApart(1), .eventsHeldApart(2),
         .eventsNotPassedOn,
         .draftsOfForgets("d1"), .lastFailure("x", "unreachable"), .lastFailure("x", "noMarker"),

@@ -10,7 +10,7 @@ package import DiarylogHost
 ///     state    what was read and proven; may be deleted at the price of time
 ///     spool/   objects that came (in), go (out), or were read back (back); may be deleted at the price of time
 package struct SyncFolder: Sendable {
-    private let diary: String
+    package let diary: String
 
     package init(of diary: String) { self.diary = diary }
 

@@ -7,7 +7,7 @@ internal import EventStore
 struct Sync: DiaryCommand {
     enum Action: String, Choice {
         case initialize = "init"
-        case join, watch, status, devices, check, key, leave, scrub
+        case join, watch, status, devices, check, key, leave, scrub, take
     }
 
     static let about = CommandWords(
@@ -29,6 +29,8 @@ struct Sync: DiaryCommand {
             the lost one still writes is held apart; devices lists that, devices take NAME takes it in all the same, \
             devices rename NAME WORDS calls one otherwise here.
 
+            The diary's own folder was carried, and another log came to lie in it: take takes its events in.
+
             For whoever keeps diaries for others: scrub REMOTE looks through any number of them without a key, and \
             sync --all and sync watch --all exchange all that have a name here.
             """,
@@ -42,6 +44,8 @@ struct Sync: DiaryCommand {
             기기를 잃었으면 여기서 key rotate, 남은 기기마다 key fetch, 그리고 devices strike 이름을 하세요. 잃은 기기가 그 뒤에 쓰는 것은 따로 둡니다. \
             devices가 그것을 보이고, devices take 이름은 그래도 받아들이고, devices rename 이름 새이름은 여기서 부르는 이름을 바꿉니다.
 
+            일기 폴더 자체를 나르다가 그 안에 다른 기록 파일이 생겼으면 take로 그 사건을 받아들입니다.
+
             남의 일기를 맡는 사람에게: scrub REMOTE는 열쇠 없이 그곳의 일기를 모두 살피고, sync --all과 sync watch --all은 여기서 이름이 있는 \
             일기를 모두 주고받습니다.
             """))
@@ -49,8 +53,8 @@ struct Sync: DiaryCommand {
     @Argument(
         "action",
         help: HelpText(
-            "init, join, watch, status, devices, check, key, leave or scrub; none: exchange now.",
-            "init(시작), join(참여), watch(지켜보기), status(형편), devices(기기), check(확인), key(열쇠), leave(그만두기), scrub(살피기). 없으면 지금 주고받기."
+            "init, join, watch, status, devices, check, key, leave, scrub or take; none: exchange now.",
+            "init(시작), join(참여), watch(지켜보기), status(형편), devices(기기), check(확인), key(열쇠), leave(그만두기), scrub(살피기), take(받아들이기). 없으면 지금 주고받기."
         ))
     var action: Action?
 
@@ -133,7 +137,7 @@ struct Sync: DiaryCommand {
             case .join: 2
             case .devices: 3
             case .scrub: nil
-            case nil, .watch, .status, .check, .leave: 0
+            case nil, .watch, .status, .check, .leave, .take: 0
             }
         let wantsRemote = [.initialize, .join, .scrub].contains(action)
         guard words.count <= most ?? .max, !wantsRemote || !words.isEmpty else { throw Problem.syncArguments }
@@ -147,6 +151,7 @@ struct Sync: DiaryCommand {
         case .status: try SyncStanding(of: session).write(session)
         case .check: try check(session)
         case .leave: try leave(session)
+        case .take: try takeOtherLogs(session)
         case nil: if all { try exchangeAll(session) } else { try exchangeNow(session) }
         }
     }

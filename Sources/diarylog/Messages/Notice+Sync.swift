@@ -65,6 +65,22 @@ extension Notice {
             "두 기기에서 동시에 고친 일기가 \(ids.count)편 있습니다: \(names). diarylog conflicts로 나란히 볼 수 있습니다")
     }
 
+    /// A diary was made in a folder that a program carries.
+    static func inCarriedFolder(_ folder: String) -> Notice {
+        Notice(
+            "\(folder) is carried to other devices: two that write at once would make two files of this diary. Keep it "
+                + "elsewhere, and share it by diarylog sync init \(folder)/diary",
+            "\(folder, .topic) 다른 기기로 나르는 폴더입니다. 두 기기가 함께 쓰면 일기 파일이 둘이 됩니다. 일기는 다른 곳에 두고 diarylog sync init "
+                + "\(folder)/diary로 나누세요")
+    }
+
+    /// The events of a log that lay beside the diary's own are here.
+    static func otherLogTaken(_ name: String, added: Int, kept: String) -> Notice {
+        Notice(
+            "took \(added, "event", "events") of \(name); the file is called \(kept) now, and may be removed",
+            "\(name)의 사건 \(added)개를 받아들였습니다. 파일 이름은 이제 \(kept)이고 지워도 됩니다")
+    }
+
     static func missingFiles(_ count: Int) -> Notice {
         Notice(
             "\(count, "attached file has", "attached files have") not come yet", "아직 오지 않은 첨부 파일이 \(count)개 있습니다")
@@ -241,6 +257,13 @@ extension Sentence {
             default: Sentence("diarylog sync says what is wrong", "diarylog sync가 무엇이 잘못인지 말합니다")
             }
         return Sentence("failed at \(time): \(why.en)", "\(time)에 실패했습니다: \(why.ko)")
+    }
+
+    static func otherLogsHere(_ names: [String]) -> Sentence {
+        let list = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
+        return Sentence(
+            "another log lies in the diary's folder: \(list); diarylog sync take takes its events in",
+            "일기 폴더에 다른 기록 파일이 있습니다: \(list). diarylog sync take로 받아들입니다")
     }
 
     static func draftsOfForgets(_ names: String) -> Sentence {

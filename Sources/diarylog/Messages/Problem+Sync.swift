@@ -70,6 +70,12 @@ extension Problem {
             hint: Sentence("age-keygen draws a new one.", "새것은 age-keygen이 만듭니다."))
     }
 
+    static func noOtherLog(_ path: String) -> Problem {
+        Problem(
+            .notFound, "no-other-log", "no other log lies in \(path)", "\(path)에 다른 기록 파일이 없습니다",
+            hint: Sentence("diarylog sync exchanges with other devices.", "다른 기기와는 diarylog sync로 주고받습니다."))
+    }
+
     static func noDevice(_ text: String) -> Problem {
         Problem(
             .notFound, "no-device", "no device \(text)", "기기 \(text, .subject) 없습니다",

@@ -12,6 +12,8 @@ struct SyncStanding {
     private let drafts: [String]
     /// Events that no proven object has.
     let unsent: Int
+    /// Logs that lie beside the diary's own.
+    private let otherLogs: [String]
     /// How many entries want a look.
     private let conflicts: Int
     /// Entries that were forgotten, and the devices that are not known to have heard of it.
@@ -28,6 +30,7 @@ struct SyncStanding {
         wantsKey = SyncKey(at: place.folder.key) == nil || state.unreadable.values.contains { $0.fault == .sealed }
         let there = Set(try place.diary.drafts().map { "\($0.number)" })
         drafts = state.drafts.filter { there.contains($0) }
+        otherLogs = OtherLogs(of: place.folder.diary).names
         unsent = try state.unsent(of: place.diary)
         conflicts = try place.diary.conflicts().count
         let others = devices.others.filter { $0.events > 0 }.map(\.id)
@@ -75,6 +78,9 @@ struct SyncStanding {
         if conflicts > 0 { try session.write(session.text(Greeting.conflicts(conflicts)) + "\n") }
         if !drafts.isEmpty {
             try session.write(session.text(.draftsOfForgets(drafts.joined(separator: ", "))) + "\n")
+        }
+        if !otherLogs.isEmpty {
+            try session.write(session.text(.otherLogsHere(otherLogs.map { OnScreen.safe($0) })) + "\n")
         }
         let unreadable = state.unreadable.keys.sorted()
         if !unreadable.isEmpty { try session.write(session.text(.unreadableListed(unreadable.count)) + "\n") }
