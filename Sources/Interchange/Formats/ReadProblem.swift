@@ -16,6 +16,8 @@ package struct ReadProblem: Error, Equatable, Sendable {
         case row(RowError.Reason)
         /// No format has such a content.
         case unrecognised
+        /// What it is is known, and it is not read.
+        case unread(UnreadKind)
         /// A format of files was asked for.
         case isAFolder
         /// A format of folders was asked for.
@@ -33,7 +35,6 @@ package struct ReadProblem: Error, Equatable, Sendable {
         case cannotKeep(SystemError)
         /// The archive, or a file in it, was refused.
         case archive(ArchiveProblem)
-        case notAPropertyList
         /// A table has no column for this part of an entry; its columns.
         case noColumn(String, [String])
         /// jrnl has encrypted it.
@@ -49,10 +50,6 @@ package struct ReadProblem: Error, Equatable, Sendable {
         case jrnlHead
         case date
         case dateWritten(String)
-        /// A heading with a date and a title, in jrnl's Markdown.
-        case dateAndTitle
-        case jrnlYAML
-        case xml
         case yaml
         case toml
         /// RedNotebook's name of a file, and what is in it.

@@ -12,8 +12,6 @@ struct DayOneEntries {
     let defaults: RowDefaults
     /// The journal's name, kept with the entry.
     let journal: String?
-    /// Whether its editor put backslashes before punctuation.
-    let isEscaped: Bool
     /// Whether the journal becomes a tag.
     let isTagged: Bool
     private(set) var losses = FormatLosses()
@@ -26,9 +24,9 @@ struct DayOneEntries {
         "uuid", "text", "richText", "creationDate", "modifiedDate", "timeZone", "isAllDay", "starred", "tags",
     ]
 
-    init(_ options: ReadOptions, journal: String?, isEscaped: Bool) {
+    init(_ options: ReadOptions, journal: String?) {
         (defaults, isTagged) = (options.defaults, options.tagsJournals)
-        (self.journal, self.isEscaped) = (journal, isEscaped)
+        self.journal = journal
     }
 
     /// Nil for an entry in which nothing is written, which is counted.
@@ -109,7 +107,7 @@ struct DayOneEntries {
     /// What was written, or of an entry of pictures alone the references to them.
     private func text(_ fields: DayOneFields) throws(RowReason) -> [UInt8]? {
         let written = try fields.bytes("text") ?? []
-        if Self.says(written) { return isEscaped ? DayOneText.plain(written) : written }
+        if Self.says(written) { return DayOneText.plain(written) }
         // Some entries have their words in the editor's own form alone.
         if let rich = try fields.bytes("richText").map(DayOneText.ofRichText), Self.says(rich) { return rich }
         let references = DayOneKind.allCases.flatMap { kind -> [String] in

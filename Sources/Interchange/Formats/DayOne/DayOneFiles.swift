@@ -1,8 +1,7 @@
 internal import DiaryEngine
 internal import DiaryModel
 
-/// The pictures, recordings and papers beside Day One's entries: `photos/<md5>.<type>` and the like, or in Classic
-/// `photos/<UUID>.jpg`.
+/// The pictures, recordings and papers beside Day One's entries: `photos/<md5>.<type>` and the like.
 struct DayOneFiles {
     private let folder: SourceFolder?
     /// Their paths, by the name without its ending.
@@ -43,16 +42,6 @@ struct DayOneFiles {
             guard target.hasPrefix("dayone-moment:") else { return nil }
             return target.split(separator: "/").last.flatMap { names[String($0)] }.map(FileReferences.target)
         }
-    }
-
-    /// Gives an entry of Classic the picture that has its identifier; whether there is one.
-    func attach(
-        classic value: JSONValue, to row: inout ImportedRow, _ entries: inout ReadEntries
-    ) throws(ReadProblem) -> Bool {
-        guard let folder, let uuid = string(value["UUID"]), let path = paths[uuid.lowercased()] else { return false }
-        let dot = path.lastIndex(of: ".").map { String(path[$0...]) } ?? ""
-        _ = try entries.attach(path, of: folder, name: "photo" + dot, to: &row)
-        return true
     }
 
     private func string(_ value: JSONValue?) -> String? {

@@ -84,13 +84,33 @@ enum DayOneJSON: EntryReader {
         _ file: SourceFile, journal: String?, _ journals: DayOneJournals, _ files: DayOneFiles,
         _ options: ReadOptions, into entries: inout ReadEntries
     ) throws(ReadProblem) {
+        var decoder = DayOneEntries(options, journal: journal)
+        try eachEntry(of: file) { (value, origin) throws(ReadProblem) in
+            _ = try entries.going { (entries) throws(ReadProblem) in
+                let imported: ImportedRow?
+                do throws(RowReason) { imported = try decoder.entry(value) } catch {
+                    throw ReadProblem(file.path, at: origin.position, .row(error.reason))
+                }
+                guard var imported else { return }
+                guard journals.isBest(value, at: origin) else { return entries.losses.note(.twice, at: origin) }
+                try files.attach(value, to: &imported, &entries)
+                try entries.add(imported, from: origin)
+            }
+        }
+        entries.losses += decoder.losses
+    }
+
+    /// Hands over each object among a journal's `entries`, and where it stands.
+    static func eachEntry(
+        of file: SourceFile, _ visit: (JSONValue, RowOrigin) throws(ReadProblem) -> Void
+    ) throws(ReadProblem) {
         var row = 0
-        var decoder = DayOneEntries(options, journal: journal, isEscaped: true)
         func problem(_ reason: RowError.Reason) -> ReadProblem {
             ReadProblem(file.path, at: .row(max(row, 1)), .row(reason))
         }
+        let bytes = try file.bytes()
         do {
-            var reader = try JSONReader(file.bytes())
+            var reader = try JSONReader(bytes)
             guard reader.takes("{") else { throw RowReason(.notAnObject) }
             repeat {
                 guard case .string(let name) = try reader.value() else { throw RowReason(.notAnObject) }
@@ -103,20 +123,7 @@ enum DayOneJSON: EntryReader {
                 var goesOn = !reader.takes("]")
                 while goesOn {
                     row += 1
-                    let value = try reader.value()
-                    _ = try entries.going { (entries) throws(ReadProblem) in
-                        let imported: ImportedRow?
-                        do throws(RowReason) { imported = try decoder.entry(value) } catch {
-                            throw problem(error.reason)
-                        }
-                        guard var imported else { return }
-                        let origin = RowOrigin(file.path, .row(row))
-                        guard journals.isBest(value, at: origin) else {
-                            return entries.losses.note(.twice, at: origin)
-                        }
-                        try files.attach(value, to: &imported, &entries)
-                        try entries.add(imported, from: origin)
-                    }
+                    try visit(try reader.value(), RowOrigin(file.path, .row(row)))
                     goesOn = reader.takes(",")
                     if !goesOn, !reader.takes("]") { throw JSONProblem.endsEarly }
                 }
@@ -131,6 +138,5 @@ enum DayOneJSON: EntryReader {
         } catch {
             throw problem(.notAnObject)
         }
-        entries.losses += decoder.losses
     }
 }
