@@ -171,7 +171,7 @@ extension ReadProblem {
         ]
         let ofArchives = ArchiveProblem.samples.map { Reason.archive($0) }
         let expected: [Expected] = [
-            .jrnlHead, .date, .dateWritten("x"), .element("x"), .yaml, .toml,
+            .jrnlHead, .date, .dateWritten("x"), .element("x"), .yaml,
             .property, .componentBegin("x"), .componentEnd("x"),
             .monthFile, .days, .quotedField, .fields(2),
         ]

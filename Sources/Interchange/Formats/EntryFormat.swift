@@ -161,14 +161,22 @@ package struct ReadOptions: Sendable {
 package func readEntries(
     _ source: Source, format: EntryFormat? = nil, _ options: ReadOptions, into spool: RowSpool? = nil, tags: [Tag] = []
 ) throws(ReadProblem) -> ReadEntries {
-    if case .file(let file) = source, JrnlCipher.isOne(file) { throw ReadProblem(file.path, .encrypted) }
+    var entries = ReadEntries(into: spool, tags: tags, journal: options.journal, isStrict: options.isStrict)
+    var source = source
+    if case .file(let file) = source {
+        if JrnlCipher.isOne(file) { throw ReadProblem(file.path, .encrypted) }
+        source = .file(entries.decoded(file))
+    }
     if format == nil, let kind = UnreadKind(source) { throw ReadProblem(source.path, .unread(kind)) }
     guard let known = format ?? EntryFormat.tried.first(where: { $0.reader?.recognises(source) == true }),
         let reader = known.reader
     else { throw ReadProblem(source.path, .unrecognised) }
-    var entries = ReadEntries(into: spool, tags: tags, journal: options.journal, isStrict: options.isStrict)
-    let source = options.with.contains(.copies) ? source : CopyName.without(in: source, &entries.losses)
-    _ = try entries.going { (entries) throws(ReadProblem) in try reader.read(source, options, into: &entries) }
+    if !options.with.contains(.copies) { source = CopyName.without(in: source, &entries.losses) }
+    if case .folder(let folder) = source {
+        for problem in folder.problems { try entries.leaveOut(problem) }
+    }
+    let whole = source
+    _ = try entries.going { (entries) throws(ReadProblem) in try reader.read(whole, options, into: &entries) }
     // Where nothing came, what is wrong is said of the whole.
     if entries.count == 0, entries.leftOut.count == 1, let problem = entries.leftOut.problems.first { throw problem }
     if entries.format == nil, format != nil || entries.count > 0 || !entries.passedOver.isEmpty {

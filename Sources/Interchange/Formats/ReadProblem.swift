@@ -51,7 +51,6 @@ package struct ReadProblem: Error, Equatable, Sendable {
         case date
         case dateWritten(String)
         case yaml
-        case toml
         /// RedNotebook's name of a file, and what is in it.
         case monthFile
         case days
@@ -81,5 +80,22 @@ package struct ReadProblem: Error, Equatable, Sendable {
         let line = Array(bytes.prefix(400)).split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)[0]
         let text = String(decoding: line, as: UTF8.self)
         return text.count > 40 ? text.prefix(39) + "…" : text
+    }
+}
+
+/// Why a text is not what it should be written in: the line, from 1, and what stands there.
+package struct ParseProblem: Error, Equatable, Sendable {
+    package var line: Int
+    package var found: String
+}
+
+extension SourceFile {
+    /// What a parser makes of the file; where it cannot, something else was expected.
+    func parsed<Value>(
+        _ expected: ReadProblem.Expected, _ parse: () throws(ParseProblem) -> Value
+    ) throws(ReadProblem) -> Value {
+        do throws(ParseProblem) { return try parse() } catch {
+            throw ReadProblem(path, at: .line(error.line), .expected(expected, found: error.found))
+        }
     }
 }

@@ -10,6 +10,7 @@ package enum UnreadKind: String, CaseIterable, Sendable {
     case richText
     /// A paper of Word, Pages or LibreOffice.
     case paper
+    case spreadsheet
     /// The database of an app.
     case database
     /// A property list of Apple's in bytes.
@@ -43,6 +44,8 @@ package enum UnreadKind: String, CaseIterable, Sendable {
             self = .dayOneClassic
         } else if has({ ["word/document.xml", "Index/Document.iwa", "META-INF/manifest.xml"].contains($0) }) {
             self = .paper
+        } else if has({ $0 == "xl/workbook.xml" || $0 == "Index/Tables/DataList.iwa" }) {
+            self = .spreadsheet
         } else if let name = folder.names.first(where: Self.isJrnlEntry), let file = try? folder.file(name),
             case let head = String(decoding: file.head.prefix(4000), as: UTF8.self), head.hasPrefix("---\ntitle: "),
             head.contains("\nbody: |")

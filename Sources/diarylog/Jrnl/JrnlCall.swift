@@ -62,7 +62,7 @@ struct JrnlCall {
 
     private static func read(_ bytes: [UInt8]?, of journal: String, _ path: String) throws -> JrnlSettings {
         guard let bytes else { return JrnlSettings() }
-        do throws(JrnlSettingsProblem) { return try JrnlSettings(bytes, journal: journal) } catch {
+        do throws(ParseProblem) { return try JrnlSettings(bytes, journal: journal) } catch {
             throw JrnlProblem.badSettings(path, line: error.line, found: OnScreen.safe(error.found))
         }
     }

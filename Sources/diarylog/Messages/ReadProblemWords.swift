@@ -138,7 +138,6 @@ extension ReadProblem.Expected {
         switch self {
         case .jrnlHead: Sentence("an entry as [2026-11-01 09:00] TITLE", "[2026-11-01 09:00] 제목 같은 일기")
         case .yaml: Sentence("YAML without anchors and types", "앵커와 형이 없는 YAML")
-        case .toml: Sentence("TOML", "TOML")
         case .monthFile: Sentence("a month as 2026-11.txt", "2026-11.txt 같은 달")
         case .days: Sentence("days with their texts", "날과 그 글")
         case .element(let name): Sentence("the element \(name)", "\(name) 요소")
@@ -161,6 +160,7 @@ extension UnreadKind {
         case .pdf: Sentence("it is a PDF", "PDF입니다")
         case .richText: Sentence("it is rich text (RTF)", "서식 있는 글(RTF)입니다")
         case .paper: Sentence("it is a document of a word processor", "워드 프로세서의 문서입니다")
+        case .spreadsheet: Sentence("it is a spreadsheet", "스프레드시트입니다")
         case .database: Sentence("it is the database of an app", "앱의 데이터베이스입니다")
         case .propertyList: Sentence("it is a property list of Apple's", "Apple의 속성 목록(plist)입니다")
         }
@@ -180,6 +180,9 @@ extension UnreadKind {
             Sentence(
                 "Nothing was imported. Save it as HTML or plain text and import that, or attach it with attach.",
                 "아무것도 가져오지 않았습니다. HTML이나 글(txt)로 저장해 가져오거나, attach로 붙이세요.")
+        case .spreadsheet:
+            Sentence(
+                "Nothing was imported. Save the sheet as CSV and import that.", "아무것도 가져오지 않았습니다. 시트를 CSV로 저장해 가져오세요.")
         case .database, .propertyList:
             Sentence(
                 "Nothing was imported. Let the app export it, as text, JSON or CSV, and import that.",

@@ -14,22 +14,24 @@ struct DayOneJournals {
     /// Reads all of them; where one has no identifier twice, every entry is the best. What is no JSON says so later.
     init(_ files: [SourceFile]) {
         for file in files {
-            try? DayOneJSON.eachEntry(of: file) { (value, origin) throws(ReadProblem) in note(value, origin) }
+            try? DayOneJSON.eachEntry(of: file) { (bytes, origin) throws(ReadProblem) in
+                if let value = try? DayOneJSON.value(bytes, at: origin) { note(value, origin) }
+            }
         }
     }
 
     private mutating func note(_ value: JSONValue, _ origin: RowOrigin) {
-        guard let id = AppJSON.text(value["uuid"]) else { return }
+        guard let id = value["uuid"]?.words else { return }
         let place = Place(
-            origin: origin, modified: AppJSON.text(value["modifiedDate"]) ?? "",
-            length: AppJSON.text(value["text"])?.utf8.count ?? 0)
+            origin: origin, modified: value["modifiedDate"]?.words ?? "",
+            length: value["text"]?.words?.utf8.count ?? 0)
         if let known = best[id], (known.modified, known.length) >= (place.modified, place.length) { return }
         best[id] = place
     }
 
     /// Whether an entry is the one of its identifier that was changed last; of several, the longest, else the first.
     func isBest(_ value: JSONValue, at origin: RowOrigin) -> Bool {
-        guard let id = AppJSON.text(value["uuid"]), let place = best[id] else { return true }
+        guard let id = value["uuid"]?.words, let place = best[id] else { return true }
         return origin == place.origin
     }
 }

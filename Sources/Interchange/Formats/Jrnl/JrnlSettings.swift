@@ -24,12 +24,9 @@ package struct JrnlSettings: Equatable, Sendable {
     package init() {}
 
     /// Reads the settings, and what they say of one journal alone. Throws the line that cannot be read.
-    package init(_ bytes: [UInt8], journal: String = "default") throws(JrnlSettingsProblem) {
-        let value: JSONValue
-        do throws(YAMLProblem) { value = try YAMLReader.value(of: bytes) } catch {
-            throw JrnlSettingsProblem(line: error.line, found: error.found)
-        }
-        guard case .object(let members) = value else { throw JrnlSettingsProblem(line: 1, found: "") }
+    package init(_ bytes: [UInt8], journal: String = "default") throws(ParseProblem) {
+        let value = try YAMLReader.value(of: bytes)
+        guard case .object(let members) = value else { throw ParseProblem(line: 1, found: "") }
         for member in members { take(member.name, member.value) }
         guard case .object(let known)? = value["journals"] else { return }
         for entry in known {
@@ -68,10 +65,4 @@ package struct JrnlSettings: Equatable, Sendable {
         default: break
         }
     }
-}
-
-/// What cannot be read in jrnl's settings.
-package struct JrnlSettingsProblem: Error, Equatable, Sendable {
-    package var line: Int
-    package var found: String
 }

@@ -7,7 +7,7 @@ struct TOMLReader {
     private var line: Int
 
     /// The members of a document; throws the line and what stands there.
-    static func members(of bytes: [UInt8], firstLine: Int) throws(YAMLProblem) -> [JSONMember] {
+    static func members(of bytes: [UInt8], firstLine: Int) throws(ParseProblem) -> [JSONMember] {
         var reader = TOMLReader(bytes: bytes, line: firstLine)
         var members: [JSONMember] = []
         while reader.skipLines(), let byte = reader.byte {
@@ -34,8 +34,8 @@ struct TOMLReader {
 
     private var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-    private func problem() -> YAMLProblem {
-        YAMLProblem(line: line, found: ReadProblem.excerpt(bytes[min(index, bytes.count)...]))
+    private func problem() -> ParseProblem {
+        ParseProblem(line: line, found: ReadProblem.excerpt(bytes[min(index, bytes.count)...]))
     }
 
     private mutating func skipSpace() { while byte == 0x20 || byte == 0x09 { index += 1 } }
@@ -61,7 +61,7 @@ struct TOMLReader {
     }
 
     /// `[name]` or `[[name]]`, and the lines below it up to the next one.
-    private mutating func table() throws(YAMLProblem) -> JSONMember {
+    private mutating func table() throws(ParseProblem) -> JSONMember {
         let start = problem()
         while takes("[") {}
         let name = try name()
@@ -75,7 +75,7 @@ struct TOMLReader {
         return JSONMember(name, .string(NoteSection.trimmed(bytes[begin..<index].split(separator: 0x0A))))
     }
 
-    private mutating func pair() throws(YAMLProblem) -> JSONMember {
+    private mutating func pair() throws(ParseProblem) -> JSONMember {
         let name = try name()
         guard takes("=") else { throw problem() }
         skipSpace()
@@ -83,7 +83,7 @@ struct TOMLReader {
     }
 
     /// A name, or several with dots between them, which are one name here.
-    private mutating func name() throws(YAMLProblem) -> String {
+    private mutating func name() throws(ParseProblem) -> String {
         var parts: [String] = []
         repeat {
             skipSpace()
@@ -104,7 +104,7 @@ struct TOMLReader {
             || byte == 0x5F
     }
 
-    private mutating func value(isInArray: Bool = false) throws(YAMLProblem) -> JSONValue {
+    private mutating func value(isInArray: Bool = false) throws(ParseProblem) -> JSONValue {
         guard let first = byte else { throw problem() }
         switch first {
         case 0x22, 0x27: return .string(try string())
@@ -135,7 +135,7 @@ struct TOMLReader {
     }
 
     /// A string between one quote or three of them, which alone may have several lines.
-    private mutating func string() throws(YAMLProblem) -> [UInt8] {
+    private mutating func string() throws(ParseProblem) -> [UInt8] {
         let start = problem()
         guard let quote = byte else { throw start }
         let end = bytes[index...].starts(with: [quote, quote, quote]) ? [quote, quote, quote] : [quote]
@@ -161,7 +161,7 @@ struct TOMLReader {
         throw start
     }
 
-    private mutating func escape() throws(YAMLProblem) -> [UInt8] {
+    private mutating func escape() throws(ParseProblem) -> [UInt8] {
         guard let sign = byte else { throw problem() }
         index += 1
         let simple: [UInt8: UInt8] = [

@@ -1,10 +1,10 @@
-/// Names as a Korean Windows wrote them for twenty years: in its code page (CP949), without saying so.
+/// Names and texts as a Korean Windows wrote them for twenty years: in its code page (CP949), without saying so.
 
-/// Reads the code page's Hangul, and what stands in names beside it. Of its 11,172 syllables those of KS X 1001 have
+/// Reads the code page's Hangul, and what stands beside it. Of its 11,172 syllables those of KS X 1001 have
 /// the first places, in the order of Unicode, and all others the places before and between, in the same order.
-enum KoreanName {
+package enum KoreanText {
     /// The text of bytes in CP949; nil if they are none, or have Chinese characters, which no table here has.
-    static func decoded(_ bytes: some Collection<UInt8>) -> String? {
+    package static func decoded(_ bytes: some Collection<UInt8>) -> String? {
         var text = String.UnicodeScalarView()
         var rest = Array(bytes)[...]
         while let lead = rest.popFirst() {
