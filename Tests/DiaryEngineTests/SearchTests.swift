@@ -173,7 +173,8 @@ import Testing
             #expect(try texts(scratch, word).count == 1 && texts(scratch, word + "x").count == 0)
             #expect(try texts(scratch, String(word.prefix(2_000)) + "*").count == 1)
             #expect(try texts(scratch, "tag:\"tag 255\"").count == 1 && texts(scratch, "tag:\"tag\"").count == 0)
-            #expect(try texts(scratch, "👧").count == 1 && texts(scratch, "❤").count == 1)
+            #expect(try texts(scratch, "👨‍👩‍👧").count == 1 && texts(scratch, "❤").count == 1)
+            #expect(try texts(scratch, "👧").count == 0 && texts(scratch, "🇷").count == 0)
             let signs = try #require(SearchRequest(containing: "!! …"))
             #expect(try texts(scratch, signs) == ["!!! …"])
             if round == 0 { try scratch.flushTail() }

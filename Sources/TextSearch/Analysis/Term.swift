@@ -3,7 +3,7 @@
 //     word            its folded letters in UTF-8, at most 64 bytes
 //     two characters  both in UTF-8, where nothing stands between them
 //     one character   in UTF-8: the last of its run, so that each character begins exactly one term
-//     symbol          in UTF-8
+//     symbol          its scalars in UTF-8, without joiners, at most 64 bytes
 //     tag             01, then the words and characters of the tag, at most 64 bytes
 //     joined          02 and three characters, or 03 and two words with a space between them: see `FrequentTerms`
 //
@@ -49,11 +49,11 @@ package enum Term {
         let units = TextUnits(tag)
         var bytes: [UInt8] = [tagMark]
         for unit in units.units {
-            if unit.kind == .word {
+            if unit.kind == .character {
+                bytes = append(unit.value, to: bytes)
+            } else {
                 let word = units.word(unit)
                 for index in word.indices { bytes.append(word[index]) }
-            } else {
-                bytes = append(unit.value, to: bytes)
             }
         }
         return Array(bytes.prefix(longest))
@@ -113,8 +113,9 @@ package enum Term {
 extension TextUnits {
     /// A term, without a copy of its bytes.
     enum TermView: ~Escapable {
-        /// One character or symbol, or a pair of characters; the second is 0 if there is none.
+        /// One character, or a pair; the second is 0 if there is none.
         case scalars(UInt32, UInt32)
+        /// A word or symbol.
         case word(Span<UInt8>)
     }
 
@@ -123,10 +124,10 @@ extension TextUnits {
     func forEachTerm(_ take: (borrowing TermView) -> Void) {
         for index in units.indices {
             let unit = units[index]
-            if unit.kind == .word {
+            if unit.kind != .character {
                 let word = word(unit)
                 take(.word(word.extracting(0..<Swift.min(word.count, Term.longest))))
-            } else if unit.kind == .character, index + 1 < units.count, units[index + 1].kind == .character,
+            } else if index + 1 < units.count, units[index + 1].kind == .character,
                 units[index + 1].isJoined
             {
                 take(.scalars(unit.value, units[index + 1].value))

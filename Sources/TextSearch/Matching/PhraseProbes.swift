@@ -27,14 +27,13 @@ extension Pattern {
             let probes: [Probe]
             if let next, !next.isJoined || !next.element.isCharacter, !next.isApart, isCoveredByPair(index) { continue }
             switch slot.element {
-            case .word(let word):
+            case .word(let word), .symbol(let word):
                 guard word.count < Term.longest else { return nil }
                 probes = [.term(word)]
             case .wordPrefix(let word):
                 guard word.count < Term.longest else { return nil }
                 probes = [.prefix(word)]
                 provesEnd = false
-            case .symbol(let scalar): probes = [.term(Term.character(scalar))]
             case .character(let ranges):
                 if let next, case .character(let second) = next.element {
                     // Their pair is the token's term where nothing separates them; else it is the character alone.

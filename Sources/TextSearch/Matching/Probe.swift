@@ -72,9 +72,8 @@ extension Pattern {
         var groups: [[Probe]] = []
         for index in slots.indices {
             switch slots[index].element {
-            case .word(let word): groups.append([.term(Array(word.prefix(Term.longest)))])
+            case .word(let word), .symbol(let word): groups.append([.term(Array(word.prefix(Term.longest)))])
             case .wordPrefix(let word): groups.append([.prefix(Array(word.prefix(Term.longest)))])
-            case .symbol(let scalar): groups.append([.term(Term.character(scalar))])
             case .character(let ranges):
                 let next = index + 1
                 if next < slots.count, slots[next].isJoined, case .character(let second) = slots[next].element {
@@ -95,8 +94,8 @@ extension Pattern {
         switch slots.count {
         case 1:
             switch slots[0].element {
-            case .word(let word), .wordPrefix(let word): word.count < Term.longest
-            case .symbol, .character: true
+            case .word(let word), .wordPrefix(let word), .symbol(let word): word.count < Term.longest
+            case .character: true
             }
         case 2: isCharacter(0) && isCharacter(1) && slots[1].isJoined
         default: false
@@ -136,5 +135,6 @@ extension ExactText {
     /// Whether nothing that follows it in a text can make it another character, as a voicing mark does.
     private static func isFinished(_ unit: TextUnits.Unit) -> Bool {
         Hangul.isSyllable(unit.value) || (0x4E00...0x9FFF).contains(unit.value)
+            || ScalarFolding.isUnspaced(unit.value)
     }
 }
