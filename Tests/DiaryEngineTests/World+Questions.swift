@@ -190,7 +190,7 @@ extension World {
         request.filter = chance.isLucky(oneIn: 3) ? .everything : chance.filter()
         let expected = naive.list(request, at: sequence)
         var tags = TagCounts()
-        for id in expected { tags.add(naive.version(of: id, at: sequence)?.content.allTags.map(\.text) ?? []) }
+        for id in expected { if let entry = naive.version(of: id, at: sequence) { tags.add(entry.content) } }
         let counted = try diary.tags(request)
         let isCounted = counted.counts == tags && counted.at.rawValue == sequence && counted.leftOut == 0
         check(isCounted, "the tags as of \(sequence) are others")

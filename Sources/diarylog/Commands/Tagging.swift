@@ -66,8 +66,8 @@ struct Tagging: ChangingCommand {
             guard let entries = try entries(session, in: diary) else { return }
             try session.change(entries, in: diary) { entry in
                 var edit = EntryEdit()
-                if action == .add, entry.given(tag) == nil { edit.addedTags = [tag] }
-                if action == .remove { edit.removedTags = entry.given(tag).map { [$0] } ?? [] }
+                if action == .add, entry.given(tag).isEmpty { edit.addedTags = [tag] }
+                if action == .remove { edit.removedTags = entry.given(tag) }
                 return edit
             }
         }
@@ -105,7 +105,8 @@ struct Tagging: ChangingCommand {
         guard try session.agrees(.askChangeThem, about: entries, yes: yes) else { return }
         try session.change(entries, in: diary) { entry in
             var edit = EntryEdit()
-            if let given = entry.given(old) { (edit.removedTags, edit.addedTags) = ([given], [new]) }
+            let given = entry.given(old)
+            if !given.isEmpty { (edit.removedTags, edit.addedTags) = (given, [new]) }
             if TextTags.mentions(entry.content.text, old) {
                 edit.text = TextTags.replacing(old, by: new, in: entry.content.text)
             }
