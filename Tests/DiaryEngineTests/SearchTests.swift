@@ -94,6 +94,36 @@ import Testing
         #expect(try pages() == Array(repeating: false, count: 32))
     }
 
+    @Test func `a word is found by its beginning only where few have it as typed, behind these, and not in quotes`()
+        throws
+    {
+        let scratch = try Scratch()
+        for day in Int64(0)..<31 { try scratch.add("a walk, day \(day)", day: day) }
+        for (day, word) in ["Walked", "walking", "walkers"].enumerated() {
+            try scratch.add("\(word) 30 \(day)", day: 100 + Int64(day))
+        }
+        func loose(_ query: String, _ sort: SearchRequest.Sort = .newest) throws -> [Bool] {
+            var request = try SearchRequest(query)
+            request.sort = sort
+            let hits = try scratch.diary.search(request).hits
+            #expect(try scratch.diary.count(request).count == hits.count, "\(query)")
+            return hits.map(\.isWide)
+        }
+        for _ in 0..<2 {
+            for sort in SearchRequest.Sort.allCases {
+                #expect(try loose("walk", sort) == Array(repeating: false, count: 31) + [true, true, true])
+            }
+            #expect(try loose("\"walk\"").count == 31 && loose("WALKE") == [true, true])
+            #expect(try loose("\"walke\"") == [] && loose("walke -walked") == [true])
+            // Of a number, or of one letter, too much would begin so.
+            #expect(try loose("3").allSatisfy { !$0 } && loose("w") == [])
+            #expect(try loose("walk day 3") == [false] && loose("wal 30").count(where: \.self) == 4)
+            try scratch.flushTail()
+        }
+        try scratch.add("another walk", day: 50)
+        #expect(try loose("walk") == Array(repeating: false, count: 32))
+    }
+
     @Test func `the best of all versions come first, however few are asked for`() throws {
         let scratch = try Scratch()
         // The older ones are shorter, and so better; what a phrase adds no term tells of all versions.

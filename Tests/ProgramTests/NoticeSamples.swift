@@ -24,7 +24,8 @@ extension Notice {
         .hashesHold, .tablesAgree, .indexMissing, .noDifference, .askDelete(["x"], count: 1),
         .askDelete(["x", "y"], count: 5), .nothingDeleted, .nothingOnThisDay, .noTags,
         .progress(done: 1, total: 2, percent: 50, rate: 3, left: 4), .reading(1, bytes: 2, of: 9, left: 1),
-        .nothingFound, .found(1, of: 1, isExact: true, ofVersions: false),
+        .nothingFound, .earlierVersions(1), .earlierVersions(2), .otherQuery("'x'", finds: 1),
+        .found(1, of: 1, isExact: true, ofVersions: false),
         .found(2, of: 9, isExact: false, ofVersions: true), .snapshotThere, .snapshotsRemoved(1),
         .namelessMachine, .crashed, .mended(path: "x", events: 2, healed: 1),
     ]

@@ -43,7 +43,7 @@ import Testing
     }
 
     /// A word of each script that Unicode marks as written without spaces (Line_Break SA), or by its syllables (ID, and
-    /// AK and AS since 15.1), and the parts of it that a search must find. Marks with a combining class are passed over.
+    /// AK and AS since 15.1).
     static let unspaced: [(script: String, word: String)] = [
         ("Thai", "ภาษาไทย"), ("Lao", "ພາສາລາວ"), ("Myanmar", "မြန်မာစာ"), ("Myanmar, Shan", "ၽႃႇသႃႇတႆး"),
         ("Myanmar extended", "ꩡꩢꩣꧠ"), ("Khmer", "ភាសាខ្មែរ"), ("Tai Le", "ᥖᥭᥰᥘᥫᥴ"), ("New Tai Lue", "ᦅᧄᦺᦑᦟᦹᧉ"),
