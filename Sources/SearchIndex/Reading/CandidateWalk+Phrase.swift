@@ -1,7 +1,7 @@
 internal import DiarylogTextSearch
 internal import EventStore
 
-// Turning a phrase into nodes: which of its terms, and of the terms that join these, find candidates and prove it.
+// Turning a phrase into nodes: which of its terms find candidates and prove it.
 
 extension CandidateWalk {
     /// What stands at one unit of a phrase.
@@ -22,16 +22,6 @@ extension CandidateWalk {
         let rarity = Rarity(
             holders: parts.map(\.holders).min() ?? .max,
             terms: parts.filter { !$0.part.walks.isEmpty }.map { $0.part.walks.map { walks[$0].term } })
-        let joining = try index.memory.frequentTerms(of: index, view).joining(placed)
-        if joining.count == 1, placed.count > 1, case .term(let term) = joining[0].probes[0] {
-            let walk = walk(of: term)
-            if isScored { scored.append(ScoredPart(walks: [walk], rarity: rarity)) }
-            return add(.term(walk))
-        }
-        if joining.count < placed.count {
-            parts = []
-            for position in joining { parts.append(try part(position, view)) }
-        }
         let holders = parts.map(\.holders).min() ?? .max
         Self.dropCovered(&parts)
         let terms = parts.map(\.part).filter { !$0.walks.isEmpty }

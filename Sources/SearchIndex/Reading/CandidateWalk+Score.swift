@@ -18,7 +18,7 @@ extension CandidateWalk {
 
     /// How many documents hold the rarest of what a part is found by.
     private mutating func holders(of part: ScoredPart, _ view: borrowing StoreView) throws(EventStoreError) -> Int {
-        if let rarity = part.rarity ?? part.phrase.map({ phrases[$0].rarity }) { return try holders(rarity, view) }
+        if let phrase = part.phrase { return try holders(phrases[phrase].rarity, view) }
         var holders = Int.max
         for walk in part.walks { holders = min(holders, try self.holders(ofTerm: walk, view)) }
         for set in part.sets { holders = min(holders, sets[set].count) }

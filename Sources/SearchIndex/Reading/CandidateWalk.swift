@@ -85,11 +85,9 @@ package struct CandidateWalk {
     }
 
     /// How many documents match now, if the query asks for one term: the sum of its nets, without a walk. Nil for any
-    /// other query, at any other point, and where two texts of a document may be what is joined.
+    /// other query, and at any other point.
     package mutating func countOfTerm(_ view: borrowing StoreView) throws(EventStoreError) -> Int? {
-        guard case .term(let walk) = nodes[root], index.point.past == nil, !index.point.isEver,
-            !index.hadConflicts || !Term.isJoined(walks[walk].term)
-        else { return nil }
+        guard case .term(let walk) = nodes[root], index.point.past == nil, !index.point.isEver else { return nil }
         return try walks[walk].holders(view)
     }
 

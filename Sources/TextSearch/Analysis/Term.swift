@@ -5,7 +5,6 @@
 //     one character   in UTF-8: the last of its run, so that each character begins exactly one term
 //     symbol          its scalars in UTF-8, without joiners, at most 64 bytes
 //     tag             01, then the words and characters of the tag, at most 64 bytes
-//     joined          02 and three characters, or 03 and two words with a space between them: see `FrequentTerms`
 //
 // No term holds a zero byte. All terms that begin with a character lie side by side.
 
@@ -15,9 +14,6 @@ package enum Term {
     package static let longest = 64
 
     static let tagMark: UInt8 = 1
-    private static let (joinedPairs, joinedWords) = (UInt8(2), UInt8(3))
-    /// No word begins with this byte, or one before it.
-    static let lastMark = joinedWords
 
     /// The order of terms in the index: by their bytes.
     @inline(__always)
@@ -59,29 +55,10 @@ package enum Term {
         return Array(bytes.prefix(longest))
     }
 
-    /// The joined term of two neighbours: two pairs, of which the second begins with the character that ends the first,
-    /// or two words.
-    static func joined(_ first: Span<UInt8>, _ second: Span<UInt8>, arePairs: Bool) -> [UInt8] {
-        var bytes = [arePairs ? joinedPairs : joinedWords]
-        bytes.reserveCapacity(2 + first.count + second.count)
-        for index in first.indices { bytes.append(first[index]) }
-        var next = 0
-        if arePairs {
-            repeat { next += 1 } while next < second.count && second[next] & 0xC0 == 0x80
-        } else {
-            bytes.append(0x20)
-        }
-        for index in next..<second.count { bytes.append(second[index]) }
-        return bytes
-    }
-
-    /// Whether it is a joined term.
-    package static func isJoined(_ term: [UInt8]) -> Bool { term.first == joinedPairs || term.first == joinedWords }
-
     /// A term for people: a word or characters as they are, a tag as one asks for it.
     package static func words(_ term: [UInt8]) -> String {
-        guard let mark = term.first, mark <= joinedWords else { return String(decoding: term, as: UTF8.self) }
-        return (mark == tagMark ? "tag:" : "") + String(decoding: term.dropFirst(), as: UTF8.self)
+        term.first == tagMark
+            ? "tag:" + String(decoding: term.dropFirst(), as: UTF8.self) : String(decoding: term, as: UTF8.self)
     }
 
     static func append(_ scalar: UInt32, to bytes: [UInt8]) -> [UInt8] {
