@@ -1,8 +1,8 @@
 // The bytes under which something is found in the index.
 //
 //     word            its folded letters in UTF-8, at most 64 bytes
-//     two characters  both in UTF-8, where nothing stands between them
-//     one character   in UTF-8: the last of its run, so that each character begins exactly one term
+//     two characters  both in UTF-8; with a space between, where something separates them
+//     one character   in UTF-8: before what is none, so that each character begins exactly one term
 //     symbol          its scalars in UTF-8, without joiners, at most 64 bytes
 //     tag             01, then the words and characters of the tag, at most 64 bytes
 //
@@ -39,6 +39,14 @@ package enum Term {
     static func character(_ scalar: UInt32) -> [UInt8] { append(scalar, to: []) }
 
     static func pair(_ first: UInt32, _ second: UInt32) -> [UInt8] { append(second, to: append(first, to: [])) }
+
+    /// Two characters with something between them.
+    static func apart(_ first: UInt32, _ second: UInt32) -> [UInt8] {
+        append(second, to: append(first, to: []) + [0x20])
+    }
+
+    /// In the second scalar of a `TermView`: something separates it from the first.
+    static let apartMark: UInt32 = 1 << 31
 
     /// The term of a tag: equal for all tags that are canonically equal, and for some others.
     package static func tag(_ tag: [UInt8]) -> [UInt8] {
@@ -90,7 +98,7 @@ package enum Term {
 extension TextUnits {
     /// A term, without a copy of its bytes.
     enum TermView: ~Escapable {
-        /// One character, or a pair; the second is 0 if there is none.
+        /// One character, or two; the second is 0 if there is none, and has the `apartMark` if it stands apart.
         case scalars(UInt32, UInt32)
         /// A word or symbol.
         case word(Span<UInt8>)
@@ -104,10 +112,9 @@ extension TextUnits {
             if unit.kind != .character {
                 let word = word(unit)
                 take(.word(word.extracting(0..<Swift.min(word.count, Term.longest))))
-            } else if index + 1 < units.count, units[index + 1].kind == .character,
-                units[index + 1].isJoined
-            {
-                take(.scalars(unit.value, units[index + 1].value))
+            } else if isDouble(index) {
+                let next = units[index + 1]
+                take(.scalars(unit.value, next.isJoined ? next.value : next.value | Term.apartMark))
             } else {
                 take(.scalars(unit.value, 0))
             }

@@ -10,13 +10,13 @@ extension Probe {
     /// Any tag.
     package static var anyTag: Probe { prefix([Term.tagMark]) }
 
-    /// Whether a term in the range of a probe passes its condition on the second character.
+    /// Whether a term in the range of a probe passes its condition on the second character, which must not stand apart.
     package static func accepts(_ term: [UInt8], second: [ClosedRange<UInt32>]?) -> Bool {
         guard let second else { return true }
         // Decode the second scalar of the term.
         var index = 1
         while index < term.count, term[index] & 0xC0 == 0x80 { index += 1 }
-        guard index < term.count else { return false }
+        guard index < term.count, term[index] != 0x20 else { return false }
         var scalar = UInt32(term[index])
         if scalar >= 0xF0 {
             scalar &= 0x07
@@ -102,7 +102,7 @@ extension Pattern {
         }
     }
 
-    private func isCharacter(_ index: Int) -> Bool {
+    func isCharacter(_ index: Int) -> Bool {
         if case .character = slots[index].element { true } else { false }
     }
 }

@@ -1,7 +1,8 @@
 /// Numbers terms: a hash table with open addressing that allocates nothing per term.
 struct TermTable {
     private struct Row {
-        /// For a term of characters, its two scalars; for any other, the hash of its bytes with the highest bit set.
+        /// For a term of characters, its two scalars, as a `TermView` has them; for any other, the hash of its bytes
+        /// with the highest bit set.
         var key: UInt64
         var start: UInt32
         var length: UInt32
@@ -145,7 +146,8 @@ struct TermTable {
         if row.key & Self.bytesMark == 0 {
             let (first, second) = (UInt32(row.key >> 32), UInt32(truncatingIfNeeded: row.key))
             Term.appendScalar(first, to: &bytes)
-            if second != 0 { Term.appendScalar(second, to: &bytes) }
+            if second & Term.apartMark != 0 { bytes.append(0x20) }
+            if second != 0 { Term.appendScalar(second & ~Term.apartMark, to: &bytes) }
         } else {
             bytes.append(contentsOf: arena[Int(row.start)..<Int(row.start + row.length)])
         }
@@ -180,10 +182,13 @@ struct TermTable {
         let row = rows[id]
         var head: UInt64 = 0
         if row.key & Self.bytesMark == 0 {
-            // Two characters have at most eight bytes.
-            var length = Self.append(UInt32(row.key >> 32), to: &head)
-            let second = UInt32(truncatingIfNeeded: row.key)
-            if second != 0 { length += Self.append(second, to: &head) }
+            let (first, second) = (UInt32(row.key >> 32), UInt32(truncatingIfNeeded: row.key))
+            let isApart = second & Term.apartMark != 0
+            // Two characters have at most eight bytes; with a space between, those beyond U+FFFF have nine.
+            if isApart, first > 0xFFFF { return Term.head(bytes(id)) }
+            var length = Self.append(first, to: &head)
+            if isApart { length += Self.append(0x20, to: &head) }
+            if second != 0 { length += Self.append(second & ~Term.apartMark, to: &head) }
             return length == 8 ? head : head << UInt64((8 - length) * 8)
         }
         let start = Int(row.start)
