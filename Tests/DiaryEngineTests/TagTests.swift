@@ -108,11 +108,11 @@ import Testing
         try scratch.add(content)
         try scratch.add("rain")
         for _ in 0..<2 {
-            for query in ["walk", "#walk", "WALK", "\"#walk\"", "@민수", "민수", "긴 말", "han walk", "-rain"] {
+            for query in ["walk", "#walk", "WALK", "\"#walk\"", "@민수", "민수", "긴 말", "han walk", "han -rain"] {
                 let page = try scratch.diary.search(try SearchRequest(query))
                 #expect(page.hits.count == 1 && page.hits.allSatisfy { !$0.isWide }, "\(query)")
             }
-            #expect(try scratch.diary.count(SearchRequest("-walk")).count == 1)
+            #expect(try scratch.diary.count(SearchRequest("han -walk")).count == 0)
             try scratch.flushTail()
         }
     }

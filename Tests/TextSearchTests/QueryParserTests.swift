@@ -122,9 +122,15 @@ import Testing
             #expect(pattern.matches(TextUnits(Array(text.utf8))) && !pattern.matches(TextUnits(Array("좋은날".utf8))))
         }
         #expect(parts.count == 3)
-        for query in ["\"좋은날\"", "-좋은날", "날씨", "좋은 날", "walking", "좋은day", "아홉글자로된긴낱말임", "3월의"] {
+        for query in ["\"좋은날\"", "-좋은날", "날씨", "좋은 날", "\"walk\"", "walk*", "30", "w", "아홉글자로된긴낱말임", "3월의"] {
             #expect(try QueryParser.parse(query).widened(isTyping: false, isLoose: true) == nil, "\(query)")
         }
         #expect(try QueryParser.parse("좋은날").widened(isTyping: false) == nil)
+        for query in ["walk", "좋은day", "30th", "år"] {
+            let wide = try QueryParser.parse(query).widened(isTyping: false, isLoose: true)
+            let begun = SearchQuery.text(
+                try #require(Pattern(Array(query.utf8), isPrefix: true)), isQuoted: true)
+            #expect(try wide == .any([word(query), begun]), "\(query)")
+        }
     }
 }
