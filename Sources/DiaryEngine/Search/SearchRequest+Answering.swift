@@ -83,9 +83,7 @@ extension SearchRequest {
                 limit: wanted, sort: sort, after: after, goesByStamps: stamps.isNeeded, mark: mark)
             try walk.forEachHit(plan, view) { hit in
                 guard list.mayTake(hit) else { return }
-                var hit = hit
-                if stamps.isNeeded { hit.stamp = try stamps.stamp(of: hit.ordinal, view) }
-                list.take(hit)
+                list.take(try stamps.stamped(hit, view))
             } isEnough: { date, ordinal in
                 list.isEnough(newestAhead: date, upTo: ordinal)
             }
@@ -101,9 +99,13 @@ extension SearchRequest {
             var best = try walk.best(room, of: plan, view)
             let isAll = best.count < room
             if wanted < room, !plan.tree.hasFilter, plan.isDecidedByIndex, !allVersions {
-                if let hits = try first(wanted, among: &best, of: plan, &list, &walk, view) { return hits }
+                if let hits = try first(wanted, among: &best, of: plan, &list, &stamps, &walk, view) { return hits }
             }
-            try walk.offer(best, of: plan, view, { list.take($0) }) { list.least }
+            try walk.offer(best, of: plan, view) { hit in
+                list.take(try stamps.stamped(hit, view))
+            } least: {
+                list.least
+            }
             list.settle()
             var hits: [SearchHit] = []
             for hit in list.hits where hits.count < needed {
@@ -122,14 +124,16 @@ extension SearchRequest {
     /// then, and no longer in `best`.
     private func first(
         _ wanted: Int, among best: inout [ScoredCandidate], of plan: SearchPlan, _ list: inout HitList,
-        _ walk: inout SearchWalk, _ view: borrowing StoreView
+        _ stamps: inout HitStamps, _ walk: inout SearchWalk, _ view: borrowing StoreView
     ) throws(EventStoreError) -> [SearchHit]? {
         let scores = best.map(\.score).sorted(by: >)
         guard scores.count >= wanted, wanted > 0 else { return nil }
         let bar = scores[wanted - 1]
-        try walk.offer(
-            best.filter { $0.score >= bar }, of: plan, view, { list.take($0) }
-        ) { list.least }
+        try walk.offer(best.filter { $0.score >= bar }, of: plan, view) { hit in
+            list.take(try stamps.stamped(hit, view))
+        } least: {
+            list.least
+        }
         best.removeAll { $0.score >= bar }
         let hits = list.hits.filter { $0.score >= bar }.sorted { HitList.precedes($0, $1, .relevance) }
         if hits.count >= Self.reranked || hits.contains(where: \.isUnread) { return nil }

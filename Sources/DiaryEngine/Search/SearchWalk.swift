@@ -131,7 +131,7 @@ extension SearchWalk {
     /// less than `least`, or just so much and cannot be as new, is left out.
     mutating func offer(
         _ best: some Sequence<ScoredCandidate>, of plan: SearchPlan, _ view: borrowing StoreView,
-        _ take: (_ hit: SearchHit) -> Void, least: () -> (score: Double, date: Int64)
+        _ take: (_ hit: SearchHit) throws -> Void, least: () -> (score: Double, date: Int64)
     ) throws(EventStoreError) {
         for candidate in best {
             let (ordinal, enough) = (candidate.document, least())
@@ -142,13 +142,13 @@ extension SearchWalk {
             hit.score = candidate.score
             switch decision(on: document, plan, isDecided: plan.isDecidedByIndex && candidate.isDecided) {
             case .misses: continue
-            case .answers: take(hit)
+            case .answers: try bridging { try take(hit) }
             case .byText:
                 hit.isUnread = true
                 if let date = allVersions ? try date(of: hit, document, plan, view) : hit.date {
                     hit.date = date
                     hit.isUnread = !allVersions
-                    take(hit)
+                    try bridging { try take(hit) }
                 }
             case .byVersions: _ = try offerVersions(of: hit, plan, view, take)
             }
