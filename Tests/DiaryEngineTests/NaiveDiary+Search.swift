@@ -58,13 +58,6 @@ struct NaiveSearch {
         return read
     }
 
-    /// How the words of a request stand in an entry: a whole word counts 2, the beginning of one 1.
-    func placement(of hit: SearchHit, _ request: SearchRequest, at sequence: UInt64) -> Int {
-        guard let text = texts.last(where: { $0.ordinal == hit.ordinal && $0.born <= sequence }) else { return -1 }
-        let patterns = request.trees(isLoose: false).asked.patterns
-        return patterns.reduce(0) { $0 + ($1.placement(in: text.units)?.rawValue ?? 0) }
-    }
-
     /// `ordinal/born/is only half typed`, in the order of dates.
     func found(_ request: SearchRequest, at sequence: UInt64) -> [String] {
         let loose = found(request, at: sequence, isLoose: true)

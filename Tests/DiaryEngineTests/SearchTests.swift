@@ -240,7 +240,8 @@ import Testing
     func withoutIndex() throws {
         var chance = Chance(for: "searching without an index")
         let scratch = try Scratch.searched(&chance, events: 120)
-        let requests = (0..<40).compactMap { _ in try? chance.request(head: scratch.head) }
+        let requests = (0..<160).compactMap { _ in try? chance.request(head: scratch.head) }
+        var ordered = 0
         for request in requests {
             let (page, hits) = try (scratch.diary.search(request), SearchScanProbe.scan(scratch.diary, request))
             #expect(Set(page.hits.map(\.ordinal)) == Set(hits.map(\.ordinal)), "\(request.query)")
@@ -248,7 +249,15 @@ import Testing
             var few = request
             few.limit = 2
             #expect(try scratch.diary.count(few).count == scratch.diary.count(request).count, "\(request.query)")
+            guard request.sort == .relevance, let scored = try SearchScanProbe.scored(scratch.diary, request) else {
+                continue
+            }
+            let typed = page.hits.filter { !$0.isWide }
+            #expect(typed.map(\.score) == scored.map(\.score), "\(request.query)")
+            #expect(typed.map(\.ordinal) == scored.map(\.ordinal), "\(request.query)")
+            ordered += typed.count > 1 ? 1 : 0
         }
+        #expect(ordered > 4)
     }
 
     @Test("a damaged page of the index is told by who searches, and who writes has it made anew")

@@ -99,7 +99,7 @@ extension DocumentStore {
 
     fileprivate func scores(_ query: IndexQuery, best wanted: Int = .max) throws -> [DocumentID: Double] {
         try read { index, view in
-            var walk = try CandidateWalk(query, in: index, from: index.documents, view)
+            var walk = try CandidateWalk(query, in: index, from: index.documents, ranked: true, view)
             try walk.weigh(view)
             return Dictionary(
                 uniqueKeysWithValues: try walk.best(wanted, view).map { ($0.document, $0.score) })

@@ -54,6 +54,8 @@ package struct CandidateWalk {
     /// What scores go by, once terms were weighed.
     var relevance: Relevance
     var documents: DocumentReader
+    /// Whether scores are asked for.
+    let isRanked: Bool
     private(set) var root = 0
     /// The document from which the next candidate is searched for, towards older ones.
     private(set) var limit: DocumentID
@@ -61,11 +63,13 @@ package struct CandidateWalk {
     private(set) var document: DocumentID = 0
     private var stretch: UInt32?
 
-    /// A walk from a document towards older ones.
+    /// A walk from a document towards older ones; for `best` it must be `ranked`.
     package init(
-        _ query: IndexQuery, in index: IndexReader, from newest: DocumentID, _ view: borrowing StoreView
+        _ query: IndexQuery, in index: IndexReader, from newest: DocumentID, ranked: Bool = false,
+        _ view: borrowing StoreView
     ) throws(EventStoreError) {
         self.index = index
+        isRanked = ranked
         documents = DocumentReader(index)
         relevance = index.relevanceNow
         limit = min(newest, index.documents)
