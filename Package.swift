@@ -62,7 +62,7 @@ let package = Package(
     ],
     targets: [
         // The floors, lowest first.
-        library("CLMDB", "lmdb", apt: "liblmdb-dev"),
+        .target(name: module("CLMDB"), path: "Sources/CLMDB", linkerSettings: [.linkedLibrary("lmdb")]),
         floor("LMDB", ["CLMDB"]),
         .target(name: module("CHost"), path: "Sources/CHost", cSettings: [.define("_GNU_SOURCE")] + commit),
         floor("Host", ["CHost"]),
@@ -70,9 +70,8 @@ let package = Package(
         floor("Zlib", ["CZlib"]),
         floor("Archives", ["Zlib", "Host"], isPlain: true),
         library("CYAML", "yaml-0.1", apt: "libyaml-dev"),
-        library("CExpat", "expat", apt: "libexpat1-dev"),
         library("CCMark", "libcmark-gfm", apt: "libcmark-gfm-extensions-dev"),
-        floor("Markup", ["CYAML", "CExpat", "CCMark"], isPlain: true),
+        floor("Markup", ["CYAML", "CCMark"], isPlain: true),
         library("CCrypto", "libcrypto", apt: "libssl-dev"),
         floor("Hashes", ["CCrypto"]),
         floor("EventStore", ["LMDB", "Host", "Hashes"]),

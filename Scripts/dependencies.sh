@@ -10,7 +10,7 @@ for package in "$@"; do
         >/dev/null 2>&1 || echo "There is no $package: some tests will be skipped."
 done
 missing=()
-for package in liblmdb-dev zlib1g-dev libssl-dev libyaml-dev libexpat1-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libsqlite3-dev pkg-config curl python3 tzdata xz-utils; do
+for package in liblmdb-dev zlib1g-dev libssl-dev libyaml-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libsqlite3-dev pkg-config curl python3 tzdata xz-utils; do
     status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
     [ "$status" = installed ] || missing+=("$package")
 done

@@ -14,7 +14,7 @@ allowed() {
         Host) echo "DiarylogCHost Glibc Synchronization" ;;
         Zlib) echo "DiarylogCZlib" ;;
         Hashes) echo "DiarylogCCrypto" ;;
-        Markup) echo "DiarylogCYAML DiarylogCExpat DiarylogCCMark Synchronization" ;;
+        Markup) echo "DiarylogCYAML DiarylogCCMark Synchronization" ;;
         Archives) echo "DiarylogZlib DiarylogHost" ;;
         DiaryModel | TextSearch) echo "Swift" ;;
         Arguments) echo "Synchronization" ;;

@@ -64,7 +64,7 @@ for name, ending in FORMATS.items():
     chosen = [] if name in ("jsonl", "json") else ["--format", name]
     seconds, memory = run(FOLDER + "/diary", "export", "--output", path, *(["--jsonl"] if name == "jsonl" else chosen))
     line = f"| `{name}` | {size(path):.0f} | {size(path) / seconds:.0f} | {memory:.0f} |"
-    if name in ("site", "book"):
+    if name in ("jrnl-xml", "jrnl-yaml", "jrnl-markdown", "site", "book"):
         line += " | |"
     else:
         seconds, memory = run(FOLDER + "/other", "import", path, *chosen)

@@ -29,7 +29,7 @@ for checkout in .build-static/checkouts/*/; do
     [ ! -e "$checkout/NOTICE.txt" ] || cat "$checkout/NOTICE.txt"
 done
 runtime=$(dpkg-query -W -f '${Package}\n' 'libstdc++-*-dev' | tail -1)
-for package in liblmdb-dev zlib1g-dev libssl-dev libyaml-dev libexpat1-dev libcmark-gfm-dev libc6-dev "$runtime"; do
+for package in liblmdb-dev zlib1g-dev libssl-dev libyaml-dev libcmark-gfm-dev libc6-dev "$runtime"; do
     found=/usr/share/doc/$package/copyright
     [ -e "$found" ] || {
         echo "error: the licence of ${package:-libstdc++} is not at $found" >&2

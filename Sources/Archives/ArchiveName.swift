@@ -9,7 +9,7 @@ enum ArchiveName {
     static func checked(_ bytes: some Collection<UInt8>, mayBeKorean: Bool = false) throws(ArchiveProblem) -> String {
         var shown = String(decoding: bytes, as: UTF8.self)
         if Array(shown.utf8) != Array(bytes) {
-            guard mayBeKorean, let name = KoreanName.decoded(bytes) else { throw .nameNotUTF8(shown) }
+            guard mayBeKorean, let name = KoreanText.decoded(bytes) else { throw .nameNotUTF8(shown) }
             shown = name
         }
         var steps = shown.split(separator: "/", omittingEmptySubsequences: false)

@@ -64,6 +64,8 @@ public enum EventStoreError: Error, Equatable, Sendable {
     case unsure(String)
     /// The new store is at the path, but the system did not confirm that its name is on the disk.
     case unsureOfName(path: String, String)
+    /// A process of the same number has the store open: it lives in another container.
+    case numberTaken
     /// A point in time was asked for that lies after the newest event.
     case beyondHead(asked: UInt64, head: UInt64)
     /// Anything else: what the system said, or what a closure that was handed over threw.
@@ -113,6 +115,7 @@ extension EventStoreError {
         switch error {
         case .corrupted, .notADatabase, .wrongVersion: self = .damaged(error.description)
         case .missing: self = .missing(path: "")
+        case .numberTaken: self = .numberTaken
         case .system(let code) where code == 28 || code == 122: self = .diskFull(path: "")
         case .system(let code) where code == 13 || code == 1: self = .noPermission(path: "")
         case .system(let code) where code == 27: self = .fileTooLarge(path: "")
@@ -146,6 +149,7 @@ extension EventStoreError: CustomStringConvertible {
         case .foreignFolder(let path): "\(path) is another user's folder"
         case .otherApplication(let name): "the store belongs to another program, \(name)"
         case .newerFormat(let found, let supported): "the store has format \(found); this program reads \(supported)"
+        case .numberTaken: "a process of the same number has the store open, in another container"
         case .busy: "another process holds the store; try again"
         case .readOnly(let path): "\(path) can only be read"
         case .replaced(let path): "another store stands at \(path) now"

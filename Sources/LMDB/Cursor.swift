@@ -10,7 +10,7 @@ internal import DiarylogCLMDB
 /// Making one costs an allocation; moving costs none, some 30 ns a step.
 @safe
 package struct Cursor: ~Copyable, ~Escapable {
-    private let handle: OpaquePointer
+    private var handle: OpaquePointer
     /// Whether its transaction only reads.
     private let isReading: Bool
     private var position = Position.nowhere
@@ -24,7 +24,7 @@ package struct Cursor: ~Copyable, ~Escapable {
     @_lifetime(borrow transaction)
     init(_ transaction: borrowing Transaction, _ database: Database) throws(LMDBError) {
         var opened: OpaquePointer?
-        let code = unsafe mdb_cursor_open(transaction.handle, database.index, &opened)
+        let code = unsafe clmdb_cursor_open(transaction.handle, database.index, &opened)
         if code != MDB_SUCCESS, transaction.isReading { unsafe goOn(transaction.handle, after: code) }
         try check(code)
         guard let handle = unsafe opened else { throw .panicked }
@@ -117,7 +117,7 @@ package struct Cursor: ~Copyable, ~Escapable {
         var value = unsafe MDB_val()
         let (code, key) = unsafe sought.withUnsafeBufferPointer { bytes in
             var key = unsafe MDB_val(bytes)
-            let code = unsafe mdb_cursor_get(handle, &key, &value, operation)
+            let code = unsafe clmdb_cursor_get(handle, &key, &value, operation)
             return unsafe (code, key)
         }
         if code == MDB_SUCCESS {
@@ -129,7 +129,18 @@ package struct Cursor: ~Copyable, ~Escapable {
         position = code == MDB_NOTFOUND ? missing : .nowhere
         if code == MDB_NOTFOUND { return false }
         if isReading { unsafe goOn(mdb_cursor_txn(handle), after: code) }
+        begin()
         throw LMDBError(code: code)
+    }
+
+    /// Begins anew after a move that failed: LMDB's own cursor may stand on a page that is none.
+    @_lifetime(self: copy self)
+    private mutating func begin() {
+        var opened: OpaquePointer?
+        let code = unsafe clmdb_cursor_open(mdb_cursor_txn(handle), mdb_cursor_dbi(handle), &opened)
+        guard code == MDB_SUCCESS, let fresh = unsafe opened else { return }
+        unsafe mdb_cursor_close(handle)
+        unsafe handle = fresh
     }
 
     /// Whether the current entry has exactly this key.

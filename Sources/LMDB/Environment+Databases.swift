@@ -40,7 +40,7 @@ extension Environment {
         var databases: [Database?] = []
         for name in names {
             var index: UInt32 = 0
-            let code = unsafe mdb_dbi_open(transaction.handle, name, UInt32(create), &index)
+            let code = unsafe clmdb_dbi_open(transaction.handle, name, UInt32(create), &index)
             if code == MDB_NOTFOUND {
                 databases.append(nil)
             } else {

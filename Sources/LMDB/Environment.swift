@@ -108,6 +108,7 @@ package final class Environment: @unchecked Sendable {
         var created: OpaquePointer?
         unsafe try check(mdb_env_create(&created))
         guard let handle = unsafe created else { throw .panicked }
+        unsafe clmdb_survive_reads(handle)
         var flags = MDB_NOSUBDIR | MDB_NOTLS | MDB_NORDAHEAD
         if options.isReadOnly { flags |= MDB_RDONLY }
         if !options.isDurable { flags |= MDB_NOSYNC }
@@ -154,8 +155,17 @@ package final class Environment: @unchecked Sendable {
     private static func openMain(_ handle: OpaquePointer) throws(LMDBError) {
         var transaction: OpaquePointer?
         var index: UInt32 = 0
-        unsafe try check(mdb_txn_begin(handle, nil, UInt32(MDB_RDONLY), &transaction))
-        let code = unsafe mdb_dbi_open(transaction, nil, 0, &index)
+        var code = unsafe mdb_txn_begin(handle, nil, UInt32(MDB_RDONLY), &transaction)
+        // A reader locks the byte of its process number. Most commands end soon.
+        var tries = 0
+        while code == EAGAIN, tries < 100 {
+            usleep(20_000)
+            tries += 1
+            code = unsafe mdb_txn_begin(handle, nil, UInt32(MDB_RDONLY), &transaction)
+        }
+        if code == EAGAIN { throw .numberTaken }
+        try check(code)
+        code = unsafe clmdb_dbi_open(transaction, nil, 0, &index)
         unsafe mdb_txn_abort(transaction)
         try check(code)
         precondition(index == Database.main.index, "the main database is always the same")

@@ -31,6 +31,8 @@ package enum LMDBError: Error, Equatable, Sendable {
     case keyExists
     /// The environment was opened before a fork: only the parent may use it.
     case forked
+    /// A process of the same number has the file open: it lives among other numbers, in another container.
+    case numberTaken
     /// The system refused; `errno` says why.
     case system(errno: Int32)
     /// Any other code of LMDB.
@@ -74,6 +76,7 @@ extension LMDBError: CustomStringConvertible {
         case .missing: "there is no such file"
         case .badValueSize: "the key or the value has a size that LMDB does not take"
         case .keyExists: "the key is already there"
+        case .numberTaken: "a process of the same number has the file open, in another container"
         case .forked: "the file was opened by the parent process"
         case .system(let errno): unsafe String(cString: strerror(errno))
         case .unexpected(let code): unsafe String(cString: mdb_strerror(code))

@@ -2,7 +2,7 @@ internal import DiarylogCLMDB
 
 /// Lets a read transaction go on after a damaged page: LMDB refuses everything once it has met one.
 ///
-/// Only a page that leads nowhere is noticed by LMDB 0.9; what stands on a page has no checksum of LMDB's. The
+/// LMDB 0.9 notices only a page that leads nowhere, or is no page of a tree; no page has a checksum of LMDB's. The
 /// transaction is renewed in place, so that its cursors and the bytes it has given stay. It must see the same state of
 /// the file as before; if that is no longer the newest, it stays refused, and each further call throws `.corrupted`.
 @unsafe

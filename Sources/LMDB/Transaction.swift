@@ -63,7 +63,7 @@ extension Transaction {
         var value = unsafe MDB_val()
         let code = unsafe key.withUnsafeBufferPointer { bytes in
             var key = unsafe MDB_val(bytes)
-            return unsafe mdb_get(handle, database.index, &key, &value)
+            return unsafe clmdb_get(handle, database.index, &key, &value)
         }
         if code == MDB_NOTFOUND { return nil }
         guard code == MDB_SUCCESS else {
@@ -82,7 +82,7 @@ extension Transaction {
     /// The size of a database; costs no walk.
     package func statistics(of database: Database) throws(LMDBError) -> Statistics {
         var status = MDB_stat()
-        unsafe try check(mdb_stat(handle, database.index, &status))
+        unsafe try check(clmdb_stat(handle, database.index, &status))
         return Statistics(
             pageSize: Int(status.ms_psize), depth: Int(status.ms_depth), branchPages: status.ms_branch_pages,
             leafPages: status.ms_leaf_pages, overflowPages: status.ms_overflow_pages, rows: status.ms_entries)

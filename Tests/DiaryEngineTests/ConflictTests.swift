@@ -63,6 +63,36 @@ import Testing
         #expect(try mine.diary.conflict(of: id) == nil && mine.diary.conflicts().isEmpty)
     }
 
+    @Test func `copies list their conflicts in one order, whichever entry came to each first`() throws {
+        let mine = try Scratch()
+        let before = try mine.add("zero").id
+        let theirs = try mine.copied()
+        // Each makes entries of one day before it hears of the other's, so that they come in other orders.
+        var entries = [before]
+        for text in ["one", "two", "three"] {
+            entries.append(try mine.add(text).id)
+            entries.append(try theirs.add(text + " there").id)
+        }
+        try mine.exchange(with: theirs)
+        for id in entries {
+            try mine.edit(id, text: "mine \(id.hexadecimal)")
+            try theirs.edit(id, text: "theirs \(id.hexadecimal)")
+        }
+        try mine.exchange(with: theirs)
+        for _ in 0..<2 {
+            let (one, other) = (try mine.diary.conflicts(), try theirs.diary.conflicts())
+            #expect(one.count == 7 && one.map(\.entry.id) == other.map(\.entry.id))
+            let listed = try mine.diary.list().entries.map(\.id).filter(entries.contains)
+            #expect(listed == one.map(\.entry.id))
+            for (one, other) in zip(one, other) {
+                #expect(one.texts.map(\.text) == other.texts.map(\.text))
+                #expect(one.origins.map(one.name) == other.origins.map(other.name))
+            }
+            try mine.flushTail()
+            try theirs.flushTail()
+        }
+    }
+
     @Test("conflicts of a diary are found in the tail and in the tables, and as of any point")
     func found() throws {
         let (mine, theirs, id) = try conflict()

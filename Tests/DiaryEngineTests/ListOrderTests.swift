@@ -65,6 +65,33 @@ import Testing
         }
     }
 
+    @Test("hits of one score and one date come as lists have them, on two devices alike")
+    func tiesOfScores() throws {
+        let mine = try Scratch()
+        try mine.add("old")
+        let theirs = try mine.copied()
+        for (scratch, name) in [(mine, "m"), (theirs, "t")] {
+            for number in 1...3 { try scratch.add("same word \(name)\(number)") }
+            for number in 1...18 { try scratch.add("another \(number)") }
+        }
+        try mine.exchange(with: theirs)
+        for query in ["word", "\"same word\"", "word -star:yes"] {
+            var found: [[String]] = []
+            for scratch in [mine, theirs] {
+                for sort in SearchRequest.Sort.allCases {
+                    for limit in [nil, 4] {
+                        var request = try SearchRequest(query)
+                        (request.sort, request.limit) = (sort, limit)
+                        let page = try scratch.diary.search(request)
+                        let texts = try scratch.diary.found(page.hits, by: request, at: page.at).map(\.entry.text)
+                        found.append(Array(texts.prefix(4)))
+                    }
+                }
+            }
+            #expect(Set(found).count == 1 && found[0].count == 4, "\(found)")
+        }
+    }
+
     @Test("entries that two devices made of one date are listed alike on both")
     func ties() throws {
         let mine = try Scratch()

@@ -47,16 +47,15 @@ struct NaiveSearch {
     /// The texts as a person reads them.
     var all: [String] { texts.map { String(decoding: $0.read, as: UTF8.self) } }
 
-    /// The text, and below it what another program called the place.
+    /// The text, and below it what another program called the place, and the tags that the text does not say.
     private static func read(_ content: EntryContent) -> [UInt8] {
-        content.text + content.extra.filter { $0.key == "placeName" }.flatMap { [0x0A] + $0.value }
-    }
-
-    /// How the words of a request stand in an entry: a whole word counts 2, the beginning of one 1.
-    func placement(of hit: SearchHit, _ request: SearchRequest, at sequence: UInt64) -> Int {
-        guard let text = texts.last(where: { $0.ordinal == hit.ordinal && $0.born <= sequence }) else { return -1 }
-        let patterns = request.trees(isLoose: false).asked.patterns
-        return patterns.reduce(0) { $0 + ($1.placement(in: text.units)?.rawValue ?? 0) }
+        let said = TextTags.mentions(in: content.text).map(\.tag.text).map { $0.uppercased().lowercased() }
+        let tags = content.tags.map(\.text).filter { !said.contains($0.uppercased().lowercased()) }
+        let line = tags.map { $0.hasPrefix("@") ? $0 : "#" + $0 }.joined(separator: " ")
+        var read = content.text
+        for place in content.extra where place.key == "placeName" { read += [0x0A] + place.value }
+        if !tags.isEmpty { read += Array(("\n" + line).utf8) }
+        return read
     }
 
     /// `ordinal/born/is only half typed`, in the order of dates.

@@ -305,8 +305,12 @@ extension EntryContent {
             // What another program called the place was another place.
             content.extra.removeAll { $0.key == "placeName" }
         }
-        content.tags = tags.filter { !edit.removedTags.contains($0) }
-        for tag in edit.addedTags where !content.tags.contains(tag) { content.tags.append(tag) }
+        content.tags = tags.filter { tag in
+            !edit.removedTags.contains { $0 == tag || (!tags.contains($0) && $0.isSame(as: tag)) }
+        }
+        for tag in edit.addedTags where !content.tags.contains(where: { $0.isSame(as: tag) }) {
+            content.tags.append(tag)
+        }
         content.attachments = attachments.filter { !edit.removedAttachments.contains($0) }
         for file in edit.addedAttachments where !content.attachments.contains(file) { content.attachments.append(file) }
         content.tags.sort()

@@ -15,6 +15,15 @@ enum SearchScanProbe {
             try request.scanned(asOf: sequence, in: view).hits
         }
     }
+
+    /// The hits that match as typed, with their scores, in order; nil where these follow from more than one text of an
+    /// entry, or from more than whole terms.
+    static func scored(_ diary: Diary, _ request: SearchRequest) throws -> [SearchHit]? {
+        try diary.read(request.point) { view, sequence in
+            var scan = try SearchScan(request, isLoose: false, asOf: sequence, in: view)
+            return scan.tellsScores ? try scan.page(in: view).hits.filter { !$0.isWide } : nil
+        }
+    }
 }
 
 extension Chance {

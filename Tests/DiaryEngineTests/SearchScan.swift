@@ -1,8 +1,8 @@
 import DiaryModel
-import DiarylogTextSearch
 import EventStore
 
 @testable import DiaryEngine
+@testable import DiarylogTextSearch
 
 extension SearchRequest {
     /// A page without the index.
@@ -17,11 +17,13 @@ extension SearchRequest {
 struct SearchScan {
     private let request: SearchRequest
     private let sequence: UInt64
-    private var found: [(hit: SearchHit, times: [UInt8], placement: Int, length: UInt8)] = []
+    private var found: [(hit: SearchHit, stands: [Stand?], length: UInt8)] = []
     private var leftOut = 0
     private var texts: UInt64 = 0
     private var units: UInt64 = 0
-    private var holders: [UInt64] = []
+    private var weights: [ScanWeight] = []
+    /// Whether a score follows from how an entry's one text holds the patterns.
+    private(set) var tellsScores = true
     private var stamps: HitStamps
 
     /// How many match as typed.
@@ -35,8 +37,9 @@ struct SearchScan {
         stamps = try HitStamps(asOf: sequence, in: view)
         let (asked, wide) = request.trees(isLoose: isLoose)
         let tree = wide ?? asked
-        let patterns = tree.patterns
-        holders = patterns.map { _ in 0 }
+        let patterns = asked.patterns
+        weights = patterns.map { ScanWeight($0) }
+        tellsScores = !request.allVersions && weights.allSatisfy(\.isKnown)
         var text = TextUnits()
         var list = ListRequest()
         list.sort = .created
@@ -67,25 +70,28 @@ struct SearchScan {
         _ ordinal: UInt32, _ born: UInt64, _ entry: SearchedEntry, _ tree: SearchTree, _ asked: SearchTree,
         _ patterns: [Pattern], _ text: inout TextUnits
     ) {
-        text.read(entry.text(0).span)
         texts += 1
-        units += UInt64(text.count)
-        var times = request.sort == .relevance ? patterns.map { $0.times(in: text) } : []
-        for index in times.indices where times[index] > 0 { holders[index] += 1 }
-        guard var index = entry.answering(tree, &text) else { return }
-        var hit = SearchHit(ordinal: ordinal, date: entry.content.date.seconds, born: SequenceNumber(born))
-        if tree != asked {
-            let typed = entry.answering(asked, &text)
-            hit.isWide = typed == nil
-            if let typed { index = typed }
-            text.read(entry.text(index).span)
+        let all = (0..<entry.count).map { TextUnits(entry.text($0)) }
+        let length = Relevance.lengthCode(all.reduce(0) { $0 + $1.count })
+        units += UInt64(Relevance.leastUnits[Int(length)])
+        if all.count > 1 { tellsScores = false }
+        let terms = all.reduce(into: Set<[UInt8]>()) { terms, units in
+            units.forEachTerm { terms.insert(ScanWeight.bytes($0)) }
         }
-        if index > 0 { times = times.indices.map { patterns[$0].times(in: text) } }
-        // What matches as typed is scored by what was typed.
-        let own = hit.isWide ? patterns : asked.patterns
-        for index in times.indices where !own.contains(patterns[index]) { times[index] = 0 }
-        let placement = request.sort == .newest ? 0 : own.reduce(0) { $0 + ($1.placement(in: text)?.rawValue ?? 0) }
-        found.append((hit, times, placement, Relevance.lengthCode(text.count)))
+        for index in weights.indices { weights[index].note(terms) }
+        guard entry.answering(tree, &text) != nil else { return }
+        var hit = SearchHit(ordinal: ordinal, date: entry.content.date.seconds, born: SequenceNumber(born))
+        hit.isWide = tree != asked && entry.answering(asked, &text) == nil
+        let stands = patterns.map { pattern in
+            pattern.placement(in: all[0]).map { Stand(times: pattern.times(in: all[0]), placement: $0) }
+        }
+        found.append((hit, stands, length))
+    }
+
+    /// How often a pattern stands in a text, and how well at best.
+    private struct Stand {
+        var times: UInt8
+        var placement: Placement
     }
 
     mutating func page(in view: borrowing StoreView) throws(EventStoreError) -> SearchPage {
@@ -119,20 +125,67 @@ struct SearchScan {
     /// All hits in order; those that match only once half-typed words are completed come last.
     private func scored() -> [SearchHit] {
         let relevance = Relevance(documents: texts, units: units)
-        let weights = holders.map { relevance.weight(documentsWithTerm: $0) }
-        var hits = found.map { (hit, times, placement, length) in
+        let weights = weights.map { relevance.weight(documentsWithTerm: UInt64($0.fewest)) }
+        var hits = found.map { (hit, stands, length) in
             var hit = hit
-            for (index, times) in times.enumerated() where times > 0 {
-                hit.score += relevance.score(weight: weights[index], times: times, length: length)
+            if hit.isWide || request.sort == .newest { return hit }
+            for (weight, stand) in zip(weights, stands) {
+                guard let stand, stand.times > 0 else { continue }
+                hit.score +=
+                    relevance.score(weight: weight, times: stand.times, length: length) * stand.placement.share
             }
-            return (hit: hit, placement: placement)
+            return hit
         }
         let sort = request.sort
-        hits.sort { left, right in
-            if left.hit.isWide != right.hit.isWide { return right.hit.isWide }
-            if left.placement != right.placement { return left.placement > right.placement }
-            return HitList.precedes(left.hit, right.hit, sort)
+        hits.sort { $0.isWide != $1.isWide ? $1.isWide : HitList.precedes($0, $1, sort) }
+        return hits
+    }
+}
+
+/// What weighs a pattern: of its terms, or of what finds it, the rarest.
+private struct ScanWeight {
+    private let parts: [[Probe]]
+    /// Whether the terms of a part are counted each by itself, as places tell which of them it is.
+    private let isOfPlaces: Bool
+    private var holders: [Int]
+    /// Whether terms tell all of the pattern, and it has no beginnings of words.
+    let isKnown: Bool
+
+    init(_ pattern: Pattern) {
+        let isTerm: (Probe) -> Bool = { if case .term = $0 { true } else { false } }
+        let placed = pattern.isAnsweredByProbes ? nil : pattern.placedProbes
+        isOfPlaces = placed != nil
+        parts = placed.map { $0.map(\.probes).filter { $0.allSatisfy(isTerm) } } ?? pattern.probes
+        holders = parts.map { _ in 0 }
+        let begins = pattern.slots.contains { if case .wordPrefix = $0.element { true } else { false } }
+        isKnown = !begins && (pattern.isAnsweredByProbes || parts.count == placed?.count)
+    }
+
+    mutating func note(_ terms: Set<[UInt8]>) {
+        for (index, probes) in parts.enumerated() {
+            let held = probes.count { probe in
+                switch probe {
+                case .term(let term): return terms.contains(term)
+                case .terms(let first, let end, let second):
+                    return terms.contains { term in
+                        !term.lexicographicallyPrecedes(first) && term.lexicographicallyPrecedes(end)
+                            && Probe.accepts(term, second: second)
+                    }
+                }
+            }
+            holders[index] += isOfPlaces ? held : min(1, held)
         }
-        return hits.map(\.hit)
+    }
+
+    var fewest: Int { holders.min() ?? 0 }
+
+    static func bytes(_ term: borrowing TextUnits.TermView) -> [UInt8] {
+        switch term {
+        case .word(let word): [UInt8](copied: word)
+        case .scalars(let first, 0): Term.character(first)
+        case .scalars(let first, let second) where second & Term.apartMark != 0:
+            Term.apart(first, second & ~Term.apartMark)
+        case .scalars(let first, let second): Term.pair(first, second)
+        }
     }
 }

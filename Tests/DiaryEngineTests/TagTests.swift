@@ -56,10 +56,72 @@ import Testing
         #expect(decided { $0.addedTags = [DiaryModel.Tag("new")] } == .refused(.tooManyTags(count: 301)))
     }
 
+    @Test("tags that differ by case, normal form or what nobody sees are one, shown as it was first written")
+    func same() throws {
+        let scratch = try Scratch()
+        let names = ["Trip", "trip", "TRIP", "caf\u{E9}", "cafe\u{301}", "CAF\u{C9}", "wa\u{200B}lk", "walk"]
+        for (day, name) in names.enumerated() {
+            // The one with the latest date is written first.
+            var content = plain("entry \(day)", day: Int64(100 - day))
+            content.tags = [DiaryModel.Tag(name)]
+            try scratch.add(content)
+        }
+        try scratch.add("said #tRip and #TRip", day: 200)
+        for _ in 0..<2 {
+            let counts = try scratch.diary.tags(ListRequest()).counts.sorted
+            #expect(counts.map(\.tag) == ["TRIP", "CAF\u{C9}", "walk"] && counts.map(\.count) == [4, 3, 2])
+            for name in names + ["tRIp"] {
+                var request = ListRequest()
+                request.filter = .tag(DiaryModel.Tag(name))
+                let listed = try scratch.diary.list(request).entries.count
+                let found = try scratch.diary.count(SearchRequest("tag:\(name)")).count
+                let expected = name.count == 4 && name.lowercased().hasPrefix("t") ? 4 : name.hasPrefix("w") ? 2 : 3
+                #expect(listed == expected && found == expected, "\(name)")
+            }
+            try scratch.flushTail()
+        }
+    }
+
+    @Test("a tag that an entry has is not added under another name, and is taken off under any")
+    func given() throws {
+        let scratch = try Scratch()
+        var content = plain("trip")
+        content.tags = [DiaryModel.Tag("Trip"), DiaryModel.Tag("caf\u{E9}")]
+        let entry = try scratch.add(content)
+        func after(adding added: [String], removing removed: [String]) throws -> [String] {
+            var edit = EntryEdit()
+            (edit.addedTags, edit.removedTags) = (
+                added.map { DiaryModel.Tag($0) }, removed.map { DiaryModel.Tag($0) }
+            )
+            _ = try scratch.perform(.edit(edit), on: entry.id)
+            return try #require(try scratch.diary.entry(entry.id)).content.tags.map(\.text)
+        }
+        #expect(try after(adding: ["trip", "sea", "Sea"], removing: []) == ["Trip", "caf\u{E9}", "sea"])
+        #expect(try after(adding: ["trip"], removing: ["Trip", "CAFE\u{301}"]) == ["sea", "trip"])
+    }
+
+    @Test("a tag that was given is found as a word and with its sign")
+    func words() throws {
+        let scratch = try Scratch()
+        var content = plain("Walked along the Han.")
+        content.tags = [DiaryModel.Tag("walk"), DiaryModel.Tag("@민수"), DiaryModel.Tag("긴 말")]
+        try scratch.add(content)
+        try scratch.add("rain")
+        for _ in 0..<2 {
+            for query in ["walk", "#walk", "WALK", "\"#walk\"", "@민수", "민수", "긴 말", "han walk", "han -rain"] {
+                let page = try scratch.diary.search(try SearchRequest(query))
+                #expect(page.hits.count == 1 && page.hits.allSatisfy { !$0.isWide }, "\(query)")
+            }
+            #expect(try scratch.diary.count(SearchRequest("han -walk")).count == 0)
+            try scratch.flushTail()
+        }
+    }
+
     @Test("of an entry its first 32 tags are paired, and all of them are counted")
     func pairs() throws {
         func seconds(_ count: Int) -> Double {
-            let many = (0..<count).map { "t\(10_000 + $0)" }
+            var many = plain("many")
+            many.tags = (0..<count).map { DiaryModel.Tag("t\(10_000 + $0)") }
             return threadTime {
                 var counts = TagCounts()
                 counts.add(many)

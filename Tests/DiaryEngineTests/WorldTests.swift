@@ -16,7 +16,7 @@ import Testing
         tally.expectAll()
     }
 
-    /// An index that begins with two thousand entries has frequent terms; one that grows is merged meanwhile.
+    /// An index that begins with two thousand entries is one segment; one that grows is merged meanwhile.
     @Test(arguments: [[120], [2_100], Array(repeating: 160, count: 12)])
     func `however many entries there are, a search finds what reading every text finds`(imports: [Int]) {
         var (chance, tally) = (Chance(for: "large worlds \(imports)"), WorldTally())

@@ -150,7 +150,7 @@ import Testing
         case .overLimit, .needsNewerProgram: (422, "refused")
         case .missing, .isAFile, .notAStore, .occupied, .isALink, .foreignFolder, .otherApplication, .newerFormat,
             .diskFull, .networkFileSystem, .holdsMore, .insideStore, .conflict,
-            .unacceptable, .refused, .fileTooLarge, .notWritten, .unsure, .unsureOfName, .storage:
+            .numberTaken, .unacceptable, .refused, .fileTooLarge, .notWritten, .unsure, .unsureOfName, .storage:
             (503, "storage")
         }
     }

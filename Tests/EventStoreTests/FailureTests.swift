@@ -61,7 +61,7 @@ struct FailureTests {
                     }
                     let hole = EventHole(
                         device: lost.device, deviceSequence: lost.deviceSequence, id: lost.id, reason: "gone")
-                    _ = try writer.importHole(hole, record: 1)
+                    _ = try writer.offer(.hole(hole), number: 1)
                 }
             }
             let store = try Store(opening: path, model: CounterStreams())

@@ -32,7 +32,7 @@ import Testing
     /// Who asks so goes by an index alone, and is not told where a row of it stands under another key: a check tells
     /// it, or the question that searches.
     private static let trusting: [String: Set<String>] = [
-        "ids key": ["streams", "streams as of", "events of streams"], "keys key": ["events by key"],
+        "ids key": ["streams", "streams as of", "events of streams"],
         "devices key": ["events by id", "devices"], "devices": ["events by id"],
     ]
 
@@ -49,7 +49,8 @@ import Testing
 
     /// Questions that find out which table is not what was written.
     private static let telling: [String: String] = [
-        "streams": "streams", "ids key": "streams that are known to be", "keys key": "events by key, searched",
+        "streams": "streams", "ids key": "streams that are known to be", "keys": "events by key and target",
+        "keys key": "events by key and target",
     ]
 
     /// Whether a flip may cost no answer: events are read without any other table.

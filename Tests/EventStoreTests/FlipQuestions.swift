@@ -47,17 +47,11 @@ extension FlippedStore {
                     return event.map { number($0.sequence) } ?? []
                 }
             },
-            StoreQuestion(name: "events by key") { store in
+            StoreQuestion(name: "events by key and target") { store in
                 let reader = try store.beginRead()
-                return try self.codes.map { code in try reader.view.events(keyed: code).flatMap { number($0) } }
-            },
-            StoreQuestion(name: "events by key, searched") { store in
-                let reader = try store.beginRead()
-                return try self.codes.map { code in
-                    let events = try reader.view.events(keyed: code)
-                    if events.isEmpty { try reader.view.checkAbsence(ofKey: code) }
-                    return events.flatMap { number($0) }
-                }
+                let keyed = try self.codes.map { code in try reader.view.events(keyed: code).flatMap { number($0) } }
+                let targeting = try known.map { try reader.view.events(targeting: $0.id).flatMap { number($0) } }
+                return keyed + targeting
             },
             StoreQuestion(name: "totals") { store in
                 try (0...head).map { sequence in

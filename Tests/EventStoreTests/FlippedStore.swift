@@ -114,8 +114,8 @@ final class FlippedStore {
             let key = EventHeader.Key(kind: .command, code: codes[3])
             try store.append([Counter.open(stream(8), 80, key: key)], in: context(80))
             try store.append([Counter.add(stream(2), 3, after: 3)], in: context(81))
-            try store.append([Counter.add(stream(8), 1, after: 1)], in: context(82))
-            try store.append([Counter.set(stream(7), 9, from: 7, after: 3)], in: context(83))
+            let taken = try store.append([Counter.add(stream(8), 1, after: 1)], in: context(82)).id
+            try store.append([Counter.set(stream(7), 9, from: 7, after: 3)], takingBack: taken, in: context(83))
         } else {
             try store.append([Counter.add(stream(2), 3, after: 3)], in: context(81))
             try store.write { writer in try writer.flushTail() }
@@ -138,8 +138,10 @@ final class FlippedStore {
             let key = number < 4 ? EventHeader.Key(kind: .command, code: code) : nil
             try store.append([Counter.open(stream, value, key: key)], in: context(number))
             let more = [Counter.addOldSchema(stream, 2, after: 1), Counter.add(stream, -2, after: 2)]
-            try store.append(more, in: context(10 * number))
-            if number == 4 { try store.append([Counter.close(stream, from: 4, after: 3)], in: context(41)) }
+            let taken = try store.append(more, in: context(10 * number)).id
+            if number == 4 {
+                try store.append([Counter.close(stream, from: 4, after: 3)], takingBack: taken, in: context(41))
+            }
         }
     }
 
@@ -156,7 +158,7 @@ final class FlippedStore {
                 let header = try EventHeader(canonical: event.header.span)
                 let hole = EventHole(
                     device: header.device, deviceSequence: header.deviceSequence, id: header.id, reason: "gone")
-                _ = try writer.importHole(hole, record: index + 1)
+                _ = try writer.offer(.hole(hole), number: index + 1)
             }
         }
     }

@@ -36,10 +36,13 @@ func storeError(_ body: () throws -> Void) -> EventStoreError? {
 extension Store {
     /// Appends one operation of the given events.
     @discardableResult
-    func append(_ events: [EventData], in context: WriteContext) throws(EventStoreError) -> OperationReceipt {
+    func append(
+        _ events: [EventData], takingBack target: OperationID? = nil, in context: WriteContext
+    ) throws(EventStoreError) -> OperationReceipt {
         try write { writer in
             var context = context
-            try writer.begin(EventHeader.Operation(command: 7), count: events.count, in: &context)
+            let operation = EventHeader.Operation(command: 7, target: target?.event)
+            try writer.begin(operation, count: events.count, in: &context)
             for event in events { try writer.append(event) }
             guard let receipt = writer.receipts.last else { throw EventStoreError.damaged("no receipt") }
             return receipt
@@ -143,4 +146,15 @@ func storeID(_ number: Int) -> StoreID {
 func stream(_ number: Int) -> StreamID {
     let digest = Digest(hashing: Array("stream \(number)".utf8)).bytes
     return StreamID(digest.span)
+}
+
+extension StoreWriter {
+    /// Imports the next event of a log that is imported as a whole; throws `refused` with `record` if it is not
+    /// accepted.
+    mutating func importEvent(_ event: PortableEvent, arrivedAt: Int64, record: Int) throws(EventStoreError) {
+        var event = event
+        event.arrivedAt = arrivedAt
+        let answer = try offer(.event(event), number: record)
+        guard answer == .accepted else { throw .refused(record: record, answer) }
+    }
 }

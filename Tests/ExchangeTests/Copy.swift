@@ -41,9 +41,11 @@ struct Copy {
 
     /// Exchanges once; a remote that does not answer is no failure.
     mutating func exchange(
-        _ remote: any Remote, _ seal: any Seal, all: Bool = false, files: AttachedFileChoice = .all
+        _ remote: any Remote, _ seal: any Seal, all: Bool = false, files: AttachedFileChoice = .all,
+        taking device: DeviceID? = nil
     ) throws {
         var exchange = makeExchange(remote, seal, files)
+        exchange.taking = device
         do throws(ExchangeTrouble) { try exchange.round(puttingAll: all) } catch {
             guard case .remote(.unreachable) = error else { throw error }
         }

@@ -28,8 +28,8 @@ struct Desk {
     }
 
     /// Makes a copy of what lies on the remote.
-    func join(_ name: String) throws -> Copy {
-        var join = Join(from: remote, seal: seal, folder: SyncFolder(of: place(name + ".joining")))
+    func join(_ name: String, with seal: PlainSeal? = nil) throws -> Copy {
+        var join = Join(from: remote, seal: seal ?? self.seal, folder: SyncFolder(of: place(name + ".joining")))
         _ = try join.make(at: place(name), in: instruments.context())
         return try Copy(at: place(name), instruments)
     }
@@ -77,7 +77,7 @@ extension HostileRemote {
         for (path, bytes) in files {
             guard let name = ObjectName(path: path), bytes.count == name.size else { continue }
             try FileSystem.write(bytes.span, to: "\(place)/\(path)", sync: false)
-            guard case .segment(let segment) = try opener.open(name, in: place) else { continue }
+            guard case .segment(let segment, _) = try opener.open(name, in: place) else { continue }
             let isTelling = segment.events.contains { event in
                 event.payload != nil && blank.contains(EventHeader.id(ofCanonical: event.header))
             }

@@ -103,7 +103,7 @@ import Testing
         try FileSystem.write(bytes.span, to: desk.place("look/\(path)"))
         let identity = try copy.diary.identity()
         let opener = ObjectOpener(seal: desk.seal, folder: SyncFolder(of: copy.path), diary: identity)
-        guard case .segment(let segment) = try opener.open(name, in: desk.place("look")) else { throw Absent() }
+        guard case .segment(let segment, _) = try opener.open(name, in: desk.place("look")) else { throw Absent() }
         return (identity, segment)
     }
 

@@ -186,17 +186,27 @@ final class PlainSeal: Seal {
     private static let salt = 16
     private let chance: Mutex<Chance>
 
-    init(seed: UInt64) { chance = Mutex(Chance(seed: seed)) }
+    /// Which keys it has, the newest first; none: each opens by whichever.
+    private let keys: [UInt8]
+
+    init(seed: UInt64, keys: [UInt8] = []) {
+        chance = Mutex(Chance(seed: seed))
+        self.keys = keys
+    }
 
     func seal(_ path: String, as sealed: String) throws(SealTrouble) {
         guard let bytes = try? FileSystem.read(path) else { throw .refused }
-        try write(chance.withLock { $0.bytes(Self.salt) } + bytes, sealed)
+        var salt = chance.withLock { $0.bytes(Self.salt) }
+        if let key = keys.first { salt[0] = key }
+        try write(salt + bytes, sealed)
     }
 
-    func open(_ sealed: String, as path: String) throws(SealTrouble) -> Bool {
-        guard let bytes = try? FileSystem.read(sealed), bytes.count > Self.salt else { return false }
+    func open(_ sealed: String, as path: String) throws(SealTrouble) -> SealOpening {
+        guard let bytes = try? FileSystem.read(sealed), bytes.count > Self.salt,
+            let place = keys.isEmpty ? 0 : keys.firstIndex(of: bytes[0])
+        else { return .closed }
         try write(Array(bytes.dropFirst(Self.salt)), path)
-        return true
+        return place == 0 ? .newest : .older
     }
 
     private func write(_ bytes: [UInt8], _ path: String) throws(SealTrouble) {

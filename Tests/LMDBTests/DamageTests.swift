@@ -91,4 +91,78 @@ struct DamageTests {
         let count = try fresh.value(for: Self.key(299).span, in: table)?.count
         #expect(count == 100)
     }
+
+    @Test("ends no process where it is zeroed, and no walk early: each row is what it was, or said to be damaged")
+    func zeroed() throws {
+        let (environment, table) = try scratch.open()
+        var writing = try environment.beginWrite()
+        for number in 0..<Self.rows {
+            try writing.put(Self.value(number).span, for: Self.key(number).span, in: table)
+        }
+        let size = try writing.statistics(of: table).pageSize
+        try writing.commit()
+        let file = unsafe open(scratch.path, O_RDWR)
+        defer { close(file) }
+        let zeros = [UInt8](repeating: 0, count: size)
+        var page = zeros
+        var (number, damaging) = (2, 0)
+        while unsafe pread(file, &page, size, number * size) == size {
+            // The pages of trees: branches and leaves.
+            if page[10] == 1 || page[10] == 2 {
+                #expect(unsafe pwrite(file, zeros, size, number * size) == size)
+                let reading = try environment.beginRead()
+                let writing = try environment.beginWrite()
+                let readers = try damage(reading, table, up: true) + damage(reading, table, up: false)
+                let writers = try damage(writing, table, up: true) + damage(writing, table, up: false)
+                // A writer that has met damage is refused the rest.
+                #expect((readers > 0) == (writers > 0))
+                damaging += readers > 0 ? 1 : 0
+                #expect(unsafe pwrite(file, page, size, number * size) == size)
+            }
+            number += 1
+        }
+        #expect(damaging > 20)
+        #expect(try damage(environment.beginRead(), table, up: true) == 0)
+    }
+
+    private static let rows = 1000
+
+    private static func value(_ number: Int) -> [UInt8] { bytes("value \(number)" + String(repeating: ".", count: 60)) }
+
+    /// Walks a table up or down, goes on elsewhere where the walk ends, and looks rows up; returns how many of these
+    /// reads said damage.
+    private func damage(
+        _ transaction: borrowing Transaction, _ table: Database, up isUp: Bool
+    ) throws -> Int {
+        var damaged = 0
+        func note(_ read: () throws -> Void) throws {
+            do { try read() } catch LMDBError.corrupted { damaged += 1 }
+        }
+        try note {
+            var cursor = try transaction.cursor(in: table)
+            try note {
+                for step in 0..<Self.rows {
+                    let number = isUp ? step : Self.rows - 1 - step
+                    let isHere = isUp ? try cursor.next() : try cursor.previous()
+                    #expect(isHere, "the walk ended at \(number)")
+                    guard isHere else { return }
+                    #expect(text(cursor.key) == text(Self.key(number).span))
+                    #expect(text(cursor.value) == text(Self.value(number).span))
+                }
+                let isBeyond = isUp ? try cursor.next() : try cursor.previous()
+                #expect(!isBeyond)
+            }
+            for number in stride(from: 0, to: Self.rows, by: 25) {
+                try note {
+                    let isHere = try cursor.seekAtOrBefore(Self.key(number).span)
+                    #expect(isHere && text(cursor.key) == text(Self.key(number).span))
+                }
+                try note {
+                    let found = try LMDBTests.text(text(Self.key(number).span), in: table, of: transaction)
+                    #expect(found == text(Self.value(number).span))
+                }
+            }
+        }
+        return damaged
+    }
 }

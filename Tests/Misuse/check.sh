@@ -10,8 +10,9 @@ modules=$1/Modules
 
 compile() {
     # Ownership is checked after the types, so the compiler must go as far as its intermediate language.
-    swiftc -emit-sil -o /dev/null -swift-version 6 -package-name "$package" -I "$modules" -I Sources/CLMDB -I Sources/CCrypto \
+    swiftc -emit-sil -o /dev/null -swift-version 6 -package-name "$package" -I "$modules" -I Sources/CCrypto \
         -Xcc -fmodule-map-file="$modules/../DiarylogCHost.build/module.modulemap" \
+        -Xcc -fmodule-map-file="$modules/../DiarylogCLMDB.build/module.modulemap" \
         -enable-experimental-feature Lifetimes -enable-upcoming-feature InternalImportsByDefault "$1" 2>&1
 }
 

@@ -91,6 +91,14 @@ import Testing
         #expect(try FileSystem.contents(of: sandbox.path).allSatisfy { !$0.hasPrefix(".diarylog-") })
     }
 
+    @Test func `where nothing comes, it is said what was lost`() throws {
+        let sandbox = try Sandbox()
+        let note = #"{"title": "x", "userEditedTimestampUsec": 1714570200000000, "isTrashed": true}"#
+        try write(note, to: sandbox.path + "/Keep/a.json")
+        let outcome = try sandbox.run("import", sandbox.path + "/Keep")
+        #expect(outcome.error.contains("--with trashed takes them"), "\(outcome.error)")
+    }
+
     @Test func `what cannot be read is left out and named, and all else comes`() throws {
         let sandbox = try Sandbox()
         let rows = sandbox.path + "/rows.jsonl"

@@ -28,7 +28,8 @@ extension Notice {
         .askDelete(["x", "y"], count: 5), .nothingDeleted, .nothingOnThisDay(isSpan: true),
         .nothingOnThisDay(isSpan: false), .beforeItBegan("x", asked: "y"), .noTags,
         .progress(done: 1, total: 2, percent: 50, rate: 3, left: 4), .reading(1, bytes: 2, of: 9, left: 1),
-        .nothingFound, .found(1, of: 1, isExact: true, ofVersions: false),
+        .nothingFound, .earlierVersions(1), .earlierVersions(2), .otherQuery("'x'", finds: 1),
+        .found(1, of: 1, isExact: true, ofVersions: false),
         .found(2, of: 9, isExact: false, ofVersions: true), .snapshotThere, .snapshotsRemoved(1),
         .namelessMachine, .crashed, .mended(path: "x", events: 2, healed: 1),
     ]
@@ -44,7 +45,7 @@ extension Notice {
     ]
 
     private static let ofSync: [Notice] = [
-        .exchangeBegun("x"), .joined("x", events: 1), .joined("x", events: 2),
+        .exchangeBegun("x"), .joined("x", events: 1), .joined("x", events: 2), .broughtTogether("x", kept: "y"),
         .exchanged(sent: 0, received: 0, files: 0),
         .exchanged(sent: 1, received: 2, files: 1), .unsentEvents(0), .unsentEvents(1), .unsentEvents(2),
         .newConflicts(["885fa93f"]), .newConflicts(["885fa93f", "885fa93e"]), .uselessRemoved(["events/x (1).age"]),
@@ -52,7 +53,10 @@ extension Notice {
         .waitingObjects(1), .waitingObjects(2), .missingFiles(1), .missingFiles(2),
         .refusedOperation("x", Sentence("y", "z")), .left("x"), .askLeave("x", unsent: 0), .askLeave("x", unsent: 1),
         .nothingLeft, .keyToWriteDown("x"), .askKeyEnding, .askKeyEndingAgain, .passphraseComing, .passphraseSet,
-        .keyWithoutPassphrase, .keyRotated, .rotationIsNoBar, .keyFetched, .checked(objects: 1, unsent: 1),
+        .keyWithoutPassphrase, .keyRotated, .rotationMeans, .keyFetched, .keysMerged, .heldApart("x", 1),
+        .heldApart("x", 2), .notPassedOn("x"), .struckOut("x"), .inCarriedFolder("x"),
+        .otherLogTaken("x", added: 1, kept: "y"), .otherLogTaken("x", added: 2, kept: "y"), .newKeyThere,
+        .checked(objects: 1, unsent: 1),
         .checked(objects: 2, unsent: 2), .watching("x"), .holesCame(1), .holesCame(2),
     ]
 
@@ -146,7 +150,10 @@ extension Sentence {
         Sentence.date, Sentence.tags, Sentence.star, Sentence.place, Sentence.weather, Sentence.attachments,
         Sentence.earlier, Sentence.later, Sentence.total, Sentence.less, Sentence.more, Sentence.sound,
         Sentence.damaged, .syncRemote("x"), .lastExchange(nil), .lastExchange("x"), .deviceHeard("x", nil),
-        .deviceHeard("x", "y"), .draftsOfForgets("d1"), .lastFailure("x", "unreachable"), .lastFailure("x", "noMarker"),
+        .deviceHeard("x", "y"), .otherLogsHere(["x"]), .otherLogsHere(["a", "b", "c", "d", "e", "f"]), .thisDevice,
+        .deviceStruck, .eventsHeldApart(1), .eventsHeldApart(2),
+        .eventsNotPassedOn,
+        .draftsOfForgets("d1"), .lastFailure("x", "unreachable"), .lastFailure("x", "noMarker"),
         .lastFailure("x", "otherDiary"), .lastFailure("x", "unknownNeeds"), .lastFailure("x", "noProgram"),
         .lastFailure("x", "sealed"), .lastFailure("x", "local"), .unawareOfForget("x", "y"), .unreadableListed(1),
         .unreadableListed(2),

@@ -160,6 +160,7 @@ import Testing
         case .holdsMore: (.conflict, "holds-more")
         case .conflict: (.conflict, "conflict")
         case .busy: (.busy, "busy")
+        case .numberTaken: (.busy, "number-taken")
         case .damaged: (.damaged, "damaged")
         case .damagedTable: (.damaged, "damaged-table")
         case .damagedEvents: (.damaged, "damaged-events")
@@ -182,6 +183,7 @@ import Testing
         let errors: [EventStoreError] = [
             .missing(path: "x"), .isAFile(path: "x"), .notAStore(path: "x"), .occupied(path: "x"), .isALink(path: "x"),
             .foreignFolder(path: "x"), .otherApplication("x"), .newerFormat(found: 9, supported: 1), .busy,
+            .numberTaken,
             .readOnly(path: "x"), .replaced(path: "x"), .noPermission(path: "x"), .diskFull(path: "x"),
             .networkFileSystem(path: "x"), .damaged("x"), .damagedTable("x"), .damagedEvents([1]),
             .holdsMore(path: "x"),

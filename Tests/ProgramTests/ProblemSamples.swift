@@ -48,6 +48,9 @@ extension Problem {
         [
             .severalDiaries, .newerKey, .remoteInDiary("x"), .syncArguments, .noRemote, .hasRemote("x"),
             .badRemote("x"), .keyWanted, .terminalWanted,
+            .knownKey("x"), .noOtherLog("x"), .numberTaken, .diaryHere("x", "y"), .nothingToBring("x"),
+            .sameDiaryThere("x"), .notBrought(.damaged),
+            .noDevice("x"), .ambiguousDevice("x", ["y", "z"]), .ownDevice("x"),
             .keyNotWrittenDown, .badKeyFile("x"), .noSyncKey("x"), .unreadableObjects(["x"]), .scrubFound(1),
             .scrubFound(2),
             .nothingToScrub("x"), .someNotExchanged(["x"], of: 2, .unreachable),
@@ -161,7 +164,7 @@ extension ReadProblem {
         ]
         let ofArchives = ArchiveProblem.samples.map { Reason.archive($0) }
         let expected: [Expected] = [
-            .jrnlHead, .date, .dateWritten("x"), .dateAndTitle, .jrnlYAML, .xml, .element("x"), .yaml, .toml,
+            .jrnlHead, .date, .dateWritten("x"), .element("x"), .yaml,
             .property, .componentBegin("x"), .componentEnd("x"),
             .monthFile, .days, .quotedField, .fields(2),
         ]
@@ -169,11 +172,12 @@ extension ReadProblem {
             ofRows.map { .row($0) } + expected.map { .expected($0, found: "x") }
             + expected.map { .field("x", $0, found: "y") } + [
                 .unrecognised, .isAFolder, .isNoFolder, .emptyFolder, .ambiguousDate("x", ["y", "z"]),
-                .system(SystemError(code: 2, call: "open", path: "x")), .notAPropertyList, .refused(.nothingVisible),
+                .system(SystemError(code: 2, call: "open", path: "x")), .refused(.nothingVisible),
                 .encrypted,
                 .undated(2, "x", "x"), .undated(2, "x", "y"), .noColumn("date", ["x", "y"]),
             ]
-        return (reasons + ofArchives).map { ReadProblem("x", at: .row(1), $0) } + [
+        let unread = UnreadKind.allCases.map { Reason.unread($0) }
+        return (reasons + ofArchives + unread).map { ReadProblem("x", at: .row(1), $0) } + [
             ReadProblem("x", at: .line(1), .isAFolder), ReadProblem("x", .isAFolder),
         ]
     }

@@ -2,6 +2,7 @@
 
 import DiarylogHost
 import DiarylogTestSupport
+import DiarylogTextSearch
 import Interchange
 import Testing
 
@@ -34,8 +35,8 @@ import Testing
         #expect(try dates(sandbox, "날씨") == ["2026-02-03", "2026-01-03"])
         #expect(try dates(sandbox, "날씨", "바다") == ["2026-01-03"])
         #expect(
-            try dates(sandbox, "WALK") == ["2026-02-03"] && dates(sandbox, "wal") == []
-                && dates(sandbox, "wal*") == ["2026-02-03"])
+            try dates(sandbox, "WALK") == ["2026-02-03"] && dates(sandbox, "\"wal\"") == []
+                && dates(sandbox, "wal*") == ["2026-02-03"] && dates(sandbox, "wal") == ["2026-02-03"])
         #expect(try dates(sandbox, "cafe") == ["2026-02-03"])
         #expect(try dates(sandbox, "비 OR 바다") == ["2026-03-03", "2026-01-03"])
         #expect(try dates(sandbox, "날씨 -바다") == ["2026-02-03"])
@@ -108,6 +109,57 @@ import Testing
         #expect(try sandbox.run("stats", "--of", "잠").code == 1)
         let drawn = try sandbox.onTerminal("stats --of 기분", environment: ["NO_COLOR": "1"])
         #expect(drawn.map { $0.text.contains("2026-01-05      4  ▄▄▄") } != false, "\(drawn?.text ?? "")")
+    }
+
+    @Test func `a word finds what begins with it, and a tag that was given, as README's first entry has them`() throws {
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("Walked along the Han. Cold, clear.", "--date", "2026-01-03", "--tag", "Walk")
+        _ = try sandbox.add("Walked home.", "--date", "2026-02-03")
+        for query in ["walk", "#walk"] {
+            #expect(try dates(sandbox, query) == ["2026-01-03", "2026-02-03"], "\(query)")
+        }
+        #expect(try dates(sandbox, "tag:walk") == ["2026-01-03"] && dates(sandbox, "\"walk\"") == ["2026-01-03"])
+        let hits = try sandbox.run("search", "walk", "--json").text
+        #expect(hits.split(separator: "\"loose\":").dropFirst().map { $0.hasPrefix("true") } == [false, true])
+        #expect(try sandbox.run("tags").text.hasPrefix("Walk\t1"))
+    }
+
+    @Test func `who finds nothing is told what is near`() throws {
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("Rained all day.", "--date", "2026-01-03")
+        _ = try sandbox.add("작은 책 방에서", "--date", "2026-02-03")
+        func said(_ arguments: String...) throws -> String {
+            let outcome = try sandbox.run(["search"] + arguments)
+            #expect(
+                outcome.code == (arguments.contains { $0.contains("tga") } ? 2 : 1)
+                    && (outcome.output.isEmpty || outcome.line == "0"))
+            return outcome.error
+        }
+        #expect(try said("\"rain\"").contains("search 'rain' finds 1 entry"))
+        #expect(try said("책방").contains("search '\"책 방\"' finds 1 entry"))
+        #expect(try said("title:rain").contains("search 'title:rain*' finds 1 entry"))
+        #expect(try said("없는말") == "" && said("책방", "--quiet") == "")
+        #expect(try said("--lang", "ko", "책방").contains("일기 1편"))
+        #expect(try said("tga:rain").contains("Perhaps tag: is meant"))
+        _ = try sandbox.run("edit", "@2", "--text", "Sun")
+        #expect(try said("rained").contains("1 earlier version has it: --all-versions"))
+        #expect(try said("rained", "--count").contains("1 earlier version has it"))
+        _ = try sandbox.run("edit", "@2", "--text", "Sun, no rained")
+        _ = try sandbox.run("delete", "@2", "--yes", "--expect", "v3")
+        #expect(try said("--lang", "ko", "rained").contains("앞선 버전 2개"))
+    }
+
+    @Test func `help query names every field, in both languages`() throws {
+        let sandbox = try Sandbox()
+        for language in ["en", "ko"] {
+            let text = try sandbox.run("help", "query", "--lang", language).text
+            for name in QueryParser.names {
+                #expect(text.contains("\(name.english):") && text.contains("\(name.korean):"), "\(name)")
+                #expect(
+                    (try? QueryParser.parse("\(name.english):x")) != nil
+                        && (try? QueryParser.parse("\(name.korean):x")) != nil)
+            }
+        }
     }
 
     @Test func `좋은날 finds 좋은 날 behind what is written as asked, and says so`() throws {

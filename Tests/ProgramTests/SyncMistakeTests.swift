@@ -180,4 +180,165 @@ struct SyncMistakeTests {
         #expect(try device.run("sync", "status").text.contains("diarylog conflicts"))
         #expect(try device.run().text.contains("diarylog conflicts"))
     }
+
+    @Test
+    func `after a rotation for a lost device its forgetting stays apart, is named, and can be struck out or taken`()
+        throws
+    {
+        guard hasAge else { return }
+        let id = try device.add("소중한 기억")
+        #expect(try device.run("sync", "init", cloud, "--key", key).code == 0)
+        let (lost, phone, newKey) = (copy("lost"), copy("phone"), copy("new-key"))
+        for path in [lost, phone] { #expect(try device.run("sync", "join", cloud, path, "--key", key).code == 0) }
+        #expect(try device.shell("age-keygen 2> /dev/null > \"$0\"", [newKey]).code == 0)
+        #expect(try device.run("sync", "key", "rotate", "--key", key).code == 2)
+        let rotated = try device.run("sync", "key", "rotate", "--key", newKey)
+        #expect(rotated.code == 0 && rotated.error.contains("held apart"), "\(rotated.error)")
+        _ = try device.add("그 뒤의 글")
+        #expect(try device.run("sync").code == 0)
+        #expect(try device.run("forget", id, "--yes", "--diary", lost).code == 0)
+        #expect(try device.run("sync", "--diary", lost).code == 7)
+        #expect(try device.run("sync", "key", "fetch", "--key", newKey, "--diary", phone).code == 0)
+        #expect(try device.run("add", "전화기의 글", "--diary", phone).code == 0)
+        #expect(try device.run("sync", "--diary", phone).code == 0)
+        let said = try device.run("sync")
+        #expect(said.code == 0 && said.error.contains("held apart"), "\(said.error)")
+        #expect(try device.run("list").text.contains("소중한 기억") && device.run("list").text.contains("전화기의 글"))
+        #expect(try device.run("sync", "status").text.contains("held apart"))
+        let listed = try device.run("sync", "devices", "--json").json()
+        #expect(try Schema().complaints(of: listed, as: "sync devices") == [])
+        let row = try #require(
+            try device.run("sync", "devices").text.split(separator: "\n").first { $0.contains("held apart") })
+        let name = String(row.prefix(8))
+        #expect(try device.run("sync", "devices", "rename", name, "잃은 전화기").code == 0)
+        #expect(try device.run("sync", "devices").text.contains("잃은 전화기"))
+        let before = try FileSystem.contents(of: cloud + "/events").count
+        #expect(try device.run("sync", "devices", "strike", "잃은 전화기").code == 0)
+        let after = try device.run("sync")
+        #expect(after.code == 0 && !after.error.contains("held apart"), "\(after.error)")
+        #expect(try FileSystem.contents(of: cloud + "/events").count < before)
+        #expect(try !device.run("sync", "status").text.contains("잃은 전화기"))
+        #expect(try device.run("sync", "devices", "strike", "nobody").code == 1)
+        #expect(try device.run("sync", "devices", "rename", name).code == 2)
+        // The lost one puts it again; taken, it counts.
+        #expect(try device.run("sync", "check", "--repair", "--diary", lost).code == 7)
+        #expect(try device.run("sync", "devices", "take", "잃은 전화기").code == 0)
+        #expect(try !device.run("list").text.contains("소중한 기억"))
+    }
+
+    @Test func `two copies print their conflicts byte for byte alike, and name the versions alike`() throws {
+        guard hasAge else { return }
+        let first = try device.add("첫 줄")
+        #expect(try device.run("sync", "init", cloud, "--key", key).code == 0)
+        let phone = copy("phone")
+        #expect(try device.run("sync", "join", cloud, phone, "--key", key).code == 0)
+        let second = try device.add("둘째 줄")
+        #expect(try device.run("add", "셋째 줄", "--diary", phone).code == 0)
+        let third = try #require(
+            try device.run("list", "--diary", phone).text.split(separator: "\n").first { $0.contains("셋째") }
+                .map { String($0.prefix(32)) })
+        func exchange() throws {
+            for path in [device.diary, phone, device.diary] {
+                #expect(try device.run("sync", "--diary", path).code == 0)
+            }
+        }
+        try exchange()
+        for (index, id) in [first, second, third].enumerated() {
+            #expect(try device.run("edit", id, "--text", "노트북의 줄 \(index)").code == 0)
+            #expect(try device.run("edit", id, "--text", "전화기의 줄 \(index)", "--diary", phone).code == 0)
+        }
+        #expect(try device.run("edit", first, "--star").code == 0)
+        #expect(try device.run("edit", first, "--unstar", "--date", "2026-01-01", "--diary", phone).code == 0)
+        try exchange()
+        for words in [["conflicts"]] + [first, second, third].map({ ["conflicts", $0] }) {
+            let (here, there) = (try device.run(words), try device.run(words + ["--diary", phone]))
+            #expect(here.code == 0 && here.text == there.text, "\(here.text)\(there.text)")
+        }
+        let rows = try [device.diary, phone].map { try device.run("conflicts", "--json", "--diary", $0).json() }
+        #expect(rows[0]["entries"]?.items.map { $0["shown"] } == rows[1]["entries"]?.items.map { $0["shown"] })
+    }
+
+    /// Another diary, with an entry of two versions, a picture and a deleted entry; its path.
+    private func another() throws -> String {
+        let other = copy("other")
+        let picture = copy("picture.png")
+        try FileSystem.write(Array("picture".utf8).span, to: picture)
+        #expect(try device.run("add", "책상에서 썼다.", "--attach", picture, "--diary", other).code == 0)
+        #expect(try device.run("edit", "@1", "--text", "책상에서 다시 썼다.", "--diary", other).code == 0)
+        #expect(try device.run("add", "지운 글", "--diary", other).code == 0)
+        #expect(try device.run("delete", "@1", "--yes", "--expect", "v1", "--diary", other).code == 0)
+        return other
+    }
+
+    private func expectTogether(_ other: String) throws {
+        let text = try device.run("list", "--diary", other).text
+        #expect(text.contains("한강을 걸었다.") && text.contains("책상에서 다시 썼다.") && !text.contains("지운 글"))
+        let id = try #require(
+            text.split(separator: "\n").first { $0.contains("책상") }.map { String($0.prefix(32)) })
+        #expect(try device.run("show", id + "@v1", "--diary", other).text.contains("책상에서 썼다."))
+        #expect(try device.run("files", id, "--diary", other).text.contains("picture.png"))
+        #expect(try device.run("verify", "--deep", "--diary", other).code == 0)
+        #expect(try device.run("sync").code == 0)
+        #expect(try device.run("list").text == text)
+        let states = try [device.diary, other].map { path in
+            try device.run("replay", "--json", "--diary", path).json()["stateHash"]
+        }
+        #expect(states[0] == states[1])
+        #expect(try device.run("list", "--deleted", "--diary", other + ".before").text.contains("지운 글"))
+        #expect(try FileSystem.kind(of: other + ".before/sync") == .missing)
+        #expect(try FileSystem.contents(of: device.path).allSatisfy { !$0.hasSuffix(".together") })
+    }
+
+    @Test func `who has a diary on both laptops is told of one command, and it makes one diary of the two`() throws {
+        guard hasAge else { return }
+        try begin()
+        let other = try another()
+        let refused = try device.run("sync", "join", cloud, other, "--key", key)
+        #expect(refused.code == 2 && refused.error.contains("--into"), "\(refused.error)")
+        let began = try device.run("sync", "init", cloud, "--key", key, "--diary", other)
+        #expect(began.code == 3 && began.error.contains("--into"), "\(began.error)")
+        let joined = try device.run("sync", "join", cloud, "--into", "--key", key, "--diary", other)
+        #expect(joined.code == 0 && joined.error.contains(other + ".before"), "\(joined.error)")
+        try expectTogether(other)
+        #expect(try device.run("sync", "join", cloud, copy("none"), "--into", "--key", key).code == 2)
+        #expect(try device.run("sync", "init", copy("c2"), "--into", "--key", key).code == 2)
+        let same = try device.run("sync", "join", cloud, "--into", "--key", key)
+        #expect(same.code == 3 && same.error.contains("is the one that is here"), "\(same.error)")
+    }
+
+    @Test func `two diaries that met in one folder become one, and what the lesser had there goes`() throws {
+        guard hasAge else { return }
+        try begin()
+        let (other, otherKey) = (try another(), copy("other-key"))
+        #expect(try device.shell("age-keygen 2> /dev/null > \"$0\"", [otherKey]).code == 0)
+        #expect(try device.run("sync", "init", copy("cloud2"), "--key", otherKey, "--diary", other).code == 0)
+        _ = try device.shell("cp -rn \"$1\"/. \"$0\" && rm -r \"$1\" && ln -s \"$0\" \"$1\"", [cloud, copy("cloud2")])
+        let told = try device.run("sync", "--diary", other)
+        #expect(told.code == 3 && told.error.contains("--into"), "\(told.error)")
+        let joined = try device.run("sync", "join", copy("cloud2"), "--into", "--key", key, "--diary", other)
+        #expect(joined.code == 0, "\(joined.error)")
+        try expectTogether(other)
+        #expect(try FileSystem.contents(of: cloud).count { $0.hasPrefix("diary-") } == 1)
+        #expect(try device.run("sync", "check").code == 0)
+    }
+
+    @Test func `bringing two diaries together goes on wherever it was killed, and takes what was written meanwhile`()
+        throws
+    {
+        guard hasAge else { return }
+        try begin()
+        let other = try another()
+        let words = ["sync", "join", cloud, "--into", "--key", key, "--diary", other]
+        let scratch = device.path + "/.other.together"
+        // As where it was killed once the other diary was made, with its folder in it.
+        #expect(try device.run("sync", "join", cloud, scratch + "/diary", "--key", key).code == 0)
+        #expect(try device.run("add", "그 사이의 글", "--diary", other).code == 0)
+        // As where it was killed between the two renames.
+        #expect(try device.run(words).code == 0)
+        try FileSystem.makeDirectory(scratch)
+        try FileSystem.rename(from: other, to: scratch + "/diary")
+        #expect(try device.run(words).code == 0)
+        #expect(try device.run("list", "--diary", other).text.contains("그 사이의 글"))
+        try expectTogether(other)
+    }
 }

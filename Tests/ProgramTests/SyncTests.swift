@@ -205,6 +205,28 @@ struct SyncTests {
         #expect(try FileSystem.contents(of: device.path).contains { $0.hasSuffix(".joining") } == false)
     }
 
+    @Test func `a remote behind rclone is begun and joined, and what rclone says is said`() throws {
+        let hasRclone = try device.shell("command -v rclone", []).code == 0
+        if !hasRclone { print("skipped: rclone is not installed") }
+        guard hasAge, hasRclone else { return }
+        try turnOff()
+        _ = try device.add("한강을 걸었다.")
+        let settings = copy("rclone.conf")
+        try FileSystem.write(Array("[here]\ntype = local\n".utf8).span, to: settings)
+        func sync(_ words: String...) throws -> Outcome {
+            try device.shell(
+                "exec \"$0\" sync \"$@\"", [Sandbox.program] + words, environment: ["RCLONE_CONFIG": settings])
+        }
+        let away = try sync("init", "rclone:nowhere:diary", "--key", key)
+        #expect(away.code == 7 && away.error.contains("didn't find section in config file"), "\(away.error)")
+        let begun = try sync("init", "rclone:here:" + cloud, "--key", key)
+        #expect(begun.code == 0, "\(begun.error)")
+        let joined = try sync("join", "rclone:here:" + cloud, copy("phone"), "--key", key)
+        #expect(joined.code == 0, "\(joined.error)")
+        #expect(try run("list", of: copy("phone")).text.contains("한강을 걸었다."))
+        #expect(try sync("scrub", "rclone:here:" + device.path).code == 0)
+    }
+
     @Test("without age or rclone it is said which line installs them")
     func programs() throws {
         guard hasAge else { return }

@@ -138,7 +138,8 @@ import Testing
         #expect(try sandbox.run("verify", "--json").json()["next"] == .text("diarylog verify --salvage"))
         // What goes through the whole log does not lead LMDB there: that would end the program.
         let repair = ["verify", "--repair", sandbox.diary, "--into", sandbox.path + "/new"]
-        for command in [["engine", "compact"], ["engine", "rebuild"], ["backup", sandbox.path + "/safe"], repair] {
+        let replays = [["replay"], ["replay", "--check"]]
+        for command in [["engine", "compact"], ["engine", "rebuild"], ["backup", sandbox.path + "/safe"], repair] + replays {
             let outcome = try sandbox.run(command)
             #expect(outcome.code == 5 && outcome.error.contains("verify --salvage"), "\(outcome.error)")
             #expect(!outcome.error.contains("was stopped"), "\(outcome.error)")

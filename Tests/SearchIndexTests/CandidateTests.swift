@@ -163,9 +163,9 @@ import Testing
         where counts: (DocumentID) -> Bool = { _ in true }
     ) throws -> [DocumentID: Double] {
         try store.read { index, view in
-            var walk = try CandidateWalk(query, in: index, from: index.documents, view)
+            var walk = try CandidateWalk(query, in: index, from: index.documents, ranked: true, view)
             try walk.weigh(view)
-            let best = try walk.best(wanted, view) { counts($0) }
+            let best = try walk.best(wanted, view) { document, _ in counts(document) }
             return Dictionary(uniqueKeysWithValues: best.map { ($0.document, $0.score) })
         }
     }

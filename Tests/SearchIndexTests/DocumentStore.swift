@@ -15,11 +15,7 @@ final class DocumentStore {
     /// All that was put, with the events that brought it.
     private var puts: [(event: UInt64, put: Put)] = []
 
-    /// An index that begins with as many documents as `fewest` is given frequent terms.
-    private let fewest: Int?
-
-    init(fewest: Int? = nil) throws {
-        self.fewest = fewest
+    init() throws {
         folder = try Folder()
         var context = WriteContext(
             wall: 1_700_000_000_000_000, offset: 0, zone: "UTC", entropy: .seeded([1]))
@@ -34,7 +30,7 @@ final class DocumentStore {
     /// last time.
     func put(_ changes: [Put], tended: Int = 0) throws {
         var writer = try store.beginWrite()
-        var index = IndexWriter(try tables(writer.view), fewest: fewest)
+        var index = IndexWriter(try tables(writer.view))
         for change in changes {
             event += 1
             puts.append((event, change))
@@ -57,7 +53,7 @@ final class DocumentStore {
     /// Puts documents in a transaction that is given up.
     func drop(_ changes: [Put]) throws {
         var writer = try store.beginWrite()
-        var index = IndexWriter(try tables(writer.view), fewest: fewest)
+        var index = IndexWriter(try tables(writer.view))
         for change in changes {
             try index.put(change.id, change.after, replacing: change.before, event: event + 1, in: &writer.view)
         }

@@ -10,9 +10,9 @@ import Testing
 @Suite(.timed) struct FlippedIndexTests {
     private let edit = IndexedDocument("비 눈 to the sea 1", date: 5, version: 2, tags: ["가족"])
 
-    /// An index of forty documents, of which one has changed, with terms that are frequent.
+    /// An index of forty documents, of which one has changed.
     private func made() throws -> DocumentStore {
-        let store = try DocumentStore(fewest: 1)
+        let store = try DocumentStore()
         let first = (1...40).map { Put(id: $0, after: IndexedDocument("비 바다 to the sea \($0)", tags: ["가족"])) }
         try store.put(first)
         try store.put([Put(id: 1, after: edit, before: first[0].after)])

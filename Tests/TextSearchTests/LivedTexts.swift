@@ -123,6 +123,8 @@ extension TextUnits {
         forEachTerm { term in
             switch term {
             case .scalars(let first, 0): take(Term.character(first))
+            case .scalars(let first, let second) where second & Term.apartMark != 0:
+                take(Term.apart(first, second & ~Term.apartMark))
             case .scalars(let first, let second): take(Term.pair(first, second))
             case .word(let word): take([UInt8](copied: word))
             }

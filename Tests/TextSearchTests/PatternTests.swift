@@ -13,7 +13,8 @@ import Testing
         ("날씨", "겨울날씨가", true), ("날씨", "날 씨", false), ("씨", "날씨", true), ("3월", "13월", false), ("3월", "3월에", true),
         ("좋은 날", "좋은날씨", true), ("좋은날", "좋은 날", false), ("walk", "walking", false), ("WALK", "a walk.", true),
         ("cafe", "Cafe\u{301}!", true), ("ㅋㅋ", "ㅋㅋㅋㅋ", true), ("👍", "좋아👍🏽", true), ("10:30", "at 10.30", true),
-        ("don't", "dont", false), ("が", "か", false), ("東京", "東京都", true),
+        ("🇵🇰", "🇯🇵🇰🇷", false), ("🇰🇷", "🇯🇵🇰🇷", true), ("👩", "👨‍👩‍👧", false), ("👨‍👩‍👧", "우리👨‍👩‍👧", true), ("❤", "❤️", true),
+        ("🏴", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", false), ("👍", "👍🏽", true), ("don't", "dont", false), ("が", "か", false), ("東京", "東京都", true),
     ])
     func `a pattern follows the units`(_ typed: String, _ text: String, _ isThere: Bool) {
         #expect(finds(typed, text) == isThere)
@@ -108,6 +109,9 @@ import Testing
         #expect(exact("날", "\u{1102}\u{1161}\u{11AF}") == true)
         #expect(exact("나", "\u{1102}\u{1161}\u{11AF}") == false)
         #expect(exact("A", "a") == false)
+        #expect(exact("🇵🇰", "🇯🇵🇰🇷") == false && exact("🇵🇰", "🇯🇵🇰🇷🇵🇰") == true && exact("🇯🇵", "🇯🇵🇰🇷") == true)
+        #expect(exact("👩", "👨‍👩‍👧, 👩!") == true && exact("👩", "👨‍👩‍👧") == false && exact("👧", "👨‍👩‍👧") == false)
+        #expect(exact("❤", "❤️") == true && exact("👍", "👍🏽") == true && exact("🏴", "🏴󠁧󠁢󠁥󠁮󠁧󠁿") == false)
         #expect(ExactText("") == nil)
         let folded = { (wanted: String, text: String) in
             ExactText(wanted, foldingCase: true)?.matches(Array(text.utf8).span)

@@ -27,6 +27,20 @@ import Testing
         #expect(try QueryParser.parse("a-b 10:30") == .all([try word("a-b"), try word("10:30")]))
     }
 
+    @Test(arguments: ["\u{200E}", "\u{200F}", "\u{200B}", "\u{2060}", "\u{FEFF}", "\u{AD}", "\u{202B}"])
+    func `a sign that nobody sees makes no other query`(_ sign: String) throws {
+        for query in ["비", "-비", "비 OR 눈", "walk*", "title:비", "-title:비", "(비 눈)", "비 AND 눈"] {
+            var unseen = ""
+            for word in query.split(separator: " ") { unseen += sign + word + sign + " " }
+            #expect(try QueryParser.parse(unseen) == QueryParser.parse(query), "\(query)")
+        }
+        #expect(try QueryParser.parse("ti\(sign)tle:\(sign)비") == QueryParser.parse("title:비"))
+        guard case .field(.tag, "여행", _) = try QueryParser.parse("\(sign)tag:\(sign)여행\(sign)") else {
+            Issue.record("no tag")
+            return
+        }
+    }
+
     @Test func `an address that was pasted is text, and any other unknown field is not`() throws {
         let address = "https://example.org/a?b=1"
         #expect(try QueryParser.parse(address) == word(address))
@@ -108,9 +122,15 @@ import Testing
             #expect(pattern.matches(TextUnits(Array(text.utf8))) && !pattern.matches(TextUnits(Array("좋은날".utf8))))
         }
         #expect(parts.count == 3)
-        for query in ["\"좋은날\"", "-좋은날", "날씨", "좋은 날", "walking", "좋은day", "아홉글자로된긴낱말임", "3월의"] {
+        for query in ["\"좋은날\"", "-좋은날", "날씨", "좋은 날", "\"walk\"", "walk*", "30", "w", "아홉글자로된긴낱말임", "3월의"] {
             #expect(try QueryParser.parse(query).widened(isTyping: false, isLoose: true) == nil, "\(query)")
         }
         #expect(try QueryParser.parse("좋은날").widened(isTyping: false) == nil)
+        for query in ["walk", "좋은day", "30th", "år"] {
+            let wide = try QueryParser.parse(query).widened(isTyping: false, isLoose: true)
+            let begun = SearchQuery.text(
+                try #require(Pattern(Array(query.utf8), isPrefix: true)), isQuoted: true)
+            #expect(try wide == .any([word(query), begun]), "\(query)")
+        }
     }
 }

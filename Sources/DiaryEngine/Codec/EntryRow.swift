@@ -54,8 +54,8 @@ package struct EntryRow: Equatable, Sendable {
 
     static func isBranched(_ state: Span<UInt8>) -> Bool { state.count > 32 && state[32] & 2 != 0 }
 
-    /// What a search reads of the content in a row's state, in place; nil if that is not the text alone, since extra
-    /// fields may name a place.
+    /// What a search reads of the content in a row's state, in place; nil if that is not the text alone, since there
+    /// are tags, or extra fields, which may name a place.
     @_lifetime(copy state)
     static func searchedText(in state: Span<UInt8>) -> Span<UInt8>? {
         guard let start = contentStart(state), state.count > start + 2,
@@ -65,6 +65,7 @@ package struct EntryRow: Equatable, Sendable {
         guard let count = try? reader.count(), let range = try? reader.range(count) else { return nil }
         while !reader.isAtEnd {
             guard let number = try? reader.varint(), number != ContentCodec.Field.extra,
+                number != ContentCodec.Field.tags,
                 let length = try? reader.count(), (try? reader.skip(length)) != nil
             else { return nil }
         }

@@ -46,12 +46,11 @@ extension StoreWriter {
         if let key {
             let code = try view.commandKey(key)
             let own = keepsIdentifier ? id : EntryID(ofEntryKeyed: code.code)
-            var keys = KeyUse()
-            switch again ? nil : try keys.claim(on: code.code, for: own, in: view) {
+            switch again ? nil : try view.claim(onKey: code.code, for: own) {
             case nil: try plan.create(id, by: events, key: code)
             case .free: try plan.create(own, by: events, key: code)
             case .takenBack: try plan.bringBack(own, as: content, key: code, in: view)
-            case .taken: return try repeated(content.inOrder, code.code, &keys, dateIsGiven: dateIsGiven)
+            case .taken: return try repeated(content.inOrder, code.code, dateIsGiven: dateIsGiven)
             }
         } else {
             try plan.create(id, by: events, key: nil)
@@ -62,15 +61,13 @@ extension StoreWriter {
 
     /// The outcome for a key that is taken: the receipt of the operation that wrote this very content under it.
     private func repeated(
-        _ content: EntryContent, _ code: Digest, _ keys: inout KeyUse, dateIsGiven: Bool
+        _ content: EntryContent, _ code: Digest, dateIsGiven: Bool
     ) throws(EventStoreError) -> ChangeOutcome {
         let keyed = try view.events(keyed: code)
         // Of one alone it makes no difference whether it stands.
-        var holders = keyed.count > 1 ? try keys.holders(of: code, in: view) : keyed
+        var holders = keyed.count > 1 ? try view.holders(ofKey: code) : keyed
         // The creation was taken back, and the entry was restored by name.
         if holders.isEmpty { holders = keyed.reversed() }
-        // The entry has the identifier that follows from the key: then an event holds the key.
-        if holders.isEmpty { try view.checkAbsence(ofKey: code) }
         var other: EntryID?
         for sequence in holders {
             guard let id = try view.object(ofEvent: sequence),

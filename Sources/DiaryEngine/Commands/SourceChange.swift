@@ -36,17 +36,15 @@ enum SourceChange {
     }
 }
 
-extension KeyUse {
+extension StoreView {
     /// What the source of an entry said when an import that stands last wrote it; nil if none did. Costs a step for
     /// each event of the entry since then.
-    mutating func imported(
-        _ row: StreamRow, in view: borrowing StoreView
-    ) throws(EventStoreError) -> EntryContent? {
-        for sequence in try view.events(of: row).reversed() {
-            guard let operation = try view.operation(containing: sequence), operation.command == .import,
-                try stands(sequence, view)
+    func imported(_ row: StreamRow) throws(EventStoreError) -> EntryContent? {
+        for sequence in try events(of: row).reversed() {
+            guard let operation = try operation(containing: sequence), operation.command == .import,
+                try stands(sequence)
             else { continue }
-            return try view.entry(row, asOf: sequence)?.content
+            return try entry(row, asOf: sequence)?.content
         }
         return nil
     }

@@ -79,8 +79,7 @@ extension StoreWriter {
 extension StoreView {
     /// What the operation under a key led to; nil if the key is free.
     fileprivate func receipt(keyed key: String) throws(EventStoreError) -> DraftOutcome? {
-        var keys = KeyUse()
-        guard let holder = try keys.holders(of: try commandKey(key).code, in: self).first,
+        guard let holder = try holders(ofKey: commandKey(key).code).first,
             let operation = try operation(containing: holder), let id = try object(ofEvent: holder),
             let row = try stream(id, isNamed: true)
         else { return nil }

@@ -17,7 +17,7 @@ extension Diary {
         }
         if let indexed { return indexed }
         var counts = TagCounts()
-        let (at, leftOut) = try forEachEntry(request) { counts.add($0) }
+        let (at, leftOut) = try forEachEntry(request) { counts.add($0.content) }
         return (counts, at, leftOut)
     }
 
@@ -34,7 +34,7 @@ extension Diary {
         while let ordinal = try walk.next(view) {
             do throws(EventStoreError) {
                 let row = try view.row(ordinal, over: point.tail)
-                if let entry = try view.entry(row, asOf: sequence), request.takes(entry) { counts.add(entry) }
+                if let entry = try view.entry(row, asOf: sequence), request.takes(entry) { counts.add(entry.content) }
             } catch .damaged {
                 leftOut += 1
             } catch {
@@ -43,8 +43,4 @@ extension Diary {
         }
         return (counts, SequenceNumber(sequence), leftOut)
     }
-}
-
-extension TagCounts {
-    fileprivate mutating func add(_ entry: Entry) { add(entry.content.allTags.map(\.text)) }
 }

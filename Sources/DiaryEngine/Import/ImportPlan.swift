@@ -49,7 +49,6 @@ struct ImportPlan {
         (self.wall, again, head) = (wall, demand.again, view.log.head)
         authenticator = Authenticator(secret: try view.secret())
         var occurrences: [Digest: Int] = [:]
-        var keys = KeyUse()
         var seen: [EntryID: Int] = [:]
         for index in 0..<rows.count {
             let row = try rows.row(index)
@@ -73,13 +72,13 @@ struct ImportPlan {
                 }
                 seen[own] = index
             }
-            switch try keys.claim(on: key.code, for: row.id, in: view) {
+            switch try view.claim(onKey: key.code, for: row.id) {
             case .free: try take(row, index, occurrence, rows)
             case .takenBack:
                 try back.bringBack(own, as: row.content, key: key, in: view)
                 backCount += 1
             case .taken:
-                if row.id != nil || row.isNamed { try compare(row, own, &keys, update: demand.update, view) }
+                if row.id != nil || row.isNamed { try compare(row, own, update: demand.update, view) }
             }
         }
         plannedEvents.sort { ($0.time, $0.entry, $0.event) < ($1.time, $1.entry, $1.event) }
@@ -94,14 +93,14 @@ struct ImportPlan {
 
     /// Takes up what a row says of an entry that has its identifier here, if it says something else than the entry.
     private mutating func compare(
-        _ row: ImportedRow, _ id: EntryID, _ keys: inout KeyUse, update: Bool, _ view: borrowing StoreView
+        _ row: ImportedRow, _ id: EntryID, update: Bool, _ view: borrowing StoreView
     ) throws(EventStoreError) {
         guard let known = try view.stream(id, isNamed: true) else { return }
         let state = try DiaryStreams.entry(known).state
         guard state.isDeleted || state.content != row.content else { return }
         losses.differing += 1
         guard !state.isDeleted, state.isUnderstood, !view.log.model.isForgotten(known),
-            let base = try keys.imported(known, in: view)
+            let base = try view.imported(known)
         else { return }
         switch SourceChange(from: base, to: row.content, over: state.content) {
         case .none: break

@@ -32,7 +32,14 @@ public struct FoundEntry: Sendable {
         var units = TextUnits()
         let text = searched.text(searched.answering(marks.tree, &units) ?? 0)
         units.read(text.span)
-        let piece = Snippet(of: text, units: units, patterns: marks.patterns, exact: marks.exact)
+        var piece = Snippet(of: text, units: units, patterns: marks.patterns, exact: marks.exact)
+        if text.starts(with: entry.content.text), piece.range.upperBound > entry.content.text.count {
+            // The lines below the text are shown only where what matches stands there alone.
+            units.read(entry.content.text.span)
+            let own = Snippet(
+                of: entry.content.text, units: units, patterns: marks.patterns, exact: marks.exact)
+            if piece.matches.isEmpty || !own.matches.isEmpty { piece = own }
+        }
         self.entry = entry
         self.hit = hit
         snippet = piece.text

@@ -17,6 +17,14 @@ struct HitStamps {
     /// Whether stamps are needed: in a log of one device, entries came in the order of their creation.
     var isNeeded: Bool { tail != nil }
 
+    /// A hit with the stamp of its entry's creation, if one is needed.
+    mutating func stamped(_ hit: SearchHit, _ view: borrowing StoreView) throws(EventStoreError) -> SearchHit {
+        guard isNeeded else { return hit }
+        var hit = hit
+        hit.stamp = try stamp(of: hit.ordinal, view)
+        return hit
+    }
+
     /// The stamp of an entry's creation; nil if none is needed. Costs a row and a frame.
     mutating func stamp(
         of ordinal: UInt32, _ view: borrowing StoreView

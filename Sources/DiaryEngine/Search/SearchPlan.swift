@@ -8,8 +8,6 @@ struct SearchPlan {
     let excluded: SearchTree?
     /// The query to the index.
     let indexQuery: IndexQuery
-    /// The patterns that count towards the score, in the order of the scored parts of the index's query.
-    let patterns: [Pattern]
     /// Whether terms and document record decide, so that no text need be read.
     let isDecidedByIndex: Bool
     /// Whether text and date alone decide, without tags, star and status.
@@ -24,7 +22,6 @@ struct SearchPlan {
         self.tree = tree
         self.excluded = excluded
         indexQuery = tree.indexQuery(decidesAbsence: decidesAbsence)
-        patterns = tree.patterns
         isDecidedByIndex = tree.isDecidedByIndex(decidesAbsence: decidesAbsence)
         isDecidedByText = tree.isDecidedByText
         needsUnits = tree.needsUnits

@@ -3,8 +3,6 @@ internal import DiarylogTextSearch
 internal import EventStore
 
 extension SearchRequest {
-    /// How many of the best hits are sorted once more by where the words stand in their texts.
-    private static let reranked = 64
     /// A Korean word is looked for with a space within only where fewer entries than this have it as typed: it costs
     /// some times as much, and who has enough does not miss the others.
     static let few = 32
@@ -83,73 +81,17 @@ extension SearchRequest {
                 limit: wanted, sort: sort, after: after, goesByStamps: stamps.isNeeded, mark: mark)
             try walk.forEachHit(plan, view) { hit in
                 guard list.mayTake(hit) else { return }
-                var hit = hit
-                if stamps.isNeeded { hit.stamp = try stamps.stamp(of: hit.ordinal, view) }
-                list.take(hit)
+                list.take(try stamps.stamped(hit, view))
             } isEnough: { date, ordinal in
                 list.isEnough(newestAhead: date, upTo: ordinal)
             }
             list.settle()
             return list.hits
         }
-        // Take the best scores and read their texts; if too many of these do not match, take more.
-        let needed = max(wanted, Self.reranked)
-        let isTwice = !plan.isDecidedByIndex && needed < Int.max / 2
-        var room = isTwice ? needed * 2 : needed
-        while true {
-            var list = HitList(limit: room, sort: sort, after: nil)
-            var best = try walk.best(room, of: plan, view)
-            let isAll = best.count < room
-            if wanted < room, !plan.tree.hasFilter, plan.isDecidedByIndex, !allVersions {
-                if let hits = try first(wanted, among: &best, of: plan, &list, &walk, view) { return hits }
-            }
-            try walk.offer(best, of: plan, view, { list.take($0) }) { list.least }
-            list.settle()
-            var hits: [SearchHit] = []
-            for hit in list.hits where hits.count < needed {
-                if let read = try walk.read(hit, plan, view) { hits.append(read) }
-            }
-            if isAll || hits.count == needed {
-                hits.sort { HitList.precedes($0, $1, .relevance) }
-                return Array(try reranked(hits, plan, &walk, view).prefix(wanted))
-            }
-            room = room.multipliedReportingOverflow(by: 4).overflow ? Int.max : room * 4
-        }
-    }
-
-    /// The first `wanted` hits, if the candidates that score best hold all patterns as whole words. Then no other hit
-    /// can come before them, and most records need not be read. Nil if they do not: the best candidates are in the list
-    /// then, and no longer in `best`.
-    private func first(
-        _ wanted: Int, among best: inout [ScoredCandidate], of plan: SearchPlan, _ list: inout HitList,
-        _ walk: inout SearchWalk, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> [SearchHit]? {
-        let scores = best.map(\.score).sorted(by: >)
-        guard scores.count >= wanted, wanted > 0 else { return nil }
-        let bar = scores[wanted - 1]
-        try walk.offer(
-            best.filter { $0.score >= bar }, of: plan, view, { list.take($0) }
-        ) { list.least }
-        best.removeAll { $0.score >= bar }
-        let hits = list.hits.filter { $0.score >= bar }.sorted { HitList.precedes($0, $1, .relevance) }
-        if hits.count >= Self.reranked || hits.contains(where: \.isUnread) { return nil }
-        let placements = try walk.placements(of: hits[...], plan, view)
-        let whole = zip(hits, placements).filter { $1 == Placement.whole.rawValue * plan.patterns.count }
-        return whole.count < wanted ? nil : whole.prefix(wanted).map(\.0)
-    }
-
-    /// Sorts the best hits once more: first those with the words as whole words, then those where they begin a word.
-    private func reranked(
-        _ hits: [SearchHit], _ plan: SearchPlan, _ walk: inout SearchWalk, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> [SearchHit] {
-        let best = hits.prefix(Self.reranked)
-        let placements = try walk.placements(of: best, plan, view)
-        var placed = zip(best, placements).map { (hit: $0, placement: $1) }
-        placed.sort { left, right in
-            if left.placement != right.placement { return left.placement > right.placement }
-            return HitList.precedes(left.hit, right.hit, .relevance)
-        }
-        return placed.map(\.hit) + hits.dropFirst(Self.reranked)
+        var list = HitList(limit: wanted, sort: sort, after: nil)
+        try walk.best(wanted, of: plan, into: &list, &stamps, view)
+        list.settle()
+        return list.hits
     }
 
     func count(

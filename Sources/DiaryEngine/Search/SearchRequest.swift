@@ -160,8 +160,6 @@ public struct SearchHit: Equatable, Sendable {
     public var score = 0.0
     /// Whether it matches only once half-typed words of the query are completed, or Korean words have a space within.
     public var isWide = false
-    /// Whether its text must still be read to decide whether it matches.
-    var isUnread = false
     /// The stamp of the entry's creation, if hits of one date are ordered by it.
     var stamp: EventStamp?
 }

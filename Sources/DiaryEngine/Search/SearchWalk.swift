@@ -108,50 +108,55 @@ extension SearchWalk {
         return false
     }
 
-    /// The candidates of a plan that may be among the `room` best by score, newest first. If these are fewer, there are
-    /// no others.
+    /// Puts the best hits of a plan in a list, which has room for `wanted`.
     mutating func best(
-        _ room: Int, of plan: SearchPlan, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> [ScoredCandidate] {
-        var walk = try CandidateWalk(plan.indexQuery, in: index, from: newestEntry(view), view)
+        _ wanted: Int, of plan: SearchPlan, into list: inout HitList, _ stamps: inout HitStamps,
+        _ view: borrowing StoreView
+    ) throws(EventStoreError) {
+        var walk = try CandidateWalk(plan.indexQuery, in: index, from: newestEntry(view), ranked: true, view)
         try walk.weigh(view)
-        // A record costs more than a score: records are read of the best alone, unless a filter asks for them.
-        let asksForRecord = plan.tree.hasFilter
-        return try walk.best(room, view) { ordinal in
+        // Where terms decide alone, records are read only of what may be shown.
+        let isByTerms = !allVersions && !index.hadConflicts && plan.isDecidedByIndex && plan.tree.asksForTermsAlone
+        var known: [UInt32: [SearchHit]] = [:]
+        var best = try walk.best(wanted, view) { ordinal, isDecided in
             candidates += 1
-            guard asksForRecord, !allVersions else { return true }
-            guard let document = try document(of: ordinal, view) else { return false }
-            return decision(on: document, plan, isDecided: true) != .misses
+            if isByTerms, isDecided { return true }
+            let found = try hits(of: ordinal, plan, isDecided: isDecided, view)
+            known[ordinal] = found
+            return !found.isEmpty
+        }
+        best.sort { ($1.score, $1.document) < ($0.score, $0.document) }
+        for candidate in best {
+            let least = list.least
+            if candidate.score < least.score { break }
+            // Of many that score alike, those that cannot be as new are not looked at.
+            if candidate.score == least.score, index.newestDate(upTo: candidate.document) < least.date { continue }
+            var found = known[candidate.document] ?? []
+            if found.isEmpty { found = try hits(of: candidate.document, plan, isDecided: true, view) }
+            for var hit in found {
+                hit.score = candidate.score
+                list.take(try stamps.stamped(hit, view))
+            }
         }
     }
 
-    /// Offers the hits among some of the best candidates of a plan to `take`.
-    ///
-    /// Hits may be `isUnread`: `read` must still read their texts, and some may turn out to be none. A hit that scores
-    /// less than `least`, or just so much and cannot be as new, is left out.
-    mutating func offer(
-        _ best: some Sequence<ScoredCandidate>, of plan: SearchPlan, _ view: borrowing StoreView,
-        _ take: (_ hit: SearchHit) -> Void, least: () -> (score: Double, date: Int64)
-    ) throws(EventStoreError) {
-        for candidate in best {
-            let (ordinal, enough) = (candidate.document, least())
-            if candidate.score < enough.score { continue }
-            if candidate.score == enough.score, index.newestDate(upTo: ordinal) < enough.date { continue }
-            guard let document = try document(of: ordinal, view) else { continue }
-            var hit = SearchHit(ordinal: ordinal, date: document.date, born: SequenceNumber(document.born))
-            hit.score = candidate.score
-            switch decision(on: document, plan, isDecided: plan.isDecidedByIndex && candidate.isDecided) {
-            case .misses: continue
-            case .answers: take(hit)
-            case .byText:
-                hit.isUnread = true
-                if let date = allVersions ? try date(of: hit, document, plan, view) : hit.date {
-                    hit.date = date
-                    hit.isUnread = !allVersions
-                    take(hit)
-                }
-            case .byVersions: _ = try offerVersions(of: hit, plan, view, take)
-            }
+    /// The hit that an entry is, or those that its versions are; none if it does not match.
+    private mutating func hits(
+        of ordinal: UInt32, _ plan: SearchPlan, isDecided: Bool, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> [SearchHit] {
+        guard let document = try document(of: ordinal, view) else { return [] }
+        var hit = SearchHit(ordinal: ordinal, date: document.date, born: SequenceNumber(document.born))
+        switch decision(on: document, plan, isDecided: plan.isDecidedByIndex && isDecided) {
+        case .misses: return []
+        case .answers: return [hit]
+        case .byText:
+            guard let date = try date(of: hit, document, plan, view) else { return [] }
+            hit.date = date
+            return [hit]
+        case .byVersions:
+            var found: [SearchHit] = []
+            _ = try offerVersions(of: hit, plan, view) { found.append($0) }
+            return found
         }
     }
 
@@ -193,18 +198,6 @@ extension SearchWalk {
 // Reading the texts of hits.
 
 extension SearchWalk {
-    /// Reads the text of an unread hit; returns the hit with its date at the point, or nil if it does not match.
-    mutating func read(
-        _ hit: SearchHit, _ plan: SearchPlan, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> SearchHit? {
-        guard hit.isUnread, let document = try documents.record(of: hit.ordinal, view) else { return hit }
-        guard let date = try date(of: hit, document, plan, view) else { return nil }
-        var hit = hit
-        hit.date = date
-        hit.isUnread = false
-        return hit
-    }
-
     /// The date of a hit whose text matches; nil if it does not.
     mutating func date(
         of hit: SearchHit, _ document: DocumentRecord, _ plan: SearchPlan, _ view: borrowing StoreView
@@ -213,39 +206,5 @@ extension SearchWalk {
             ordinal: hit.ordinal, event: allVersions ? document.born : sequence,
             isTextOfNow: index.isAsNow(hit.ordinal) && (!allVersions || document.isUnchanged) && !plan.asksForMore)
         return try texts.date(of: version, known: document.date, answering: plan, view)
-    }
-
-    /// How the patterns of a plan stand in hits: for each the sum of their placements, where a whole word counts 2.
-    ///
-    /// The index tells it where it decides; else a text is read.
-    mutating func placements(
-        of hits: ArraySlice<SearchHit>, _ plan: SearchPlan, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> [Int] {
-        var placements = [Int](repeating: 0, count: hits.count)
-        var walk = try CandidateWalk(plan.indexQuery, in: index, from: newestEntry(view), view)
-        let order = hits.indices.sorted { hits[$0].ordinal > hits[$1].ordinal }
-        for index in order {
-            let hit = hits[index]
-            var judged: Int?
-            if try !isConflicted(hit.ordinal, view) { judged = try walk.placement(in: hit.ordinal, view) }
-            if judged == nil { judged = try placement(of: hit, plan.patterns, view) }
-            placements[index - hits.startIndex] = judged ?? 0
-        }
-        return placements
-    }
-
-    /// Whether an entry of the index has several texts: then its texts tell how patterns stand in it.
-    private mutating func isConflicted(
-        _ ordinal: UInt32, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> Bool {
-        if !index.hadConflicts { return false }
-        return try documents.record(of: ordinal, view)?.isConflicted ?? false
-    }
-
-    private mutating func placement(
-        of hit: SearchHit, _ patterns: [Pattern], _ view: borrowing StoreView
-    ) throws(EventStoreError) -> Int {
-        let version = SearchedVersion(ordinal: hit.ordinal, event: allVersions ? hit.born.rawValue : sequence)
-        return try texts.placement(of: version, patterns, view)
     }
 }

@@ -48,6 +48,14 @@ struct SearchedEntry: Sendable {
 }
 
 extension EntryContent {
-    /// What a search reads of it: its text, and as a line below that what another program called its place.
-    var searchedText: [UInt8] { placeName.map { text + [0x0A] + Array($0.utf8) } ?? text }
+    /// What a search reads of it: its text, and as lines below that what another program called its place, and the tags
+    /// that the text does not say.
+    var searchedText: [UInt8] {
+        var lines = [text]
+        if let placeName { lines.append(Array(placeName.utf8)) }
+        if case let tags = unsaidTags, !tags.isEmpty {
+            lines.append(Array(tags.map(\.shown).joined(separator: " ").utf8))
+        }
+        return Array(lines.joined(separator: [0x0A]))
+    }
 }

@@ -64,31 +64,6 @@ struct SearchedTexts {
         }
     }
 
-    /// How patterns stand in a version: the greatest sum of placements in one of its texts; a whole word counts 2.
-    mutating func placement(
-        of version: SearchedVersion, _ patterns: [Pattern], _ view: borrowing StoreView
-    ) throws(EventStoreError) -> Int {
-        if !tail.touches(version.ordinal), case let row = try view.storedRowView(ordinal: version.ordinal),
-            row.head <= version.event, !EntryRow.isBranched(row.state), let text = EntryRow.searchedText(in: row.state)
-        {
-            units.read(text)
-            return Self.placement(patterns, [units])
-        }
-        guard let entry = try entry(version, view) else { return 0 }
-        return Self.placement(patterns, (0..<entry.count).map { TextUnits(entry.text($0)) })
-    }
-
-    /// The greatest sum of the patterns' placements in one of several texts.
-    static func placement(_ patterns: [Pattern], _ texts: [TextUnits]) -> Int {
-        var best = 0
-        for units in texts {
-            var sum = 0
-            for pattern in patterns { sum += pattern.placement(in: units)?.rawValue ?? 0 }
-            best = max(best, sum)
-        }
-        return best
-    }
-
     private mutating func answers(_ entry: SearchedEntry, _ plan: SearchPlan) -> Bool {
         guard entry.answering(plan.tree, &units, needsUnits: plan.needsUnits) != nil else { return false }
         // One text may match, and another one exclude the entry.

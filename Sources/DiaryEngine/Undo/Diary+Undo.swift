@@ -55,7 +55,7 @@ extension DiaryCommand where Outcome == UndoOutcome {
     public static func undo(entry id: EntryID, _ options: UndoOptions = UndoOptions()) -> DiaryCommand {
         DiaryCommand { writer, context in
             guard let row = try writer.view.stream(id, isNamed: true) else { return .noSuchEntry }
-            let target = try writer.view.newestStep(on: row)
+            let target = try writer.view.newestStep(on: row)?.operation
             return try writer.carryOut(target.map { UndoPlan(takingBack: $0, only: id) }, options, in: context)
         }
     }
@@ -115,7 +115,7 @@ extension StoreWriter {
     fileprivate mutating func carryOut(
         _ plan: UndoPlan?, _ options: UndoOptions, in context: WriteContext
     ) throws(EventStoreError) -> UndoOutcome {
-        guard var plan else { return .nothing }
+        guard let plan else { return .nothing }
         if let expected = options.expecting, let target = plan.operation.target, !target.hexadecimal.hasPrefix(expected)
         {
             return .movedOn(actual: target)

@@ -12,8 +12,6 @@ struct UndoPlan {
 
     var operation: EventHeader.Operation
     var source: Source
-    /// What takes operations back since the operation, read once an entry needs it.
-    private var records: UndoRecords?
 
     /// The most conflicts, and the most entries, that an outcome reports in full.
     private static let shown = 100
@@ -23,7 +21,7 @@ struct UndoPlan {
         self.source = source
     }
 
-    mutating func carryOut(
+    func carryOut(
         _ options: UndoOptions, with writer: inout StoreWriter, in context: inout WriteContext
     ) throws(EventStoreError) -> UndoOutcome {
         let head = writer.view.log.head
@@ -95,7 +93,7 @@ extension UndoPlan {
     /// Visits each entry concerned once, with what is to be done to it.
     ///
     /// `head` is the newest event before the plan began to write: the plan does not look at what it appends itself.
-    private mutating func forEachEntry(
+    private func forEachEntry(
         _ options: UndoOptions, _ head: UInt64, _ writer: inout StoreWriter,
         _ visit: (Step, inout StoreWriter) throws -> Void
     ) throws(EventStoreError) {
@@ -108,7 +106,7 @@ extension UndoPlan {
             guard let id = try firstTouch(at: sequence, since: range.lowerBound, writer), only == nil || only == id,
                 let row = try writer.view.stream(id, isNamed: true)
             else { continue }
-            let step = try step(row, sequence, range, head, options, writer)
+            let step = try step(row, sequence, range, options, writer)
             do { try visit(step, &writer) } catch { throw EventStoreError(error) }
         }
     }
@@ -123,8 +121,8 @@ extension UndoPlan {
         return frame.object
     }
 
-    private mutating func step(
-        _ row: StreamRow, _ first: UInt64, _ range: ClosedRange<UInt64>, _ head: UInt64, _ options: UndoOptions,
+    private func step(
+        _ row: StreamRow, _ first: UInt64, _ range: ClosedRange<UInt64>, _ options: UndoOptions,
         _ writer: borrowing StoreWriter
     ) throws(EventStoreError) -> Step {
         let entry = try DiaryStreams.entry(row)
@@ -134,7 +132,7 @@ extension UndoPlan {
         }
         var undone: Inverse
         if case .operation(let record, _) = source {
-            undone = try inverse(of: record, row, first, entry, head, options.force, writer)
+            undone = try inverse(of: record, row, first, entry, options.force, writer)
         } else {
             let before = try writer.view.entry(row, asOf: range.lowerBound - 1)
                 .map(\.state)
@@ -151,8 +149,8 @@ extension UndoPlan {
         return step
     }
 
-    private mutating func inverse(
-        of record: OperationRecord, _ row: StreamRow, _ first: UInt64, _ entry: EntryRow, _ head: UInt64,
+    private func inverse(
+        of record: OperationRecord, _ row: StreamRow, _ first: UInt64, _ entry: EntryRow,
         _ force: Bool, _ writer: borrowing StoreWriter
     ) throws(EventStoreError) -> Inverse {
         let now = entry.state
@@ -174,22 +172,12 @@ extension UndoPlan {
         }
         var changedSince = false
         if before == nil {
-            changedSince = try inEffect(on: row, since: record, head, writer.view).stands(after: record.id)
+            changedSince = try writer.view.inEffect(on: row).stands(after: record.id)
         }
         let isUndecided = entry.branches?.status == .conflict && wroteText
         return DiaryModel.inverse(
             before: before?.state, after: after, now: now, changedSince: changedSince, isUndecided: isUndecided,
             force: force)
-    }
-
-    private mutating func inEffect(
-        on row: StreamRow, since record: OperationRecord, _ head: UInt64, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> OperationsInEffect<Digest> {
-        let start = min(record.first, row.create)
-        if let records, records.start <= start { return try records.inEffect(on: row, in: view) }
-        let read = try UndoRecords(from: start, through: head, in: view)
-        records = read
-        return try read.inEffect(on: row, in: view)
     }
 }
 

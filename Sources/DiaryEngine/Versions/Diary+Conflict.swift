@@ -80,19 +80,27 @@ extension Diary {
         }
     }
 
-    /// The living entries that want a look as of a point, the newest first: texts in conflict, deleted on one device
-    /// and gone on with on another, values that lost.
+    /// The living entries that want a look as of a point, the newest first, in an order that all copies agree on: texts
+    /// in conflict, deleted on one device and gone on with on another, values that lost.
     ///
     /// Now, and where the search index is there, it costs a page for each 2,000 entries, and what `conflict` costs for
     /// each entry that stands on several events; else every entry's row.
     public func conflicts(at point: DiaryPoint = .head) throws(EventStoreError) -> [EntryConflict] {
         try read(point) { view, sequence in
-            var found: [EntryConflict] = []
+            var found: [(conflict: EntryConflict, created: EventStamp)] = []
             try view.forEachBranchedRow(asOf: sequence, searchMemory) { (row) throws(EventStoreError) in
                 guard let entry = try view.entry(row, asOf: sequence), !entry.isDeleted else { return }
-                if let conflict = try view.conflict(of: entry, row), conflict.wantsLook { found.append(conflict) }
+                guard let conflict = try view.conflict(of: entry, row), conflict.wantsLook else { return }
+                let created = try view.creationStamp(of: row, asOf: sequence)
+                found.append(
+                    (conflict, created ?? EventStamp(lamport: 0, deviceHigh: 0, deviceLow: 0, id: EventID(.zero))))
             }
-            return found
+            return found.sorted { one, other in
+                let (date, second) = (
+                    one.conflict.entry.content.date.seconds, other.conflict.entry.content.date.seconds
+                )
+                return date == second ? other.created < one.created : date > second
+            }.map(\.conflict)
         }
     }
 }

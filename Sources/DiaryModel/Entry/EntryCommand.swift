@@ -42,7 +42,7 @@ public struct EntryEdit: Equatable, Sendable {
         if let text { result.text = text }
         if let date { result.date = date }
         if !addedTags.isEmpty || !removedTags.isEmpty {
-            result.tags = Array(Set(content.tags).subtracting(removedTags).union(addedTags)).sorted()
+            result.tags = Set(tags(of: content)).sorted()
         }
         if !addedAttachments.isEmpty || !removedAttachments.isEmpty {
             result.attachments = Set(content.attachments).subtracting(removedAttachments).union(addedAttachments)
@@ -51,6 +51,18 @@ public struct EntryEdit: Equatable, Sendable {
         if let isStarred { result.isStarred = isStarred }
         if removesPlace || place != nil { result.move(to: place) }
         return result
+    }
+}
+
+extension EntryEdit {
+    /// The tags afterwards. One that is the same as another is not added, and takes that off where it is not there
+    /// itself.
+    private func tags(of content: EntryContent) -> [Tag] {
+        let own = Set(content.tags)
+        let others = Set(removedTags.filter { !own.contains($0) }.map(\.folded))
+        let kept = own.subtracting(removedTags).filter { others.isEmpty || !others.contains($0.folded) }
+        var known = Set(kept.map(\.folded))
+        return kept + addedTags.filter { known.insert($0.folded).inserted }
     }
 }
 

@@ -57,7 +57,7 @@ extension EntryContent {
     }
 }
 
-/// A word an entry is filed under; equal only if every byte is.
+/// A word an entry is filed under; equal only if every byte is. To a reader more tags are the same: see `isSame`.
 public struct Tag: Hashable, Comparable, Sendable {
     /// Valid UTF-8.
     public var bytes: [UInt8]
@@ -70,8 +70,26 @@ public struct Tag: Hashable, Comparable, Sendable {
     /// The tag as a string.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
+    /// Whether it is the same tag to who reads it: `Trip` is `trip`, in either normal form, whatever signs that nobody
+    /// sees stand in it.
+    public func isSame(as other: Tag) -> Bool { bytes == other.bytes || folded == other.folded }
+
+    /// What is equal for tags that are the same.
+    public var folded: String {
+        let seen = text.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
+        return String(String.UnicodeScalarView(seen)).uppercased().lowercased()
+    }
+
     /// The order of their bytes.
     public static func < (left: Tag, right: Tag) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
+}
+
+extension Sequence<Tag> {
+    /// Each tag once, as it was written first.
+    public var eachOnce: [Tag] {
+        var known: Set<String> = []
+        return filter { known.insert($0.folded).inserted }
+    }
 }
 
 /// Where an entry was written, in ten-millionths of a degree.

@@ -5,7 +5,7 @@ public indirect enum EntryFilter: Equatable, Sendable {
     case dates(ClosedRange<Int64>)
     case month(Int)
     case dayOfMonth(Int)
-    /// This tag, given or said in the text, whatever Unicode normal form it was written in.
+    /// This tag, or one that is the same, given or said in the text.
     case tag(Tag)
     case starred
     /// Its weather is of this sort, in English or Korean.
@@ -40,7 +40,7 @@ public indirect enum EntryFilter: Equatable, Sendable {
         case .dates(let range): range.contains(content.date.seconds)
         case .month(let month): content.date.civil.month == month
         case .dayOfMonth(let day): content.date.civil.day == day
-        case .tag(let tag): content.allTags.contains { $0 == tag || $0.text == tag.text }
+        case .tag(let tag): content.allTags.contains { $0.isSame(as: tag) }
         case .starred: content.isStarred
         case .weather(let sort): content.weather?.isOf(sort: sort) ?? false
         case .place(let place): content.place?.isNear(place) ?? false

@@ -2,7 +2,7 @@
 ///
 /// A sign begins a tag at the beginning of the text, after white space or an opening bracket or quote, or right after
 /// another `#tag`; so neither the `#` of an address nor the `@` of a mailbox does. The tag is what follows: letters of
-/// any script, marks, digits, `_`, and `-` within it, with at least one letter.
+/// any script, marks, digits, `_`, and within it `-` and signs that nobody sees, with at least one letter.
 public enum TextTags {
     /// A tag, and the bytes of the text that say it, its sign included.
     public struct Mention: Equatable, Sendable {
@@ -22,9 +22,9 @@ public enum TextTags {
         return mentions
     }
 
-    /// Whether a text says a tag, in whatever normal form.
+    /// Whether a text says a tag, or one that is the same.
     public static func mentions(_ text: [UInt8], _ tag: Tag) -> Bool {
-        mentions(in: text).contains { $0.tag == tag || $0.tag.text == tag.text }
+        mentions(in: text).contains { $0.tag.isSame(as: tag) }
     }
 
     /// Whether a text can say a tag at all: one with a space, or of digits alone, can only be given.
@@ -34,7 +34,7 @@ public enum TextTags {
     public static func replacing(_ tag: Tag, by other: Tag, in text: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         var end = 0
-        for mention in mentions(in: text) where mention.tag == tag || mention.tag.text == tag.text {
+        for mention in mentions(in: text) where mention.tag.isSame(as: tag) {
             result += text[end..<mention.bytes.lowerBound] + written(other)
             end = mention.bytes.upperBound
         }
@@ -53,7 +53,7 @@ private struct SignReader {
     private var isPerson = false
     private var name: [UInt8] = []
     private var hasLetter = false
-    /// How much of the name, and of the text, stands before the dashes at its end.
+    /// How much of the name, and of the text, stands before what only joins at its end.
     private var sound = (name: 0, offset: 0)
     private var mayBegin = true
 
@@ -61,16 +61,17 @@ private struct SignReader {
         let size = UTF8.width(scalar)
         defer { offset += size }
         if start != nil {
-            if Self.isPart(scalar) || scalar == "-" {
+            if Self.isPart(scalar) || Self.joins(scalar) {
                 name.append(contentsOf: Array(String(scalar).utf8))
                 hasLetter = hasLetter || scalar.properties.isAlphabetic
-                if scalar != "-" { sound = (name.count, offset + size) }
+                if !Self.joins(scalar) { sound = (name.count, offset + size) }
                 return
             }
             let wasHash = !isPerson && sound.name > 0 && sound.offset == offset
             end(&mentions)
             mayBegin = wasHash && scalar == "#"
         }
+        if scalar.properties.isDefaultIgnorableCodePoint { return }
         if mayBegin, scalar == "#" || scalar == "@" {
             (start, isPerson, name, hasLetter, sound) = (offset, scalar == "@", [], false, (0, 0))
         }
@@ -95,6 +96,11 @@ private struct SignReader {
         }
     }
 
+    /// Whether it belongs to a tag only between other signs: a dash, or what nobody sees.
+    private static func joins(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "-" || scalar.properties.isDefaultIgnorableCodePoint
+    }
+
     private static func opens(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .openPunctuation, .initialPunctuation: true
@@ -104,13 +110,22 @@ private struct SignReader {
 }
 
 extension EntryContent {
-    /// The tags that the text says, sorted, each once, without those that were given.
+    /// The tags that the text says, sorted, each once, as it is said first, without those that were given.
     public var textTags: [Tag] {
         let mentions = TextTags.mentions(in: text)
-        return mentions.isEmpty ? [] : Set(mentions.map(\.tag)).subtracting(tags).sorted()
+        if mentions.isEmpty { return [] }
+        let given = Set(tags.map(\.folded))
+        return mentions.map(\.tag).eachOnce.filter { !given.contains($0.folded) }.sorted()
     }
 
-    /// The tags that were given and those that the text says, sorted, each once.
+    /// The tags that were given and that the text does not say.
+    public var unsaidTags: [Tag] {
+        if tags.isEmpty { return [] }
+        let said = Set(TextTags.mentions(in: text).map(\.tag.folded))
+        return tags.filter { !said.contains($0.folded) }
+    }
+
+    /// The tags that were given and those that the text says besides, sorted.
     public var allTags: [Tag] {
         let said = textTags
         return said.isEmpty ? tags : (tags + said).sorted()

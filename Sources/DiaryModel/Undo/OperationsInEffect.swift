@@ -32,9 +32,9 @@ package struct OperationsInEffect<ID: Hashable & Sendable>: Sendable {
 
     package init() {}
 
-    /// Applies one operation. One that does not touch the entry counts only if it is an undo or a redo.
+    /// Applies one operation. One that does not touch the entry counts only if it undoes or redoes another.
     package mutating func fold(_ note: OperationNote<ID>, touches: Bool) {
-        guard note.isAttended, touches || note.acts != .do else { return }
+        guard note.isAttended, touches || note.acts != .do && note.target != nil else { return }
         notes.append(note)
     }
 

@@ -36,8 +36,8 @@ extension DiaryServer {
         }
         var counts = last.counts
         try diary.forEachDifference(from: last.at, to: at) { item in
-            if let before = item.before { counts.remove(before.content.allTags.map(\.text)) }
-            if let after = item.after { counts.add(after.content.allTags.map(\.text)) }
+            if let before = item.before { counts.remove(before.content) }
+            if let after = item.after { counts.add(after.content) }
         }
         return counts
     }

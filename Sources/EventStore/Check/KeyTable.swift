@@ -7,47 +7,50 @@ struct KeyTable: Sendable {
     static let name = "keys"
 
     private(set) var sum = SetSum()
-    /// Rows that cannot be.
+    /// Rows that cannot be, or after which not the row comes that they say.
     private(set) var malformed = CheckFindings()
 
     init(_ view: borrowing StoreView) throws(EventStoreError) {
-        var cursor = try view.cursor(in: view.log.tables.keys)
-        var isHere = try cursor.first()
-        while isHere {
-            if cursor.key.count == 40, cursor.value.count == 0 {
-                sum.add(Digest(cursor.key), cursor.key.bigEndian(at: 32))
-            } else {
-                malformed.note(.row(table: Self.name, key: [UInt8](copying: cursor.key)), .damaged)
+        var walk = try KeyWalk(view.cursor(in: view.log.tables.keys), before: KeyRow.first + [0])
+        if walk.key != KeyRow.first { malformed.note(.row(table: Self.name, key: KeyRow.first), .missing) }
+        while !walk.key.isEmpty {
+            let key = walk.key
+            let row = KeyRow(key.span)
+            if let row { sum.add(row) }
+            let isLinked = try walk.next()
+            if !isLinked || row == nil && key != KeyRow.first {
+                malformed.note(.row(table: Self.name, key: key), .damaged)
             }
-            isHere = try cursor.next()
         }
     }
 
-    /// Rows whose key no event has, and events with a key that has no row.
+    /// Rows whose event does not name what they say, and events whose row is not there.
     ///
-    /// A row whose event cannot be read any more is believed. Looks up an event for each row, and a row for each keyed
-    /// event.
+    /// A row whose event cannot be read any more is believed. Looks up an event for each row, and a row for each event
+    /// that has one.
     static func findings(_ view: borrowing StoreView) throws(EventStoreError) -> CheckFindings {
         var findings = CheckFindings()
+        let flushed = view.log.meta.flushed
         var cursor = try view.cursor(in: view.log.tables.keys)
         var isHere = try cursor.first()
         while isHere {
-            if cursor.key.count == 40, cursor.value.count == 0 {
-                let sequence: UInt64 = cursor.key.bigEndian(at: 32)
-                let isFlushed = sequence > 0 && sequence <= view.log.meta.flushed
-                let frame = try isFlushed ? view.frame(sequence) : .missing
-                var isRight = isFlushed
-                if case .sound(let frame) = frame { isRight = frame.key?.code == Digest(cursor.key) }
-                if !isRight { findings.note(.row(table: Self.name, key: [UInt8](copying: cursor.key)), .surplus) }
+            if let row = KeyRow(cursor.key) {
+                var isRight = row.sequence > 0 && row.sequence <= flushed
+                if isRight, let frame = try view.soundFrame(row.sequence) {
+                    isRight = false
+                    try KeyRow.forEach(of: frame) { (own) throws(EventStoreError) in isRight = isRight || own == row }
+                }
+                if !isRight { findings.note(.row(table: Self.name, key: row.key), .surplus) }
             }
             isHere = try cursor.next()
         }
-        guard view.log.meta.flushed > 0 else { return findings }
-        try view.forEachFrame(in: 1...view.log.meta.flushed) { sequence, bytes in
-            guard let bytes, let code = (try? Frame(bytes, expecting: sequence))?.key?.code else { return true }
-            let key = TableKey.key(code, sequence)
-            if try view.bytes(for: key, in: view.log.tables.keys) == nil {
-                findings.note(.row(table: Self.name, key: key), .missing)
+        guard flushed > 0 else { return findings }
+        try view.forEachFrame(in: 1...flushed) { sequence, bytes in
+            guard let bytes, let frame = try? Frame(bytes, expecting: sequence) else { return true }
+            try KeyRow.forEach(of: frame) { (row) throws(EventStoreError) in
+                if try view.bytes(for: row.key, in: view.log.tables.keys) == nil {
+                    findings.note(.row(table: Self.name, key: row.key), .missing)
+                }
             }
             return true
         }
@@ -56,8 +59,9 @@ struct KeyTable: Sendable {
 }
 
 extension SetSum {
-    /// Adds an event that has a key.
-    mutating func add(_ code: Digest, _ sequence: UInt64) {
-        add(sequence, code.first, code.second, code.third, code.fourth)
+    /// Adds a row of an event.
+    mutating func add(_ row: KeyRow) {
+        let number = row.sequence << 8 | UInt64(row.kind.rawValue)
+        add(number, row.name.first, row.name.second, row.name.third, row.name.fourth)
     }
 }

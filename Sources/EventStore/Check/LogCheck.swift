@@ -140,7 +140,7 @@ package struct LogCheck: Sendable {
     ) throws(EventStoreError) {
         identifiers.append(bytes.littleEndian(at: FrameLayout.idOffset))
         if frame.sequence <= flushed {
-            if let code = frame.key?.code { keys.add(code, frame.sequence) }
+            try KeyRow.forEach(of: frame) { (row) throws(EventStoreError) in keys.add(row) }
             lamport = max(lamport, frame.lamport)
             if frame.bindsStore { holdsBindingEvents = true }
         }

@@ -42,7 +42,7 @@ extension Store {
         return result
     }
 
-    /// Throws `damaged` where LMDB would end the process at a page of the log. For what goes through all of it.
+    /// Throws `damaged` where a page of the log is not what it must be. For what writes all of the log anew.
     func checkLogPages() throws(EventStoreError) {
         let generation = try freshGeneration()
         // As long as the reader is there, its pages are not written over.

@@ -46,6 +46,7 @@ extension Store {
         var writer = StoreWriter(
             view: StoreView(transaction, log), writerLock: writerLock, store: store, generation: generation,
             isNew: true)
+        try writer.view.layKeys()
         do { try fill(&writer) } catch { throw EventStoreError(error) }
         try writer.commit()
         try bridging { try generation.environment.sync() }

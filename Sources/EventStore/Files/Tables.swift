@@ -100,12 +100,4 @@ package enum TableKey {
         writer.bigEndian(sequence)
         return writer.bytes
     }
-
-    /// `keyed 32 | seq u64be`: an event made under an idempotency or import key.
-    package static func key(_ code: Digest, _ sequence: UInt64) -> [UInt8] {
-        var writer = ByteWriter(capacity: 40)
-        writer.append(code)
-        writer.bigEndian(sequence)
-        return writer.bytes
-    }
 }

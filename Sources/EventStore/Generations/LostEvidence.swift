@@ -1,13 +1,13 @@
 internal import DiarylogHost
 
-/// What only the old tables tell of events that the log has lost: what a stream was after one, who wrote it, and under
-/// which key.
+/// What only the old tables tell of events that the log has lost: what a stream was after one, who wrote it, and what
+/// its header named.
 ///
-/// Rows are believed by their seals. Pages that cannot be walked are passed over.
+/// Rows are believed by their seals and links. Pages that cannot be walked are passed over.
 struct LostEvidence {
     /// Rows by their newest event.
     private(set) var rows: [UInt64: StreamRow] = [:]
-    private(set) var keys: [UInt64: Digest] = [:]
+    private(set) var keys: [UInt64: [KeyRow]] = [:]
     private(set) var runs: [DeviceRuns.Run] = []
 
     /// Nothing is read of a file whose log is whole.
@@ -16,7 +16,7 @@ struct LostEvidence {
         let lost = try reader.view.lostEvents()
         if lost.isEmpty { return }
         let number = reader.view.identifier
-        var (rows, keys, runs) = ([UInt64: StreamRow](), [UInt64: Digest](), [DeviceRuns.Run]())
+        var (rows, keys, runs) = ([UInt64: StreamRow](), [UInt64: [KeyRow]](), [DeviceRuns.Run]())
         try bridging(generation.file) {
             guard var pages = try PageCheck(generation.file, transaction: number) else { return }
             try pages.forEachRow(of: "streams") { key, value in
@@ -25,11 +25,12 @@ struct LostEvidence {
                 else { return }
                 rows[row.head] = row
             }
+            var before: (key: [UInt8], link: [UInt8]) = ([], [])
             try pages.forEachRow(of: "keys") { key, value in
-                guard key.count == 40, value.isEmpty, case let event:UInt64 = key.span.bigEndian(at: 32),
-                    lost.contains(event)
-                else { return }
-                keys[event] = Digest(key.span)
+                let isLinked = KeyRow.link(from: before.key.span, to: key.span) == before.link
+                before = (key, value)
+                guard isLinked, let row = KeyRow(key.span), lost.contains(row.sequence) else { return }
+                keys[row.sequence, default: []].append(row)
             }
             try pages.forEachRow(of: "devices") { key, value in
                 if let run = DeviceRuns.Run(key.span, value.span) { runs.append(run) }
@@ -62,13 +63,14 @@ extension StoreView {
 }
 
 extension StoreWriter {
-    /// Takes up what evidence tells of an event that cannot be read: its stream's row, its device's run and its key.
+    /// Takes up what evidence tells of an event that cannot be read: its stream's row, its device's run, its rows of
+    /// `keys`.
     mutating func takeUp(_ evidence: LostEvidence, at sequence: UInt64) throws(EventStoreError) {
         if let run = evidence.run(ofEvent: sequence) {
             let number = run.deviceSequence + (sequence - run.sequence)
             try runs.note(device: run.device, deviceSequence: number, sequence: sequence, in: &view)
         }
-        if let key = evidence.keys[sequence] { try noteKey(key, sequence) }
+        for row in evidence.keys[sequence] ?? [] { try view.insert(row) }
         guard var row = evidence.rows[sequence] else { return }
         let before = try view.storedRow(of: row.object)
         // Where its first event is lost, too, the stream begins here.

@@ -53,7 +53,7 @@ extension Store {
     }
 
     /// Makes a file from the log of a generation, whose records may change, and then the same without free pages.
-    /// Throws `damaged` where LMDB would end the process at a page of the log.
+    /// Throws `damaged` where a page of the log is not what it must be.
     func makeAnew(
         _ generation: Generation, _ file: String, in folder: String, changing change: Relog.Change? = nil,
         _ report: (ProjectionProgress) -> Void = { _ in }

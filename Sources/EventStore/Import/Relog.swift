@@ -1,5 +1,5 @@
 /// A log that is written anew, record by record, into a file that nobody else sees: without what is forgotten, with
-/// late events in the place of their holes, or of an exported log.
+/// late events in the place of their holes, out of an exported log, or as far as a damaged one can be had.
 ///
 /// Each record comes through the door through which every event from elsewhere comes. So whatever frames and tables say
 /// follows from what the new log has. It takes as many transactions as it needs, and one may end within an operation.
@@ -47,9 +47,33 @@ struct Relog {
     }
 }
 
+extension Store {
+    /// Makes a store at a place out of so many records of another log, as `create` makes one: whole, or not at all. The
+    /// last transaction is also handed to `end`.
+    static func create(
+        at place: NewPlace, model: any StreamModel, of count: UInt64, read: (UInt64) throws -> LogRecord,
+        put: Relog.Change, end: (inout StoreWriter) throws -> Void = { _ in }
+    ) throws(EventStoreError) {
+        try place.fill { folder in
+            let file = StorePaths.generation(1, folder)
+            try build(file: file, scratch: folder, path: place.target, model: model, store: .zero) { _ in }
+            let store = try open(file: file, scratch: folder, path: place.target, model: model)
+            var relog = Relog()
+            while relog.next <= count {
+                var writer = try store.beginWrite()
+                try relog.take(through: count, isWhole: true, into: &writer, read: read, put: put)
+                if relog.next > count { try end(&writer) }
+                try writer.commit()
+            }
+            // The log has been taken, whatever comes of this.
+            try? store.tendProjections()
+        }
+    }
+}
+
 extension StoreWriter {
     /// Offers a record of a log that is taken as a whole.
-    mutating func offer(_ record: LogRecord, number: Int = 0) throws(EventStoreError) -> OperationAnswer {
+    package mutating func offer(_ record: LogRecord, number: Int = 0) throws(EventStoreError) -> OperationAnswer {
         switch record {
         case .event(let event): try offer(event, arrivedAt: event.arrivedAt ?? 0, record: number)
         case .hole(let hole): try importHole(hole, record: number)

@@ -1,4 +1,4 @@
-// A store is made of an exported log, batch by batch, in a folder beside its place.
+// A store is made of an exported log, in a folder beside its place.
 
 /// What was made of an exported log.
 public struct AdoptedLog: Equatable, Sendable {
@@ -23,31 +23,14 @@ extension Store {
         let place = try NewPlace(path, allowingNetwork: allowingNetwork)
         let log = AdoptableLog(try LogOutline(read), now: now)
         guard log.summary.events > 0 else { throw .unacceptable(record: 1, reason: "there is no event") }
-        try place.fill { folder in
-            let file = StorePaths.generation(1, folder)
-            try build(file: file, scratch: folder, path: place.target, model: model, store: .zero) { _ in }
-            let store = try open(file: file, scratch: folder, path: place.target, model: model)
-            try store.takeIn(log, read)
-            // The log has been taken, whatever comes of this.
-            try? store.tendProjections()
-        }
+        try create(
+            at: place, model: model, of: UInt64(log.places.count), read: { try log.record(at: $0, read) },
+            put: { record, place, writer in
+                let number = log.number(at: place)
+                let answer = try writer.offer(record, number: number)
+                guard answer == .accepted else { throw EventStoreError.refused(record: number, answer) }
+            })
         return log.summary
-    }
-
-    private func takeIn(_ log: AdoptableLog, _ read: ForeignLog) throws(EventStoreError) {
-        let count = UInt64(log.places.count)
-        var relog = Relog()
-        while relog.next <= count {
-            var writer = try beginWrite()
-            try relog.take(
-                through: count, isWhole: true, into: &writer, read: { try log.record(at: $0, read) },
-                put: { record, place, writer in
-                    let number = log.number(at: place)
-                    let answer = try writer.offer(record, number: number)
-                    guard answer == .accepted else { throw EventStoreError.refused(record: number, answer) }
-                })
-            try writer.commit()
-        }
     }
 }
 

@@ -1,20 +1,12 @@
 // Import: every event from elsewhere is judged here, and written into the log.
 
 extension StoreWriter {
-    /// Imports the next event of a log that is imported as a whole: with the same id and the same bytes.
-    ///
-    /// Throws `refused` with `record` if it is not accepted. A transaction cannot be committed if it ends within an
-    /// operation, or if it holds an event without its payload and nothing that says its stream was forgotten; in a
-    /// store that is being made, the last one cannot.
-    package mutating func importEvent(_ event: PortableEvent, arrivedAt: Int64, record: Int) throws(EventStoreError) {
-        let answer = try offer(event, arrivedAt: arrivedAt, record: record)
-        guard answer == .accepted else { throw .refused(record: record, answer) }
-    }
-
     /// Accepts an event that may be part of this log, bypassing the tail; writes nothing if it does not accept it.
     ///
     /// The event is judged by itself, its ancestors and its device's event before, never by what else has arrived. The
-    /// events of an operation must come one after the other.
+    /// events of an operation must come one after the other. A transaction cannot be committed if it ends within an
+    /// operation, or if it holds an event without its payload and nothing that says its stream was forgotten; in a
+    /// store that is being made, the last one cannot.
     mutating func offer(
         _ event: PortableEvent, arrivedAt: Int64, record: Int
     ) throws(EventStoreError) -> OperationAnswer {

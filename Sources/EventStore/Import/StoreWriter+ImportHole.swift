@@ -5,7 +5,7 @@ extension StoreWriter {
     ///
     /// Answers `known` if the event itself, or a hole, has that position already. If the hole's id is lost, the
     /// device's next event supplies it.
-    package mutating func importHole(_ hole: EventHole, record: Int) throws(EventStoreError) -> OperationAnswer {
+    mutating func importHole(_ hole: EventHole, record: Int) throws(EventStoreError) -> OperationAnswer {
         precondition(pending == nil, "one operation at a time")
         guard hole.device != .zero else { return .never(EventRefusal(.device, .missing)) }
         guard hole.deviceSequence > 0, hole.deviceSequence < EventLimits.lamport else {

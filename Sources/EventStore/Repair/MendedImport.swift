@@ -33,13 +33,16 @@ struct MendedImport {
     /// Whose event was met last, with its number there and in the damaged log.
     private var last: (device: DeviceID, number: UInt64, sequence: UInt64)?
 
+    /// In the place of an event of which nothing is left: a hole in nobody's chain.
+    static let lost = EventHole(device: .zero, deviceSequence: 0, id: nil, reason: "missing")
+
     init(_ options: MendOptions, announced: Set<StreamID>) { (self.options, self.announced) = (options, announced) }
 
     /// Takes over what a number of the damaged log stands for; `isHealed` if that comes from elsewhere.
     mutating func take(
-        _ portable: PortableRecord, at sequence: UInt64, isHealed: Bool, _ writer: inout StoreWriter
+        _ record: LogRecord, at sequence: UInt64, isHealed: Bool, _ writer: inout StoreWriter
     ) throws(EventStoreError) {
-        switch portable.record {
+        switch record {
         case .event(let event):
             let header = try? EventHeader(canonical: event.header.span)
             if let header { last = (header.device, header.deviceSequence, sequence) }
@@ -59,12 +62,10 @@ struct MendedImport {
                     id: EventHeader.id(ofCanonical: event.header), reason: "cannot be taken over")
             }
             try keep(hole, sequence, &writer)
-        case .hole(var hole):
-            // The frame is sound, though nothing proves it: its id names it to those that follow.
-            if hole.id == nil { hole.id = portable.frame?.id }
+        case .hole(Self.lost): try keep(nil, sequence, &writer)
+        case .hole(let hole):
             last = (hole.device, hole.deviceSequence, sequence)
             try keep(hole, sequence, &writer)
-        case nil: try keep(nil, sequence, &writer)
         }
     }
 

@@ -69,26 +69,20 @@ extension Store {
         var options = options
         options.forgotten = forgetting.all
         var result = MendReport()
-        try Store.create(at: path, model: model, store: .zero, allowingNetwork: allowingNetwork) { writer in
-            var mended = MendedImport(options, announced: forgetting.announced)
-            var sequence: UInt64 = 0
-            while sequence < head {
-                sequence += 1
-                if sequence & 1023 == 0 { report(sequence, head) }
-                let gift = gifts[sequence]
-                if gift == nil, reader.view.isWithinGap(sequence, bad) {
-                    try mended.keep(afterLast: sequence, &writer)
-                    continue
-                }
-                var portable = try reader.view.record(sequence)
-                if let event = restored[sequence] ?? gift {
-                    portable = PortableRecord(frame: nil, record: .event(event))
-                } else if case .hole(var hole)? = portable.record, hole.id == nil {
-                    hole.id = proven[sequence]
-                    portable.record = .hole(hole)
-                }
-                try mended.take(portable, at: sequence, isHealed: gift != nil, &writer)
+        var mended = MendedImport(options, announced: forgetting.announced)
+        let place = try NewPlace(path, allowingNetwork: allowingNetwork)
+        try Self.create(at: place, model: model, of: head) { sequence in
+            if sequence & 1023 == 0 { report(sequence, head) }
+            if let event = restored[sequence] ?? gifts[sequence] { return .event(event) }
+            if reader.view.isWithinGap(sequence, bad) { return .hole(MendedImport.lost) }
+            return try reader.view.record(sequence, proven[sequence])
+        } put: { record, sequence, writer in
+            if gifts[sequence] == nil, reader.view.isWithinGap(sequence, bad) {
+                try mended.keep(afterLast: sequence, &writer)
+            } else {
+                try mended.take(record, at: sequence, isHealed: gifts[sequence] != nil, &writer)
             }
+        } end: { writer in
             try mended.close(&writer)
             result = mended.report
             if !(result.holes.isEmpty && result.lost.isEmpty) {
@@ -131,6 +125,15 @@ extension StoreWriter {
 }
 
 extension StoreView {
+    /// What stands under a number: an event, or the hole that it leaves. Where neither the hole nor another event
+    /// (`proven`) names its id, that of a frame that is sound, though nothing proves it, names it to those that follow.
+    fileprivate func record(_ sequence: UInt64, _ proven: Digest?) throws(EventStoreError) -> LogRecord {
+        let portable = try record(sequence)
+        guard case .hole(var hole)? = portable.record else { return portable.record ?? .hole(MendedImport.lost) }
+        hole.id = hole.id ?? proven ?? portable.frame?.id
+        return .hole(hole)
+    }
+
     /// Whether an event lies in a long gap: neither it nor any of the next 64, which could name it, can be read. Then
     /// only the events before the gap tell whose it was. To look for that anew for each event of the gap would take the
     /// square of its length.

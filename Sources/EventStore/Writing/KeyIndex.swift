@@ -15,37 +15,63 @@ extension StoreView {
         return secret
     }
 
-    /// The events made under a key, oldest first: those of the index, then those of the tail.
+    /// The events made under a key, oldest first.
     package func events(keyed code: Digest) throws(EventStoreError) -> [UInt64] {
-        let prefix = code.bytes
+        try events(named: code, by: .key)
+    }
+
+    /// The first events of the operations that take one back, or do it again, oldest first.
+    package func events(targeting operation: Digest) throws(EventStoreError) -> [UInt64] {
+        try events(named: operation, by: .target)
+    }
+
+    /// The events by what their headers name, oldest first: those of the index, then those of the tail.
+    private func events(named name: Digest, by kind: KeyRow.Kind) throws(EventStoreError) -> [UInt64] {
+        let table = log.tables.keys
         var found: [UInt64] = []
-        var cursor = try cursor(in: log.tables.keys)
-        var isHere = try cursor.seek(prefix.span)
-        while isHere, cursor.key.count == 40, cursor.key.extracting(0..<32).isEqual(to: prefix.span) {
-            let sequence: UInt64 = cursor.key.bigEndian(at: 32)
-            guard sequence > 0, sequence <= log.meta.flushed else { throw log.tables.keys.damage }
-            // One that cannot be read is believed to have had the key.
-            if let frame = try soundFrame(sequence), frame.key?.code != code { throw log.tables.keys.damage }
-            found.append(sequence)
-            isHere = try cursor.next()
-        }
+        var walk = try KeyWalk(cursor(in: table), before: KeyRow(kind, name, 0).key)
+        repeat {
+            guard try walk.next() else { throw table.damage }
+            guard let row = KeyRow(walk.key.span), row.kind == kind, row.name == name else { break }
+            guard row.sequence > 0, row.sequence <= log.meta.flushed else { throw table.damage }
+            // One that cannot be read is believed to have the name.
+            if let frame = try soundFrame(row.sequence), try !has(row, frame) { throw table.damage }
+            found.append(row.sequence)
+        } while true
         var sequence = log.meta.flushed + 1
         while sequence <= log.head {
-            if try soundFrame(sequence)?.key?.code == code { found.append(sequence) }
+            if let frame = try soundFrame(sequence), try has(KeyRow(kind, name, sequence), frame) {
+                found.append(sequence)
+            }
             sequence += 1
         }
         return found
     }
 
-    /// Throws `damagedTable` where a flushed event was made under a key that `keys` does not have. Looks at the whole
-    /// log.
-    package func checkAbsence(ofKey code: Digest) throws(EventStoreError) {
-        guard log.meta.flushed > 0 else { return }
-        try forEachFrame(in: 1...log.meta.flushed) { sequence, bytes in
-            if let bytes, let frame = try? Frame(bytes, expecting: sequence), frame.key?.code == code {
-                throw log.tables.keys.damage
-            }
-            return true
+    private func has(_ row: KeyRow, _ frame: Frame) throws(EventStoreError) -> Bool {
+        var has = false
+        try KeyRow.forEach(of: frame) { (own) throws(EventStoreError) in has = has || own == row }
+        return has
+    }
+
+    /// Puts a row into the chain.
+    mutating func insert(_ row: KeyRow) throws(EventStoreError) {
+        let (table, key) = (log.tables.keys, row.key)
+        var (before, after): ([UInt8], [UInt8])
+        do {
+            var walk = try KeyWalk(cursor(in: table), before: key)
+            before = walk.key
+            guard try walk.next() else { throw table.damage }
+            after = walk.key
         }
+        if after == key { return }
+        try put(KeyRow.link(from: key.span, to: after.span).span, for: key.span, in: table)
+        try put(KeyRow.link(from: before.span, to: key.span).span, for: before.span, in: table)
+    }
+
+    /// Lays the chain's first row into the table of a new file.
+    mutating func layKeys() throws(EventStoreError) {
+        let link = KeyRow.link(from: KeyRow.first.span, to: Span())
+        try put(link.span, for: KeyRow.first.span, in: log.tables.keys)
     }
 }

@@ -42,16 +42,10 @@ extension StoreWriter {
         log.meta.lamport = max(log.meta.lamport, frame.lamport)
         try runs.note(
             device: frame.device, deviceSequence: frame.deviceSequence, sequence: sequence, in: &view)
-        if let code = frame.key?.code { try noteKey(code, sequence) }
+        try KeyRow.forEach(of: frame) { (row) throws(EventStoreError) in try view.insert(row) }
         var change = known
         if change == nil { change = try self.change(by: frame, bytes) }
         if let change { try index(change, at: sequence) }
-    }
-
-    mutating func noteKey(_ code: Digest, _ sequence: UInt64) throws(EventStoreError) {
-        let key = TableKey.key(code, sequence)
-        let nothing: [UInt8] = []
-        try view.put(nothing.span, for: key.span, in: log.tables.keys)
     }
 
     /// Writes what an event makes of its stream into the stream's row, and lets projections apply it.

@@ -5,17 +5,19 @@ package import DiarylogHost
 ///
 ///     remote   where the remote is, one line; a diary that has it takes part
 ///     key      the identities of age, the newest first (mode 600)
+///     devices  what this copy's user calls other devices, and which of them are struck out
 ///     lock     a byte of it is locked by whoever exchanges
 ///     state    what was read and proven; may be deleted at the price of time
 ///     spool/   objects that came (in), go (out), or were read back (back); may be deleted at the price of time
 package struct SyncFolder: Sendable {
-    private let diary: String
+    package let diary: String
 
     package init(of diary: String) { self.diary = diary }
 
     package var path: String { diary + "/sync" }
     package var remote: String { diary + "/" + SyncFiles.remote }
     package var key: String { diary + "/" + SyncFiles.key }
+    package var devices: String { path + "/devices" }
     var lock: String { path + "/lock" }
     package var state: String { path + "/state" }
     package var spool: String { path + "/spool" }

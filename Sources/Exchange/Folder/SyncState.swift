@@ -26,6 +26,11 @@ package struct SyncState: Equatable, Sendable {
 
     /// Objects that cannot be used.
     package var unreadable: [String: Unreadable] = [:]
+    /// Objects that only a key opens which was replaced since: they cover nothing, and what of them is not here stays
+    /// apart.
+    package var older: Set<String> = []
+    /// Devices of which events came in under such a key, so that this copy does not pass them on by itself.
+    package var doubted: Set<DeviceID> = []
     /// When an object was last proven once more, and which.
     package var provenAgainAt: Int64?
     package var provenAgain: String?
@@ -75,6 +80,8 @@ package struct SyncState: Equatable, Sendable {
         }
         provenAgainAt = value["provenAgainAt"]?.saidNumber
         provenAgain = value["provenAgain"]?.saidText
+        older = Set(Self.texts(value["older"]))
+        doubted = Set(Self.texts(value["doubted"]).compactMap { DeviceID(hexadecimal: $0) })
         for (name, time) in Self.times(value["lacking"]) {
             if let device = DeviceID(hexadecimal: name) { lacking[device] = time }
         }
@@ -139,6 +146,8 @@ package struct SyncState: Equatable, Sendable {
                     JSONMember(path, ["at": .number(one.at), "fault": .text(one.fault.rawValue)])
                 }),
             "provenAgainAt": provenAgainAt.map { .number($0) } ?? .null, "provenAgain": .text(orNull: provenAgain),
+            "older": .array(older.sorted().map { .text($0) }),
+            "doubted": .array(doubted.sorted().map { .text($0.hexadecimal) }),
             "lacking": .object(
                 lacking.sorted { $0.key < $1.key }.map { JSONMember($0.key.hexadecimal, .number($0.value)) }),
             "head": .number(head), "generation": .number(generation),

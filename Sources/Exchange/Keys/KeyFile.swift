@@ -72,6 +72,15 @@ package struct KeyFile {
         }
     }
 
+    /// Removes the key files that lie there: the key is handed on otherwise.
+    package func withdraw() throws(Trouble) {
+        let names = try listing().keys
+        try exchange { () throws(ExchangeTrouble) in
+            try remotely { () throws(RemoteTrouble) in try remote.delete(names) }
+        }
+        try note { $0.keys = [] }
+    }
+
     /// Opens a key file of the remote; age asks for the passphrase. One that this copy does not know comes first, then
     /// whichever has the most identities.
     package func open(of listing: Listing) throws(Trouble) -> SyncKey {

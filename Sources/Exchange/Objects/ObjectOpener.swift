@@ -13,7 +13,8 @@ package struct ObjectOpener: Sendable {
 
     /// What became of one.
     package enum Outcome: Sendable {
-        case segment(Segment)
+        /// It is what its name says; `isVouched` if the newest key opened it.
+        case segment(Segment, isVouched: Bool)
         /// It did not come.
         case absent
         case fault(Segment.Fault)
@@ -33,12 +34,14 @@ package struct ObjectOpener: Sendable {
         let opened = folder.spool + "/opened"
         try? FileSystem.removeFile(opened)
         defer { try? FileSystem.removeFile(opened) }
-        guard try sealing({ () throws(SealTrouble) in try seal.open(path, as: opened) }),
+        let opening = try sealing { () throws(SealTrouble) in try seal.open(path, as: opened) }
+        guard opening != .closed,
             let bytes = try? FileSystem.read(opened, limit: Segment.limit)
         else { return .fault(.sealed) }
         do throws(Segment.Fault) {
             let segment = try Segment(reading: bytes, of: diary)
-            return segment.isNamed(object) ? .segment(segment) : .fault(.misnamed)
+            return segment.isNamed(object)
+                ? .segment(segment, isVouched: opening == .newest) : .fault(.misnamed)
         } catch {
             return .fault(error)
         }

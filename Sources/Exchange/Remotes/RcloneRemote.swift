@@ -119,6 +119,8 @@ package struct RcloneRemote: Remote {
     /// How rclone is told to go about it, and where it notes what goes wrong.
     private func settings() -> [String] {
         try? FileSystem.removeFile(log)
+        // Without the folder of its log rclone does nothing, and says why to nobody.
+        try? FileSystem.makeDirectory(spool, withParents: true)
         return Self.settings + ["--log-file", log]
     }
 

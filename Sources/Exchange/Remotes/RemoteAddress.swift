@@ -35,6 +35,13 @@ package enum RemoteAddress: Equatable, Sendable {
 
     private static func isLine(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
 
+    /// Whether both lead to one place.
+    package func isSame(as other: RemoteAddress) -> Bool {
+        guard self != other, let folder, let elsewhere = other.folder else { return self == other }
+        let (real, there) = (try? FileSystem.canonicalPath(folder), try? FileSystem.canonicalPath(elsewhere))
+        return real != nil && real == there
+    }
+
     /// As it is kept in a file, and typed.
     package var text: String {
         switch self {

@@ -4,8 +4,18 @@ package import DiarylogHost
 package protocol Seal: Sendable {
     /// Seals a file as another.
     func seal(_ path: String, as sealed: String) throws(SealTrouble)
-    /// Opens one; false if no key opens it.
-    func open(_ sealed: String, as path: String) throws(SealTrouble) -> Bool
+    /// Opens one, and says which key did.
+    func open(_ sealed: String, as path: String) throws(SealTrouble) -> SealOpening
+}
+
+/// Which key opened a file.
+package enum SealOpening: Equatable, Sendable {
+    /// The one that seals now: whoever made the file has it.
+    case newest
+    /// One that was replaced: a device that was lost may have made the file.
+    case older
+    /// None.
+    case closed
 }
 
 /// Why nothing could be sealed or opened.
@@ -18,7 +28,8 @@ package enum SealTrouble: Error, Equatable, Sendable {
     case local(SystemError)
 }
 
-/// The program age, with the identities of a key: the first seals, all open.
+/// The program age, with the identities of a key: the first seals, all open; what the first does not open is tried
+/// with the others.
 ///
 /// `age -e -i` takes the recipient from the identity, so that it is written nowhere: nobody without the key makes an
 /// object that opens. It would seal for all identities that it is given, so it gets the first alone.
@@ -35,10 +46,12 @@ package struct AgeSeal: Seal {
         guard try run(["-e", "-i", "-", "-o", sealed, path], key.identities[0] + "\n") == 0 else { throw .refused }
     }
 
-    package func open(_ sealed: String, as path: String) throws(SealTrouble) -> Bool {
-        if try run(["-d", "-i", "-", "-o", path, sealed], key.text) == 0 { return true }
+    package func open(_ sealed: String, as path: String) throws(SealTrouble) -> SealOpening {
+        let words = ["-d", "-i", "-", "-o", path, sealed]
+        if try run(words, key.identities[0] + "\n") == 0 { return .newest }
+        if key.identities.count > 1, try run(words, key.text) == 0 { return .older }
         try proveRoom(for: sealed, at: path)
-        return false
+        return .closed
     }
 
     /// Throws what the disk says where it has no room for what is opened: that is no wrong key.

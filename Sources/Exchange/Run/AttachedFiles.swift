@@ -80,7 +80,7 @@ extension Exchange {
         }
         guard (try? FileSystem.size(of: path)) == object.size, let hash = try? Digest.ofFile(path),
             String(hash.hexadecimal.prefix(32)) == object.hash,
-            try sealing({ () throws(SealTrouble) in try seal.open(path, as: opened) }),
+            try sealing({ () throws(SealTrouble) in try seal.open(path, as: opened) }) != .closed,
             (try? Digest.ofFile(opened)) == file.hash
         else { return false }
         try engine { () throws(EventStoreError) in

@@ -39,7 +39,7 @@ package struct Beginning {
         for object in few {
             try? FileSystem.removeFile(opened)
             let path = "\(folder.incoming)/\(object.path)"
-            if try sealing({ () throws(SealTrouble) in try seal.open(path, as: opened) }) { return true }
+            if try sealing({ () throws(SealTrouble) in try seal.open(path, as: opened) }) != .closed { return true }
         }
         return few.isEmpty
     }

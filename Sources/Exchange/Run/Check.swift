@@ -72,7 +72,7 @@ extension Exchange {
         for object in objects {
             defer { try? FileSystem.removeFile("\(folder.back)/\(object.path)") }
             if let segment = try read(object, in: folder.back) {
-                if applied.contains(object), try isWhole(segment) { state.proven[object.path] = now }
+                if applied.contains(object), isVouched(object), try isWhole(segment) { state.proven[object.path] = now }
             } else if state.unreadable[object.path] == nil {
                 state.unreadable[object.path] = SyncState.Unreadable(at: now, fault: .absent)
             }
@@ -96,7 +96,7 @@ extension Exchange {
             || (try? Digest.ofFile(path)).map({ String($0.hexadecimal.prefix(32)) }) != file.hash
         {
             fault = .torn
-        } else if try !sealing({ () throws(SealTrouble) in try seal.open(path, as: opened) }) {
+        } else if try sealing({ () throws(SealTrouble) in try seal.open(path, as: opened) }) == .closed {
             fault = .sealed
         } else if let hash = try? Digest.ofFile(opened), let size = try? FileSystem.size(of: opened),
             try remoteName(of: AttachedFile(hash: hash, size: UInt64(size))) != file.name

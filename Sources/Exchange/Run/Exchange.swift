@@ -25,6 +25,8 @@ package struct Exchange {
     var fresh: Set<String> = []
     /// Objects that this round found to be other than they were: their events are put at once, whoever wrote them.
     var spoilt: [ObjectName] = []
+    /// The device whose events are taken in though only a key that was replaced opens them.
+    package var taking: DeviceID?
     /// Which attached files are fetched.
     let files: AttachedFileChoice
 
@@ -79,10 +81,12 @@ package struct Exchange {
         let replaced = try replaced(map)
         try fetchFiles(listing)
         let useless = try useless(listing, map)
+        let struck = heldOfStruck(listing, map)
         state.unsent = try uncovered(map).reduce(0) { $0 + $1.count }
         report.unsent = state.unsent
         // Last: a remote that refuses to remove hinders nothing else.
-        try remove(rewritten + replaced + useless)
+        try remove(rewritten + replaced + useless + struck)
+        try noteHeldApart(listing)
         report.useless = useless
     }
 
@@ -123,9 +127,11 @@ package struct Exchange {
         let names = Set(listing.objects.map(\.path) + listing.files.map(\.path))
         state.replaced = state.replaced.filter { names.contains($0.key) }
         state.unreadable = state.unreadable.filter { names.contains($0.key) }
+        state.older = state.older.filter { names.contains($0) }
         let fileNames = Set((listing.files + listing.tornFiles).map(\.name))
         state.gone = state.gone.filter { fileNames.contains($0) }
         report.ignored = listing.ignored
+        report.hasNewKey = !state.keys.isEmpty && !listing.keys.allSatisfy(state.keys.contains)
         report.isShared = listing.diaries.count > 1
     }
 
@@ -171,6 +177,10 @@ package struct ExchangeReport: Sendable {
     package var unreadable: [String] = []
     /// Events that were put, and were not there when they were read back: refused, or cut on their way.
     package var refusedPuts = 0
+    /// Events that only a key opens which was replaced, and that are not taken in; and devices whose events came in
+    /// under such a key, and are not passed on.
+    package var heldApart: [DeviceID: Int] = [:]
+    package var notPassedOn: [DeviceID] = []
     /// Objects that are listed, were asked for, and did not come.
     package var absent: [String] = []
     /// Those of the unreadable ones that no key of ours opens.
@@ -180,6 +190,8 @@ package struct ExchangeReport: Sendable {
     package var lost: [String] = []
     /// Whether other diaries lie there as well: what no key opens may be theirs.
     package var isShared = false
+    /// Whether another device has put a key there that this copy has not opened.
+    package var hasNewKey = false
     /// What is listed and is not ours: conflicted copies, temporary names, torn objects.
     package var ignored = 0
     /// What was removed because it was of no use: copies and parts that a carrier had made, files that no event names.

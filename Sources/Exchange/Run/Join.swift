@@ -12,9 +12,14 @@ package struct Join {
     let folder: SyncFolder
     /// Objects that could not be used.
     package private(set) var unreadable: [String] = []
+    /// Objects that only a key opens which was replaced: their events are held apart.
+    package private(set) var older: [String] = []
 
-    package init(from remote: any Remote, seal: any Seal, folder: SyncFolder) {
-        (self.remote, self.seal, self.folder) = (remote, seal, folder)
+    /// What another diary put there, which is not this one's.
+    private let others: DiaryTraces?
+
+    package init(from remote: any Remote, seal: any Seal, folder: SyncFolder, besides others: DiaryTraces? = nil) {
+        (self.remote, self.seal, self.folder, self.others) = (remote, seal, folder, others)
     }
 
     /// Makes the diary at a path, which must be free. Throws `noMarker` where no diary lies, `severalDiaries` where
@@ -24,7 +29,7 @@ package struct Join {
         at path: String, in context: WriteContext, allowingNetwork: Bool = false
     ) throws(ExchangeTrouble) -> AdoptedLog {
         try local { () throws(SystemError) in try folder.prepare() }
-        let listing = try Listing(from: remote)
+        let listing = try Listing(from: remote).without(others)
         guard let marked = listing.diaries.first else { throw .noMarker }
         guard listing.diaries.count == 1, let diary = StoreID(hexadecimal: marked) else { throw .severalDiaries }
         try Marker.check(marked, on: remote, folder)
@@ -34,11 +39,15 @@ package struct Join {
         let opener = ObjectOpener(seal: seal, folder: folder, diary: diary)
         var spool = try local { () throws(SystemError) in try EventSpool(at: folder.spool + "/events") }
         defer { spool.remove() }
-        unreadable = []
+        (unreadable, older) = ([], [])
         for object in listing.objects {
-            guard case .segment(let segment) = try opener.open(object, in: folder.incoming) else {
+            guard case .segment(let segment, let isVouched) = try opener.open(object, in: folder.incoming) else {
                 unreadable.append(object.path)
                 try? FileSystem.removeFile("\(folder.incoming)/\(object.path)")
+                continue
+            }
+            if !isVouched {
+                older.append(object.path)
                 continue
             }
             for record in segment.records { try local { () throws(SystemError) in try spool.append(record) } }

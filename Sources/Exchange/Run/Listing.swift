@@ -59,6 +59,16 @@ package struct Listing: Sendable {
         objects.sort { $0.path < $1.path }
     }
 
+    /// The same without what a diary put there, where another one is looked for.
+    package func without(_ own: DiaryTraces?) -> Listing {
+        guard let own else { return self }
+        var rest = self
+        rest.diaries.removeAll { $0 == own.diary.hexadecimal }
+        rest.objects.removeAll { own.devices.contains($0.device) }
+        rest.keys.removeAll { own.keys.contains($0) }
+        return rest
+    }
+
     /// Throws unless it is the remote of a diary.
     package func check(diary: StoreID) throws(ExchangeTrouble) {
         if diaries.contains(diary.hexadecimal) { return }

@@ -13,7 +13,8 @@ extension Exchange {
         let applied = map.applied
         let needed = neededUnproven(map)
         let wanted = listing.objects.filter { object in
-            applied.contains(object) ? needed.contains(object) : !wasTriedLately(object)
+            if !isVouched(object), !isTaking(object) || applied.contains(object) { return false }
+            return applied.contains(object) ? needed.contains(object) : !wasTriedLately(object)
         }
         let paths = Set(wanted.map(\.path))
         let here = Set(folder.files(in: folder.incoming))
@@ -74,6 +75,7 @@ extension Exchange {
         // What is here is read once more where a hole may have kept the place of one of its events.
         for object in wanted where !applied.contains(object) || holdsGaps {
             guard let segment = try read(object, in: folder.incoming) else { continue }
+            if !isVouched(object), !isTaking(object) { continue }
             note(segment)
             for record in segment.records { try local { () throws(SystemError) in try spool.append(record) } }
             owners.append(object)
@@ -124,7 +126,9 @@ extension Exchange {
     private mutating func prove(_ wanted: [ObjectName], _ map: ChainMap) throws(ExchangeTrouble) {
         let applied = map.applied
         for object in wanted where applied.contains(object) && state.unreadable[object.path]?.at != now {
-            if let segment = try read(object, in: folder.incoming), !map.filled.contains(object), try isWhole(segment) {
+            if let segment = try read(object, in: folder.incoming), isVouched(object), !map.filled.contains(object),
+                try isWhole(segment)
+            {
                 state.proven[object.path] = now
             }
             try? FileSystem.removeFile("\(folder.incoming)/\(object.path)")
@@ -147,8 +151,9 @@ extension Exchange {
     mutating func read(_ object: ObjectName, in place: String) throws(ExchangeTrouble) -> Segment? {
         let opener = ObjectOpener(seal: seal, folder: folder, diary: try identity())
         switch try opener.open(object, in: place) {
-        case .segment(let segment):
+        case .segment(let segment, let isVouched):
             state.unreadable[object.path] = nil
+            if isVouched { state.older.remove(object.path) } else { state.older.insert(object.path) }
             return segment
         case .fault(let fault):
             state.unreadable[object.path] = SyncState.Unreadable(at: now, fault: fault)

@@ -9,6 +9,7 @@ extension Exchange {
     static var portion: Int { 4 << 20 }
 
     /// Puts what is not covered: events of the own lineage at once, others once two lists an hour apart lacked them.
+    /// What came under a key that was replaced is passed on by the device that wrote it, or by a person.
     mutating func push(_ map: inout ChainMap, puttingAll: Bool) throws(ExchangeTrouble) {
         let gaps = try uncovered(map)
         var lacking: [DeviceID: Int64] = [:]
@@ -20,9 +21,16 @@ extension Exchange {
             let isSpoilt = spoilt.contains {
                 $0.device == chain.device && ($0.first...$0.last).overlaps(gap.numbers)
             }
-            if chain.isOwn || puttingAll || isSpoilt || now - since >= Self.hour { due.append(gap) }
+            let isDoubted = state.doubted.contains(chain.device) && taking != chain.device
+            if chain.isOwn || puttingAll || isSpoilt || now - since >= Self.hour && !isDoubted
+                || taking == chain.device
+            {
+                due.append(gap)
+            }
         }
         state.lacking = lacking
+        // What the newest key vouches for by now needs no doubt.
+        state.doubted = state.doubted.filter { lacking[$0] != nil && $0 != taking }
         try dropNeedless(map)
         for gap in due {
             var next = gap.numbers.lowerBound

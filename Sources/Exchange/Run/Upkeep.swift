@@ -135,12 +135,15 @@ extension Exchange {
     mutating func replaced(_ map: ChainMap) throws(ExchangeTrouble) -> [String] {
         var replaced: [String: Int64] = [:]
         var kept: Set<String> = []
-        for (index, chain) in map.chains.chains.enumerated() where chain.isOwn {
+        let struck = DeviceNotes(at: folder.devices).struck
+        for (index, chain) in map.chains.chains.enumerated() where chain.isOwn || struck.contains(chain.device) {
             let stretches = map.stretches(of: index)
             let proven = stretches.filter { state.proven[$0.object.path] != nil && !fresh.contains($0.object.path) }
             for (object, numbers) in stretches {
                 let isReplaced = proven.contains { other in
-                    other.object != object && Self.replaces(other.object, other.numbers, object, numbers)
+                    other.object != object
+                        && (Self.replaces(other.object, other.numbers, object, numbers)
+                            || !isVouched(object) && Self.holds(other.object, other.numbers, numbers))
                 }
                 if isReplaced {
                     replaced[object.path] = state.replaced[object.path] ?? now
@@ -153,6 +156,12 @@ extension Exchange {
         replaced = replaced.filter { !kept.contains($0.key) }
         state.replaced = replaced
         return replaced.filter { now - $0.value >= 24 * Self.hour }.keys.sorted()
+    }
+
+    private static func holds(
+        _ one: ObjectName, _ numbers: ClosedRange<UInt64>, _ others: ClosedRange<UInt64>
+    ) -> Bool {
+        !one.isHole && numbers.lowerBound <= others.lowerBound && others.upperBound <= numbers.upperBound
     }
 
     /// Whether one object has all that another has of a chain; of two that have the same, all copies choose the same.

@@ -71,7 +71,7 @@ extension Exchange {
         guard let size = try? FileSystem.size(of: sealed) else { return false }
         var isOpen = false
         if size <= Segment.limit {
-            isOpen = try sealing { () throws(SealTrouble) in try seal.open(sealed, as: opened) }
+            isOpen = try sealing { () throws(SealTrouble) in try seal.open(sealed, as: opened) } != .closed
         }
         if path.hasPrefix(FileName.folder) {
             if isOpen, let name = try nameOfFile(at: opened), doubles.knows(fileNamed: name) {

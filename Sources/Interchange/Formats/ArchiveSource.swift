@@ -45,12 +45,22 @@ extension Source {
         // What holds nothing but archives is their parts in one, as Notion hands them out.
         if !names.isEmpty, depth < deepest, names.allSatisfy({ $0.lowercased().hasSuffix(".zip") }) {
             var parts: [SourceFolder] = []
+            var problems: [ArchiveProblem] = []
+            var broken: [ReadProblem] = []
             for name in names {
                 guard let member = archive.member(name) else { continue }
-                let inner = try ZipArchive(try unpacked(member, of: archive))
-                parts.append(try zip(inner, path: path + "/" + name, depth: depth + 1))
+                do throws(ArchiveProblem) {
+                    let inner = try ZipArchive(try unpacked(member, of: archive))
+                    parts.append(try zip(inner, path: path + "/" + name, depth: depth + 1))
+                } catch {
+                    problems.append(error)
+                    broken.append(ReadProblem(path + "/" + name, .archive(error)))
+                }
             }
-            return SourceFolder(path: path, parts: parts)
+            if parts.isEmpty, let first = problems.first { throw first }
+            var whole = SourceFolder(path: path, parts: parts)
+            whole.problems += broken
+            return whole
         }
         return SourceFolder(path: path, names: names) { (name) throws(ReadProblem) in
             do throws(ArchiveProblem) {

@@ -18,8 +18,9 @@ enum CopyName {
     /// The name of the file that this one is a copy of; nil if it is none.
     ///
     ///     NAME.sync-conflict-20240502-081500-K7QZ2AB.md       Syncthing
+    ///     NAME_conflict-20240502-081500.md                    Nextcloud, ownCloud
     ///     NAME (Minji's conflicted copy 2024-05-02).md        Dropbox, Nextcloud, ownCloud, Box
-    ///     NAME_corrupted.txt  NAME.md.bak  NAME.md~  NAME.md.orig
+    ///     NAME_corrupted.txt  NAME.md.bak  NAME.md~  NAME.md.orig  ~$NAME.md
     static func original(of path: String) -> String? {
         let cut = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let (folder, name) = (String(path[..<cut]), path[cut...])
@@ -28,8 +29,11 @@ enum CopyName {
         }
         let dot = name.lastIndex(of: ".") ?? name.endIndex
         let (stem, ending) = (name[..<dot], name[dot...])
-        if let mark = stem.firstRange(of: ".sync-conflict-"), isStamp(stem[mark.upperBound...]) {
-            return folder + stem[..<mark.lowerBound] + ending
+        if name.hasPrefix("~$") { return folder + name.dropFirst(2) }
+        for sign in [".sync-conflict-", "_conflict-", "-conflict-"] {
+            if let mark = stem.firstRange(of: sign), isStamp(stem[mark.upperBound...]) {
+                return folder + stem[..<mark.lowerBound] + ending
+            }
         }
         if stem.hasSuffix("_corrupted") { return folder + stem.dropLast("_corrupted".count) + ending }
         guard stem.last == ")", let open = stem.ranges(of: " (").last else { return nil }
@@ -40,10 +44,12 @@ enum CopyName {
         return isCopy ? folder + stem[..<open.lowerBound] + ending : nil
     }
 
-    /// `20240502-081500-K7QZ2AB`
+    /// `20240502-081500-K7QZ2AB`, `20240502-081500`, `20240502`
     private static func isStamp(_ text: Substring) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0].count == 8, parts[1].count == 6, !parts[2].isEmpty else { return false }
-        return (parts[0] + parts[1]).utf8.allSatisfy { (0x30...0x39).contains($0) }
+        guard (1...3).contains(parts.count), parts[0].count == 8, parts.count == 1 || parts[1].count == 6 else {
+            return false
+        }
+        return parts.prefix(2).joined().utf8.allSatisfy { (0x30...0x39).contains($0) } && parts.last?.isEmpty == false
     }
 }

@@ -13,15 +13,14 @@ package enum EntryFormat: String, CaseIterable, Sendable {
     case jrnlFolder = "jrnl-folder"
     /// Day One's export, a zip or its JSON.
     case dayOne = "dayone"
-    /// A journal of Day One Classic: a folder of property lists; only read.
-    case dayOneClassic = "dayone-classic"
     /// Joplin's raw export, a folder or a tar; only read.
     case joplin
     case jrnlJSON = "jrnl-json"
+    /// Only written.
     case jrnlXML = "jrnl-xml"
-    /// jrnl's folder of `YYYY-MM-DD_slug.md`.
+    /// jrnl's folder of `YYYY-MM-DD_slug.md`; only written.
     case jrnlYAML = "jrnl-yaml"
-    /// jrnl's file with headings of years, months and entries.
+    /// jrnl's file with headings of years, months and entries; only written.
     case jrnlMarkdown = "jrnl-markdown"
     /// A folder of Markdown with front matter.
     case markdown
@@ -67,12 +66,8 @@ package enum EntryFormat: String, CaseIterable, Sendable {
         case .jrnl: JrnlText.self
         case .jrnlFolder: JrnlFolder.self
         case .dayOne: DayOneJSON.self
-        case .dayOneClassic: DayOneClassic.self
         case .joplin: JoplinFolder.self
         case .jrnlJSON: JrnlJSON.self
-        case .jrnlXML: JrnlXML.self
-        case .jrnlYAML: JrnlYAML.self
-        case .jrnlMarkdown: JrnlMarkdown.self
         case .markdown: MarkdownNotes.self
         case .text: TextNotes.self
         case .redNotebook: RedNotebook.self
@@ -84,14 +79,14 @@ package enum EntryFormat: String, CaseIterable, Sendable {
         case .evernote: EvernoteExport.self
         case .notion: NotionExport.self
         case .iCalendar: CalendarJournal.self
-        case .site, .book, .pdf: nil
+        case .jrnlXML, .jrnlYAML, .jrnlMarkdown, .site, .book, .pdf: nil
         }
     }
 
     /// What writes it; nil if it is only read, or written by the program itself (json).
     package func writer(_ options: WriteOptions) -> (any EntryWriter)? {
         switch self {
-        case .json, .sample, .dayOneClassic, .joplin, .csv, .org, .googleKeep, .journey, .evernote, .notion, .html: nil
+        case .json, .sample, .joplin, .csv, .org, .googleKeep, .journey, .evernote, .notion, .html: nil
         case .dayOne: DayOneWriter()
         case .jrnl: JrnlTextWriter(options)
         case .jrnlFolder: JrnlFolderWriter(options)
@@ -118,10 +113,8 @@ package enum EntryFormat: String, CaseIterable, Sendable {
 
     /// In which order sources are tried: what says its format plainly comes before what only looks like it.
     static let tried: [EntryFormat] = [
-        .iCalendar, .dayOneClassic, .joplin, .dayOne, .googleKeep, .journey, .evernote, .notion, .html, .jrnlFolder,
-        .jrnlYAML,
-        .redNotebook, .csv, .org, .jrnl,
-        .jrnlMarkdown, .jrnlXML, .jrnlJSON, .markdown, .text, .sample, .json,
+        .iCalendar, .joplin, .dayOne, .googleKeep, .journey, .evernote, .notion, .html, .jrnlFolder, .redNotebook, .csv,
+        .org, .jrnl, .jrnlJSON, .markdown, .text, .sample, .json,
     ]
 }
 
@@ -168,13 +161,22 @@ package struct ReadOptions: Sendable {
 package func readEntries(
     _ source: Source, format: EntryFormat? = nil, _ options: ReadOptions, into spool: RowSpool? = nil, tags: [Tag] = []
 ) throws(ReadProblem) -> ReadEntries {
-    if case .file(let file) = source, JrnlCipher.isOne(file) { throw ReadProblem(file.path, .encrypted) }
+    var entries = ReadEntries(into: spool, tags: tags, journal: options.journal, isStrict: options.isStrict)
+    var source = source
+    if case .file(let file) = source {
+        if JrnlCipher.isOne(file) { throw ReadProblem(file.path, .encrypted) }
+        source = .file(entries.decoded(file))
+    }
+    if format == nil, let kind = UnreadKind(source) { throw ReadProblem(source.path, .unread(kind)) }
     guard let known = format ?? EntryFormat.tried.first(where: { $0.reader?.recognises(source) == true }),
         let reader = known.reader
     else { throw ReadProblem(source.path, .unrecognised) }
-    var entries = ReadEntries(into: spool, tags: tags, journal: options.journal, isStrict: options.isStrict)
-    let source = options.with.contains(.copies) ? source : CopyName.without(in: source, &entries.losses)
-    _ = try entries.going { (entries) throws(ReadProblem) in try reader.read(source, options, into: &entries) }
+    if !options.with.contains(.copies) { source = CopyName.without(in: source, &entries.losses) }
+    if case .folder(let folder) = source {
+        for problem in folder.problems { try entries.leaveOut(problem) }
+    }
+    let whole = source
+    _ = try entries.going { (entries) throws(ReadProblem) in try reader.read(whole, options, into: &entries) }
     // Where nothing came, what is wrong is said of the whole.
     if entries.count == 0, entries.leftOut.count == 1, let problem = entries.leftOut.problems.first { throw problem }
     if entries.format == nil, format != nil || entries.count > 0 || !entries.passedOver.isEmpty {

@@ -60,6 +60,8 @@ package enum FormatLoss: String, CaseIterable, Sendable {
     case openEnds
     /// Texts with colours, fonts, tables or underlines, which come without.
     case layout
+    /// Files in UTF-16, or as a Korean Windows wrote them, which were read as such.
+    case encodings
     /// Texts that stand a second time in another program's own form; the plain ones came.
     case richTexts
     /// Entries whose text is longer than one may be: all of it is attached, and its beginning is the text.

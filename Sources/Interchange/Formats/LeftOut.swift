@@ -47,17 +47,18 @@ extension ReadProblem {
         switch reason {
         case .system, .archive, .cannotKeep, .encrypted: .file
         case .row(.json(.notUTF8)): .encoding
-        case .row(.json), .expected, .notAPropertyList, .row(.notAnObject), .row(.unknownFormat): .syntax
+        case .row(.json), .expected, .row(.notAnObject), .row(.unknownFormat): .syntax
         case .row(.missing), .row(.badDate), .field(_, .date, _), .ambiguousDate, .undated: .date
         case .refused: .entry
-        case .row, .field, .unrecognised, .isAFolder, .isNoFolder, .emptyFolder, .noColumn: .value
+        case .row, .field, .unrecognised, .unread, .isAFolder, .isNoFolder, .emptyFolder, .noColumn: .value
         }
     }
 
     /// Whether somebody has to decide first, or nothing of the source can come: then an import does not go on.
     package var stopsImport: Bool {
         switch reason {
-        case .unrecognised, .isAFolder, .isNoFolder, .emptyFolder, .ambiguousDate, .undated, .noColumn, .cannotKeep:
+        case .unrecognised, .unread, .isAFolder, .isNoFolder, .emptyFolder, .ambiguousDate, .undated, .noColumn,
+            .cannotKeep:
             true
         default: false
         }

@@ -16,6 +16,8 @@ package struct ReadProblem: Error, Equatable, Sendable {
         case row(RowError.Reason)
         /// No format has such a content.
         case unrecognised
+        /// What it is is known, and it is not read.
+        case unread(UnreadKind)
         /// A format of files was asked for.
         case isAFolder
         /// A format of folders was asked for.
@@ -33,7 +35,6 @@ package struct ReadProblem: Error, Equatable, Sendable {
         case cannotKeep(SystemError)
         /// The archive, or a file in it, was refused.
         case archive(ArchiveProblem)
-        case notAPropertyList
         /// A table has no column for this part of an entry; its columns.
         case noColumn(String, [String])
         /// jrnl has encrypted it.
@@ -49,12 +50,7 @@ package struct ReadProblem: Error, Equatable, Sendable {
         case jrnlHead
         case date
         case dateWritten(String)
-        /// A heading with a date and a title, in jrnl's Markdown.
-        case dateAndTitle
-        case jrnlYAML
-        case xml
         case yaml
-        case toml
         /// RedNotebook's name of a file, and what is in it.
         case monthFile
         case days
@@ -84,5 +80,22 @@ package struct ReadProblem: Error, Equatable, Sendable {
         let line = Array(bytes.prefix(400)).split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)[0]
         let text = String(decoding: line, as: UTF8.self)
         return text.count > 40 ? text.prefix(39) + "…" : text
+    }
+}
+
+/// Why a text is not what it should be written in: the line, from 1, and what stands there.
+package struct ParseProblem: Error, Equatable, Sendable {
+    package var line: Int
+    package var found: String
+}
+
+extension SourceFile {
+    /// What a parser makes of the file; where it cannot, something else was expected.
+    func parsed<Value>(
+        _ expected: ReadProblem.Expected, _ parse: () throws(ParseProblem) -> Value
+    ) throws(ReadProblem) -> Value {
+        do throws(ParseProblem) { return try parse() } catch {
+            throw ReadProblem(path, at: .line(error.line), .expected(expected, found: error.found))
+        }
     }
 }

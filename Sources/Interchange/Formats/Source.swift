@@ -55,6 +55,8 @@ package struct SourceFolder: Sendable {
     /// The relative paths of all files in it, sorted, without those that begin with a dot and what lies in such a
     /// folder.
     package var names: [String]
+    /// Parts of it that cannot be opened.
+    package var problems: [ReadProblem] = []
     private let spelled: FileNamesLike
     private let load: @Sendable (String) throws(ReadProblem) -> SourceFile
     private let pour: @Sendable (String, Visit) throws(ReadProblem) -> Void
@@ -99,6 +101,7 @@ package struct SourceFolder: Sendable {
             guard let (part, own) = found[name] else { throw ReadProblem(path, .archive(.damaged(name))) }
             try part.stream(own, visit)
         }
+        problems = parts.flatMap(\.problems)
     }
 
     /// Whether no file stands in two of these.

@@ -21,6 +21,11 @@ struct WrittenTime: Equatable {
     init?(_ written: String, _ options: ReadOptions, isPart: Bool = false) throws(JrnlDates.Ambiguity) {
         let (text, offset) = Self.split(written.trimmingSpace())
         if let offset { (self.offset, isUniversal) = offset }
+        if let (time, isInstant) = Self.digits(text, isPart) {
+            (civil, precision) = (time, .second)
+            if isInstant { (self.offset, isUniversal) = (0, true) }
+            return
+        }
         if let iso = ISODate(text) {
             (civil, precision) = (iso.civil, iso.precision)
             return
@@ -44,14 +49,44 @@ struct WrittenTime: Equatable {
         return EntryDate(civil, precision, in: named.flatMap { $0.isEmpty ? nil : $0 } ?? zone)
     }
 
-    /// Seconds since 1970 of a time with its offset.
-    static func instant(_ text: String) throws(RowReason) -> Int64 {
-        guard let date = ISODate(text), let offset = date.offset else { throw RowReason(.badDate(text)) }
-        return date.civil.seconds - Int64(offset)
+    /// Digits alone: a day and a time (`20240501223000`), or seconds since 1970 or parts of them, which is an instant.
+    private static func digits(_ text: String, _ isPart: Bool) -> (CivilTime, isInstant: Bool)? {
+        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text) else { return nil }
+        switch text.utf8.count {
+        case 14 where number / 10_000_000_000 < 10_000:
+            let (day, time) = (Int(number / 1_000_000), Int(number % 1_000_000))
+            let civil = CivilTime(
+                year: day / 10_000, month: day / 100 % 100, day: day % 100, hour: time / 10_000,
+                minute: time / 100 % 100, second: time % 100)
+            return civil.map { ($0, false) }
+        case 10 where !isPart, 13 where !isPart, 16 where !isPart:
+            return (CivilTime(seconds: SaidDate.seconds(number)), true)
+        default: return nil
+        }
+    }
+
+    /// Seconds east of Greenwich of a zone that is called by them: `GMT+0900`, `GMT+9`, `UTC-05:30`.
+    static func offset(named zone: some StringProtocol) -> Int32? {
+        guard zone.hasPrefix("GMT") || zone.hasPrefix("UTC") else { return nil }
+        let rest = String(zone.dropFirst(3).filter { $0 != ":" })
+        guard let sign = rest.first else { return 0 }
+        let digits = rest.dropFirst()
+        guard sign == "+" || sign == "-", (1...4).contains(digits.count), let number = Int32(digits),
+            digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+        else { return nil }
+        let seconds = digits.count <= 2 ? number * 3600 : number / 100 * 3600 + number % 100 * 60
+        return seconds <= 64_800 ? (sign == "+" ? seconds : -seconds) : nil
     }
 
     /// A time without the offset behind it: `+0900`, `-05:00`, `UTC`, `GMT`. That of ISO's own form stays.
     private static func split(_ text: String) -> (String, (seconds: Int32, isUniversal: Bool)?) {
+        // Notion's `10:30 PM (GMT+9)`; the letters of a zone (`(KST)`) mean several.
+        if text.hasSuffix(")"), let open = text.lastIndex(of: "("), text[..<open].contains(":") {
+            let name = text[text.index(after: open)...].dropLast()
+            if name.allSatisfy({ $0.isASCII && !$0.isWhitespace && !$0.isLowercase }) {
+                return (text[..<open].trimmingSpace(), offset(named: name).map { ($0, $0 == 0) })
+            }
+        }
         for name in ["UTC", "GMT", "Z"] where text.hasSuffix(name) {
             let rest = text.dropLast(name.count).trimmingSpace()
             return rest.contains(":") ? (rest, (0, true)) : (text, nil)
@@ -134,7 +169,8 @@ struct LeadingTime {
         func read(to end: Int) throws(JrnlDates.Ambiguity) -> WrittenTime? {
             let words = String(signs[..<end])
             let time = try WrittenTime(words, options, isPart: true)
-            return time?.precision == .day || words.contains(":") || words.contains("시") ? time : nil
+            return time?.precision != .minute && !words.contains(" ") || time?.precision == .day
+                || words.contains(":") || words.contains("시") ? time : nil
         }
         var found: (time: WrittenTime, end: Int)?
         for end in ends where found == nil { found = try read(to: end).map { ($0, end) } }

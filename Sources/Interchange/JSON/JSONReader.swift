@@ -4,6 +4,7 @@
 /// file is never held as values. It refuses a name that occurs twice in an object, and bytes that are not UTF-8.
 package struct JSONReader: Sendable {
     private let bytes: [UInt8]
+    private let forgives: Bool
     package private(set) var index: Int
     private static let depthMost = 100
     private static let fewNames = 16
@@ -11,14 +12,17 @@ package struct JSONReader: Sendable {
     /// Throws `.notUTF8` for bytes that are not UTF-8. A byte order mark at the start is skipped.
     package init(_ bytes: [UInt8]) throws(JSONProblem) { try self.init(bytes, isWhole: true) }
 
-    /// The same of a piece of a document: a byte order mark is none there.
-    init(_ bytes: [UInt8], isWhole: Bool) throws(JSONProblem) {
+    /// The same of a piece of a document: a byte order mark is none there. One that forgives reads what other programs
+    /// write: half a character alone becomes U+FFFD, a name that stands twice gets a sign behind it, and a control
+    /// character may stand in a text as it is.
+    init(_ bytes: [UInt8], isWhole: Bool, forgives: Bool = false) throws(JSONProblem) {
         do {
             _ = try UTF8Span(validating: bytes.span)
         } catch {
             throw .notUTF8
         }
         self.bytes = bytes
+        self.forgives = forgives
         index = isWhole && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
@@ -73,7 +77,8 @@ package struct JSONReader: Sendable {
             skipSpace()
             guard index < bytes.count else { throw .endsEarly }
             guard bytes[index] == UInt8(ascii: "\"") else { throw .unexpected(byte: index) }
-            let name = String(decoding: try string(), as: UTF8.self)
+            var name = String(decoding: try string(), as: UTF8.self)
+            if forgives { while members.contains(where: { $0.name == name }) { name += "'" } }
             if members.count == Self.fewNames { names = Set(members.map(\.name)) }
             let isTwice =
                 members.count < Self.fewNames
@@ -114,7 +119,7 @@ package struct JSONReader: Sendable {
                 index += 1
                 return result
             }
-            guard byte >= 0x20 else { throw .unexpected(byte: index) }
+            guard byte >= 0x20 || forgives else { throw .unexpected(byte: index) }
             guard byte == UInt8(ascii: "\\") else {
                 index += 1
                 continue
@@ -149,13 +154,23 @@ package struct JSONReader: Sendable {
         if let scalar = Unicode.Scalar(first) { return scalar }
         guard first < 0xDC00, index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\"),
             bytes[index + 1] == UInt8(ascii: "u")
-        else { throw .loneSurrogate }
+        else { return try alone() }
+        let behind = index
         index += 2
         let second = try hexadecimal()
         guard (0xDC00...0xDFFF).contains(second),
             let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-        else { throw .loneSurrogate }
+        else {
+            index = behind
+            return try alone()
+        }
         return scalar
+    }
+
+    /// What half a character is.
+    private func alone() throws(JSONProblem) -> Unicode.Scalar {
+        guard forgives else { throw .loneSurrogate }
+        return "\u{FFFD}"
     }
 
     private mutating func hexadecimal() throws(JSONProblem) -> UInt32 {

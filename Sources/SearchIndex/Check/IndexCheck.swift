@@ -17,7 +17,6 @@ package struct IndexCheck {
     /// What the shares drafted.
     private var draft = IndexDraft(after: nil)
     private var sums: TermSums
-    private var frequent = FrequentTerms.none
     private var differences = IndexDifferences()
     /// The stretches of events that the segments cover; segments that are being merged count as one. Nil if they or
     /// leaves are damaged: then terms are not compared.
@@ -38,12 +37,6 @@ package struct IndexCheck {
         }
         sums = TermSums(segments: 0, namingTerms: namingTerms)
         guard let manifest else { return }
-        do throws(EventStoreError) { frequent = try view.frequentTerms(manifest, in: tables) } catch .damagedTable {
-            differences.note(.damage, "the frequent terms are damaged")
-            return
-        } catch {
-            throw error
-        }
         guard let stretches = manifest.stretches else {
             differences.note(.damage, "the manifest's segments are not in the order of their events")
             return
@@ -57,7 +50,7 @@ package struct IndexCheck {
 
     /// A share of the documents, which has not been told of any yet.
     package var share: IndexShare {
-        IndexShare(stretches, sums.emptied, tellsBranched: manifest?.tellsBranched ?? true, frequent)
+        IndexShare(stretches, sums.emptied, tellsBranched: manifest?.tellsBranched ?? true)
     }
 
     /// What differs, in words, given the shares that together were told of all documents. Nil if terms differ, and

@@ -17,10 +17,8 @@ package struct IndexShare: Sendable {
     /// How many occurrences are held before they are subtracted: some 6 MB, which a processor's caches hold in part.
     private static let room = 1 << 18
 
-    init(
-        _ stretches: [ClosedRange<UInt64>]?, _ sums: TermSums, tellsBranched: Bool, _ frequent: FrequentTerms
-    ) {
-        draft = IndexDraft(after: nil, tellsBranched: tellsBranched, frequent: frequent)
+    init(_ stretches: [ClosedRange<UInt64>]?, _ sums: TermSums, tellsBranched: Bool) {
+        draft = IndexDraft(after: nil, tellsBranched: tellsBranched)
         self.stretches = stretches
         self.sums = sums
     }

@@ -57,13 +57,8 @@ package struct SealCheck {
             return
         }
         let others = leaves.removeValue(forKey: 0) ?? 0
-        var wantedOthers: UInt32 = manifest.hasFrequentTerms ? 1 : 0
-        if try view.bytes(for: IndexManifest.key, in: tables.leaves) != nil { wantedOthers += 1 }
-        if others != wantedOthers {
-            let key = IndexManifest.frequentTermsKey
-            findings.note(
-                .row(table: IndexTables.names[0], key: key), others < wantedOthers ? .missing : .surplus)
-        }
+        let wantedOthers: UInt32 = try view.bytes(for: IndexManifest.key, in: tables.leaves) == nil ? 0 : 1
+        if others > wantedOthers { findings.note(.row(table: IndexTables.names[0], key: LeafRow.key(0)), .surplus) }
         for (index, segment) in manifest.segments.enumerated() {
             let found = leaves.removeValue(forKey: segment.id) ?? 0
             // Leaves that a merge has passed may be gone.

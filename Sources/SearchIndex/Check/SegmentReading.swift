@@ -37,9 +37,8 @@ struct SegmentReading {
             if merge.leaves > 0 { try read(manifest.merged(merge), of: stretch, isWhole: true, tables, view) }
             end = merge.segments.lowerBound
         }
-        // The manifest and the frequent terms lie in the same table.
-        var others = manifest.hasFrequentTerms ? 1 : 0
-        if try view.bytes(for: IndexManifest.key, in: tables.leaves) != nil { others += 1 }
+        // The manifest lies in the same table.
+        let others = try view.bytes(for: IndexManifest.key, in: tables.leaves) == nil ? 0 : 1
         let surplus = try view.size(of: tables.leaves).rows - leaves - others
         if damage.isEmpty, surplus > 0 { damage.append("\(surplus) leaves are of no segment") }
     }

@@ -9,20 +9,26 @@ struct DocumentSet {
     private(set) var count = 0
     /// Documents of which the text decides.
     private(set) var unknown: Set<DocumentID> = []
+    /// If asked for, the documents in which the terms stand at the beginning of a word, and as whole words.
+    private var starts: [UInt64] = []
+    private var wholes: [UInt64] = []
     /// If asked for, where the terms occur, document after document.
     private var occurrences: [UInt32] = []
     /// Where each document's occurrences begin, and where the last document's end.
-    private var starts: [UInt32] = []
+    private var firsts: [UInt32] = []
 
     /// Some documents up to one.
     init(upTo newest: DocumentID) { words = [UInt64](repeating: 0, count: Int(newest / 64) + 1) }
 
-    /// The documents up to `newest` that match at least one of the probes. Costs a bit for each document, and the
-    /// postings of the terms. Throws `damaged`.
+    /// The documents up to `newest` that match at least one of the probes; if it is `placing`, with how the terms stand
+    /// there. Costs a bit for each document, and the postings of the terms. Throws `damaged`.
     init(
-        _ probes: [Probe], upTo newest: DocumentID, _ index: IndexReader, _ view: borrowing StoreView
+        _ probes: [Probe], placing: Bool = false, upTo newest: DocumentID, _ index: IndexReader,
+        _ view: borrowing StoreView
     ) throws(EventStoreError) {
         self.init(upTo: newest)
+        if placing, !index.point.isEver { (starts, wholes) = (words, words) }
+        let places = !starts.isEmpty
         for probe in probes {
             switch probe {
             case .term(let term):
@@ -31,19 +37,27 @@ struct DocumentSet {
                 while limit > 0, let document = try walk.last(atOrBefore: limit, view, index.tables) {
                     insert(document)
                     if !walk.isKnown { unknown.insert(document) }
+                    if places, walk.isKnown { place(document, try walk.placement()) }
                     limit = max(document, 1) - 1
                 }
             case .terms(let first, let end, let second):
-                var range = RangePostings(from: first, upTo: end, second: second, needsOccurrences: false, index)
+                let reach = TermReach(from: first, second: second)
+                var range = RangePostings(
+                    from: first, upTo: end, second: second, needsOccurrences: false, needsSurroundings: places, index)
                 var set = self
-                words = []
+                (words, starts, wholes) = ([], [], [])
                 let isEver = index.point.isEver
-                try range.forEach(view, isWanted: { $0 <= newest }) { holder, _ in
+                try range.forEach(view, isWanted: { $0 <= newest }) { term, holder, occurrences in
                     set.insert(holder.document)
                     if !holder.isKnown { set.unknown.insert(holder.document) }
-                } visitBlock: { block, _, _ in
+                    if !places { return }
+                    for occurrence in occurrences { set.place(holder.document, reach.placement(occurrence, of: term)) }
+                } visitBlock: { term, block, number, section in
                     set.insert(block, upTo: newest, isEver: isEver)
-                    return true
+                    if !places { return true }
+                    return block.forEachSurroundings(of: number, in: section) { document, occurrence in
+                        set.place(document, reach.placement(occurrence, of: term))
+                    }
                 }
                 self = set
             }
@@ -63,13 +77,13 @@ struct DocumentSet {
             var range = RangePostings(from: first, upTo: end, second: second, needsOccurrences: true, index)
             var set = self
             words = []
-            try range.forEach(view, isWanted: { others.contains($0) }) { holder, occurrences in
+            try range.forEach(view, isWanted: { others.contains($0) }) { _, holder, occurrences in
                 set.insert(holder.document)
                 if !holder.isKnown { set.unknown.insert(holder.document) }
                 for occurrence in occurrences {
                     found.append(UInt64(holder.document) << 32 | UInt64(occurrence.rawValue))
                 }
-            } visitBlock: { block, number, section in
+            } visitBlock: { _, block, number, section in
                 for position in block.documents.indices {
                     let document = block.documents[position]
                     guard block.times(position) > 0, others.contains(document) else { continue }
@@ -90,18 +104,18 @@ struct DocumentSet {
 
     /// Puts occurrences side by side, document by document.
     private mutating func group(_ found: [UInt64]) {
-        starts = [UInt32](repeating: 0, count: words.count * 64 + 1)
-        for one in found { starts[Int(one >> 32)] += 1 }
+        firsts = [UInt32](repeating: 0, count: words.count * 64 + 1)
+        for one in found { firsts[Int(one >> 32)] += 1 }
         var total: UInt32 = 0
-        for document in starts.indices {
-            total += starts[document]
-            starts[document] = total
+        for document in firsts.indices {
+            total += firsts[document]
+            firsts[document] = total
         }
         occurrences = [UInt32](repeating: 0, count: found.count)
         for one in found {
             let document = Int(one >> 32)
-            starts[document] -= 1
-            occurrences[Int(starts[document])] = UInt32(truncatingIfNeeded: one)
+            firsts[document] -= 1
+            occurrences[Int(firsts[document])] = UInt32(truncatingIfNeeded: one)
         }
     }
 
@@ -125,6 +139,22 @@ struct DocumentSet {
         return index < words.count && words[index] & (1 << UInt64(document % 64)) != 0
     }
 
+    /// Notes how a term stands in a document.
+    @inline(__always)
+    private mutating func place(_ document: DocumentID, _ placement: Placement) {
+        let index = Int(document / 64)
+        if placement == .inside || index >= starts.count { return }
+        starts[index] |= 1 << UInt64(document % 64)
+        if placement == .whole { wholes[index] |= 1 << UInt64(document % 64) }
+    }
+
+    /// How the terms stand in a document at best; as a beginning where that was not asked for.
+    func placement(in document: DocumentID) -> Placement {
+        let (index, bit) = (Int(document / 64), 1 << UInt64(document % 64) as UInt64)
+        guard index < starts.count else { return .start }
+        return wholes[index] & bit != 0 ? .whole : starts[index] & bit != 0 ? .start : .inside
+    }
+
     /// Puts what a block says of its documents: that they hold its term, or no longer do.
     mutating func put(_ block: borrowing DecodedBlock, upTo newest: DocumentID) {
         for position in block.documents.indices {
@@ -142,7 +172,7 @@ struct DocumentSet {
     /// The documents that are in both sets.
     func intersection(_ other: DocumentSet) -> DocumentSet {
         var both = self
-        (both.occurrences, both.starts) = ([], [])
+        (both.occurrences, both.firsts, both.starts, both.wholes) = ([], [], [], [])
         for index in words.indices { both.words[index] &= index < other.words.count ? other.words[index] : 0 }
         both.unknown.formUnion(other.unknown)
         both.settle()
@@ -154,8 +184,8 @@ struct DocumentSet {
 
     /// Appends the occurrences of the terms in a document.
     func append(occurrencesIn document: DocumentID, to found: inout [Occurrence]) {
-        guard Int(document) + 1 < starts.count else { return }
-        for index in starts[Int(document)]..<starts[Int(document) + 1] {
+        guard Int(document) + 1 < firsts.count else { return }
+        for index in firsts[Int(document)]..<firsts[Int(document) + 1] {
             found.append(Occurrence(rawValue: occurrences[Int(index)]))
         }
     }

@@ -1,7 +1,7 @@
 internal import DiarylogTextSearch
 internal import EventStore
 
-// Turning a phrase into nodes: which of its terms, and of the terms that join these, find candidates and prove it.
+// Turning a phrase into nodes: which of its terms find candidates and prove it.
 
 extension CandidateWalk {
     /// What stands at one unit of a phrase.
@@ -9,7 +9,7 @@ extension CandidateWalk {
         var part: PhraseWalk.Part
         /// How many documents hold one of its terms now; the greatest number for a range of terms.
         var holders: Int
-        var isPair: Bool
+        let placed: PlacedProbe
     }
 
     /// A phrase of tokens; `groups` find candidates where all tokens are ranges of terms.
@@ -17,22 +17,17 @@ extension CandidateWalk {
         _ placed: [PlacedProbe], _ groups: [[Probe]], isScored: Bool, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int {
         if index.documents > 0, briefs == nil { briefs = try index.memory.briefs(of: index, view) }
-        var parts: [PlacedPart] = []
-        for position in placed { parts.append(try part(position, view)) }
-        let rarity = Rarity(
-            holders: parts.map(\.holders).min() ?? .max,
-            terms: parts.filter { !$0.part.walks.isEmpty }.map { $0.part.walks.map { walks[$0].term } })
-        let joining = try index.memory.frequentTerms(of: index, view).joining(placed)
-        if joining.count == 1, placed.count > 1, case .term(let term) = joining[0].probes[0] {
+        if placed.count == 1, placed[0].probes.count == 1, case .term(let term) = placed[0].probes[0] {
             let walk = walk(of: term)
-            if isScored { scored.append(ScoredPart(walks: [walk], rarity: rarity)) }
+            if isScored { scored.append(ScoredPart(walks: [walk])) }
             return add(.term(walk))
         }
-        if joining.count < placed.count {
-            parts = []
-            for position in joining { parts.append(try part(position, view)) }
-        }
+        var parts: [PlacedPart] = []
+        for position in placed { parts.append(try part(position, view)) }
         let holders = parts.map(\.holders).min() ?? .max
+        let rarity = Rarity(
+            holders: holders,
+            terms: parts.filter { !$0.part.walks.isEmpty }.map { $0.part.walks.map { walks[$0].term } })
         Self.dropCovered(&parts)
         let terms = parts.map(\.part).filter { !$0.walks.isEmpty }
         var narrower: Int
@@ -61,19 +56,19 @@ extension CandidateWalk {
             part.walks = []
             part.ranges = placed.probes
         }
-        part.pairs = part.walks.suffix(placed.pairs)
-        return PlacedPart(part: part, holders: part.walks.isEmpty ? .max : holders, isPair: placed.isPair)
+        return PlacedPart(part: part, holders: part.walks.isEmpty ? .max : holders, placed: placed)
     }
 
-    /// Drops pairs of characters that the pairs beside them cover, the most frequent first.
+    /// Drops two characters that those beside them cover, the most frequent first.
     private static func dropCovered(_ parts: inout [PlacedPart]) {
         let order = parts.indices.dropFirst().dropLast().sorted { parts[$0].holders > parts[$1].holders }
         var dropped: Set<Int> = []
         for index in order {
-            let (before, part, after) = (parts[index - 1], parts[index], parts[index + 1])
+            let (before, part, after) = (parts[index - 1].placed, parts[index].placed, parts[index + 1].placed)
+            // Whether the two stand side by side, the one behind them tells by what is joined to it.
             let isCovered =
-                before.isPair && part.isPair && part.part.isJoined && after.part.isJoined
-                && before.part.offset + 1 == part.part.offset && part.part.offset + 1 == after.part.offset
+                before.isDouble && part.isDouble && after.isDouble && !after.isApart
+                && before.offset + 1 == part.offset && part.offset + 1 == after.offset
             if isCovered, !dropped.contains(index - 1), !dropped.contains(index + 1) { dropped.insert(index) }
         }
         parts = parts.indices.filter { !dropped.contains($0) }.map { parts[$0] }
@@ -84,7 +79,6 @@ extension CandidateWalk {
         parts.map { (part) in
             var part = part
             part.walks = part.walks.map { walk(of: walks[$0].term) }
-            part.pairs = part.walks.suffix(part.pairs.count)
             return part
         }
     }

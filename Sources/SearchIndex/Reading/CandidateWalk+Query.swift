@@ -60,7 +60,7 @@ extension CandidateWalk {
                 own.walks.append(walk)
                 parts.append(add(.term(walk)))
             } else {
-                sets.append(try DocumentSet(group, upTo: limit, index, view))
+                sets.append(try DocumentSet(group, placing: isRanked && isScored, upTo: limit, index, view))
                 own.sets.append(sets.count - 1)
                 parts.append(add(.set(sets.count - 1)))
             }

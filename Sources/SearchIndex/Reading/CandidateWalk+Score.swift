@@ -1,8 +1,8 @@
 internal import DiarylogTextSearch
 package import EventStore
 
-// Scores: each scored part counts with the weight of its rarest term, and as often as it stands in the document; a
-// range of terms counts once.
+// Scores: each scored part counts with the weight of its rarest term, as often as it stands in the document, and by how
+// well it stands there; a range of terms counts once. So one number tells the order.
 
 extension CandidateWalk {
     /// Looks up how rare the terms are. Must be called before `best`.
@@ -18,7 +18,7 @@ extension CandidateWalk {
 
     /// How many documents hold the rarest of what a part is found by.
     private mutating func holders(of part: ScoredPart, _ view: borrowing StoreView) throws(EventStoreError) -> Int {
-        if let rarity = part.rarity ?? part.phrase.map({ phrases[$0].rarity }) { return try holders(rarity, view) }
+        if let phrase = part.phrase { return try holders(phrases[phrase].rarity, view) }
         var holders = Int.max
         for walk in part.walks { holders = min(holders, try self.holders(ofTerm: walk, view)) }
         for set in part.sets { holders = min(holders, sets[set].count) }
@@ -45,17 +45,17 @@ extension CandidateWalk {
 
     /// The candidates that score no less than the `wanted`th best of those that count, newest first.
     ///
-    /// What does not count, as `counts` says of candidates whose scores suffice, is left out. If these are fewer than
-    /// `wanted`, there are no others.
+    /// What does not count, as `counts` says of candidates whose scores suffice, and of which the index knows that they
+    /// match or does not, is left out. If these are fewer than `wanted`, there are no others.
     package mutating func best(
         _ wanted: Int, _ view: borrowing StoreView,
-        where counts: (DocumentID) throws -> Bool = { _ in true }
+        where counts: (DocumentID, _ isDecided: Bool) throws -> Bool = { _, _ in true }
     ) throws(EventStoreError) -> [ScoredCandidate] {
         do { return try settledBest(wanted, view, where: counts) } catch { throw EventStoreError(error) }
     }
 
     private mutating func settledBest(
-        _ wanted: Int, _ view: borrowing StoreView, where counts: (DocumentID) throws -> Bool
+        _ wanted: Int, _ view: borrowing StoreView, where counts: (DocumentID, _ isDecided: Bool) throws -> Bool
     ) throws -> [ScoredCandidate] {
         try gather(view)
         try openRanges(view)
@@ -65,7 +65,7 @@ extension CandidateWalk {
             try addBounded(to: &best, view, where: counts)
             return best.settled()
         }
-        if try addGathered(to: &best, where: counts) { return best.settled() }
+        if try addGathered(to: &best, view, where: counts) { return best.settled() }
         var bar = ScoreBar(relevance, weight: scored.first?.weight ?? 0)
         while let document = try next(view) {
             try add(document, to: &best, view, where: counts)
@@ -89,17 +89,17 @@ extension CandidateWalk {
 
     /// Adds all candidates that score enough and count, if how often they hold terms was gathered; false if it was not.
     private mutating func addGathered(
-        to best: inout BestCandidates, where counts: (DocumentID) throws -> Bool
+        to best: inout BestCandidates, _ view: borrowing StoreView,
+        where counts: (DocumentID, _ isDecided: Bool) throws -> Bool
     ) throws -> Bool {
         guard case .set(let root) = nodes[root], sets[root].unknown.isEmpty, let briefs else { return false }
-        var parts: [(weight: Double, times: [[UInt8]], sets: [DocumentSet])] = []
-        for part in scored where part.weight > 0 {
+        var parts: [(index: Int, times: [[UInt8]])] = []
+        for (index, part) in scored.enumerated() where part.weight > 0 {
             guard part.phrase == nil, part.walks.allSatisfy(isGathered) else { return false }
-            let times = part.walks.map { gathered[$0] }
-            parts.append((part.weight, times, part.sets.map { sets[$0] }))
+            parts.append((index, part.walks.map { gathered[$0] }))
         }
         let set = sets[root]
-        let isOne = parts.count == 1 && parts[0].times.count == 1 && parts[0].sets.isEmpty
+        let isOne = parts.count == 1 && parts[0].times.count == 1 && scored[parts[0].index].sets.isEmpty
         let only = isOne ? parts[0].times[0] : []
         var bar = ScoreBar(relevance, weight: scored.first?.weight ?? 0)
         var added = 0
@@ -107,14 +107,22 @@ extension CandidateWalk {
             stand(on: document)
             let length = index.point.past?[document]?.length ?? briefs.length(of: document)
             if isOne, !bar.isReached(times: only[Int(document)], length: length) { continue }
-            var score = 0.0
+            var (most, score) = (0.0, 0.0)
+            var scores: [Double] = []
             for part in parts {
                 var times = UInt8.max
                 for all in part.times { times = min(times, all[Int(document)]) }
-                for set in part.sets { times = min(times, set.contains(document) ? 1 : 0) }
-                if times > 0 { score += relevance.score(weight: part.weight, times: times, length: length) }
+                for set in scored[part.index].sets { times = min(times, sets[set].contains(document) ? 1 : 0) }
+                let weight = scored[part.index].weight
+                let own = times > 0 ? relevance.score(weight: weight, times: times, length: length) : 0
+                most += own
+                scores.append(own)
             }
-            guard score >= best.bar, try counts(document) else { continue }
+            if most < best.bar { continue }
+            for (part, own) in zip(parts, scores) where own > 0 {
+                score += own * (try placement(of: part.index, view).share)
+            }
+            guard score >= best.bar, try counts(document, true) else { continue }
             best.add(ScoredCandidate(document: document, score: score, isDecided: true))
             added += 1
             // A bar that lags lets some more through, and they are scored.
@@ -126,7 +134,8 @@ extension CandidateWalk {
     /// Adds all candidates that hold what is asked for, score enough and count. Looks for phrases only where the score
     /// would suffice if they stood there as often as their terms.
     private mutating func addBounded(
-        to best: inout BestCandidates, _ view: borrowing StoreView, where counts: (DocumentID) throws -> Bool
+        to best: inout BestCandidates, _ view: borrowing StoreView,
+        where counts: (DocumentID, _ isDecided: Bool) throws -> Bool
     ) throws {
         while limit > 0, let document = try candidate(root, limit, view), document > 0 {
             stand(on: document)
@@ -140,11 +149,17 @@ extension CandidateWalk {
     @inline(__always)
     private mutating func add(
         _ document: DocumentID, to best: inout BestCandidates, _ view: borrowing StoreView,
-        where counts: (DocumentID) throws -> Bool
+        where counts: (DocumentID, _ isDecided: Bool) throws -> Bool
     ) throws {
+        // What it scores at most costs no look at places. Of a phrase no term bounds that in the past.
+        if best.bar > 0, index.point.past == nil, !index.point.isEver, try score(view, isBound: true) < best.bar {
+            return
+        }
         let score = try score(view)
-        guard score >= best.bar, try counts(document) else { return }
-        best.add(ScoredCandidate(document: document, score: score, isDecided: try isDecided(view)))
+        guard score >= best.bar else { return }
+        let isDecided = try isDecided(view)
+        guard try counts(document, isDecided) else { return }
+        best.add(ScoredCandidate(document: document, score: score, isDecided: isDecided))
     }
 
     /// The walk of the only term that the query asks for; nil for any other query.
@@ -153,7 +168,7 @@ extension CandidateWalk {
         return index.point.past == nil ? walk : nil
     }
 
-    /// The score of the current candidate; with `isBound` what it is at most, for which no phrase is looked for.
+    /// The score of the current candidate; with `isBound` what it is at most, for which no place is looked at.
     private mutating func score(
         _ view: borrowing StoreView, isBound: Bool = false
     ) throws(EventStoreError) -> Double {
@@ -167,7 +182,8 @@ extension CandidateWalk {
                     try times(of: part, view)
                 }
             if times == 0 { continue }
-            score += relevance.score(weight: scored[part].weight, times: times, length: length)
+            let own = relevance.score(weight: scored[part].weight, times: times, length: length)
+            score += isBound ? own : own * (try placement(of: part, view).share)
         }
         return score
     }
@@ -218,35 +234,20 @@ extension CandidateWalk {
     @inline(__always)
     private func isGathered(_ walk: Int) -> Bool { walk < gathered.count && !gathered[walk].isEmpty }
 
-    /// How well the scored parts stand in a document: the sum of their placements, where a whole word counts 2. Nil if
-    /// terms do not tell. Documents must descend from call to call; use a walk that is asked nothing else.
-    package mutating func placement(
-        in document: DocumentID, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> Int? {
-        if index.point.isEver { return nil }
-        var sum = 0
-        for part in scored {
-            guard let placement = try placement(of: part, in: document, view) else { return nil }
-            sum += placement
-        }
-        return sum
-    }
-
-    private mutating func placement(
-        of part: ScoredPart, in document: DocumentID, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> Int? {
-        if let phrase = part.phrase {
-            switch try verdict(phrase, on: document, view) {
-            case .no: return 0
-            case .unknown: return nil
-            case .yes: break
-            }
+    /// How well a scored part stands in the current candidate, which holds it; as a beginning where terms do not tell.
+    private mutating func placement(of part: Int, _ view: borrowing StoreView) throws(EventStoreError) -> Placement {
+        if index.point.isEver { return .start }
+        if let phrase = scored[part].phrase {
+            guard try verdict(phrase, on: document, view) == .yes else { return .start }
             let layout = try layout(of: document, view)
-            return try phrases[phrase].placement(in: document, layout, &walks, sets, view, index.tables)?.rawValue
+            return try phrases[phrase].placement(in: document, layout, &walks, sets, view, index.tables) ?? .start
         }
-        guard part.sets.isEmpty, part.walks.count == 1, let walk = part.walks.first else { return nil }
-        guard try walks[walk].last(atOrBefore: document, view, index.tables) == document else { return 0 }
-        if !walks[walk].isKnown { return nil }
-        return try walks[walk].placement().rawValue
+        let (walks, sets) = (scored[part].walks, scored[part].sets)
+        if walks.isEmpty, sets.count == 1 { return self.sets[sets[0]].placement(in: document) }
+        guard sets.isEmpty, walks.count == 1 else { return .start }
+        guard try self.walks[walks[0]].last(atOrBefore: document, view, index.tables) == document,
+            self.walks[walks[0]].isKnown
+        else { return .start }
+        return try self.walks[walks[0]].placement()
     }
 }

@@ -54,6 +54,8 @@ package struct CandidateWalk {
     /// What scores go by, once terms were weighed.
     var relevance: Relevance
     var documents: DocumentReader
+    /// Whether scores are asked for.
+    let isRanked: Bool
     private(set) var root = 0
     /// The document from which the next candidate is searched for, towards older ones.
     private(set) var limit: DocumentID
@@ -61,11 +63,13 @@ package struct CandidateWalk {
     private(set) var document: DocumentID = 0
     private var stretch: UInt32?
 
-    /// A walk from a document towards older ones.
+    /// A walk from a document towards older ones; for `best` it must be `ranked`.
     package init(
-        _ query: IndexQuery, in index: IndexReader, from newest: DocumentID, _ view: borrowing StoreView
+        _ query: IndexQuery, in index: IndexReader, from newest: DocumentID, ranked: Bool = false,
+        _ view: borrowing StoreView
     ) throws(EventStoreError) {
         self.index = index
+        isRanked = ranked
         documents = DocumentReader(index)
         relevance = index.relevanceNow
         limit = min(newest, index.documents)
@@ -85,11 +89,9 @@ package struct CandidateWalk {
     }
 
     /// How many documents match now, if the query asks for one term: the sum of its nets, without a walk. Nil for any
-    /// other query, at any other point, and where two texts of a document may be what is joined.
+    /// other query, and at any other point.
     package mutating func countOfTerm(_ view: borrowing StoreView) throws(EventStoreError) -> Int? {
-        guard case .term(let walk) = nodes[root], index.point.past == nil, !index.point.isEver,
-            !index.hadConflicts || !Term.isJoined(walks[walk].term)
-        else { return nil }
+        guard case .term(let walk) = nodes[root], index.point.past == nil, !index.point.isEver else { return nil }
         return try walks[walk].holders(view)
     }
 

@@ -6,23 +6,12 @@ internal import Synchronization
 final class IndexMemory: Sendable {
     private let briefs = Mutex<DocumentBriefs?>(nil)
     private let layouts = Mutex<[UInt64: TokenLayout]>([:])
-    private let frequent = Mutex<FrequentTerms?>(nil)
 
     /// The briefs of all documents.
     func briefs(of index: IndexReader, _ view: borrowing StoreView) throws(EventStoreError) -> DocumentBriefs {
         if let known = briefs.withLock({ $0 }) { return known }
         let found = try DocumentBriefs(index, view)
         briefs.withLock { $0 = found }
-        return found
-    }
-
-    /// The frequent terms.
-    func frequentTerms(
-        of index: IndexReader, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> FrequentTerms {
-        if let known = frequent.withLock({ $0 }) { return known }
-        let found = try view.frequentTerms(index.manifest, in: index.tables)
-        frequent.withLock { $0 = found }
         return found
     }
 

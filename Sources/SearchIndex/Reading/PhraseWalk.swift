@@ -12,8 +12,6 @@ struct PhraseWalk {
         var provesEnd: Bool
         /// The walks of the terms that it may have; empty if these are ranges of terms.
         var walks: [Int]
-        /// Those of them, the last ones, that tell of the next token, too.
-        var pairs: ArraySlice<Int> = []
         /// Ranges of terms that it may have, and the set of their documents once that was made.
         var ranges: [Probe]
         var set: Int?
@@ -36,8 +34,6 @@ struct PhraseWalk {
     var mayOpen = true
     /// The document that was looked at last, and how often it holds the phrase.
     private(set) var found: (document: DocumentID, times: Int) = (0, 0)
-    /// Whether it is certain that the document holds it, though some part is open.
-    private var isProven = false
     // Where the phrase begins in that document, and what one part has there.
     private(set) var starts: [UInt32] = []
     private var own: [Occurrence] = []
@@ -66,11 +62,7 @@ struct PhraseWalk {
         on document: DocumentID, _ layout: TokenLayout?, _ walks: inout [PostingWalk], _ sets: [DocumentSet],
         _ view: borrowing StoreView, _ tables: IndexTables
     ) throws(EventStoreError) -> Verdict {
-        (found, isProven) = ((document, 0), false)
-        if isOpen, parts.count == 2, let times = try pairTimes(in: document, &walks, view, tables) {
-            (found.times, isProven) = (times, true)
-            return .yes
-        }
+        found = (document, 0)
         var isFirst = true
         for part in parts.indices {
             guard try take(part, of: document, &walks, sets, view, tables) else {
@@ -83,47 +75,12 @@ struct PhraseWalk {
             if starts.isEmpty { return .no }
         }
         found.times = isFirst ? -1 : starts.count
-        if isOpen, !isFirst {
-            let proven = try provenTimes(in: document, layout, &walks, view, tables)
-            if proven > 0 { (found.times, isProven) = (proven, true) }
-        }
         return verdictThere
-    }
-
-    /// How often a pair of characters stands there that is the whole phrase; nil if none does, or that is not known. No
-    /// place need be looked at.
-    private func pairTimes(
-        in document: DocumentID, _ walks: inout [PostingWalk], _ view: borrowing StoreView, _ tables: IndexTables
-    ) throws(EventStoreError) -> Int? {
-        for walk in parts[0].pairs
-        where try walks[walk].last(atOrBefore: document, view, tables) == document && walks[walk].isKnown {
-            return Int(walks[walk].times)
-        }
-        return nil
-    }
-
-    /// How often the phrase stands there by pairs of characters that tell of its last token, the only open one.
-    private mutating func provenTimes(
-        in document: DocumentID, _ layout: TokenLayout?, _ walks: inout [PostingWalk], _ view: borrowing StoreView,
-        _ tables: IndexTables
-    ) throws(EventStoreError) -> Int {
-        let last = parts.count - 1
-        guard last > 0, parts[last].isOpen, !parts[last - 1].pairs.isEmpty,
-            parts.allSatisfy({ !$0.isOpen || $0.offset == parts[last].offset })
-        else { return 0 }
-        let offset = parts[last - 1].offset
-        own.removeAll(keepingCapacity: true)
-        for walk in parts[last - 1].pairs
-        where try walks[walk].last(atOrBefore: document, view, tables) == document {
-            try walks[walk].append(to: &own)
-        }
-        let positions = own.compactMap { (layout ?? .plain).position(of: $0.id) }
-        return starts.count { positions.contains($0 + offset) }
     }
 
     /// What was found in the document that was looked at last.
     var verdictThere: Verdict {
-        if found.times < 0 || (isOpen && !isProven && found.times > 0) { return .unknown }
+        if found.times < 0 || (isOpen && found.times > 0) { return .unknown }
         return found.times > 0 ? .yes : .no
     }
 

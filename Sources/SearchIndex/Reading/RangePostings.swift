@@ -29,6 +29,8 @@ struct RangePostings {
     private let tables: IndexTables
     private let second: [ClosedRange<UInt32>]?
     private let needsOccurrences: Bool
+    /// Whether what surrounds the terms is asked for: then there are occurrences, too, but all of them are not needed.
+    private let needsSurroundings: Bool
     private let parts: [(segment: IndexManifest.Segment, first: [UInt8], end: [UInt8])]
     /// The positions of the parts that share documents with others, the largest first.
     private let sharing: [Int]
@@ -37,12 +39,12 @@ struct RangePostings {
 
     init(
         from first: [UInt8], upTo end: [UInt8], second: [ClosedRange<UInt32>]?, needsOccurrences: Bool,
-        _ index: IndexReader
+        needsSurroundings: Bool = false, _ index: IndexReader
     ) {
         point = index.point
         tables = index.tables
         self.second = second
-        self.needsOccurrences = needsOccurrences
+        (self.needsOccurrences, self.needsSurroundings) = (needsOccurrences, needsSurroundings)
         let parts = index.manifest.segments(from: first, upTo: end).filter { index.point.reaches($0.segment.events) }
         self.parts = parts
         sharing = parts.indices.filter { one in
@@ -59,12 +61,12 @@ struct RangePostings {
     /// Where only now or ever is asked for, `visitBlock` visits whole blocks instead of their documents; false for a
     /// damaged one. Throws `damaged`.
     mutating func forEach(
-        _ view: borrowing StoreView, isWanted: (DocumentID) -> Bool, _ visit: (Holder, [Occurrence]) -> Void,
-        visitBlock: (inout DecodedBlock, Int, PostingSection) -> Bool
+        _ view: borrowing StoreView, isWanted: (DocumentID) -> Bool, _ visit: ([UInt8], Holder, [Occurrence]) -> Void,
+        visitBlock: ([UInt8], inout DecodedBlock, Int, PostingSection) -> Bool
     ) throws(EventStoreError) {
         for position in parts.indices where !sharing.contains(position) {
-            try forEachBlock(of: position, view) { (_, block, number, section) in
-                report(&block, number, section, isWanted, visit, visitBlock)
+            try forEachBlock(of: position, view) { (term, block, number, section) in
+                report(term, &block, number, section, isWanted, visit, visitBlock)
             }
         }
         guard let largest = sharing.first else { return }
@@ -81,35 +83,38 @@ struct RangePostings {
             if !others.isEmpty, others[term] != nil {
                 return gather(&shared[term, default: []], &own, largest, &block, number, section, isWanted)
             }
-            return report(&block, number, section, isWanted, visit, visitBlock)
+            return report(term, &block, number, section, isWanted, visit, visitBlock)
         }
         gathered = own
-        for (term, postings) in others { report(postings + (shared[term] ?? []), visit) }
+        for (term, postings) in others { report(term, postings + (shared[term] ?? []), visit) }
     }
 
     /// Visits what a block says of its documents; false if it is damaged.
     private func report(
-        _ block: inout DecodedBlock, _ number: Int, _ section: PostingSection, _ isWanted: (DocumentID) -> Bool,
-        _ visit: (Holder, [Occurrence]) -> Void, _ visitBlock: (inout DecodedBlock, Int, PostingSection) -> Bool
+        _ term: [UInt8], _ block: inout DecodedBlock, _ number: Int, _ section: PostingSection,
+        _ isWanted: (DocumentID) -> Bool, _ visit: ([UInt8], Holder, [Occurrence]) -> Void,
+        _ visitBlock: ([UInt8], inout DecodedBlock, Int, PostingSection) -> Bool
     ) -> Bool {
-        if point.past == nil { return visitBlock(&block, number, section) }
+        if point.past == nil { return visitBlock(term, &block, number, section) }
         var own: [Occurrence] = []
         for index in block.documents.indices where isWanted(block.documents[index]) {
             own.removeAll(keepingCapacity: true)
             guard let posting = posting(index, &block, number, section, &own) else { return false }
-            if posting.isThere { visit(Holder(document: block.documents[index], isKnown: posting.isKnown), own) }
+            if posting.isThere { visit(term, Holder(document: block.documents[index], isKnown: posting.isKnown), own) }
         }
         return true
     }
 
     /// Of several sayings of one document, the one that came last counts.
-    private func report(_ postings: [Posting], _ visit: (Holder, [Occurrence]) -> Void) {
+    private func report(
+        _ term: [UInt8], _ postings: [Posting], _ visit: ([UInt8], Holder, [Occurrence]) -> Void
+    ) {
         let sorted = postings.sorted { ($0.document, $0.position) < ($1.document, $1.position) }
         for (index, posting) in sorted.enumerated() {
             let isLast = index + 1 == sorted.count || sorted[index + 1].document != posting.document
             guard posting.isThere, isLast || point.isEver else { continue }
             visit(
-                Holder(document: posting.document, isKnown: posting.isKnown),
+                term, Holder(document: posting.document, isKnown: posting.isKnown),
                 posting.start == posting.end ? [] : Array(gathered[posting.start..<posting.end]))
         }
     }
@@ -141,14 +146,18 @@ struct RangePostings {
             guard let history = block.history(index, of: number, in: section) else { return nil }
             guard let sign = history.sign(asOf: version) else { return (false, false, true) }
             if let sign {
-                if needsOccurrences { own += history.occurrences(sign) }
+                if needsOccurrences || needsSurroundings { own += history.occurrences(sign) }
                 let times = history.times(sign)
                 // Of a term that stands there very often, not all positions are kept.
                 let isWhole = times != nil && !(needsOccurrences && times == 255)
                 return (true, times != 0 || point.isEver, isWhole)
             }
         }
-        if needsOccurrences, !block.append(occurrencesOf: index, of: number, in: section, to: &own) { return nil }
+        if needsOccurrences || needsSurroundings,
+            !block.append(occurrencesOf: index, of: number, in: section, to: &own)
+        {
+            return nil
+        }
         return (true, block.times(index) > 0 || point.isEver, !needsOccurrences || block.times(index) < 255)
     }
 

@@ -3,7 +3,6 @@ package import EventStore
 // The tables of the index, and what they hold.
 //
 //     search           00000000                          ->  the manifest
-//                      00000000 01                       ->  the frequent terms, if it has some
 //                      segment u32be ‖ key of a leaf     ->  the leaf ‖ checksum u32 over key and leaf
 //     searchdocuments  page u32be                        ->  a page of document records
 //     searchbriefs     page u32be                        ->  lengths and flags of 2,000 documents

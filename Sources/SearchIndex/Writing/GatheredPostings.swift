@@ -4,10 +4,8 @@ internal import Synchronization
 
 /// Postings in hand, which are to become a segment, and the events that brought them.
 struct GatheredPostings: Sendable {
-    /// The frequent terms of the index.
-    let frequent: FrequentTerms
     /// The postings.
-    var builder: SegmentBuilder
+    var builder = SegmentBuilder()
     /// The events that brought them; `none` as long as there is none.
     private var events = Self.none
 
@@ -17,9 +15,6 @@ struct GatheredPostings: Sendable {
 
     /// From so many occurrences on, two threads are worth their beginning: some five milliseconds of work.
     private static let large = 50_000
-
-    /// None, for an index with these frequent terms.
-    init(_ frequent: FrequentTerms) { (self.frequent, builder) = (frequent, SegmentBuilder(frequent)) }
 
     /// Whether they take so much memory that they are to become a segment.
     var isFull: Bool { builder.size > Self.room }
@@ -40,7 +35,7 @@ struct GatheredPostings: Sendable {
     /// Makes a segment of them, and begins anew; nil where there are none.
     mutating func takeSegment() -> DraftedSegment? {
         guard builder.size > 0 else { return nil }
-        defer { self = GatheredPostings(frequent) }
+        defer { self = GatheredPostings() }
         return DraftedSegment(
             least: builder.least, greatest: builder.greatest, events: events, leaves: leaves)
     }

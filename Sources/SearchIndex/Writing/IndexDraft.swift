@@ -1,4 +1,4 @@
-package import DiarylogTextSearch
+internal import DiarylogTextSearch
 package import EventStore
 
 /// What events make of an index, in memory: the postings they bring, the pages of documents they change, and the sums.
@@ -13,15 +13,15 @@ package struct IndexDraft {
     /// The manifest, with the sums so far; nil before the first document.
     var manifest: IndexManifest?
     /// The postings in hand.
-    private(set) var postings: GatheredPostings
+    private(set) var postings = GatheredPostings()
     /// The pages that changed.
     var documents: DocumentWriter
 
-    /// Two are of use without tables: whether its records say which documents are branched, and its frequent terms.
-    package init(after tables: IndexTables?, tellsBranched: Bool = true, frequent: FrequentTerms = .none) {
+    /// A draft that goes on from tables; without these, `tellsBranched` says whether its records tell which documents
+    /// are branched.
+    package init(after tables: IndexTables?, tellsBranched: Bool = true) {
         self.tables = tables
         begun.tellsBranched = tellsBranched
-        postings = GatheredPostings(frequent)
         documents = DocumentWriter(tables)
     }
 
@@ -53,15 +53,8 @@ package struct IndexDraft {
         if manifest != nil { return }
         guard let tables else { return manifest = begun }
         let found = try view.manifest(in: tables)
-        if found.hasFrequentTerms { postings = GatheredPostings(try view.frequentTerms(found, in: tables)) }
         manifest = found
         documents.written = found.documents
-    }
-
-    /// Gives an index without documents its frequent terms.
-    mutating func begin(with frequent: FrequentTerms) {
-        manifest?.hasFrequentTerms = true
-        postings = GatheredPostings(frequent)
     }
 
     /// Notes a new document whose postings were gathered elsewhere; `length` is that of its texts, in units.
@@ -91,7 +84,7 @@ package struct IndexDraft {
 
     /// Takes the postings in hand.
     mutating func takePostings() -> GatheredPostings {
-        defer { postings = GatheredPostings(postings.frequent) }
+        defer { postings = GatheredPostings() }
         return postings
     }
 

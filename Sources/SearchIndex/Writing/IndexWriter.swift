@@ -11,10 +11,6 @@ package struct IndexWriter {
     /// The leaves that this transaction has written, and how often a document was put; the work on merges follows from
     /// both.
     private var (written, puts) = (0, 0)
-    /// What came first into an index without documents; nil once it is written as everything that follows.
-    private var beginning: IndexBeginning? = IndexBeginning()
-    /// An index that begins with so many documents is given frequent terms.
-    private let fewest: Int
     /// New documents that were not taken up yet.
     private var waiting: [NewDocument] = []
     /// The bytes of their texts.
@@ -37,10 +33,9 @@ package struct IndexWriter {
     /// So many leaves are merged at once on the thread, at least.
     private static let leastMerge = 128
 
-    /// A writer for one transaction. An index that begins with as many documents as `fewest` is given frequent terms.
-    package init(_ tables: IndexTables, fewest: Int? = nil) {
+    /// A writer for one transaction.
+    package init(_ tables: IndexTables) {
         self.tables = tables
-        self.fewest = fewest ?? IndexBeginning.fewest
         draft = IndexDraft(after: tables)
     }
 
@@ -49,32 +44,6 @@ package struct IndexWriter {
     /// Events must ascend from call to call, and from transaction to transaction. What the document said before stays
     /// in the index, and is found as of then.
     package mutating func put(
-        _ document: DocumentID, _ after: IndexedDocument, replacing before: IndexedDocument?, event: UInt64,
-        in view: inout StoreView
-    ) throws(EventStoreError) {
-        if beginning != nil {
-            try draft.begin(view)
-            if draft.manifest?.documents != 0 { beginning = nil }
-        }
-        beginning?.note(IndexBeginning.Put(document: document, after: after, before: before, event: event))
-        guard let beginning else { return try take(document, after, replacing: before, event: event, in: &view) }
-        if beginning.isFull { try end(beginning, in: &view) }
-    }
-
-    /// Chooses the frequent terms of an index that begins here, and indexes what came first.
-    private mutating func end(_ held: IndexBeginning, in view: inout StoreView) throws(EventStoreError) {
-        beginning = nil
-        let frequent = held.frequentTerms(fewest: fewest)
-        if !frequent.isEmpty {
-            try view.put(frequent, in: tables)
-            draft.begin(with: frequent)
-        }
-        for put in held.puts {
-            try take(put.document, put.after, replacing: put.before, event: put.event, in: &view)
-        }
-    }
-
-    private mutating func take(
         _ document: DocumentID, _ after: IndexedDocument, replacing before: IndexedDocument?, event: UInt64,
         in view: inout StoreView
     ) throws(EventStoreError) {
@@ -108,7 +77,6 @@ package struct IndexWriter {
     ///
     /// `tended` says how often `tend` was called since the index was written last.
     package mutating func finish(in view: inout StoreView, tended: Int = 0) throws(EventStoreError) {
-        if let beginning, !beginning.puts.isEmpty { try end(beginning, in: &view) }
         if let thread {
             if !waiting.isEmpty { try handOver(in: &view) }
             thread.makeSegment()

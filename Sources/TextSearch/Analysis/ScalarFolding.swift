@@ -6,18 +6,18 @@ enum ScalarClass: UInt8 {
     case separator
     /// Part of a word: letters and digits of scripts that put spaces between words.
     case word
-    /// A unit by itself: Hangul, Han, Kana.
+    /// A unit by itself: Hangul, Han, Kana, and what other scripts write without spaces.
     case character
-    /// A sign that people search for: emoji, ♥, ☀.
+    /// A sign that people search for: ♥, ☀, an emoji of whatever many scalars.
     case symbol
-    /// Ignored: marks above and below, joiners, variation selectors.
+    /// Passed over: marks above and below, and signs that nobody sees, such as joiners and variation selectors.
     case nothing
 }
 
 /// A scalar with case and diacritics folded away.
 struct FoldedScalar {
     var kind: ScalarClass
-    /// What it is folded to; for `word` mostly one scalar, never none.
+    /// What it is folded to; for `word` and `character` mostly one scalar, never none.
     var scalars: [UInt32]
 }
 
@@ -37,8 +37,10 @@ enum ScalarFolding {
             let folded = letters(of: cased).flatMap { letters(of: $0.properties.lowercaseMapping) }.map(\.value)
             if folded.isEmpty { return FoldedScalar(kind: .nothing, scalars: []) }
             return FoldedScalar(kind: .word, scalars: folded)
-        case .character, .symbol:
-            return FoldedScalar(kind: kind(of: base), scalars: [base.value])
+        case .character:
+            return FoldedScalar(kind: .character, scalars: letters(of: String(scalar)).map(\.value))
+        case .symbol:
+            return FoldedScalar(kind: .symbol, scalars: [base.value])
         case let other:
             return FoldedScalar(kind: other, scalars: [value])
         }
@@ -52,18 +54,50 @@ enum ScalarFolding {
     private static func kind(of scalar: Unicode.Scalar) -> ScalarClass {
         if isIdeograph(scalar.value) { return .character }
         let properties = scalar.properties
-        if scalar.value == 0x200B { return .separator }
         if properties.isDefaultIgnorableCodePoint || properties.isEmojiModifier { return .nothing }
+        if isStretch(scalar.value) { return .nothing }
+        let letter = isUnspaced(scalar.value) ? ScalarClass.character : .word
         if properties.canonicalCombiningClass != .notReordered { return .nothing }
         switch properties.generalCategory {
         case .enclosingMark: return .nothing
         case .otherSymbol: return .symbol
-        case .nonspacingMark, .spacingMark: return .word
+        case .nonspacingMark, .spacingMark: return letter
+        case .decimalNumber: return .word
         default: break
         }
-        if properties.isAlphabetic || properties.numericType != nil { return .word }
+        if properties.isAlphabetic || properties.numericType != nil { return letter }
         return properties.isEmoji && scalar.value > 0xFF ? .symbol : .separator
     }
+
+    /// Whether it only draws a word longer: tatweel and its like (Joining_Type C).
+    private static func isStretch(_ value: UInt32) -> Bool {
+        value == 0x640 || value == 0x7FA || (0x883...0x885).contains(value) || value == 0x180A
+    }
+
+    /// Scripts without spaces between words, where Unicode breaks lines by dictionaries (Line_Break SA), by their
+    /// syllables (AK, AS) or anywhere (ID): the blocks of their letters, in order.
+    private static let unspaced: [ClosedRange<UInt32>] = [
+        0x0E00...0x0EFF,  // Thai, Lao
+        0x1000...0x109F,  // Myanmar
+        0x1780...0x17FF,  // Khmer
+        0x1950...0x19DF,  // Tai Le, New Tai Lue
+        0x1A00...0x1AAF,  // Buginese, Tai Tham
+        0x1B00...0x1B7F,  // Balinese
+        0x1BC0...0x1BFF,  // Batak
+        0xA000...0xA4CF,  // Yi
+        0xA930...0xA95F,  // Rejang
+        0xA980...0xAADF,  // Javanese, Myanmar, Cham, Tai Viet
+        0x11000...0x1107F,  // Brahmi
+        0x11300...0x113FF,  // Grantha, Tulu-Tigalari
+        0x116D0...0x116EF,  // Myanmar
+        0x11700...0x1174F,  // Ahom
+        0x11900...0x1195F,  // Dives Akuru
+        0x11EE0...0x11F5F,  // Makasar, Kawi
+        0x17000...0x18DFF,  // Tangut, Khitan
+        0x1B170...0x1B2FF,  // Nushu
+    ]
+
+    static func isUnspaced(_ value: UInt32) -> Bool { unspaced.contains { $0.contains(value) } }
 
     /// Han, Kana and Bopomofo, and the marks that stand for one of them.
     static func isIdeograph(_ value: UInt32) -> Bool {

@@ -1,11 +1,10 @@
 // The bytes under which something is found in the index.
 //
 //     word            its folded letters in UTF-8, at most 64 bytes
-//     two characters  both in UTF-8, where nothing stands between them
-//     one character   in UTF-8: the last of its run, so that each character begins exactly one term
-//     symbol          in UTF-8
+//     two characters  both in UTF-8; with a space between, where something separates them
+//     one character   in UTF-8: before what is none, so that each character begins exactly one term
+//     symbol          its scalars in UTF-8, without joiners, at most 64 bytes
 //     tag             01, then the words and characters of the tag, at most 64 bytes
-//     joined          02 and three characters, or 03 and two words with a space between them: see `FrequentTerms`
 //
 // No term holds a zero byte. All terms that begin with a character lie side by side.
 
@@ -15,9 +14,6 @@ package enum Term {
     package static let longest = 64
 
     static let tagMark: UInt8 = 1
-    private static let (joinedPairs, joinedWords) = (UInt8(2), UInt8(3))
-    /// No word begins with this byte, or one before it.
-    static let lastMark = joinedWords
 
     /// The order of terms in the index: by their bytes.
     @inline(__always)
@@ -44,44 +40,33 @@ package enum Term {
 
     static func pair(_ first: UInt32, _ second: UInt32) -> [UInt8] { append(second, to: append(first, to: [])) }
 
+    /// Two characters with something between them.
+    static func apart(_ first: UInt32, _ second: UInt32) -> [UInt8] {
+        append(second, to: append(first, to: []) + [0x20])
+    }
+
+    /// In the second scalar of a `TermView`: something separates it from the first.
+    static let apartMark: UInt32 = 1 << 31
+
     /// The term of a tag: equal for all tags that are canonically equal, and for some others.
     package static func tag(_ tag: [UInt8]) -> [UInt8] {
         let units = TextUnits(tag)
         var bytes: [UInt8] = [tagMark]
         for unit in units.units {
-            if unit.kind == .word {
+            if unit.kind == .character {
+                bytes = append(unit.value, to: bytes)
+            } else {
                 let word = units.word(unit)
                 for index in word.indices { bytes.append(word[index]) }
-            } else {
-                bytes = append(unit.value, to: bytes)
             }
         }
         return Array(bytes.prefix(longest))
     }
 
-    /// The joined term of two neighbours: two pairs, of which the second begins with the character that ends the first,
-    /// or two words.
-    static func joined(_ first: Span<UInt8>, _ second: Span<UInt8>, arePairs: Bool) -> [UInt8] {
-        var bytes = [arePairs ? joinedPairs : joinedWords]
-        bytes.reserveCapacity(2 + first.count + second.count)
-        for index in first.indices { bytes.append(first[index]) }
-        var next = 0
-        if arePairs {
-            repeat { next += 1 } while next < second.count && second[next] & 0xC0 == 0x80
-        } else {
-            bytes.append(0x20)
-        }
-        for index in next..<second.count { bytes.append(second[index]) }
-        return bytes
-    }
-
-    /// Whether it is a joined term.
-    package static func isJoined(_ term: [UInt8]) -> Bool { term.first == joinedPairs || term.first == joinedWords }
-
     /// A term for people: a word or characters as they are, a tag as one asks for it.
     package static func words(_ term: [UInt8]) -> String {
-        guard let mark = term.first, mark <= joinedWords else { return String(decoding: term, as: UTF8.self) }
-        return (mark == tagMark ? "tag:" : "") + String(decoding: term.dropFirst(), as: UTF8.self)
+        term.first == tagMark
+            ? "tag:" + String(decoding: term.dropFirst(), as: UTF8.self) : String(decoding: term, as: UTF8.self)
     }
 
     static func append(_ scalar: UInt32, to bytes: [UInt8]) -> [UInt8] {
@@ -113,8 +98,9 @@ package enum Term {
 extension TextUnits {
     /// A term, without a copy of its bytes.
     enum TermView: ~Escapable {
-        /// One character or symbol, or a pair of characters; the second is 0 if there is none.
+        /// One character, or two; the second is 0 if there is none, and has the `apartMark` if it stands apart.
         case scalars(UInt32, UInt32)
+        /// A word or symbol.
         case word(Span<UInt8>)
     }
 
@@ -123,13 +109,12 @@ extension TextUnits {
     func forEachTerm(_ take: (borrowing TermView) -> Void) {
         for index in units.indices {
             let unit = units[index]
-            if unit.kind == .word {
+            if unit.kind != .character {
                 let word = word(unit)
                 take(.word(word.extracting(0..<Swift.min(word.count, Term.longest))))
-            } else if unit.kind == .character, index + 1 < units.count, units[index + 1].kind == .character,
-                units[index + 1].isJoined
-            {
-                take(.scalars(unit.value, units[index + 1].value))
+            } else if isDouble(index) {
+                let next = units[index + 1]
+                take(.scalars(unit.value, next.isJoined ? next.value : next.value | Term.apartMark))
             } else {
                 take(.scalars(unit.value, 0))
             }

@@ -2,9 +2,10 @@
 ///
 ///     "3월의 Café ㅋㅋ 🌧"    3 │ 월 의 · café → cafe · ㅋ ㅋ · 🌧       │ joined without a separator, · with one
 ///
-/// A unit is a word of a script with spaces, folded; a character of Hangul, Han or Kana, composed; or a symbol. The
-/// units of a text are the same in NFC and NFD. One value can read many texts, one after the other, and reuses its
-/// memory. Costs one pass, some 5 ns a unit for ASCII and Hangul, more for other letters.
+/// A unit is a word of a script with spaces, folded; a character of a script without spaces, Hangul and Kana composed;
+/// or a symbol, of which a flag and an emoji of several joined ones are one. The units of a text are the same in NFC
+/// and NFD, and whatever signs that nobody sees stand within words. One value can read many texts, one after the other,
+/// and reuses its memory. Costs one pass, some 5 ns a unit for ASCII and Hangul, more for other letters.
 package struct TextUnits {
     /// A word, a character or a symbol.
     struct Unit {
@@ -14,18 +15,20 @@ package struct TextUnits {
         /// Its range in the text, in bytes.
         var start: Int32
         var end: Int32
-        /// The scalar of a character or symbol; for a word, where its bytes begin in `words`.
+        /// The scalar of a character; for a word or symbol, where its bytes begin in `words`.
         var value: UInt32
-        /// How many bytes a word has; 1 for a conjoining leading consonant that waits for its vowel.
+        /// How many bytes a word or symbol has; 1 for a conjoining leading consonant that waits for its vowel.
         var length: UInt32
     }
 
     private(set) var units: [Unit] = []
-    /// The folded bytes of all words, one after the other.
+    /// The folded bytes of all words and symbols, one after the other.
     private(set) var words: [UInt8] = []
 
     private var isJoined = false
     private var isInWord = false
+    /// Whether the symbol before waits for another: one that a joiner binds to it, or the second letter of a flag.
+    private var waits = Waiting.no
     private var memo: [UInt32: FoldedScalar] = [:]
 
     /// The units of an empty text.
@@ -81,7 +84,9 @@ package struct TextUnits {
         }
     }
 
-    /// The folded bytes of a word.
+    private enum Waiting { case no, joined, flag }
+
+    /// The folded bytes of a word, or those of a symbol.
     @_lifetime(borrow self)
     func word(_ unit: Unit) -> Span<UInt8> {
         words.span.extracting(Int(unit.value)..<Int(unit.value) + Int(unit.length))
@@ -100,6 +105,7 @@ package struct TextUnits {
                 end: Int32(truncatingIfNeeded: end), value: value, length: 0))
         isJoined = true
         isInWord = false
+        waits = .no
     }
 
     /// An ASCII letter or digit in lower case; 0 for all else.
@@ -163,7 +169,8 @@ package struct TextUnits {
         case 0xFF66...0xFF9F: takeHalfWidthKana(scalar, start, end)
         case 0xFFA0...0xFFDC:
             if let letter = Hangul.letter(ofHalfWidth: scalar) { append(.character, letter, start, end) }
-        case 0x300...0x36F, 0xFE00...0xFE0F, 0x200C, 0x200D: extend(to: end)
+        case 0x200D: takeJoiner(end)
+        case 0x300...0x36F, 0xFE00...0xFE0F, 0x200B...0x200F: extend(to: end)
         case 0x2000...0x2027, 0x3000...0x3003, 0x3008...0x3011: separate()
         default: takeOther(scalar, start, end)
         }
@@ -171,7 +178,7 @@ package struct TextUnits {
 
     /// Adds a conjoining letter, as NFD has them, to the syllable before it if that can take it, or else as a unit.
     private mutating func takeConjoining(_ scalar: UInt32, _ start: Int, _ end: Int) {
-        if isJoined, let last = units.last, last.kind == .character {
+        if isJoined, let last = units.last, last.kind == .character, last.end == start {
             if Hangul.vowels.contains(scalar), last.length == 1, let leading = Hangul.leading(ofLetter: last.value) {
                 units[units.count - 1].value = Hangul.syllable(leading: leading, vowel: scalar - 0x1161)
                 units[units.count - 1].length = 0
@@ -207,14 +214,42 @@ package struct TextUnits {
         let folded = folded(scalar)
         switch folded.kind {
         case .separator: separate()
-        case .nothing: extend(to: end)
-        case .character, .symbol: append(folded.kind, folded.scalars[0], start, end)
+        case .nothing: takeUnseen(scalar, end)
+        case .character: for folded in folded.scalars { append(.character, folded, start, end) }
+        case .symbol: takeSymbol(folded.scalars[0], start, end)
         case .word:
             for folded in folded.scalars {
                 guard let scalar = Unicode.Scalar(folded) else { continue }
                 for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { appendToWord(byte, start, end) }
             }
         }
+    }
+
+    /// A joiner between two symbols makes one of them, as in 👩‍🚀; elsewhere nobody sees it.
+    private mutating func takeJoiner(_ end: Int) {
+        if isJoined, units.last?.kind == .symbol { waits = .joined }
+        extend(to: end)
+    }
+
+    /// A mark or sign that is passed over, but for the letters behind a black flag, which say of whom it is.
+    private mutating func takeUnseen(_ scalar: UInt32, _ end: Int) {
+        if isJoined, units.last?.kind == .symbol, (0xE0020...0xE007F).contains(scalar) { appendToSymbol(scalar) }
+        extend(to: end)
+    }
+
+    private mutating func takeSymbol(_ scalar: UInt32, _ start: Int, _ end: Int) {
+        let isFlag = (0x1F1E6...0x1F1FF).contains(scalar)
+        let goesOn = isJoined && waits != .no && (waits == .flag) == isFlag
+        if !goesOn { append(.symbol, UInt32(truncatingIfNeeded: words.count), start, end) }
+        appendToSymbol(scalar)
+        extend(to: end)
+        waits = isFlag && !goesOn ? .flag : .no
+    }
+
+    private mutating func appendToSymbol(_ scalar: UInt32) {
+        let before = words.count
+        Term.appendScalar(scalar, to: &words)
+        units[units.count - 1].length += UInt32(truncatingIfNeeded: words.count - before)
     }
 
     private mutating func folded(_ scalar: UInt32) -> FoldedScalar {

@@ -2,7 +2,8 @@
 
 /// A text to be found exactly as it was typed: every sign counts, and only the normal form is folded, or case too.
 ///
-/// It must match whole scalars of a text's NFC: "e" is not found in "é", however that is stored.
+/// It must match whole scalars of a text's NFC: "e" is not found in "é", however that is stored. Nor is a flag found in
+/// two others, or 👩 in 👩‍🚀.
 package struct ExactText: Equatable, Sendable {
     private let wanted: [UInt8]
     private let foldsCase: Bool
@@ -36,7 +37,15 @@ package struct ExactText: Equatable, Sendable {
     }
 
     private func first(in text: Span<UInt8>, from start: Int) -> Int? {
-        foldsCase ? Self.firstFolding(of: wanted, in: text, from: start) : Self.first(of: wanted, in: text, from: start)
+        var start = start
+        while let found =
+            foldsCase
+            ? Self.firstFolding(of: wanted, in: text, from: start) : Self.first(of: wanted, in: text, from: start)
+        {
+            if !Self.cutsSymbol(text, found..<found + wanted.count) { return found }
+            start = found + 1
+        }
+        return nil
     }
 
     /// Appends a scalar; with `foldsCase` as its capital's small letters, by which ς is σ and ß is ss.

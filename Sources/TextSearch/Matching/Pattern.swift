@@ -14,7 +14,7 @@ package struct Pattern: Equatable, Sendable {
         /// A character within one of the ranges.
         case character([ClosedRange<UInt32>])
         /// This symbol.
-        case symbol(UInt32)
+        case symbol([UInt8])
     }
 
     struct Slot: Equatable, Sendable {
@@ -36,7 +36,7 @@ package struct Pattern: Equatable, Sendable {
             let element: Element
             switch unit.kind {
             case .word: element = .word([UInt8](copied: units.word(unit)))
-            case .symbol: element = .symbol(unit.value)
+            case .symbol: element = .symbol([UInt8](copied: units.word(unit)))
             default: element = .character([unit.value...unit.value])
             }
             return Slot(element: element, isJoined: unit.isJoined)
@@ -75,8 +75,8 @@ extension Pattern.Element {
             guard unit.kind == .character else { return false }
             for range in ranges where range.contains(unit.value) { return true }
             return false
-        case .symbol(let scalar):
-            return unit.kind == .symbol && unit.value == scalar
+        case .symbol(let symbol):
+            return unit.kind == .symbol && unit.length == symbol.count && Self.begins(text, unit, with: symbol)
         }
     }
 

@@ -10,13 +10,13 @@ extension Probe {
     /// Any tag.
     package static var anyTag: Probe { prefix([Term.tagMark]) }
 
-    /// Whether a term in the range of a probe passes its condition on the second character.
+    /// Whether a term in the range of a probe passes its condition on the second character, which must not stand apart.
     package static func accepts(_ term: [UInt8], second: [ClosedRange<UInt32>]?) -> Bool {
         guard let second else { return true }
         // Decode the second scalar of the term.
         var index = 1
         while index < term.count, term[index] & 0xC0 == 0x80 { index += 1 }
-        guard index < term.count else { return false }
+        guard index < term.count, term[index] != 0x20 else { return false }
         var scalar = UInt32(term[index])
         if scalar >= 0xF0 {
             scalar &= 0x07
@@ -72,9 +72,8 @@ extension Pattern {
         var groups: [[Probe]] = []
         for index in slots.indices {
             switch slots[index].element {
-            case .word(let word): groups.append([.term(Array(word.prefix(Term.longest)))])
+            case .word(let word), .symbol(let word): groups.append([.term(Array(word.prefix(Term.longest)))])
             case .wordPrefix(let word): groups.append([.prefix(Array(word.prefix(Term.longest)))])
-            case .symbol(let scalar): groups.append([.term(Term.character(scalar))])
             case .character(let ranges):
                 let next = index + 1
                 if next < slots.count, slots[next].isJoined, case .character(let second) = slots[next].element {
@@ -95,15 +94,15 @@ extension Pattern {
         switch slots.count {
         case 1:
             switch slots[0].element {
-            case .word(let word), .wordPrefix(let word): word.count < Term.longest
-            case .symbol, .character: true
+            case .word(let word), .wordPrefix(let word), .symbol(let word): word.count < Term.longest
+            case .character: true
             }
         case 2: isCharacter(0) && isCharacter(1) && slots[1].isJoined
         default: false
         }
     }
 
-    private func isCharacter(_ index: Int) -> Bool {
+    func isCharacter(_ index: Int) -> Bool {
         if case .character = slots[index].element { true } else { false }
     }
 }
@@ -136,5 +135,6 @@ extension ExactText {
     /// Whether nothing that follows it in a text can make it another character, as a voicing mark does.
     private static func isFinished(_ unit: TextUnits.Unit) -> Bool {
         Hangul.isSyllable(unit.value) || (0x4E00...0x9FFF).contains(unit.value)
+            || ScalarFolding.isUnspaced(unit.value)
     }
 }

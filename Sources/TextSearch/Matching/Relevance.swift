@@ -1,6 +1,7 @@
-/// How well a document answers a query: BM25 with the usual constants.
+/// How well a document answers a query: BM25 with the usual constants, and a share for how well what is looked for
+/// stands there.
 ///
-///     weight × times × (k + 1) ÷ (times + k × (1 − b + b × length ÷ average length))        k = 1.2, b = 0.75
+///     weight × times × (k + 1) ÷ (times + k × (1 − b + b × length ÷ average length)) × share        k = 1.2, b = 0.75
 ///
 /// A text's length is its number of units, kept as a code of one byte that is exact to a twelfth of a doubling.
 package struct Relevance: Sendable {
@@ -26,7 +27,7 @@ package struct Relevance: Sendable {
         return Self.logarithm(1 + max(0, documents - holders + 0.5) / (holders + 0.5))
     }
 
-    /// What a term of this weight adds to a document's score.
+    /// What a term of this weight adds to a document's score, where it stands as a whole word.
     package func score(weight: Double, times: UInt8, length code: UInt8) -> Double {
         let times = Double(times)
         return weight * times * (Self.saturation + 1) / (times + norms[Int(code)])
@@ -75,6 +76,15 @@ package enum Placement: Int, Comparable, Sendable {
     case inside = 0
     case start = 1
     case whole = 2
+
+    /// What a score is multiplied by.
+    package var share: Double {
+        switch self {
+        case .whole: 1
+        case .start: 0.8
+        case .inside: 0.6
+        }
+    }
 
     /// A better placement is greater.
     package static func < (left: Placement, right: Placement) -> Bool { left.rawValue < right.rawValue }

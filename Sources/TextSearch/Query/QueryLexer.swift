@@ -51,14 +51,19 @@ struct QueryLexer {
             let byte = bytes[index]
             if byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") { break }
             if byte == UInt8(ascii: ":"), isName(start..<index) {
-                let name = String(decoding: bytes[start..<index], as: UTF8.self)
+                let name = Self.seen(bytes[start..<index])
                 index += 1
+                skipUnseen()
                 isAtStart = false
                 return (.field(name), start..<index)
             }
             index += 1
         }
-        let word = Array(bytes[start..<index])
+        var end = index
+        while let length = (1...3).first(where: { end - $0 > start && unseenLength(at: end - $0) == $0 }) {
+            end -= length
+        }
+        let word = Array(bytes[start..<end])
         isAtStart = true
         if word == Array("AND".utf8) { return (.and, start..<index) }
         if word == Array("OR".utf8) { return (.or, start..<index) }
@@ -85,12 +90,38 @@ struct QueryLexer {
     /// Whether these bytes are the name of a field: letters only, of any script, at the start of a token.
     private func isName(_ range: Range<Int>) -> Bool {
         !range.isEmpty && isAtStart
-            && String(decoding: bytes[range], as: UTF8.self).unicodeScalars.allSatisfy(\.properties.isAlphabetic)
+            && Self.seen(bytes[range]).unicodeScalars.allSatisfy(\.properties.isAlphabetic)
+    }
+
+    /// A name without signs that nobody sees, which what is pasted may have.
+    private static func seen(_ name: ArraySlice<UInt8>) -> String {
+        let scalars = String(decoding: name, as: UTF8.self).unicodeScalars
+        return String(String.UnicodeScalarView(scalars.filter { !$0.properties.isDefaultIgnorableCodePoint }))
+    }
+
+    private mutating func skipUnseen() {
+        while case let length = unseenLength(at: index), length > 0 { index += length }
+    }
+
+    /// The length of a sign at `index` that nobody sees: a soft hyphen, a joiner, a direction, or U+FEFF; 0 if there is
+    /// none.
+    private func unseenLength(at index: Int) -> Int {
+        guard index + 1 < bytes.count else { return 0 }
+        if bytes[index] == 0xC2 { return bytes[index + 1] == 0xAD ? 2 : 0 }
+        if bytes[index] == 0xD8 { return bytes[index + 1] == 0x9C ? 2 : 0 }
+        guard index + 2 < bytes.count else { return 0 }
+        switch (bytes[index], bytes[index + 1], bytes[index + 2]) {
+        case (0xE2, 0x80, 0x8B...0x8F), (0xE2, 0x80, 0xAA...0xAE), (0xE2, 0x81, 0xA0...0xAF), (0xEF, 0xBB, 0xBF):
+            return 3
+        default: return 0
+        }
     }
 
     private mutating func skipSpace() {
+        skipUnseen()
         while index < bytes.count, isSpace(index) {
             isAtStart = true
+            defer { skipUnseen() }
             index += bytes[index] == 0xE3 ? 3 : bytes[index] == 0xC2 ? 2 : 1
         }
     }

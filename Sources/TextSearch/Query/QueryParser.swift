@@ -127,6 +127,12 @@ package struct QueryParser {
         return pattern
     }
 
+    /// The names of all fields, in English and in Korean.
+    package static let names: [(english: String, korean: String)] = [
+        ("title", "제목"), ("tag", "태그"), ("date", "날짜"), ("before", "이전"), ("after", "이후"), ("star", "별"),
+        ("weather", "날씨"), ("place", "장소"), ("is", "상태"),
+    ]
+
     private static let fields: [String: QueryField] = [
         "tag": .tag, "태그": .tag, "date": .date, "날짜": .date, "before": .before, "이전": .before, "after": .after,
         "이후": .after, "star": .star, "별": .star, "is": .is, "상태": .is,

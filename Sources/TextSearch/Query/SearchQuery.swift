@@ -81,7 +81,7 @@ public struct QueryProblem: Error, Equatable, Sendable {
 
 extension SearchQuery {
     /// The query with what its words may become: half-typed words, with `isTyping` the last word too, and with
-    /// `isLoose` Korean words with a space within.
+    /// `isLoose` Korean words with a space within, and other words with endings.
     ///
     /// The query itself is part of the result, which so finds at least as much. Nil if nothing can be widened.
     package func widened(isTyping: Bool, isLoose: Bool = false) -> SearchQuery? {
@@ -98,8 +98,9 @@ extension SearchQuery {
     }
 
     private static func forms(of pattern: Pattern, isLast: Bool, _ isLoose: Bool) -> [SearchQuery] {
-        let typed = isLast ? pattern.continued : pattern.halfTyped.map { [$0] } ?? []
-        return (isLoose ? typed + pattern.spaced : typed).map { .text($0, isQuoted: true) }
+        var forms = isLast ? pattern.continued : pattern.halfTyped.map { [$0] } ?? []
+        if isLoose { forms += (pattern.spaced + pattern.begun).filter { !forms.contains($0) } }
+        return forms.map { .text($0, isQuoted: true) }
     }
 
     private func widened(_ isLast: inout Bool, _ isLoose: Bool) -> SearchQuery {

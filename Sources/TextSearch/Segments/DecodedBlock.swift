@@ -77,6 +77,23 @@ package struct DecodedBlock: Sendable {
         return best
     }
 
+    /// Visits, of each document that holds the term now, what surrounds it there; false if the bytes are damaged.
+    package func forEachSurroundings(
+        of block: Int, in section: PostingSection, _ visit: (_ document: UInt32, Occurrence) -> Void
+    ) -> Bool {
+        let bytes = section.bytes(of: block)
+        var time = 0
+        for position in documents.indices {
+            for _ in 0..<Int(times(position)) {
+                guard end + time / 4 < bytes.count else { return false }
+                visit(
+                    documents[position], Occurrence(rawValue: UInt32(bytes[end + time / 4] >> UInt8(time % 4 * 2)) & 3))
+                time += 1
+            }
+        }
+        return true
+    }
+
     /// Appends where the document at a position holds the term now; false if the bytes are damaged.
     package mutating func append(
         occurrencesOf position: Int, of block: Int, in section: PostingSection, to others: inout [Occurrence]

@@ -14,24 +14,23 @@ package struct Occurrence: Equatable, Sendable {
     package var id: UInt32 { rawValue >> 2 }
     /// Whether nothing is joined to its first unit from the left.
     package var startsRun: Bool { rawValue & 2 != 0 }
-    /// Whether nothing is joined to its last unit from the right; the last unit of a pair is its second character.
+    /// Whether nothing is joined to its last unit from the right; the last unit of two characters is the second.
     package var endsRun: Bool { rawValue & 1 != 0 }
     /// Where it stands if it is all that is looked for.
     package var placement: Placement { !startsRun ? .inside : endsRun ? .whole : .start }
 }
 
 extension TextUnits {
-    /// Whether the unit at an index is a character with another one joined to it: their token is a pair.
+    /// Whether the unit at an index is a character with another one behind it: both are its token's term.
     @inline(__always)
-    func isPair(_ index: Int) -> Bool {
+    func isDouble(_ index: Int) -> Bool {
         index + 1 < units.count && units[index].kind == .character && units[index + 1].kind == .character
-            && units[index + 1].isJoined
     }
 
     /// What an `Occurrence` tells of the surroundings of the token at a unit.
     @inline(__always)
     func surroundings(_ index: Int) -> UInt32 {
-        let after = index + (isPair(index) ? 2 : 1)
+        let after = index + (isDouble(index) ? 2 : 1)
         let isOpen = after < units.count && units[after].isJoined
         return (units[index].isJoined ? 0 : 2) | (isOpen ? 0 : 1)
     }

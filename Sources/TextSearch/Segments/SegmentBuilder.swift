@@ -5,7 +5,7 @@
 package struct SegmentBuilder: Sendable {
     private typealias Change = SegmentPart.Change
 
-    private var terms: TermTable
+    private var terms = TermTable()
     private var changes: [Change] = []
     // One element for each occurrence that a change brought: its term, its change, the occurrence; `none` for a term
     // that went.
@@ -15,10 +15,6 @@ package struct SegmentBuilder: Sendable {
     // The tokens of the document that is being added: the number of each term × 4 + its surroundings.
     private var tokens: [UInt64] = []
     private var tokensBefore: [UInt64] = []
-    // The number of the joined term that begins at each of these tokens, `none` where there is none; empty without
-    // frequent terms.
-    private var joined: [UInt32] = []
-    private var joinedBefore: [UInt32] = []
 
     private static let none = SegmentPart.none
 
@@ -26,8 +22,8 @@ package struct SegmentBuilder: Sendable {
     package private(set) var least = UInt32.max
     package private(set) var greatest: UInt32 = 0
 
-    /// A builder without documents, for an index with these frequent terms.
-    package init(_ frequent: FrequentTerms = .none) { terms = TermTable(frequent) }
+    /// A builder without documents.
+    package init() {}
 
     /// How many occurrences it holds, of twelve bytes each.
     package var size: Int { occurrenceTerms.count }
@@ -35,16 +31,11 @@ package struct SegmentBuilder: Sendable {
     /// Adds a document that was made.
     package mutating func add(_ document: UInt32, _ text: DocumentTerms) {
         begin(document, version: 0)
-        Self.read(text, into: &tokens, &joined, &terms)
+        Self.read(text, into: &tokens, &terms)
         for position in tokens.indices {
             let term = Int(tokens[position] >> 2)
             if terms.mark(term, TermTable.isThere) == 0 { terms.addNet(term, 1) }
             note(term, UInt32(position) << 2 | UInt32(tokens[position] & 3))
-        }
-        for position in joined.indices where joined[position] != Self.none {
-            let term = Int(joined[position])
-            if terms.mark(term, TermTable.isThere) == 0 { terms.addNet(term, 1) }
-            note(term, UInt32(position) << 2 | joinedSurroundings(position))
         }
         for tag in text.tags {
             let term = terms.id(of: tag.span)
@@ -63,8 +54,8 @@ package struct SegmentBuilder: Sendable {
         layout: TokenLayout
     ) -> TokenLayout {
         begin(document, version: version)
-        Self.read(before, into: &tokensBefore, &joinedBefore, &terms)
-        Self.read(text, into: &tokens, &joined, &terms)
+        Self.read(before, into: &tokensBefore, &terms)
+        Self.read(text, into: &tokens, &terms)
         var first = 0
         let shorter = min(tokens.count, tokensBefore.count)
         while first < shorter, tokens[first] == tokensBefore[first] { first += 1 }
@@ -105,31 +96,13 @@ package struct SegmentBuilder: Sendable {
         for token in tokens[first..<tokens.count - last] {
             if terms.mark(Int(token >> 2), TermTable.isTouched) == 0 { touched.append(Int(token >> 2)) }
         }
-        // A joined term that begins at the last token that stays ends behind it.
-        for joined in [joinedBefore, joined] where !joined.isEmpty {
-            for term in joined[max(first, 1) - 1..<joined.count - last] where term != Self.none {
-                if terms.mark(Int(term), TermTable.isTouched) == 0 { touched.append(Int(term)) }
-            }
-        }
         for token in tokensBefore { terms.markTouched(Int(token >> 2), TermTable.wasThere) }
-        for term in joinedBefore where term != Self.none { terms.markTouched(Int(term), TermTable.wasThere) }
         for position in tokens.indices {
             let term = Int(tokens[position] >> 2)
             guard terms.markTouched(term, TermTable.isThere) else { continue }
             note(term, ids[position] << 2 | UInt32(tokens[position] & 3))
         }
-        for position in joined.indices where joined[position] != Self.none {
-            let term = Int(joined[position])
-            guard terms.markTouched(term, TermTable.isThere) else { continue }
-            note(term, ids[position] << 2 | joinedSurroundings(position))
-        }
         for term in touched { settle(term) }
-    }
-
-    /// What surrounds the joined term that begins at a token: it ends with the token behind that.
-    @inline(__always)
-    private func joinedSurroundings(_ position: Int) -> UInt32 {
-        UInt32(tokens[position] & 2 | tokens[position + 1] & 1)
     }
 
     private mutating func addTags(_ tags: [[UInt8]], replacing before: [[UInt8]]) {
@@ -166,11 +139,8 @@ package struct SegmentBuilder: Sendable {
         occurrences.append(occurrence)
     }
 
-    private static func read(
-        _ text: DocumentTerms, into tokens: inout [UInt64], _ joined: inout [UInt32], _ terms: inout TermTable
-    ) {
+    private static func read(_ text: DocumentTerms, into tokens: inout [UInt64], _ terms: inout TermTable) {
         tokens.removeAll(keepingCapacity: true)
-        joined.removeAll(keepingCapacity: true)
         for units in text.texts {
             var index = 0
             units.forEachTerm { term in
@@ -183,16 +153,7 @@ package struct SegmentBuilder: Sendable {
                 index += 1
             }
         }
-        if !terms.joinsTerms { return }
-        for position in tokens.indices {
-            let next = position + 1 < tokens.count ? Int(tokens[position + 1] >> 2) : nil
-            let term = next.flatMap { terms.joined(Int(tokens[position] >> 2), $0) }
-            joined.append(term.map { UInt32($0) } ?? none)
-        }
     }
-
-    /// The terms that most of its documents hold: none that fewer than `least` of them do.
-    package func mostFrequent(atLeast least: Int) -> FrequentTerms { terms.mostFrequent(atLeast: least) }
 
     /// The segment's leaves, in the order of their keys.
     package func leaves() -> [Leaf] { parts(1).flatMap(\.leaves) }

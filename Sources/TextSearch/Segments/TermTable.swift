@@ -1,7 +1,8 @@
 /// Numbers terms: a hash table with open addressing that allocates nothing per term.
 struct TermTable {
     private struct Row {
-        /// For a term of characters, its two scalars; for any other, the hash of its bytes with the highest bit set.
+        /// For a term of characters, its two scalars, as a `TermView` has them; for any other, the hash of its bytes
+        /// with the highest bit set.
         var key: UInt64
         var start: UInt32
         var length: UInt32
@@ -18,21 +19,12 @@ struct TermTable {
 
     private static let bytesMark: UInt64 = 1 << 63
 
-    /// The frequent terms, of which two side by side are joined.
-    private let frequent: FrequentTerms
-    /// What each term is for those; without frequent terms there is none.
-    private var roles: [Role] = []
     private var arena: [UInt8] = []
     private var rows: [Row] = []
     /// A term's number plus one; 0 for an empty slot.
     private var slots = [UInt32](repeating: 0, count: 1024)
     /// How many documents were begun.
     private var documents: UInt32 = 0
-
-    /// Whether a term is frequent.
-    private enum Role { case rare, frequentPair, frequentWord }
-
-    init(_ frequent: FrequentTerms = .none) { self.frequent = frequent }
 
     @inline(__always)
     private func slot(_ key: UInt64) -> Int {
@@ -92,7 +84,6 @@ struct TermTable {
                 key: key, start: UInt32(start), length: UInt32(length), count: 0, net: 0, document: 0, marks: 0))
         slots[slot] = UInt32(rows.count)
         if rows.count * 2 > slots.count { grow() }
-        if !frequent.isEmpty { roles.append(role(rows.count - 1)) }
         return rows.count - 1
     }
 
@@ -103,46 +94,6 @@ struct TermTable {
             while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
             slots[slot] = UInt32(id + 1)
         }
-    }
-
-    private func role(_ id: Int) -> Role {
-        let row = rows[id]
-        if isPair(id) { return frequent.containsPair(row.key) ? .frequentPair : .rare }
-        let word = arena.span.extracting(Int(row.start)..<Int(row.start + row.length))
-        return isWord(id) && frequent.containsWord(row.key, word) ? .frequentWord : .rare
-    }
-
-    private func isPair(_ id: Int) -> Bool {
-        rows[id].key & Self.bytesMark == 0 && UInt32(truncatingIfNeeded: rows[id].key) != 0
-    }
-
-    private func isWord(_ id: Int) -> Bool {
-        let row = rows[id]
-        return row.key & Self.bytesMark != 0 && row.length <= FrequentTerms.longestWord
-            && arena[Int(row.start)] > Term.lastMark
-    }
-
-    /// Whether terms are joined at all.
-    var joinsTerms: Bool { !frequent.isEmpty }
-
-    /// The joined term of two neighbours in a text; nil unless both are frequent.
-    @inline(__always)
-    mutating func joined(_ first: Int, _ second: Int) -> Int? {
-        let role = roles[first]
-        return role != .rare && role == roles[second] ? join(first, second, role) : nil
-    }
-
-    private mutating func join(_ first: Int, _ second: Int, _ role: Role) -> Int {
-        let joined = Term.joined(bytes(first).span, bytes(second).span, arePairs: role == .frequentPair)
-        return id(of: joined.span)
-    }
-
-    /// The pairs of characters, and the words, that most documents hold, by the nets: none that fewer than `least` do.
-    func mostFrequent(atLeast least: Int) -> FrequentTerms {
-        let often = rows.indices.filter { rows[$0].net >= least }.sorted { rows[$0].net > rows[$1].net }
-        return FrequentTerms(
-            pairs: often.filter(isPair).prefix(FrequentTerms.mostPairs).map { rows[$0].key },
-            words: often.filter(isWord).prefix(FrequentTerms.mostWords).map(bytes))
     }
 
     /// Forgets the marks.
@@ -195,7 +146,8 @@ struct TermTable {
         if row.key & Self.bytesMark == 0 {
             let (first, second) = (UInt32(row.key >> 32), UInt32(truncatingIfNeeded: row.key))
             Term.appendScalar(first, to: &bytes)
-            if second != 0 { Term.appendScalar(second, to: &bytes) }
+            if second & Term.apartMark != 0 { bytes.append(0x20) }
+            if second != 0 { Term.appendScalar(second & ~Term.apartMark, to: &bytes) }
         } else {
             bytes.append(contentsOf: arena[Int(row.start)..<Int(row.start + row.length)])
         }
@@ -230,10 +182,13 @@ struct TermTable {
         let row = rows[id]
         var head: UInt64 = 0
         if row.key & Self.bytesMark == 0 {
-            // Two characters have at most eight bytes.
-            var length = Self.append(UInt32(row.key >> 32), to: &head)
-            let second = UInt32(truncatingIfNeeded: row.key)
-            if second != 0 { length += Self.append(second, to: &head) }
+            let (first, second) = (UInt32(row.key >> 32), UInt32(truncatingIfNeeded: row.key))
+            let isApart = second & Term.apartMark != 0
+            // Two characters have at most eight bytes; with a space between, those beyond U+FFFF have nine.
+            if isApart, first > 0xFFFF { return Term.head(bytes(id)) }
+            var length = Self.append(first, to: &head)
+            if isApart { length += Self.append(0x20, to: &head) }
+            if second != 0 { length += Self.append(second & ~Term.apartMark, to: &head) }
             return length == 8 ? head : head << UInt64((8 - length) * 8)
         }
         let start = Int(row.start)

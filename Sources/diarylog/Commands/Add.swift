@@ -185,7 +185,7 @@ struct Add: ChangingCommand {
             if text == nil, Terminal.isTerminal(.input) { session.notify(.typeHere) }
             content.text = try TextInput.standardInput()
         }
-        content.tags = Array(Set(tags.map { Tag.typed($0) })).sorted()
+        content.tags = tags.map { Tag.typed($0) }.eachOnce.sorted()
         content.isStarred = star
         content.place = try place.map { text in try session.place(text, isPrecise: precise) }
         var cursor: TextPosition?

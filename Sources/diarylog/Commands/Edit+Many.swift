@@ -17,8 +17,8 @@ extension Edit {
         try session.change(entries, in: diary) { before in
             var edit = edit
             edit.date = Self.date(edit.date, in: before)
-            edit.addedTags = tags.map { Self.tag($0, among: before.content.tags) }
-            edit.removedTags = untags.map { Self.tag($0, among: before.content.tags) }
+            edit.addedTags = tags.map { Tag.typed($0) }
+            edit.removedTags = Self.removed(untags, from: before)
             return edit
         }
     }

@@ -114,9 +114,13 @@ struct Edit: ChangingCommand {
         // What stands now: more may have come in between.
         let before = conflict?.entry ?? found
         edit.date = Self.date(edit.date, in: before)
-        edit.addedTags = tags.map { Self.tag($0, among: before.content.tags) }
-        edit.removedTags = untags.map { Self.tag($0, among: before.content.tags) }
-        if text == nil, let said = before.content.textTags.first(where: { edit.removedTags.contains($0) }) {
+        edit.addedTags = tags.map { Tag.typed($0) }
+        edit.removedTags = Self.removed(untags, from: before)
+        if text == nil,
+            let said = before.content.textTags.first(where: { said in
+                edit.removedTags.contains { $0.isSame(as: said) }
+            })
+        {
             throw Problem.tagOfText(OnScreen.safe(said.text))
         }
         if let text {
@@ -242,10 +246,12 @@ struct Edit: ChangingCommand {
         return own
     }
 
-    /// The entry's own tag if that is canonically equal to the typed one, or else the tag as typed.
-    static func tag(_ text: String, among tags: [Tag]) -> Tag {
-        let typed = Tag.typed(text)
-        return tags.contains(typed) ? typed : tags.first { $0.text == typed.text } ?? typed
+    /// What an entry was given that is the same as the typed tags, and those of which it was given none.
+    static func removed(_ untags: [String], from entry: Entry) -> [Tag] {
+        untags.flatMap { text in
+            let given = entry.given(Tag.typed(text))
+            return given.isEmpty ? [Tag.typed(text)] : given
+        }
     }
 
     /// Keeps a text that came too late as a draft of the entry.

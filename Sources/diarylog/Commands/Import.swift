@@ -201,7 +201,8 @@ struct Import: ChangingCommand {
             session.notify(.otherJournals(OnScreen.safe(names.joined(separator: ", "))))
         }
         report(read.rowLosses, losses, added: added, session)
-        if added > 0 { session.report(read.losses) }
+        // Of what is here already it was said when it came.
+        if added > 0 || skipped == 0 { session.report(read.losses) }
         if !read.unknown.isEmpty {
             let names = read.unknown.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
             session.notify(.unknownMembers(OnScreen.safe(names.joined(separator: ", "))))

@@ -35,7 +35,7 @@ struct Init: DiaryCommand {
         } else {
             try Diary.create(at: path, in: &context, allowingNetwork: Session.allowsNetwork)
             session.opened.noteNew()
-            session.notify(.made(path: path))
+            session.noteMade(path)
             made.events = 1
         }
         if session.isJSON { try session.write(["diary": .text(path), "events": .number(made.events)]) }

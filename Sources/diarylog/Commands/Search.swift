@@ -19,8 +19,9 @@ struct Search: ReadingCommand {
             diarylog search --contains '…!'    exactly these characters; may stand beside words, and again
             diarylog search --starred --on 2026-11
 
-            Korean is found within words, words of other scripts whole; case and accents make no difference. Nothing \
-            found is exit 1. Docs/Search.md says more.
+            Korean is found within words, words of other scripts whole, and where few are found by their beginnings; \
+            case and accents make no difference. Nothing found is exit 1. help query names the fields, Docs/Search.md \
+            says more.
             """,
             """
             diarylog search 날씨 바다           두 낱말이 다 있는 것
@@ -31,8 +32,8 @@ struct Search: ReadingCommand {
             diarylog search --contains '…!'    꼭 이 글자들. 낱말과 함께, 여러 번 쓸 수 있습니다
             diarylog search --starred --on 2026-11
 
-            한국어는 낱말 안에서도 찾고, 다른 글자의 말은 낱말째로 찾습니다. 대소문자와 악센트는 가리지 않습니다. 찾은 것이 없으면 1로 끝납니다. Docs/Search.md에 더 \
-            있습니다.
+            한국어는 낱말 안에서도 찾고, 다른 글자의 말은 낱말째로, 찾은 것이 적으면 첫머리로도 찾습니다. 대소문자와 악센트는 가리지 않습니다. 찾은 것이 없으면 1로 끝납니다. 항목은 \
+            help query에, 더 자세한 것은 Docs/Search.md에 있습니다.
             """))
 
     @Argument("query", taking: .text, help: HelpText("What to look for.", "찾을 말."))
@@ -80,7 +81,7 @@ struct Search: ReadingCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        let request = try request(session)
+        let request = try request(for: words.joined(separator: " "), session)
         let diary = try session.open()
         if count { return try writeCount(diary, request, session) }
         let page = try diary.search(request)
@@ -88,14 +89,15 @@ struct Search: ReadingCommand {
         if page.leftOut > 0 { throw Problem.leftOut(page.leftOut) }
         if page.hits.isEmpty {
             if session.isTerminal { session.notify(.nothingFound) }
+            if after == nil { try notifyOfNear(request, in: diary, session) }
             throw Problem.nothingFound
         }
     }
 
-    private func request(_ session: Session) throws -> SearchRequest {
+    /// What the command line asks for, with a query in the place of its own.
+    func request(for text: String, _ session: Session) throws -> SearchRequest {
         if exact, !count { throw Problem.nothingToCount }
         if after != nil, sort == .relevance { throw Problem.against("--after", "--sort relevance") }
-        let text = words.joined(separator: " ")
         let filter = try filters.filter(session)
         if exactCase, contained.isEmpty { throw Problem.nothingToCompare }
         let isQuery = !text.isEmpty || (contained.isEmpty && filter == .everything)
@@ -138,7 +140,10 @@ struct Search: ReadingCommand {
             let about = Sentence("about \(found.count)", "약 \(found.count)")
             try session.write((found.isExact ? "\(found.count)" : session.text(about)) + "\n")
         }
-        if found.count == 0 { throw Problem.nothingFound }
+        if found.count == 0 {
+            try notifyOfNear(request, in: diary, session)
+            throw Problem.nothingFound
+        }
     }
 
     private func write(

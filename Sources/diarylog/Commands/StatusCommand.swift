@@ -33,6 +33,10 @@ struct StatusCommand: DiaryCommand {
         }
         let drafts = try diary.drafts().count + session.editorFiles(in: diary).count
         if drafts > 0 { lines.append(session.text(Greeting.waiting(drafts))) }
+        let others = OtherLogs(of: path)
+        if !others.names.isEmpty {
+            lines.append(session.text(Greeting.otherLogs(others.names.count, events: others.events)))
+        }
         let conflicts = try diary.conflicts().count
         if conflicts > 0 { lines.append(session.text(Greeting.conflicts(conflicts))) }
         return lines.map { OnScreen.cut(OnScreen.safe($0), to: 80) }

@@ -40,7 +40,8 @@ extension Sync {
             } else if isThere {
                 let key = try session.key(from: keyFile, else: keys, of: listing)
                 guard try beginning.opens(listing, with: AgeSeal(key)) else { throw SealTrouble.refused }
-                try key.write(to: folder.key)
+                let others = try diary.devices().filter { !$0.isOwn }.map(\.id)
+                try folder.take(key, doubting: key.identities.count > 1 ? others : [])
             } else if let keyFile {
                 try session.key(in: keyFile).write(to: folder.key)
                 session.notify(.keyWithoutPassphrase)
@@ -71,6 +72,7 @@ extension Sync {
         guard let address = RemoteAddress(typed: text) else { throw Problem.badRemote(text) }
         let path: String
         if words.count > 1 { path = words[1] } else { path = try session.path() }
+        if into { return try bringTogether(at: path, address, session) }
         let parent = FileSystem.parent(of: path)
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let joining = "\(parent)/.\(name).joining"
@@ -79,7 +81,7 @@ extension Sync {
         let isGoingOn = (try? FileSystem.kind(of: folder.path)) == .directory
         // Killed between its last steps, a join has a diary that takes part already.
         if isMade, !isGoingOn {
-            guard SyncFolder(of: path).address == address else { throw Problem.occupied(path) }
+            guard SyncFolder(of: path).address == address else { throw Problem.diaryHere(path, text) }
             let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
             return try SyncPlace(diary, SyncFolder(of: path), address).first(session)
         }
@@ -96,13 +98,14 @@ extension Sync {
         try SyncPlace(diary, own, address).first(session)
     }
 
-    private func make(
-        _ path: String, in folder: SyncFolder, from address: RemoteAddress, _ session: Session
+    func make(
+        _ path: String, in folder: SyncFolder, from address: RemoteAddress, besides others: DiaryTraces? = nil,
+        _ session: Session
     ) throws {
         try address.attempt {
             try folder.prepare()
             let remote = try address.remote(spool: folder.spool)
-            let listing = try Listing(from: remote)
+            let listing = try Listing(from: remote).without(others)
             if listing.diaries.isEmpty { throw ExchangeTrouble.noMarker }
             let key: SyncKey
             if keyFile == nil, let known = SyncKey(at: folder.key) {
@@ -115,7 +118,7 @@ extension Sync {
                 }
                 try key.write(to: folder.key)
             }
-            var join = Join(from: remote, seal: try AgeSeal(key), folder: folder)
+            var join = Join(from: remote, seal: try AgeSeal(key), folder: folder, besides: others)
             let made = try join.make(
                 at: path, in: try session.context(), allowingNetwork: Session.allowsNetwork)
             session.notify(.joined(path, events: made.events))
@@ -139,9 +142,9 @@ extension Sync {
 
 extension SyncPlace {
     /// The first exchange of a copy: whatever the remote lacks is put at once.
-    fileprivate func first(_ session: Session) throws {
+    func first(_ session: Session) throws {
         var report = ExchangeReport()
         try turn().wait { report = try exchange(session, puttingAll: true) }
-        try report.write(session)
+        try report.write(of: self, session)
     }
 }

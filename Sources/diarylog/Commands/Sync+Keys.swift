@@ -25,19 +25,7 @@ extension Sync {
             guard Terminal.isTerminal(.input) else { throw Problem.terminalWanted }
             try place.turn().wait { try put(place.key(), place, session) }
         case .rotate:
-            guard Terminal.isTerminal(.input) else { throw Problem.terminalWanted }
-            try place.turn().wait {
-                let key = try place.address.attempt {
-                    try KeyFile(on: place.remote(), folder: place.folder).check()
-                    return try place.key().rotated()
-                }
-                session.notify(.rotationIsNoBar)
-                try session.handOver(key)
-                // Other devices must be able to fetch it before anything is sealed by it.
-                try put(key, place, session)
-                try key.write(to: place.folder.key)
-            }
-            session.notify(.keyRotated)
+            try rotate(place, session)
         case .fetch:
             try place.turn().wait {
                 try place.address.attempt {
@@ -48,16 +36,49 @@ extension Sync {
                     let found = try session.key(from: keyFile, else: files, of: listing)
                     // Sealed with another diary's key, what this one writes would be lost to its own devices.
                     if listing.diaries.count > 1, !found.isRelated(to: own) { throw ExchangeTrouble.severalDiaries }
-                    try found.merged(with: own).write(to: place.folder.key)
-                    // What could not be opened is tried again at once.
-                    var state = SyncState(at: place.folder.state)
-                    state.unreadable.removeAll()
-                    try state.write(to: place.folder.state)
+                    // A file may have the new identity alone; who has drawn none himself knows that it is newer.
+                    let isNew = own.identities.count == 1 && !found.isRelated(to: own)
+                    let key = isNew ? found.adding(own) : found.merged(with: own)
+                    let others = try place.diary.devices().filter { !$0.isOwn }.map(\.id)
+                    try place.folder.take(key, doubting: others)
+                    session.notify(key.identities.count > found.identities.count ? .keysMerged : .keyFetched)
                 }
             }
-            session.notify(.keyFetched)
         }
         if session.isJSON { try session.write(["identities": .number(place.key().identities.count)]) }
+    }
+
+    /// Draws a new key, or takes one of a file, and puts anew under it all that this copy has: what nobody puts anew is
+    /// held apart from then on.
+    private func rotate(_ place: SyncPlace, _ session: Session) throws {
+        guard keyFile != nil || Terminal.isTerminal(.input) else { throw Problem.keyWanted }
+        var report = ExchangeReport()
+        try place.turn().wait {
+            let own = try place.key()
+            let files = try KeyFile(on: place.remote(), folder: place.folder)
+            try place.address.attempt { try files.check() }
+            let key: SyncKey
+            if let keyFile {
+                let new = try session.key(in: keyFile)
+                guard !own.identities.contains(new.identities[0]) else { throw Problem.knownKey(keyFile) }
+                key = new.adding(own)
+            } else {
+                key = try place.address.attempt { try own.rotated() }
+            }
+            session.notify(.rotationMeans)
+            // Other devices must be able to fetch it before anything is sealed by it.
+            if keyFile == nil {
+                try session.handOver(key)
+                try put(key, place, session)
+            } else {
+                try place.address.attempt { try files.withdraw() }
+                session.notify(.keyWithoutPassphrase)
+            }
+            try place.folder.take(key, doubting: [])
+            session.notify(.keyRotated)
+            report = try place.exchange(session, puttingAll: true)
+        }
+        if !session.isJSON { try report.write(of: place, session) }
     }
 
     private func put(_ key: SyncKey, _ place: SyncPlace, _ session: Session) throws {

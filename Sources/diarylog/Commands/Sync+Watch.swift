@@ -25,7 +25,7 @@ extension Sync {
                 if let report {
                     pace.note(sent: report.sent, received: report.received, at: WallClock.now())
                     if report.sent + report.received + report.files > 0 || trouble != nil {
-                        try report.write(session)
+                        try report.write(of: place, session)
                     }
                 }
                 trouble = nil

@@ -7,7 +7,7 @@ internal import EventStore
 struct Sync: DiaryCommand {
     enum Action: String, Choice {
         case initialize = "init"
-        case join, watch, status, check, key, leave, scrub
+        case join, watch, status, devices, check, key, leave, scrub, take
     }
 
     static let about = CommandWords(
@@ -17,21 +17,33 @@ struct Sync: DiaryCommand {
         discussion: HelpText(
             """
             init REMOTE begins on the first device, join REMOTE on each other one; REMOTE is a folder that something \
-            carries (Syncthing, a cloud, a stick), or rclone:NAME:PATH. sync alone exchanges now; each change does so \
+            carries (Syncthing, a cloud, a stick), or rclone:NAME:PATH. Where both devices have a diary of their own, join \
+            REMOTE --into makes one of the two. sync alone exchanges now; each change does so \
             by itself, unless diarylog config set sync.auto no. watch stays and exchanges on every change. status says \
             where one stands, check proves all that lies there. key show prints the key, key passphrase gives it a new \
             passphrase, key rotate draws a new key, key fetch takes over one that another device has drawn. leave ends \
-            it on this device. Without a terminal, init and join take the key from --key FILE.
+            it on this device. Without a terminal, the key comes from --key FILE.
+
+            A device was lost: key rotate here, key fetch on each device that is left, and devices strike NAME. What \
+            the lost one still writes is held apart; devices lists that, devices take NAME takes it in all the same, \
+            devices rename NAME WORDS calls one otherwise here.
+
+            The diary's own folder was carried, and another log came to lie in it: take takes its events in.
 
             For whoever keeps diaries for others: scrub REMOTE looks through any number of them without a key, and \
             sync --all and sync watch --all exchange all that have a name here.
             """,
             """
             첫 기기에서는 init REMOTE, 다른 기기에서는 join REMOTE로 시작합니다. REMOTE는 무언가가 나르는 폴더(Syncthing, 클라우드, USB)이거나 \
-            rclone:이름:경로입니다. sync만 쓰면 지금 주고받고, 일기장이 바뀔 때마다 저절로 그렇게 합니다(diarylog config set sync.auto no로 \
+            rclone:이름:경로입니다. 두 기기에 저마다 일기장이 있으면 join REMOTE --into로 하나로 합칩니다. sync만 쓰면 지금 주고받고, 일기장이 바뀔 때마다 저절로 그렇게 합니다(diarylog config set sync.auto no로 \
             끕니다). watch는 남아서 바뀔 때마다 주고받고, status는 현재 상태를 보이며, check는 그곳에 있는 것을 모두 확인합니다. key show는 열쇠를 \
             보이고, key passphrase는 암호를 새로 정하고, key rotate는 새 열쇠를 뽑고, key fetch는 다른 기기가 뽑은 열쇠를 받아 옵니다. leave는 이 \
-            기기에서 그만둡니다. 터미널이 없으면 init과 join은 --key FILE에서 열쇠를 읽습니다.
+            기기에서 그만둡니다. 터미널이 없으면 --key FILE에서 열쇠를 읽습니다.
+
+            기기를 잃었으면 여기서 key rotate, 남은 기기마다 key fetch, 그리고 devices strike 이름을 하세요. 잃은 기기가 그 뒤에 쓰는 것은 따로 둡니다. \
+            devices가 그것을 보이고, devices take 이름은 그래도 받아들이고, devices rename 이름 새이름은 여기서 부르는 이름을 바꿉니다.
+
+            일기 폴더 자체를 나르다가 그 안에 다른 기록 파일이 생겼으면 take로 그 사건을 받아들입니다.
 
             다른 사람의 일기장을 보관하는 관리자에게: scrub REMOTE는 열쇠 없이 그곳의 일기장을 모두 살피고, sync --all과 sync watch --all은 여기서 이름이 있는 \
             일기장을 모두 주고받습니다.
@@ -40,21 +52,24 @@ struct Sync: DiaryCommand {
     @Argument(
         "action",
         help: HelpText(
-            "init, join, watch, status, check, key, leave or scrub; none: exchange now.",
-            "init(시작), join(참여), watch(지켜보기), status(형편), check(확인), key(열쇠), leave(그만두기), scrub(살피기). 없으면 지금 주고받기."))
+            "init, join, watch, status, devices, check, key, leave, scrub or take; none: exchange now.",
+            "init(시작), join(참여), watch(지켜보기), status(형편), devices(기기), check(확인), key(열쇠), leave(그만두기), scrub(살피기), take(받아들이기). 없으면 지금 주고받기."
+        ))
     var action: Action?
 
     @Argument(
         "what",
         help: HelpText(
-            "init, join, scrub: REMOTE; join: and where the diary is made; key: show, passphrase, rotate or fetch.",
-            "init, join, scrub: REMOTE. join: 그리고 일기를 만들 곳. key: show, passphrase, rotate, fetch."),
+            "init, join, scrub: REMOTE; join: and where the diary is made; key: show, passphrase, rotate or fetch; devices: list, rename, strike or take.",
+            "init, join, scrub: REMOTE. join: 그리고 일기를 만들 곳. key: show, passphrase, rotate, fetch. devices: list, rename, strike, take."
+        ),
         completion: .folders)
     var words: [String] = []
 
     @Option(
         "key", value: "file",
-        help: HelpText("init, join, key fetch: the key, from a file.", "init, join, key fetch: 파일에 든 열쇠."),
+        help: HelpText(
+            "init, join, key fetch, key rotate: the key, from a file.", "init, join, key fetch, key rotate: 파일에 든 열쇠."),
         completion: .files)
     var keyFile: String?
 
@@ -81,6 +96,13 @@ struct Sync: DiaryCommand {
     var moved = false
 
     @Flag(
+        "into",
+        help: HelpText(
+            "join: a diary is here already; bring its entries into the one of REMOTE.",
+            "join: 여기 이미 있는 일기를 REMOTE의 일기에 합칩니다."))
+    var into = false
+
+    @Flag(
         "all",
         help: HelpText(
             "Alone or with watch: every diary that has a name and takes part.", "혼자 또는 watch와: 이름이 있고 주고받는 일기 모두."))
@@ -99,8 +121,10 @@ struct Sync: DiaryCommand {
         if repair, action != .check { throw Problem.against("--repair", action?.rawValue ?? "sync") }
         if yes, action != .leave { throw Problem.against("--yes", action?.rawValue ?? "sync") }
         if moved, action != .initialize { throw Problem.against("--moved", action?.rawValue ?? "sync") }
+        if into, action != .join { throw Problem.against("--into", action?.rawValue ?? "sync") }
         if unlessRunning, action != nil { throw Problem.against("--unless-running", action?.rawValue ?? "") }
-        let takesKey = [.initialize, .join].contains(action) || action == .key && words == [KeyAction.fetch.rawValue]
+        let keyed = [[KeyAction.fetch.rawValue], [KeyAction.rotate.rawValue]]
+        let takesKey = [.initialize, .join].contains(action) || action == .key && keyed.contains(words)
         if keyFile != nil, !takesKey { throw Problem.against("--key", action?.rawValue ?? "sync") }
         if all, action != nil, action != .watch { throw Problem.against("--all", action?.rawValue ?? "sync") }
         if all, global.diary != nil { throw Problem.against("--all", "--diary") }
@@ -109,8 +133,9 @@ struct Sync: DiaryCommand {
             switch action {
             case .initialize, .key: 1
             case .join: 2
+            case .devices: 3
             case .scrub: nil
-            case nil, .watch, .status, .check, .leave: 0
+            case nil, .watch, .status, .check, .leave, .take: 0
             }
         let wantsRemote = [.initialize, .join, .scrub].contains(action)
         guard words.count <= most ?? .max, !wantsRemote || !words.isEmpty else { throw Problem.syncArguments }
@@ -120,9 +145,11 @@ struct Sync: DiaryCommand {
         case .scrub: try scrub(session)
         case .key: try keys(KeyAction(words.first), session)
         case .watch: if all { try watchAll(session) } else { try watch(session) }
+        case .devices: try devices(words, session)
         case .status: try SyncStanding(of: session).write(session)
         case .check: try check(session)
         case .leave: try leave(session)
+        case .take: try takeOtherLogs(session)
         case nil: if all { try exchangeAll(session) } else { try exchangeNow(session) }
         }
     }
@@ -137,7 +164,7 @@ struct Sync: DiaryCommand {
         } else {
             try turn.wait(round)
         }
-        try report.write(session)
+        try report.write(of: place, session)
     }
 
     /// Reads and proves all that lies there.
@@ -150,6 +177,6 @@ struct Sync: DiaryCommand {
             }
         }
         session.notify(.checked(objects: report.checked, unsent: report.unsent))
-        try report.write(session)
+        try report.write(of: place, session)
     }
 }

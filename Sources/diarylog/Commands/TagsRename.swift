@@ -50,7 +50,8 @@ struct TagsRename: ChangingCommand {
         guard try session.agrees(.askChangeThem, about: entries, yes: yes) else { return }
         try session.change(entries, in: diary) { entry in
             var edit = EntryEdit()
-            if let given = entry.given(old) { (edit.removedTags, edit.addedTags) = ([given], [new]) }
+            let given = entry.given(old)
+            if !given.isEmpty { (edit.removedTags, edit.addedTags) = (given, [new]) }
             if TextTags.mentions(entry.content.text, old) {
                 edit.text = TextTags.replacing(old, by: new, in: entry.content.text)
             }

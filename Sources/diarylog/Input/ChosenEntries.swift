@@ -44,6 +44,6 @@ extension Session {
 }
 
 extension Entry {
-    /// The tag as this entry was given it, in whatever normal form; nil if it was not.
-    func given(_ tag: Tag) -> Tag? { content.tags.first { $0 == tag || $0.text == tag.text } }
+    /// The tag as this entry was given it, and whatever else it was given that is the same.
+    func given(_ tag: Tag) -> [Tag] { content.tags.filter { $0.isSame(as: tag) } }
 }

@@ -69,9 +69,7 @@ struct Offering {
     /// The tags of the newest entries, the most frequent first.
     func tags() throws -> [Offer] {
         var counts = TagCounts()
-        for entry in try newest(Self.mostForTags).entries {
-            counts.add((entry.content.tags + entry.content.textTags).map(\.text))
-        }
+        for entry in try newest(Self.mostForTags).entries { counts.add(entry.content) }
         return counts.sorted.map { tag, count in
             Offer(word: tag, about: session.text(Sentence("\(count, "entry", "entries")", "\(count)편")))
         }

@@ -50,9 +50,10 @@ struct SyncPlace {
     }
 
     func run(
-        _ session: Session, _ work: (inout Exchange) throws(ExchangeTrouble) -> Void
+        _ session: Session, taking device: DeviceID? = nil, _ work: (inout Exchange) throws(ExchangeTrouble) -> Void
     ) throws -> ExchangeReport {
         var exchange = try prepared(session)
+        exchange.taking = device
         do throws(ExchangeTrouble) { try work(&exchange) } catch {
             if let brought = exchange.report.forgotten { session.report(brought) }
             throw Problem(error, at: address.text, unsent: try SyncState(at: folder.state).unsent(of: diary))

@@ -66,7 +66,7 @@ package enum CommandAliases {
     }
 
     /// Whether two words are near: one letter more, fewer or different, or the same letters in another order.
-    private static func isNear(_ name: String, _ typed: String) -> Bool {
+    static func isNear(_ name: String, _ typed: String) -> Bool {
         let (one, other) = (Array(name), Array(typed))
         if one.sorted() == other.sorted() { return true }
         let start = zip(one, other).prefix { $0 == $1 }.count

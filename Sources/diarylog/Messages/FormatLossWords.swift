@@ -78,8 +78,8 @@ extension FormatLoss {
                 "\(count, "entry", "entries") left out, in which nothing is written", "아무것도 적히지 않은 일기 \(count)편은 뺐습니다")
         case .ciphers:
             Sentence(
-                "\(count, "passage", "passages") left out that the program has encrypted",
-                "그 프로그램이 암호화한 대목 \(count)개는 뺐습니다")
+                "\(count, "passage", "passages") left out that the program has encrypted: decrypt there and export again",
+                "그 프로그램이 암호화한 대목 \(count)개는 뺐습니다. 거기서 암호를 풀고 다시 내보내세요")
         case .trashed:
             Sentence(
                 "\(count, "entry left out that lies", "entries left out that lie") in the program's bin; --with trashed takes them",
@@ -116,6 +116,10 @@ extension FormatLoss {
             Sentence(
                 "\(count, "text comes", "texts come") without colours, fonts, tables or underlines",
                 "글 \(count)편은 색, 글꼴, 표, 밑줄 없이 가져옵니다")
+        case .encodings:
+            Sentence(
+                "\(count, "file was", "files were") read as UTF-16, or as a Korean Windows writes (CP949)",
+                "파일 \(count)개는 UTF-16이나 한글 윈도(CP949)의 글로 읽었습니다")
         case .richTexts:
             Sentence(
                 "\(count, "text comes", "texts come") without the copy in the app's own form",

@@ -134,10 +134,13 @@ package enum HelpTopic: String, CaseIterable {
 
         Words side by side must all be there; OR finds either; - leaves out; quotes hold words together; * stands
         for the rest of a word; ( ) group. A Korean word finds itself with a particle (눈: 눈이), a half-typed syllable
-        what it may become, and first consonants (ㅅㅁ) the words that begin so.
+        what it may become, and first consonants (ㅅㅁ) the words that begin so. Where few entries have a word as typed, words
+        that begin with it (walk: walked) and Korean words with a space within (좋은날: 좋은 날) follow behind.
 
-        Fields: title: tag: date: before: after: star: is: place: weather: and measures, as mood:>3
-                제목: 태그: 날짜: 이전: 이후: 별: 상태: 장소: 날씨: 기분:>3
+        Fields: \(QueryWords.fields(.en))
+        (\(QueryWords.fields(.ko))), and measures: mood:>3. A quoted value may have spaces.
+
+          date:2026-11   date:'last week'   star:yes   star:no   weather:rain   place:home   is:conflict   is:contested
 
         --at asks as of then, --all-versions in earlier versions, too, --sort relevance puts the best first, --count
         only counts, --contains finds any piece of text.
@@ -156,10 +159,13 @@ package enum HelpTopic: String, CaseIterable {
 
         나란히 쓴 낱말은 모두 있어야 합니다. OR는 둘 가운데 하나, -는 없는 것, 따옴표는 이어진 말, *는 낱말의 나머지,
         ( )는 묶음입니다. 낱말은 조사가 붙은 꼴도 찾고(눈: 눈이), 덜 입력한 글자는 완성될 글자를, 첫소리(ㅅㅁ)는
-        그렇게 시작하는 말을 찾습니다.
+        그렇게 시작하는 말을 찾습니다. 그대로 쓴 일기가 적으면 그렇게 시작하는 낱말(walk: walked)과 띄어 쓴
+        말(좋은날: 좋은 날)도 뒤에 보입니다.
 
-        필드: 제목: 태그: 날짜: 이전: 이후: 별: 상태: 장소: 날씨: 그리고 기분:>3 같은 수치
-              title: tag: date: before: after: star: is: place: weather: mood:>3
+        필드: \(QueryWords.fields(.ko))
+        (\(QueryWords.fields(.en))), 그리고 기분:>3 같은 수치. 빈칸이 든 값은 따옴표로 묶습니다.
+
+          날짜:2026-11   날짜:지난주   별:예   별:아니오   날씨:비   장소:집   상태:충돌   상태:엇갈림
 
         --at은 그때의 일기장에서, --all-versions는 예전 버전에서도 찾습니다. --sort relevance는 관련도순,
         --count는 수만, --contains는 글자 그대로의 조각을 찾습니다.

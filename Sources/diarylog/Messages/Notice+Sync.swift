@@ -15,6 +15,13 @@ extension Notice {
             "원격의 사건 \(events)개로 일기를 만들었습니다: \(path)")
     }
 
+    /// Two diaries became one; where the one that was here stays.
+    static func broughtTogether(_ path: String, kept: String) -> Notice {
+        Notice(
+            "the two diaries are one now: \(path). What was here stays at \(kept), with its log, deleted entries and drafts",
+            "두 일기가 하나가 되었습니다: \(path). 여기 있던 일기는 기록, 지운 일기, 초안과 함께 \(kept)에 남아 있습니다")
+    }
+
     static func holesCame(_ count: Int) -> Notice {
         Notice(
             "\(count, "event is", "events are") lost on the device that put the rest; a device that has what is lost brings it",
@@ -56,6 +63,22 @@ extension Notice {
         return Notice(
             "\(ids.count, "entry was", "entries were") written on two devices at once: \(names). diarylog conflicts shows what stands side by side",
             "두 기기에서 동시에 고친 일기가 \(ids.count)편 있습니다: \(names). diarylog conflicts로 나란히 볼 수 있습니다")
+    }
+
+    /// A diary was made in a folder that a program carries.
+    static func inCarriedFolder(_ folder: String) -> Notice {
+        Notice(
+            "\(folder) is carried to other devices: two that write at once would make two files of this diary. Keep it "
+                + "elsewhere, and share it by diarylog sync init \(folder)/diary",
+            "\(folder, .topic) 다른 기기로 나르는 폴더입니다. 두 기기가 함께 쓰면 일기 파일이 둘이 됩니다. 일기는 다른 곳에 두고 diarylog sync init "
+                + "\(folder)/diary로 나누세요")
+    }
+
+    /// The events of a log that lay beside the diary's own are here.
+    static func otherLogTaken(_ name: String, added: Int, kept: String) -> Notice {
+        Notice(
+            "took \(added, "event", "events") of \(name); the file is called \(kept) now, and may be removed",
+            "\(name)의 사건 \(added)개를 받아들였습니다. 파일 이름은 이제 \(kept)이고 지워도 됩니다")
     }
 
     static func missingFiles(_ count: Int) -> Notice {
@@ -113,15 +136,53 @@ extension Notice {
         "열쇠는 원격에 두지 않았습니다. 다른 기기는 --key FILE로 참여하거나, diarylog sync key passphrase 뒤에 참여합니다")
 
     static let keyRotated = Notice(
-        "from now on a new key seals; other devices take it over with diarylog sync key fetch. Who has the old key still "
-            + "reads what was sealed before",
-        "이제 새 열쇠로 봉합니다. 다른 기기는 diarylog sync key fetch로 받아 옵니다. 옛 열쇠가 있으면 그 전에 봉한 것은 여전히 읽습니다")
+        "from now on a new key seals; other devices take it over with diarylog sync key fetch. All that this device has is put "
+            + "anew under it",
+        "이제 새 열쇠로 봉합니다. 다른 기기는 diarylog sync key fetch로 받아 옵니다. 이 기기에 있는 것을 모두 새 열쇠로 다시 올립니다")
 
-    static let rotationIsNoBar = Notice(
-        "a new key keeps a lost device from reading what comes after, and from nothing else: as long as it reaches the "
-            + "remote it goes on writing, and can forget entries on your devices. Take its access to the remote away as well",
-        "새 열쇠로는 잃은 기기가 앞으로의 글을 읽지 못하게 할 뿐입니다. 그 기기는 원격에 닿는 한 계속 쓰고, 이 기기의 일기를 잊게 할 수도 있습니다. 원격에 들어가는 권한도 거두세요"
-    )
+    static let rotationMeans = Notice(
+        "a device without the new key reads nothing that comes after, and what it writes is held apart: so give it to each "
+            + "device that is yours, by diarylog sync key fetch there, under a passphrase that the lost one does not know. "
+            + "Whoever has the old key still reads what was sealed before, and can remove what lies there: take the lost "
+            + "device's access to the remote away as well",
+        "새 열쇠가 없는 기기는 앞으로의 글을 읽지 못하고, 그 기기가 쓰는 것은 따로 둡니다. 그러니 잃은 기기가 모르는 암호를 정하고, 남은 기기마다 diarylog sync key "
+            + "fetch를 하세요. 옛 열쇠가 있으면 그 전에 봉한 것은 여전히 읽고 그곳의 것을 지울 수도 있으니, 잃은 기기가 원격에 들어가는 권한도 거두세요")
+
+    static let newKeyThere = Notice(
+        "another device has put a new key or passphrase on the remote: diarylog sync key fetch takes it over; what is "
+            + "written under the key of before would be held apart",
+        "다른 기기가 원격에 새 열쇠나 암호를 두었습니다. diarylog sync key fetch로 받아 오세요. 예전 열쇠로 쓰는 것은 따로 둡니다")
+
+    static let keysMerged = Notice(
+        "the key of the remote was taken over; two were drawn at once, and both are kept. diarylog sync key passphrase puts "
+            + "both there for devices to come",
+        "원격의 열쇠를 받아 왔습니다. 두 기기가 따로 새 열쇠를 뽑았기에 둘 다 두었습니다. 앞으로 참여할 기기를 위해 diarylog sync key passphrase로 함께 올리세요")
+
+    /// Events that only a key opens which was replaced.
+    static func heldApart(_ device: String, _ count: Int) -> Notice {
+        Notice(
+            "\(device) wrote \(count, "event", "events") under the key that was replaced: held apart, and not in this diary. "
+                + "If the device is yours, diarylog sync key fetch there brings them; diarylog sync devices take \(device) "
+                + "takes them as they are; diarylog sync devices strike \(device) removes them",
+            "\(device)에서 바꾸기 전의 열쇠로 쓴 사건 \(count)개를 따로 두고 이 일기에 넣지 않았습니다. 그 기기가 있으면 거기서 diarylog sync key fetch를 "
+                + "하세요. diarylog sync devices take \(device)는 그대로 받아들이고, diarylog sync devices strike \(device)는 지웁니다")
+    }
+
+    /// Events that came in under a key before this copy had the newest.
+    static func notPassedOn(_ device: String) -> Notice {
+        Notice(
+            "what came from \(device) under the key that was replaced is in this diary, and not passed on: diarylog sync "
+                + "devices take \(device) passes it on",
+            "바꾸기 전의 열쇠로 \(device)에서 온 것은 이 일기에 있지만 다른 기기로 넘기지 않습니다. diarylog sync devices take \(device)로 넘깁니다")
+    }
+
+    static func struckOut(_ device: String) -> Notice {
+        Notice(
+            "\(device) is struck out: nothing more is awaited of it, and the next exchange removes what was held apart of it. "
+                + "Only diarylog sync key rotate keeps it from reading and writing",
+            "\(device, .object) 뺐습니다. 더 기다리지 않고, 따로 둔 것은 다음에 주고받을 때 지웁니다. 읽고 쓰지 못하게 하는 것은 diarylog sync key "
+                + "rotate뿐입니다")
+    }
 
     static let keyFetched = Notice("the key of the remote was taken over", "원격의 열쇠를 받아 왔습니다")
 
@@ -171,6 +232,15 @@ extension Sentence {
         return Sentence("\(name): last heard of \(time)", "\(name): 마지막 소식 \(time)")
     }
 
+    static let thisDevice = Sentence("this device", "이 기기")
+    static let deviceStruck = Sentence("struck out", "뺀 기기")
+
+    static func eventsHeldApart(_ count: Int) -> Sentence {
+        Sentence("\(count, "event", "events") held apart", "따로 둔 사건 \(count)개")
+    }
+
+    static let eventsNotPassedOn = Sentence("not passed on", "넘기지 않음")
+
     static let keyWanted = Sentence(
         "a key is wanted: diarylog sync says which, and how to get it", "열쇠가 필요합니다. diarylog sync가 어느 것을 어떻게 받는지 말합니다")
 
@@ -187,6 +257,13 @@ extension Sentence {
             default: Sentence("diarylog sync says what is wrong", "diarylog sync가 무엇이 잘못인지 말합니다")
             }
         return Sentence("failed at \(time): \(why.en)", "\(time)에 실패했습니다: \(why.ko)")
+    }
+
+    static func otherLogsHere(_ names: [String]) -> Sentence {
+        let list = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
+        return Sentence(
+            "another log lies in the diary's folder: \(list); diarylog sync take takes its events in",
+            "일기 폴더에 다른 기록 파일이 있습니다: \(list). diarylog sync take로 받아들입니다")
     }
 
     static func draftsOfForgets(_ names: String) -> Sentence {

@@ -187,6 +187,18 @@ extension Notice {
 
     static let nothingFound = Notice("nothing was found", "찾은 것이 없습니다")
 
+    /// Versions of before have what nothing has now.
+    static func earlierVersions(_ count: Int) -> Notice {
+        Notice(
+            "\(count, "earlier version has", "earlier versions have") it: --all-versions shows \(count == 1 ? "it" : "them")",
+            "앞선 버전 \(count)개에 있습니다. --all-versions로 볼 수 있습니다")
+    }
+
+    /// Another query finds something where this one found nothing.
+    static func otherQuery(_ query: String, finds count: Int) -> Notice {
+        Notice("search \(query) finds \(count, "entry", "entries")", "search \(query) 하면 일기 \(count)편을 찾습니다")
+    }
+
     /// So many hits were shown, of so many in all.
     static func found(_ shown: Int, of count: Int, isExact: Bool, ofVersions: Bool) -> Notice {
         let (one, many) = ofVersions ? ("version", "versions") : ("entry", "entries")

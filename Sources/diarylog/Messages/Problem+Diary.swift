@@ -40,6 +40,14 @@ extension Problem {
             hint: another)
     }
 
+    static let numberTaken = Problem(
+        .busy, "number-taken",
+        "a process in another container has the same number as this one and has the diary open; nothing was done",
+        "다른 컨테이너에서 이 프로세스와 번호가 같은 프로세스가 일기를 열고 있어 아무것도 하지 않았습니다",
+        hint: Sentence(
+            "Give the containers different numbers: docker run --init, or --pid=host; or one container and docker exec.",
+            "docker run에 --init이나 --pid=host를 주거나, 한 컨테이너에서 docker exec로 실행하세요."))
+
     static func isALink(_ path: String) -> Problem {
         Problem(
             .usage, "link",

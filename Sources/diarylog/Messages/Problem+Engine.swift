@@ -42,6 +42,7 @@ extension Problem {
         case .otherApplication(let name): self = .otherApplication(name)
         case .newerFormat(let found, let supported): self = .newerFormat(found: found, supported: supported)
         case .busy: self = .busy
+        case .numberTaken: self = .numberTaken
         case .readOnly(let path): self = .readOnly(path)
         case .replaced(let path): self = .replaced(path)
         case .noPermission(let path): self = .noPermission(path)

@@ -63,6 +63,39 @@ extension Problem {
                 "age-keygen이 쓰는 AGE-SECRET-KEY-1… 줄이 있어야 합니다."))
     }
 
+    static func knownKey(_ file: String) -> Problem {
+        Problem(
+            .usage, "known-key", "the key in \(file) is one that this diary has already; nothing was changed",
+            "\(file)의 열쇠는 이미 이 일기의 것이라 아무것도 바꾸지 않았습니다",
+            hint: Sentence("age-keygen draws a new one.", "새것은 age-keygen이 만듭니다."))
+    }
+
+    static func noOtherLog(_ path: String) -> Problem {
+        Problem(
+            .notFound, "no-other-log", "no other log lies in \(path)", "\(path)에 다른 기록 파일이 없습니다",
+            hint: Sentence("diarylog sync exchanges with other devices.", "다른 기기와는 diarylog sync로 주고받습니다."))
+    }
+
+    static func noDevice(_ text: String) -> Problem {
+        Problem(
+            .notFound, "no-device", "no device \(text)", "기기 \(text, .subject) 없습니다",
+            hint: Sentence("diarylog sync devices lists them.", "diarylog sync devices로 볼 수 있습니다."))
+    }
+
+    static func ambiguousDevice(_ text: String, _ candidates: [String]) -> Problem {
+        let list = candidates.joined(separator: ", ")
+        return Problem(
+            .usage, "ambiguous", "several devices are \(text): \(list)", "\(text)인 기기가 여럿입니다: \(list)",
+            hint: Sentence("Name one by its id.", "식별자로 하나를 고르세요."))
+    }
+
+    static func ownDevice(_ name: String) -> Problem {
+        Problem(
+            .usage, "own-device", "\(name) is this device; nothing was changed",
+            "\(name, .topic) 이 기기라서 아무것도 바꾸지 않았습니다",
+            hint: Sentence("diarylog sync leave takes no part any more.", "그만두려면 diarylog sync leave를 쓰세요."))
+    }
+
     static func noSyncKey(_ path: String) -> Problem {
         Problem(
             .unreachable, "no-key", "the key of this copy is gone: \(path)", "이 기기의 열쇠가 없습니다: \(path)",
@@ -137,9 +170,41 @@ extension Problem {
         "two diaries lie on the remote, each begun before the carrier brought the other; what each writes there is kept",
         "원격에 일기가 둘 있습니다. 서로가 오기 전에 따로 시작한 것입니다. 각자 쓰는 것은 그곳에 남습니다",
         hint: Sentence(
-            "diarylog sync init ANOTHER --moved gives this one a remote of its own. To have one diary: diarylog export --output FILE on one device, diarylog import FILE on the other.",
-            "diarylog sync init 다른곳 --moved로 이 일기를 따로 옮기세요. 하나로 합치려면 한 기기에서 diarylog export --output 파일, 다른 기기에서 diarylog import 파일을 쓰세요."
+            "To have one diary, on one of the devices: diarylog sync join REMOTE --into. To keep two: diarylog sync init ANOTHER --moved gives this one a remote of its own.",
+            "하나로 합치려면 한 기기에서 diarylog sync join 원격 --into를 쓰세요. 따로 두려면 diarylog sync init 다른곳 --moved로 이 일기를 옮기세요."
         ))
+
+    /// A diary is where a join would make one.
+    static func diaryHere(_ path: String, _ remote: String) -> Problem {
+        Problem(
+            .usage, "occupied", "a diary is at \(path) already; nothing was touched",
+            "\(path)에 이미 일기가 있어 건드리지 않았습니다",
+            hint: Sentence(
+                "diarylog sync join \(remote) --into brings its entries into the diary of \(remote); --diary PATH makes that one elsewhere.",
+                "diarylog sync join \(remote) --into는 그 일기를 \(remote)의 일기에 합치고, --diary 경로는 다른 곳에 만듭니다."))
+    }
+
+    static func nothingToBring(_ path: String) -> Problem {
+        Problem(
+            .usage, "no-diary", "there is no diary at \(path) to be brought in", "\(path)에 합칠 일기가 없습니다",
+            hint: Sentence("diarylog sync join REMOTE makes one.", "diarylog sync join 원격으로 만드세요."))
+    }
+
+    static func sameDiaryThere(_ remote: String) -> Problem {
+        Problem(
+            .conflict, "same-diary", "the diary at \(remote) is the one that is here; nothing was changed",
+            "\(remote)의 일기는 바로 여기 있는 일기라서 아무것도 바꾸지 않았습니다",
+            hint: Sentence(
+                "diarylog sync init \(remote) has it take part there.", "diarylog sync init \(remote)로 주고받으세요."))
+    }
+
+    /// The entries of a diary could not be carried into another; why was said.
+    static func notBrought(_ status: ExitStatus) -> Problem {
+        Problem(
+            status, "not-brought", "the diaries were not brought together; the one here is as it was",
+            "두 일기를 합치지 못했습니다. 여기 일기는 그대로입니다",
+            hint: Sentence("Once that is mended, the same command goes on.", "그것을 고친 뒤 같은 명령을 다시 하세요."))
+    }
 
     static let newerKey = Problem(
         .conflict, "newer-key", "another device has put a new key or passphrase on the remote; nothing was changed",
@@ -242,7 +307,9 @@ extension Problem {
         Problem(
             .conflict, "other-remote", "another diary lies at \(remote); nothing was touched",
             "\(remote)에는 다른 일기가 있어 아무것도 건드리지 않았습니다",
-            hint: Sentence("Name another folder.", "다른 폴더를 알려 주세요."))
+            hint: Sentence(
+                "diarylog sync join \(remote) --into makes one diary of the two. To keep both, name another folder.",
+                "diarylog sync join \(remote) --into로 두 일기를 하나로 합치거나, 따로 두려면 다른 폴더를 알려 주세요."))
     }
 
     private static func newerRemote(_ remote: String, _ needs: [String]) -> Problem {

@@ -1,3 +1,4 @@
+internal import DiaryModel
 internal import DiarylogTextSearch
 
 /// What is said of a query that cannot be read: what is wrong, and at which characters.
@@ -24,17 +25,33 @@ enum QueryWords {
         }
     }
 
+    /// The names of all fields in a language, each with its colon.
+    static func fields(_ language: Language) -> String {
+        QueryParser.names.map { (language == .ko ? $0.korean : $0.english) + ":" }.joined(separator: " ")
+    }
+
     /// What can be done, and the query with a pointer under the characters that are wrong.
     static func hint(_ problem: QueryProblem, _ query: String) -> Sentence {
         advice(problem).pointing(at: problem.range, in: query)
     }
 
+    private static var allFields: Sentence {
+        Sentence(
+            "Fields are \(fields(.en)), measures as mood:>3.", "항목은 \(fields(.ko)), 그리고 기분:>3 같은 수치입니다.")
+    }
+
+    /// The field whose name is nearest to one that is none.
+    private static func near(_ name: String) -> String? {
+        QueryParser.names.flatMap { [$0.english, $0.korean] }.first { CommandAliases.isNear($0, name.lowercased()) }
+    }
+
     private static func advice(_ problem: QueryProblem) -> Sentence {
         switch problem.kind {
-        case .unknownField, .missingValue:
+        case .unknownField(let name):
             Sentence(
-                "Fields are title: tag: date: before: after: star: weather: place: is:, measures as mood:>3. Quote what is none.",
-                "항목은 제목: 태그: 날짜: 이전: 이후: 별: 날씨: 장소: 상태:, 그리고 기분:>3 같은 수치입니다. 아니면 따옴표로 묶으세요.")
+                (near(name).map { "Perhaps \($0): is meant. " } ?? "") + allFields.en + " Quote what is none.",
+                (near(name).map { "혹시 \($0):인가요? " } ?? "") + allFields.ko + " 아니면 따옴표로 묶으세요.")
+        case .missingValue: allFields
         case .unreadableValue("is", _): Sentence("Write is:conflict or is:contested.", "상태:충돌이나 상태:엇갈림으로 쓰세요.")
         case .unreadableValue("star", _): Sentence("Write star:yes or star:no.", "별:예 또는 별:아니오로 쓰세요.")
         case .unreadableValue("measure", _):

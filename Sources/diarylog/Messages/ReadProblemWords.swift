@@ -21,7 +21,7 @@ extension ReadProblem {
     private var code: String {
         switch reason {
         case .archive: "archive"
-        case .unrecognised: "unknown-format"
+        case .unrecognised, .unread: "unknown-format"
         case .isAFolder, .isNoFolder, .emptyFolder: "no-file"
         case .encrypted: "encrypted"
         default: "row"
@@ -56,6 +56,7 @@ extension ReadProblem {
                 아무것도 가져오지 않았습니다. jrnl --decrypt로 푼 다음에 가져오세요(다른 일기장은 jrnl 이름 --decrypt). 풀지 않고 넘길 \
                 수도 있습니다: jrnl --format json | diarylog import -
                 """)
+        case .unread(let kind): kind.hint
         case .unrecognised, .isAFolder, .isNoFolder, .emptyFolder:
             Sentence(
                 "Nothing was imported. --format names one of \(FormatWords.read).",
@@ -76,6 +77,7 @@ extension ReadProblem {
         switch reason {
         case .row(let reason): Self.words(reason)
         case .unrecognised: Sentence("its format is not known here", "아는 형식이 아닙니다")
+        case .unread(let kind): kind.words
         case .isAFolder: Sentence("it is a folder, and the format is one of files", "폴더입니다. 이 형식은 파일입니다")
         case .isNoFolder: Sentence("it is a file, and the format is one of folders", "파일입니다. 이 형식은 폴더입니다")
         case .emptyFolder: Sentence("no file in it is of the format", "이 형식의 파일이 안에 없습니다")
@@ -91,7 +93,6 @@ extension ReadProblem {
             Sentence("\"\(text)\" is one of two dates", "\(quoted: text, .topic) 두 날짜로 읽힙니다")
         case .system, .cannotKeep: Sentence("it cannot be read", "읽을 수 없습니다")
         case .archive(let problem): problem.words
-        case .notAPropertyList: Sentence("it is not a property list", "속성 목록(plist)이 아닙니다")
         case .noColumn(let part, _):
             Sentence("no column is known to be its \(part)", "\(part, .topic) 어느 열인지 알 수 없습니다")
         case .encrypted: Sentence("it is a journal that jrnl has encrypted", "jrnl이 암호화한 일기장입니다")
@@ -136,12 +137,7 @@ extension ReadProblem.Expected {
     fileprivate var words: Sentence {
         switch self {
         case .jrnlHead: Sentence("an entry as [2026-11-01 09:00] TITLE", "[2026-11-01 09:00] 제목 같은 일기")
-        case .dateAndTitle: Sentence("a heading as ### 2026-11-01 09:00 TITLE", "### 2026-11-01 09:00 제목 같은 제목줄")
-        case .jrnlYAML:
-            Sentence("a line as title: TITLE between --- and ...", "---와 ... 사이의 title: 제목 같은 줄")
-        case .xml: Sentence("XML", "XML")
         case .yaml: Sentence("YAML without anchors and types", "앵커와 형이 없는 YAML")
-        case .toml: Sentence("TOML", "TOML")
         case .monthFile: Sentence("a month as 2026-11.txt", "2026-11.txt 같은 달")
         case .days: Sentence("days with their texts", "날과 그 글")
         case .element(let name): Sentence("the element \(name)", "\(name) 요소")
@@ -152,6 +148,45 @@ extension ReadProblem.Expected {
         case .fields(let count): Sentence("a row of \(count, "field", "fields") at most", "\(count)칸까지의 행")
         case .date: Sentence("a date", "날짜")
         case .dateWritten(let format): Sentence("a date as \"\(format)\"", "“\(format)” 모양의 날짜")
+        }
+    }
+}
+
+extension UnreadKind {
+    fileprivate var words: Sentence {
+        switch self {
+        case .jrnlExport: Sentence("it is an export of jrnl's that is not read", "읽지 않는 jrnl 내보내기입니다")
+        case .dayOneClassic: Sentence("it is a journal of Day One Classic", "Day One Classic의 일기장입니다")
+        case .pdf: Sentence("it is a PDF", "PDF입니다")
+        case .richText: Sentence("it is rich text (RTF)", "서식 있는 글(RTF)입니다")
+        case .paper: Sentence("it is a document of a word processor", "워드 프로세서의 문서입니다")
+        case .spreadsheet: Sentence("it is a spreadsheet", "스프레드시트입니다")
+        case .database: Sentence("it is the database of an app", "앱의 데이터베이스입니다")
+        case .propertyList: Sentence("it is a property list of Apple's", "Apple의 속성 목록(plist)입니다")
+        }
+    }
+
+    fileprivate var hint: Sentence {
+        switch self {
+        case .jrnlExport:
+            Sentence(
+                "Nothing was imported. Its journal says more: jrnl --format json | diarylog import -",
+                "아무것도 가져오지 않았습니다. 일기장 자체에 더 많이 들어 있습니다: jrnl --format json | diarylog import -")
+        case .dayOneClassic:
+            Sentence(
+                "Nothing was imported. Open it in Day One, export it there as JSON, and import that zip.",
+                "아무것도 가져오지 않았습니다. Day One에서 열어 JSON으로 내보낸 다음 그 zip을 가져오세요.")
+        case .pdf, .richText, .paper:
+            Sentence(
+                "Nothing was imported. Save it as HTML or plain text and import that, or attach it with attach.",
+                "아무것도 가져오지 않았습니다. HTML이나 글(txt)로 저장해 가져오거나, attach로 붙이세요.")
+        case .spreadsheet:
+            Sentence(
+                "Nothing was imported. Save the sheet as CSV and import that.", "아무것도 가져오지 않았습니다. 시트를 CSV로 저장해 가져오세요.")
+        case .database, .propertyList:
+            Sentence(
+                "Nothing was imported. Let the app export it, as text, JSON or CSV, and import that.",
+                "아무것도 가져오지 않았습니다. 앱에서 글이나 JSON, CSV로 내보내어 가져오세요.")
         }
     }
 }

@@ -101,11 +101,17 @@ struct Session {
         do throws(EventStoreError) {
             try Diary.create(at: path, in: &context, allowingNetwork: Self.allowsNetwork)
             opened.noteNew()
-            notify(.made(path: path))
+            noteMade(path)
         } catch {
             guard case .occupied = error else { throw error }
         }
         return try open()
+    }
+
+    /// Says that a diary was made; once, where a program carries its folder, what that leads to.
+    func noteMade(_ path: String) {
+        notify(.made(path: path))
+        if let folder = CarriedFolder.around(path) { notify(.inCarriedFolder(OnScreen.safe(folder))) }
     }
 
     /// Whether the path has no diary, but could have one.

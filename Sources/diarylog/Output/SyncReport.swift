@@ -7,13 +7,21 @@ internal import Interchange
 
 extension ExchangeReport {
     /// Says what a round did; throws where objects are unreadable.
-    func write(_ session: Session) throws {
+    func write(of place: SyncPlace, _ session: Session) throws {
         if session.isJSON {
             try session.write(.object(members))
         } else {
             if sent + received + files > 0 || unsent == 0 && problem == nil { session.notify(outcome) }
             if unsent > 0 { session.notify(.unsentEvents(unsent)) }
             if !waiting.isEmpty { session.notify(.waitingObjects(waiting.count)) }
+            if !heldApart.isEmpty || !notPassedOn.isEmpty {
+                let devices = try SyncDevices(place)
+                for (device, count) in heldApart.sorted(by: { $0.key < $1.key }) {
+                    session.notify(.heldApart(devices.name(of: device), count))
+                }
+                for device in notPassedOn { session.notify(.notPassedOn(devices.name(of: device))) }
+            }
+            if hasNewKey, sealed.isEmpty { session.notify(.newKeyThere) }
             if missingFiles > 0 { session.notify(.missingFiles(missingFiles)) }
             if !conflicts.isEmpty { session.notify(.newConflicts(conflicts.map { OnScreen.shortID($0) })) }
             if !useless.isEmpty { session.notify(.uselessRemoved(useless)) }
@@ -46,6 +54,13 @@ extension ExchangeReport {
             JSONMember("conflicts", .array(conflicts.map { .text($0.hexadecimal) })),
             JSONMember("useless", .array(useless.map { .text($0) })),
             JSONMember("files", .number(files)), JSONMember("missingFiles", .number(missingFiles)),
+            JSONMember(
+                "heldApart",
+                .array(
+                    heldApart.sorted { $0.key < $1.key }.map { device, count in
+                        ["device": .text(device.hexadecimal), "events": .number(count)]
+                    })),
+            JSONMember("notPassedOn", .array(notPassedOn.map { .text($0.hexadecimal) })),
             JSONMember("refused", .array(refused.map { .text($0.object) })),
             JSONMember("forgotten", .array((forgotten?.entries ?? []).map { .text($0.hexadecimal) })),
             JSONMember("drafts", .array((forgotten?.rescued ?? []).map { .text($0.draft.number.description) })),

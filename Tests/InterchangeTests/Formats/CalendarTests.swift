@@ -68,7 +68,7 @@ import Testing
             let lines = Array(journal(["DTSTART:20260101", "DESCRIPTION:x"]).dropLast(cut))
             let entries = try? read(lines)
             #expect(entries?.leftOut.count ?? 1 == 1, "\(cut)")
-            #expect(entries?.count ?? 0 == (cut < 2 ? 1 : 0), "\(cut)")
+            #expect(entries?.count ?? 0 == (cut < 3 ? 1 : 0), "\(cut)")
         }
     }
 }

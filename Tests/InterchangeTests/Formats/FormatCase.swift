@@ -136,7 +136,7 @@ struct FormatResult: Equatable {
 
     private static func words(_ problem: ReadProblem) -> String {
         var reason = "\(problem.reason)"
-        for type in ["ReadProblem.Expected", "RowError.Reason"] {
+        for type in ["ReadProblem.Expected", "RowError.Reason", "UnreadKind"] {
             reason = reason.replacing("Interchange.\(type).", with: "")
         }
         return "\(problem.file), \(problem.position): \(reason)"

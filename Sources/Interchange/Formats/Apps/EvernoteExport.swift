@@ -1,6 +1,5 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import EventStore
 
 /// Evernote's ENEX: one document of XML with a `note` for each entry, whose `content` is a document of its own.
 ///
@@ -35,30 +34,21 @@ enum EvernoteExport: EntryReader {
     private static func read(
         _ note: EvernoteElement, at origin: RowOrigin, _ options: ReadOptions, into entries: inout ReadEntries
     ) throws(ReadProblem) {
-        func bytes(_ name: String, in element: EvernoteElement) -> [UInt8]? {
-            element.elements.first { $0.name == name }?.text
-        }
-        func instant(_ name: String) throws(ReadProblem) -> Int64? {
-            guard let written = bytes(name, in: note) else { return nil }
-            guard let date = CalendarDate(written) else {
-                throw ReadProblem(
-                    origin.file, at: origin.position, .field(name, .date, found: ReadProblem.excerpt(written)))
-            }
-            return date.civil.seconds
-        }
-        let updated = try instant("updated")
-        guard let made = try instant("created") ?? updated else {
-            throw ReadProblem(origin.file, at: origin.position, .row(.missing("created")))
-        }
+        var said = Said("enex", at: origin)
+        said.date = date("created", in: note)
+        let updated = date("updated", in: note)
+        if said.date == .none { said.date = updated }
+        said.changedAt = updated.instant(options)
+        said.dated = said.date.instant(options).map { String($0) }
         let files = EvernoteFiles(note, &entries.losses)
         var names: [String: String] = [:]
-        var row = ImportedRow(
-            EntryContent(text: [], date: EntryDate(instant: made, in: options.defaults.zone)), of: "enex", note.text)
+        var row = ImportedRow(content: EntryContent(text: [], date: options.defaults.now), identity: [])
         for (hash, name) in files.names.sorted(by: { $0.key < $1.key }) {
             names[hash] = try entries.attach(hash, of: files.folder, name: name, to: &row).name
         }
+        said.attachments = row.content.attachments
         let attached = names
-        let source = bytes("content", in: note) ?? []
+        let source = note["content"]?.text ?? []
         // The place of a file that the notebook has not keeps its hash.
         let page = HTMLDocument(source) { element, attributes in
             guard element == "en-media", let hash = attributes["hash"]?.lowercased() else { return nil }
@@ -66,41 +56,33 @@ enum EvernoteExport: EntryReader {
         }
         let wanted = EvernoteElement.hashes(in: source)
         entries.losses.note(.attachments, wanted.count { attached[$0] == nil })
-        let title = String(decoding: bytes("title", in: note) ?? [], as: UTF8.self).trimmingSpace()
-        var text = Array(page.text.utf8)
-        if !title.isEmpty, !NoteName.mentions(text, title) {
-            text = Array(title.utf8) + (text.isEmpty ? [] : [0x0A, 0x0A] + text)
-        }
-        guard Headline(of: String(decoding: text, as: UTF8.self)).title != nil else {
-            entries.losses.note(.emptyEntries)
-            return
-        }
-        var content = row.content
-        content.text = text
-        content.tags = Set(note.elements.filter { $0.name == "tag" && !$0.text.isEmpty }.map { Tag(bytes: $0.text) })
-            .sorted()
-        let attributes = note.elements.first { $0.name == "note-attributes" }
-        var degrees: [String: Double] = [:]
-        for attribute in attributes?.elements ?? [] where !attribute.text.isEmpty {
-            let said = String(decoding: attribute.text, as: UTF8.self)
-            if ["latitude", "longitude"].contains(attribute.name), let number = Double(said) {
-                degrees[attribute.name] = number
-            } else if !content.extra.contains(where: { $0.key == attribute.name }) {
-                content.extra.append(ExtraField(key: attribute.name, value: attribute.text))
-            } else {
-                entries.losses.note(.extra)
+        said.title = String(decoding: note["title"]?.text ?? [], as: UTF8.self).trimmingSpace()
+        said.text = Array(entries.text(of: page).utf8)
+        said.tags = note.elements.filter { $0.name == "tag" }.map { Tag(bytes: $0.text) }
+        for attribute in note["note-attributes"]?.elements ?? [] where !attribute.text.isEmpty {
+            let degrees = Double(String(decoding: attribute.text, as: UTF8.self))
+            switch attribute.name {
+            case "latitude" where degrees != nil: said.latitude = degrees
+            case "longitude" where degrees != nil: said.longitude = degrees
+            default: said.others.append(ExtraField(key: attribute.name, value: attribute.text))
             }
         }
-        if let latitude = degrees["latitude"], let longitude = degrees["longitude"] {
-            content.place = Place(latitude: latitude, longitude: longitude)
-            if content.place == nil { entries.losses.note(.places) }
+        // Tasks, and whatever else Evernote will put there.
+        for element in note.elements where !known.contains(element.name) {
+            let words = element.words
+            if !words.isEmpty { said.others.append(ExtraField(key: element.name, value: words)) }
         }
-        entries.losses.note(of: page)
-        var whole = ImportedRow(content, of: "enex", text, Array(String(made).utf8))
-        if let updated {
-            whole.writtenAt = ClockReading(wall: updated * 1_000_000, offset: content.date.offset)
-        }
-        try entries.add(whole, from: origin)
+        try entries.add(said, options)
+    }
+
+    private static let known: Set<String> = [
+        "title", "content", "created", "updated", "tag", "note-attributes", "resource",
+    ]
+
+    private static func date(_ name: String, in note: EvernoteElement) -> SaidDate {
+        guard let written = note[name]?.text, !written.isEmpty else { return .none }
+        if let date = CalendarDate(written) { return .instant(date.civil.seconds) }
+        return .written(String(decoding: written, as: UTF8.self), of: name)
     }
 }
 
@@ -113,18 +95,15 @@ private struct EvernoteFiles {
     init(_ note: EvernoteElement, _ losses: inout FormatLosses) {
         var contents: [String: [UInt8]] = [:]
         for resource in note.elements where resource.name == "resource" {
-            func text(_ name: String, in element: EvernoteElement?) -> [UInt8]? {
-                element?.elements.first { $0.name == name }?.text
-            }
-            let letters = (text("data", in: resource) ?? []).filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+            let letters = (resource["data"]?.text ?? []).filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
             guard let bytes = Base64.bytes(letters), !bytes.isEmpty else {
                 losses.note(.attachments)
                 continue
             }
             let hash = FileMarks(of: bytes).name
             contents[hash] = bytes
-            let name = text("file-name", in: resource.elements.first { $0.name == "resource-attributes" })
-            let type = String(decoding: text("mime", in: resource) ?? [], as: UTF8.self)
+            let name = resource["resource-attributes"]?["file-name"]?.text
+            let type = String(decoding: resource["mime"]?.text ?? [], as: UTF8.self)
             let ending = type.split(separator: "/").last.map { $0 == "jpeg" ? "jpg" : String($0) } ?? "bin"
             names[hash] = name.map { String(decoding: $0, as: UTF8.self) } ?? "file." + ending
         }

@@ -128,6 +128,15 @@ struct EvernoteElement {
         self = open[0].elements.first ?? open[0]
     }
 
+    /// The first element in it of a name.
+    subscript(name: String) -> EvernoteElement? { elements.first { $0.name == name } }
+
+    /// The words in it and in its elements, a line each.
+    var words: [UInt8] {
+        let own = NoteSection.trimmed(text.split(separator: 0x0A))
+        return Array(([own] + elements.map(\.words)).filter { !$0.isEmpty }.joined(separator: [0x0A]))
+    }
+
     /// No note is nested deeper.
     private static let deepest = 100
 

@@ -10,18 +10,20 @@ internal import DiaryModel
 ///         Tags: a, b
 ///                                 a blank line, the text
 ///
-/// The tables beside the pages say their properties again. The date is that of a property, or of the title.
+/// The tables beside the pages say their properties again; rows without a page are entries. The date is that of a
+/// property, or of the title.
 enum NotionExport: EntryReader {
     static func recognises(_ source: Source) -> Bool {
         guard case .folder(let folder) = source else { return false }
-        return folder.names.contains { isPage($0) }
+        return folder.names.contains { isPage($0) || $0.hasSuffix(".csv") && id(of: $0) != nil }
     }
 
     private static func isPage(_ name: String) -> Bool { name.hasSuffix(".md") && id(of: name) != nil }
 
     /// What stands behind a page's name.
     private static func id(of name: String) -> EntryID? {
-        let stem = name[..<(name.lastIndex(of: ".") ?? name.endIndex)]
+        var stem = name[..<(name.lastIndex(of: ".") ?? name.endIndex)]
+        if stem.hasSuffix("_all") { stem = stem.dropLast("_all".count) }
         let id = stem.suffix(32)
         guard stem.dropLast(32).last == " ", id.count == 32 else { return nil }
         return EntryID(hexadecimal: String(id))
@@ -32,37 +34,40 @@ enum NotionExport: EntryReader {
     ) throws(ReadProblem) {
         let folder = try source.onlyFolder()
         var files = NoteFiles(folder) { isPage($0) }
-        var others = 0
-        for name in folder.names {
-            guard isPage(name) else {
-                // A table of pages, which repeats what they say.
-                let isTable = name.hasSuffix(".csv") && folder.names.contains { $0.hasSuffix(".md") }
-                others += isTable ? 0 : 1
-                continue
-            }
+        var titles: Set<String> = []
+        for name in folder.names where isPage(name) {
             _ = try entries.going { (entries) throws(ReadProblem) in
-                let file = try folder.file(name)
-                guard var row = try row(file, options, &entries.losses) else { return }
-                row.id = id(of: name)
-                try files.attach(named: [], to: &row, of: name, &entries)
-                try entries.add(row, from: RowOrigin(file.path))
+                let file = try entries.open(name, of: folder)
+                var said = try said(file, options, &entries.losses)
+                said.id = id(of: name)
+                titles.insert(NoteName.firstLine(said.text) ?? "")
+                try entries.add(said, in: file, options) { (row, entries) throws(ReadProblem) in
+                    try files.attach(named: [], to: &row, of: name, &entries)
+                }
             }
         }
-        if entries.count == 0, entries.leftOut.count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
+        let tables = folder.names.filter { $0.hasSuffix(".csv") }
+        // Of a table as somebody sees it and of all of it (`…_all.csv`), the latter has all rows.
+        for name in tables where !tables.contains(name.dropLast(".csv".count) + "_all.csv") {
+            _ = try entries.going { (entries) throws(ReadProblem) in
+                try CSVTable.read(try entries.open(name, of: folder), besides: titles, options, into: &entries)
+            }
+        }
+        let others = folder.names.count { !isPage($0) && !$0.hasSuffix(".csv") }
         entries.losses.note(.files, others - files.used.count)
     }
 
-    private static func row(
+    private static func said(
         _ file: SourceFile, _ options: ReadOptions, _ losses: inout FormatLosses
-    ) throws(ReadProblem) -> ImportedRow? {
+    ) throws(ReadProblem) -> Said {
+        var said = Said("notion", at: RowOrigin(file.path))
         var lines = try file.text().split(separator: 0x0A, omittingEmptySubsequences: false)[...]
-        var title = ""
         if let first = lines.first, first.starts(with: Array("# ".utf8)) {
-            title = String(decoding: first.dropFirst(2), as: UTF8.self).trimmingSpace()
+            said.title = String(decoding: first.dropFirst(2), as: UTF8.self).trimmingSpace()
             lines = lines.dropFirst().drop { $0.isEmpty }
         } else {
             // The name of the file is the title, and its identifier.
-            title = file.name.dropLast(".md".count).dropLast(33).trimmingSpace()
+            said.title = file.name.dropLast(".md".count).dropLast(33).trimmingSpace()
         }
         var properties: [(name: String, value: String)] = []
         var rest = lines
@@ -73,32 +78,25 @@ enum NotionExport: EntryReader {
         // Lines of a text may look like properties: those are followed by a blank line, or by nothing.
         if rest.first.map({ !$0.isEmpty }) ?? false { properties = [] } else { lines = rest }
         let body = NoteSection.trimmed(Array(lines))
-        let text = Array(title.utf8) + (title.isEmpty || body.isEmpty ? [] : [0x0A, 0x0A]) + body
-        guard Headline(of: String(decoding: text, as: UTF8.self)).title != nil else {
-            losses.note(.emptyEntries)
-            return nil
-        }
-        var content = EntryContent(text: text, date: options.defaults.now)
-        let time: WrittenTime?
-        do throws(JrnlDates.Ambiguity) { time = try self.time(properties, title, options) } catch {
-            throw ReadProblem(file.path, error)
-        }
-        if let time {
-            content.date = time.date(in: options.defaults.zone)
-        } else {
-            content.date = try UndatedEntry.date(of: file, RowOrigin(file.path), options, &losses)
-        }
+        // The page has its title above the text, whatever that begins with.
+        said.text = Array(said.title.utf8) + (said.title.isEmpty || body.isEmpty ? [] : [0x0A, 0x0A]) + body
+        said.known = [said.text]
+        do throws(JrnlDates.Ambiguity) {
+            let time = try time(properties, said.title, options)
+            said.dated = time?.text ?? ""
+            if let time { said.date = .settled(time.date(in: options.defaults.zone)) }
+        } catch { throw ReadProblem(file.path, error) }
+        said.title = ""
         for (name, value) in properties {
             if ["tags", "tag", "태그"].contains(name.lowercased()) {
-                content.tags += value.split(separator: ",").map { Tag.typed($0.trimmingSpace()) }
-            } else if !content.extra.contains(where: { $0.key == name }), name.utf8.count <= EntryLimits.name {
-                content.extra.append(ExtraField(key: name, value: Array(value.utf8)))
+                said.tags += value.split(separator: ",").map { Tag.typed($0.trimmingSpace()) }
+            } else if name.utf8.count <= EntryLimits.name {
+                said.others.append(ExtraField(key: name, value: Array(value.utf8)))
             } else {
                 losses.note(.extra)
             }
         }
-        content.tags = Set(content.tags.filter { !$0.bytes.isEmpty }).sorted()
-        return ImportedRow(content, of: "notion", text, Array((time?.text ?? "").utf8))
+        return said
     }
 
     /// `Name: value`, as Notion writes what a page has in its table.

@@ -1,7 +1,8 @@
 internal import DiaryModel
 internal import DiarylogHost
 
-/// Dates of iCalendar: `20261101`, `20261101T100000`, `20261101T100000Z`.
+/// Dates of iCalendar: `20261101`, `20261101T100000`, `20261101T100000Z`; also with the signs of ISO, and without
+/// seconds.
 struct CalendarDate: Equatable {
     var civil: CivilTime
     var isDay: Bool
@@ -9,9 +10,10 @@ struct CalendarDate: Equatable {
 
     /// Nil if the text is written otherwise. The sixtieth second counts as the one before.
     init?(_ bytes: [UInt8]) {
-        var bytes = bytes[...]
-        isUTC = bytes.last == UInt8(ascii: "Z") && bytes.count == 16
+        var bytes = bytes.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }
+        isUTC = bytes.last == UInt8(ascii: "Z") && bytes.count > 9
         if isUTC { bytes.removeLast() }
+        if bytes.count == 13 { bytes += [0x30, 0x30] }
         guard bytes.count == 8 || (bytes.count == 15 && bytes[8] == UInt8(ascii: "T")) else { return nil }
         func number(_ range: Range<Int>) -> Int? {
             var number = 0

@@ -59,19 +59,12 @@ struct CalendarEntry {
         let uid = value("UID")
         let written = String(decoding: uid ?? [], as: UTF8.self)
         let id = EntryID(hexadecimal: written.lowercased().filter { $0 != "-" })
-        var identity = ByteWriter(capacity: text.count + 64)
-        identity.counted(Array("icalendar".utf8))
-        if let uid, !uid.isEmpty {
-            identity.counted(uid)
-            identity.counted(value("RECURRENCE-ID") ?? [])
-            if id == nil { keep("UID", uid, in: &content, &losses) }
-        } else {
-            identity.counted(text)
-            identity.counted(value("DTSTART") ?? [])
-        }
-        var row = ImportedRow(content: content, identity: identity.bytes)
+        let isNamed = uid?.isEmpty == false
+        if isNamed, id == nil { keep("UID", uid ?? [], in: &content, &losses) }
+        let known = isNamed ? [uid ?? [], value("RECURRENCE-ID") ?? []] : [text, value("DTSTART") ?? []]
+        var row = ImportedRow(content: content, identity: ImportedRow.identity(of: "icalendar", known))
+        row.isNamed = isNamed
         row.id = id == .zero ? nil : id
-        row.isNamed = uid?.isEmpty == false
         for name in ["LAST-MODIFIED", "CREATED"] where row.writtenAt == nil {
             guard let bytes = value(name) else { continue }
             guard let date = CalendarDate(bytes) else { throw wrong(name, bytes, path) }

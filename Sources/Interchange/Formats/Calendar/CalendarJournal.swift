@@ -6,8 +6,9 @@ enum CalendarJournal: EntryReader {
     static func recognises(_ source: Source) -> Bool {
         switch source {
         case .file(let file):
-            let start = file.head.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }.prefix(15)
-            return String(decoding: start, as: UTF8.self).uppercased() == "BEGIN:VCALENDAR"
+            return String(decoding: file.head.prefix(400), as: UTF8.self).split(whereSeparator: \.isNewline).contains {
+                $0.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.uppercased().hasPrefix("BEGIN:VCALENDAR")
+            }
         case .folder(let folder): return folder.names.contains(where: isCalendar)
         }
     }
@@ -20,15 +21,8 @@ enum CalendarJournal: EntryReader {
         switch source {
         case .file(let file): try read(file, options, into: &entries)
         case .folder(let folder):
-            guard folder.names.contains(where: isCalendar) else { throw ReadProblem(folder.path, .emptyFolder) }
-            for name in folder.names {
-                if isCalendar(name) {
-                    _ = try entries.going { (entries) throws(ReadProblem) in
-                        try read(try folder.file(name), options, into: &entries)
-                    }
-                } else {
-                    entries.losses.note(.files)
-                }
+            try entries.each(of: folder, where: isCalendar) { (file, _, entries) throws(ReadProblem) in
+                try read(file, options, into: &entries)
             }
         }
     }
@@ -39,44 +33,61 @@ enum CalendarJournal: EntryReader {
         var open: [String] = []
         var journal: CalendarEntry?
         var hasCalendar = false
-        try CalendarLines.each(of: try file.text()) { (bytes, line) throws(ReadProblem) in
-            func problem() -> ReadProblem {
-                ReadProblem(file.path, at: .line(line), .expected(.property, found: ReadProblem.excerpt(bytes)))
+        func end(_ entries: inout ReadEntries) throws(ReadProblem) {
+            guard let whole = journal else { return }
+            journal = nil
+            _ = try entries.going { (entries) throws(ReadProblem) in
+                guard let row = try whole.row(file.path, options, &entries.losses) else { return }
+                try entries.add(row, from: RowOrigin(file.path, .line(whole.line)))
             }
+        }
+        try CalendarLines.each(of: try file.text()) { (bytes, line) throws(ReadProblem) in
             // A broken line costs itself.
-            guard let property = CalendarProperty(bytes, line: line) else { return try entries.leaveOut(problem()) }
+            func leaveOut(_ expected: ReadProblem.Expected) throws(ReadProblem) {
+                let found = ReadProblem.excerpt(bytes)
+                try entries.leaveOut(ReadProblem(file.path, at: .line(line), .expected(expected, found: found)))
+            }
+            guard let property = CalendarProperty(bytes, line: line) else { return try leaveOut(.property) }
             let name = String(decoding: property.value, as: UTF8.self).trimmingSpace().uppercased()
             switch property.name {
+            case "BEGIN" where name == "VCALENDAR":
+                if let last = open.last { try leaveOut(.componentEnd(last)) }
+                try end(&entries)
+                open = [name]
+                hasCalendar = true
             case "BEGIN":
-                guard open.isEmpty == (name == "VCALENDAR") else { throw problem() }
+                if open.isEmpty {
+                    try leaveOut(.componentBegin("VCALENDAR"))
+                    open = ["VCALENDAR"]
+                }
+                if name == "VJOURNAL", journal != nil {
+                    // No journal stands in another: that one has lost its end.
+                    try leaveOut(.componentEnd("VJOURNAL"))
+                    try end(&entries)
+                    open = [open[0]]
+                }
                 open.append(name)
                 hasCalendar = true
                 if open.count == 2, name == "VJOURNAL" {
                     journal = CalendarEntry(line: line)
-                } else if name != "VCALENDAR", name != "VTIMEZONE", open.count == 2 || journal != nil {
+                } else if name != "VTIMEZONE", open.count == 2 || journal != nil {
                     entries.unknown[name, default: 0] += 1
                 }
             case "END":
-                guard open.last == name else {
-                    throw ReadProblem(
-                        file.path, at: .line(line),
-                        .expected(.componentEnd(open.last ?? "VCALENDAR"), found: ReadProblem.excerpt(bytes)))
-                }
-                open.removeLast()
-                if open.count == 1, let whole = journal {
-                    journal = nil
-                    _ = try entries.going { (entries) throws(ReadProblem) in
-                        guard let row = try whole.row(file.path, options, &entries.losses) else { return }
-                        try entries.add(row, from: RowOrigin(file.path, .line(whole.line)))
-                    }
-                }
+                if open.last != name { try leaveOut(.componentEnd(open.last ?? "VCALENDAR")) }
+                guard let place = open.lastIndex(of: name) else { return }
+                open.removeSubrange(place...)
+                if open.count <= 1 { try end(&entries) }
             default:
-                if open.isEmpty { throw problem() }
+                if open.isEmpty { return try leaveOut(.componentBegin("VCALENDAR")) }
                 // What is in a component within a journal went with that component's name.
                 if open.count == 2 { journal?.properties.append(property) }
             }
         }
-        if let last = open.last { throw ReadProblem(file.path, .expected(.componentEnd(last), found: "")) }
+        try end(&entries)
         if !hasCalendar { throw ReadProblem(file.path, .expected(.componentBegin("VCALENDAR"), found: "")) }
+        if let last = open.last {
+            try entries.leaveOut(ReadProblem(file.path, .expected(.componentEnd(last), found: "")))
+        }
     }
 }

@@ -1,12 +1,15 @@
 internal import DiaryEngine
 internal import DiaryModel
 
-/// The pictures, recordings and papers beside Day One's entries: `photos/<md5>.<type>` and the like, or in Classic
-/// `photos/<UUID>.jpg`.
+/// The pictures, recordings and papers beside Day One's entries: `photos/<md5>.<type>` and the like.
 struct DayOneFiles {
     private let folder: SourceFolder?
     /// Their paths, by the name without its ending.
     private var paths: [String: String] = [:]
+    private var used: Set<String> = []
+
+    /// How many of them no entry names.
+    var unused: Int { Set(paths.values).subtracting(used).count }
 
     static let folders = DayOneKind.allCases.map(\.folder)
 
@@ -23,19 +26,22 @@ struct DayOneFiles {
 
     /// Gives an entry its files, and its text references by their names. What is not there is counted, and its
     /// reference stays as it is.
-    func attach(_ value: JSONValue, to row: inout ImportedRow, _ entries: inout ReadEntries) throws(ReadProblem) {
+    mutating func attach(
+        _ value: JSONValue, to row: inout ImportedRow, _ entries: inout ReadEntries
+    ) throws(ReadProblem) {
         var names: [String: String] = [:]
         for kind in DayOneKind.allCases {
             guard case .array(let files)? = value[kind.list] else { continue }
             for (index, file) in files.enumerated() {
-                guard let md5 = string(file["md5"]), let folder, let path = paths[md5.lowercased()] else {
+                guard let md5 = file["md5"]?.words, let folder, let path = paths[md5.lowercased()] else {
                     entries.losses.note(.attachments)
                     continue
                 }
+                used.insert(path)
                 let dot = path.lastIndex(of: ".").map { String(path[$0...]) } ?? ""
-                let name = string(file["filename"]) ?? "\(kind.word)-\(index + 1)\(dot)"
+                let name = file["filename"]?.words ?? "\(kind.word)-\(index + 1)\(dot)"
                 let attachment = try entries.attach(path, of: folder, name: name, to: &row)
-                if let id = string(file["identifier"]) { names[id] = attachment.name }
+                if let id = file["identifier"]?.words { names[id] = attachment.name }
             }
         }
         if names.isEmpty { return }
@@ -43,20 +49,5 @@ struct DayOneFiles {
             guard target.hasPrefix("dayone-moment:") else { return nil }
             return target.split(separator: "/").last.flatMap { names[String($0)] }.map(FileReferences.target)
         }
-    }
-
-    /// Gives an entry of Classic the picture that has its identifier; whether there is one.
-    func attach(
-        classic value: JSONValue, to row: inout ImportedRow, _ entries: inout ReadEntries
-    ) throws(ReadProblem) -> Bool {
-        guard let folder, let uuid = string(value["UUID"]), let path = paths[uuid.lowercased()] else { return false }
-        let dot = path.lastIndex(of: ".").map { String(path[$0...]) } ?? ""
-        _ = try entries.attach(path, of: folder, name: "photo" + dot, to: &row)
-        return true
-    }
-
-    private func string(_ value: JSONValue?) -> String? {
-        guard case .string(let bytes)? = value, !bytes.isEmpty else { return nil }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

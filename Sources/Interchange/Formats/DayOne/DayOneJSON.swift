@@ -7,12 +7,10 @@ internal import DiaryEngine
 enum DayOneJSON: EntryReader {
     static func recognises(_ source: Source) -> Bool {
         switch source {
-        case .file(let file):
-            guard file.mayBeOneObject, let bytes = try? file.bytes() else { return false }
-            return isJournal(bytes)
+        case .file(let file): return isJournal(file)
         case .folder(let folder):
             return journals(of: folder).contains { name in
-                do throws(ReadProblem) { return isJournal(try folder.file(name).bytes()) } catch { return false }
+                (try? folder.file(name)).map(isJournal) ?? false
             }
         }
     }
@@ -22,14 +20,15 @@ enum DayOneJSON: EntryReader {
     ) throws(ReadProblem) {
         switch source {
         case .file(let file):
-            try read(file, journal: nil, DayOneJournals([file]), DayOneFiles(nil), options, into: &entries)
+            var files = DayOneFiles(nil)
+            try read(file, journal: nil, DayOneJournals([file]), &files, options, into: &entries)
         case .folder(let folder):
-            let files = DayOneFiles(folder)
+            var files = DayOneFiles(folder)
             var named: [(name: String, file: SourceFile)] = []
             for name in journals(of: folder) {
                 _ = try entries.going { (entries) throws(ReadProblem) in
-                    let file = try folder.file(name)
-                    guard isJournal(try file.bytes()) else { return entries.losses.note(.files) }
+                    let file = try entries.open(name, of: folder)
+                    guard isJournal(file) else { return entries.losses.note(.files) }
                     named.append((name, file))
                 }
             }
@@ -37,9 +36,10 @@ enum DayOneJSON: EntryReader {
             let journals = DayOneJournals(named.map(\.file))
             for (name, file) in named {
                 _ = try entries.going { (entries) throws(ReadProblem) in
-                    try read(file, journal: journal(name), journals, files, options, into: &entries)
+                    try read(file, journal: journal(name), journals, &files, options, into: &entries)
                 }
             }
+            entries.losses.note(.attachments, files.unused)
             entries.losses.note(.files, folder.names.count { !belongs($0) && !isJSON($0) })
         }
     }
@@ -61,76 +61,101 @@ enum DayOneJSON: EntryReader {
         String((name.split(separator: "/").last ?? "").dropLast(".json".count))
     }
 
-    /// Whether it is an object whose `entries` have a `creationDate`, or one of metadata without entries.
-    private static func isJournal(_ bytes: [UInt8]) -> Bool {
-        guard firstSign(of: bytes) == UInt8(ascii: "{") else { return false }
-        do throws(JSONProblem) {
-            var reader = try JSONReader(bytes)
-            var hasMetadata = false
-            guard reader.takes("{") else { return false }
-            repeat {
-                guard case .string(let name) = try reader.value(), reader.takes(":") else { return false }
-                if name == Array("entries".utf8), reader.takes("[") {
-                    return reader.takes("]") ? hasMetadata : try reader.value()["creationDate"] != nil
-                }
-                if name == Array("metadata".utf8) { hasMetadata = true }
-                _ = try reader.value()
-            } while reader.takes(",")
-        } catch {}
-        return false
+    /// Whether it is an object with `entries` of which one has a `creationDate`, or with metadata beside them.
+    private static func isJournal(_ file: SourceFile) -> Bool {
+        guard firstSign(of: file.head) == UInt8(ascii: "{") else { return false }
+        var (isOne, hasMetadata, hasEntries, count) = (false, false, false, 0)
+        try? eachMember(of: file) { (name, parts) throws(ReadProblem) in
+            guard name == "entries", parts.takes("[") else {
+                if name == "metadata" { hasMetadata = true }
+                return parts.next() != nil
+            }
+            hasEntries = true
+            while !isOne, count < 100, !parts.takes("]"), let bytes = parts.next() {
+                isOne = (try? value(bytes, at: RowOrigin(file.path)))?["creationDate"] != nil
+                count += 1
+                if !parts.takes(",") { break }
+            }
+            return !isOne
+        }
+        return isOne || hasMetadata && hasEntries
     }
 
     private static func read(
-        _ file: SourceFile, journal: String?, _ journals: DayOneJournals, _ files: DayOneFiles,
+        _ file: SourceFile, journal: String?, _ journals: DayOneJournals, _ files: inout DayOneFiles,
         _ options: ReadOptions, into entries: inout ReadEntries
     ) throws(ReadProblem) {
+        let decoder = DayOneEntries(options: options, journal: journal)
+        try eachEntry(of: file) { (bytes, origin) throws(ReadProblem) in
+            _ = try entries.going { (entries) throws(ReadProblem) in
+                let value = try value(bytes, at: origin)
+                let said: Said
+                do throws(RowReason) { said = try decoder.said(value, at: origin, &entries.losses) } catch {
+                    throw ReadProblem(file.path, at: origin.position, .row(error.reason))
+                }
+                guard journals.isBest(value, at: origin) else { return entries.losses.note(.twice, at: origin) }
+                try entries.add(said, in: file, options) { (row, entries) throws(ReadProblem) in
+                    try files.attach(value, to: &row, &entries)
+                }
+            }
+        }
+    }
+
+    /// A value among a journal's entries.
+    static func value(_ bytes: [UInt8], at origin: RowOrigin) throws(ReadProblem) -> JSONValue {
+        do throws(JSONProblem) {
+            var reader = try JSONReader(bytes, isWhole: false, forgives: true)
+            let value = try reader.value()
+            guard reader.isAtEnd() else { throw JSONProblem.unexpected(byte: reader.index) }
+            return value
+        } catch { throw ReadProblem(origin.file, at: origin.position, .row(.json(error))) }
+    }
+
+    /// Hands over the bytes of each value among a journal's `entries`, and where it stands.
+    static func eachEntry(
+        of file: SourceFile, _ visit: ([UInt8], RowOrigin) throws(ReadProblem) -> Void
+    ) throws(ReadProblem) {
         var row = 0
-        var decoder = DayOneEntries(options, journal: journal, isEscaped: true)
         func problem(_ reason: RowError.Reason) -> ReadProblem {
             ReadProblem(file.path, at: .row(max(row, 1)), .row(reason))
         }
-        do {
-            var reader = try JSONReader(file.bytes())
-            guard reader.takes("{") else { throw RowReason(.notAnObject) }
-            repeat {
-                guard case .string(let name) = try reader.value() else { throw RowReason(.notAnObject) }
-                guard reader.takes(":") else { throw JSONProblem.unexpected(byte: reader.index) }
-                guard name == Array("entries".utf8) else {
-                    _ = try reader.value()
-                    continue
+        try eachMember(of: file) { (name, parts) throws(ReadProblem) in
+            guard name == "entries" else { return parts.next() != nil }
+            guard parts.takes("[") else { throw problem(.wrongKind("entries")) }
+            var goesOn = !parts.takes("]")
+            while goesOn {
+                row += 1
+                guard let bytes = parts.next() else { throw problem(.json(.endsEarly)) }
+                try visit(bytes, RowOrigin(file.path, .row(row)))
+                goesOn = parts.takes(",")
+                if !goesOn, !parts.takes("]") {
+                    throw problem(.json(parts.isAtEnd() ? .endsEarly : .unexpected(byte: parts.index)))
                 }
-                guard reader.takes("[") else { throw RowReason(.wrongKind("entries")) }
-                var goesOn = !reader.takes("]")
-                while goesOn {
-                    row += 1
-                    let value = try reader.value()
-                    _ = try entries.going { (entries) throws(ReadProblem) in
-                        let imported: ImportedRow?
-                        do throws(RowReason) { imported = try decoder.entry(value) } catch {
-                            throw problem(error.reason)
-                        }
-                        guard var imported else { return }
-                        let origin = RowOrigin(file.path, .row(row))
-                        guard journals.isBest(value, at: origin) else {
-                            return entries.losses.note(.twice, at: origin)
-                        }
-                        try files.attach(value, to: &imported, &entries)
-                        try entries.add(imported, from: origin)
-                    }
-                    goesOn = reader.takes(",")
-                    if !goesOn, !reader.takes("]") { throw JSONProblem.endsEarly }
-                }
-            } while reader.takes(",")
-            guard reader.takes("}"), reader.isAtEnd() else { throw JSONProblem.unexpected(byte: reader.index) }
-        } catch let error as JSONProblem {
-            throw problem(.json(error))
-        } catch let error as RowReason {
-            throw problem(error.reason)
-        } catch let error as ReadProblem {
-            throw error
-        } catch {
-            throw problem(.notAnObject)
+            }
+            return true
         }
-        entries.losses += decoder.losses
+    }
+
+    /// Hands over the name of each member of the object that a file is, with its value as the next part, up to one
+    /// behind which `visit` does not go on.
+    private static func eachMember(
+        of file: SourceFile, _ visit: (String, inout JSONParts) throws(ReadProblem) -> Bool
+    ) throws(ReadProblem) {
+        var parts = JSONParts(file.content)
+        func problem(_ reason: RowError.Reason) -> ReadProblem {
+            if let problem = parts.problem { return ReadProblem(file.path, .archive(problem)) }
+            return ReadProblem(file.path, at: .row(1), .row(reason))
+        }
+        guard parts.takes("{") else { throw problem(.notAnObject) }
+        repeat {
+            let name: JSONValue
+            do throws(JSONProblem) { name = try parts.value() } catch { throw problem(.json(error)) }
+            guard let name = name.saidText else { throw problem(.notAnObject) }
+            guard parts.takes(":") else { throw problem(.json(.unexpected(byte: parts.index))) }
+            guard try visit(name, &parts) else { return }
+        } while parts.takes(",")
+        guard parts.takes("}"), parts.isAtEnd() else {
+            throw problem(.json(parts.isAtEnd() ? .endsEarly : .unexpected(byte: parts.index)))
+        }
     }
 }

@@ -3,8 +3,7 @@
 /// The entries of an export that stand in it more than once.
 struct DayOneJournals {
     private struct Place: Equatable {
-        var file: String
-        var row: Int
+        var origin: RowOrigin
         /// When it was last changed, as it is written, which sorts by time; and how long its text is.
         var modified: String
         var length: Int
@@ -15,40 +14,24 @@ struct DayOneJournals {
     /// Reads all of them; where one has no identifier twice, every entry is the best. What is no JSON says so later.
     init(_ files: [SourceFile]) {
         for file in files {
-            guard let bytes = try? file.bytes(), var reader = try? JSONReader(bytes), reader.takes("{") else {
-                continue
+            try? DayOneJSON.eachEntry(of: file) { (bytes, origin) throws(ReadProblem) in
+                if let value = try? DayOneJSON.value(bytes, at: origin) { note(value, origin) }
             }
-            do {
-                repeat {
-                    guard case .string(let name) = try reader.value(), reader.takes(":") else { break }
-                    guard name == Array("entries".utf8), reader.takes("[") else {
-                        _ = try reader.value()
-                        continue
-                    }
-                    if reader.takes("]") { continue }
-                    var row = 0
-                    repeat {
-                        row += 1
-                        note(try reader.value(), file.path, row)
-                    } while reader.takes(",")
-                    guard reader.takes("]") else { break }
-                } while reader.takes(",")
-            } catch { continue }
         }
     }
 
-    private mutating func note(_ value: JSONValue, _ file: String, _ row: Int) {
-        guard let id = AppJSON.text(value["uuid"]) else { return }
+    private mutating func note(_ value: JSONValue, _ origin: RowOrigin) {
+        guard let id = value["uuid"]?.words else { return }
         let place = Place(
-            file: file, row: row, modified: AppJSON.text(value["modifiedDate"]) ?? "",
-            length: AppJSON.text(value["text"])?.utf8.count ?? 0)
+            origin: origin, modified: value["modifiedDate"]?.words ?? "",
+            length: value["text"]?.words?.utf8.count ?? 0)
         if let known = best[id], (known.modified, known.length) >= (place.modified, place.length) { return }
         best[id] = place
     }
 
     /// Whether an entry is the one of its identifier that was changed last; of several, the longest, else the first.
     func isBest(_ value: JSONValue, at origin: RowOrigin) -> Bool {
-        guard let id = AppJSON.text(value["uuid"]), let place = best[id] else { return true }
-        return origin == RowOrigin(place.file, .row(place.row))
+        guard let id = value["uuid"]?.words, let place = best[id] else { return true }
+        return origin == place.origin
     }
 }

@@ -3,15 +3,15 @@
 /// Takes those backslashes away, and puts them where a text has its own.
 enum DayOneText {
     /// The words of the editor's own form, `{"contents": [{"text", "embeddedObjects": [{"identifier"}]}]}`, with
-    /// references to the files between them. Empty if it is something else.
+    /// references to the files between them; all of it, if it is something else.
     static func ofRichText(_ written: [UInt8]) -> [UInt8] {
         guard var reader = try? JSONReader(written), let value = try? reader.value(),
             case .array(let pieces)? = value["contents"]
-        else { return [] }
+        else { return written }
         return pieces.reduce(into: [UInt8]()) { text, piece in
             if case .string(let words)? = piece["text"] { text += words }
             guard case .array(let objects)? = piece["embeddedObjects"] else { return }
-            for id in objects.compactMap({ AppJSON.text($0["identifier"]) }) {
+            for id in objects.compactMap({ $0["identifier"]?.saidText }) {
                 text += Array("![](dayone-moment://\(id))\n".utf8)
             }
         }

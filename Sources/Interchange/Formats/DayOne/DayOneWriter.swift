@@ -25,11 +25,7 @@ package struct DayOneWriter: EntryWriter {
 
     package mutating func take(_ entry: Entry, earlier: [Entry]) -> [WrittenPart] {
         losses.note(of: entry, earlier: earlier, without: [.versions, .texts])
-        if let weather = entry.content.weather,
-            weather
-                != DayOneEntries.surroundings(
-                    of: [JSONMember("weather", DayOneEntries.weather(weather))]).1
-        {
+        if let weather = entry.content.weather, weather != DayOneEntries.weather(DayOneEntries.weather(weather)) {
             losses.note(.weather)
         }
         var extra = entry.content.extra
@@ -83,9 +79,8 @@ package struct DayOneWriter: EntryWriter {
     /// Whether a field of other programs says this place or weather, and more: it is written instead.
     private static func hasOwn(_ name: String, of content: EntryContent) -> Bool {
         guard let field = content.extra.first(where: { $0.key == name }) else { return false }
-        var decoded = content
-        (decoded.place, decoded.weather) = DayOneEntries.surroundings(of: [JSONMember(name, field.json)])
-        return name == "location" ? decoded.place == content.place : decoded.weather == content.weather
+        return name == "location"
+            ? DayOneEntries.place(field.json) == content.place : DayOneEntries.weather(field.json) == content.weather
     }
 
     private mutating func date(_ entry: Entry) -> [JSONMember] {
@@ -117,7 +112,7 @@ package struct DayOneWriter: EntryWriter {
             let isSaid = ["location", "weather"].contains(field.key) && !Self.hasOwn(field.key, of: content)
             // The location has its parts.
             if field.key == EntryContent.placeNameKey, Self.hasOwn("location", of: content) { return nil }
-            guard !DayOneEntries.taken.contains(field.key), !isSaid, DayOneEntries.mentions(field.json) else {
+            guard !DayOneEntries.taken.contains(field.key), !isSaid, field.json.saysSomething else {
                 losses.note(.extra)
                 return nil
             }

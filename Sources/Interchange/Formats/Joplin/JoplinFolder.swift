@@ -1,7 +1,5 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import DiarylogHost
-internal import EventStore
 
 /// Joplin's raw export, a folder with a file for each note, notebook and tag; or the same as a tar, `*.jex`.
 enum JoplinFolder: EntryReader {
@@ -25,7 +23,7 @@ enum JoplinFolder: EntryReader {
                 entries.losses.note(.files, name.hasPrefix("resources/") ? 0 : 1)
                 continue
             }
-            let text = try entries.going { (_) throws(ReadProblem) in try folder.file(name).text() }
+            let text = try entries.going { (entries) throws(ReadProblem) in try entries.open(name, of: folder).text() }
             guard let text else { continue }
             guard let item = JoplinItem(text) else {
                 entries.losses.note(.files)
@@ -42,27 +40,33 @@ enum JoplinFolder: EntryReader {
             }
         }
         if count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
+        resources.notes = Set(notes.map { $0.dropLast(3).lowercased() })
         for name in notes {
             _ = try entries.going { (entries) throws(ReadProblem) in
-                let file = try folder.file(name)
+                let file = try entries.open(name, of: folder)
                 guard let note = JoplinItem(try file.text()) else { return }
                 if let loss = elsewhere(note), !options.with.contains(loss) { return entries.losses.note(loss) }
                 let tags = (note["id"].flatMap { tagsOfNotes[$0] } ?? []).compactMap { titles[$0] }
                 let notebook = note["parent_id"].flatMap { titles[$0] }
-                let imported: ImportedRow?
-                do throws(RowReason) {
-                    imported = try row(note, tags, notebook, options, &entries.losses)
-                } catch { throw ReadProblem(file.path, .row(error.reason)) }
-                guard var imported else { return }
-                try resources.attach(to: &imported, &entries)
-                try entries.add(imported, from: RowOrigin(file.path))
+                var said = said(note, at: RowOrigin(file.path), options, &entries)
+                said.tags += tags.map { Tag(bytes: $0) }
+                if let notebook {
+                    if options.tagsJournals, notebook.count <= EntryLimits.tag {
+                        said.tags.append(Tag(bytes: notebook))
+                    }
+                    said.others.insert(ExtraField(key: "notebook", value: notebook), at: 0)
+                }
+                try entries.add(said, in: file, options) { (row, entries) throws(ReadProblem) in
+                    try resources.attach(to: &row, &entries)
+                }
             }
         }
         entries.losses.note(.attachments, resources.unused)
     }
 
-    /// What a note is instead of an entry: it lies in the bin, or is the other side of a conflict.
+    /// What a note is instead of an entry: it is a cipher, lies in the bin, or is the other side of a conflict.
     private static func elsewhere(_ note: JoplinItem) -> FormatLoss? {
+        if note["encryption_applied"] == "1" { return .ciphers }
         if let time = note["deleted_time"], time != "0", !time.hasPrefix("1970-") { return .trashed }
         return note["is_conflict"] == "1" ? .copies : nil
     }
@@ -72,59 +76,34 @@ enum JoplinFolder: EntryReader {
         name.hasSuffix(".md") && name.utf8.count == 35 && name.dropLast(3).allSatisfy(\.isHexDigit)
     }
 
-    /// Properties that become fields of an entry, are times of Joplin's own, or are what Joplin's synchronising needs.
-    private static let taken: Set<String> = [
+    /// Properties that are times of Joplin's own, or what its synchronising needs.
+    private static let passed: Set<String> = [
         "id", "parent_id", "type_", "created_time", "updated_time", "user_created_time", "user_updated_time",
-        "latitude",
-        "longitude", "encryption_cipher_text", "encryption_applied", "order", "is_shared", "share_id",
-        "conflict_original_id",
-        "master_key_id", "user_data",
+        "encryption_applied", "order", "is_shared", "share_id", "conflict_original_id", "master_key_id", "user_data",
     ]
 
-    private static func row(
-        _ note: JoplinItem, _ tags: [[UInt8]], _ notebook: [UInt8]?, _ options: ReadOptions,
-        _ losses: inout FormatLosses
-    ) throws(RowReason) -> ImportedRow? {
-        guard let created = try note.instant("user_created_time", or: "created_time") else {
-            throw RowReason(.missing("created_time"))
+    private static func said(
+        _ note: JoplinItem, at origin: RowOrigin, _ options: ReadOptions, _ entries: inout ReadEntries
+    ) -> Said {
+        var said = Said("joplin", at: origin)
+        said.date = note.date("user_created_time", or: "created_time")
+        said.changedAt = note.date("user_updated_time", or: "updated_time").instant(options)
+        let body =
+            note["markup_language"] == "2"
+            ? Array(entries.text(of: HTMLDocument(note.body)).utf8) : note.body
+        // The title is the first line, whatever the text begins with.
+        said.text = body.isEmpty ? note.title : note.title + [0x0A, 0x0A] + body
+        if let id = note["id"] {
+            said.known = [Array(id.utf8)]
+            said.id = EntryID(hexadecimal: id.lowercased())
         }
-        var body = note.body
-        if note["markup_language"] == "2" {
-            let page = HTMLDocument(body)
-            body = Array(page.text.utf8)
-            losses.note(of: page)
+        let place = ["latitude", "longitude"].map { note[$0].flatMap(Double.init) ?? 0 }
+        if place != [0, 0] { (said.latitude, said.longitude) = (place[0], place[1]) }
+        for (name, value) in note.properties where !passed.contains(name) && !name.isEmpty {
+            if ["latitude", "longitude"].contains(name), Double(value) != nil { continue }
+            if value.isEmpty || Double(value) == 0 || said.others.contains(where: { $0.key == name }) { continue }
+            said.others.append(ExtraField(key: name, value: Array(value.utf8)))
         }
-        let text = body.isEmpty ? note.title : note.title + [0x0A, 0x0A] + body
-        guard Headline(of: String(decoding: text, as: UTF8.self)).title != nil else {
-            losses.note(.emptyEntries)
-            return nil
-        }
-        let zone = options.defaults.zone
-        let date = EntryDate(instant: created, in: zone)
-        var content = EntryContent(text: text, date: date)
-        content.tags = Set(tags.filter { !$0.isEmpty }.map { Tag(bytes: $0) }).sorted()
-        if let notebook, options.tagsJournals { content.add(journal: notebook) }
-        if let latitude = note["latitude"].flatMap(Double.init), let longitude = note["longitude"].flatMap(Double.init),
-            latitude != 0 || longitude != 0
-        {
-            content.place = Place(latitude: latitude, longitude: longitude)
-            if content.place == nil { losses.note(.places) }
-        }
-        if let notebook { content.extra.append(ExtraField(key: "notebook", value: notebook)) }
-        var names: Set<String> = ["notebook"]
-        for (name, value) in note.properties where !taken.contains(name) && !name.isEmpty {
-            if value.isEmpty || Double(value) == 0 || !names.insert(name).inserted { continue }
-            content.extra.append(ExtraField(key: name, value: Array(value.utf8)))
-        }
-        var identity = ByteWriter(capacity: 64)
-        identity.counted(Array("joplin".utf8))
-        identity.counted(note["id"].map { Array($0.utf8) } ?? text)
-        var row = ImportedRow(content: content, identity: identity.bytes)
-        row.id = note["id"].flatMap { EntryID(hexadecimal: $0.lowercased()) }
-        if row.id == .zero { row.id = nil }
-        if let updated = try note.instant("user_updated_time", or: "updated_time") {
-            row.writtenAt = ClockReading(wall: updated * 1_000_000, offset: date.offset)
-        }
-        return row
+        return said
     }
 }

@@ -53,15 +53,11 @@ struct JoplinItem {
         properties.first { $0.name == name }.flatMap { $0.value.isEmpty ? nil : $0.value }
     }
 
-    /// Seconds since 1970 of a time, or of the other one where the first is not said; nil if neither is.
-    func instant(_ name: String, or other: String) throws(RowReason) -> Int64? {
-        if let instant = try instant(name) { return instant }
-        return try instant(other)
-    }
-
-    private func instant(_ name: String) throws(RowReason) -> Int64? {
-        guard let text = self[name] else { return nil }
-        let seconds = try WrittenTime.instant(text)
-        return seconds == 0 ? nil : seconds
+    /// A time, or the other one where the first is not said.
+    func date(_ name: String, or other: String) -> SaidDate {
+        for name in [name, other] {
+            if let text = self[name], !text.hasPrefix("1970-01-01T00:00:00") { return .written(text, of: name) }
+        }
+        return .none
     }
 }

@@ -9,6 +9,8 @@ struct JoplinResources {
     /// What they were called.
     private var titles: [String: String] = [:]
     private var used: Set<String> = []
+    /// The identifiers of notes, to which others may link.
+    var notes: Set<String> = []
 
     init(_ folder: SourceFolder) {
         self.folder = folder
@@ -32,7 +34,11 @@ struct JoplinResources {
         let text = FileReferences.rewriting(row.content.text) { target in
             guard failure == nil, target.hasPrefix(":/") else { return nil }
             let id = target.dropFirst(2).prefix { $0.isHexDigit }.lowercased()
-            guard let path = paths[id] else { return nil }
+            guard let path = paths[id] else {
+                // Another note, or a file that the export has not.
+                if titles[id] == nil, !notes.contains(id) { entries.losses.note(.attachments) }
+                return nil
+            }
             let dot = path.lastIndex(of: ".").map { String(path[$0...]) } ?? ""
             var name = titles[id] ?? ""
             if name.isEmpty { name = "file" + dot }

@@ -43,12 +43,17 @@ struct JrnlEntry {
         }.map { Tag.typed($0) }
         content.tags = Set(given + JrnlTags.unsaid(in: text)).sorted()
         content.extra = extra
-        var identity = ByteWriter(capacity: text.count + 32)
+        return ImportedRow(content: content, identity: Self.identity(of: content))
+    }
+
+    /// What an entry of jrnl's is known by when it comes again.
+    static func identity(of content: EntryContent) -> [UInt8] {
+        var identity = ByteWriter(capacity: content.text.count + 32)
         identity.counted(Array("jrnl".utf8))
-        identity.signedVarint(date.seconds)
-        identity.counted(text)
-        identity.uint8(isStarred ? 1 : 0)
-        return ImportedRow(content: content, identity: identity.bytes)
+        identity.signedVarint(content.date.seconds)
+        identity.counted(content.text)
+        identity.uint8(content.isStarred ? 1 : 0)
+        return identity.bytes
     }
 }
 

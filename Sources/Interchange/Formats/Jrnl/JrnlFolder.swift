@@ -11,16 +11,9 @@ enum JrnlFolder: EntryReader {
         _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
     ) throws(ReadProblem) {
         let folder = try source.onlyFolder()
-        for name in folder.names {
-            guard let day = day(of: name) else {
-                entries.losses.note(.files)
-                continue
-            }
-            _ = try entries.going { (entries) throws(ReadProblem) in
-                try JrnlText.read(try folder.file(name), on: day, options, into: &entries)
-            }
+        try entries.each(of: folder, where: { day(of: $0) != nil }) { (file, name, entries) throws(ReadProblem) in
+            try JrnlText.read(file, on: day(of: name), options, into: &entries)
         }
-        if entries.count == 0, entries.leftOut.count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
     }
 
     /// The day of a file by its path; nil if jrnl would not read it.

@@ -5,29 +5,16 @@ internal import DiaryModel
 enum JrnlJSON: EntryReader {
     static func recognises(_ source: Source) -> Bool {
         guard case .file(let file) = source, file.mayBeOneObject,
-            case .array(let entries)? = (try? whole(file))?["entries"]
+            case .array(let entries)? = (try? JSONFields(of: file))?["entries"]
         else { return false }
         return entries.allSatisfy { $0["title"] != nil && $0["date"] != nil }
-    }
-
-    private static func whole(_ file: SourceFile) throws(ReadProblem) -> JSONValue {
-        let bytes = try file.bytes()
-        do throws(JSONProblem) {
-            var reader = try JSONReader(bytes)
-            let value = try reader.value()
-            guard reader.isAtEnd() else { throw JSONProblem.unexpected(byte: reader.index) }
-            return value
-        } catch {
-            throw ReadProblem(file.path, .row(.json(error)))
-        }
     }
 
     static func read(
         _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
     ) throws(ReadProblem) {
         let file = try source.onlyFile()
-        let value = try whole(file)
-        guard case .array(let objects)? = value["entries"] else {
+        guard case .array(let objects)? = try JSONFields(of: file)["entries"] else {
             throw ReadProblem(file.path, .row(.missing("entries")))
         }
         for (index, object) in objects.enumerated() {
@@ -43,31 +30,14 @@ enum JrnlJSON: EntryReader {
     }
 
     private static func row(_ object: JSONValue, _ options: ReadOptions) throws(RowReason) -> ImportedRow {
-        guard case .object(let members) = object else { throw RowReason(.notAnObject) }
-        var entry = JrnlEntry(title: [], body: [])
-        var day: String?
-        var time: String?
-        for member in members {
-            switch (member.name, member.value) {
-            case ("title", .string(let text)): entry.title = text
-            case ("body", .string(let text)): entry.body = text
-            case ("date", .string(let text)): day = String(decoding: text, as: UTF8.self)
-            case ("time", .string(let text)): time = String(decoding: text, as: UTF8.self)
-            case ("starred", .bool(let isTrue)): entry.isStarred = isTrue
-            case ("tags", .array(let tags)):
-                entry.tags = try tags.map { (tag) throws(RowReason) in
-                    guard case .string(let text) = tag else { throw RowReason(.wrongKind("tags")) }
-                    return String(decoding: text, as: UTF8.self)
-                }
-            case ("title", _), ("body", _), ("date", _), ("time", _), ("starred", _), ("tags", _):
-                throw RowReason(.wrongKind(member.name))
-            default:
-                if let field = ExtraField(member.name, member.value) { entry.extra.append(field) }
-            }
-        }
-        guard let day else { throw RowReason(.missing("date")) }
-        let written = day + (time.map { " " + $0 } ?? "")
+        var fields = try JSONFields(object)
+        var entry = JrnlEntry(title: try fields.text("title") ?? [], body: try fields.text("body") ?? [])
+        guard let day = fields.words("date") else { throw RowReason(.missing("date")) }
+        let written = day + (fields.words("time").map { " " + $0 } ?? "")
         guard let date = ISODate(written), date.offset == nil else { throw RowReason(.badDate(written)) }
+        entry.isStarred = fields.isTrue("starred")
+        entry.tags = fields.texts("tags")
+        entry.extra = fields.rest.compactMap { ExtraField($0.name, $0.value) }
         return entry.row(EntryDate(date.civil, date.precision, in: options.defaults.zone))
     }
 }

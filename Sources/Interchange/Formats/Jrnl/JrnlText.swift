@@ -16,8 +16,17 @@ enum JrnlText: EntryReader {
     static func recognises(_ source: Source) -> Bool {
         guard case .file(let file) = source else { return false }
         let head = file.head
-        if let date = JrnlHeads.first(in: head) { return JrnlDates.tried.contains { $0.read(date) != nil } }
-        return !file.path.hasSuffix(".md") && JrnlHeads.first(in: head, JrnlDates.ofOne) != nil
+        func isDate(_ date: String) -> Bool { JrnlDates.tried.contains { $0.read(date) != nil } }
+        if let date = JrnlHeads.first(in: head) { return isDate(date) }
+        if file.path.hasSuffix(".md") { return false }
+        if JrnlHeads.first(in: head, JrnlDates.ofOne) != nil { return true }
+        // Something may stand before the first entry; two of them are no chance.
+        var (count, start) = (0, 0)
+        while count < 2, let end = head[start...].firstIndex(of: 0x0A), end + 1 < head.count {
+            start = end + 1
+            if let found = JrnlHeads.head(in: head, at: start), isDate(found.date) { count += 1 }
+        }
+        return count == 2
     }
 
     static func read(
@@ -87,12 +96,7 @@ enum JrnlText: EntryReader {
         var content = EntryContent(text: text, date: date)
         content.isStarred = isStarred
         content.tags = JrnlTags.unsaid(in: text)
-        var identity = ByteWriter(capacity: text.count + 32)
-        identity.counted(Array("jrnl".utf8))
-        identity.signedVarint(date.seconds)
-        identity.counted(text)
-        identity.uint8(isStarred ? 1 : 0)
-        return ImportedRow(content: content, identity: identity.bytes)
+        return ImportedRow(content: content, identity: JrnlEntry.identity(of: content))
     }
 }
 

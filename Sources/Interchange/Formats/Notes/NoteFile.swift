@@ -64,7 +64,7 @@ struct NoteFile {
             })
         else { return }
         let front = Array(lines[1..<end].joined(separator: [0x0A]))
-        do throws(YAMLProblem) {
+        do throws(ParseProblem) {
             if mark == "+++" {
                 members = try TOMLReader.members(of: front, firstLine: 2)
             } else {
@@ -78,6 +78,17 @@ struct NoteFile {
         } catch {
             let words = String(decoding: front, as: UTF8.self)
             isTemplate = words.contains("{{") || words.contains("<%")
+            // A line that says the date is good all the same.
+            for line in words.split(whereSeparator: \.isNewline) {
+                guard let sign = line.firstIndex(where: { $0 == ":" || $0 == "=" || $0 == "：" }) else { continue }
+                let value = line[line.index(after: sign)...].trimmingSpace().filter { $0 != "\"" && $0 != "'" }
+                let name = Self.usual(String(line[..<sign]).trimmingSpace())
+                if ["date", "created"].contains(name), dates[name] == nil,
+                    (try? WrittenTime(value, options)) ?? nil != nil
+                {
+                    dates[name] = value
+                }
+            }
             return hasOddFront = true
         }
         body = Array(lines[(end + 1)...].joined(separator: [0x0A]))
@@ -89,12 +100,13 @@ struct NoteFile {
     private var isOurs: Bool { members.contains { $0.name == "id" && Self.id($0.value) != nil } }
 
     private static func id(_ value: JSONValue) -> EntryID? {
-        AppJSON.text(value).flatMap { EntryID(hexadecimal: $0) }.flatMap { $0 == .zero ? nil : $0 }
+        value.saidText.flatMap { EntryID(hexadecimal: $0) }.flatMap { $0 == .zero ? nil : $0 }
     }
 
     /// Takes up a member; what holds something else than it must stays a field, if it is no date.
     private mutating func take(_ member: JSONMember) throws(ReadProblem) {
-        switch (member.name, member.value) {
+        let name = isOurs ? member.name : Self.usual(member.name)
+        switch (name, member.value) {
         case ("title", .null), ("tags", .null), ("date", .null), ("place", .null), ("weather", .null), ("zone", .null):
             return
         case ("title", let value):
@@ -132,8 +144,9 @@ struct NoteFile {
         case ("id", let value):
             if let id = Self.id(value) { self.id = id } else { keep(member) }
         default:
-            if member.name == "created", let text = member.value.words {
-                dates["created"] = text
+            if name == "created", let text = member.value.words {
+                let isDate = member.name == name || (try? WrittenTime(text, options)) ?? nil != nil
+                if isDate, dates["created"] == nil || member.name == name { dates["created"] = text }
                 if let date = ISODate(text), let offset = date.offset, isOurs {
                     let seconds = date.civil.seconds - Int64(offset)
                     writtenAt = ClockReading(wall: seconds * 1_000_000 + Int64(date.microsecond), offset: offset)
@@ -141,6 +154,21 @@ struct NoteFile {
                 }
             }
             keep(member)
+        }
+    }
+
+    /// The name that we have for what a note's front matter calls so. A date that is called otherwise counts less than
+    /// that of the file's name, as `created` does.
+    private static func usual(_ name: String) -> String {
+        let small = name.lowercased().filter { $0 != " " && $0 != "_" && $0 != "-" }
+        switch small {
+        case "date" where name == small: return name
+        case "date", "날짜", "일자", "일시", "created", "datecreated", "createdat", "createdtime", "createddate",
+            "creationdate", "작성일", "생성일":
+            return "created"
+        case "title", "제목": return "title"
+        case "tags", "tag", "태그": return "tags"
+        default: return name
         }
     }
 
@@ -172,12 +200,12 @@ struct NoteFile {
             throw ReadProblem(file.path, error)
         }
         if sections.isEmpty { return try row(body, &losses).map { [$0] } ?? [] }
-        let isSaid = Headline(of: String(decoding: before, as: UTF8.self)).title != nil
+        let isSaid = before.saysSomething
         var rows = isSaid ? try row(before, &losses).map { [$0] } ?? [] : []
         var content = content
         if !isSaid, let title { content.extra.append(ExtraField(key: "title", value: Array(title.utf8))) }
         for section in sections {
-            guard Headline(of: String(decoding: section.text, as: UTF8.self)).title != nil else {
+            guard section.text.saysSomething else {
                 losses.note(.emptyEntries)
                 continue
             }
@@ -199,7 +227,7 @@ struct NoteFile {
         if let heading, !heading.isEmpty, !NoteName.mentions(text, heading) {
             text = Array(heading.utf8) + (text.isEmpty ? [] : [0x0A, 0x0A] + text)
         }
-        if title == nil, Headline(of: String(decoding: body, as: UTF8.self)).title == nil { return nil }
+        if title == nil, !body.saysSomething { return nil }
         content.text = text
         var said = ""
         if let written = dates["date"] {
@@ -225,11 +253,8 @@ struct NoteFile {
     private func row(_ content: EntryContent, said: String) -> ImportedRow {
         var content = content
         content.tags = Set(content.tags.filter { !$0.bytes.isEmpty }).sorted()
-        var identity = ByteWriter(capacity: content.text.count + 64)
-        identity.counted(Array("note".utf8))
-        identity.counted(content.text)
-        identity.counted(Array(said.utf8))
-        return ImportedRow(content: content, identity: identity.bytes)
+        return ImportedRow(
+            content: content, identity: ImportedRow.identity(of: "note", [content.text, Array(said.utf8)]))
     }
 
     private func date(_ written: String, of field: String) throws(ReadProblem) -> EntryDate {

@@ -25,13 +25,17 @@ enum TextNotes: EntryReader {
     }
 }
 
-/// Pages of HTML, a note each: what Apple's Journal exports, which is told by itself, and whatever --format names.
+/// Pages of HTML, a note each, as Apple's Journal and Notes are exported.
 enum HTMLPages: EntryReader {
     static func recognises(_ source: Source) -> Bool {
-        guard case .folder(let folder) = source else { return false }
-        return folder.names.contains { name in
-            name.split(separator: "/").dropLast().last == "Entries" && NoteFolder.has(name, NoteFolder.pages)
+        guard NoteFolder.has(source, NoteFolder.pages), case .folder(let folder) = source else {
+            return NoteFolder.has(source, NoteFolder.pages)
         }
+        // Among notes and tables a page is something else.
+        return !NoteFolder.has(source, NoteFolder.texts + ["csv", "org"])
+            || folder.names.contains { name in
+                name.split(separator: "/").dropLast().last == "Entries" && NoteFolder.has(name, NoteFolder.pages)
+            }
     }
 
     static func read(
@@ -43,7 +47,7 @@ enum HTMLPages: EntryReader {
 
 /// Notes of both kinds: what lies in a folder is read alike.
 enum NoteFolder {
-    private static let texts = ["md", "markdown", "txt"]
+    static let texts = ["md", "markdown", "txt"]
     static let pages = ["html", "htm"]
 
     static func has(_ source: Source, _ endings: [String]) -> Bool {
@@ -94,7 +98,7 @@ enum NoteFolder {
             var days: Set<String> = []
             for name in names {
                 let own = try entries.going { (entries) throws(ReadProblem) in
-                    try read(try folder.file(name), named: name, &files, options, into: &entries)
+                    try read(try entries.open(name, of: folder), named: name, &files, options, into: &entries)
                 }
                 days.formUnion(own ?? [])
             }

@@ -16,7 +16,7 @@ struct NoteSection {
         var isCode = false
         for line in body.split(separator: 0x0A, omittingEmptySubsequences: false) {
             if line.starts(with: Array("```".utf8)) || line.starts(with: Array("~~~".utf8)) { isCode.toggle() }
-            if !isCode, JrnlMarkdown.isHeading(line),
+            if !isCode, isHeading(line),
                 let lead = try LeadingTime(
                     String(decoding: line.drop { $0 == 0x23 }, as: UTF8.self).trimmingSpace(), options)
             {
@@ -29,6 +29,11 @@ struct NoteSection {
             part.time.map { NoteSection(time: $0, text: trimmed(part.lines)) }
         }
         return (trimmed(parts[0].lines), sections)
+    }
+
+    /// Whether a line is one or more `#` and a space.
+    static func isHeading(_ line: ArraySlice<UInt8>) -> Bool {
+        line.first == 0x23 && line.drop { $0 == 0x23 }.first == 0x20
     }
 
     /// Lines without blank ones at the beginning and the end.

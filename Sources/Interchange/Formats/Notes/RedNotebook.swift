@@ -24,14 +24,8 @@ enum RedNotebook: EntryReader {
         switch source {
         case .file(let file): try read(file, options, into: &entries)
         case .folder(let folder):
-            for name in folder.names {
-                if month(of: name) != nil {
-                    _ = try entries.going { (entries) throws(ReadProblem) in
-                        try read(try folder.file(name), options, into: &entries)
-                    }
-                } else {
-                    entries.losses.note(.files)
-                }
+            try entries.each(of: folder, where: { month(of: $0) != nil }) { (file, _, entries) throws(ReadProblem) in
+                try read(file, options, into: &entries)
             }
         }
     }
@@ -61,9 +55,8 @@ enum RedNotebook: EntryReader {
             _ = try entries.going { (entries) throws(ReadProblem) in
                 let origin = ReadProblem.Position.line(line)
                 guard isValidUTF8(text) else { throw ReadProblem(file.path, at: origin, .row(.json(.notUTF8))) }
-                let value: JSONValue
-                do throws(YAMLProblem) { value = try YAMLReader.value(of: text, firstLine: line) } catch {
-                    throw ReadProblem(file.path, at: .line(error.line), .expected(.yaml, found: error.found))
+                let value = try file.parsed(.yaml) { () throws(ParseProblem) in
+                    try YAMLReader.value(of: text, firstLine: line)
                 }
                 guard case .object(let members) = value else {
                     throw ReadProblem(file.path, at: origin, .expected(.days, found: ReadProblem.excerpt(text)))
@@ -95,28 +88,30 @@ enum RedNotebook: EntryReader {
             throw problem(.field("day", .date, found: day.name))
         }
         guard case .object(let members) = day.value else { throw problem(.row(.wrongKind(day.name))) }
-        var content = EntryContent(text: [], date: EntryDate(date, .day, in: options.defaults.zone))
+        var said = Said("rednotebook", at: origin)
+        let day = EntryDate(date, .day, in: options.defaults.zone)
+        said.date = .settled(day)
         for member in members {
             switch (member.name, member.value) {
-            case ("text", .string(let text)): content.text = text
             case ("text", .null): break
-            case ("text", .integer), ("text", .decimal), ("text", .bool): content.text = JSONWriter.bytes(member.value)
-            case ("text", _): throw problem(.row(.wrongKind("text")))
-            case ("Tags", .object(let tags)): content.tags += tags.map { Tag.typed($0.name) }
-            default: if let field = ExtraField(member.name, member.value) { content.extra.append(field) }
+            case ("text", let value):
+                guard let words = value.words else { throw problem(.row(.wrongKind("text"))) }
+                said.text = Array(words.utf8)
+            case ("Tags", .object(let tags)): said.tags += tags.map { Tag.typed($0.name) }
+            default: said.keep(member.name, member.value)
             }
         }
-        content.tags = Set(content.tags).sorted()
-        if Headline(of: String(decoding: content.text, as: UTF8.self)).title == nil {
+        if !said.text.saysSomething {
             // A day of categories alone says them in its text.
-            content.text = Array(content.extra.map(\.key).joined(separator: "\n").utf8)
-            if content.extra.isEmpty { return entries.losses.note(.emptyDays) }
+            said.text = Array(said.others.map(\.key).joined(separator: "\n").utf8)
+            if said.others.isEmpty { return entries.losses.note(.emptyDays) }
         }
-        var identity = ByteWriter(capacity: content.text.count + 32)
+        var identity = ByteWriter(capacity: said.text.count + 32)
         identity.counted(Array("rednotebook".utf8))
-        identity.signedVarint(content.date.seconds)
-        identity.counted(content.text)
-        try entries.add(ImportedRow(content: content, identity: identity.bytes), from: origin)
+        identity.signedVarint(day.seconds)
+        identity.counted(said.text)
+        said.identity = identity.bytes
+        try entries.add(said, options)
     }
 }
 

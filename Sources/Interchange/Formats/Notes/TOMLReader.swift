@@ -1,47 +1,32 @@
-/// Reads the TOML of front matter: names (dotted, quoted), tables, strings of all four kinds, numbers, dates, arrays
-/// and inline tables. Values are those of JSON; dates are strings, and so are numbers that we would write otherwise.
+/// Reads the TOML of front matter where it is flat: names, strings of all four kinds, numbers, dates and arrays of
+/// these. Values are those of JSON; dates are strings, and so are numbers that we would write otherwise. A table is one
+/// string, as it is written.
 struct TOMLReader {
     private let bytes: [UInt8]
     private var index = 0
     private var line: Int
-    private var depth = 0
-
-    private static let deepest = 60
 
     /// The members of a document; throws the line and what stands there.
-    static func members(of bytes: [UInt8], firstLine: Int) throws(YAMLProblem) -> [JSONMember] {
+    static func members(of bytes: [UInt8], firstLine: Int) throws(ParseProblem) -> [JSONMember] {
         var reader = TOMLReader(bytes: bytes, line: firstLine)
-        var root = JSONValue.object([])
-        var table: [String] = []
-        while true {
-            reader.skipLines()
-            guard let byte = reader.byte else { break }
-            if byte == UInt8(ascii: "[") {
-                let problem = reader.problem()
-                reader.index += 1
-                let isOneOfSeveral = reader.byte == UInt8(ascii: "[")
-                if isOneOfSeveral { reader.index += 1 }
-                table = try reader.name()
-                guard reader.takes("]"), !isOneOfSeveral || reader.takes("]") else { throw reader.problem() }
-                let isPlaced =
-                    isOneOfSeveral
-                    ? root.append(tableAt: table[...]) : root.insert(.object([]), at: table[...], keepingTable: true)
-                guard isPlaced else { throw problem }
+        var members: [JSONMember] = []
+        while reader.skipLines(), let byte = reader.byte {
+            let problem = reader.problem()
+            let isTable = byte == UInt8(ascii: "[")
+            let member = isTable ? try reader.table() : try reader.pair()
+            if let known = members.firstIndex(where: { $0.name == member.name }) {
+                // One of several tables of a name.
+                guard isTable, case .string(let first) = members[known].value, case .string(let next) = member.value
+                else { throw problem }
+                members[known].value = .string(first + [0x0A] + next)
             } else {
-                let problem = reader.problem()
-                let name = try reader.name()
-                guard reader.takes("=") else { throw reader.problem() }
-                reader.skipSpace()
-                guard root.insert(try reader.value(), at: (table + name)[...], keepingTable: false) else {
-                    throw problem
-                }
+                members.append(member)
             }
             reader.skipSpace()
-            if reader.byte == 0x23 { reader.skipComment() }
+            if reader.byte == 0x23 { reader.skipLine() }
             if reader.byte == 0x0D { reader.index += 1 }
             guard reader.byte == nil || reader.byte == 0x0A else { throw reader.problem() }
         }
-        guard case .object(let members) = root else { return [] }
         return members
     }
 
@@ -49,19 +34,22 @@ struct TOMLReader {
 
     private var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-    private func problem() -> YAMLProblem {
-        YAMLProblem(line: line, found: ReadProblem.excerpt(bytes[min(index, bytes.count)...]))
+    private func problem() -> ParseProblem {
+        ParseProblem(line: line, found: ReadProblem.excerpt(bytes[min(index, bytes.count)...]))
     }
 
     private mutating func skipSpace() { while byte == 0x20 || byte == 0x09 { index += 1 } }
 
-    private mutating func skipComment() { while let byte, byte != 0x0A { index += 1 } }
+    private mutating func skipLine() { while let byte, byte != 0x0A { index += 1 } }
 
-    private mutating func skipLines() {
+    /// Passes over what says nothing; true, so that a loop can begin with it.
+    @discardableResult
+    private mutating func skipLines() -> Bool {
         while let byte, [0x20, 0x09, 0x0A, 0x0D, 0x23].contains(byte) {
             if byte == 0x0A { line += 1 }
-            if byte == 0x23 { skipComment() } else { index += 1 }
+            if byte == 0x23 { skipLine() } else { index += 1 }
         }
+        return true
     }
 
     /// Passes over a sign with white space before it.
@@ -72,7 +60,30 @@ struct TOMLReader {
         return true
     }
 
-    private mutating func name() throws(YAMLProblem) -> [String] {
+    /// `[name]` or `[[name]]`, and the lines below it up to the next one.
+    private mutating func table() throws(ParseProblem) -> JSONMember {
+        let start = problem()
+        while takes("[") {}
+        let name = try name()
+        guard takes("]") else { throw start }
+        skipLine()
+        let begin = index
+        while byte != nil, bytes[index...].prefix(2) != [0x0A, UInt8(ascii: "[")] {
+            if byte == 0x0A { line += 1 }
+            index += 1
+        }
+        return JSONMember(name, .string(NoteSection.trimmed(bytes[begin..<index].split(separator: 0x0A))))
+    }
+
+    private mutating func pair() throws(ParseProblem) -> JSONMember {
+        let name = try name()
+        guard takes("=") else { throw problem() }
+        skipSpace()
+        return JSONMember(name, try value())
+    }
+
+    /// A name, or several with dots between them, which are one name here.
+    private mutating func name() throws(ParseProblem) -> String {
         var parts: [String] = []
         repeat {
             skipSpace()
@@ -85,7 +96,7 @@ struct TOMLReader {
                 parts.append(String(decoding: bytes[start..<index], as: UTF8.self))
             }
         } while takes(".")
-        return parts
+        return parts.joined(separator: ".")
     }
 
     private func isBare(_ byte: UInt8) -> Bool {
@@ -93,34 +104,24 @@ struct TOMLReader {
             || byte == 0x5F
     }
 
-    private mutating func value() throws(YAMLProblem) -> JSONValue {
-        depth += 1
-        defer { depth -= 1 }
-        guard let first = byte, depth <= Self.deepest else { throw problem() }
+    private mutating func value(isInArray: Bool = false) throws(ParseProblem) -> JSONValue {
+        guard let first = byte else { throw problem() }
         switch first {
         case 0x22, 0x27: return .string(try string())
-        case UInt8(ascii: "["):
+        case UInt8(ascii: "[") where !isInArray:
             index += 1
             var values: [JSONValue] = []
             while true {
                 skipLines()
                 if takes("]") { return .array(values) }
-                values.append(try value())
+                values.append(try value(isInArray: true))
                 skipLines()
                 if !takes(","), byte != UInt8(ascii: "]") { throw problem() }
             }
-        case UInt8(ascii: "{"):
-            index += 1
-            var table = JSONValue.object([])
-            while true {
-                if takes("}") { return table }
-                let name = try name()
-                guard takes("=") else { throw problem() }
-                skipSpace()
-                guard table.insert(try value(), at: name[...], keepingTable: false) else { throw problem() }
-                skipSpace()
-                if !takes(","), byte != UInt8(ascii: "}") { throw problem() }
-            }
+        case UInt8(ascii: "{") where !isInArray:
+            let start = index
+            skipLine()
+            return .string(NoteSection.trimmed([bytes[start..<index]]))
         default:
             let start = index
             while let byte, !Array(",]}#\n\r".utf8).contains(byte) { index += 1 }
@@ -133,62 +134,40 @@ struct TOMLReader {
         }
     }
 
-    private mutating func string() throws(YAMLProblem) -> [UInt8] {
+    /// A string between one quote or three of them, which alone may have several lines.
+    private mutating func string() throws(ParseProblem) -> [UInt8] {
         let start = problem()
         guard let quote = byte else { throw start }
-        let isLong = bytes[index...].starts(with: [quote, quote, quote])
-        index += isLong ? 3 : 1
-        if isLong, byte == 0x0D { index += 1 }
-        if isLong, byte == 0x0A {
+        let end = bytes[index...].starts(with: [quote, quote, quote]) ? [quote, quote, quote] : [quote]
+        index += end.count
+        if end.count == 3, byte == 0x0D { index += 1 }
+        if end.count == 3, byte == 0x0A {
             index += 1
             line += 1
         }
         var text: [UInt8] = []
         while let byte {
-            if byte == quote {
-                if !isLong {
-                    index += 1
-                    return text
-                }
-                if bytes[index...].starts(with: [quote, quote, quote]) {
-                    index += 3
-                    // Up to two quotes may stand right before the end.
-                    while self.byte == quote, text.suffix(2) != [quote, quote] {
-                        text.append(quote)
-                        index += 1
-                    }
-                    return text
-                }
+            if bytes[index...].starts(with: end) {
+                index += end.count
+                return text
             }
             if byte == 0x0A {
-                guard isLong else { throw start }
+                guard end.count == 3 else { throw start }
                 line += 1
             }
             index += 1
-            guard byte == 0x5C, quote == 0x22 else {
-                text.append(byte)
-                continue
-            }
-            text += try escape(isLong: isLong)
+            text += byte == 0x5C && quote == 0x22 ? try escape() : [byte]
         }
         throw start
     }
 
-    private mutating func escape(isLong: Bool) throws(YAMLProblem) -> [UInt8] {
+    private mutating func escape() throws(ParseProblem) -> [UInt8] {
         guard let sign = byte else { throw problem() }
         index += 1
         let simple: [UInt8: UInt8] = [
             0x6E: 0x0A, 0x74: 0x09, 0x72: 0x0D, 0x22: 0x22, 0x5C: 0x5C, 0x62: 8, 0x66: 0x0C, 0x65: 0x1B,
         ]
         if let byte = simple[sign] { return [byte] }
-        if isLong, [0x0A, 0x20, 0x0D, 0x09].contains(sign) {
-            index -= 1
-            while let byte, [0x0A, 0x20, 0x0D, 0x09].contains(byte) {
-                if byte == 0x0A { line += 1 }
-                index += 1
-            }
-            return []
-        }
         let count = sign == 0x75 ? 4 : sign == 0x55 ? 8 : 0
         guard count > 0, index + count <= bytes.count,
             let number = UInt32(String(decoding: bytes[index..<index + count], as: UTF8.self), radix: 16),
@@ -196,59 +175,5 @@ struct TOMLReader {
         else { throw problem() }
         index += count
         return Array(String(scalar).utf8)
-    }
-}
-
-extension JSONValue {
-    /// Adds a table to the list at a path of names; false if something else is there.
-    fileprivate mutating func append(tableAt path: ArraySlice<String>) -> Bool {
-        if path.count > 1, case .array(var tables) = self, var last = tables.last {
-            guard last.append(tableAt: path) else { return false }
-            tables[tables.count - 1] = last
-            self = .array(tables)
-            return true
-        }
-        guard case .object(var members) = self, let name = path.first else { return false }
-        let index = members.firstIndex { Array($0.name.utf8) == Array(name.utf8) }
-        var value = index.map { members[$0].value } ?? (path.count == 1 ? .array([]) : .object([]))
-        if path.count == 1 {
-            // A list that was written as one is no list of tables.
-            guard case .array(let tables) = value, index == nil || tables.allSatisfy(\.isTable),
-                index == nil || !tables.isEmpty
-            else { return false }
-            value = .array(tables + [.object([])])
-        } else {
-            guard value.append(tableAt: path.dropFirst()) else { return false }
-        }
-        if let index { members[index].value = value } else { members.append(JSONMember(name, value)) }
-        self = .object(members)
-        return true
-    }
-
-    private var isTable: Bool { if case .object = self { true } else { false } }
-
-    /// Puts a value at a path of names, in the last one of a list of tables; false if something else is there.
-    fileprivate mutating func insert(_ value: JSONValue, at path: ArraySlice<String>, keepingTable: Bool) -> Bool {
-        if case .array(var tables) = self, var last = tables.last, last.isTable {
-            guard last.insert(value, at: path, keepingTable: keepingTable) else { return false }
-            tables[tables.count - 1] = last
-            self = .array(tables)
-            return true
-        }
-        guard case .object(var members) = self, let name = path.first else { return false }
-        let index = members.firstIndex { Array($0.name.utf8) == Array(name.utf8) }
-        if path.count == 1 {
-            if let index {
-                guard keepingTable, case .object = members[index].value else { return false }
-                return true
-            }
-            members.append(JSONMember(name, value))
-        } else {
-            var table = index.map { members[$0].value } ?? .object([])
-            guard table.insert(value, at: path.dropFirst(), keepingTable: keepingTable) else { return false }
-            if let index { members[index].value = table } else { members.append(JSONMember(name, table)) }
-        }
-        self = .object(members)
-        return true
     }
 }

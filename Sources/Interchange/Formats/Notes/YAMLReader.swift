@@ -1,11 +1,5 @@
 internal import DiarylogMarkup
 
-/// Why a text is not the YAML that is read here: the line, from 1, and what stands there.
-struct YAMLProblem: Error, Equatable {
-    var line: Int
-    var found: String
-}
-
 /// Reads one document of YAML, as front matter and RedNotebook have it. Anchors, aliases, tags of types, keys that are
 /// no scalars, keys that stand twice, and several documents are refused, with their line.
 ///
@@ -24,7 +18,7 @@ struct YAMLReader {
     /// `takesNamesTwice`, a key that stands twice is a member twice, in that order.
     static func value(
         of bytes: [UInt8], firstLine: Int = 1, takesNamesTwice: Bool = false
-    ) throws(YAMLProblem) -> JSONValue {
+    ) throws(ParseProblem) -> JSONValue {
         let bytes = joiningHalves(bytes)
         let events: [YAMLEvent]
         do throws(YAMLBreak) { events = try YAMLEvent.all(of: bytes) } catch {
@@ -45,18 +39,18 @@ struct YAMLReader {
         self.takesNamesTwice = takesNamesTwice
     }
 
-    private static func problem(at line: Int, of bytes: [UInt8], _ firstLine: Int) -> YAMLProblem {
+    private static func problem(at line: Int, of bytes: [UInt8], _ firstLine: Int) -> ParseProblem {
         let lines = bytes.split(separator: 0x0A, maxSplits: max(line, 1), omittingEmptySubsequences: false)
         let found = line <= lines.count ? ReadProblem.excerpt(lines[max(line, 1) - 1]) : ""
-        return YAMLProblem(line: line - 1 + firstLine, found: found)
+        return ParseProblem(line: line - 1 + firstLine, found: found)
     }
 
     /// What stands here is refused.
-    private func problem() -> YAMLProblem {
+    private func problem() -> ParseProblem {
         Self.problem(at: events[min(index, events.count - 1)].line, of: bytes, firstLine)
     }
 
-    private mutating func value(depth: Int) throws(YAMLProblem) -> JSONValue {
+    private mutating func value(depth: Int) throws(ParseProblem) -> JSONValue {
         guard index < events.count, depth <= Self.deepest else { throw problem() }
         switch events[index].kind {
         case .scalar(let text, let isPlain):

@@ -52,16 +52,9 @@ enum OrgFile: EntryReader {
         switch source {
         case .file(let file): try read(file, options, into: &entries)
         case .folder(let folder):
-            for name in folder.names {
-                if isOrg(name) || isDay(name) {
-                    _ = try entries.going { (entries) throws(ReadProblem) in
-                        try read(try folder.file(name), options, into: &entries)
-                    }
-                } else {
-                    entries.losses.note(.files)
-                }
+            try entries.each(of: folder, where: { isOrg($0) || isDay($0) }) { (file, _, entries) throws(ReadProblem) in
+                try read(file, options, into: &entries)
             }
-            if entries.count == 0, entries.leftOut.count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
         }
     }
 
@@ -87,41 +80,17 @@ enum OrgFile: EntryReader {
         let lines = heading == nil ? part.lines.filter { !$0.starts(with: Array("#+".utf8)) } : part.lines
         let keywords = part.lines.count - lines.count
         let text = NoteSection.trimmed(title + lines)
-        guard Headline(of: String(decoding: text, as: UTF8.self)).title != nil else {
-            entries.losses.note(.extra, keywords)
-            if heading?.time != nil, !part.isDay { entries.losses.note(.emptyEntries) }
-            return
-        }
         entries.losses.note(.extra, keywords)
-        let origin = RowOrigin(file.path, .line(part.line))
-        var content = EntryContent(text: text, date: options.defaults.now)
-        if let time = heading?.time ?? named {
-            content.date = time.date(in: options.defaults.zone)
-        } else {
-            content.date = try UndatedEntry.date(of: file, origin, options, &entries.losses)
-        }
-        content.tags = Set(tags + (heading?.tags ?? [])).sorted()
-        for (name, value) in part.properties where !content.extra.contains(where: { $0.key == name }) {
-            if let field = ExtraField(name, .text(value)) { content.extra.append(field) }
-        }
+        // Headings of days and years say no more than that.
+        if !text.saysSomething, heading?.time == nil || part.isDay { return }
+        var said = Said("org", at: RowOrigin(file.path, .line(part.line)))
+        said.text = text
+        let time = heading?.time ?? named
+        if let time { said.date = .settled(time.date(in: options.defaults.zone)) }
+        said.dated = time?.text ?? ""
+        said.tags = tags + (heading?.tags ?? [])
+        for (name, value) in part.properties { said.keep(name, .text(value)) }
         if heading?.saysMore == true { entries.losses.note(.extra) }
-        let said = (heading?.time ?? named)?.text ?? ""
-        try entries.add(ImportedRow(content, of: "org", text, Array(said.utf8)), from: origin)
-    }
-}
-
-/// The date of what says none.
-enum UndatedEntry {
-    /// The time of its file, or now, as `--date-missing` has it; else it is refused.
-    static func date(
-        of file: SourceFile, _ origin: RowOrigin, _ options: ReadOptions, _ losses: inout FormatLosses
-    ) throws(ReadProblem) -> EntryDate {
-        switch (options.defaults.dateMissing, file.modifiedAt) {
-        case (.mtime, let time?):
-            losses.note(.fileTimes)
-            return EntryDate(instant: time, in: options.defaults.zone)
-        case (.now, _): return options.defaults.now
-        default: throw ReadProblem(origin.file, at: origin.position, .row(.missing("date")))
-        }
+        try entries.add(said, in: file, options)
     }
 }

@@ -33,6 +33,11 @@ struct OrgHeading {
             text = text.dropLast(word.count).trimmingSpace()
         }
         self.tags = tags
+        // A state stands before the date: `WAITING <2024-05-02> …`.
+        let state = text.prefix { $0.isASCII && $0.isUppercase }
+        let isState = state.count > 2 && ["<", "["].contains(text.dropFirst(state.count).trimmingSpace().first)
+        if isState { text = text.dropFirst(state.count).trimmingSpace() }
+        let before = isState ? state + " " : ""
         let words = text.split(separator: " ").map { $0.split(separator: "-") }
         isPeriod =
             words.count <= 2
@@ -56,7 +61,7 @@ struct OrgHeading {
         saysMore = clock.map { $0.count > 1 } ?? false || stamp.dropFirst().contains { "+.-".contains($0.prefix(1)) }
         time = try WrittenTime(
             ([stamp.first, clock?.first] as [Substring?]).compactMap { $0 }.joined(separator: " "), options)
-        title = time == nil ? text : text[text.index(after: close)...].trimmingSpace()
+        title = (before + (time == nil ? text : text[text.index(after: close)...].trimmingSpace())).trimmingSpace()
     }
 
     /// A time of the day that a title begins with, `21:40`, and what is behind it; nil if it begins with none.

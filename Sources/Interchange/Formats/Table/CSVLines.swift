@@ -27,22 +27,23 @@ struct CSVLines {
     private static let quote = UInt8(ascii: "\"")
     private static let separators = [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")]
 
-    /// Where a quote begins that does not end, or ends within a field.
-    struct Problem: Error {
-        var line: Int
-        var found: [UInt8]
-    }
-
-    /// The next row that says something; nil at the end.
-    mutating func next() throws(Problem) -> Row? {
+    /// The next row that says something; nil at the end. Where it throws, it may be asked for the next one.
+    mutating func next() throws(ParseProblem) -> Row? {
         while index < bytes.count {
-            let row = try row()
+            let (start, first) = (index, line)
+            let row: Row
+            do throws(ParseProblem) { row = try self.row() } catch {
+                // What comes next begins with the next line.
+                index = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+                line = first + 1
+                throw error
+            }
             if row.fields.count > 1 || row.fields[0].contains(where: { ![0x20, 0x09].contains($0) }) { return row }
         }
         return nil
     }
 
-    private mutating func row() throws(Problem) -> Row {
+    private mutating func row() throws(ParseProblem) -> Row {
         var row = Row(fields: [], line: line)
         while true {
             row.fields.append(try field())
@@ -57,15 +58,17 @@ struct CSVLines {
         }
     }
 
-    /// A field, up to what ends it.
-    private mutating func field() throws(Problem) -> [UInt8] {
+    /// A field, up to what ends it. Throws where a quote begins that does not end, or ends within a field.
+    private mutating func field() throws(ParseProblem) -> [UInt8] {
         guard index < bytes.count, bytes[index] == Self.quote else {
             let start = index
             while index < bytes.count, bytes[index] != separator, !isLineEnd(index) { index += 1 }
             return Array(bytes[start..<index])
         }
         let (start, first) = (index, line)
-        func broken() -> Problem { Problem(line: first, found: Array(bytes[start...].prefix(60))) }
+        func broken() -> ParseProblem {
+            ParseProblem(line: first, found: ReadProblem.excerpt(bytes[start...].prefix(60)))
+        }
         var field: [UInt8] = []
         index += 1
         while index < bytes.count {

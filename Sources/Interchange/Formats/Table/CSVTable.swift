@@ -6,34 +6,45 @@ internal import EventStore
 package enum EntryColumn: String, CaseIterable, Sendable {
     case date, time, title, text, tags, starred
 
+    /// Columns that say again when a row was written.
+    fileprivate static let whens = Set(date.names + time.names + ["weekday", "요일"])
+
     /// What it is called at the head of a table, in small letters, the likeliest first.
     fileprivate var names: [String] {
         switch self {
-        case .date: ["date", "datetime", "created", "created at", "created_at", "when", "날짜", "일시", "작성일"]
-        case .time: ["time", "시간", "시각"]
-        case .title: ["title", "subject", "제목"]
-        case .text: ["text", "body", "content", "entry", "note", "내용", "본문", "글"]
-        case .tags: ["tags", "tag", "태그"]
-        case .starred: ["starred", "star", "favorite", "별"]
+        case .date:
+            [
+                "full_date", "date", "datetime", "date time", "date_time", "timestamp", "created", "created at",
+                "created_at", "createdat", "date created", "created time", "created date", "creation date",
+                "entry date", "entry_date", "when", "day", "날짜", "일시", "작성일", "작성일시", "작성 일시", "생성일",
+                "생성 일시", "일자",
+            ]
+        case .time: ["time", "entry time", "시간", "시각"]
+        case .title: ["title", "note_title", "note title", "entry title", "headline", "subject", "name", "제목", "이름"]
+        case .text:
+            [
+                "text", "body", "content", "contents", "entry", "entry text", "note", "notes", "note text", "journal",
+                "journal entry", "diary", "message", "description", "comment", "comments", "내용", "본문", "글",
+                "일기", "메모", "기록", "노트",
+            ]
+        case .tags: ["tags", "tag", "labels", "태그"]
+        case .starred: ["starred", "star", "favorite", "favourite", "별", "즐겨찾기"]
         }
     }
 }
 
 /// A table with a head (CSV): each row is an entry. Columns that are no part of an entry stay with it as fields.
 enum CSVTable: EntryReader {
-    /// A file by its name, with a column of dates and one of texts.
+    /// A file by its name, or a folder that has tables and no notes.
     static func recognises(_ source: Source) -> Bool {
-        guard case .file(let file) = source, file.path.hasSuffix(".csv") || file.path.hasSuffix(".tsv"),
-            let columns = try? columns(of: file.head)
-        else { return false }
-        return columns[.date] != nil && (columns[.text] != nil || columns[.title] != nil)
+        switch source {
+        case .file(let file): isTable(file.path)
+        case .folder(let folder):
+            folder.names.contains(where: isTable) && !NoteFolder.has(source, NoteFolder.texts + NoteFolder.pages)
+        }
     }
 
-    private static func columns(of head: [UInt8]) throws(CSVLines.Problem) -> [EntryColumn: Int] {
-        var lines = CSVLines(head.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(head.dropFirst(3)) : head)
-        let names = try lines.next()?.fields ?? []
-        return columns(names.map { String(decoding: $0, as: UTF8.self).trimmingSpace() }, [:])
-    }
+    private static func isTable(_ name: String) -> Bool { NoteFolder.has(name, ["csv", "tsv"]) }
 
     /// Where the parts of an entry stand. A column that is chosen is taken by its name alone.
     private static func columns(_ head: [String], _ chosen: [EntryColumn: String]) -> [EntryColumn: Int] {
@@ -53,9 +64,21 @@ enum CSVTable: EntryReader {
     static func read(
         _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
     ) throws(ReadProblem) {
-        let file = try source.onlyFile()
-        var rows = try rows(of: file)[...]
-        guard let first = rows.popFirst() else { return }
+        switch source {
+        case .file(let file): try read(file, options, into: &entries)
+        case .folder(let folder):
+            try entries.each(of: folder, where: isTable) { (file, _, entries) throws(ReadProblem) in
+                try read(file, options, into: &entries)
+            }
+        }
+    }
+
+    /// Reads a table; what stands in it under one of the titles is an entry already.
+    static func read(
+        _ file: SourceFile, besides titles: Set<String> = [], _ options: ReadOptions, into entries: inout ReadEntries
+    ) throws(ReadProblem) {
+        let rows = try rows(of: file, into: &entries)
+        guard let first = rows.first else { return }
         var head: [String] = []
         for (index, name) in first.fields.enumerated() {
             let name = String(decoding: name, as: UTF8.self).trimmingSpace()
@@ -66,71 +89,73 @@ enum CSVTable: EntryReader {
             if options.columns[column] == nil, column != .date { continue }
             throw ReadProblem(file.path, .noColumn(column.rawValue, head))
         }
-        guard columns[.text] ?? columns[.title] != nil else {
+        let others = head.indices.filter { !columns.values.contains($0) }
+        guard columns[.text] ?? columns[.title] ?? others.first != nil else {
             throw ReadProblem(file.path, .noColumn(EntryColumn.text.rawValue, head))
-        }
-        func said(_ column: EntryColumn, _ row: CSVLines.Row) -> [UInt8] {
-            columns[column].flatMap { $0 < row.fields.count ? row.fields[$0] : nil } ?? []
-        }
-        func word(_ column: EntryColumn, _ row: CSVLines.Row) -> String {
-            String(decoding: said(column, row), as: UTF8.self).trimmingSpace()
         }
         let dates: JrnlDates
         do throws(JrnlDates.Ambiguity) {
-            dates = try JrnlDates(of: rows.map { word(.date, $0) }, chosen: options.timeFormat)
+            dates = try JrnlDates(
+                of: rows.dropFirst().map { CSVRow($0, columns).word(.date) }, chosen: options.timeFormat)
         } catch {
             throw ReadProblem(file.path, error)
         }
-        let used = Set(columns.values)
-        func read(_ row: CSVLines.Row, into entries: inout ReadEntries) throws(ReadProblem) {
-            let position = ReadProblem.Position.line(row.line)
-            guard row.fields.count <= head.count else {
-                throw ReadProblem(
-                    file.path, at: position, .expected(.fields(head.count), found: String(row.fields.count)))
-            }
-            var text = said(.text, row)
-            let title = word(.title, row)
-            if !title.isEmpty, !NoteName.mentions(text, title) {
-                text = Array(title.utf8) + (text.isEmpty ? [] : [0x0A, 0x0A] + text)
-            }
-            guard Headline(of: String(decoding: text, as: UTF8.self)).title != nil else {
-                return entries.losses.note(.emptyEntries)
-            }
-            let (date, time) = (word(.date, row), word(.time, row))
-            var content = EntryContent(text: text, date: options.defaults.now)
-            let origin = RowOrigin(file.path, position)
-            content.date =
-                date.isEmpty
-                ? try UndatedEntry.date(of: file, origin, options, &entries.losses)
-                : try self.date(date, time, dates, options, origin)
-            content.tags = tags(word(.tags, row))
-            guard let isStarred = isTrue(said(.starred, row)) else {
-                throw ReadProblem(file.path, at: position, .row(.wrongKind(EntryColumn.starred.rawValue)))
-            }
-            content.isStarred = isStarred
-            for (index, value) in row.fields.enumerated() where !used.contains(index) && !value.isEmpty {
-                if head[index].utf8.count <= EntryLimits.name {
-                    content.extra.append(ExtraField(key: head[index], value: value))
-                } else {
-                    entries.losses.note(.extra)
+        for line in rows.dropFirst() {
+            _ = try entries.going { (entries) throws(ReadProblem) in
+                let row = CSVRow(line, columns)
+                let origin = RowOrigin(file.path, .line(line.line))
+                guard line.fields.count <= head.count else {
+                    let found = String(line.fields.count)
+                    throw ReadProblem(origin.file, at: origin.position, .expected(.fields(head.count), found: found))
                 }
+                if titles.contains(row.word(.title)) { return }
+                var said = Said("csv", at: origin)
+                (said.title, said.text) = (row.word(.title), row[.text])
+                if HTMLDocument.isOne(said.text) { said.text = Array(entries.text(of: HTMLDocument(said.text)).utf8) }
+                for index in others where index < line.fields.count && !line.fields[index].isEmpty {
+                    let value = line.fields[index]
+                    if head[index].utf8.count > EntryLimits.name {
+                        entries.losses.note(.extra)
+                    } else {
+                        said.others.append(ExtraField(key: head[index], value: value))
+                    }
+                }
+                // Apps for moods have days of which nothing is written: then what else they say is the text.
+                if said.title.isEmpty, !said.text.saysSomething {
+                    said.text = Array(
+                        said.others.filter { !EntryColumn.whens.contains($0.key.lowercased()) }
+                            .map { Array("\($0.key): ".utf8) + $0.value }.joined(separator: [0x0A]))
+                }
+                let (date, time) = (row.word(.date), row.word(.time))
+                said.dated = date + time
+                if !date.isEmpty, !said.title.isEmpty || said.text.saysSomething {
+                    said.date = .settled(try self.date(date, time, dates, options, origin))
+                }
+                said.tags = tags(row.word(.tags))
+                guard let isStarred = isTrue(row[.starred]) else {
+                    throw ReadProblem(
+                        origin.file, at: origin.position, .row(.wrongKind(EntryColumn.starred.rawValue)))
+                }
+                said.isStarred = isStarred
+                try entries.add(said, in: file, options)
             }
-            try entries.add(
-                ImportedRow(content, of: "csv", text, Array((date + time).utf8)), from: RowOrigin(file.path, position))
-        }
-        for row in rows {
-            _ = try entries.going { (entries) throws(ReadProblem) in try read(row, into: &entries) }
         }
     }
 
-    private static func rows(of file: SourceFile) throws(ReadProblem) -> [CSVLines.Row] {
+    /// The rows; one whose quotation mark never ends is left out alone.
+    private static func rows(
+        of file: SourceFile, into entries: inout ReadEntries
+    ) throws(ReadProblem) -> [CSVLines.Row] {
         var lines = CSVLines(try file.text())
         var rows: [CSVLines.Row] = []
-        do throws(CSVLines.Problem) {
-            while let row = try lines.next() { rows.append(row) }
-        } catch {
-            throw ReadProblem(
-                file.path, at: .line(error.line), .expected(.quotedField, found: ReadProblem.excerpt(error.found)))
+        var goesOn = true
+        while goesOn {
+            let row = try entries.going { (_) throws(ReadProblem) in
+                let row = try file.parsed(.quotedField) { () throws(ParseProblem) in try lines.next() }
+                goesOn = row != nil
+                return row
+            }
+            if case let row?? = row { rows.append(row) }
         }
         return rows
     }
@@ -168,12 +193,16 @@ enum CSVTable: EntryReader {
     }
 }
 
-extension ImportedRow {
-    /// An entry of a format, known by these bytes when it comes again.
-    init(_ content: EntryContent, of format: String, _ known: [UInt8]...) {
-        var identity = ByteWriter(capacity: known.reduce(32) { $0 + $1.count })
-        identity.counted(Array(format.utf8))
-        for bytes in known { identity.counted(bytes) }
-        self.init(content: content, identity: identity.bytes)
+/// A row, by the parts of an entry.
+private struct CSVRow {
+    private let row: CSVLines.Row
+    private let columns: [EntryColumn: Int]
+
+    init(_ row: CSVLines.Row, _ columns: [EntryColumn: Int]) { (self.row, self.columns) = (row, columns) }
+
+    subscript(column: EntryColumn) -> [UInt8] {
+        columns[column].flatMap { $0 < row.fields.count ? row.fields[$0] : nil } ?? []
     }
+
+    func word(_ column: EntryColumn) -> String { String(decoding: self[column], as: UTF8.self).trimmingSpace() }
 }

@@ -117,8 +117,14 @@ struct HTMLDocument {
 
     private mutating func begin(_ name: String, _ attributes: [String: String]) {
         if quiet != nil { return }
-        if ["title", "script", "style", "en-crypt"].contains(name) { quiet = name }
-        if name == "en-crypt" { ciphers += 1 }
+        if ["title", "script", "style"].contains(name) { quiet = name }
+        if name == "en-crypt" {
+            ciphers += 1
+            // The place keeps what helps to remember the key.
+            take("🔒" + (attributes["hint"].map { $0.isEmpty ? "" : " (\($0))" } ?? ""))
+            quiet = name
+            return
+        }
         if ["u", "font", "table", "svg", "canvas", "iframe", "object"].contains(name) || attributes["style"] != nil {
             losesLayout = true
         }

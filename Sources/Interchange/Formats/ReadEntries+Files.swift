@@ -1,0 +1,67 @@
+internal import DiarylogArchives
+
+// How readers come by the files of a source.
+
+extension ReadEntries {
+    /// A file of a folder, in UTF-8.
+    mutating func open(_ name: String, of folder: SourceFolder) throws(ReadProblem) -> SourceFile {
+        decoded(try folder.file(name))
+    }
+
+    /// A file in UTF-8; one in another encoding is counted.
+    mutating func decoded(_ file: SourceFile) -> SourceFile {
+        guard let bytes = file.otherEncoding else { return file }
+        losses.note(.encodings, at: RowOrigin(file.path))
+        var decoded = SourceFile(path: file.path, bytes: bytes, modifiedAt: file.modifiedAt)
+        decoded.beside = file.beside
+        return decoded
+    }
+
+    /// Reads each file of a folder that has entries, and counts the others. What cannot be read is left out alone.
+    mutating func each(
+        of folder: SourceFolder, where isOne: (String) -> Bool,
+        _ read: (SourceFile, String, inout ReadEntries) throws(ReadProblem) -> Void
+    ) throws(ReadProblem) {
+        var isEmpty = true
+        for name in folder.names {
+            guard isOne(name) else {
+                losses.note(.files)
+                continue
+            }
+            isEmpty = false
+            _ = try going { (entries) throws(ReadProblem) in
+                try read(try entries.open(name, of: folder), name, &entries)
+            }
+        }
+        if isEmpty { throw ReadProblem(folder.path, .emptyFolder) }
+    }
+
+    /// The text of a page; what it says besides is counted.
+    mutating func text(of page: HTMLDocument) -> String {
+        losses.note(of: page)
+        return page.text
+    }
+}
+
+extension SourceFile {
+    /// What it holds as UTF-8, if it is in UTF-16 with its mark, or as a Korean Windows wrote (CP949); nil if it is
+    /// neither.
+    fileprivate var otherEncoding: [UInt8]? {
+        let head = head
+        let isBig = head.starts(with: [0xFE, 0xFF])
+        if isBig || head.starts(with: [0xFF, 0xFE]) {
+            guard let bytes = try? bytes() else { return nil }
+            let units = stride(from: 2, to: bytes.count - 1, by: 2).map { (index: Int) -> UInt16 in
+                let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+                return isBig ? first << 8 | second : second << 8 | first
+            }
+            return Array(String(decoding: units, as: UTF16.self).utf8)
+        }
+        // The last character of the head may be cut off.
+        let cut = head.suffix(4).lastIndex { $0 < 0x80 || $0 >= 0xC0 } ?? head.endIndex
+        guard !isValidUTF8(head), !isValidUTF8(Array(head[..<cut])), let bytes = try? bytes(),
+            let text = KoreanText.decoded(bytes), !text.unicodeScalars.contains(where: { $0.value < 9 })
+        else { return nil }
+        return Array(text.utf8)
+    }
+}

@@ -1,0 +1,138 @@
+internal import DiaryEngine
+internal import DiaryModel
+
+/// The members of an object of another program's. Each is taken once, by who understands it; what nobody takes, since
+/// its name is not known or it holds something else than it must, stays with the entry.
+struct JSONFields {
+    private(set) var rest: [JSONMember]
+
+    /// Throws if the value is no object.
+    init(_ value: JSONValue) throws(RowReason) {
+        guard case .object(let members) = value else { throw RowReason(.notAnObject) }
+        rest = members
+    }
+
+    /// The object that is a file.
+    init(of file: SourceFile) throws(ReadProblem) {
+        let bytes = try file.text()
+        let value: JSONValue
+        do throws(JSONProblem) {
+            var reader = try JSONReader(bytes, isWhole: true, forgives: true)
+            value = try reader.value()
+            guard reader.isAtEnd() else { throw JSONProblem.unexpected(byte: reader.index) }
+        } catch { throw ReadProblem(file.path, .row(.json(error))) }
+        do throws(RowReason) { try self.init(value) } catch { throw ReadProblem(file.path, .row(error.reason)) }
+    }
+
+    /// The files of a folder that are JSON objects, some of each of its folders: an archive may have other products'
+    /// files first.
+    static func samples(of folder: SourceFolder) -> some Sequence<JSONFields> {
+        var counts: [Substring: Int] = [:]
+        return folder.names.filter { name in
+            guard name.hasSuffix(".json") else { return false }
+            let own = name[..<(name.lastIndex(of: "/") ?? name.startIndex)]
+            counts[own, default: 0] += 1
+            return counts[own, default: 0] <= 3
+        }.lazy.compactMap { name in try? JSONFields(of: folder.file(name)) }
+    }
+
+    /// The value of a name; nil if there is none, or null.
+    subscript(name: String) -> JSONValue? {
+        rest.first { $0.name == name }.flatMap { $0.value == .null ? nil : $0.value }
+    }
+
+    /// Takes a value, whatever it is.
+    @discardableResult
+    mutating func take(_ name: String) -> JSONValue? {
+        guard let index = rest.firstIndex(where: { $0.name == name }) else { return nil }
+        let value = rest.remove(at: index).value
+        return value == .null ? nil : value
+    }
+
+    /// Takes values that say again what others say.
+    mutating func pass(_ names: String...) { rest.removeAll { names.contains($0.name) } }
+
+    /// A text, or a number or a truth in its signs. Throws for anything else: an entry is nothing without its text.
+    mutating func text(_ name: String) throws(RowReason) -> [UInt8]? {
+        guard let value = self[name] else { return nil }
+        guard let words = value.words else { throw RowReason(.wrongKind(name)) }
+        take(name)
+        return Array(words.utf8)
+    }
+
+    /// A text; nil for anything else, which stays.
+    mutating func words(_ name: String) -> String? {
+        guard let text = self[name]?.saidText else { return nil }
+        take(name)
+        return text
+    }
+
+    mutating func isTrue(_ name: String) -> Bool {
+        switch self[name] {
+        case .bool(let isTrue)?:
+            take(name)
+            return isTrue
+        case .integer(let number)? where number == 0 || number == 1:
+            take(name)
+            return number == 1
+        default: return false
+        }
+    }
+
+    /// The words in a list, or those of a member of its objects; what is none stays.
+    mutating func texts(_ name: String, of member: String? = nil) -> [String] {
+        guard case .array(let values)? = self[name] else { return [] }
+        func text(_ value: JSONValue) -> String? { (member.map { value[$0] } ?? value)?.words }
+        let others = values.filter { $0 != .null && text($0) == nil }
+        if others.isEmpty { take(name) } else { replace(name, by: .array(others)) }
+        return values.compactMap(text)
+    }
+
+    private mutating func replace(_ name: String, by value: JSONValue) {
+        if let index = rest.firstIndex(where: { $0.name == name }) { rest[index].value = value }
+    }
+
+    /// A number that means something; one that does not says nothing.
+    mutating func number(_ name: String) -> Double? {
+        guard let number = self[name]?.number else { return nil }
+        take(name)
+        return number.magnitude < 1e300 ? number : nil
+    }
+}
+
+extension JSONValue {
+    /// A number, also one that is written as a text.
+    var number: Double? {
+        switch self {
+        case .integer(let whole): Double(whole)
+        case .decimal(let number): number
+        case .string: saidText.flatMap { Double($0.trimmingSpace()) }
+        default: nil
+        }
+    }
+
+    /// Whether it says anything.
+    var saysSomething: Bool {
+        switch self {
+        case .null, .bool(false), .array([]), .object([]): false
+        case .decimal(let number): number.magnitude < 1e300
+        default: true
+        }
+    }
+
+    /// The words in a list, or those of a member of its objects.
+    func texts(of member: String) -> [String] {
+        guard case .array(let values) = self else { return [] }
+        return values.compactMap { $0[member]?.words }
+    }
+}
+
+extension Weather {
+    /// The weather in two words and degrees Celsius, as apps say it; nil if that says nothing.
+    init?(main: String?, icon: String?, celsius: Double?) {
+        func fitting(_ word: String?) -> String { word.flatMap { $0.utf8.count <= EntryLimits.name ? $0 : nil } ?? "" }
+        self.init(main: fitting(main), icon: fitting(icon))
+        temperature = celsius.flatMap { Weather.hundredths(ofCelsius: $0) }
+        if !isInformative { return nil }
+    }
+}

@@ -1,0 +1,209 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import DiarylogHost
+
+/// What a format says of one entry. Nothing is decided here: `ReadEntries.add` decides, alike for all formats.
+struct Said {
+    /// What stands before the text, unless that begins with it.
+    var title = ""
+    var text: [UInt8] = []
+    var date = SaidDate.none
+    /// Where the clock stood: the name of a zone, or `GMT+0900`; nil if nobody says.
+    var zone: String?
+    /// Whether the date means the whole day.
+    var isAllDay = false
+    var tags: [Tag] = []
+    var isStarred = false
+    var latitude: Double?
+    var longitude: Double?
+    /// What the place is called, from the house to the country.
+    var placeNames: [String?] = []
+    var weather: Weather?
+    /// What else it says, which stays with the entry.
+    var others: [ExtraField] = []
+    var attachments: [Attachment] = []
+    var id: EntryID?
+    var changedAt: Int64?
+    /// What it is known by when it comes again; empty: by its text. And the date as it was said, or as it was decided,
+    /// for those without an identifier.
+    var known: [[UInt8]] = []
+    var dated: String?
+    var isDated = false
+    /// All of that, where a format has a form of its own.
+    var identity: [UInt8]?
+    /// The format, as the identities of its entries begin.
+    let format: String
+    /// Where it stands.
+    let origin: RowOrigin
+
+    init(_ format: String, at origin: RowOrigin) { (self.format, self.origin) = (format, origin) }
+
+    /// Keeps a value of another program's with the entry; false if no entry can have a field of that name.
+    @discardableResult
+    mutating func keep(_ name: String, _ value: JSONValue) -> Bool {
+        guard let field = ExtraField(name, value) else { return false }
+        others.append(field)
+        return true
+    }
+
+    /// Keeps the members that nobody took and that say something; `silent` are values that say nothing in this format.
+    mutating func keep(rest fields: JSONFields, besides silent: [JSONValue] = [], _ losses: inout FormatLosses) {
+        for member in fields.rest where member.value.saysSomething && !silent.contains(member.value) {
+            if !keep(member.name, member.value) { losses.note(.extra) }
+        }
+    }
+
+    /// The text with its title.
+    fileprivate var titled: [UInt8] {
+        if title.isEmpty || NoteName.mentions(text, title) { return text }
+        return Array(title.utf8) + (text.isEmpty ? [] : [0x0A, 0x0A] + text)
+    }
+}
+
+/// A date as a format says it.
+enum SaidDate: Equatable {
+    case none
+    /// Seconds since 1970 UTC.
+    case instant(Int64)
+    /// In words, under this name.
+    case written(String, of: String)
+    /// As the reader of the format has settled it.
+    case settled(EntryDate)
+
+    /// A date of JSON: a text, or a number since 1970 of seconds or of parts of one, which its size tells.
+    init(_ value: JSONValue?, of name: String) {
+        switch value {
+        case nil, .null?, .integer(0)?: self = .none
+        case .integer(let number)?: self = .instant(Self.seconds(number))
+        case .decimal(let number)? where number.magnitude < 1e18: self = .instant(Self.seconds(Int64(number)))
+        case let other?:
+            let text = other.words?.trimmingSpace() ?? String(decoding: JSONWriter.bytes(other), as: UTF8.self)
+            self = text.isEmpty ? .none : .written(text, of: name)
+        }
+    }
+
+    /// The seconds of a number since 1970: ten digits are seconds, thirteen a thousand times as many, and so on.
+    static func seconds(_ number: Int64) -> Int64 {
+        var each: Int64 = 1
+        while each < 1_000_000_000, number.magnitude / UInt64(each) >= 10_000_000_000 { each *= 1000 }
+        return floorDivide(number, each)
+    }
+
+    /// The instant, if it is one.
+    func instant(_ options: ReadOptions) -> Int64? {
+        switch self {
+        case .none, .settled: return nil
+        case .instant(let seconds): return seconds
+        case .written(let text, _):
+            guard let time = try? WrittenTime(text, options), let offset = time.offset else { return nil }
+            return time.civil.seconds - Int64(offset)
+        }
+    }
+}
+
+extension ReadEntries {
+    /// Takes up what a format says of an entry. `attach` gives it files before its text is looked at: an entry in which
+    /// nothing stands is counted. `file` is whose time stands for a date that is missing.
+    mutating func add(
+        _ said: Said, in file: SourceFile? = nil, _ options: ReadOptions,
+        attach: (inout ImportedRow, inout ReadEntries) throws(ReadProblem) -> Void = {
+            (_, _) throws(ReadProblem) in
+        }
+    ) throws(ReadProblem) {
+        let text = said.titled
+        var content = EntryContent(text: text, date: options.defaults.now)
+        content.attachments = said.attachments
+        var row = ImportedRow(content: content, identity: [])
+        try attach(&row, &self)
+        guard row.content.text.saysSomething else { return losses.note(.emptyEntries) }
+        row.content.date = try date(of: said, file, options)
+        row.content.tags = Set(said.tags.filter { !$0.bytes.isEmpty }).sorted()
+        row.content.isStarred = said.isStarred
+        row.content.place = place(of: said)
+        row.content.add(placeNamed: said.placeNames)
+        row.content.weather = said.weather
+        for var field in said.others {
+            while row.content.extra.contains(where: { $0.key == field.key }) { field.key += "'" }
+            row.content.extra.append(field)
+        }
+        let dated = said.isDated ? row.content.date.rfc3339() : said.dated
+        let known = (said.known.isEmpty ? [text] : said.known) + (dated.map { [Array($0.utf8)] } ?? [])
+        row.identity = said.identity ?? ImportedRow.identity(of: said.format, known)
+        row.id = said.id == .zero ? nil : said.id
+        row.writtenAt = said.changedAt.map { ClockReading(wall: $0 * 1_000_000, offset: row.content.date.offset) }
+        try add(row, from: said.origin)
+    }
+
+    private mutating func place(of said: Said) -> Place? {
+        if said.latitude == nil, said.longitude == nil { return nil }
+        let place = said.latitude.flatMap { latitude in
+            said.longitude.flatMap { Place(latitude: latitude, longitude: $0) }
+        }
+        if place == nil { losses.note(.places) }
+        return place
+    }
+
+    private mutating func date(
+        of said: Said, _ file: SourceFile?, _ options: ReadOptions
+    ) throws(ReadProblem) -> EntryDate {
+        func problem(_ reason: ReadProblem.Reason) -> ReadProblem {
+            ReadProblem(said.origin.file, at: said.origin.position, reason)
+        }
+        var (zone, fixed) = (options.defaults.zone, Int32?.none)
+        if let named = said.zone, !named.isEmpty {
+            if ZoneDatabase.exists(named) {
+                zone = named
+            } else if let offset = WrittenTime.offset(named: named) {
+                fixed = offset
+            } else {
+                // A zone that nobody knows is not worth an entry; the reader's own is as good as any. But where there
+                // are no zones at all, the day might be another one.
+                if !ZoneDatabase.isInstalled { throw problem(.row(.unknownZone(named))) }
+                losses.note(.zones)
+            }
+        }
+        func date(_ instant: Int64) -> EntryDate {
+            let offset = fixed ?? ZoneDatabase.offset(of: zone, at: instant)
+            let seconds = instant + Int64(offset)
+            let settled = said.isAllDay ? CivilTime(seconds: seconds).startOfDay.seconds : seconds
+            return EntryDate(
+                seconds: settled, offset: offset, zone: fixed == nil ? zone : "",
+                precision: said.isAllDay ? .day : .second)
+        }
+        switch said.date {
+        case .settled(let date): return date
+        case .instant(let seconds): return date(seconds)
+        case .written(let text, let field):
+            let time: WrittenTime?
+            do throws(JrnlDates.Ambiguity) { time = try WrittenTime(text, options) } catch {
+                throw ReadProblem(said.origin.file, at: said.origin.position, error)
+            }
+            guard let time else { throw problem(.field(field, .date, found: text)) }
+            if said.zone != nil, let offset = time.offset { return date(time.civil.seconds - Int64(offset)) }
+            return time.date(in: zone)
+        case .none:
+            switch (options.defaults.dateMissing, file?.modifiedAt) {
+            case (.mtime, let time?):
+                losses.note(.fileTimes)
+                return EntryDate(instant: time, in: options.defaults.zone)
+            case (.now, _): return options.defaults.now
+            default: throw problem(.row(.missing("date")))
+            }
+        }
+    }
+}
+
+extension ImportedRow {
+    /// What an entry of a format is known by when it comes again.
+    static func identity(of format: String, _ known: [[UInt8]]) -> [UInt8] {
+        var identity = ByteWriter(capacity: known.reduce(32) { $0 + $1.count })
+        identity.counted(Array(format.utf8))
+        for bytes in known { identity.counted(bytes) }
+        return identity.bytes
+    }
+}
+
+extension [UInt8] {
+    /// Whether a text says something: it has a first line that anybody sees.
+    var saysSomething: Bool { Headline(of: String(decoding: self, as: UTF8.self)).title != nil }
+}

@@ -1,0 +1,74 @@
+internal import DiaryModel
+
+/// What is known and not read: its entries come by another way, which the words of the refusal name.
+package enum UnreadKind: String, CaseIterable, Sendable {
+    /// What jrnl writes with `--format xml`, `yaml` or `markdown`: its journal says more.
+    case jrnlExport
+    /// A journal of Day One Classic, an app that ended in 2018.
+    case dayOneClassic
+    case pdf
+    case richText
+    /// A paper of Word, Pages or LibreOffice.
+    case paper
+    case spreadsheet
+    /// The database of an app.
+    case database
+    /// A property list of Apple's in bytes.
+    case propertyList
+
+    /// What a source is, by its bytes or its names; nil if it is none of these.
+    init?(_ source: Source) {
+        switch source {
+        case .file(let file): self.init(head: file.head)
+        case .folder(let folder): self.init(folder)
+        }
+    }
+
+    private init?(head: [UInt8]) {
+        let start = String(
+            decoding: head.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x0A, 0x0D].contains($0) }.prefix(400), as: UTF8.self)
+        switch start {
+        case _ where start.hasPrefix("%PDF-"): self = .pdf
+        case _ where start.hasPrefix("{\\rtf"): self = .richText
+        case _ where start.hasPrefix("SQLite format 3"): self = .database
+        case _ where start.hasPrefix("bplist0"): self = .propertyList
+        case _ where start.hasPrefix("<") && start.contains("<journal>"): self = .jrnlExport
+        case _ where Self.isJrnlMarkdown(start): self = .jrnlExport
+        default: return nil
+        }
+    }
+
+    private init?(_ folder: SourceFolder) {
+        func has(_ test: (String) -> Bool) -> Bool { folder.names.contains(where: test) }
+        if has({ $0.hasSuffix(".doentry") }) {
+            self = .dayOneClassic
+        } else if has({ ["word/document.xml", "Index/Document.iwa", "META-INF/manifest.xml"].contains($0) }) {
+            self = .paper
+        } else if has({ $0 == "xl/workbook.xml" || $0 == "Index/Tables/DataList.iwa" }) {
+            self = .spreadsheet
+        } else if let name = folder.names.first(where: Self.isJrnlEntry), let file = try? folder.file(name),
+            case let head = String(decoding: file.head.prefix(4000), as: UTF8.self), head.hasPrefix("---\ntitle: "),
+            head.contains("\nbody: |")
+        {
+            self = .jrnlExport
+        } else {
+            return nil
+        }
+    }
+
+    /// `# 2026`, `## November`, `### 2026-11-01 …`.
+    private static func isJrnlMarkdown(_ start: String) -> Bool {
+        let lines = start.split(whereSeparator: \.isNewline)
+        guard lines.count >= 3, lines[0].hasPrefix("# "), lines[1].hasPrefix("## "), lines[2].hasPrefix("### ") else {
+            return false
+        }
+        let year = lines[0].dropFirst(2)
+        return year.count == 4 && year.utf8.allSatisfy { (0x30...0x39).contains($0) }
+            && TimeNames.months.contains(String(lines[1].dropFirst(3)))
+    }
+
+    private static func isJrnlEntry(_ name: String) -> Bool {
+        let last = name.split(separator: "/").last ?? ""
+        return last.hasSuffix(".md") && last.dropFirst(10).first == "_" && ISODate(String(last.prefix(10))) != nil
+    }
+}

@@ -1,0 +1,56 @@
+internal import DiaryEngine
+internal import DiarylogExchange
+internal import DiarylogHost
+internal import EventStore
+internal import Interchange
+
+// The diary's own folder was carried between devices, and another log came to lie beside ours.
+
+extension Sync {
+    /// Takes in the events of each log that lies beside the diary's own. The file stays under another name: what was
+    /// typed there and is no event yet lies in it.
+    func takeOtherLogs(_ session: Session) throws {
+        let path = try session.path()
+        let diary = try session.open()
+        let logs = OtherLogs(of: path)
+        let names = logs.names
+        if names.isEmpty { throw Problem.noOtherLog(path) }
+        var taken: [(name: String, added: Int)] = []
+        for name in names {
+            let added = try logs.open(name) { try take(from: $0, name, into: diary, session) }
+            let kept = "taken-" + name
+            try FileSystem.rename(from: "\(path)/\(name)", to: "\(path)/\(kept)")
+            taken.append((kept, added))
+            session.notify(.otherLogTaken(OnScreen.safe(name), added: added, kept: OnScreen.safe(kept)))
+        }
+        guard session.isJSON else { return }
+        try session.write([
+            "taken": .array(taken.map { ["name": .text($0.name), "events": .number($0.added)] })
+        ])
+    }
+
+    private func take(from other: Diary, _ name: String, into diary: Diary, _ session: Session) throws -> Int {
+        if try other.identity() != diary.identity() { throw Problem.otherDiary(OnScreen.safe(name)) }
+        var spool = try EventSpool(at: FileSystem.temporaryDirectory + "/diarylog-\(Processes.own)-events")
+        defer { spool.remove() }
+        try other.exportEvents(from: SequenceNumber(1)) { item in
+            switch item {
+            case .event(_, let event): try spool.append(.event(event))
+            case .hole(_, let hole?): try spool.append(.hole(hole))
+            case .hole: break
+            }
+        }
+        try spool.finish()
+        var (added, refusal) = (0, EventRefusal?.none)
+        let forgotten = try diary.importLog({ try spool.record($0) }, in: session.context()) { operation in
+            switch operation.answer {
+            case .accepted: added += operation.events.count
+            case .never(let why): refusal = why
+            case .known, .notYet: break
+            }
+        }
+        if let forgotten { session.report(forgotten) }
+        if let refusal { session.notify(.refusedOperation(OnScreen.safe(name), Sentence(.never(refusal)))) }
+        return added
+    }
+}

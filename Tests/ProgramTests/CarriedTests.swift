@@ -1,0 +1,85 @@
+/// Where a diary's own folder lies: carried by a program, or shared by two containers.
+
+import DiarylogHost
+import DiarylogTestSupport
+import Interchange
+import Testing
+
+@Suite("Where it lives", .timed)
+struct CarriedTests {
+    private let device: Sandbox
+
+    init() throws { device = try Sandbox() }
+
+    @Test func `another log beside ours is named with its events, and one command takes them in`() throws {
+        _ = try device.add("첫 글")
+        let other = device.path + "/other"
+        _ = try device.shell("cp -r \"$0\" \"$1\"", [device.diary, other])
+        _ = try device.add("여기서 쓴 글")
+        #expect(try device.run("add", "저기서 쓴 글", "--diary", other).code == 0)
+        let name = "log-000001 (laptop's conflicted copy 2026-11-28).mdb"
+        let syncthing = "log-000001.sync-conflict-20261128-101010-ABCDEFG.mdb"
+        _ = try device.shell(
+            "cp \"$1\"/log-000001.mdb \"$0/$2\"; cp \"$1\"/log-000001.mdb \"$0/$3\"",
+            [device.diary, other, name, syncthing])
+        let before = try FileSystem.contents(of: device.path)
+        let said = try device.run()
+        #expect(said.text.contains("2 other logs lie here, with 8 events: diarylog sync take"), "\(said.text)")
+        #expect(try FileSystem.contents(of: device.path) == before)
+        // A change of files is nothing that removes them.
+        #expect(try device.run("engine", "compact").code == 0)
+        let taken = try device.run("sync", "take")
+        #expect(taken.code == 0 && taken.error.contains("taken-" + name), "\(taken.error)")
+        let list = try device.run("list").text
+        #expect(list.contains("여기서 쓴 글") && list.contains("저기서 쓴 글"))
+        #expect(try device.run("verify").code == 0 && !device.run().text.contains("sync take"))
+        #expect(try device.run("sync", "take").code == 1)
+    }
+
+    @Test func `the log of another diary, and a torn one, are refused, and stay`() throws {
+        _ = try device.add("첫 글")
+        let other = device.path + "/other"
+        #expect(try device.run("add", "남의 글", "--diary", other).code == 0)
+        _ = try device.shell("cp \"$1\"/log-000001.mdb \"$0/log-000001 (1).mdb\"", [device.diary, other])
+        let foreign = try device.run("sync", "take")
+        #expect(
+            try foreign.code != 0 && FileSystem.kind(of: device.diary + "/log-000001 (1).mdb") == .file,
+            "\(foreign.error)")
+        _ = try device.shell("head -c 6000 \"$1\"/log-000001.mdb > \"$0/log-000001 (1).mdb\"", [device.diary, other])
+        let torn = try device.run("sync", "take")
+        #expect(torn.code == 5 && torn.error.contains("ends early"), "\(torn.error)")
+        #expect(try FileSystem.contents(of: device.path).allSatisfy { !$0.hasSuffix(".other") })
+        #expect(try device.run().code == 0 && device.run("list").text.contains("첫 글"))
+    }
+
+    @Test func `a new diary in a folder that is carried is warned about once, with what to do`() throws {
+        let cloud = device.path + "/Dropbox"
+        try FileSystem.makeDirectory(cloud)
+        let made = try device.run("add", "글", "--diary", cloud + "/diary")
+        #expect(made.code == 0 && made.error.contains("diarylog sync init"), "\(made.error)")
+        #expect(try !device.run("add", "글", "--diary", cloud + "/diary").error.contains("sync init"))
+        let folder = device.path + "/synced"
+        _ = try device.shell("mkdir -p \"$0\"/.stfolder", [folder])
+        #expect(try device.run("engine", "init", folder + "/diary").error.contains("diarylog sync init"))
+        #expect(try !device.run("engine", "init", device.path + "/plain").error.contains("sync init"))
+    }
+
+    @Test func `two containers whose processes have one number are told so, and a short one is waited for`() throws {
+        _ = try device.add("글")
+        guard try device.shell("unshare -pf --mount-proc true", []).code == 0 else {
+            print("skipped: no process numbers of its own can be had here")
+            return
+        }
+        let script = """
+            unshare -pf --mount-proc "$0" list --watch --diary "$1" > "$1.out" 2>&1 & watching=$!
+            while ! grep -q . "$1.out"; do sleep 0.05; done
+            unshare -pf --mount-proc "$0" list --diary "$1"; code=$?
+            kill -9 $(pgrep -P $watching)
+            wait $watching
+            unshare -pf --mount-proc "$0" list --diary "$1" || exit 99
+            exit $code
+            """
+        let told = try device.shell(script, [Sandbox.program, device.diary])
+        #expect(told.code == 4 && told.error.contains("docker run --init"), "\(told.code) \(told.error)")
+    }
+}

@@ -1,0 +1,69 @@
+/// A full disk of this machine, and what it is not.
+
+import DiarylogHost
+import DiarylogTestSupport
+import Testing
+
+@Suite("Exchange on a full disk", .timed)
+struct SyncStorageTests {
+    private let device: Sandbox
+    private let cloud: String
+    private let key: String
+
+    init() throws {
+        device = try Sandbox()
+        cloud = device.path + "/cloud"
+        key = device.path + "/key"
+        let made = try device.shell("command -v age age-keygen && age-keygen 2> /dev/null > \"$0\"", [key])
+        if made.code != 0 { print("skipped: age is not installed") }
+        #expect(try device.run("config", "set", "sync.auto", "no").code == 0)
+    }
+
+    private var hasAge: Bool { ((try? FileSystem.size(of: key)) ?? 0) > 0 }
+
+    @Test func `a full disk here is said to be full, however little is left, and is no wrong key`() throws {
+        guard hasAge else { return }
+        _ = try device.add("글")
+        #expect(try device.run("sync", "init", cloud, "--key", key).code == 0)
+        let small = device.path + "/small"
+        try FileSystem.makeDirectory(small)
+        let script = """
+            mount -t tmpfs -o size=1500k,mode=700 tmpfs "$2" 2> /dev/null || exit 77
+            "$0" sync join "$1" "$2/phone" --key "$3" > /dev/null 2>&1 || exit 78
+            text=$(head -c 60000 /dev/urandom | base64 -w0)
+            "$0" add "$text" > /dev/null 2>&1 && "$0" sync > /dev/null 2>&1 || exit 79
+            for left in 20 60 80 100 120 140 160 200 240; do
+                avail=$(df --output=avail -k "$2" | tail -1)
+                head -c $(( (avail - left) * 1024 )) /dev/zero > "$2/ballast"
+                "$0" sync --diary "$2/phone"
+                echo "$left $?"
+                rm "$2/ballast"
+            done
+            "$0" sync --diary "$2/phone" 2> /dev/null || exit 80
+            "$0" sync status --diary "$2/phone" > /dev/null || exit 81
+            """
+        let told = try device.shell(
+            "exec unshare -m bash -c \"$4\" \"$0\" \"$1\" \"$2\" \"$3\"", [Sandbox.program, cloud, small, key, script])
+        if told.code == 77 || told.code == 1 && told.error.contains("unshare") {
+            print("skipped: no file system of its own can be had here")
+            return
+        }
+        #expect(told.code == 0, "\(told.code) \(told.error)")
+        let codes = told.text.split(separator: "\n").compactMap { $0.split(separator: " ").last }
+        #expect(codes.count == 9 && codes.allSatisfy { $0 == "6" || $0 == "0" } && codes.contains("6"), "\(told.text)")
+        #expect(told.error.contains("there is no room") && !told.error.contains("no key"), "\(told.error)")
+    }
+
+    @Test func `another key is said to be another key, and not a full disk`() throws {
+        guard hasAge else { return }
+        _ = try device.add("글")
+        #expect(try device.run("sync", "init", cloud, "--key", key).code == 0)
+        let phone = device.path + "/phone"
+        #expect(try device.run("sync", "join", cloud, phone, "--key", key).code == 0)
+        #expect(try device.shell("age-keygen 2> /dev/null > \"$0\"/sync/key", [phone]).code == 0)
+        _ = try device.add("둘째 글")
+        #expect(try device.run("sync").code == 0)
+        let told = try device.run("sync", "--diary", phone)
+        #expect(told.code == 7 && told.error.contains("no key of this device opens"), "\(told.error)")
+    }
+}
