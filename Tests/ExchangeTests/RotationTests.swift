@@ -98,7 +98,8 @@ import Testing
         var (first, lost, entry) = try rotated()
         var third = try Copy(at: desk.join("c", with: new).path, desk.instruments)
         // The third has the old key alone, as if the rotation had not reached it.
-        try FileSystem.makeDirectory(SyncFolder(of: third.path).path, withParents: true)
+        try? FileSystem.removeFile(SyncFolder(of: third.path).state)
+        try FileSystem.makeDirectory(FileSystem.parent(of: SyncFolder(of: third.path).key), withParents: true)
         try key(0).write(to: SyncFolder(of: third.path).key)
         _ = try lost.diary.forget(entry)
         try lost.exchange(desk.remote, old)

@@ -36,7 +36,7 @@ import Testing
             #expect(outcome.error.contains("damaged events: e8"), "\(arguments): \(outcome.error)")
         }
         let korean = try sandbox.run("list", "--lang", "ko")
-        #expect(korean.code == 5 && korean.error.contains("손상된 사건: e8"))
+        #expect(korean.code == 5 && korean.error.contains("손상된 변경: e8"))
         #expect(try sandbox.run("list", "--at", "e7").code == 0, "what was before is not in doubt")
     }
 

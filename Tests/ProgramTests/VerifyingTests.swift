@@ -43,7 +43,7 @@ import Testing
         let deep = try sandbox.run("verify", "--deep")
         #expect(deep.code == 0 && deep.error.hasSuffix("Nothing needs to be done.\n"))
         #expect(try sandbox.run("verify", "--at", "e1").code == 2)
-        #expect(try sandbox.run("verify", "--lang", "ko").error.hasPrefix("일기가 온전합니다. 사건 41개"))
+        #expect(try sandbox.run("verify", "--lang", "ko").error.hasPrefix("일기장이 온전합니다. 변경 41개"))
     }
 
     @Test func `damage ends with 5, names each event and row, and what to run`() throws {
@@ -139,7 +139,9 @@ import Testing
         // What goes through the whole log does not lead LMDB there: that would end the program.
         let repair = ["verify", "--repair", sandbox.diary, "--into", sandbox.path + "/new"]
         let replays = [["replay"], ["replay", "--check"]]
-        for command in [["engine", "compact"], ["engine", "rebuild"], ["backup", sandbox.path + "/safe"], repair] + replays {
+        for command in [["engine", "compact"], ["engine", "rebuild"], ["backup", sandbox.path + "/safe"], repair]
+            + replays
+        {
             let outcome = try sandbox.run(command)
             #expect(outcome.code == 5 && outcome.error.contains("verify --salvage"), "\(outcome.error)")
             #expect(!outcome.error.contains("was stopped"), "\(outcome.error)")

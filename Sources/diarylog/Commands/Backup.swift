@@ -15,7 +15,7 @@ struct Backup: DiaryCommand {
             the two is always there, whole. Nothing else is ever replaced.
             """,
             """
-            백업은 그 자체로 일기장입니다. --diary로 읽고 cp -r로 되돌립니다. 사건을 모두 확인한 뒤에야 백업으로 치고, 같은 곳의 앞선 백업은 한 번에 바꿉니다. 둘 가운데 하나는 \
+            백업은 그 자체로 일기장입니다. --diary로 읽고 cp -r로 되돌립니다. 변경을 모두 확인한 뒤에야 백업으로 치고, 같은 곳의 앞선 백업은 한 번에 바꿉니다. 둘 가운데 하나는 \
             늘 온전히 있습니다. 다른 것은 바꾸지 않습니다.
             """))
 

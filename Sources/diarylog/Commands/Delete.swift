@@ -31,7 +31,7 @@ struct Delete: ChangingCommand {
 
     @Option(
         "expect", value: "vN|id",
-        help: HelpText("Delete only if it is still at this version, or event id.", "아직 이 버전이나 이 사건일 때만 지웁니다."))
+        help: HelpText("Delete only if it is still at this version, or event id.", "아직 이 버전이나 이 변경일 때만 지웁니다."))
     var expect: String?
 
     @OptionGroup var global: GlobalOptions

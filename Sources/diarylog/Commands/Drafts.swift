@@ -25,7 +25,7 @@ struct Drafts: DiaryCommand {
             --merge puts both together where they touch different words, and --expect with a version writes over that.
             """,
             """
-            편집기에서 쓴 글을 저장하지 못하면 초안이 남습니다. commit은 그것을 저장하고, edit은 글을 고치고, discard는 영영 버립니다. \
+            편집기에서 쓴 글을 저장하지 못하면 초안이 남습니다. commit은 그것을 저장하고, edit은 글을 고치고, discard는 아주 버립니다. \
             편집기가 제대로 끝나지 않았거나 초안으로도 남길 수 없으면 글은 편집기의 파일에 남습니다. 파일은 경로로 보이고, 모든 동작이 \
             그 경로도 받습니다. 초안을 시작한 뒤에 일기가 바뀌었으면 diff가 지금 글과의 차이를 보이고, \
             commit --merge는 서로 다른 곳을 고친 글을 합치며, --expect는 그 버전 위에 씁니다.
@@ -44,7 +44,7 @@ struct Drafts: DiaryCommand {
 
     @Option(
         "expect", value: "vN|id",
-        help: HelpText("commit: write it over this version, or event id.", "commit: 이 버전이나 이 사건 위에 적습니다."))
+        help: HelpText("commit: write it over this version, or event id.", "commit: 이 버전이나 이 변경 위에 씁니다."))
     var expect: String?
 
     @Flag(

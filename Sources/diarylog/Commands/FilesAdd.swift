@@ -15,7 +15,7 @@ struct FilesAdd: ChangingCommand {
             becomes of the ones you gave. undo takes them off again, and every version and moment shows its own.
             """,
             """
-            파일은 일기 폴더에 복사되고 해시로 확인됩니다. 원래 파일이 어떻게 되든 일기에 남습니다. undo로 다시 떼고, 버전과 시점마다 그때의 파일을 보입니다.
+            파일은 일기장 폴더에 복사되고 해시로 확인됩니다. 원래 파일이 어떻게 되든 일기에 남습니다. undo로 다시 떼고, 버전과 시점마다 그때의 파일을 보입니다.
             """))
 
     @Argument("entry", help: .anEntry, completion: .entries)

@@ -15,7 +15,7 @@ struct FilesRemove: ChangingCommand {
             else names.
             """,
             """
-            앞선 버전에 있으므로 파일은 일기 폴더에 남습니다. 다른 데서 쓰지 않는 것은 forget만 없앱니다.
+            앞선 버전에 있으므로 파일은 일기장 폴더에 남습니다. 다른 데서 쓰지 않는 것은 forget만 없앱니다.
             """))
 
     @Argument("entry", help: .anEntry, completion: .entries)

@@ -38,7 +38,7 @@ struct List: ReadingCommand {
     @Flag("full", help: HelpText("Whole entries, with their texts.", "본문까지 모두."))
     var full = false
 
-    @Flag("watch", help: HelpText("Show it anew whenever the diary has changed.", "일기가 바뀔 때마다 새로 보입니다."))
+    @Flag("watch", help: HelpText("Show it anew whenever the diary has changed.", "일기장이 바뀔 때마다 새로 보입니다."))
     var watch = false
 
     @Option(

@@ -11,7 +11,7 @@ struct Log: ReadingCommand {
     @Argument("entry", help: HelpText("Only those of this entry.", "이 일기의 것만."), completion: .entries)
     var entry: String?
 
-    @Flag("operations", help: HelpText("Operations instead of events.", "사건 대신 작업을."))
+    @Flag("operations", help: HelpText("Operations instead of events.", "변경 대신 작업을."))
     var operations = false
 
     @Option("limit", value: "n", in: Bounds.limit, help: HelpText("At most this many.", "최대 N개."))

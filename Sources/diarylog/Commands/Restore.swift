@@ -27,7 +27,7 @@ struct Restore: ChangingCommand {
 
     @Option(
         "to", value: "when",
-        help: HelpText("Make the diary, or ENTRY, what it was then.", "일기 전체나 ENTRY를 그때 모습으로 만듭니다."),
+        help: HelpText("Make the diary, or ENTRY, what it was then.", "일기장 전체나 ENTRY를 그때 모습으로 만듭니다."),
         completion: .moments)
     var to: String?
 

@@ -18,7 +18,7 @@ struct Snapshot: DiaryCommand {
             by itself in 65,536 events, and the newest two stay. Without them every answer is the same.
             """,
             """
-            목록의 행이 없을 때 대신 쓰고, replay --from이 시작하는 곳입니다. 사건 65,536개마다 저절로 하나를 뜨고, 가장 새로운 둘만 남깁니다. 없어도 답은 같습니다.
+            목록의 행이 없을 때 대신 쓰고, replay --from이 시작하는 곳입니다. 변경 65,536개마다 저절로 하나를 뜨고, 가장 새로운 둘만 남깁니다. 없어도 답은 같습니다.
             """))
 
     @Argument("action", help: HelpText("list, take or prune.", "list, take, prune 가운데 하나."))

@@ -35,7 +35,7 @@ struct StatusCommand: DiaryCommand {
         if drafts > 0 { lines.append(session.text(Greeting.waiting(drafts))) }
         let others = OtherLogs(of: path)
         if !others.names.isEmpty {
-            lines.append(session.text(Greeting.otherLogs(others.names.count, events: others.events)))
+            lines.append(session.text(Greeting.otherLogs(others.names.count)))
         }
         let conflicts = try diary.conflicts().count
         if conflicts > 0 { lines.append(session.text(Greeting.conflicts(conflicts))) }

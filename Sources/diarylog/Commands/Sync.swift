@@ -43,7 +43,7 @@ struct Sync: DiaryCommand {
             기기를 잃었으면 여기서 key rotate, 남은 기기마다 key fetch, 그리고 devices strike 이름을 하세요. 잃은 기기가 그 뒤에 쓰는 것은 따로 둡니다. \
             devices가 그것을 보이고, devices take 이름은 그래도 받아들이고, devices rename 이름 새이름은 여기서 부르는 이름을 바꿉니다.
 
-            일기 폴더 자체를 나르다가 그 안에 다른 기록 파일이 생겼으면 take로 그 사건을 받아들입니다.
+            일기장 폴더 자체를 나르다가 그 안에 다른 기록 파일이 생겼으면 take로 그 변경을 받아들입니다.
 
             다른 사람의 일기장을 보관하는 관리자에게: scrub REMOTE는 열쇠 없이 그곳의 일기장을 모두 살피고, sync --all과 sync watch --all은 여기서 이름이 있는 \
             일기장을 모두 주고받습니다.
@@ -53,7 +53,7 @@ struct Sync: DiaryCommand {
         "action",
         help: HelpText(
             "init, join, watch, status, devices, check, key, leave, scrub or take; none: exchange now.",
-            "init(시작), join(참여), watch(지켜보기), status(형편), devices(기기), check(확인), key(열쇠), leave(그만두기), scrub(살피기), take(받아들이기). 없으면 지금 주고받기."
+            "init(시작), join(참여), watch(지켜보기), status(상태), devices(기기), check(확인), key(열쇠), leave(그만두기), scrub(살피기), take(받아들이기). 없으면 지금 주고받기."
         ))
     var action: Action?
 
@@ -61,7 +61,7 @@ struct Sync: DiaryCommand {
         "what",
         help: HelpText(
             "init, join, scrub: REMOTE; join: and where the diary is made; key: show, passphrase, rotate or fetch; devices: list, rename, strike or take.",
-            "init, join, scrub: REMOTE. join: 그리고 일기를 만들 곳. key: show, passphrase, rotate, fetch. devices: list, rename, strike, take."
+            "init, join, scrub: REMOTE. join: 그리고 일기장을 만들 곳. key: show, passphrase, rotate, fetch. devices: list, rename, strike, take."
         ),
         completion: .folders)
     var words: [String] = []

@@ -21,7 +21,7 @@ struct Undo: ChangingCommand {
 
     @Option(
         "operation", value: "op",
-        help: HelpText("This operation, by its id or an event of it (e12).", "이 작업. 식별자나 그 안의 사건(e12)으로 가리킵니다."),
+        help: HelpText("This operation, by its id or an event of it (e12).", "이 작업. 식별자나 그 안의 변경(e12)으로 가리킵니다."),
         completion: .operations)
     var operation: String?
 

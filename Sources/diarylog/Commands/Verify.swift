@@ -20,10 +20,10 @@ struct Verify: DiaryCommand {
             together do both.
             """,
             """
-            아무것도 쓰지 않습니다. --deep는 해시도 모두 계산하고 검색 색인을 기록과 낱낱이 견줍니다. 상한 사건과 행마다 까닭을 말하고, 하나라도 있으면 5로 끝납니다. 파이프에서는 \
+            아무것도 쓰지 않습니다. --deep는 해시도 모두 계산하고 검색 색인을 기록과 낱낱이 견줍니다. 손상된 변경과 행마다 까닭을 말하고, 하나라도 있으면 5로 끝납니다. 파이프에서는 \
             finding, 곳, 까닭, 또는 이름과 값을 탭을 사이에 두고 한 줄에 냅니다.
 
-            --repair와 --salvage는 상한 일기를 읽기만 하고 새 일기를 만듭니다. --repair는 읽을 수 있는 것을, 읽을 수 없는 사건은 해시가 맞으면 FROM(백업, 다른 \
+            --repair와 --salvage는 손상된 일기장을 읽기만 하고 새 일기를 만듭니다. --repair는 읽을 수 있는 것을, 읽을 수 없는 변경은 해시가 맞으면 FROM(백업, 다른 \
             사본, export --events로 낸 것)에서 가져옵니다. --salvage는 일기를 열 수 없을 때 파일의 페이지를 뒤집니다. 둘을 함께 쓸 수 있습니다.
             """))
 
@@ -35,17 +35,18 @@ struct Verify: DiaryCommand {
 
     @Option(
         "repair", value: "from",
-        help: HelpText("Make a mended diary with what another copy has.", "다른 사본에 있는 것으로 고친 일기를 만듭니다."),
+        help: HelpText("Make a mended diary with what another copy has.", "다른 사본에 있는 것으로 고친 일기장을 만듭니다."),
         completion: .files)
     var repair: String?
 
     @Flag(
-        "salvage", help: HelpText("Make a diary of what lies in the damaged file's pages.", "상한 파일에 남은 것으로 일기를 만듭니다."))
+        "salvage", help: HelpText("Make a diary of what lies in the damaged file's pages.", "손상된 파일에 남은 것으로 일기장을 만듭니다.")
+    )
     var salvage = false
 
     @Option(
         "into", value: "path",
-        help: HelpText("Where to make it; without it, beside the damaged one.", "만들 곳. 없으면 상한 일기 옆."),
+        help: HelpText("Where to make it; without it, beside the damaged one.", "만들 곳. 없으면 손상된 일기장 옆."),
         completion: .folders)
     var into: String?
 

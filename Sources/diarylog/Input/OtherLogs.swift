@@ -18,14 +18,6 @@ struct OtherLogs {
         }.sorted()
     }
 
-    /// How many events they have, as far as they can be read.
-    var events: Int {
-        names.reduce(0) { sum, name in
-            let count = try? open(name) { other in try other.resolve(.head).rawValue }
-            return sum + Int(clamping: count ?? 0)
-        }
-    }
-
     /// Opens a copy of one, as a diary of its own: the file itself stays as it is.
     func open<Value>(_ name: String, _ work: (Diary) throws -> Value) throws -> Value {
         let folder = "\(FileSystem.parent(of: diary))/.\(diary.split(separator: "/").last ?? "diary").other"

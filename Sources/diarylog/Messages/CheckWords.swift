@@ -11,7 +11,7 @@ package enum CheckWords {
                 "row \(row(key)) of \(table.isEmpty ? "the unnamed table" : table)",
                 "\(table.isEmpty ? "이름 없는 표" : table)의 행 \(row(key))")
         case .table(let name): Sentence("the table \(name)", "표 \(name)")
-        case .record: Sentence("the diary's record of itself", "일기 파일의 머리 기록")
+        case .record: Sentence("the diary's record of itself", "일기장 파일의 머리 기록")
         }
     }
 
@@ -26,14 +26,14 @@ package enum CheckWords {
         case .missing: Sentence("is missing", "없습니다")
         case .damaged: Sentence("is not what was written", "쓴 그대로가 아닙니다")
         case .hole: Sentence("was lost before this file was made", "이 파일을 만들기 전에 잃었습니다")
-        case .sameID: Sentence("has the id of an earlier event", "앞선 사건과 id가 같습니다")
+        case .sameID: Sentence("has the id of an earlier event", "앞선 변경과 id가 같습니다")
         case .stream:
-            Sentence("does not follow its entry's event before", "같은 일기의 앞 사건과 이어지지 않습니다")
+            Sentence("does not follow its entry's event before", "같은 일기의 앞 변경과 이어지지 않습니다")
         case .parent:
-            Sentence("was decided on an event that is not its entry's", "같은 일기의 사건이 아닌 것을 보고 정해졌습니다")
+            Sentence("was decided on an event that is not its entry's", "같은 일기의 변경이 아닌 것을 보고 정해졌습니다")
         case .operation:
-            Sentence("stands apart from the rest of its operation", "한 작업의 다른 사건들과 떨어져 있습니다")
-        case .chain: Sentence("does not follow its device's event before", "같은 기기의 앞 사건과 이어지지 않습니다")
+            Sentence("stands apart from the rest of its operation", "한 작업의 다른 변경들과 떨어져 있습니다")
+        case .chain: Sentence("does not follow its device's event before", "같은 기기의 앞 변경과 이어지지 않습니다")
         case .counters: Sentence("counts other entries or words than there are", "편수나 낱말 수가 실제와 다릅니다")
         case .header: Sentence("does not hash to its id", "해시가 id와 다릅니다")
         case .payload: Sentence("holds something else than its hash says", "내용이 해시와 다릅니다")

@@ -45,11 +45,11 @@ package enum Greeting {
             "초안이 \(drafts)개 있습니다. diarylog draft list로 쓰다 만 글을 볼 수 있습니다.")
     }
 
-    /// How many logs lie beside the diary's own, with how many events.
-    static func otherLogs(_ count: Int, events: Int) -> Sentence {
+    /// How many logs lie beside the diary's own.
+    static func otherLogs(_ count: Int) -> Sentence {
         Sentence(
-            "\(count == 1 ? "Another log lies" : "\(count) other logs lie") here, with \(events) events: diarylog sync take.",
-            "다른 기록 파일이 \(count)개, 사건 \(events)개와 함께 여기 있습니다: diarylog sync take.")
+            "\(count == 1 ? "Another log lies" : "\(count) other logs lie") here: diarylog sync take brings them in.",
+            "다른 기록 파일이 \(count)개 여기 있습니다. diarylog sync take로 받아들입니다.")
     }
 
     /// How many entries several devices wrote at once.

@@ -14,7 +14,7 @@ package enum HelpTopic: String, CaseIterable {
     /// A topic by its name, in either language.
     init?(called name: String) {
         let korean: [String: HelpTopic] = [
-            "날짜": .dates, "검색어": .query, "되돌리기": .undo, "거르기": .filters, "필터": .filters, "종료코드": .exitCodes,
+            "날짜": .dates, "검색어": .query, "되돌리기": .undo, "필터": .filters, "종료코드": .exitCodes,
             "옵션": .options,
         ]
         guard let topic = HelpTopic(rawValue: name) ?? korean[name.filter { $0 != " " }] else { return nil }
@@ -112,7 +112,7 @@ package enum HelpTopic: String, CaseIterable {
         해를 말하지 않은 날과 명절은 오늘까지의 마지막 것입니다. 날짜처럼 보이지만 날짜일 수 없는 것은 받지 않습니다.
         그대로 글로 남기려면 --date 지금을 함께 쓰세요.
 
-        --at은 지나간 어느 시점의 일기를 보여 줍니다. 날짜는 그날의 끝, e12는 12번 사건 다음을 뜻하며, 아직 오지
+        --at은 지나간 어느 시점의 일기를 보여 줍니다. 날짜는 그날의 끝, e12는 12번 변경 다음을 뜻하며, 아직 오지
         않은 시점은 받지 않습니다. --on, --from, --to와 날짜:는 일기의 날짜를 고릅니다. today와 calendar 뒤에 쓰는 것도
         그렇습니다. 하루나 이런 말입니다.
 
@@ -206,7 +206,7 @@ package enum HelpTopic: String, CaseIterable {
         덮어쓰지 않고 알리며, --force나 --skip-changed로 정합니다.
 
         restore 일기는 지운 일기를, restore 일기@v3은 셋째 버전을, restore --to 시점은 그때의 일기장 전체를 되살립니다.
-        forget만은 영영 되돌릴 수 없습니다.
+        forget만은 되돌릴 수 없습니다.
         """)
 
     private static let exitCodesText = Sentence(

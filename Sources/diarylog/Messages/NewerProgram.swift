@@ -50,7 +50,7 @@ extension Notice {
             ? ("", "") : ("; \(entries, "entry", "entries") cannot be read here", ", 여기서 읽을 수 없는 일기가 \(entries)편")
         return Notice(
             "\(events, "event was", "events were") written by a newer diarylog\(en); that is no damage, an update reads all",
-            "더 새로운 diarylog가 쓴 사건이 \(events)개\(ko) 있습니다. 상한 것은 아니며 최신 diarylog를 설치하면 읽을 수 있습니다")
+            "더 새로운 diarylog가 쓴 변경이 \(events)건\(ko) 있습니다. 손상된 것은 아니며 최신 diarylog를 설치하면 읽을 수 있습니다")
     }
 
     /// Such entries of a replay.

@@ -49,7 +49,7 @@ extension Notice {
     /// The log is damaged, so that it is not known which files are named.
     static let unsureOfFiles = Notice(
         "events cannot be read or understood that may name attached files: none was removed",
-        "읽거나 이해할 수 없는 사건이 붙인 파일을 쓸지 몰라 아무것도 없애지 않았습니다")
+        "읽거나 이해할 수 없는 변경이 붙인 파일을 쓸지 몰라 아무것도 없애지 않았습니다")
 
     /// Files that go with an entry that is forgotten.
     static func goWithEntry(_ count: Int, bytes: UInt64) -> Notice {

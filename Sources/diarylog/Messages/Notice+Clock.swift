@@ -61,18 +61,18 @@ extension Notice {
                 Sentence("after e\(after.event) (\(after.time))", "e\(after.event)(\(after.time)) 뒤")
             case (nil, let before?):
                 Sentence("before e\(before.event) (\(before.time))", "e\(before.event)(\(before.time)) 앞")
-            case (nil, nil): Sentence("in this diary", "이 일기")
+            case (nil, nil): Sentence("in this diary", "이 일기장")
             }
         let hint =
             exact.isEmpty
-            ? Sentence("--at with an event's number is exact", "--at에 사건 번호를 쓰면 정확합니다")
+            ? Sentence("--at with an event's number is exact", "--at에 변경 번호를 쓰면 정확합니다")
             : Sentence(
                 "\(exact.joined(separator: " and ")) \(exact.count == 1 ? "is" : "are") exact",
                 "\(exact.joined(separator: ", ")) 시점은 정확합니다")
         return Notice(
             "the clock had leapt when \(list) \(isOne ? "was" : "were") written: when that was, \(place.en), is not "
                 + "certain; \(hint.en)",
-            "\(list)\(isOne ? "" : " 사건들")을 쓸 때 시계가 어긋나 있었습니다. \(place.ko) 언제인지 확실하지 않습니다. \(hint.ko)")
+            "\(list)\(isOne ? "" : " 변경들")을 쓸 때 시계가 어긋나 있었습니다. \(place.ko) 언제인지 확실하지 않습니다. \(hint.ko)")
     }
 
     /// The clock is at odds with the newest event.
@@ -87,7 +87,7 @@ extension Notice {
         return Notice(
             "the clock shows \(clock), \(count, unit.1, unit.2) \(seconds < 0 ? "before" : "after") the newest event; "
                 + "if it is wrong, set it right, and undo takes back what was written",
-            "시계가 가리키는 시각은 \(clock)이고, 가장 새로운 사건보다 \(count)\(unit.3) \(seconds < 0 ? "앞" : "뒤")입니다. "
+            "시계가 가리키는 시각은 \(clock)이고, 가장 새로운 변경보다 \(count)\(unit.3) \(seconds < 0 ? "앞" : "뒤")입니다. "
                 + "시계가 틀렸으면 맞추세요. 쓴 것은 undo로 취소할 수 있습니다")
     }
 
@@ -115,5 +115,5 @@ extension Notice {
     }
 
     static let nothingRestored = Notice(
-        "nothing was restored; an event's number (e12) is exact", "아무것도 되살리지 않았습니다. 사건 번호(e12)는 정확합니다")
+        "nothing was restored; an event's number (e12) is exact", "아무것도 되살리지 않았습니다. 변경 번호(e12)는 정확합니다")
 }

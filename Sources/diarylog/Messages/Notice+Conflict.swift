@@ -94,7 +94,7 @@ extension Problem {
     static func noneOfTexts(_ version: String, names: [String]) -> Problem {
         Problem(
             .usage, "none-of-texts", "\(version) is none of the texts that stand: \(names.joined(separator: ", "))",
-            "\(version, .topic) 서 있는 글이 아닙니다: \(names.joined(separator: ", "))",
+            "\(version, .topic) 지금 있는 글이 아닙니다: \(names.joined(separator: ", "))",
             hint: Sentence("Name one of these.", "이 가운데 하나를 쓰세요."))
     }
 }

@@ -14,12 +14,12 @@ enum KeptText: Equatable, Sendable {
             Sentence(
                 "what was typed is kept as \(name); diarylog draft commit \(name) writes it, "
                     + "diarylog draft edit \(name) goes on",
-                "쓴 글은 초안 \(name)에 남겨 두었습니다. diarylog draft commit \(name) 명령으로 적고, "
+                "쓴 글은 초안 \(name)에 남겨 두었습니다. diarylog draft commit \(name) 명령으로 저장하고, "
                     + "diarylog draft edit \(name) 명령으로 이어 씁니다")
         case .file(let path):
             Sentence(
                 "what was typed is kept in \(path); diarylog draft commit \(path) writes it, draft edit opens it again",
-                "쓴 글은 여기에 남겨 두었습니다: \(path)\ndiarylog draft commit \(path) 명령으로 적고, draft edit로 다시 엽니다")
+                "쓴 글은 여기에 남겨 두었습니다: \(path)\ndiarylog draft commit \(path) 명령으로 저장하고, draft edit로 다시 엽니다")
         }
     }
 
@@ -73,7 +73,7 @@ extension Notice {
     static func fileDiscarded(_ path: String) -> Notice { Notice("removed \(path)", "지웠습니다: \(path)") }
 
     static func askDiscardFile(_ path: String) -> Notice {
-        Notice("remove \(path) for ever? [y/N] ", "\(path) 파일을 영영 지울까요? [y/N] ")
+        Notice("remove \(path) for ever? [y/N] ", "\(path) 파일을 아주 지울까요? [y/N] ")
     }
 
     /// An editor that handed the file to a window and returned.
@@ -112,7 +112,7 @@ extension Notice {
     }
 
     static func askDiscard(_ name: String, title: String) -> Notice {
-        Notice("discard \(name) \(title) for ever? [y/N] ", "초안 \(name) \(title) 글을 영영 버릴까요? [y/N] ")
+        Notice("discard \(name) \(title) for ever? [y/N] ", "초안 \(name) \(title) 글을 아주 버릴까요? [y/N] ")
     }
 
     static let nothingDiscarded = Notice("nothing was discarded", "아무것도 버리지 않았습니다")

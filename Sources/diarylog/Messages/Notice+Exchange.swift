@@ -7,11 +7,11 @@ extension Notice {
     static func importedEvents(added: Int, known: Int) -> Notice {
         Notice(
             "imported \(added, "event", "events"), skipped \(known) known before",
-            "사건 \(added)개를 가져오고, 이미 있는 \(known)개는 건너뛰었습니다")
+            "변경 \(added)건를 가져오고, 이미 있는 \(known)개는 건너뛰었습니다")
     }
 
     static func wouldImportEvents(_ count: Int) -> Notice {
-        Notice("would import \(count, "event", "events") that are not here yet", "사건 \(count)개 가운데 아직 없는 것을 가져올 것입니다")
+        Notice("would import \(count, "event", "events") that are not here yet", "변경 \(count)건 가운데 아직 없는 것을 가져올 것입니다")
     }
 
     /// Entries whose ids are not of our kind.
@@ -82,7 +82,7 @@ extension Notice {
     static func forgottenElsewhere(_ count: Int, _ names: String) -> Notice {
         Notice(
             "\(count, "entry was", "entries were") forgotten on another device, and what it said is gone from this diary's files, too: \(names)",
-            "다른 기기에서 잊은 일기 \(count)편의 말을 이 일기 파일에서도 지웠습니다: \(names)")
+            "다른 기기에서 영구 삭제한 일기 \(count)편의 말을 이 일기장 파일에서도 지웠습니다: \(names)")
     }
 
     /// `reason` is why they cannot be taken out now, where that is known.
@@ -90,7 +90,7 @@ extension Notice {
         let (en, ko) = (reason.map { " (\($0.en))" } ?? "", reason.map { " (\($0.ko))" } ?? "")
         return Notice(
             "\(count, "entry was", "entries were") forgotten on another device; no answer shows what it said, but this diary's file still has it: \(names)\(en). The next change takes it out, as soon as that is possible; diarylog engine compact tries now",
-            "다른 기기에서 잊은 일기가 \(count)편 있습니다. 그 말은 어디에도 보이지 않지만 이 일기 파일에는 아직 남아 있습니다: \(names)\(ko). 할 수 있게 되는 대로 다음에 일기를 바꿀 때 지웁니다. diarylog engine compact로 지금 해 볼 수 있습니다"
+            "다른 기기에서 영구 삭제한 일기가 \(count)편 있습니다. 그 내용은 어디에도 보이지 않지만 이 일기장 파일에는 아직 남아 있습니다: \(names)\(ko). 할 수 있게 되는 대로 다음에 일기를 바꿀 때 지웁니다. diarylog engine compact로 지금 해 볼 수 있습니다"
         )
     }
 

@@ -6,13 +6,13 @@ extension Notice {
     static func exchangeBegun(_ remote: String) -> Notice {
         Notice(
             "from now on this diary is exchanged through \(remote); on each other device: diarylog sync join \(remote)",
-            "이제 \(remote, .object) 거쳐 일기를 주고받습니다. 다른 기기에서는 diarylog sync join \(remote)")
+            "이제 \(remote, .object) 거쳐 일기장을 주고받습니다. 다른 기기에서는 diarylog sync join \(remote)")
     }
 
     static func joined(_ path: String, events: Int) -> Notice {
         Notice(
             "the diary was made at \(path) from \(events, "event", "events") of the remote",
-            "원격의 사건 \(events)개로 일기를 만들었습니다: \(path)")
+            "원격의 변경 \(events)건로 일기를 만들었습니다: \(path)")
     }
 
     /// Two diaries became one; where the one that was here stays.
@@ -25,7 +25,7 @@ extension Notice {
     static func holesCame(_ count: Int) -> Notice {
         Notice(
             "\(count, "event is", "events are") lost on the device that put the rest; a device that has what is lost brings it",
-            "올린 기기에서 사건 \(count)개가 없어져 자리만 왔습니다. 가지고 있는 다른 기기가 주고받으면 채워집니다")
+            "올린 기기에서 변경 \(count)건가 없어져 자리만 왔습니다. 가지고 있는 다른 기기가 주고받으면 채워집니다")
     }
 
     static func exchanged(sent: Int, received: Int, files: Int) -> Notice {
@@ -33,20 +33,20 @@ extension Notice {
         let more = files > 0 ? Sentence(", \(files, "file", "files") came", ", 파일 \(files)개를 받음") : Sentence("", "")
         return Notice(
             "sent \(sent, "event", "events"), received \(received)\(more.en)",
-            "사건 \(sent)개를 보내고 \(received)개를 받았습니다\(more.ko)")
+            "변경 \(sent)건를 보내고 \(received)개를 받았습니다\(more.ko)")
     }
 
     static func unsentEvents(_ count: Int) -> Notice {
         if count == 0 { return Notice("all is sent", "모두 보냈습니다") }
         return Notice(
             "\(count, "event is", "events are") not sent yet; the next exchange goes on",
-            "아직 보내지 못한 사건이 \(count)개 있습니다. 다음에 이어서 보냅니다")
+            "아직 보내지 못한 변경이 \(count)건 있습니다. 다음에 이어서 보냅니다")
     }
 
     static func waitingObjects(_ count: Int) -> Notice {
         Notice(
             "\(count, "object waits", "objects wait") for events that have not come yet",
-            "앞선 사건이 아직 오지 않아 기다리는 묶음이 \(count)개 있습니다")
+            "앞선 변경이 아직 오지 않아 기다리는 묶음이 \(count)개 있습니다")
     }
 
     /// What a carrier had made of objects, and files that only forgotten entries had.
@@ -70,7 +70,7 @@ extension Notice {
         Notice(
             "\(folder) is carried to other devices: two that write at once would make two files of this diary. Keep it "
                 + "elsewhere, and share it by diarylog sync init \(folder)/diary",
-            "\(folder, .topic) 다른 기기로 나르는 폴더입니다. 두 기기가 함께 쓰면 일기 파일이 둘이 됩니다. 일기는 다른 곳에 두고 diarylog sync init "
+            "\(folder, .topic) 다른 기기로 나르는 폴더입니다. 두 기기가 함께 쓰면 일기장 파일이 둘이 됩니다. 일기는 다른 곳에 두고 diarylog sync init "
                 + "\(folder)/diary로 나누세요")
     }
 
@@ -78,7 +78,7 @@ extension Notice {
     static func otherLogTaken(_ name: String, added: Int, kept: String) -> Notice {
         Notice(
             "took \(added, "event", "events") of \(name); the file is called \(kept) now, and may be removed",
-            "\(name)의 사건 \(added)개를 받아들였습니다. 파일 이름은 이제 \(kept)이고 지워도 됩니다")
+            "\(name)의 변경 \(added)건를 받아들였습니다. 파일 이름은 이제 \(kept)이고 지워도 됩니다")
     }
 
     static func missingFiles(_ count: Int) -> Notice {
@@ -89,20 +89,20 @@ extension Notice {
     static func refusedOperation(_ object: String, _ why: Sentence) -> Notice {
         Notice(
             "an operation in \(object) is no part of this diary and was left out: \(why.en)",
-            "\(object)의 작업 하나는 이 일기의 것일 수 없어 뺐습니다: \(why.ko)")
+            "\(object)의 작업 하나는 이 일기장의 것일 수 없어 뺐습니다: \(why.ko)")
     }
 
     static func left(_ remote: String) -> Notice {
         Notice(
             "this device takes no part any more; what lies at \(remote) stays, and so does this diary",
-            "이 기기는 더 주고받지 않습니다. \(remote)에 있는 것과 이 일기는 그대로입니다")
+            "이 기기는 더 주고받지 않습니다. \(remote)에 있는 것과 이 일기장은 그대로입니다")
     }
 
     static func askLeave(_ remote: String, unsent: Int) -> Notice {
         let warning =
             unsent == 0
             ? Sentence("", "")
-            : Sentence("\(unsent, "event is", "events are") not sent yet. ", "아직 보내지 못한 사건이 \(unsent)개 있습니다. ")
+            : Sentence("\(unsent, "event is", "events are") not sent yet. ", "아직 보내지 못한 변경이 \(unsent)건 있습니다. ")
         return Notice(
             "\(warning.en)Take no part at \(remote) any more, and remove the key from this device? [y/N] ",
             "\(warning.ko)\(remote)에서 주고받기를 그만두고 이 기기의 열쇠를 지울까요? [y/N] ")
@@ -116,7 +116,7 @@ extension Notice {
         Notice(
             "This is the key of the diary's remote. Write it down and keep it safe: who has it can read what lies there; "
                 + "without it and without the passphrase nobody can.\n\n    \(identity)\n",
-            "이것이 원격에 있는 일기의 열쇠입니다. 적어서 안전한 곳에 두세요. 이것이 있으면 그곳의 일기를 읽을 수 있고, 이것도 암호도 없으면 누구도 읽을 수 "
+            "이것이 원격에 있는 일기장의 열쇠입니다. 적어서 안전한 곳에 두세요. 이것이 있으면 그곳의 일기장을 읽을 수 있고, 이것도 암호도 없으면 누구도 읽을 수 "
                 + "없습니다.\n\n    \(identity)\n")
     }
 
@@ -164,7 +164,7 @@ extension Notice {
             "\(device) wrote \(count, "event", "events") under the key that was replaced: held apart, and not in this diary. "
                 + "If the device is yours, diarylog sync key fetch there brings them; diarylog sync devices take \(device) "
                 + "takes them as they are; diarylog sync devices strike \(device) removes them",
-            "\(device)에서 바꾸기 전의 열쇠로 쓴 사건 \(count)개를 따로 두고 이 일기에 넣지 않았습니다. 그 기기가 있으면 거기서 diarylog sync key fetch를 "
+            "\(device)에서 바꾸기 전의 열쇠로 쓴 변경 \(count)건를 따로 두고 이 일기에 넣지 않았습니다. 그 기기가 있으면 거기서 diarylog sync key fetch를 "
                 + "하세요. diarylog sync devices take \(device)는 그대로 받아들이고, diarylog sync devices strike \(device)는 지웁니다")
     }
 
@@ -191,7 +191,7 @@ extension Notice {
     static func checked(objects: Int, unsent: Int) -> Notice {
         Notice(
             "\(objects, "object was", "objects were") read; \(unsent, "event lies", "events lie") in none that is sound",
-            "묶음 \(objects)개를 읽었습니다. 온전한 묶음에 없는 사건은 \(unsent)개입니다")
+            "묶음 \(objects)개를 읽었습니다. 온전한 묶음에 없는 변경은 \(unsent)개입니다")
     }
 
     static func watching(_ remote: String) -> Notice {
@@ -214,9 +214,9 @@ extension Sentence {
         case .altered: Sentence("altered", "달라짐")
         case .absent: Sentence("absent", "오지 않음")
         case .foreign: Sentence("not ours", "우리 것이 아님")
-        case .gap: Sentence("events in no object", "어느 묶음에도 없는 사건")
+        case .gap: Sentence("events in no object", "어느 묶음에도 없는 변경")
         case .noMarker: Sentence("no marker", "표지 없음")
-        case .severalMarkers: Sentence("several diaries in one folder", "한 폴더에 여러 일기")
+        case .severalMarkers: Sentence("several diaries in one folder", "한 폴더에 여러 일기장")
         }
     }
 
@@ -236,7 +236,7 @@ extension Sentence {
     static let deviceStruck = Sentence("struck out", "뺀 기기")
 
     static func eventsHeldApart(_ count: Int) -> Sentence {
-        Sentence("\(count, "event", "events") held apart", "따로 둔 사건 \(count)개")
+        Sentence("\(count, "event", "events") held apart", "따로 둔 변경 \(count)건")
     }
 
     static let eventsNotPassedOn = Sentence("not passed on", "넘기지 않음")
@@ -250,7 +250,7 @@ extension Sentence {
             switch code {
             case "unreachable": Sentence("the remote was not reached", "원격에 닿지 못했습니다")
             case "noMarker": Sentence("the remote is empty, or not what it was", "원격이 비었거나 다른 곳입니다")
-            case "otherDiary": Sentence("another diary lies there", "그곳에 다른 일기가 있습니다")
+            case "otherDiary": Sentence("another diary lies there", "그곳에 다른 일기장이 있습니다")
             case "unknownNeeds": Sentence("the remote needs a newer diarylog", "더 새로운 diarylog가 필요한 원격입니다")
             case "noProgram": Sentence("age or rclone is not installed", "age나 rclone이 설치되어 있지 않습니다")
             case "sealed": Sentence("no key opens what lies there", "그곳에 있는 것을 여는 열쇠가 없습니다")
@@ -263,13 +263,13 @@ extension Sentence {
         let list = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
         return Sentence(
             "another log lies in the diary's folder: \(list); diarylog sync take takes its events in",
-            "일기 폴더에 다른 기록 파일이 있습니다: \(list). diarylog sync take로 받아들입니다")
+            "일기장 폴더에 다른 기록 파일이 있습니다: \(list). diarylog sync take로 받아들입니다")
     }
 
     static func draftsOfForgets(_ names: String) -> Sentence {
         Sentence(
             "drafts keep what was written here of entries that another device forgot: \(names)",
-            "다른 기기에서 잊은 일기에 여기서 쓴 글이 초안에 있습니다: \(names)")
+            "다른 기기에서 영구 삭제한 일기에 여기서 쓴 글이 초안에 있습니다: \(names)")
     }
 
     static func unawareOfForget(_ entry: String, _ devices: String) -> Sentence {

@@ -9,12 +9,12 @@ package struct Notice: Equatable, Sendable {
 }
 
 extension Notice {
-    static func made(path: String) -> Notice { Notice("a new diary was made at \(path)", "새 일기를 만들었습니다: \(path)") }
+    static func made(path: String) -> Notice { Notice("a new diary was made at \(path)", "새 일기장을 만들었습니다: \(path)") }
 
     static func madeFromLog(path: String, events: UInt64) -> Notice {
         Notice(
             "the diary was made again at \(path) from \(events, "event", "events")",
-            "사건 \(events)개로 일기를 다시 만들었습니다: \(path)")
+            "변경 \(events)건로 일기를 다시 만들었습니다: \(path)")
     }
 
     /// A command was called by another name.
@@ -121,7 +121,7 @@ extension Notice {
     static func replayed(_ events: UInt64, from start: UInt64, entries: Int, _ seconds: Double, rate: Int) -> Notice {
         Notice(
             "\(events, "event gives", "events give") \(entries, "entry", "entries") (\(start == 0 ? "" : "from e\(start), ")\(seconds) s, \(rate) a second)",
-            "사건 \(events)개에서 일기 \(entries)편이 나옵니다 (\(start == 0 ? "" : "e\(start)부터, ")\(seconds)초, 초당 \(rate)개)")
+            "변경 \(events)건에서 일기 \(entries)편이 나옵니다 (\(start == 0 ? "" : "e\(start)부터, ")\(seconds)초, 초당 \(rate)개)")
     }
 
     static let hashesHold = Notice("every hash holds", "모든 해시가 맞습니다")
@@ -135,7 +135,7 @@ extension Notice {
     static func mended(path: String, events: UInt64, healed: Int) -> Notice {
         Notice(
             "a diary of \(events, "event", "events") was made at \(path), \(healed) of them from elsewhere; the damaged one is as it was. diarylog verify --deep --diary \(path) checks it.",
-            "사건 \(events)개로 일기를 만들었습니다: \(path). 그 가운데 \(healed)개는 다른 곳에서 왔고, 상한 일기는 그대로 두었습니다. diarylog verify --deep --diary \(path)로 검사하세요."
+            "변경 \(events)건로 일기를 만들었습니다: \(path). 그 가운데 \(healed)개는 다른 곳에서 왔고, 손상된 일기장은 그대로 두었습니다. diarylog verify --deep --diary \(path)로 검사하세요."
         )
     }
 
@@ -173,7 +173,7 @@ extension Notice {
     static func progress(done: UInt64, total: UInt64, percent: Int, rate: Int, left: Int) -> Notice {
         Notice(
             "\(done) of \(total, "event", "events") (\(percent) %), \(rate) a second, \(left) s left",
-            "사건 \(total)개 중 \(done)개 (\(percent)%), 초당 \(rate)개, \(left)초 남음")
+            "변경 \(total)건 중 \(done)건 (\(percent)%), 초당 \(rate)개, \(left)초 남음")
     }
 
     /// Entries that have been read, and how many bytes of how many that took.

@@ -14,7 +14,7 @@ package enum OperationSummary {
 
     /// An operation of many events, of which none is named.
     static func many(_ name: Sentence, _ count: Int) -> Sentence {
-        Sentence("\(name.en): \(count, "event", "events")", "\(name.ko): 사건 \(count)개")
+        Sentence("\(name.en): \(count, "event", "events")", "\(name.ko): 변경 \(count)건")
     }
 
     /// "edited “Persimmons”, +2 −1 lines"; what an undo did follows the word undo.

@@ -69,7 +69,7 @@ extension Problem {
         Problem(
             .damaged, "attachments-lost",
             "every event and table is sound, but \(names.count, "attached file is", "attached files are") missing or not what was attached: \(list(names))",
-            "사건과 표는 온전하지만, 없거나 붙인 그대로가 아닌 파일이 \(names.count)개 있습니다: \(list(names))", hint: remedy)
+            "변경과 표는 온전하지만, 없거나 붙인 그대로가 아닌 파일이 \(names.count)개 있습니다: \(list(names))", hint: remedy)
     }
 
     /// An entry was forgotten, and so many of its files could not be removed.
@@ -77,7 +77,7 @@ extension Problem {
         Problem(
             .busy, "still-there",
             "the entry is forgotten, but \(count, "of its files is", "of its files are") still there: somebody is attaching files, or an event cannot be understood",
-            "일기는 잊었지만, 누가 파일을 붙이고 있거나 이해할 수 없는 사건이 있어 파일 \(count)개가 남아 있습니다",
+            "일기는 영구 삭제했지만, 누가 파일을 붙이고 있거나 이해할 수 없는 변경이 있어 파일 \(count)개가 남아 있습니다",
             hint: Sentence(
                 "diarylog engine compact --attachments removes what nothing names.",
                 "diarylog engine compact --attachments로 쓰이지 않는 파일을 없앨 수 있습니다."))

@@ -4,7 +4,7 @@ internal import EventStore
 
 extension Problem {
     static let noHome = Problem(
-        .usage, "no-diary", "no place for a diary is known", "일기를 둘 곳을 모릅니다",
+        .usage, "no-diary", "no place for a diary is known", "일기장을 둘 곳을 모릅니다",
         hint: Sentence("Name one with --diary PATH.", "--diary PATH로 알려 주세요."))
 
     /// What was given for a diary is no path, and cannot be a name.
@@ -26,12 +26,12 @@ extension Problem {
 
     static func isAFile(_ path: String) -> Problem {
         Problem(
-            .usage, "not-a-diary", "\(path) is a file; a diary is a folder", "\(path, .topic) 파일입니다. 일기는 폴더입니다",
+            .usage, "not-a-diary", "\(path) is a file; a diary is a folder", "\(path, .topic) 파일입니다. 일기장은 폴더입니다",
             hint: another)
     }
 
     static func notADiary(_ path: String) -> Problem {
-        Problem(.usage, "not-a-diary", "\(path) is not a diary", "\(path, .topic) 일기가 아닙니다", hint: another)
+        Problem(.usage, "not-a-diary", "\(path) is not a diary", "\(path, .topic) 일기장이 아닙니다", hint: another)
     }
 
     static func occupied(_ path: String) -> Problem {
@@ -52,7 +52,7 @@ extension Problem {
         Problem(
             .usage, "link",
             "\(path) is a symbolic link; no diary is made through one",
-            "\(path, .topic) 심볼릭 링크입니다. 링크 너머에는 일기를 만들지 않습니다",
+            "\(path, .topic) 심볼릭 링크입니다. 링크 너머에는 일기장을 만들지 않습니다",
             hint: Sentence("Name the place it leads to with --diary PATH.", "링크가 가리키는 곳을 --diary PATH로 알려 주세요."))
     }
 
@@ -66,7 +66,7 @@ extension Problem {
     static func otherApplication(_ name: String) -> Problem {
         Problem(
             .usage, "not-a-diary",
-            "that is a store of \(name), not a diary; nothing was touched", "일기가 아니라 \(name)의 저장소라서 아무것도 건드리지 않았습니다",
+            "that is a store of \(name), not a diary; nothing was touched", "일기장이 아니라 \(name)의 저장소라서 아무것도 건드리지 않았습니다",
             hint: another)
     }
 
@@ -74,11 +74,11 @@ extension Problem {
         Problem(
             .usage, "newer-format",
             "the diary has format \(found); this program knows up to \(supported)",
-            "일기의 형식은 \(found)이고, 이 프로그램은 \(supported)까지 압니다", hint: newer)
+            "일기장의 형식은 \(found)이고, 이 프로그램은 \(supported)까지 압니다", hint: newer)
     }
 
     static let busy = Problem(
-        .busy, "busy", "another program is writing in the diary", "다른 프로그램이 일기에 쓰고 있습니다",
+        .busy, "busy", "another program is writing in the diary", "다른 프로그램이 일기장에 쓰고 있습니다",
         hint: Sentence("Try again when it is done.", "끝난 뒤에 다시 해 보세요."))
 
     static func readOnly(_ path: String) -> Problem {
@@ -114,7 +114,7 @@ extension Problem {
         Problem(
             .usage, "network",
             "\(path) lies on a network file system, where a diary is not safe",
-            "\(path, .topic) 네트워크 파일 시스템에 있어 일기가 안전하지 않습니다",
+            "\(path, .topic) 네트워크 파일 시스템에 있어 일기장이 안전하지 않습니다",
             hint: Sentence(
                 "Name another place with --diary PATH, or set DIARYLOG_NETWORK=allow if one machine alone uses it.",
                 "--diary PATH로 다른 곳을 알려 주거나, 한 컴퓨터만 쓴다면 DIARYLOG_NETWORK=allow로 허락하세요."))
@@ -122,10 +122,10 @@ extension Problem {
 
     static func damaged(_ detail: String) -> Problem {
         Problem(
-            .damaged, "damaged", "the diary is damaged: \(detail)", "일기가 손상되었습니다: \(detail)",
+            .damaged, "damaged", "the diary is damaged: \(detail)", "일기장이 손상되었습니다: \(detail)",
             hint: Sentence(
                 "diarylog verify names what is damaged; diarylog verify --salvage makes a new diary of what is left.",
-                "diarylog verify가 상한 곳을 알려 주고, diarylog verify --salvage가 남은 것으로 새 일기를 만듭니다."))
+                "diarylog verify가 손상된 곳을 알려 주고, diarylog verify --salvage가 남은 것으로 새 일기를 만듭니다."))
     }
 
     /// What follows from the log is not what was written.
@@ -146,10 +146,10 @@ extension Problem {
         Problem(
             .damaged, "damaged-events",
             "damaged events: \(list(events)); nothing was replaced",
-            "손상된 사건이 있어 아무것도 바꾸지 않았습니다: \(list(events))",
+            "손상된 변경이 있어 아무것도 바꾸지 않았습니다: \(list(events))",
             hint: Sentence(
                 "What is there now may hold what is left of them: back up to a new place, or compact --force.",
-                "지금 있는 것에 그 사건의 나머지가 있을 수 있습니다. 새로운 곳에 백업하거나 compact --force를 쓰세요."))
+                "지금 있는 것에 그 변경의 나머지가 있을 수 있습니다. 새로운 곳에 백업하거나 compact --force를 쓰세요."))
     }
 
     /// A backup was made, and holds damaged events as the diary does.
@@ -157,7 +157,7 @@ extension Problem {
         Problem(
             .damaged, "damaged-events",
             "the backup was made, but events are damaged in it as in the diary: \(list(events))",
-            "백업했지만, 일기처럼 백업에도 손상된 사건이 있습니다: \(list(events))",
+            "백업했지만, 일기장처럼 백업에도 손상된 변경이 있습니다: \(list(events))",
             hint: Sentence("Keep older backups: they may have these events whole.", "예전 백업에는 온전히 있을 수 있으니 지우지 마세요."))
     }
 
@@ -165,13 +165,13 @@ extension Problem {
         Problem(
             .conflict, "holds-more",
             "\(path) has events that this diary does not have; it was not replaced",
-            "\(path)에는 이 일기에 없는 사건이 있어 바꾸지 않았습니다",
+            "\(path)에는 이 일기장에 없는 변경이 있어 바꾸지 않았습니다",
             hint: Sentence("Name another place for the backup.", "백업할 다른 곳을 알려 주세요."))
     }
 
     static let noServer = Problem(
         .usage, "no-server",
-        "the page's program, diarylog-web, is not installed", "일기를 페이지로 보여 주는 프로그램 diarylog-web이 없습니다",
+        "the page's program, diarylog-web, is not installed", "일기장을 페이지로 보여 주는 프로그램 diarylog-web이 없습니다",
         hint: Sentence(
             "In the folder of diarylog's source, make install installs both.",
             "diarylog의 소스 폴더에서 make install이 둘 다 설치합니다."))
@@ -182,7 +182,7 @@ extension Problem {
             .busy, "still-there",
             "the entry is forgotten, but the diary's folder still has what it said: the old file could not be removed"
                 + (processes.isEmpty ? "" : "; processes \(processes.map { "\($0)" }.joined(separator: ", ")) have it"),
-            "일기는 잊었지만, 옛 파일을 지우지 못해 그 일기가 하던 말이 아직 일기 폴더에 남아 있습니다"
+            "일기는 영구 삭제했지만, 옛 파일을 지우지 못해 그 일기의 내용이 아직 일기장 폴더에 남아 있습니다"
                 + (processes.isEmpty ? "" : " (프로세스 \(processes.map { "\($0)" }.joined(separator: ", ")))"),
             hint: Sentence(
                 "The next change removes it; diarylog engine compact does so now.",
@@ -192,7 +192,8 @@ extension Problem {
     static func backupInsideDiary(_ path: String) -> Problem {
         Problem(
             .usage, "inside-diary",
-            "\(path) lies in the diary's own folder; nothing was written", "\(path, .topic) 일기 폴더 안에 있어서 아무것도 쓰지 않았습니다",
+            "\(path) lies in the diary's own folder; nothing was written",
+            "\(path, .topic) 일기장 폴더 안에 있어서 아무것도 쓰지 않았습니다",
             hint: Sentence("Name a place elsewhere, best on another disk.", "다른 곳, 되도록 다른 디스크를 알려 주세요."))
     }
 
@@ -201,7 +202,8 @@ extension Problem {
     }
 
     static let needsNewerProgram = Problem(
-        .usage, "newer-format", "a newer program wrote here; this one may only read", "더 새로운 프로그램이 쓴 일기라 읽기만 할 수 있습니다",
+        .usage, "newer-format", "a newer program wrote here; this one may only read",
+        "더 새로운 프로그램이 쓴 일기장이라 읽기만 할 수 있습니다",
         hint: newer)
 
     static func fileTooLarge(_ path: String) -> Problem {
@@ -228,7 +230,7 @@ extension Problem {
         Problem(
             .storage, "unsure",
             "the system refused: \(detail); the diary could not be asked whether the change was written",
-            "시스템이 거부했습니다: \(detail). 쓰였는지 일기에서 알아보지 못했습니다",
+            "시스템이 거부했습니다: \(detail). 쓰였는지 일기장에서 알아보지 못했습니다",
             hint: Sentence(
                 "diarylog log shows what was written: look before you repeat it.", "diarylog log로 쓰였는지 본 뒤에 다시 해 보세요."))
     }
@@ -237,7 +239,7 @@ extension Problem {
         Problem(
             .storage, "unsure",
             "a diary was made at \(path), but may not outlive a power cut: \(detail)",
-            "\(path)에 일기를 만들었지만 전원이 끊기면 사라질 수 있습니다: \(detail)",
+            "\(path)에 일기장을 만들었지만 전원이 끊기면 사라질 수 있습니다: \(detail)",
             hint: Sentence("Remove it while it is empty, and make it again.", "비어 있는 동안 지우고 다시 만드세요."))
     }
 
@@ -248,21 +250,21 @@ extension Problem {
         }
         return Problem(
             .storage, "output", "the change is written, but its result cannot be shown: \(detail)",
-            "바뀐 것은 일기에 쓰였지만 결과를 보일 수 없습니다: \(detail)",
+            "바뀐 것은 일기장에 쓰였지만 결과를 보일 수 없습니다: \(detail)",
             hint: Sentence("diarylog log shows the change; do not repeat it.", "diarylog log로 볼 수 있으니 되풀이하지 마세요."))
     }
 
     static func eventsLeftOut(_ events: [SequenceNumber]) -> Problem {
-        Problem(.damaged, "left-out", "damaged events: \(list(events))", "손상된 사건: \(list(events))")
+        Problem(.damaged, "left-out", "damaged events: \(list(events))", "손상된 변경: \(list(events))")
     }
 
     static func holesKept(_ records: [UInt64]) -> Problem {
         Problem(
             .damaged, "holes",
             "the log says that events could not be read: record \(numbers(records)). All others were taken",
-            "읽지 못한 사건이 있는 기록입니다: \(numbers(records))번째 줄. 나머지는 모두 받았습니다",
+            "읽지 못한 변경이 있는 기록입니다: \(numbers(records))번째 줄. 나머지는 모두 받았습니다",
             hint: Sentence(
-                "an export of another copy of this diary may have them.", "이 일기의 다른 사본에서 내보내면 들어 있을 수 있습니다."))
+                "an export of another copy of this diary may have them.", "이 일기장의 다른 사본에서 내보내면 들어 있을 수 있습니다."))
     }
 
     static func differs(_ differences: [String]) -> Problem {
@@ -284,7 +286,7 @@ extension Problem {
         Problem(
             .damaged, "unproven",
             "\(found.count, "event does", "events do") not prove:\n" + found.prefix(20).joined(separator: "\n"),
-            "증명되지 않는 사건이 \(found.count)개 있습니다:\n" + found.prefix(20).joined(separator: "\n"),
+            "증명되지 않는 변경이 \(found.count)건 있습니다:\n" + found.prefix(20).joined(separator: "\n"),
             hint: Sentence("The others are served as before.", "나머지는 그대로 볼 수 있습니다."))
     }
 
@@ -298,10 +300,10 @@ extension Problem {
         Problem(
             .damaged, "not-mended",
             "\(events.count, "event", "events") could not be had: \(list(events))",
-            "사건 \(events.count)개를 구하지 못했습니다: \(list(events))",
+            "변경 \(events.count)건를 구하지 못했습니다: \(list(events))",
             hint: Sentence(
                 "Another copy may have them: diarylog verify --diary \(path) --repair FROM --into NEW.",
-                "다른 사본에 있을 수 있습니다: diarylog verify --diary \(path) --repair FROM --into 새일기"))
+                "다른 사본에 있을 수 있습니다: diarylog verify --diary \(path) --repair FROM --into 새일기장"))
     }
 
     /// What an answer met and could not believe; with `made`, a change was made all the same.
@@ -312,10 +314,10 @@ extension Problem {
             made
             ? Sentence(
                 "damaged events: \(events); a change is made on what can be read without them",
-                "손상된 사건: \(events). 바꿀 때는 이것들 없이 읽을 수 있는 데까지를 바탕으로 합니다")
+                "손상된 변경: \(events). 바꿀 때는 이것들 없이 읽을 수 있는 데까지를 바탕으로 합니다")
             : Sentence(
                 "damaged events: \(events); what they said may be missing here",
-                "손상된 사건: \(events). 그 사건이 말한 것은 여기에 없을 수 있습니다")
+                "손상된 변경: \(events). 그 변경이 말한 것은 여기에 없을 수 있습니다")
         return Problem(
             .damaged, "damaged-events", sentence,
             hint: Sentence(

@@ -25,7 +25,7 @@ extension Problem {
     static func noVersion(_ text: String) -> Problem {
         Problem(
             .notFound, "not-found", "the entry has no version \(text)", "그 일기에 버전 \(text, .subject) 없습니다",
-            hint: Sentence("diarylog log ENTRY shows its events.", "diarylog log ENTRY로 사건을 볼 수 있습니다."))
+            hint: Sentence("diarylog log ENTRY shows its events.", "diarylog log ENTRY로 변경을 볼 수 있습니다."))
     }
 
     static func lostVersion(_ text: String) -> Problem {
@@ -50,7 +50,7 @@ extension Problem {
 
     static func entryIsForgotten(_ id: String) -> Problem {
         Problem(
-            .conflict, "forgotten", "entry \(id) was forgotten, for ever", "일기 \(id, .topic) 영영 잊었습니다",
+            .conflict, "forgotten", "entry \(id) was forgotten, for ever", "일기 \(id, .topic) 영구 삭제했습니다",
             hint: Sentence("Write a new entry with diarylog add.", "diarylog add로 새로 쓰세요."))
     }
 
@@ -80,7 +80,7 @@ extension Problem {
             "글은 1 MiB(\(most)바이트)까지인데 이 글은 \(length.ko). 아무것도 쓰지 않았습니다",
             hint: Sentence(
                 "Attach it as a file to a shorter text: diarylog add TEXT --attach FILE, or diarylog files add ENTRY FILE.",
-                "짧은 글에 파일로 붙이세요: diarylog add 글 --attach 파일, 또는 diarylog files add 일기 파일"))
+                "짧은 글에 파일로 붙이세요: diarylog add 글 --attach 파일, 또는 diarylog files add 일기장 파일"))
     }
 
     static let tagTooLong = Problem(.usage, "too-long", "a tag may have 1,024 bytes", "태그는 1,024바이트까지입니다")
@@ -176,7 +176,7 @@ extension Problem {
             "draft \(name) is damaged and cannot be read", "초안 \(name, .subject) 손상되어 읽을 수 없습니다",
             hint: Sentence(
                 "A backup may have it; diarylog verify --salvage makes a diary of what is left, drafts too.",
-                "백업에 있을 수 있습니다. diarylog verify --salvage는 남은 것으로 새 일기를 만들며, 초안도 찾습니다."))
+                "백업에 있을 수 있습니다. diarylog verify --salvage는 남은 것으로 새 일기장을 만들며, 초안도 찾습니다."))
     }
 
     /// How to go on with the text that was typed on another version.
@@ -189,7 +189,7 @@ extension Problem {
                 "Your text is kept as \(name); diarylog draft diff \(name) shows how it differs. diarylog draft commit "
                     + "\(name) --merge puts both together, --expect \(actual.argument) writes it over that.",
                 "쓴 글은 초안 \(name)에 있고, diarylog draft diff \(name)로 차이를 볼 수 있습니다. diarylog draft commit "
-                    + "\(name) --merge는 둘을 합치고, --expect \(actual.argument) 옵션은 그 위에 적습니다.")
+                    + "\(name) --merge는 둘을 합치고, --expect \(actual.argument) 옵션은 그 위에 씁니다.")
         case nil: nil
         }
     }
@@ -199,7 +199,7 @@ extension VersionName {
     fileprivate var words: Sentence {
         switch self {
         case .version: Sentence("version \(short)", "버전 \(short)")
-        case .event: Sentence("event \(short)", "사건 \(short)")
+        case .event: Sentence("event \(short)", "변경 \(short)")
         }
     }
 

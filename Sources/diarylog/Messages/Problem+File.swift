@@ -14,7 +14,8 @@ extension Problem {
     static func fileInsideDiary(_ path: String) -> Problem {
         Problem(
             .usage, "no-file",
-            "\(path) lies in the diary's own folder; nothing was written", "\(path, .topic) 일기 폴더 안에 있어서 아무것도 쓰지 않았습니다",
+            "\(path) lies in the diary's own folder; nothing was written",
+            "\(path, .topic) 일기장 폴더 안에 있어서 아무것도 쓰지 않았습니다",
             hint: Sentence("Name a file elsewhere.", "다른 곳의 파일을 쓰세요."))
     }
 
@@ -83,7 +84,7 @@ extension Problem {
         Problem(
             .usage, "record",
             "\(added, "event was", "events were") imported; record \(number) of the log was not: \(why.en)",
-            "사건 \(added)개를 가져왔고, 기록의 \(number)번째 줄은 받아들일 수 없습니다: \(why.ko)")
+            "변경 \(added)건를 가져왔고, 기록의 \(number)번째 줄은 받아들일 수 없습니다: \(why.ko)")
     }
 
     static func noEditor(_ name: String) -> Problem {

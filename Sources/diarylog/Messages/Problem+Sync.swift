@@ -10,15 +10,15 @@ extension Problem {
         hint: Sentence("diarylog sync --help says how it is typed.", "diarylog sync --help에 쓰는 법이 있습니다."))
 
     static let noRemote = Problem(
-        .usage, "no-remote", "this diary takes part in no exchange", "이 일기는 다른 기기와 주고받지 않습니다",
+        .usage, "no-remote", "this diary takes part in no exchange", "이 일기장은 다른 기기와 주고받지 않습니다",
         hint: Sentence(
             "diarylog sync init REMOTE begins one; diarylog sync join REMOTE makes a copy of another device's.",
-            "diarylog sync init REMOTE로 시작하거나, diarylog sync join REMOTE로 다른 기기의 일기를 받으세요."))
+            "diarylog sync init REMOTE로 시작하거나, diarylog sync join REMOTE로 다른 기기의 일기장을 받으세요."))
 
     static func hasRemote(_ remote: String) -> Problem {
         Problem(
             .usage, "has-remote", "this diary is exchanged through \(remote) already",
-            "이 일기는 이미 \(remote, .object) 거쳐 주고받습니다",
+            "이 일기장은 이미 \(remote, .object) 거쳐 주고받습니다",
             hint: Sentence("diarylog sync leave ends that first.", "먼저 diarylog sync leave로 그만두세요."))
     }
 
@@ -34,7 +34,7 @@ extension Problem {
     static func remoteInDiary(_ text: String) -> Problem {
         Problem(
             .usage, "remote-in-diary", "\(text) is the diary's own folder, or lies in it; nothing was put there",
-            "\(text, .topic) 일기의 폴더이거나 그 안에 있어서 아무것도 올리지 않았습니다",
+            "\(text, .topic) 일기장의 폴더이거나 그 안에 있어서 아무것도 올리지 않았습니다",
             hint: Sentence(
                 "Name a folder that something carries to your other devices.", "다른 기기로 나르는 폴더를 알려 주세요."))
     }
@@ -128,7 +128,7 @@ extension Problem {
             "\(count, "thing is not as it", "things are not as they") should be", "성하지 않은 것이 \(count)개 있습니다",
             hint: Sentence(
                 "A device of the diary mends what it has: diarylog sync check --repair. Files that are not ours may be moved away.",
-                "그 일기의 기기에서 diarylog sync check --repair로 고칩니다. 우리 것이 아닌 파일은 옮겨도 됩니다."))
+                "그 일기장의 기기에서 diarylog sync check --repair로 고칩니다. 우리 것이 아닌 파일은 옮겨도 됩니다."))
     }
 
     static func someNotExchanged(_ names: [String], of all: Int, _ status: ExitStatus) -> Problem {
@@ -145,7 +145,7 @@ extension Problem {
         Problem(
             .unreachable, "puts-refused",
             "the remote did not keep \(count, "event", "events"): it refused, or the way was cut; all else is done",
-            "원격이 사건 \(count)개를 받지 않았거나 보내다가 끊겼습니다. 나머지는 다 했습니다", hint: later)
+            "원격이 변경 \(count)건를 받지 않았거나 보내다가 끊겼습니다. 나머지는 다 했습니다", hint: later)
     }
 
     static func absentObjects(_ names: [String]) -> Problem {
@@ -168,7 +168,7 @@ extension Problem {
     static let severalDiaries = Problem(
         .conflict, "several-diaries",
         "two diaries lie on the remote, each begun before the carrier brought the other; what each writes there is kept",
-        "원격에 일기가 둘 있습니다. 서로가 오기 전에 따로 시작한 것입니다. 각자 쓰는 것은 그곳에 남습니다",
+        "원격에 일기장이 둘 있습니다. 서로가 오기 전에 따로 시작한 것입니다. 각자 쓰는 것은 그곳에 남습니다",
         hint: Sentence(
             "To have one diary, on one of the devices: diarylog sync join REMOTE --into. To keep two: diarylog sync init ANOTHER --moved gives this one a remote of its own.",
             "하나로 합치려면 한 기기에서 diarylog sync join 원격 --into를 쓰세요. 따로 두려면 diarylog sync init 다른곳 --moved로 이 일기를 옮기세요."
@@ -281,7 +281,7 @@ extension Problem {
         return Problem(
             .unreachable, "no-marker",
             "\(remote) is empty, or not what it was: it bears no diary's mark, and nothing was put there\(waiting.en)",
-            "\(remote)에 일기의 표시가 없습니다. 비었거나 다른 곳이라 아무것도 올리지 않았습니다\(waiting.ko)",
+            "\(remote)에 일기장의 표시가 없습니다. 비었거나 다른 곳이라 아무것도 올리지 않았습니다\(waiting.ko)",
             hint: Sentence(
                 "Is the disk plugged in, the folder mounted? Only diarylog sync init makes a remote.",
                 "디스크를 꽂았는지, 폴더가 연결되었는지 보세요. 원격은 diarylog sync init만 만듭니다."))
@@ -290,14 +290,14 @@ extension Problem {
     private static func diaryNotYetThere(_ remote: String) -> Problem {
         Problem(
             .unreachable, "not-yet-there", "\(remote) has a diary's mark, and none of its events yet; nothing was made",
-            "\(remote)에 일기의 표시는 있지만 내용이 아직 오지 않아 아무것도 만들지 않았습니다",
+            "\(remote)에 일기장의 표시는 있지만 내용이 아직 오지 않아 아무것도 만들지 않았습니다",
             hint: Sentence(
                 "Once the carrier has brought them, the same command goes on.", "내용이 다 오면 같은 명령을 다시 하세요."))
     }
 
     private static func waiting(_ unsent: Int) -> Sentence {
         if unsent == 0 { return Sentence("", "") }
-        return Sentence("; \(unsent, "event waits", "events wait") to be sent", ". 보낼 사건 \(unsent)개가 기다립니다")
+        return Sentence("; \(unsent, "event waits", "events wait") to be sent", ". 보낼 변경 \(unsent)건가 기다립니다")
     }
 
     private static let later = Sentence(
@@ -306,7 +306,7 @@ extension Problem {
     private static func remoteOfOther(_ remote: String) -> Problem {
         Problem(
             .conflict, "other-remote", "another diary lies at \(remote); nothing was touched",
-            "\(remote)에는 다른 일기가 있어 아무것도 건드리지 않았습니다",
+            "\(remote)에는 다른 일기장이 있어 아무것도 건드리지 않았습니다",
             hint: Sentence(
                 "diarylog sync join \(remote) --into makes one diary of the two. To keep both, name another folder.",
                 "diarylog sync join \(remote) --into로 두 일기를 하나로 합치거나, 따로 두려면 다른 폴더를 알려 주세요."))

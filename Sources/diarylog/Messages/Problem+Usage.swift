@@ -59,7 +59,7 @@ extension Problem {
     static func unreadableMoment(_ text: String) -> Problem {
         Problem(
             .usage, "unreadable-date",
-            "\"\(text)\" is not a moment of the diary", "\(quoted: text, .topic) 일기의 시점이 아닙니다",
+            "\"\(text)\" is not a moment of the diary", "\(quoted: text, .topic) 일기장의 시점이 아닙니다",
             hint: Sentence(
                 "Try e12, 2026-11-01, yesterday or \"2 hours ago\".", "e12, 2026-11-01, 어제, “3일 전”처럼 써 보세요."))
     }
@@ -114,9 +114,9 @@ extension Problem {
     static func unreadableVersion(_ text: String) -> Problem {
         Problem(
             usage: "\"\(text)\" is neither a version nor the id of an event",
-            "\(quoted: text, .topic) 버전도 사건의 식별자도 아닙니다",
+            "\(quoted: text, .topic) 버전도 변경의 식별자도 아닙니다",
             hint: Sentence(
-                "It is written v3, or as eight or more digits of an event's id.", "v3처럼, 또는 사건 식별자의 앞 여덟 자리 이상을 씁니다."))
+                "It is written v3, or as eight or more digits of an event's id.", "v3처럼, 또는 변경 식별자의 앞 여덟 자리 이상을 씁니다."))
     }
 
     static let unreadableCursor = Problem(usage: "--after is not a cursor of ours", "--after 값이 목록의 이어보기 표시가 아닙니다")
@@ -131,8 +131,8 @@ extension Problem {
         Problem(
             .usage, "beyond-head",
             "event e\(asked) has not happened yet: the newest is e\(head)",
-            "사건 e\(asked, .topic) 아직 없습니다. 가장 새로운 것은 e\(head)입니다",
-            hint: Sentence("diarylog log shows the events.", "diarylog log로 사건을 볼 수 있습니다."))
+            "변경 e\(asked, .topic) 아직 없습니다. 가장 새로운 것은 e\(head)입니다",
+            hint: Sentence("diarylog log shows the events.", "diarylog log로 변경을 볼 수 있습니다."))
     }
 
     static func beyondNow(_ text: String) -> Problem {
@@ -254,7 +254,7 @@ extension Problem {
             usage: "\"\(text)\" is not an operation", "\(quoted: text, .topic) 작업이 아닙니다",
             hint: Sentence(
                 "Write e12, an event of it, or four digits or more of its id.",
-                "e12처럼 그 안의 사건이나, 작업 식별자의 네 자리 이상을 쓰세요."))
+                "e12처럼 그 안의 변경이나, 작업 식별자의 네 자리 이상을 쓰세요."))
     }
 
     static func unknownCommand(_ name: String, near: [String]) -> Problem {
@@ -288,7 +288,7 @@ extension Problem {
     static let nothingToRestore = Problem(
         usage: "restore wants ENTRY or --to WHEN", "restore에는 ENTRY나 --to WHEN이 필요합니다")
 
-    static let toNeedsOne = Problem(usage: "--to is for the diary, or for one entry", "--to는 일기 전체나 한 편에만 씁니다")
+    static let toNeedsOne = Problem(usage: "--to is for the diary, or for one entry", "--to는 일기장 전체나 한 편에만 씁니다")
 
     static func entryTwice(_ text: String) -> Problem {
         Problem(usage: "entry \(text) is named twice", "일기 \(text, .object) 두 번 썼습니다")
@@ -312,7 +312,7 @@ extension Problem {
     static let keepsNone = Problem(usage: "--keep wants a number from 1", "--keep에는 1 이상의 수를 씁니다")
 
     static let numberForgotten = Problem(
-        .usage, "unconfirmed", "@N cannot be forgotten without a question", "@N은 묻지 않고 잊을 수 없습니다",
+        .usage, "unconfirmed", "@N cannot be forgotten without a question", "@N은 묻지 않고 영구 삭제할 수 없습니다",
         hint: Sentence("Name the entry by its id, which never shifts.", "바뀌지 않는 식별자로 가리키세요."))
 
     static func draftWanted(_ action: String) -> Problem {

@@ -57,17 +57,17 @@ package struct VerifyAdvice: Equatable, Sendable {
         if damaged.isEmpty, tables.isEmpty {
             return Sentence(
                 "the diary is sound: \(events, "event", "events"), \(entries, "entry", "entries"), nothing is missing or damaged",
-                "일기가 온전합니다. 사건 \(events)개, 일기 \(entries)편에 빠지거나 상한 것이 없습니다")
+                "일기장이 온전합니다. 변경 \(events)건, 일기 \(entries)편에 빠지거나 손상된 것이 없습니다")
         }
         if damaged.isEmpty {
             return Sentence(
                 "no event is damaged, so nothing that was written is lost; what follows from the log is wrong in: \(names)",
-                "상한 사건이 없어 쓴 글은 모두 있습니다. 기록에서 나온 표가 상했습니다: \(names)")
+                "손상된 변경이 없어 쓴 글은 모두 있습니다. 기록에서 나온 표가 손상되었습니다: \(names)")
         }
         let list = damaged.prefix(20).map { "e\($0)" }.joined(separator: ", ") + (damaged.count > 20 ? "…" : "")
         return Sentence(
             "of \(events, "event", "events"), \(damaged.count) cannot be trusted: \(list)\(tables.isEmpty ? "" : "; tables: \(names)"). All others are whole",
-            "사건 \(events)개 가운데 \(damaged.count)개를 믿을 수 없습니다: \(list)\(tables.isEmpty ? "" : "; 표: \(names)"). 나머지는 온전합니다"
+            "변경 \(events)건 가운데 \(damaged.count)개를 믿을 수 없습니다: \(list)\(tables.isEmpty ? "" : "; 표: \(names)"). 나머지는 온전합니다"
         )
     }
 
@@ -76,12 +76,12 @@ package struct VerifyAdvice: Equatable, Sendable {
         if hasBrokenPages {
             return Sentence(
                 "diarylog verify --salvage makes a diary beside this one out of all that lies in its pages; with --repair FROM, of what another copy has, too.",
-                "diarylog verify --salvage가 파일에 남은 것으로 옆에 일기를 만듭니다. --repair FROM을 더하면 다른 사본의 것도 씁니다.")
+                "diarylog verify --salvage가 파일에 남은 것으로 옆에 일기장을 만듭니다. --repair FROM을 더하면 다른 사본의 것도 씁니다.")
         }
         if !damaged.isEmpty {
             return Sentence(
                 "diarylog verify --repair FROM makes a mended diary beside this one; FROM is a backup, another copy or an event export.",
-                "diarylog verify --repair FROM이 옆에 고친 일기를 만듭니다. FROM은 백업, 다른 사본, 내보낸 사건 기록입니다.")
+                "diarylog verify --repair FROM이 옆에 고친 일기장을 만듭니다. FROM은 백업, 다른 사본, 내보낸 변경 기록입니다.")
         }
         if !tables.isEmpty {
             return Sentence(

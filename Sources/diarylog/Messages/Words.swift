@@ -4,7 +4,7 @@ extension Sentence {
     static let error = Sentence("error", "오류")
     static let hint = Sentence("hint", "도움말")
     static let noTitle = Sentence("(no title)", "(제목 없음)")
-    static let forgotten = Sentence("[forgotten]", "[잊음]")
+    static let forgotten = Sentence("[forgotten]", "[영구 삭제됨]")
     static let newer = Sentence("[written by a newer diarylog]", "[더 새로운 diarylog가 쓴 일기]")
     static let deleted = Sentence("(deleted)", "(지워짐)")
     static let conflict = Sentence("(conflict)", "(충돌)")

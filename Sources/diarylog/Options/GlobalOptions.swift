@@ -3,7 +3,7 @@ internal import DiarylogArguments
 
 /// The options that every command takes.
 struct GlobalOptions: ArgumentGroup {
-    @Option("diary", value: "path", help: HelpText("The diary's folder.", "일기 폴더."), completion: .diaries)
+    @Option("diary", value: "path", help: HelpText("The diary's folder.", "일기장 폴더."), completion: .diaries)
     var diary: String?
 
     @Flag("json", help: HelpText("One JSON document.", "JSON 문서 하나로."))

@@ -39,7 +39,7 @@ extension Session {
 
     private func subject(_ operation: LoggedOperation, in diary: Diary) throws -> String {
         guard operation.count == 1, let id = operation.entry else {
-            return text(Sentence("\(operation.count, "event", "events")", "사건 \(operation.count)개"))
+            return text(Sentence("\(operation.count, "event", "events")", "변경 \(operation.count)건"))
         }
         let entry = try diary.entry(id, at: .event(operation.last))
         return entry.map { OnScreen.safe(OnScreen.cut(OnScreen.title($0, self), to: 50)) } ?? OnScreen.shortID(id)
