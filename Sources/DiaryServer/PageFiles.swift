@@ -150,6 +150,7 @@ private struct PageFile: Sendable {
         "sittings.js": PackageResources.sittings_js,
         "slider.js": PackageResources.slider_js,
         "source.js": PackageResources.source_js,
+        "storage.js": PackageResources.storage_js,
         "strings.js": PackageResources.strings_js,
         "sync.js": PackageResources.sync_js,
         "tagside.js": PackageResources.tagside_js,

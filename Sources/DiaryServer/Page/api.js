@@ -19,6 +19,8 @@ export class Refusal extends Error {
  */
 export const signals = new EventTarget();
 let isOffline = false, underWay = 0;
+/** So long an answer may take, in milliseconds, but for what works through much. */
+const patience = 20000, slow = /^\/api\/(?:import|rebuild|sync|export|restore|attachments)/;
 
 /** The server answers, or it does not. */
 export function setOffline(is) {
@@ -59,7 +61,7 @@ export async function ask(method, address, options = {}) {
       }
       used = authorization();
       answer = await fetch(address, {
-        method, signal, body: file ?? text,
+        method, signal: deadline(signal, file || slow.test(address) ? 0 : patience), body: file ?? text,
         headers: file ? { ...headers(), "Content-Type": "application/octet-stream" } : text === undefined ? headers()
           : { ...headers(), "Content-Type": "application/json" },
         keepalive: keepalive && (text?.length ?? 0) < 20000, // a browser refuses more than 64 KiB
@@ -92,6 +94,16 @@ export async function ask(method, address, options = {}) {
     underWay -= 1;
     document.body.dataset.requests = String(underWay);
   }
+}
+
+/** A signal that ends a request: the caller's, or after so many milliseconds without an answer; 0: never. */
+function deadline(signal, milliseconds) {
+  if (!milliseconds) return signal;
+  const stopper = new AbortController(), late = new DOMException("no answer", "TimeoutError");
+  const timer = setTimeout(() => stopper.abort(late), milliseconds);
+  const stop = () => { clearTimeout(timer); stopper.abort(signal.reason); };
+  if (signal?.aborted) stop(); else signal?.addEventListener("abort", stop, { once: true });
+  return stopper.signal;
 }
 
 /** A file's bytes. */

@@ -1,10 +1,11 @@
 // What was typed and the server has not said to have kept: a copy in the browser's own storage, one for each sitting.
 // A tab holds a lock by its name, so that no other tab offers what is still being written there.
 import { randomName, signals } from "./api.js";
+import { tabStorage } from "./storage.js";
 
 const prefix = "diarylog.sitting.";
 const memory = new Map(); // where storage is full or forbidden, at least as long as the tab lives
-let tab = sessionStorage.getItem("diarylog.tab");
+let tab = tabStorage.get("diarylog.tab");
 let letGoOfTab = () => {};
 
 /** Gives this tab its name, and holds its lock for as long as it lives. */
@@ -14,7 +15,7 @@ export async function nameTab() {
     return state?.held?.some((lock) => lock.name === `diarylog.tab.${name}`) ?? false;
   };
   if (!tab || await isHeld(tab)) tab = randomName(); // a copied tab has the other one's storage
-  sessionStorage.setItem("diarylog.tab", tab);
+  tabStorage.set("diarylog.tab", tab);
   navigator.locks?.request(`diarylog.tab.${tab}`, () => new Promise((resolve) => {
     letGoOfTab = () => resolve(null);
   }));

@@ -194,7 +194,8 @@ class Open extends EventTarget {
         tick: this.canEdit && !this.isUndecided && diary.at === null ? (box) => this.tick(box) : null });
     $("reading").hidden = this.state === "editing";
     const date = this.sitting?.content.date ?? this.entry?.date;
-    const words = date ? longDate(date, this.sitting?.content.datePrecision ?? this.entry?.datePrecision) : word("new");
+    const words = this.entry?.status === "forgotten" ? word("isForgotten")
+      : date ? longDate(date, this.sitting?.content.datePrecision ?? this.entry?.datePrecision) : word("new");
     setText($("entry-time"), words);
     $("entry-time").dateTime = date ?? "";
     label($("entry-date"), word("changeDate", words));
@@ -218,7 +219,8 @@ class Open extends EventTarget {
     const { entry } = this, notice = $("entry-notice");
     const isPuttingTogether = entry?.texts?.length > 1 && !this.sitting?.conflict
       && (this.state === "editing" || !this.isUndecided);
-    const why = diary.isPast ? (entry?.deleted ? "isDeleted" : "isOfThePast") : entry?.deleted ? "isDeleted"
+    const why = entry?.status === "forgotten" ? "isForgotten"
+      : diary.isPast ? (entry?.deleted ? "isDeleted" : "isOfThePast") : entry?.deleted ? "isDeleted"
       : isPuttingTogether ? "puttingTogether" : entry?.status === "merged" ? "isMerged"
       : entry?.status === "notUnderstood" ? "isNewer" : null;
     notice.hidden = why === null;

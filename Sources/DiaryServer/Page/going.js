@@ -40,6 +40,7 @@ function follow() {
     diary.travel(wanted.moment ? eventOf(wanted.moment) : null);
     askFor(wanted.asked);
     if (wanted.entry && wanted.entry !== "new") open.open(wanted.entry);
+    else if (wanted.entry && diary.at === null && open.state === "none") open.begin();
     if (wanted.isHistory === $("history").hidden) showHistory(wanted.isHistory);
   } finally { isFollowing = false; }
 }

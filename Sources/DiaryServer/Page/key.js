@@ -4,11 +4,12 @@
 // The first tab has the token of its address. Other tabs have a session of two halves: one in the storage of this port,
 // and a cookie, which is sent to all ports of the host and so opens nothing by itself.
 import { language } from "./language.js";
+import { browserStorage, tabStorage } from "./storage.js";
 
 const halfName = "diarylog.half";
 let token = null, half = null, isProven = false, proving = null;
 
-function storedHalf() { try { return localStorage.getItem(halfName); } catch { return null; } }
+const storedHalf = () => browserStorage.get(halfName);
 
 /**
  * Takes the token out of the address, where no server and no log sees it, into this tab's storage. Returns whether
@@ -17,19 +18,17 @@ function storedHalf() { try { return localStorage.getItem(halfName); } catch { r
 export function takeKey() {
   const fragment = location.hash.slice(1);
   if (fragment && !fragment.startsWith("/")) {
-    sessionStorage.setItem("diarylog.token", fragment);
+    tabStorage.set("diarylog.token", fragment);
     history.replaceState(null, "", location.pathname);
   }
-  token = sessionStorage.getItem("diarylog.token");
+  token = tabStorage.get("diarylog.token");
   half = storedHalf();
   return Boolean(token || half);
 }
 /** Whether this tab has the token itself, and may begin a session for others. */
 export const hasToken = () => Boolean(token);
 /** Keeps the half of a session, for the other tabs of this browser. */
-export function keepHalf(given) {
-  try { localStorage.setItem(halfName, given); } catch { /* full: only this tab is let in */ }
-}
+export const keepHalf = (given) => browserStorage.set(halfName, given);
 
 export const authorization = () => (token ? `Bearer ${token}` : `Half ${half}`);
 export const headers = () => ({ Authorization: authorization(), "Accept-Language": language() });

@@ -69,7 +69,10 @@ export function startKeys({ write }) {
       && (target.matches("input, [role=listbox], [role=menuitem], [role=tab]")
         || target.closest("#history, #year-view, #conflict"))) return;
     if (!$("year-view").hidden && !["Escape", "y", "[", "]", "t", "?"].includes(event.key)) return;
-    const run = letters[event.key];
+    // While Hangul is on, a key is told by its place.
+    const [, latin] = /^Key([A-Z])$/.exec(event.code) ?? [];
+    const letter = latin && !/^[!-~]$/.test(event.key) ? (event.shiftKey ? latin : latin.toLowerCase()) : null;
+    const run = letters[event.key] ?? letters[letter];
     if (!run) return;
     event.preventDefault();
     run();

@@ -11,6 +11,8 @@ class List extends EventTarget {
   source = null;
   /** The row that the keys are on, and the id of the open entry. */
   active = -1; openID = null;
+  /** The entry that the keys were on last. */
+  #activeID = null;
   /** Says where a row leads: a function of the entry's id. */
   hrefs = () => () => "";
   /** The ids that are chosen, several at once; null where one entry is opened after the other. */
@@ -89,7 +91,7 @@ class List extends EventTarget {
     this.#size();
     this.box.scrollTop = first / this.#perPixel;
     this.box.setAttribute("aria-busy", "false");
-    this.active = this.indexOf(this.openID);
+    this.active = this.indexOf(this.openID ?? this.#activeID);
     this.draw(true);
     document.body.dataset.shown = source.at;
     this.dispatchEvent(new Event("shown"));
@@ -158,6 +160,7 @@ class List extends EventTarget {
   open(id, { reveal = false } = {}) {
     this.openID = id;
     const index = this.indexOf(id);
+    if (id) this.#activeID = id;
     if (index >= 0) { this.active = index; if (reveal) this.reveal(index); }
     this.draw(true);
   }
@@ -201,6 +204,7 @@ class List extends EventTarget {
     this.reveal(this.active);
     this.draw(true);
     const id = this.source.row(this.active)?.entry.id;
+    this.#activeID = id ?? this.#activeID;
     if (opens && id) this.dispatchEvent(new CustomEvent("open", { detail: id }));
   }
 

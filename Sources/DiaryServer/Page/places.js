@@ -1,8 +1,9 @@
-// Places: the names that `diarylog place` keeps, where the reader is, and a map at a service of choice. Nothing is
+// Places: the names that the settings give them, where the reader is, and a map at a service of choice. Nothing is
 // asked of a service before a person follows the link.
 import { get } from "./api.js";
 import { answer } from "./dialog.js";
 import { $, make, toast } from "./dom.js";
+import { browserStorage } from "./storage.js";
 import { word } from "./strings.js";
 
 const kept = "diarylog.map";
@@ -15,7 +16,7 @@ const maps = {
 };
 let named = [];
 const service = () => {
-  const name = localStorage.getItem(kept);
+  const name = browserStorage.get(kept);
   return name && Object.hasOwn(maps, name) ? name : Object.keys(maps)[0];
 };
 
@@ -66,7 +67,7 @@ export function startPlaces() {
     const found = named.find(({ name }) => name === target.value);
     if (found) put(found);
   });
-  $("place-map").addEventListener("change", ({ target }) => localStorage.setItem(kept, target.value));
+  $("place-map").addEventListener("change", ({ target }) => browserStorage.set(kept, target.value));
   $("place-remove").addEventListener("click", () => { put({ lat: "", lon: "" }); $("place-dialog").close("yes"); });
   $("place-here").addEventListener("click", () => {
     navigator.geolocation?.getCurrentPosition(

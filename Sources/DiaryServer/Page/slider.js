@@ -10,13 +10,14 @@ import { question } from "./dialog.js";
 import { drawTicks } from "./ticks.js";
 import { Timeline } from "./timeline.js";
 import { heard } from "./undo.js";
+import { browserStorage } from "./storage.js";
 import { word } from "./strings.js";
 
 export const timeline = new Timeline();
 const calendar = { partsOf, startOf };
 const axes = { change: new ChangeAxis(timeline, calendar), day: new DayAxis(timeline, calendar) };
 const kept = "diarylog.axis", rest = 160; // milliseconds without a movement end a drag
-let axis = axes[localStorage.getItem(kept) ?? ""] ?? axes.change;
+let axis = axes[browserStorage.get(kept) ?? ""] ?? axes.change;
 let current = 0, place = 0, timer = 0;
 
 const dayOf = (seconds) => partsOf(seconds).number;
@@ -141,7 +142,7 @@ export function startSlider() {
   $("restore-all").addEventListener("click", restoreAll);
   $("by-day").addEventListener("click", () => {
     axis = isByDay() ? axes.change : axes.day;
-    localStorage.setItem(kept, isByDay() ? "day" : "change");
+    browserStorage.set(kept, isByDay() ? "day" : "change");
     stand(current);
     showSlider();
     diary.tell("axis");

@@ -12,6 +12,10 @@ import { word } from "./strings.js";
 /** What an operation did, in words: “edited “Rain””. */
 export function operationWords(operation) {
   if (!operation.command && !operation.entry) return word("deviceBegan");
+  // Redo does the thing itself again, and not what took it back.
+  if (operation.command === "undo" && operation === diary.state?.redo) {
+    return operation.title ? `“${operation.title}”` : word("entryCount", operation.events.count);
+  }
   const verb = word("verbs")[operation.command ?? "change"] ?? operation.command;
   if (operation.title) return word("operationOne", verb, operation.title);
   return operation.entry && operation.events.count === 1 ? word("operationOne", verb, word("noTitle"))

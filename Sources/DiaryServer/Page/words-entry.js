@@ -1,6 +1,6 @@
 // The words of the open entry: its text, its files and fields, texts side by side, sharing: English, Korean; what
 // needs a value is a function of it.
-import { figures, one, particle } from "./language.js";
+import { figures, one } from "./language.js";
 
 export const words = {
   // files
@@ -54,6 +54,7 @@ export const words = {
   isNewer: [
     "A newer diarylog wrote this entry. Update diarylog to read it.",
     "더 새로운 diarylog가 쓴 일기입니다. 최신 diarylog를 설치하면 읽을 수 있습니다."],
+  isForgotten: ["This entry was erased for ever.", "영구 삭제한 일기입니다."],
   isOfThePast: ["This is how the entry was then.", "그때의 일기입니다."],
   wasDeletedElsewhere: [
     "This entry was deleted elsewhere. Your text is kept as a draft.",
@@ -134,7 +135,7 @@ export const words = {
   deleteTitle: ["Delete this entry?", "정말로 지우시겠어요?"],
   deleteText: [
     (title) => `“${title}” leaves the list. Undo brings it back, and the slider still shows it in the past.`,
-    (title) => `“${title}”${particle(title, "이", "가")} 목록에서 사라집니다. 되돌릴 수 있고, 지난 시점에는 그대로 있습니다.`],
+    (title) => `목록에서 사라집니다: “${title}”. 되돌릴 수 있고, 지난 시점에는 그대로 있습니다.`],
   deleted: ["Deleted.", "지웠습니다."],
   cancel: ["Cancel", "취소"],
   close: ["Close", "닫기"],

@@ -1,6 +1,6 @@
 // The words of the bar, the list, the year, and of what lies over the page: English, Korean; what needs a value is a
 // function of it.
-import { figures, one, particle } from "./language.js";
+import { figures, one } from "./language.js";
 
 export const words = {
   // bar and menu
@@ -113,7 +113,7 @@ export const words = {
   discardTitle: ["Discard this draft?", "이 초안을 버릴까요?"],
   discardText: [
     (title) => `“${title}” is no entry yet. What was typed is then gone.`,
-    (title) => `“${title}”${particle(title, "은", "는")} 아직 일기가 아닙니다. 쓴 글이 사라집니다.`],
+    (title) => `아직 저장하지 않은 글입니다: “${title}”. 쓴 글이 사라집니다.`],
   discarded: ["The draft was discarded.", "초안을 버렸습니다."],
   // year
   monthBefore: ["The month before", "이전 달"],

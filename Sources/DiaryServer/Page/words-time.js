@@ -67,6 +67,7 @@ export const words = {
       observe: "날씨", change: "변경" }],
   deviceBegan: ["a device began to write", "기기가 쓰기 시작함"],
   operationOne: [(verb, title) => `${verb} “${title}”`, (verb, title) => `“${title}” ${verb}`],
+  entryCount: [(count) => one(count, "entry", "entries"), (count) => `일기 ${figures(count)}편`],
   operationMany: [
     (verb, count) => `${verb} ${one(count, "entry", "entries")}`,
     (verb, count) => `일기 ${figures(count)}편 ${verb}`],

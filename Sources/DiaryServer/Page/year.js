@@ -71,7 +71,8 @@ function turnMonth(month) {
 /** The last month of the year that has something. */
 function newestMonth() {
   const days = [...counts.keys()].filter((day) => Number.parseInt(dayText(day), 10) === year);
-  return days.length ? Number(dayText(Math.max(...days)).slice(-5, -3)) : 12;
+  if (days.length) return Number(dayText(Math.max(...days)).slice(-5, -3));
+  return today().startsWith(`${year}-`) ? Number(today().slice(5, 7)) : 12;
 }
 
 /** An entry of this day in another year. */
