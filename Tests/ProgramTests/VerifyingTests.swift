@@ -43,7 +43,7 @@ import Testing
         let deep = try sandbox.run("verify", "--deep")
         #expect(deep.code == 0 && deep.error.hasSuffix("Nothing needs to be done.\n"))
         #expect(try sandbox.run("verify", "--at", "e1").code == 2)
-        #expect(try sandbox.run("verify", "--lang", "ko").error.hasPrefix("일기장이 온전합니다. 변경 41개"))
+        #expect(try sandbox.run("verify", "--lang", "ko").error.hasPrefix("일기장이 온전합니다. 변경 41건"))
     }
 
     @Test func `damage ends with 5, names each event and row, and what to run`() throws {
