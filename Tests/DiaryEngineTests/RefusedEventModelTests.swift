@@ -189,7 +189,9 @@ private struct ForgedTrial {
             let entry = try EntryRow(row.state)
             guard !entry.state.isDeleted else { continue }
             let others = entry.branches?.alternatives.map { String(decoding: $0.text, as: UTF8.self) } ?? []
-            living[row.object] = [String(decoding: entry.state.content.text, as: UTF8.self)] + others
+            // A tag that was given is found as a word is.
+            let tags = entry.state.content.tags.map(\.text)
+            living[row.object] = [String(decoding: entry.state.content.text, as: UTF8.self)] + others + tags
         }
         var request = ListRequest()
         #expect(try Set(scratch.diary.list(request).entries.map(\.id)) == Set(living.keys), "seed \(seed)")
