@@ -79,6 +79,20 @@ package final class Environment: @unchecked Sendable {
         self.file = file
         self.options = options
         deadReaders = dead
+        if !options.isReadOnly { fill(descriptor) }
+    }
+
+    /// Makes a file that ends before its last page, since a copy or a repair of the disk cut it, as long as it must be.
+    ///
+    /// What is missing reads as zeroes then, which is a damaged page, where a look behind the end of a file ends the
+    /// process (SIGBUS). LMDB would do the same at the next write. A file that may only be read stays as it is.
+    private func fill(_ descriptor: Int32) {
+        var (statistics, status) = (MDB_stat(), stat())
+        unsafe mdb_env_stat(handle, &statistics)
+        // The last page is asked for first: another process writes its pages before it says how many they are.
+        let needed = (information.lastPage + 1) * Int(statistics.ms_psize)
+        guard unsafe fstat(descriptor, &status) == 0, status.st_size < needed else { return }
+        _ = ftruncate(descriptor, needed)
     }
 
     /// The device and the inode of the file that is open, whatever stands at its path by now.

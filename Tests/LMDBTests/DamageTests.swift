@@ -57,6 +57,42 @@ struct DamageTests {
         #expect(try environment.checkReaders() == 0)
     }
 
+    @Test("is what stands behind the end of a file that was cut: no read ends the process, at whatever length")
+    func cut() throws {
+        var size = 0
+        do {
+            let (environment, table) = try scratch.open()
+            // The pages that lead to the others are not the last ones in the file.
+            for batch in 0..<10 {
+                var transaction = try environment.beginWrite()
+                for number in stride(from: batch, to: 300, by: 10) {
+                    let value = [UInt8](repeating: UInt8(number & 0xFF), count: 100)
+                    try transaction.put(value.span, for: Self.key(number).span, in: table)
+                }
+                try transaction.commit()
+            }
+            size = try environment.beginRead().statistics(of: table).pageSize * (environment.information.lastPage + 1)
+        }
+        var (opened, lost) = (0, 0)
+        for length in stride(from: size - 1000, to: 8192, by: -3000) {
+            #expect(unsafe truncate(scratch.path, length) == 0)
+            guard let (environment, table) = try? scratch.open() else { continue }
+            opened += 1
+            let transaction = try environment.beginRead()
+            for number in 0..<300 {
+                do throws(LMDBError) {
+                    let first = try transaction.value(for: Self.key(number).span, in: table)?[0]
+                    #expect(first == UInt8(number & 0xFF))
+                } catch {
+                    #expect(error == .corrupted)
+                    lost += 1
+                }
+            }
+        }
+        // All at first, but where only a page was cut that nobody needs.
+        #expect(opened > 0 && lost > 0)
+    }
+
     @Test("ends a walk that reaches it, and another walk of the same transaction goes on from beyond")
     func walk() throws {
         let (environment, table) = try damaged()

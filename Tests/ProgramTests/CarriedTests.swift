@@ -24,7 +24,7 @@ struct CarriedTests {
             [device.diary, other, name, syncthing])
         let before = try FileSystem.contents(of: device.path)
         let said = try device.run()
-        #expect(said.text.contains("2 other logs lie here, with 8 events: diarylog sync take"), "\(said.text)")
+        #expect(said.text.contains("2 other logs lie here: diarylog sync take"), "\(said.text)")
         #expect(try FileSystem.contents(of: device.path) == before)
         // A change of files is nothing that removes them.
         #expect(try device.run("engine", "compact").code == 0)
@@ -45,9 +45,15 @@ struct CarriedTests {
         #expect(
             try foreign.code != 0 && FileSystem.kind(of: device.diary + "/log-000001 (1).mdb") == .file,
             "\(foreign.error)")
-        _ = try device.shell("head -c 6000 \"$1\"/log-000001.mdb > \"$0/log-000001 (1).mdb\"", [device.diary, other])
-        let torn = try device.run("sync", "take")
-        #expect(torn.code == 5 && torn.error.contains("ends early"), "\(torn.error)")
+        let mine = device.path + "/mine"
+        _ = try device.shell("cp -r \"$0\" \"$1\"", [device.diary, mine])
+        #expect(try device.run("add", "저기서 쓴 글", "--diary", mine).code == 0)
+        for length in [6000, 20_000, 33_000] {
+            _ = try device.shell(
+                "head -c $2 \"$1\"/log-000001.mdb > \"$0/log-000001 (1).mdb\"", [device.diary, mine, "\(length)"])
+            let torn = try device.run("sync", "take")
+            #expect(torn.code == 5 && torn.error.contains("(1).mdb is damaged"), "\(torn.error)")
+        }
         #expect(try FileSystem.contents(of: device.path).allSatisfy { !$0.hasSuffix(".other") })
         #expect(try device.run().code == 0 && device.run("list").text.contains("첫 글"))
     }

@@ -48,7 +48,8 @@ extension Problem {
         [
             .severalDiaries, .newerKey, .remoteInDiary("x"), .syncArguments, .noRemote, .hasRemote("x"),
             .badRemote("x"), .keyWanted, .terminalWanted,
-            .knownKey("x"), .noOtherLog("x"), .numberTaken, .diaryHere("x", "y"), .nothingToBring("x"),
+            .knownKey("x"), .noOtherLog("x"), .otherLogDamaged("x"), .numberTaken,
+            .diaryHere("x", "y"), .nothingToBring("x"),
             .sameDiaryThere("x"), .notBrought(.damaged),
             .noDevice("x"), .ambiguousDevice("x", ["y", "z"]), .ownDevice("x"),
             .keyNotWrittenDown, .badKeyFile("x"), .noSyncKey("x"), .unreadableObjects(["x"]), .scrubFound(1),

@@ -22,7 +22,10 @@ package struct Table: Hashable, Sendable {
     }
 
     /// What is said of a table that is damaged or missing.
-    package var damage: EventStoreError { followsFromLog ? .damagedTable(name) : .damaged("the table \(name)") }
+    package var damage: EventStoreError {
+        if followsFromLog { return .damagedTable(name) }
+        return .damaged(name.isEmpty ? "the table without a name, which has the newest events" : "the table \(name)")
+    }
 
     /// The error of a read or a write.
     func failure(_ error: LMDBError) -> EventStoreError { error == .corrupted ? damage : EventStoreError(error) }

@@ -17,7 +17,12 @@ extension Sync {
         if names.isEmpty { throw Problem.noOtherLog(path) }
         var taken: [(name: String, added: Int)] = []
         for name in names {
-            let added = try logs.open(name) { try take(from: $0, name, into: diary, session) }
+            let added: Int
+            do { added = try logs.open(name) { try take(from: $0, name, into: diary, session) } } catch let
+                error as EventStoreError where error.isDamage
+            {
+                throw Problem.otherLogDamaged(OnScreen.safe(name))
+            }
             let kept = "taken-" + name
             try FileSystem.rename(from: "\(path)/\(name)", to: "\(path)/\(kept)")
             taken.append((kept, added))
@@ -31,6 +36,8 @@ extension Sync {
 
     private func take(from other: Diary, _ name: String, into diary: Diary, _ session: Session) throws -> Int {
         if try other.identity() != diary.identity() { throw Problem.otherDiary(OnScreen.safe(name)) }
+        // What was torn on its way gives nothing, rather than a part of which nobody knows that it is one.
+        if try other.verify().findingCount > 0 { throw Problem.otherLogDamaged(OnScreen.safe(name)) }
         var spool = try EventSpool(at: FileSystem.temporaryDirectory + "/diarylog-\(Processes.own)-events")
         defer { spool.remove() }
         try other.exportEvents(from: SequenceNumber(1)) { item in

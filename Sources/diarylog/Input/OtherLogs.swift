@@ -25,7 +25,6 @@ struct OtherLogs {
         try FileSystem.makeDirectory(folder, withParents: true)
         defer { try? FileSystem.removeTree(folder) }
         let reader = try FileReader(plain: "\(diary)/\(name)")
-        if try !Self.isWhole(reader) { throw EventStoreError.damaged("\(name) ends early, or is no log") }
         var copy = try FileReplacement(of: folder + "/log-000001.mdb")
         var offset = 0
         while offset < reader.size {
@@ -36,27 +35,6 @@ struct OtherLogs {
         }
         try copy.finish()
         return try work(Diary(at: folder, allowingNetwork: Session.allowsNetwork))
-    }
-}
-
-extension OtherLogs {
-    /// Whether a file is as long as one of LMDB says of itself: what is torn on its way would end whoever maps it.
-    private static func isWhole(_ reader: FileReader) throws -> Bool {
-        let first = try reader.read(at: 0, count: 144)
-        guard first.count == 144 else { return false }
-        let pageSize = Int(number(first, at: 40, bytes: 4))
-        guard (512...65_536).contains(pageSize) else { return false }
-        let second = try reader.read(at: pageSize, count: 144)
-        guard second.count == 144 else { return false }
-        // Behind the page's head: magic, version, address, size of the map, two trees, and the last page in use.
-        return [first, second].allSatisfy { meta in
-            number(meta, at: 16, bytes: 4) == 0xBEEF_C0DE
-                && number(meta, at: 136, bytes: 8) < UInt64(reader.size / pageSize)
-        }
-    }
-
-    private static func number(_ bytes: [UInt8], at offset: Int, bytes count: Int) -> UInt64 {
-        (0..<count).reduce(0) { $0 | UInt64(bytes[offset + $1]) << UInt64($1 * 8) }
     }
 }
 

@@ -76,6 +76,17 @@ extension Problem {
             hint: Sentence("diarylog sync exchanges with other devices.", "다른 기기와는 diarylog sync로 주고받습니다."))
     }
 
+    static func otherLogDamaged(_ name: String) -> Problem {
+        Problem(
+            .damaged, "other-log-damaged", "\(name) is damaged, and was left as it is",
+            "\(name, .subject) 손상되어 그대로 두었습니다",
+            hint: Sentence(
+                "take it whole from where it comes; or move it into a folder of its own as log-000001.mdb, and"
+                    + " diarylog verify --salvage --diary FOLDER reads what is left.",
+                "온전한 파일을 다시 가져오세요. 또는 새 폴더에 log-000001.mdb로 옮기고"
+                    + " diarylog verify --salvage --diary FOLDER로 남은 것을 읽으세요."))
+    }
+
     static func noDevice(_ text: String) -> Problem {
         Problem(
             .notFound, "no-device", "no device \(text)", "기기 \(text, .subject) 없습니다",
