@@ -139,6 +139,20 @@ struct SyncMistakeTests {
         try eventually("other objects on the remote") { try names() != before }
     }
 
+    @Test func `a copy that only reads is listed on the others, and may not have heard of a forgetting`() throws {
+        guard hasAge else { return }
+        try begin()
+        let id = try device.add("지울 글")
+        #expect(try device.run("config", "set", "sync.name", "전화기").code == 0)
+        #expect(try device.run("sync", "join", cloud, copy("phone"), "--key", key).code == 0)
+        #expect(try device.run("list", "--diary", copy("phone")).code == 0)
+        #expect(try device.run("forget", id, "--yes").code == 0)
+        #expect(try device.run("sync").code == 0)
+        #expect(try device.run("sync", "devices").text.contains("전화기"))
+        let standing = try device.run("sync", "status").text
+        #expect(standing.contains("전화기") && standing.contains(id.prefix(8)), "\(standing)")
+    }
+
     @Test func `two diaries that met in one folder are told apart, and one of them moves away`() throws {
         guard hasAge else { return }
         try begin()

@@ -50,6 +50,16 @@ package enum SyncFiles {
 }
 
 extension Diary {
+    /// Records this copy's device, if it has not written yet: others know of it then, though it only reads.
+    package func beginDevice(in context: WriteContext) throws(EventStoreError) {
+        // A closure without a result ends the compiler (6.3.1).
+        _ = try store.write { writer in
+            var drawing = context
+            try writer.beginDevice(in: &drawing)
+            return true
+        }
+    }
+
     /// The devices that wrote events of this diary. Costs some look-ups for each.
     public func devices() throws(EventStoreError) -> [DiaryDevice] {
         var devices: [DiaryDevice] = []

@@ -141,8 +141,9 @@ extension Sync {
 }
 
 extension SyncPlace {
-    /// The first exchange of a copy: whatever the remote lacks is put at once.
+    /// The first exchange of a copy, which tells the others of its device: whatever the remote lacks is put at once.
     func first(_ session: Session) throws {
+        try diary.beginDevice(in: session.context())
         var report = ExchangeReport()
         try turn().wait { report = try exchange(session, puttingAll: true) }
         try report.write(of: self, session)

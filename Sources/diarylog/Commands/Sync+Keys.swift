@@ -65,6 +65,8 @@ extension Sync {
             } else {
                 key = try place.address.attempt { try own.rotated() }
             }
+            // What was written before the rotation is everybody's still: whoever builds on it would wait for it.
+            _ = try place.exchange(session)
             session.notify(.rotationMeans)
             // Other devices must be able to fetch it before anything is sealed by it.
             if keyFile == nil {
