@@ -31,6 +31,33 @@ import Testing
         #expect(found("example.org, www, https://, xhttps://a.b, e.g. this.").isEmpty)
     }
 
+    @Test(
+        "an entry's address of Day One leads to the entry by its identifier, wherever it ends",
+        arguments: [
+            "dayone://view?entryId=479270F4CAD1429AB1564DB34D0FE3A1",
+            "dayone2://view?entryId=479270f4-cad1-429a-b156-4db34d0fe3a1",
+        ])
+    func entry(address: String) {
+        let id = "479270f4cad1429ab1564db34d0fe3a1"
+        #expect(found("어제(\(address))와, \(address)에서.") == Array(repeating: "entry \(address) \(id)", count: 2))
+        #expect(found("dayone://view?entryId=4792, dayone://view?entryId=, xdayone://view?entryId=\(id)").isEmpty)
+        #expect(found("\(address)0 dayone").isEmpty)
+    }
+
+    @Test(
+        "an entry is found by its identifier in an address of Joplin's or Notion's, and in nothing else",
+        arguments: [
+            (":/479270f4cad1429ab1564db34d0fe3a1", true), (":/479270f4cad1429ab1564db34d0fe3a1#part", true),
+            ("First%20walk%20479270f4cad1429ab1564db34d0fe3a1.md", true),
+            ("../Diary/479270F4CAD1429AB1564DB34D0FE3A1.md#a", true),
+            (":/479270f4cad1429ab1564db34d0fe3a", false), (":/479270f4cad1429ab1564db34d0fe3a1a", false),
+            ("walk479270f4cad1429ab1564db34d0fe3a1.md", false), ("479270f4cad1429ab1564db34d0fe3a1", false),
+            ("https://example.org/479270f4cad1429ab1564db34d0fe3a1.md", false), ("", false), (".md", false),
+        ])
+    func identified(address: String, leads: Bool) {
+        #expect(EntryLink.entry(in: address.utf8) == (leads ? "479270f4cad1429ab1564db34d0fe3a1" : nil))
+    }
+
     @Test("mailboxes, with a particle behind them")
     func mail() {
         #expect(

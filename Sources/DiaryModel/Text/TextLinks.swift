@@ -1,13 +1,14 @@
-/// What in a text can be followed: addresses of pages and mailboxes, phone numbers and dates.
+/// What in a text can be followed: addresses of pages, mailboxes and entries, phone numbers and dates.
 ///
 ///     https://example.org/a?b     www.example.org       web
 ///     mina@example.org                                  mail
 ///     010-1234-5678   +82 10 1234 5678   +1 (212) 555-0100   1588-1234      phone
+///     dayone://view?entryId=479270F4CAD1429AB1564DB34D0FE3A1                entry
 ///     2026-11-22   2026. 11. 22.   2026년 11월 22일   November 22, 2026      date
 public enum TextLinks {
     /// What a link leads to.
     public enum Kind: String, Sendable, CaseIterable {
-        case web, mail, phone, date
+        case web, mail, entry, phone, date
     }
 
     /// A piece of a text, and where it leads.
@@ -16,7 +17,7 @@ public enum TextLinks {
         public var kind: Kind
         /// Where it stands, in bytes of UTF-8.
         public var bytes: Range<Int>
-        /// `https://…`, `mailto:…`, `tel:+82…`, or a day as `2026-11-22`.
+        /// `https://…`, `mailto:…`, `tel:+82…`, a day as `2026-11-22`, or an entry's identifier in hexadecimal.
         public var target: String
     }
 
@@ -54,6 +55,7 @@ private struct LinkScanner {
         if byte == UInt8(ascii: "@") { return mail(around: index) }
         if isWord(before) { return nil }
         if byte == UInt8(ascii: "h") || byte == UInt8(ascii: "H") || byte == UInt8(ascii: "w") { return web(at: index) }
+        if byte == UInt8(ascii: "d") { return entry(at: index) }
         if isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "(") {
             if ".-+".utf8.contains(before) { return nil }
             return date(at: index) ?? phone(at: index)
@@ -61,7 +63,14 @@ private struct LinkScanner {
         return byte >= 0x41 && byte <= 0x5A ? monthDate(at: index) : nil
     }
 
-    // MARK: pages and mailboxes
+    // MARK: pages, mailboxes and entries
+
+    private func entry(at index: Int) -> TextLinks.Link? {
+        guard let begin = EntryLink.dayOne(bytes[index...]) else { return nil }
+        let rest = bytes[begin...]
+        let end = rest.firstIndex { !isWord($0) && $0 != UInt8(ascii: "-") } ?? rest.endIndex
+        return EntryLink.entry(in: bytes[index..<end]).map { .init(kind: .entry, bytes: index..<end, target: $0) }
+    }
 
     private func web(at index: Int) -> TextLinks.Link? {
         let prefix = ["https://", "http://", "www."].first { matches($0, at: index) }

@@ -20,6 +20,9 @@ function element(mark, tick, parent) {
     return make(parent.head ? "th" : "td", { scope: parent.head ? "col" : null, "data-align": mark.align });
   }
   if (is === "picture") return make("span", { class: "place-of-picture", "data-hash": mark.sha256 });
+  if (is === "link" && mark.entry) {
+    return make("a", { class: "link", "data-kind": "entry", href: `#/entry/${mark.entry}` });
+  }
   if (is === "link") return /^(https?:\/\/|mailto:)/i.test(mark.target)
     ? make("a", { class: "link", "data-kind": "web", href: mark.target, target: "_blank", rel: "noopener noreferrer" })
     : make("span");

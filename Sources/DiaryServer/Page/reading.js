@@ -14,6 +14,7 @@ function linkOf({ kind, target }, openDay) {
     return make(
       "a", { class: "link", "data-kind": kind, href: `#/?q=${encodeURIComponent(`date:${target}`)}`, on: { click } });
   }
+  if (kind === "entry") return make("a", { class: "link", "data-kind": kind, href: `#/entry/${target}` });
   if (!schemes[kind]?.test(target)) return make("span"); // nothing else is ever followed
   return make("a", { class: "link", "data-kind": kind, href: target, target: "_blank", rel: "noopener noreferrer" });
 }

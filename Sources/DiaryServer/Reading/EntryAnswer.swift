@@ -19,18 +19,29 @@ extension DiaryServer {
             JSONMember(
                 "links",
                 .array(
-                    TextLinks.links(in: entry.text).map { link in
+                    try TextLinks.links(in: entry.text).filter { try isFollowed($0, at: point) }.map { link in
                         [
                             "range": offsets.json(link.bytes), "kind": .text(link.kind.rawValue),
                             "target": .text(link.target),
                         ]
                     })))
-        members.append(JSONMember("marks", marks(of: entry.content, offsets)))
+        members.append(JSONMember("marks", try marks(of: entry.content, offsets, at: point)))
         if let query {
             let matches = query.matches(in: entry.content.text)
             members.append(JSONMember("matches", .array(matches.map { offsets.json($0) })))
         }
         return .object(members)
+    }
+
+    /// Whether a link leads somewhere: one to an entry that is not here does not.
+    private func isFollowed(_ link: TextLinks.Link, at point: DiaryPoint) throws -> Bool {
+        guard link.kind == .entry else { return true }
+        return try isHere(link.target, at: point)
+    }
+
+    /// Whether an entry is here, by its identifier in hexadecimal.
+    func isHere(_ entry: String, at point: DiaryPoint) throws -> Bool {
+        try EntryID(hexadecimal: entry).flatMap { try diary.entry($0, at: point) } != nil
     }
 
     func neighbours(_ id: EntryID, _ call: inout Call) throws -> JSONValue {

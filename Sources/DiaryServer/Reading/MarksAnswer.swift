@@ -9,11 +9,14 @@ extension DiaryServer {
     /// The marks of an entry's text, in its order; null where it has none, or texts are shown as they are written.
     ///
     /// `[start, end]` is what is seen of the text, in UTF-16 units; a text stands for an escape; a number is so many
-    /// blank lines, and 0 ends what an object began.
-    func marks(of content: EntryContent, _ offsets: UTF16Offsets) -> JSONValue {
-        guard options.isMarkdown, let events = EntryMarks.events(of: content.text, content.attachments) else {
-            return .null
-        }
+    /// blank lines, and 0 ends what an object began. A link to an entry has its `entry`.
+    func marks(
+        of content: EntryContent, _ offsets: UTF16Offsets, at point: DiaryPoint
+    ) throws -> JSONValue {
+        guard options.isMarkdown,
+            let events = try EntryMarks.events(
+                of: content.text, content.attachments, isHere: { try isHere($0, at: point) })
+        else { return .null }
         return .array(
             events.map { event in
                 switch event {
@@ -46,7 +49,12 @@ extension DiaryServer {
         case .strong: ["is": .text("strong")]
         case .struck: ["is": .text("struck")]
         case .inlineCode: ["is": .text("inlineCode")]
-        case .link(let target): ["is": .text("link"), "target": .text(target)]
+        case .link(let target):
+            if let entry = EntryLink.entry(in: target.utf8) {
+                ["is": .text("link"), "target": .text(target), "entry": .text(entry)]
+            } else {
+                ["is": .text("link"), "target": .text(target)]
+            }
         case .image(let name):
             [
                 "is": .text("picture"), "name": .text(name),

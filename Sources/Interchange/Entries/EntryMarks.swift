@@ -3,11 +3,18 @@ package import DiarylogMarkup
 
 /// The marks of an entry's text: its Markdown, with what may be followed and seen.
 ///
-/// A link leads to a page or a mailbox and nowhere else; a picture is one of the entry's own files. Every other link
+/// A link leads to a page, a mailbox or an entry and nowhere else; a picture is one of the entry's own files. Every other link
 /// and picture is told as the text that it is, so that nobody who shows the events has to judge them again.
 package enum EntryMarks {
     /// The events of a text, in which `.image` names one of these files; nil where the text has no mark.
     package static func events(of text: [UInt8], _ files: [Attachment]) -> [MarkdownEvent]? {
+        events(of: text, files) { _ in true }
+    }
+
+    /// The same; `isHere` says whether a link to an entry leads there.
+    package static func events(
+        of text: [UInt8], _ files: [Attachment], isHere: (_ entry: String) throws -> Bool
+    ) rethrows -> [MarkdownEvent]? {
         guard let all = MarkdownEvent.all(of: text) else { return nil }
         var events: [MarkdownEvent] = []
         events.reserveCapacity(all.count)
@@ -15,7 +22,7 @@ package enum EntryMarks {
         var ends: [MarkdownEvent] = []
         for event in all {
             switch event {
-            case .begin(.link(let target)) where !isFollowed(target):
+            case .begin(.link(let target)) where try !isFollowed(target, isHere: isHere):
                 events.append(.replaced(Array("[".utf8)))
                 ends.append(.replaced(Array("](\(target))".utf8)))
             case .begin(.image(let target)):
@@ -52,7 +59,8 @@ package enum EntryMarks {
         return text.allSatisfy(\.isWhitespace) ? line : text
     }
 
-    private static func isFollowed(_ target: String) -> Bool {
+    private static func isFollowed(_ target: String, isHere: (String) throws -> Bool) rethrows -> Bool {
+        if let entry = EntryLink.entry(in: target.utf8) { return try isHere(entry) }
         let small = target.lowercased()
         return ["https://", "http://", "mailto:"].contains { small.hasPrefix($0) }
             && target.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }

@@ -177,6 +177,7 @@ package func readEntries(
     }
     let whole = source
     _ = try entries.going { (entries) throws(ReadProblem) in try reader.read(whole, options, into: &entries) }
+    entries.settleLinks()
     // Where nothing came, what is wrong is said of the whole.
     if entries.count == 0, entries.leftOut.count == 1, let problem = entries.leftOut.problems.first { throw problem }
     if entries.format == nil, format != nil || entries.count > 0 || !entries.passedOver.isEmpty {

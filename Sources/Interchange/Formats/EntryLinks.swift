@@ -1,33 +1,40 @@
-/// Links from entry to entry, as other programs write them: only those follow them. They stay as they are.
+internal import DiaryModel
+
+/// Links from entry to entry in a text of another program's. They stay as they are.
 enum EntryLinks {
-    /// How many a text has: Day One's `dayone://view?entryId=`, Evernote's `evernote:///view/`, Joplin's `(:/ID)`,
-    /// Notion's `(NAME%20ID.md)` and Obsidian's `[[NAME]]`.
-    static func count(in text: [UInt8]) -> Int {
-        var count = 0
+    /// The entries that they lead to, by identifier; nil for one that only the other program follows: Evernote's
+    /// `evernote:///view/` and Obsidian's `[[NAME]]`.
+    static func targets(in text: [UInt8]) -> [String?] {
+        var targets: [String?] = []
         for index in text.indices {
             switch text[index] {
-            case UInt8(ascii: ":") where apps.contains(where: { text[index...].starts(with: $0) }): count += 1
-            case UInt8(ascii: "(") where isTarget(text[(index + 1)...]) && !isPicture(text[..<index]): count += 1
-            case UInt8(ascii: "[") where isName(text, at: index): count += 1
+            case UInt8(ascii: ":") where text[index...].starts(with: dayOne):
+                let scheme = text[..<index].suffix(7).lastIndex(of: UInt8(ascii: "d")) ?? index
+                targets.append(EntryLink.entry(in: text[scheme...].prefix(80).prefix { isIdentifying($0) }))
+            case UInt8(ascii: ":") where text[index...].starts(with: evernote): targets.append(nil)
+            case UInt8(ascii: "("):
+                let target = text[(index + 1)...].prefix(most).prefix { ![0x29, 0x28, 0x20, 0x0A].contains($0) }
+                if !isPicture(text[..<index]), !target.starts(with: Array("dayone".utf8)),
+                    let entry = EntryLink.entry(in: target)
+                {
+                    targets.append(entry)
+                }
+            case UInt8(ascii: "[") where isName(text, at: index): targets.append(nil)
             default: break
             }
         }
-        return count
+        return targets
     }
 
-    private static let apps = [Array("://view?entryId=".utf8), Array(":///view/".utf8)]
+    private static let dayOne = Array("://view?entryId=".utf8)
+    private static let evernote = Array(":///view/".utf8)
 
     /// How far one may reach: what is longer is none.
     private static let most = 2000
 
-    private static func isTarget(_ text: ArraySlice<UInt8>) -> Bool {
-        let isJoplin = text.starts(with: [UInt8(ascii: ":"), UInt8(ascii: "/")])
-        let target = text.prefix(isJoplin ? 40 : most).prefix { ![0x29, 0x28, 0x20, 0x0A].contains($0) }
-        func isID(_ part: ArraySlice<UInt8>) -> Bool {
-            part.count == 32 && part.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0 | 0x20) }
-        }
-        if isJoplin { return isID(target.dropFirst(2).prefix(32)) }
-        return target.suffix(3).elementsEqual(".md".utf8) && isID(target.dropLast(3).suffix(32))
+    /// Whether a byte may stand in an address of Day One's.
+    private static func isIdentifying(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || ":/?=-".utf8.contains(byte)
     }
 
     /// Whether words in brackets with "!" before them stand at the end.

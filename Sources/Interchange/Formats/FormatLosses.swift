@@ -54,7 +54,7 @@ package enum FormatLoss: String, CaseIterable, Sendable {
     case twice
     /// Entries that say no date, and have the time at which they were written.
     case writtenDates
-    /// Links from entry to entry that only the other program follows: they stay as they are.
+    /// Links that lead to no entry of the source, or go by a name: they stay as they are.
     case links
     /// Pages with a comment, a script or a style that never ends: what stands behind it came as text.
     case openEnds

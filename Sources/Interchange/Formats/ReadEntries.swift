@@ -33,6 +33,8 @@ package struct ReadEntries {
     /// The journals and notebooks whose entries were passed over, and how many; "" for entries of none.
     package private(set) var passedOver: [String: Int] = [:]
     private var ids: Set<EntryID> = []
+    /// The entries that texts link to, and how often each.
+    private var linked: [EntryID: Int] = [:]
     private let spool: RowSpool?
     private let tags: [Tag]
     private let journal: String?
@@ -81,6 +83,23 @@ package struct ReadEntries {
             for case let file? in version.content.attachments.map(\.file) { named[file, default: 0] += 0 }
         }
         for case let file? in row.content.attachments.map(\.file) { named[file, default: 0] += 1 }
+    }
+
+    /// Notes the links to entries of a text.
+    mutating func note(linksOf text: [UInt8]) {
+        for target in EntryLinks.targets(in: text) {
+            if let id = target.flatMap({ EntryID(hexadecimal: $0) }) {
+                linked[id, default: 0] += 1
+            } else {
+                losses.note(.links)
+            }
+        }
+    }
+
+    /// Counts the links that lead to no entry of the source, once all of it was read.
+    mutating func settleLinks() {
+        losses.note(.links, linked.reduce(0) { $0 + (ids.contains($1.key) ? 0 : $1.value) })
+        linked = [:]
     }
 
     /// Takes up what another source held; with a spool, one whose entries went into the same.

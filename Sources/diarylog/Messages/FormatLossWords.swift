@@ -106,8 +106,8 @@ extension FormatLoss {
                 "일기 \(count)편은 날짜가 없어 쓴 때를 날짜로 했습니다")
         case .links:
             Sentence(
-                "\(count, "link to an entry stays as it is", "links to entries stay as they are"): only the other app follows \(count == 1 ? "it" : "them")",
-                "일기를 잇는 링크 \(count)개는 적힌 그대로 두었습니다. 그 앱에서만 열립니다")
+                "\(count, "link leads to no entry here, and stays as it is", "links lead to no entry here, and stay as they are")",
+                "링크 \(count)개는 이어질 일기가 여기 없어 적힌 그대로 두었습니다")
         case .openEnds:
             Sentence(
                 "\(count, "page has", "pages have") a comment or a script that never ends: what follows came as text",

@@ -116,6 +116,23 @@ import Testing
         #expect(all.keys.allSatisfy { !$0.contains("..") && !$0.contains("<") && !$0.hasPrefix("/") })
     }
 
+    @Test func `a link to an entry leads to its page, where that is, and no other scheme is followed`() throws {
+        let (here, gone) = (String(repeating: "0", count: 31) + "1", String(repeating: "a", count: 32))
+        let pages = try pages(
+            [
+                try entry("첫눈", "2024-02-29", id: 1),
+                try entry(
+                    "[one](:/\(here)) dayone://view?entryId=\(gone) [x](javascript:alert(1)) **b**", "2025-11-22", id: 2
+                ),
+            ], WriteOptions())
+        let month = try #require(pages["2025/11.html"])
+        #expect(month.contains("href=\"../entries/\(here).html\">one</a>"), "\(month)")
+        #expect(month.contains("href=\"../entries/\(gone).html\">"))
+        #expect(!month.contains("javascript"))
+        #expect(pages["entries/\(here).html"]?.contains("../2024/02.html#e\(here)") == true)
+        #expect(pages["entries/\(gone).html"]?.contains("not among those") == true)
+    }
+
     @Test func `the same entries give the same bytes, and a diary without entries has a site`() throws {
         #expect(try pages(sample(), WriteOptions()) == pages(sample(), WriteOptions()))
         let empty = try pages([], WriteOptions(language: .ko))

@@ -51,7 +51,8 @@ package struct BookWriter: EntryWriter {
         }
         let tags = content.allTags.map { "<span>\(HTMLText.escaped($0.shown))</span>" }
         let article = SiteEntry.opening(
-            entry, id: "e" + entry.id.hexadecimal, heading: "h3", tags: tags, isMarkdown: isMarkdown, words)
+            entry, id: "e" + entry.id.hexadecimal, heading: "h3", tags: tags, isMarkdown: isMarkdown, words
+        ) { "#e" + $0 }
         var parts: [WrittenPart] = []
         for piece in article.pieces {
             switch piece {

@@ -15,6 +15,8 @@ struct MarkedHTML {
     private let text: [UInt8]
     private let files: [Attachment]
     private var html: [UInt8] = []
+    /// The address of an entry, by its identifier.
+    private let entry: (String) -> String
     /// The elements that are open, by how they end; within some nothing is linked.
     private var open: [(end: String, isLinked: Bool)] = []
     /// The picture that is open, and what is told of it.
@@ -22,11 +24,15 @@ struct MarkedHTML {
 
     /// The text of an entry: as it is written where it has no mark, or `isMarkdown` is not wanted. With `inLine` the
     /// blocks are left out, for a title.
-    init(_ text: String, _ files: [Attachment], isMarkdown: Bool, inLine: Bool = false) {
+    init(
+        _ text: String, _ files: [Attachment], isMarkdown: Bool, inLine: Bool = false,
+        entry: @escaping (String) -> String
+    ) {
+        self.entry = entry
         self.text = Array(text.utf8)
         self.files = files
         guard isMarkdown, let events = EntryMarks.events(of: self.text, inLine ? [] : files) else {
-            pieces = [.html(HTMLText.linked(text))]
+            pieces = [.html(HTMLText.linked(text, entry: entry))]
             return
         }
         for event in events { take(event, inLine: inLine) }
@@ -42,7 +48,7 @@ struct MarkedHTML {
             picture = (name, "", open.count)
             open.append(("", false))
         case .begin(let kind):
-            let (begin, end) = picture != nil || inLine && kind.isBlock ? ("", "") : Self.tags(kind)
+            let (begin, end) = picture != nil || inLine && kind.isBlock ? ("", "") : tags(kind)
             html += Array(begin.utf8)
             open.append((end, kind.isLinked && open.last?.isLinked != false))
         case .end:
@@ -55,7 +61,7 @@ struct MarkedHTML {
         if picture != nil {
             picture?.alt += seen
         } else {
-            html += open.last?.isLinked == false ? HTMLText.escaped(seen.utf8) : HTMLText.linked(seen)
+            html += open.last?.isLinked == false ? HTMLText.escaped(seen.utf8) : HTMLText.linked(seen, entry: entry)
         }
     }
 
@@ -67,7 +73,7 @@ struct MarkedHTML {
         shown.insert(file.name)
     }
 
-    private static func tags(_ kind: MarkdownEvent.Kind) -> (String, String) {
+    private func tags(_ kind: MarkdownEvent.Kind) -> (String, String) {
         switch kind {
         case .paragraph: ("<p>", "</p>")
         // A text's own headings stand below the entry's.
@@ -91,7 +97,7 @@ struct MarkedHTML {
         case .struck: ("<del>", "</del>")
         case .inlineCode: ("<code>", "</code>")
         case .link(let target):
-            ("<a class=\"link\" rel=\"noreferrer\" href=\"\(HTMLText.escaped(target))\">", "</a>")
+            (HTMLText.link(to: target, entry: entry), "</a>")
         case .image: ("", "")
         }
     }

@@ -39,21 +39,25 @@ enum HTMLText {
         return String(decoding: address, as: UTF8.self)
     }
 
-    /// A text with its links to pages, mailboxes and phones; no other scheme is ever followed.
-    static func linked(_ text: String) -> [UInt8] {
+    /// A text with its links to pages, mailboxes, phones and entries; no other scheme is ever followed. `entry` gives the
+    /// address of an entry by its identifier.
+    static func linked(_ text: String, entry: (String) -> String) -> [UInt8] {
         let bytes = Array(text.utf8)
         var html: [UInt8] = []
         var start = 0
-        for link in TextLinks.links(in: text) where link.kind != .date && isFollowed(link.target) {
+        for link in TextLinks.links(in: text) where link.kind != .date {
+            let target = link.kind == .entry ? entry(link.target) : link.target
             html += escaped(bytes[start..<link.bytes.lowerBound])
-            html += Array("<a class=\"link\" rel=\"noreferrer\" href=\"\(escaped(link.target))\">".utf8)
+            html += Array("<a class=\"link\" rel=\"noreferrer\" href=\"\(escaped(target))\">".utf8)
             html += escaped(bytes[link.bytes]) + Array("</a>".utf8)
             start = link.bytes.upperBound
         }
         return html + escaped(bytes[start...])
     }
 
-    private static func isFollowed(_ target: String) -> Bool {
-        ["https://", "http://", "mailto:", "tel:"].contains { target.lowercased().hasPrefix($0) }
+    /// The beginning of a link to where an address leads.
+    static func link(to address: String, entry: (String) -> String) -> String {
+        let target = EntryLink.entry(in: address.utf8).map(entry) ?? address
+        return "<a class=\"link\" rel=\"noreferrer\" href=\"\(escaped(target))\">"
     }
 }

@@ -94,12 +94,14 @@ enum SiteEntry {
     /// All of the article that stands above its files, with the pictures that the text names, and the names of those;
     /// `tags` are links, or words.
     static func opening(
-        _ entry: Entry, id: String, heading: String, tags: [String], isMarkdown: Bool, _ words: SiteWords
+        _ entry: Entry, id: String, heading: String, tags: [String], isMarkdown: Bool, _ words: SiteWords,
+        entry address: @escaping (String) -> String
     ) -> (pieces: [MarkedHTML.Piece], shown: Set<String>) {
         let content = entry.content
         let headline = Headline(of: entry.text, previewLength: 0)
         var html = Array("<article id=\"\(id)\">\n<\(heading) dir=\"auto\">".utf8)
-        let title = MarkedHTML(headline.title.map(String.init) ?? "", [], isMarkdown: isMarkdown, inLine: true)
+        let title = MarkedHTML(
+            headline.title.map(String.init) ?? "", [], isMarkdown: isMarkdown, inLine: true, entry: address)
         for case .html(let bytes) in title.pieces { html += bytes }
         if content.isStarred { html += Array(" <span class=\"star\" title=\"\(words.starred)\">★</span>".utf8) }
         html += Array("</\(heading)>\n<p class=\"about\">".utf8)
@@ -113,7 +115,7 @@ enum SiteEntry {
             html += Array(" <span>\(HTMLText.escaped(fact))</span>".utf8)
         }
         html += Array(tags.map { " " + $0 }.joined().utf8) + Array("</p>\n".utf8)
-        let body = MarkedHTML(String(headline.body), content.attachments, isMarkdown: isMarkdown)
+        let body = MarkedHTML(String(headline.body), content.attachments, isMarkdown: isMarkdown, entry: address)
         guard !headline.body.isEmpty else { return ([.html(html)], []) }
         html += Array("<div class=\"text\" dir=\"auto\">".utf8)
         return ([.html(html)] + body.pieces + [.html(Array("</div>\n".utf8))], body.shown)

@@ -14,6 +14,7 @@ struct SiteWords {
     var newest: String { self("Newest entries", "최근 일기") }
     var starred: String { self("Starred", "별표") }
     var nothing: String { self("No entries.", "일기가 없습니다.") }
+    var notHere: String { self("This entry is not among those written here.", "여기 담긴 일기에는 없는 글입니다.") }
     var noTags: String { self("No tags.", "태그가 없습니다.") }
 
     func entries(_ count: Int) -> String {

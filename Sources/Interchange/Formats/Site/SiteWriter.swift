@@ -8,6 +8,7 @@ internal import DiaryModel
 ///     2026.html                   their titles, a year
 ///     tags.html, tags/NAME.html   the titles of a tag
 ///     days.html, days/11.html     each day of the year, with the years that have entries of it
+///     entries/ID.html             the title of an entry that a text links to
 ///     files/HASH/NAME             pictures and other files of entries
 ///     style.css
 ///
@@ -25,6 +26,8 @@ package struct SiteWriter: EntryWriter {
     private var tagPages: [Tag: String] = [:]
     private var names = FileNames()
     private var files = SiteFiles()
+    /// The entries that texts link to.
+    private var linked: Set<String> = []
 
     package init(_ options: WriteOptions) {
         words = SiteWords(language: options.language)
@@ -58,7 +61,9 @@ package struct SiteWriter: EntryWriter {
         }
         guard let page else { return parts }
         let article = SiteEntry.opening(
-            entry, id: anchor, heading: "h2", tags: links, isMarkdown: isMarkdown, words)
+            entry, id: anchor, heading: "h2", tags: links, isMarkdown: isMarkdown, words
+        ) { "../" + Self.page(ofEntry: $0) }
+        linked.formUnion(EntryLinks.targets(in: content.text).compactMap(\.self))
         for piece in article.pieces {
             switch piece {
             case .html(let bytes): self.page?.add(bytes)
@@ -94,6 +99,7 @@ package struct SiteWriter: EntryWriter {
         let years = Dictionary(grouping: months) { $0.year }.sorted { $0.key > $1.key }
         return endMonth() + [.file("style.css", Array(SiteStyle.css.utf8)), .file("index.html", index(years))]
             + years.map { .file("\(padded($0.key, 4)).html", yearPage($0.key, $0.value)) } + tagsPages() + dayPages()
+            + linkedPages()
     }
 
     private func index(_ years: [(key: Int, value: [(year: Int, month: Int, rows: [SiteRow])])]) -> [UInt8] {
@@ -168,6 +174,22 @@ package struct SiteWriter: EntryWriter {
         }
         return [.file("days.html", page.finish())] + parts
     }
+
+    /// A page for each entry that a text links to, which leads to its month: that may not be known when it is linked to.
+    private func linkedPages() -> [WrittenPart] {
+        var rows: [String: SiteRow] = [:]
+        for row in months.flatMap(\.rows) {
+            let id = String(row.address.suffix(32))
+            if linked.contains(id) { rows[id] = row }
+        }
+        return linked.sorted().map { id in
+            var page = SitePage(Self.page(ofEntry: id), title: rows[id]?.title ?? words.notHere, diary: diary, words)
+            if let row = rows[id] { page.add([row]) } else { page.add("<p>\(words.notHere)</p>\n") }
+            return .file(Self.page(ofEntry: id), page.finish())
+        }
+    }
+
+    private static func page(ofEntry id: String) -> String { "entries/\(id).html" }
 
     private static func exists(_ month: Int, _ day: Int) -> Bool {
         CivilTime(year: 2000, month: month, day: day) != nil
