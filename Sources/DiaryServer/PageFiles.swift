@@ -160,6 +160,7 @@ private struct PageFile: Sendable {
         "titles.js": PackageResources.titles_js,
         "undo.js": PackageResources.undo_js,
         "viewer.js": PackageResources.viewer_js,
+        "writing.js": PackageResources.writing_js,
         "words-entry.js": PackageResources.words_entry_js,
         "words-page.js": PackageResources.words_page_js,
         "words-time.js": PackageResources.words_time_js,

@@ -35,6 +35,16 @@ struct ImportingTests {
         try await asked.put("/api/imports?name=\(name)", bytes)
     }
 
+    @Test("a name with a NUL is none: 400, and nothing is put aside")
+    func unnameable() async throws {
+        let importer = Importer()
+        let asked = try Asked(speaker: importer.say)
+        for name in ["a%00b.md", "%00", "x/%00.json"] {
+            #expect(try await drop(asked, name, [0x61]).status == 400)
+        }
+        #expect(importer.calls.withLock { $0.isEmpty })
+    }
+
     @Test("a file is looked at under its own name, imported when that is asked, and gone then")
     func imported() async throws {
         let importer = Importer()

@@ -18,7 +18,8 @@ extension DiaryServer {
             steps = { ImportUpload(self, name: $0, language) }
         default: return nil
         }
-        guard let name = try call.items.take("name") else { throw ServerProblem.usage("name") }
+        // No file's name has a NUL.
+        guard let name = try call.items.take("name"), !name.utf8.contains(0) else { throw ServerProblem.usage("name") }
         try call.items.end()
         return Upload(steps(name), language)
     }

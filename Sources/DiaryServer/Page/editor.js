@@ -7,7 +7,9 @@ import { open } from "./entry.js";
 import { offsetAt } from "./reading.js";
 import { commitAll } from "./sittings.js";
 import { largeTitle } from "./titles.js";
+import { language } from "./language.js";
 import { word } from "./strings.js";
+import { goneOn, indented, languageOf, linked, shownPlace, shownText, withEnds } from "./writing.js";
 
 const area = () => $("text");
 let isComposing = false;
@@ -44,7 +46,8 @@ export function edit(offset = null) {
   if (open.isUndecided && open.state !== "editing" && (open.sitting?.start ?? null) === null) return void editAll();
   const node = area(), sitting = open.sit(), scroll = $("entry-scroll").scrollTop;
   if (open.state !== "editing") {
-    if (node.value !== sitting.text) node.value = sitting.text;
+    if (node.value !== shownText(sitting.text)) node.value = shownText(sitting.text);
+    node.lang = languageOf(node.value, language());
     node.hidden = false;
     node.disabled = false;
     $("entry").classList.remove("disagrees"); // what is not shown takes no focus
@@ -55,7 +58,7 @@ export function edit(offset = null) {
     fit();
   }
   node.focus({ preventScroll: offset !== null });
-  const caret = Math.min(offset ?? node.value.length, node.value.length);
+  const caret = offset === null ? node.value.length : shownPlace(sitting.text, offset);
   node.setSelectionRange(caret, caret);
   if (offset !== null) $("entry-scroll").scrollTop = scroll;
 }
@@ -109,7 +112,17 @@ function typed() {
   const { sitting } = open;
   if (open.state !== "editing" || !sitting) return;
   fit();
-  sitting.change({ text: area().value });
+  sitting.change({ text: withEnds(area().value, sitting.text) });
+}
+
+/** Edits the text as typing does, so that the browser's own undo takes it back; the caret stays at `caret`'s letter. */
+function put({ start, end, insert }, caret = null) {
+  const node = area();
+  node.setSelectionRange(start, end);
+  document.execCommand(insert === "" ? "delete" : "insertText", false, insert);
+  if (caret === null) return;
+  const place = Math.max(start, caret + insert.length - (end - start));
+  node.setSelectionRange(place, place);
 }
 
 export function startEditor({ remove }) {
@@ -118,7 +131,7 @@ export function startEditor({ remove }) {
   node.addEventListener("compositionstart", () => { isComposing = true; open.sitting?.compose(true); });
   node.addEventListener("compositionend", () => {
     isComposing = false;
-    if (open.sitting && node.value !== open.sitting.text) typed();
+    if (open.sitting && node.value !== shownText(open.sitting.text)) typed();
     open.sitting?.compose(false);
   });
   node.addEventListener("keydown", (event) => {
@@ -129,7 +142,20 @@ export function startEditor({ remove }) {
       if (open.sitting?.isNothing) { open.close(); $("list").focus(); return; }
       finish();
       if (open.state === "reading") $("reading").focus({ preventScroll: true });
+    } else if (["Enter", "Tab"].includes(event.key) && node.selectionStart === node.selectionEnd) {
+      const { value, selectionStart: caret } = node, isBack = event.shiftKey;
+      const change = event.key === "Tab" ? indented(value, caret, isBack) : isBack ? null : goneOn(value, caret);
+      if (change) { event.preventDefault(); put(change, event.key === "Tab" ? caret : null); }
     }
+  });
+  node.addEventListener("paste", (event) => {
+    const html = event.clipboardData.getData("text/html"), plain = event.clipboardData.getData("text/plain");
+    const links = [...new DOMParser().parseFromString(html, "text/html").querySelectorAll("a[href]")]
+      .map((one) => ({ text: one.textContent.trim(), target: one.getAttribute("href") }));
+    const text = linked(plain, links);
+    if (text === plain) return;
+    event.preventDefault();
+    put({ start: node.selectionStart, end: node.selectionEnd, insert: text });
   });
   $("entry").addEventListener("focusout", (event) => {
     if ($("entry").contains(event.relatedTarget)) return;
@@ -165,9 +191,9 @@ export function startEditor({ remove }) {
     }
   });
   open.addEventListener("shown", () => {
-    if (open.state === "editing" && !isComposing && open.sitting && node.value !== open.sitting.text) {
+    if (open.state === "editing" && !isComposing && open.sitting && node.value !== shownText(open.sitting.text)) {
       const { selectionStart, selectionEnd } = node;
-      node.value = open.sitting.text;
+      node.value = shownText(open.sitting.text);
       node.setSelectionRange(selectionStart, selectionEnd);
       fit();
     }

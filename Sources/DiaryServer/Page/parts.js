@@ -23,6 +23,7 @@ import { list } from "./list.js";
 import { startLive } from "./live.js";
 import { menu } from "./dialog.js";
 import { ask, askAgain, askFor, fillFilters, loadTags, showsDeleted, startSearch } from "./search.js";
+import { titleOf } from "./pieces.js";
 import { startPlaces } from "./places.js";
 import { startShare } from "./share.js";
 import { heardSync, showSync, startSync } from "./sync.js";
@@ -141,9 +142,15 @@ function startParts() {
   diary.addEventListener("changed", ({ detail: { entries } }) => {
     if (!diary.isPast && open.id && (!entries || entries.includes(open.id))) open.reload();
   });
+  // The tab is named by the entry that is open, and by the diary.
+  const titleTab = () => {
+    const title = open.state === "none" ? "" : titleOf(open.sitting?.text ?? open.entry?.text ?? "");
+    document.title = (title ? `${title.slice(0, 60)} · ` : "") + (diary.state?.diary ?? "diarylog");
+  };
+  for (const name of ["shown", "closed"]) open.addEventListener(name, titleTab);
   diary.addEventListener("state", () => {
     setText($("diary-name"), diary.state.diary);
-    document.title = diary.state.diary;
+    titleTab();
     offerApp();
     if (open.state !== "none") open.show();
   });

@@ -28,7 +28,10 @@ extension ServerProblem {
         case .readOnly:
             ("The diary is open for reading only. Nothing was written.", "읽기 전용으로 열었습니다. 아무것도 쓰지 않았습니다.")
         case .host:
-            ("The server is not known by this name. Use the address it printed.", "서버의 이름이 아닙니다. 서버가 알려 준 주소를 쓰세요.")
+            (
+                "The server is not known by this name. Use the address it printed; behind a tunnel, start it with --name NAME:PORT.",
+                "서버의 이름이 아닙니다. 서버가 알려 준 주소를 쓰세요. 터널을 거치면 --name 이름:포트로 시작하세요."
+            )
         case .type: ("The request is not JSON.", "요청이 JSON이 아닙니다.")
         case .method: ("That cannot be asked here.", "여기서는 그렇게 할 수 없습니다.")
         case .notFound: ("There is no such entry or page.", "그런 일기나 화면이 없습니다.")
