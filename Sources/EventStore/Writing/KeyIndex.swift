@@ -71,7 +71,7 @@ extension StoreView {
 
     /// Lays the chain's first row into the table of a new file.
     mutating func layKeys() throws(EventStoreError) {
-        let link = KeyRow.link(from: KeyRow.first.span, to: Span())
-        try put(link.span, for: KeyRow.first.span, in: log.tables.keys)
+        let first = KeyRow.first
+        try put(KeyRow.link(from: first.span, to: Span()).span, for: first.span, in: log.tables.keys)
     }
 }
