@@ -74,7 +74,10 @@ struct DamageTests {
             size = try environment.beginRead().statistics(of: table).pageSize * (environment.information.lastPage + 1)
         }
         var (opened, lost) = (0, 0)
-        for length in stride(from: size - 1000, to: 8192, by: -3000) {
+        for length in stride(from: size - 1024, to: 8192, by: -3072) {
+            // Half a page has rows of which nothing is left but their places, and LMDB has no sum of it: they may be
+            // missing. What ends with a page is there or damaged.
+            let whole = length.isMultiple(of: 4096)
             #expect(unsafe truncate(scratch.path, length) == 0)
             guard let (environment, table) = try? scratch.open() else { continue }
             opened += 1
@@ -82,7 +85,7 @@ struct DamageTests {
             for number in 0..<300 {
                 do throws(LMDBError) {
                     let first = try transaction.value(for: Self.key(number).span, in: table)?[0]
-                    #expect(first == UInt8(number & 0xFF))
+                    #expect(first == UInt8(number & 0xFF) || !whole && (first == nil || first == 0))
                 } catch {
                     #expect(error == .corrupted)
                     lost += 1

@@ -3,8 +3,8 @@ package import DiarylogMarkup
 
 /// The marks of an entry's text: its Markdown, with what may be followed and seen.
 ///
-/// A link leads to a page, a mailbox or an entry and nowhere else; a picture is one of the entry's own files. Every other link
-/// and picture is told as the text that it is, so that nobody who shows the events has to judge them again.
+/// A link leads to a page, a mailbox or an entry and nowhere else; a picture is one of the entry's own files. Every
+/// other link and picture is told as the text that it is, so that nobody who shows the events has to judge them again.
 package enum EntryMarks {
     /// The events of a text, in which `.image` names one of these files; nil where the text has no mark.
     package static func events(of text: [UInt8], _ files: [Attachment]) -> [MarkdownEvent]? {

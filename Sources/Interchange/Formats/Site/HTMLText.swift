@@ -39,8 +39,8 @@ enum HTMLText {
         return String(decoding: address, as: UTF8.self)
     }
 
-    /// A text with its links to pages, mailboxes, phones and entries; no other scheme is ever followed. `entry` gives the
-    /// address of an entry by its identifier.
+    /// A text with its links to pages, mailboxes, phones and entries; no other scheme is ever followed. `entry` gives
+    /// the address of an entry by its identifier.
     static func linked(_ text: String, entry: (String) -> String) -> [UInt8] {
         let bytes = Array(text.utf8)
         var html: [UInt8] = []

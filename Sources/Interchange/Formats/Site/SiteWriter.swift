@@ -175,7 +175,8 @@ package struct SiteWriter: EntryWriter {
         return [.file("days.html", page.finish())] + parts
     }
 
-    /// A page for each entry that a text links to, which leads to its month: that may not be known when it is linked to.
+    /// A page for each entry that a text links to: it leads to the entry's month, which may not be known when the link
+    /// is written.
     private func linkedPages() -> [WrittenPart] {
         var rows: [String: SiteRow] = [:]
         for row in months.flatMap(\.rows) {
