@@ -59,7 +59,7 @@ struct Program {
             if !problem.isSilent {
                 let kept = opened.now.kept.map { [$0.member] } ?? []
                 ErrorOutput.write(
-                    problem, language: language, asJSON: asJSON, besides: kept + DamageWords.members(damage))
+                    problem.about(diary: opened.now.named), language: language, asJSON: asJSON, besides: kept + DamageWords.members(damage))
             }
             if damage.isNone { return problem.status }
             if !asJSON || problem.isSilent {
@@ -88,6 +88,7 @@ struct Program {
         let session = Session(
             options: command.global, settings: call.settings, language: command.global.lang ?? language,
             arguments: call.raw, opened: opened, isChanging: command.changes, moment: command.moment)
+        opened.note(named: command.global.diary)
         if let alias = called.alias { session.notify(.alias(alias.typed, of: alias.meaning)) }
         // Nobody's dates are read in a wrong zone, or as of a wrong now; but help is always there.
         if command.showsDates { try session.checkClock() }

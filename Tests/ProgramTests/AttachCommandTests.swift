@@ -132,6 +132,17 @@ import Testing
         #expect(try sandbox.run("files", id).text.contains("missing") == false)
     }
 
+    @Test func `a file goes by the number that lists show, and a folder that is named as an entry is refused`() throws {
+        let id = try sandbox.add("x")
+        _ = try sandbox.run("files", "add", id, try sandbox.file("a.txt", [65]), try sandbox.file("b.txt", [66]))
+        let refused = try sandbox.shell("cd \"$0\" && $1 files save @1", [sandbox.path, try Sandbox.program])
+        #expect(refused.code == 2 && refused.error.contains("diarylog files save FOLDER @1"), "\(refused.error)")
+        #expect(try FileSystem.kind(of: sandbox.path + "/@1") == .missing)
+        #expect(try sandbox.run("files", "remove", id, "2").code == 0)
+        #expect(try names(id) == ["a.txt"])
+        for number in ["0", "2", "-1"] { #expect(try sandbox.run("files", "remove", id, "--", number).code == 1) }
+    }
+
     @Test func `show --open hands a copy to the opener, and neither runs a program nor gives away the file`() throws {
         let id = try sandbox.add("x")
         _ = try sandbox.run("files", "add", id, try sandbox.file("a.txt", [65]), try sandbox.file("b.desktop", [66]))

@@ -21,6 +21,32 @@ import Testing
         #expect(try FileSystem.kind(of: sandbox.path + "/outlived") == .missing)
     }
 
+    @Test("a text goes into the diary that it was typed for, and the words that help name that diary")
+    func otherDiary() throws {
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("first")
+        let other = sandbox.path + "/the other"
+        #expect(try sandbox.run("add", "x", "--diary", other).code == 0)
+        let editor = "printf saved >\"$1\"; exit 1"
+        let outcome = try sandbox.onTerminal("add --diary '\(other)'", editor: editor)
+        let file = try #require(try sandbox.files().first)
+        // A terminal breaks lines at its width.
+        let words = outcome.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("diarylog --diary '\(other)' draft commit \(file)"), "\(outcome.text)")
+        for action in ["show", "diff", "commit", "discard"] {
+            let refused = try sandbox.run("draft", action, file)
+            #expect(refused.code == 2 && refused.error.contains("--diary '\(other)'"), "\(refused.error)")
+        }
+        #expect(try sandbox.files() == [file] && sandbox.run("list").text.contains("saved") == false)
+        #expect(try sandbox.run("draft", "commit", file, "--diary", other).code == 0)
+        #expect(try sandbox.run("show", "@1", "--diary", other).text == "saved")
+        // A draft has the same name in many diaries.
+        _ = try sandbox.run("edit", "@1", "--diary", other, "--text", "now")
+        let kept = try sandbox.onTerminal("edit @1 --expect v1 --diary '\(other)'", editor: "printf late >\"$1\"")
+        let said = kept.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(said.contains("diarylog --diary '\(other)' draft"), "\(kept.text)")
+    }
+
     @Test("after a signal a file to which nothing was saved stays as well, for its editor finds by it what it kept")
     func endedAsGiven() throws {
         let sandbox = try Sandbox()

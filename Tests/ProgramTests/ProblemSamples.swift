@@ -78,7 +78,7 @@ extension Problem {
         .improperAttachment, .contentTooLarge,
         .conflict(entry: "x", expected: .version(1), actual: .version(2), kept: .draft("y")),
         .conflict(entry: "x", expected: .event("a"), actual: .event("b"), kept: nil), .keyTaken(by: "x"),
-        .noDraft("x"), .damagedDraft("x"),
+        .noDraft("x"), .damagedDraft("x"), .fileOfOtherDiary("x", diary: "y"),
     ]
 
     private static let ofHistory: [Problem] = [
@@ -126,7 +126,7 @@ extension Problem {
     ]
 
     private static let ofAttachments: [Problem] = [
-        .notAFile("x"), .noAttachment("x", entry: "y"), .noAttachmentNumber(1, entry: "x"),
+        .notAFile("x"), .folderFirst("@1", nil), .folderFirst("@1", "y"), .noAttachment("x", entry: "y"), .noAttachmentNumber(1, entry: "x"),
         .ambiguousAttachment("x", candidates: ["y"]), .attachmentsLost(["x", "y"]), .runnable("x"), .noOpener("x"),
         .openerFailed("x", code: 1), .attachmentsLostInBackup(["x"]), .attachmentsUnsound(["x", "y"]),
         .attachmentsStillThere(1),

@@ -135,7 +135,7 @@ import Testing
                     && (outcome.output.isEmpty || outcome.line == "0"))
             return outcome.error
         }
-        #expect(try said("\"rain\"").contains("search 'rain' finds 1 entry"))
+        #expect(try said("\"rain\"").contains("search rain finds 1 entry"))
         #expect(try said("책방").contains("search '\"책 방\"' finds 1 entry"))
         #expect(try said("title:rain").contains("search 'title:rain*' finds 1 entry"))
         #expect(try said("없는말") == "" && said("책방", "--quiet") == "")

@@ -10,12 +10,12 @@ struct Backup: DiaryCommand {
         "backup", abstract: HelpText("Copy the diary to a folder, while it is in use.", "쓰는 중에도 일기장을 폴더에 복사합니다."),
         discussion: HelpText(
             """
-            The backup is a diary by itself: read it with --diary, and bring it back by cp -r. Every event in it is \
-            proven before it counts, and an earlier backup of this diary at the same place is replaced at once: one of \
+            The backup is a diary by itself: read it with --diary; to bring it back, move the \
+            damaged folder aside and copy the backup to its place by cp -r. Every event in it is proven before it counts, and an earlier backup of this diary at the same place is replaced at once: one of \
             the two is always there, whole. Nothing else is ever replaced.
             """,
             """
-            백업은 그 자체로 일기장입니다. --diary로 읽고 cp -r로 되돌립니다. 변경을 모두 확인한 뒤에야 백업으로 치고, 같은 곳의 앞선 백업은 한 번에 바꿉니다. 둘 가운데 하나는 \
+            백업은 그 자체로 일기장입니다. --diary로 읽습니다. 되돌릴 때는 손상된 폴더를 옮겨 두고 그 자리에 cp -r로 복사합니다. 변경을 모두 확인한 뒤에야 백업으로 치고, 같은 곳의 앞선 백업은 한 번에 바꿉니다. 둘 가운데 하나는 \
             늘 온전히 있습니다. 다른 것은 바꾸지 않습니다.
             """))
 

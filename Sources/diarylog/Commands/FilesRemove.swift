@@ -21,7 +21,7 @@ struct FilesRemove: ChangingCommand {
     @Argument("entry", help: .anEntry, completion: .entries)
     var entry: String
 
-    @Argument("name", help: HelpText("Names of its files, or beginnings of their hashes.", "파일 이름이나 해시의 앞부분."))
+    @Argument("name", help: HelpText("Names or numbers of its files, or beginnings of their hashes.", "파일의 이름이나 번호, 해시의 앞부분."))
     var names: [String]
 
     @OptionGroup var global: GlobalOptions
@@ -43,12 +43,16 @@ struct FilesRemove: ChangingCommand {
 }
 
 extension Entry {
-    /// The attachment of a name, in whatever normal form, or of a hash by at least four of its first digits.
+    /// The attachment of a name, in whatever normal form, of a hash by at least four of its first digits, or of the
+    /// number that lists show, from 1.
     func attachment(named name: String) throws -> Attachment {
         var found = content.attachments.filter { $0.name == name }
         if found.isEmpty, name.utf8.count >= 4 {
             let digits = name.lowercased()
             found = content.attachments.filter { Hexadecimal.text($0.hash).hasPrefix(digits) }
+        }
+        if found.isEmpty, let number = Int(name), content.attachments.indices.contains(number - 1) {
+            found = [content.attachments[number - 1]]
         }
         guard let only = found.first else { throw Problem.noAttachment(name, entry: OnScreen.shortID(id)) }
         guard found.count == 1 else {

@@ -25,6 +25,8 @@ struct FilesSave: ReadingCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
+        // Who names the entry first, as add and remove want it, would get a folder of this name, with all files.
+        if folder.hasPrefix("@") { throw Problem.folderFirst(folder, entry) }
         let point = try session.point()
         let diary = try session.open()
         try write(try session.entriesWithFiles(entry, in: diary, at: point), of: diary, session)

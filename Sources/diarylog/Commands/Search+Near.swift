@@ -18,7 +18,7 @@ extension Search {
             guard var other = try? self.request(for: text, session) else { continue }
             (other.limit, other.after) = (nil, nil)
             let count = try diary.count(other).count
-            if count > 0 { return session.notify(.otherQuery(OnScreen.safe(Self.quoted(text)), finds: count)) }
+            if count > 0 { return session.notify(.otherQuery(OnScreen.safe(ShellWord.quoted(text)), finds: count)) }
         }
     }
 
@@ -32,9 +32,6 @@ extension Search {
         }
         return queries
     }
-
-    /// A query as a shell wants it.
-    private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
 
     private static func begun(_ text: String) -> String {
         if text.contains("\"") { return text }

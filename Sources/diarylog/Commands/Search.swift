@@ -20,8 +20,7 @@ struct Search: ReadingCommand {
             diarylog search --starred --on 2026-11
 
             Korean is found within words, words of other scripts whole, and where few are found by their beginnings; \
-            case and accents make no difference. Nothing found is exit 1. help query names the fields, Docs/Search.md \
-            says more.
+            case and accents make no difference. Nothing found is exit 1. help query names the fields.
             """,
             """
             diarylog search 날씨 바다           두 낱말이 다 있는 것
@@ -33,7 +32,7 @@ struct Search: ReadingCommand {
             diarylog search --starred --on 2026-11
 
             한국어는 낱말 안에서도 찾고, 다른 글자의 말은 낱말째로, 찾은 것이 적으면 첫머리로도 찾습니다. 대소문자와 악센트는 가리지 않습니다. 찾은 것이 없으면 1로 끝납니다. 항목은 \
-            help query에, 더 자세한 것은 Docs/Search.md에 있습니다.
+            help query에 있습니다.
             """))
 
     @Argument("query", taking: .text, help: HelpText("What to look for.", "찾을 말."))

@@ -75,10 +75,15 @@ extension Session {
         }
     }
 
-    /// The file that was left at a path: that of the file, of another beside it, or of its folder.
+    /// The file that was left at a path: that of the file, of another beside it, or of its folder. One that was typed
+    /// for another diary is refused.
     func editorFile(at path: String) throws -> EditorFile {
         let folder = (try? FileSystem.kind(of: path)) == .directory ? path : FileSystem.parent(of: path)
-        return try editorFile(in: folder)
+        let file = try editorFile(in: folder)
+        if file.note.diary != EditorNote.name(of: try self.path()) {
+            throw Problem.fileOfOtherDiary(file.path, diary: file.note.diary)
+        }
+        return file
     }
 
     private func editorFile(in folder: String) throws -> EditorFile {

@@ -23,6 +23,15 @@ enum ShellWord {
         return home + text.dropFirst()
     }
 
+    /// A word as a person types it for a shell: in quotes where it needs them.
+    static func quoted(_ word: String) -> String {
+        let isPlain = !word.isEmpty && word.utf8.allSatisfy { byte in
+            byte >= 0x80 || Character(Unicode.Scalar(byte)).isLetter || (0x30...0x39).contains(byte)
+                || "/._-+,:@%".utf8.contains(byte)
+        }
+        return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+
     /// A word so that bash, which puts it into its line as it is, takes every character for itself; `typed` is what
     /// stands there of it so far, perhaps with a quote before it.
     static func escaped(_ word: String, over typed: String) -> String {

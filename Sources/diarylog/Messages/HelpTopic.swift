@@ -140,7 +140,7 @@ package enum HelpTopic: String, CaseIterable {
         Fields: \(QueryWords.fields(.en))
         (\(QueryWords.fields(.ko))), and measures: mood:>3. A quoted value may have spaces.
 
-          date:2026-11   date:'last week'   star:yes   star:no   weather:rain   place:home   is:conflict   is:contested
+          date:2026-11   star:yes   star:no   weather:rain   place:home   is:conflict   is:contested
 
         --at asks as of then, --all-versions in earlier versions, too, --sort relevance puts the best first, --count
         only counts, --contains finds any piece of text.

@@ -7,7 +7,7 @@ extension Notice {
     static func importedEvents(added: Int, known: Int) -> Notice {
         Notice(
             "imported \(added, "event", "events"), skipped \(known) known before",
-            "변경 \(added)건를 가져오고, 이미 있는 \(known)개는 건너뛰었습니다")
+            "변경 \(added)건을 가져오고, 이미 있는 \(known)개는 건너뛰었습니다")
     }
 
     static func wouldImportEvents(_ count: Int) -> Notice {

@@ -12,7 +12,7 @@ extension Notice {
     static func joined(_ path: String, events: Int) -> Notice {
         Notice(
             "the diary was made at \(path) from \(events, "event", "events") of the remote",
-            "원격의 변경 \(events)건로 일기를 만들었습니다: \(path)")
+            "원격의 변경 \(events)건으로 일기를 만들었습니다: \(path)")
     }
 
     /// Two diaries became one; where the one that was here stays.
@@ -25,7 +25,7 @@ extension Notice {
     static func holesCame(_ count: Int) -> Notice {
         Notice(
             "\(count, "event is", "events are") lost on the device that put the rest; a device that has what is lost brings it",
-            "올린 기기에서 변경 \(count)건가 없어져 자리만 왔습니다. 가지고 있는 다른 기기가 주고받으면 채워집니다")
+            "올린 기기에서 변경 \(count)건이 없어져 자리만 왔습니다. 가지고 있는 다른 기기가 주고받으면 채워집니다")
     }
 
     static func exchanged(sent: Int, received: Int, files: Int) -> Notice {
@@ -33,7 +33,7 @@ extension Notice {
         let more = files > 0 ? Sentence(", \(files, "file", "files") came", ", 파일 \(files)개를 받음") : Sentence("", "")
         return Notice(
             "sent \(sent, "event", "events"), received \(received)\(more.en)",
-            "변경 \(sent)건를 보내고 \(received)개를 받았습니다\(more.ko)")
+            "변경 \(sent)건을 보내고 \(received)개를 받았습니다\(more.ko)")
     }
 
     static func unsentEvents(_ count: Int) -> Notice {
@@ -78,7 +78,7 @@ extension Notice {
     static func otherLogTaken(_ name: String, added: Int, kept: String) -> Notice {
         Notice(
             "took \(added, "event", "events") of \(name); the file is called \(kept) now, and may be removed",
-            "\(name)의 변경 \(added)건를 받아들였습니다. 파일 이름은 이제 \(kept)이고 지워도 됩니다")
+            "\(name)의 변경 \(added)건을 받아들였습니다. 파일 이름은 이제 \(kept)이고 지워도 됩니다")
     }
 
     static func missingFiles(_ count: Int) -> Notice {
@@ -164,7 +164,7 @@ extension Notice {
             "\(device) wrote \(count, "event", "events") under the key that was replaced: held apart, and not in this diary. "
                 + "If the device is yours, diarylog sync key fetch there brings them; diarylog sync devices take \(device) "
                 + "takes them as they are; diarylog sync devices strike \(device) removes them",
-            "\(device)에서 바꾸기 전의 열쇠로 쓴 변경 \(count)건를 따로 두고 이 일기에 넣지 않았습니다. 그 기기가 있으면 거기서 diarylog sync key fetch를 "
+            "\(device)에서 바꾸기 전의 열쇠로 쓴 변경 \(count)건을 따로 두고 이 일기에 넣지 않았습니다. 그 기기가 있으면 거기서 diarylog sync key fetch를 "
                 + "하세요. diarylog sync devices take \(device)는 그대로 받아들이고, diarylog sync devices strike \(device)는 지웁니다")
     }
 

@@ -24,7 +24,7 @@ extension Notice {
                 + "less; writers waited \(held) ms"
                 + (followed > 0 ? ", \(followed, "event", "events") came meanwhile" : ""),
             "파일이 \(size(before))에서 \(size(after), .by) \(size(max(0, before - after))) 줄었습니다. "
-                + "쓰는 쪽은 \(held)밀리초 기다렸습니다" + (followed > 0 ? ". 그사이 변경 \(followed)건가 왔습니다" : ""))
+                + "쓰는 쪽은 \(held)밀리초 기다렸습니다" + (followed > 0 ? ". 그사이 변경 \(followed)건이 왔습니다" : ""))
     }
 
     static func willForget(id: String, _ plan: ForgettingWords) -> Notice {
@@ -36,7 +36,7 @@ extension Notice {
                 + (snapshots ? "; \(plan.snapshots, "snapshot goes", "snapshots go"), and come back by themselves" : "")
                 + (plan.drafts > 0 ? "; \(plan.drafts, "draft goes", "drafts go") with it" : "")
                 + (backups.isEmpty ? "" : ". Backups that still have it: \(backups)"),
-            "일기 \(id)\(title)의 변경 \(plan.events)건가 쓴 내용(\(size(plan.bytes)))을 영구 삭제됩니다"
+            "일기 \(id)\(title)의 변경 \(plan.events)건이 쓴 내용(\(size(plan.bytes)))을 영구 삭제됩니다"
                 + (snapshots ? ". 스냅숏 \(plan.snapshots)개도 사라지고 나중에 저절로 생깁니다" : "")
                 + (plan.drafts > 0 ? ". 이 일기의 초안 \(plan.drafts)개도 사라집니다" : "")
                 + (backups.isEmpty ? "" : ". 이 백업에는 그대로 남습니다: \(backups)"))

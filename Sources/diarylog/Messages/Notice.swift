@@ -14,7 +14,7 @@ extension Notice {
     static func madeFromLog(path: String, events: UInt64) -> Notice {
         Notice(
             "the diary was made again at \(path) from \(events, "event", "events")",
-            "변경 \(events)건로 일기를 다시 만들었습니다: \(path)")
+            "변경 \(events)건으로 일기를 다시 만들었습니다: \(path)")
     }
 
     /// A command was called by another name.
@@ -135,7 +135,7 @@ extension Notice {
     static func mended(path: String, events: UInt64, healed: Int) -> Notice {
         Notice(
             "a diary of \(events, "event", "events") was made at \(path), \(healed) of them from elsewhere; the damaged one is as it was. diarylog verify --deep --diary \(path) checks it.",
-            "변경 \(events)건로 일기를 만들었습니다: \(path). 그 가운데 \(healed)개는 다른 곳에서 왔고, 손상된 일기장은 그대로 두었습니다. diarylog verify --deep --diary \(path)로 검사하세요."
+            "변경 \(events)건으로 일기를 만들었습니다: \(path). 그 가운데 \(healed)건은 다른 곳에서 왔고, 손상된 일기장은 그대로 두었습니다. diarylog verify --deep --diary \(path)로 검사하세요."
         )
     }
 

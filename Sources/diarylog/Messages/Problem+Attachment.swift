@@ -7,6 +7,14 @@ extension Problem {
             hint: Sentence("Only files can be attached.", "파일만 붙일 수 있습니다."))
     }
 
+    static func folderFirst(_ entry: String, _ folder: String?) -> Problem {
+        Problem(
+            usage: "the folder comes first, and \(entry) is an entry", "폴더가 먼저입니다. \(entry, .topic) 일기입니다",
+            hint: Sentence(
+                "diarylog files save \(folder ?? "FOLDER") \(entry); ./\(entry) is a folder of that name.",
+                "diarylog files save \(folder ?? "폴더") \(entry). 그런 이름의 폴더는 ./\(entry)로 씁니다."))
+    }
+
     static func noAttachment(_ name: String, entry: String) -> Problem {
         Problem(
             .notFound, "no-attachment", "entry \(entry) has no file \(name)", "일기 \(entry)에 파일 \(name, .subject) 없습니다",

@@ -31,7 +31,11 @@ extension Problem {
     }
 
     static func notADiary(_ path: String) -> Problem {
-        Problem(.usage, "not-a-diary", "\(path) is not a diary", "\(path, .topic) 일기장이 아닙니다", hint: another)
+        Problem(
+            .usage, "not-a-diary", "\(path) is not a diary: it has no log", "\(path, .topic) 일기장이 아닙니다. 기록이 없습니다",
+            hint: Sentence(
+                "Name another place with --diary PATH. If a diary was here, a backup of it is one by itself.",
+                "--diary PATH로 다른 곳을 알려 주세요. 여기에 일기장이 있었다면 백업이 그대로 일기장입니다."))
     }
 
     static func occupied(_ path: String) -> Problem {
@@ -124,8 +128,8 @@ extension Problem {
         Problem(
             .damaged, "damaged", "the diary is damaged: \(detail)", "일기장이 손상되었습니다: \(detail)",
             hint: Sentence(
-                "diarylog verify names what is damaged; diarylog verify --salvage makes a new diary of what is left.",
-                "diarylog verify가 손상된 곳을 알려 주고, diarylog verify --salvage가 남은 것으로 새 일기를 만듭니다."))
+                "diarylog verify --salvage --repair BACKUP makes a new diary of what is left and of what a backup has; verify --salvage alone, without a backup. A whole backup is a diary by itself.",
+                "diarylog verify --salvage --repair BACKUP이 남은 것과 백업에 있는 것으로 새 일기장을 만듭니다. 백업이 없으면 verify --salvage만 씁니다. 온전한 백업은 그대로 일기장입니다."))
     }
 
     /// What follows from the log is not what was written.
@@ -300,7 +304,7 @@ extension Problem {
         Problem(
             .damaged, "not-mended",
             "\(events.count, "event", "events") could not be had: \(list(events))",
-            "변경 \(events.count)건를 구하지 못했습니다: \(list(events))",
+            "변경 \(events.count)건을 구하지 못했습니다: \(list(events))",
             hint: Sentence(
                 "Another copy may have them: diarylog verify --diary \(path) --repair FROM --into NEW.",
                 "다른 사본에 있을 수 있습니다: diarylog verify --diary \(path) --repair FROM --into 새일기장"))

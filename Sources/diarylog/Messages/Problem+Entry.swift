@@ -170,6 +170,17 @@ extension Problem {
             hint: Sentence("diarylog draft list shows the drafts.", "diarylog draft list로 초안을 볼 수 있습니다."))
     }
 
+    static func fileOfOtherDiary(_ path: String, diary: String) -> Problem {
+        let folder = ShellWord.quoted(diary)
+        return Problem(
+            .usage, "other-diary",
+            "\(path) was typed for the diary at \(diary); nothing was done with it",
+            "\(path) 파일은 다른 일기장에 쓰던 글이라 건드리지 않았습니다: \(diary)",
+            hint: Sentence(
+                "Name that diary: diarylog draft commit \(path) --diary \(folder).",
+                "그 일기장을 알려 주세요: diarylog draft commit \(path) --diary \(folder)"))
+    }
+
     static func damagedDraft(_ name: String) -> Problem {
         Problem(
             .damaged, "damaged-draft",

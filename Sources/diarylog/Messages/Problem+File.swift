@@ -84,7 +84,7 @@ extension Problem {
         Problem(
             .usage, "record",
             "\(added, "event was", "events were") imported; record \(number) of the log was not: \(why.en)",
-            "변경 \(added)건를 가져왔고, 기록의 \(number)번째 줄은 받아들일 수 없습니다: \(why.ko)")
+            "변경 \(added)건을 가져왔고, 기록의 \(number)번째 줄은 받아들일 수 없습니다: \(why.ko)")
     }
 
     static func noEditor(_ name: String) -> Problem {

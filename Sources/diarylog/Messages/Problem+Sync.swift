@@ -156,7 +156,7 @@ extension Problem {
         Problem(
             .unreachable, "puts-refused",
             "the remote did not keep \(count, "event", "events"): it refused, or the way was cut; all else is done",
-            "원격이 변경 \(count)건를 받지 않았거나 보내다가 끊겼습니다. 나머지는 다 했습니다", hint: later)
+            "원격이 변경 \(count)건을 받지 않았거나 보내다가 끊겼습니다. 나머지는 다 했습니다", hint: later)
     }
 
     static func absentObjects(_ names: [String]) -> Problem {
@@ -308,7 +308,7 @@ extension Problem {
 
     private static func waiting(_ unsent: Int) -> Sentence {
         if unsent == 0 { return Sentence("", "") }
-        return Sentence("; \(unsent, "event waits", "events wait") to be sent", ". 보낼 변경 \(unsent)건가 기다립니다")
+        return Sentence("; \(unsent, "event waits", "events wait") to be sent", ". 보낼 변경 \(unsent)건이 기다립니다")
     }
 
     private static let later = Sentence(

@@ -10,7 +10,7 @@ package struct Problem: Error, Equatable, Sendable {
     /// What happened; empty if it is silent.
     package let message: Sentence
     /// What can be done.
-    package let hint: Sentence?
+    package private(set) var hint: Sentence?
     /// Further members of the error in JSON.
     let details: [JSONMember]
     /// Whether it says how many entries were left out, and not which events are damaged.
@@ -33,6 +33,13 @@ package struct Problem: Error, Equatable, Sendable {
     /// What was typed cannot be done.
     init(usage english: String, _ korean: String, hint: Sentence? = nil) {
         self.init(.usage, "usage", english, korean, hint: hint)
+    }
+
+    /// The same, where the diary was named by an option: what can be done is to be done there.
+    func about(diary: String?) -> Problem {
+        var problem = self
+        problem.hint = hint?.about(diary: diary)
+        return problem
     }
 
     /// Whether its exit code says all there is to say.

@@ -10,6 +10,16 @@ package struct Sentence: Equatable, Sendable {
         self.ko = ko
     }
 
+    /// What it says of drafts, for whoever named the diary by an option: the same command without it would be about
+    /// another diary.
+    func about(diary: String?) -> Sentence {
+        guard let diary else { return self }
+        func about(_ text: String) -> String {
+            text.replacing("diarylog draft", with: "diarylog --diary \(ShellWord.quoted(diary)) draft")
+        }
+        return Sentence(about(en), about(ko))
+    }
+
     func text(_ language: Language) -> String {
         switch language {
         case .en: en

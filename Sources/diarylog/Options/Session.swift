@@ -134,6 +134,8 @@ struct Session {
 final class OpenedDiary: Sendable {
     struct State {
         var diary: Diary?
+        /// What the option --diary says.
+        var named: String?
         /// Whether this run created it.
         var isNew = false
         /// Where a text is that was typed and could not be written.
@@ -149,6 +151,8 @@ final class OpenedDiary: Sendable {
     var now: State { state.withLock { $0 } }
 
     func note(_ diary: Diary) { state.withLock { $0.diary = diary } }
+
+    func note(named: String?) { state.withLock { $0.named = named } }
 
     func noteNew() { state.withLock { $0.isNew = true } }
 

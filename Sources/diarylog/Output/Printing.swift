@@ -58,7 +58,7 @@ extension Session {
     /// Says something beside the results; says nothing with --quiet or JSON.
     func notify(_ notice: Notice) {
         guard !options.quiet, !isJSON else { return }
-        ErrorOutput.write(ErrorOutput.broken(text(notice.sentence)))
+        ErrorOutput.write(ErrorOutput.broken(text(notice.sentence.about(diary: options.diary))))
     }
 }
 
