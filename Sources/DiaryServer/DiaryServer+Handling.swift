@@ -36,6 +36,7 @@ extension DiaryServer {
         case .share(let id): return try share(id, &call)
         case .export: return try exported(&call)
         case .attachment(let hash): return try attachment(hash, &call)
+        case .keepSmall(let hash): items = { try self.keepSmall(hash, &$0) }
         case .proof: items = proof
         case .state: items = state
         case .entries: items = entries

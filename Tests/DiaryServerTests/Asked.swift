@@ -85,8 +85,10 @@ final class Asked: Sendable {
     }
 
     /// The same with a file as the body.
-    func put(_ target: String, _ bytes: [UInt8]) async throws -> (status: Int, JSONValue) {
-        var request = request("POST", target, changing: ["content-type": "application/octet-stream"])
+    func put(
+        _ target: String, _ bytes: [UInt8], method: String = "POST"
+    ) async throws -> (status: Int, JSONValue) {
+        var request = request(method, target, changing: ["content-type": "application/octet-stream"])
         request.body = bytes
         let reply = await answer(request)
         return (reply.status, try reply.json)

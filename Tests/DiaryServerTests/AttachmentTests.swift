@@ -54,6 +54,31 @@ struct AttachmentTests {
                 == 404)
     }
 
+    @Test("a small picture that a browser made is given out where it is asked for, and goes with its file")
+    func small() async throws {
+        let asked = try Asked()
+        let id = try await asked.add("산책")
+        let done = try await put(asked, id, "a.png", Self.png)
+        let hash = try #require(done["entry", "attachments"]?.list.first?["sha256"]?.text)
+        #expect(try await read(asked, hash + "?small=1").bytes == Self.png)
+        let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + Array("\0\u{10}JFIF\0".utf8)
+        let address = "/api/attachments/" + hash
+        #expect(try await asked.put(address, jpeg, method: "PUT").status == 200)
+        let read = try await read(asked, hash + "?small=1")
+        #expect(read.bytes == jpeg && read.type == "image/jpeg" && read.policy.contains("sandbox"))
+        #expect(try await self.read(asked, hash).bytes == Self.png)
+
+        let svg = Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8)
+        let other = "/api/attachments/" + String(repeating: "0", count: 64)
+        for (target, bytes, status) in [
+            (address, svg, 400), (address, [], 400), (address + "?small=1", jpeg, 400), (other, jpeg, 404),
+            (address, jpeg + [UInt8](repeating: 0, count: 128 << 10), 413),
+        ] {
+            #expect(try await asked.put(target, bytes, method: "PUT").status == status, "\(target)")
+        }
+        #expect(try await self.read(asked, hash + "?small=1").bytes == jpeg)
+    }
+
     @Test("what could run in a browser is given out as bytes to save, whatever it is called")
     func harmless() async throws {
         let asked = try Asked()

@@ -1,6 +1,7 @@
 import DiarylogHost
 import DiarylogTestSupport
 import EventStore
+import Glibc
 import Testing
 
 @Suite("Attached files", .timed)
@@ -147,6 +148,34 @@ struct AttachmentTests {
         #expect(try FileSystem.kind(of: store.path + "/attachments/mine.txt") == .file)
         #expect(try store.sweepAttachments(removing: true) { nil }.isDone == false)
         #expect(store.state(of: kept) == .present)
+    }
+
+    @Test func `a small picture is kept of a file, is nobody's file, and goes before it does`() throws {
+        let intake = try store.beginAttaching()
+        let (kept, lost) = (try intake.put([1]), try intake.put([2, 2]))
+        for file in [kept, lost] { try intake.keep(smallPicture: [UInt8(file.size)], of: file.hash) }
+        try intake.keep(smallPicture: [7], of: kept.hash)
+        intake.end()
+        let folder = store.path + "/attachments/small"
+        #expect(try store.smallPicture(of: kept.hash)?.read(at: 0, count: 9) == [7])
+        #expect(try store.smallPicture(of: Digest(hashing: [3])) == nil)
+        #expect(try store.sweepAttachments(removing: false) { [kept.hash] }.files == 1)
+        #expect(try FileSystem.contents(of: folder).count == 2)
+        // One that is asked about alone goes alone.
+        _ = try store.sweepAttachments(removing: true, only: [kept.hash]) { [] }
+        #expect(try FileSystem.contents(of: folder) == [lost.hash.hexadecimal])
+        try FileSystem.write([0].span, to: folder + "/.diarylog-left")
+        let swept = try store.sweepAttachments(removing: true) { [] }
+        #expect(swept.files == 1 && swept.bytes == 2)
+        #expect(try FileSystem.contents(of: folder) == [])
+        // No link is followed, neither to read nor to write.
+        try FileSystem.removeEmptyDirectory(folder)
+        let elsewhere = store.path + "-elsewhere"
+        try FileSystem.makeDirectory(elsewhere)
+        #expect(unsafe symlink(elsewhere, folder) == 0)
+        #expect(storeError { try store.beginAttaching().keep(smallPicture: [1], of: kept.hash) } != nil)
+        #expect(storeError { _ = try store.smallPicture(of: kept.hash) } != nil)
+        #expect(try FileSystem.contents(of: elsewhere) == [])
     }
 
     @Test func `nothing is swept while somebody puts a file, and nobody puts one while it is`() throws {

@@ -56,6 +56,12 @@ extension Diary {
         return try store.attachment(Digest(hash.span))
     }
 
+    /// Opens the small picture that was kept of an attached file (`AttachmentIntake.keep`); nil if there is none.
+    public func openSmallPicture(of hash: [UInt8]) throws(EventStoreError) -> AttachmentReader? {
+        guard hash.count == 32 else { return nil }
+        return try store.smallPicture(of: Digest(hash.span))
+    }
+
     /// Whether an attached file is there with its size; with `proving`, whether it is what was put, which reads it.
     public func state(of attachment: Attachment, proving: Bool = false) -> AttachedFileState {
         attachment.file.map { store.state(of: $0, proving: proving) } ?? .missing

@@ -51,11 +51,29 @@ extension DiaryServer {
         }
     }
 
-    /// A file's bytes. Only what a page can show as a picture without running anything has a type of its own.
+    /// A file's bytes; with `small`, those of the small picture that was kept of it, if there is one. Only what a page
+    /// can show as a picture without running anything has a type of its own.
     func attachment(_ hash: Digest, _ call: inout Call) throws -> PageReply {
+        let wantsSmall = try call.items.takeFlag("small")
         try call.items.end()
-        guard let file = try diary.openAttachment(hash.bytes) else { throw ServerProblem.notFound }
+        let small = wantsSmall ? try? diary.openSmallPicture(of: hash.bytes) : nil
+        guard let file = try small ?? diary.openAttachment(hash.bytes) else { throw ServerProblem.notFound }
         let type = MediaType.of(try file.read(at: 0, count: MediaType.wanted), name: "")
         return PageReply(file: file, type: MediaType.isImage(type) ? type : "application/octet-stream")
+    }
+
+    /// The most bytes of a small picture: 128 KiB.
+    static let smallPictureLimit = 128 << 10
+
+    /// Keeps a small picture that a browser made of a file.
+    func keepSmall(_ hash: Digest, _ call: inout Call) throws -> JSONValue {
+        try call.items.end()
+        let type = MediaType.of(Array(call.body.prefix(MediaType.wanted)), name: "")
+        guard MediaType.isImage(type) else { throw ServerProblem.usage("body") }
+        let intake = try diary.beginAttaching()
+        defer { intake.end() }
+        guard try diary.openAttachment(hash.bytes) != nil else { throw ServerProblem.notFound }
+        try intake.keep(smallPicture: call.body, of: hash)
+        return [:]
     }
 }

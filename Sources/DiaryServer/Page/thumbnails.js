@@ -1,6 +1,8 @@
-// Small pictures, made once by the browser and kept in memory under the hash of the file: for the list, the calendar,
-// the entry. None is kept beyond the page (Docs/Decisions/0054-the-browser-makes-small-pictures.md).
-import { file, path } from "./api.js";
+// Small pictures, made by the browser and kept in memory under the hash of the file: for the list, the calendar, the
+// entry. The first browser that sees a large one gives the server a small one, which all others ask for
+// (Docs/Decisions/0054-the-browser-makes-small-pictures.md).
+import { ask, file, path } from "./api.js";
+import { diary } from "./diary.js";
 import { make } from "./dom.js";
 
 export const isPicture = ({ mediaType }) => /^image\/(png|jpeg|gif|webp)$/.test(mediaType);
@@ -14,16 +16,36 @@ const small = new Map(), mostPixels = 30_000_000, atOnce = 2;
 const waiting = [], filling = new WeakMap();
 let underWay = 0, pixels = 0;
 
+/** The shorter side of what the server keeps, in pixels; and what is no larger than so many bytes is small already. */
+const keptSide = 360, enough = 128 * 1024;
+
 async function made(hash, side) {
-  const whole = await createImageBitmap(await file(path(`attachments/${hash}`)));
-  const scale = Math.min(1, (side * devicePixelRatio) / Math.min(whole.width, whole.height));
+  const wanted = side * devicePixelRatio, isSmall = wanted <= keptSide;
+  const bytes = await file(path(`attachments/${hash}`, { small: isSmall }));
+  const whole = await createImageBitmap(bytes);
+  if (isSmall && bytes.size > enough && diary.canWrite) give(hash, drawn(whole, keptSide));
+  const canvas = drawn(whole, wanted);
+  whole.close();
+  return canvas;
+}
+
+/** Gives the server a small picture of a file; where that cannot be, the next browser does. */
+function give(hash, canvas) {
+  canvas.toBlob((bytes) => {
+    if (bytes && bytes.size <= enough) {
+      ask("PUT", path(`attachments/${hash}`), { file: bytes }).catch(() => {});
+    }
+  }, "image/webp", 0.8);
+}
+
+function drawn(whole, side) {
+  const scale = Math.min(1, side / Math.min(whole.width, whole.height));
   const canvas =
     make("canvas",
       { width: Math.max(1, Math.round(whole.width * scale)), height: Math.max(1, Math.round(whole.height * scale)) });
   const pen = canvas.getContext("2d");
   pen.imageSmoothingQuality = "high";
   pen.drawImage(whole, 0, 0, canvas.width, canvas.height);
-  whole.close();
   return canvas;
 }
 

@@ -15,7 +15,7 @@ enum Endpoint: Equatable {
     // Writing.
     case syncWords, syncNow, rebuild
     case add, edit(EntryID), delete(EntryID), restoreEntry(EntryID), restore, undo, redo
-    case attach(EntryID), detach(EntryID, Digest)
+    case attach(EntryID), detach(EntryID, Digest), keepSmall(Digest)
     case changeMany, export
     case dropImport, runImport(String), forgetImport(String)
     case begin, keep(DraftNumber), commit(DraftNumber), discard(DraftNumber)
@@ -49,7 +49,9 @@ enum Endpoint: Equatable {
             }
         case "imports" where parts.count == 2:
             return ["POST": .runImport(parts[1]), "DELETE": .forgetImport(parts[1])]
-        case "attachments" where parts.count == 2: return ["GET": .attachment(try hash(parts[1]))]
+        case "attachments" where parts.count == 2:
+            let hash = try hash(parts[1])
+            return ["GET": .attachment(hash), "PUT": .keepSmall(hash)]
         case let name? where parts.count == 1: return of(name)
         default: return [:]
         }

@@ -44,11 +44,15 @@ struct Guard: Sendable {
         if request.method == "DELETE" { return 0 }
         // What a form of another site can send is of another type.
         let type = request.headers["content-type"] ?? ""
-        var isFile = asked == .dropImport
-        if case .attach = asked { isFile = true }
-        if isFile {
+        let fileLimit: Int? =
+            switch asked {
+            case .dropImport, .attach: Upload.limit
+            case .keepSmall: DiaryServer.smallPictureLimit
+            default: nil
+            }
+        if let fileLimit {
             guard type == "application/octet-stream" else { throw ServerProblem.type }
-            return Upload.limit
+            return fileLimit
         }
         guard type.hasPrefix("application/json") else { throw ServerProblem.type }
         return Self.bodyLimit

@@ -3,6 +3,7 @@ internal import DiarylogHost
 /// The folder beside the log that holds the files which events name, each under the SHA-256 of its bytes.
 ///
 ///     attachments/ab/cdef…      a file: the first two digits of its hash are a folder, the other sixty-two its name
+///     attachments/small/…       small pictures of files (`SmallPictures`)
 ///     attachments/leaving/…     an empty file for each one that is to go, named by its hash
 ///     attachments/.…            what a killed process left of one, where the file system cannot do without a name
 ///

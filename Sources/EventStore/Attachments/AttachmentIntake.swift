@@ -55,6 +55,12 @@ public final class AttachmentIntake: Sendable {
         return try file.finish()
     }
 
+    /// Keeps a small picture of a file, in place of the one before, until the file goes.
+    public func keep(smallPicture bytes: [UInt8], of hash: Digest) throws(EventStoreError) {
+        let folder = folder
+        try bridging(folder.path) { try SmallPictures(folder).keep(bytes, of: hash) }
+    }
+
     /// Ends it: what was put and is named by no event may be removed from now on.
     public func end() { try? lockFile.unlock(byte: AttachmentFolder.lockByte) }
 }

@@ -18,6 +18,13 @@ extension Store {
         return found.map { AttachmentReader($0) }
     }
 
+    /// Opens the small picture that was kept of an attached file; nil if there is none.
+    package func smallPicture(of hash: Digest) throws(EventStoreError) -> AttachmentReader? {
+        let folder = attachments
+        let found: FileReader? = try bridging(folder.path) { try SmallPictures(folder).open(hash) }
+        return found.map { AttachmentReader($0) }
+    }
+
     /// Whether an attached file is there with its size, or with `proving`, whether it is what was put: reads it.
     package func state(of file: AttachedFile, proving: Bool = false) -> AttachedFileState {
         proving ? attachments.prove(file) : attachments.look(file)
@@ -68,6 +75,7 @@ extension Store {
         let named = try bridging { found.isEmpty ? [] : try named() }
         guard let names = named else { return sweep }
         try bridging(folder.path) {
+            if removing { try SmallPictures(folder).remove { !names.contains($0) && only?.contains($0) ?? true } }
             for (hash, path) in found {
                 if let hash, names.contains(hash) { continue }
                 // What is being written has no name of its own yet.

@@ -4,12 +4,16 @@ import Testing
 extension PageTests {
     /// Pictures in the list, the calendar and large; places with names.
     @Suite struct Pictures {
-        /// A picture of one colour, drawn by the browser itself.
+        /// A picture of one colour, drawn by the browser itself; of `noise`, one of 900 × 600 random pixels.
         private func picture(_ tab: Tab, _ colour: String) throws -> String {
             let data = try tab.js(
                 """
-                (() => { const c = document.createElement('canvas'); [c.width, c.height] = [300, 200];
-                const p = c.getContext('2d'); p.fillStyle = '\(colour)'; p.fillRect(0, 0, 300, 200);
+                (() => { const c = document.createElement('canvas'), isNoise = '\(colour)' === 'noise';
+                [c.width, c.height] = isNoise ? [900, 600] : [300, 200];
+                const p = c.getContext('2d'); p.fillStyle = '\(colour)';
+                if (isNoise) { const d = p.createImageData(900, 600);
+                  for (let i = 0; i < d.data.length; i += 1) d.data[i] = i % 4 === 3 ? 255 : Math.random() * 256;
+                  p.putImageData(d, 0, 0) } else p.fillRect(0, 0, 300, 200);
                 return c.toDataURL('image/png').split(',')[1] })()
                 """
             ).string
@@ -74,6 +78,27 @@ extension PageTests {
             try tab.click(".month-day[data-day='2026-11-04']")
             try tab.until("document.querySelector('#search').value === 'date:2026-11-04'")
             try tab.untilListed("도서관")
+            try page.close()
+        }
+
+        @Test func `a large picture comes once, and small to everybody who looks after`() throws {
+            let page = try Opened()
+            let tab = page.tab
+            // Noise, which no format makes small.
+            let file = try picture(tab, "noise")
+            defer { try? FileManager.default.removeItem(at: URL(filePath: file).deletingLastPathComponent()) }
+            try page.diary.run("files", "add", page.diary.id("김장"), file)
+            func loads(_ query: String) -> String {
+                "performance.getEntriesByType('resource').filter(r => /attachments\\/[0-9a-f]{64}\(query)$/.test(r.name))"
+            }
+            try tab.until("\(loads("\\?small=1")).some(r => r.encodedBodySize > 1e6)")
+            try tab.until("\(loads("")).length === 1 && document.body.dataset.requests === '0'")
+            try tab.reload()
+            try tab.until(
+                """
+                \(loads("\\?small=1")).every(r => r.encodedBodySize > 0 && r.encodedBodySize <= 131072)
+                && \(loads("")).length === 0 && document.querySelectorAll('.row-picture canvas').length === 1
+                """)
             try page.close()
         }
 
