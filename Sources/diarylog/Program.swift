@@ -59,7 +59,8 @@ struct Program {
             if !problem.isSilent {
                 let kept = opened.now.kept.map { [$0.member] } ?? []
                 ErrorOutput.write(
-                    problem.about(diary: opened.now.named), language: language, asJSON: asJSON, besides: kept + DamageWords.members(damage))
+                    problem.about(diary: opened.now.named), language: language, asJSON: asJSON,
+                    besides: kept + DamageWords.members(damage))
             }
             if damage.isNone { return problem.status }
             if !asJSON || problem.isSilent {

@@ -126,7 +126,8 @@ extension Problem {
     ]
 
     private static let ofAttachments: [Problem] = [
-        .notAFile("x"), .folderFirst("@1", nil), .folderFirst("@1", "y"), .noAttachment("x", entry: "y"), .noAttachmentNumber(1, entry: "x"),
+        .notAFile("x"), .folderFirst("@1", nil), .folderFirst("@1", "y"), .noAttachment("x", entry: "y"),
+        .noAttachmentNumber(1, entry: "x"),
         .ambiguousAttachment("x", candidates: ["y"]), .attachmentsLost(["x", "y"]), .runnable("x"), .noOpener("x"),
         .openerFailed("x", code: 1), .attachmentsLostInBackup(["x"]), .attachmentsUnsound(["x", "y"]),
         .attachmentsStillThere(1),

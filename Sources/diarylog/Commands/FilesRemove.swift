@@ -21,7 +21,9 @@ struct FilesRemove: ChangingCommand {
     @Argument("entry", help: .anEntry, completion: .entries)
     var entry: String
 
-    @Argument("name", help: HelpText("Names or numbers of its files, or beginnings of their hashes.", "파일의 이름이나 번호, 해시의 앞부분."))
+    @Argument(
+        "name", help: HelpText("Names or numbers of its files, or beginnings of their hashes.", "파일의 이름이나 번호, 해시의 앞부분.")
+    )
     var names: [String]
 
     @OptionGroup var global: GlobalOptions

@@ -25,10 +25,12 @@ enum ShellWord {
 
     /// A word as a person types it for a shell: in quotes where it needs them.
     static func quoted(_ word: String) -> String {
-        let isPlain = !word.isEmpty && word.utf8.allSatisfy { byte in
-            byte >= 0x80 || Character(Unicode.Scalar(byte)).isLetter || (0x30...0x39).contains(byte)
-                || "/._-+,:@%".utf8.contains(byte)
-        }
+        let isPlain =
+            !word.isEmpty
+            && word.utf8.allSatisfy { byte in
+                byte >= 0x80 || Character(Unicode.Scalar(byte)).isLetter || (0x30...0x39).contains(byte)
+                    || "/._-+,:@%".utf8.contains(byte)
+            }
         return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
     }
 

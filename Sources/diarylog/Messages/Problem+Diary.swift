@@ -129,7 +129,8 @@ extension Problem {
             .damaged, "damaged", "the diary is damaged: \(detail)", "일기장이 손상되었습니다: \(detail)",
             hint: Sentence(
                 "diarylog verify --salvage --repair BACKUP makes a new diary of what is left and of what a backup has; verify --salvage alone, without a backup. A whole backup is a diary by itself.",
-                "diarylog verify --salvage --repair BACKUP이 남은 것과 백업에 있는 것으로 새 일기장을 만듭니다. 백업이 없으면 verify --salvage만 씁니다. 온전한 백업은 그대로 일기장입니다."))
+                "diarylog verify --salvage --repair BACKUP이 남은 것과 백업에 있는 것으로 새 일기장을 만듭니다. 백업이 없으면 verify --salvage만 씁니다. 온전한 백업은 그대로 일기장입니다."
+            ))
     }
 
     /// What follows from the log is not what was written.
