@@ -88,6 +88,19 @@ import Testing
         #expect(try FileSystem.contents(of: folder) == ["mine"])
     }
 
+    @Test("a name of no diary of yours is no path: that a diary lies here under it is said, and none is made")
+    func nameHere() throws {
+        let sandbox = try Sandbox()
+        #expect(try sandbox.run("add", "x", "--diary", sandbox.path + "/second").code == 0)
+        for command in ["list", "add y"] {
+            let here = try sandbox.shell(
+                "cd \"$0\" && $1 \(command) --diary second", [sandbox.path, try Sandbox.program])
+            #expect(here.code == 2 && here.error.contains("--diary ./second is that one"), "\(here.error)")
+        }
+        let there = try sandbox.shell("cd \"$0\" && $1 list --diary ./second", [sandbox.path, try Sandbox.program])
+        #expect(there.code == 0 && there.text.contains("x"))
+    }
+
     @Test("a diary held by another writer is busy, exit 4, and still read")
     func locked() throws {
         let sandbox = try Sandbox()

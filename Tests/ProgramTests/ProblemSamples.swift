@@ -91,7 +91,8 @@ extension Problem {
     private static var ofDiaries: [Problem] { ofDiaryItself + VerifyAdvice.samples.map { unsound($0) } }
 
     private static let ofDiaryItself: [Problem] = [
-        .noHome, .noDiaryName("x y"), .noDiaryName(""), .noDiary("x"), .isAFile("x"), .notADiary("x"), .occupied("x"),
+        .noHome, .noDiaryName("x y"), .noDiaryName(""), .diaryIsHere("x"), .noDiary("x"), .isAFile("x"),
+        .notADiary("x"), .occupied("x"),
         .isALink("x"), .foreignFolder("x"),
         .otherApplication("x"), .newerFormat(found: 2, supported: 1), .busy, .readOnly("x"), .replaced("x"),
         .noPermission("x"), .diskFull("x"), .networkFolder("x"), .damaged("x"), .damagedEvents([1]),

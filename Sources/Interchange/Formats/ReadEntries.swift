@@ -126,6 +126,17 @@ package struct ReadEntries {
         return row.content.take(file)
     }
 
+    /// Keeps the bytes of a file that stands within a document, out of memory, and lets a row name it.
+    mutating func attach(
+        _ bytes: [UInt8], name: String, to row: inout ImportedRow, at origin: RowOrigin
+    ) throws(ReadProblem) -> Attachment {
+        let name = Attachment.properName(name)
+        let type = MediaType.of(Array(bytes.prefix(MediaType.wanted)), name: name)
+        do throws(SystemError) {
+            return row.content.take(try files.keep(bytes, name: name, mediaType: type))
+        } catch { throw ReadProblem(origin.file, at: origin.position, .cannotKeep(error)) }
+    }
+
     /// Lets a row name the files that an app names, which lie below `own`; a text that says nothing shows the first.
     /// Returns the paths of those that are there; the others are lost.
     mutating func attach(

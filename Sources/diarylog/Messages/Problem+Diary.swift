@@ -24,6 +24,15 @@ extension Problem {
                 "diarylog engine init makes one; so does the first add.", "diarylog engine init이나 첫 add가 만듭니다."))
     }
 
+    static func diaryIsHere(_ name: String) -> Problem {
+        Problem(
+            .usage, "no-diary", "none of your diaries is called \(name), and ./\(name) is a diary",
+            "\(name, .named) 일기장은 없고, ./\(name)에 일기장이 있습니다",
+            hint: Sentence(
+                "--diary ./\(name) is that one; a word without a slash is a name.",
+                "그 일기장은 --diary ./\(name)로 씁니다. 빗금이 없는 말은 이름입니다."))
+    }
+
     static func isAFile(_ path: String) -> Problem {
         Problem(
             .usage, "not-a-diary", "\(path) is a file; a diary is a folder", "\(path, .topic) 파일입니다. 일기장은 폴더입니다",

@@ -19,7 +19,10 @@ extension Session {
         if text.contains("/") || text == "." || text == ".." { return text }
         guard Settings.isName(text) else { throw Problem.noDiaryName(text) }
         if let known = settings.diaries[text] { return known.text }
-        return try Self.diariesFolder() + "/" + text
+        let path = try Self.diariesFolder() + "/" + text
+        // A diary of this name that lies here may be meant.
+        if Diary.exists(at: text), !Diary.exists(at: path) { throw Problem.diaryIsHere(text) }
+        return path
     }
 
     /// `$XDG_DATA_HOME/diarylog`, or `~/.local/share/diarylog`.

@@ -40,11 +40,10 @@ enum EvernoteExport: EntryReader {
         if said.date == .none { said.date = updated }
         said.changedAt = updated.instant(options)
         said.dated = said.date.instant(options).map { String($0) }
-        let files = EvernoteFiles(note, &entries.losses)
         var names: [String: String] = [:]
         var row = ImportedRow(content: EntryContent(text: [], date: options.defaults.now), identity: [])
-        for (hash, name) in files.names.sorted(by: { $0.key < $1.key }) {
-            names[hash] = try entries.attach(hash, of: files.folder, name: name, to: &row).name
+        for file in files(of: note, &entries.losses) {
+            names[file.hash] = try entries.attach(file.bytes, name: file.name, to: &row, at: origin).name
         }
         said.attachments = row.content.attachments
         let attached = names
@@ -79,21 +78,11 @@ enum EvernoteExport: EntryReader {
         "title", "content", "created", "updated", "tag", "note-attributes", "resource",
     ]
 
-    private static func date(_ name: String, in note: EvernoteElement) -> SaidDate {
-        guard let written = note[name]?.text, !written.isEmpty else { return .none }
-        if let date = CalendarDate(written) { return .instant(date.civil.seconds) }
-        return .written(String(decoding: written, as: UTF8.self), of: name)
-    }
-}
-
-/// The files of a note, as a folder in which each has its MD5 for a name: by that a text refers to it.
-private struct EvernoteFiles {
-    /// What they are called, by their MD5.
-    private(set) var names: [String: String] = [:]
-    let folder: SourceFolder
-
-    init(_ note: EvernoteElement, _ losses: inout FormatLosses) {
-        var contents: [String: [UInt8]] = [:]
+    /// The files of a note, by their MD5: by that a text refers to them.
+    private static func files(
+        of note: EvernoteElement, _ losses: inout FormatLosses
+    ) -> [(hash: String, name: String, bytes: [UInt8])] {
+        var files: [String: (hash: String, name: String, bytes: [UInt8])] = [:]
         for resource in note.elements where resource.name == "resource" {
             let letters = (resource["data"]?.text ?? []).filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
             guard let bytes = Base64.bytes(letters), !bytes.isEmpty else {
@@ -101,15 +90,17 @@ private struct EvernoteFiles {
                 continue
             }
             let hash = FileMarks(of: bytes).name
-            contents[hash] = bytes
             let name = resource["resource-attributes"]?["file-name"]?.text
             let type = String(decoding: resource["mime"]?.text ?? [], as: UTF8.self)
             let ending = type.split(separator: "/").last.map { $0 == "jpeg" ? "jpg" : String($0) } ?? "bin"
-            names[hash] = name.map { String(decoding: $0, as: UTF8.self) } ?? "file." + ending
+            files[hash] = (hash, name.map { String(decoding: $0, as: UTF8.self) } ?? "file." + ending, bytes)
         }
-        let held = contents
-        folder = SourceFolder(path: "", names: held.keys.sorted()) { (name) throws(ReadProblem) in
-            SourceFile(path: name, bytes: held[name] ?? [])
-        }
+        return files.values.sorted { $0.hash < $1.hash }
+    }
+
+    private static func date(_ name: String, in note: EvernoteElement) -> SaidDate {
+        guard let written = note[name]?.text, !written.isEmpty else { return .none }
+        if let date = CalendarDate(written) { return .instant(date.civil.seconds) }
+        return .written(String(decoding: written, as: UTF8.self), of: name)
     }
 }
