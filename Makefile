@@ -86,7 +86,7 @@ test: check
 	@sh Tests/Misuse/check.sh $(TESTS)/release
 	@bash Tests/Dependent/check.sh
 	python3 -B Lab/lab.py kills power faults limits crowd clocks fuzz model --short
-	DIARYLOG_RUNS=1000 $(RUN_TESTS) --filter '^DiaryModelTests[.]|^DiaryEngineTests[.].*(ModelTests|WorldTests)'
+	DIARYLOG_RUNS=1000 DIARYLOG_SCALE=400000 $(RUN_TESTS) --filter '^DiaryModelTests[.]|^DiaryEngineTests[.].*(ModelTests|WorldTests)'
 
 # A real Chromium, a real Firefox, and the server, built beside the other tests of what they are built of.
 test-page: dependencies
@@ -161,7 +161,7 @@ bench-full: program
 # The counted figures, which are the same on every machine, against their limits. make test has them, too.
 bench-check: dependencies
 	$(BUILD_TESTS) --build-tests
-	$(RUN_TESTS) --filter 'CostTests|CostModelTests|ScaleModelTests'
+	DIARYLOG_SCALE=400000 $(RUN_TESTS) --filter 'CostTests|CostModelTests|ScaleModelTests'
 
 docs: dependencies
 	@bash Scripts/docs.sh

@@ -7,19 +7,6 @@ import Testing
 /// Events that nobody can read any more: an export says where they stood, and a diary made of it keeps the place.
 @Suite("Holes", .timed)
 struct HoleTests {
-    /// The records of an export, holes and all.
-    private func records(of scratch: Scratch) throws -> [LogRecord] {
-        var records: [LogRecord] = []
-        try scratch.diary.exportEvents { line in
-            switch line {
-            case .event(_, let event): records.append(.event(event))
-            case .hole(_, let hole?): records.append(.hole(hole))
-            case .hole(_, nil): break
-            }
-        }
-        return records
-    }
-
     private func holes(_ records: [LogRecord]) -> [EventHole] {
         records.compactMap { record in
             if case .hole(let hole) = record { return hole }
@@ -36,11 +23,11 @@ struct HoleTests {
         try scratch.flushTail()
         for lost in [1, 2, 4, 9] as [UInt64] {
             let frame = try scratch.flip(lost, at: 200)
-            let exported = try records(of: scratch)
+            let exported = try scratch.records()
             #expect(holes(exported).map(\.deviceSequence) == [lost])
             let copy = try Scratch(records: exported, wall: scratch.wall)
             #expect(try copy.head == scratch.head)
-            #expect(try holes(records(of: copy)) == holes(exported))
+            #expect(try holes(copy.records()) == holes(exported))
             let report = try copy.diary.replay(to: .head, .verifying)
             #expect(report.unproven?.map(\.sequence.rawValue) == [lost])
             #expect(report.damaged.contains(SequenceNumber(lost)))
@@ -70,7 +57,7 @@ struct HoleTests {
         #expect(try copy.diary.search(SearchRequest("goes")).hits.count == 1)
         try copy.flushTail()
         #expect(try copy.diary.replay(.checking).differences == [])
-        #expect(try Scratch(records: records(of: copy), wall: copy.wall).stateHash == copy.stateHash)
+        #expect(try Scratch(records: copy.records(), wall: copy.wall).stateHash == copy.stateHash)
     }
 
     @Test(
@@ -89,7 +76,7 @@ struct HoleTests {
             }
         }
         #expect(try left.take(right.events()).allSatisfy { $0 == .accepted || $0 == .known })
-        var records = try records(of: left)
+        var records = try left.records()
         for index in records.indices {
             guard case .event(let event) = records[index] else { continue }
             let header = try EventHeader(canonical: [UInt8](event.header).span)
@@ -99,7 +86,7 @@ struct HoleTests {
         }
         let copy = try Scratch(records: records, wall: left.wall)
         #expect(try copy.diary.replay(.checking).differences == [], "seed \(seed)")
-        let again = try Scratch(records: self.records(of: copy), wall: left.wall)
+        let again = try Scratch(records: copy.records(), wall: left.wall)
         #expect(try again.stateHash == copy.stateHash, "seed \(seed)")
         #expect(try copy.take(left.events()).allSatisfy { $0 == .accepted || $0 == .known })
         #expect(try copy.stateHash == left.stateHash && copy.diary.replay(.checking).damaged == [], "seed \(seed)")
@@ -113,7 +100,7 @@ struct HoleTests {
         try scratch.add("later")
         try scratch.flushTail()
         try scratch.flip(UInt64(2 + index), at: 90)
-        let copy = try Scratch(records: try records(of: scratch), wall: scratch.wall)
+        let copy = try Scratch(records: try scratch.records(), wall: scratch.wall)
         let texts = Set(try copy.diary.list().entries.map(\.text).filter { !$0.hasPrefix("filler") })
         #expect(texts == Set(["row 0", "row 1", "row 2", "later"]).subtracting(["row \(index)"]))
     }
@@ -125,17 +112,17 @@ struct HoleTests {
         try scratch.add("둘")
         let lost = try scratch.head
         try scratch.flip(lost, at: 90)
-        #expect(try holes(records(of: scratch)).map(\.deviceSequence) == [lost])
+        #expect(try holes(scratch.records()).map(\.deviceSequence) == [lost])
         try scratch.add("셋")
         #expect(try scratch.head == lost + 1, "the device goes on")
-        let exported = try records(of: scratch)
+        let exported = try scratch.records()
         #expect(holes(exported).map(\.deviceSequence) == [lost])
         let copy = try Scratch(records: exported, wall: scratch.wall)
         #expect(try copy.head == scratch.head)
         #expect(try copy.diary.replay(to: .head, .verifying).damaged == [SequenceNumber(lost)])
         #expect(try copy.diary.list().entries.count == 2)
         try scratch.flushTail()
-        #expect(try holes(records(of: scratch)).map(\.deviceSequence).first == lost)
+        #expect(try holes(scratch.records()).map(\.deviceSequence).first == lost)
     }
 
     @Test("a hole without an id learns it from the event after it")
@@ -146,7 +133,7 @@ struct HoleTests {
         try scratch.edit(entry.id, text: "c")
         let events = try scratch.events()
         let copy = try Scratch(records: hiding([3], of: events, named: false), wall: scratch.wall)
-        #expect(try holes(records(of: copy)).first?.id == events[2].id)
+        #expect(try holes(copy.records()).first?.id == events[2].id)
         #expect(try copy.diary.replay(to: .head, .verifying).unproven?.map(\.sequence) == [3])
     }
 
@@ -177,7 +164,7 @@ struct HoleTests {
             #expect(try copy.head == scratch.head && copy.stateHash == scratch.stateHash, "\(lost)")
             let report = try copy.diary.replay(to: .head, .verifying)
             #expect(report.damaged == [] && report.unproven?.count == 0)
-            #expect(try holes(records(of: copy)) == [] && copy.events().map(\.header) == events.map(\.header))
+            #expect(try holes(copy.records()) == [] && copy.events().map(\.header) == events.map(\.header))
             #expect(try copy.diary.replay(.checking).differences == [])
             #expect(try copy.diary.list().entries.map(\.text) == scratch.diary.list().entries.map(\.text))
             #expect(try copy.diary.version(3, of: entry)?.text == scratch.diary.version(3, of: entry)?.text)
@@ -287,15 +274,15 @@ struct HoleTests {
                 && scratch.diary.store.beginRead().view.log.meta.flushed < scratch.head
             try scratch.flip(scratch.head, at: 200)
             try scratch.edit(entry.id, text: "넷")
-            let copy = try Scratch(records: records(of: scratch), wall: scratch.wall)
+            let copy = try Scratch(records: scratch.records(), wall: scratch.wall)
             #expect(try copy.head == scratch.head && copy.diary.entry(entry.id)?.text == "넷", "\(isFolded)")
-            #expect(try holes(records(of: copy)).allSatisfy { $0.id != nil })
+            #expect(try holes(copy.records()).allSatisfy { $0.id != nil })
         }
     }
 
     /// The headers of a log, holes as nothing.
     private func headers(of scratch: Scratch) throws -> [[UInt8]?] {
-        try records(of: scratch).map { record in
+        try scratch.records().map { record in
             if case .event(let event) = record { return event.header }
             return nil
         }

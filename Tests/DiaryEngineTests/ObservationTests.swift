@@ -155,15 +155,7 @@ import Testing
         for number in 2...20 { try scratch.edit(entry.id, text: "하나, \(number)번째") }
         try scratch.flushTail()
         try scratch.flip(entry.sequence.rawValue, at: 200)
-        var records: [LogRecord] = []
-        try scratch.diary.exportEvents { line in
-            switch line {
-            case .event(_, let event): records.append(.event(event))
-            case .hole(_, let hole?): records.append(.hole(hole))
-            case .hole(_, nil): break
-            }
-        }
-        let copy = try Scratch(records: records, wall: scratch.wall)
+        let copy = try Scratch(records: scratch.records(), wall: scratch.wall)
         let found = try #require(try copy.diary.entry(entry.id))
         #expect(found.text == "하나, 20번째" && found.content.weather == rain)
         #expect(try copy.diary.replay(.checking).differences == [])

@@ -96,13 +96,9 @@ final class Scratch {
 
     var head: UInt64 { get throws { try diary.resolve(.head).rawValue } }
 
-    func events() throws -> [PortableEvent] {
-        var events: [PortableEvent] = []
-        try diary.exportEvents { line in
-            if case .event(_, let event) = line { events.append(event) }
-        }
-        return events
-    }
+    func events() throws -> [PortableEvent] { try diary.events() }
+
+    func records() throws -> [LogRecord] { try diary.records() }
 
     /// Overwrites one byte of a stored frame, past every check; the frame as it was is given back.
     @discardableResult
@@ -228,4 +224,24 @@ extension ReplayOptions {
 
 extension Diary {
     func replay(_ options: ReplayOptions) throws(EventStoreError) -> ReplayReport { try replay(to: .head, options) }
+}
+
+extension Diary {
+    /// The events of an export, without what is lost.
+    func events() throws -> [PortableEvent] {
+        try records().compactMap { if case .event(let event) = $0 { event } else { nil } }
+    }
+
+    /// The records of an export, holes and all.
+    func records() throws -> [LogRecord] {
+        var records: [LogRecord] = []
+        try exportEvents { line in
+            switch line {
+            case .event(_, let event): records.append(.event(event))
+            case .hole(_, let hole?): records.append(.hole(hole))
+            case .hole(_, nil): break
+            }
+        }
+        return records
+    }
 }

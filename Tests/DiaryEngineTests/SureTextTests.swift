@@ -101,11 +101,7 @@ struct SureTextTests {
         let whole = try Scratch(events: scratch.events(), wall: scratch.wall)
         let before = try #require(try whole.diary.entry(id))
         let diary = try mended(damaged([versions[9]]), false).diary
-        var events: [PortableEvent] = []
-        try diary.exportEvents { line in
-            if case .event(_, let event) = line { events.append(event) }
-        }
-        #expect(try whole.take(events).allSatisfy { $0 == .accepted || $0 == .known })
+        #expect(try whole.take(diary.events()).allSatisfy { $0 == .accepted || $0 == .known })
         #expect(try whole.diary.entry(id)?.content == before.content)
         #expect(try whole.diary.entry(id)?.status == .one)
     }
@@ -154,15 +150,7 @@ struct SureTextTests {
     @Test("is marked by every answer in a diary that an export made")
     func exported() throws {
         try scratch.flip(versions[8], at: 200)
-        var records: [LogRecord] = []
-        try scratch.diary.exportEvents { line in
-            switch line {
-            case .event(_, let event): records.append(.event(event))
-            case .hole(_, let hole?): records.append(.hole(hole))
-            case .hole(_, nil): break
-            }
-        }
-        let copy = try Scratch(records: records, wall: scratch.wall)
+        let copy = try Scratch(records: scratch.records(), wall: scratch.wall)
         try expectMarks(copy.diary, SequenceNumber(versions[8]))
         #expect(try copy.diary.replay(.checking).differences == [])
         try copy.diary.rebuild()

@@ -7,13 +7,19 @@ import Testing
 /// Making a store of a whole log, batch by batch.
 @Suite("Adopting a log", .timed)
 struct AdoptTests {
-    private let folder: Folder
     /// Of three batches and a half.
+    private static let long = Result {
+        let folder = try Folder()
+        return try timed(makeLong(at: folder("long")))
+    }
+
+    private let folder: Folder
     private let log: [PortableEvent]
 
     init() throws {
         folder = try Folder()
-        log = try timed(makeLong(at: folder("source")))
+        log = try Self.long.get()
+        _ = try adopt(log, at: folder("source"))
     }
 
     private func adopted(_ name: String) throws -> [PortableEvent] {
@@ -195,8 +201,10 @@ private func adopt(
 }
 
 extension PortableEvent: Equatable {
+    /// By the hashes of the payloads: a test without optimisation takes a second to compare some millions of bytes.
     static func == (one: PortableEvent, other: PortableEvent) -> Bool {
-        one.header == other.header && one.payload == other.payload && one.arrivedAt == other.arrivedAt
+        one.header == other.header && one.arrivedAt == other.arrivedAt
+            && one.payload.map { Digest(hashing: $0) } == other.payload.map { Digest(hashing: $0) }
     }
 }
 

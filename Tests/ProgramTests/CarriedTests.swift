@@ -78,7 +78,7 @@ struct CarriedTests {
         }
         let script = """
             unshare -pf --mount-proc "$0" list --watch --diary "$1" > "$1.out" 2>&1 & watching=$!
-            while ! grep -q . "$1.out"; do sleep 0.05; done
+            said=$1.out; until_true 'grep -q . "$said"'
             unshare -pf --mount-proc "$0" list --diary "$1"; code=$?
             kill -9 $(pgrep -P $watching)
             wait $watching

@@ -8,7 +8,8 @@ import Testing
 @Suite(.timed) struct WeatherTests {
     private static let key = "SECRET-5f3a"
 
-    /// Runs a line of bash beside a stand-in that answers as `kind` says; `$1` is the program, `$URL` the stand-in.
+    /// Runs a line of bash beside a stand-in that answers as `kind` says; `$1` is the program. An answer has all the
+    /// time that there is, unless `environment` says else.
     private func beside(
         _ kind: String, _ sandbox: Sandbox, _ script: String, _ environment: [String: String] = [:]
     ) throws -> Outcome {
@@ -20,7 +21,8 @@ import Testing
             code=$?; kill $server; wait $server 2>/dev/null; exit $code
             """
         return try sandbox.shell(
-            line, [projectFile("Tests/Fixtures/weather-stand-in.py"), try Sandbox.program], environment: environment)
+            line, [projectFile("Tests/Fixtures/weather-stand-in.py"), try Sandbox.program],
+            environment: ["DIARYLOG_WEATHER_SECONDS": "600"].merging(environment) { $1 })
     }
 
     private func asked(_ sandbox: Sandbox) throws -> String {
@@ -86,7 +88,7 @@ import Testing
         try openWeather(sandbox)
         let id = try sandbox.add("한강", "--place", "37.5665,126.978")
         let before = try sandbox.run("log").text
-        // Only where nobody answers is it short: an answer has all the time that there is.
+        // Only where nobody answers is it short.
         let settings = Self.openWeather.merging(kind == "slow" ? ["DIARYLOG_WEATHER_SECONDS": "2"] : [:]) { $1 }
         let outcome = try beside(kind, sandbox, "\"$1\" weather \(id)", settings)
         #expect(outcome.code == code && outcome.error.contains(words), "\(outcome.error)")

@@ -7,8 +7,8 @@ internal import Interchange
 
 extension Session {
     private static let asker = "curl"
-    /// Seconds for a whole question.
-    private static let weatherPatience = 10
+    /// Seconds for a whole question, and the most that may be asked for.
+    private static let (weatherPatience, mostWeatherPatience) = (10, 600)
 
     /// The service of the settings.
     var weatherService: WeatherService {
@@ -52,7 +52,7 @@ extension Session {
             let seconds = Self.variable("DIARYLOG_WEATHER_SECONDS").flatMap { Int($0) } ?? Self.weatherPatience
             call = try request.call(
                 key: weatherKey ?? "", base: Self.variable("DIARYLOG_WEATHER_URL"),
-                seconds: min(max(seconds, 1), Self.weatherPatience))
+                seconds: min(max(seconds, 1), Self.mostWeatherPatience))
         } catch { return .trouble(error) }
         guard let program = ExternalProgram(Self.asker) else { throw Problem.noWeatherProgram }
         do throws(SystemError) {

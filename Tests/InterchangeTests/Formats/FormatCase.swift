@@ -27,56 +27,22 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
 
     func fixture(_ file: String) -> Fixture { Fixture("formats/\(name)/\(file)") }
 
-    /// The file, or the folder, that is imported: a name, and all files by their paths in it.
-    private func input() throws -> (name: String, files: [String: [UInt8]], isFolder: Bool) {
+    /// The file, or the folder, that is imported.
+    func input() throws -> FormatInput {
         let folder = fixture("input").path
         guard let only = try FileSystem.contents(of: folder).first else { throw Missing.input }
+        let modifiedAt = try said("modified").first.flatMap { Int64($0) }
         switch try Source(at: folder + "/" + only) {
-        case .file(let file): return (only, [only: try file.bytes()], false)
+        case .file(let file):
+            return FormatInput(name: only, files: [only: try file.bytes()], isFolder: false, modifiedAt: modifiedAt)
         case .folder(let files):
             var all: [String: [UInt8]] = [:]
             for name in files.names { all[name] = try files.file(name).bytes() }
-            return (only, all, true)
+            return FormatInput(name: only, files: all, isFolder: true, modifiedAt: modifiedAt)
         }
     }
 
-    /// What is read; `forged` takes the place of the largest file.
-    func source(forged: [UInt8]? = nil) throws -> Source {
-        let (name, all, isFolder) = try input()
-        var files = all
-        let modifiedAt = try said("modified").first.flatMap { Int64($0) }
-        if let forged { files[Self.largest(of: files)] = forged }
-        if !isFolder {
-            let bytes = files[name] ?? []
-            if let archive = try Source.archive(ByteSource(bytes), path: name) { return archive }
-            return .file(SourceFile(path: name, bytes: bytes, modifiedAt: modifiedAt))
-        }
-        if name.hasSuffix(".zip"), let archive = try Source.archive(ByteSource(zipped(files)), path: name) {
-            return archive
-        }
-        return .folder(
-            SourceFolder(path: name, names: files.keys.sorted()) { [files] (file) throws(ReadProblem) in
-                SourceFile(path: "\(name)/\(file)", bytes: files[file] ?? [], modifiedAt: modifiedAt)
-            })
-    }
-
-    /// A folder that is called a zip is packed into one.
-    private func zipped(_ files: [String: [UInt8]]) -> [UInt8] {
-        var writer = ZipWriter()
-        for (name, bytes) in files.sorted(by: { $0.key < $1.key }) { writer.add(name, bytes) }
-        writer.finish()
-        return writer.take()
-    }
-
-    /// The largest file that is imported.
-    func largest() throws -> [UInt8] {
-        let files = try input().files
-        return files[Self.largest(of: files)] ?? []
-    }
-
-    private static func largest(of files: [String: [UInt8]]) -> String {
-        files.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.key ?? ""
-    }
+    func source() throws -> Source { try input().source() }
 
     /// What the options say under a name, each time that it stands there.
     private func said(_ name: String) throws -> [String] {
@@ -107,6 +73,47 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
     }
 
     private enum Missing: Error { case input }
+}
+
+/// What is imported: its name, and all files by their paths in it.
+struct FormatInput {
+    let name: String
+    var files: [String: [UInt8]]
+    let isFolder: Bool
+    let modifiedAt: Int64?
+
+    /// The path of the largest file.
+    var largest: String { files.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.key ?? "" }
+
+    /// The same with other bytes at a path.
+    func with(_ bytes: [UInt8], at path: String) -> FormatInput {
+        var other = self
+        other.files[path] = bytes
+        return other
+    }
+
+    func source() throws -> Source {
+        if !isFolder {
+            let bytes = files[name] ?? []
+            if let archive = try Source.archive(ByteSource(bytes), path: name) { return archive }
+            return .file(SourceFile(path: name, bytes: bytes, modifiedAt: modifiedAt))
+        }
+        if name.hasSuffix(".zip"), let archive = try Source.archive(ByteSource(zipped()), path: name) {
+            return archive
+        }
+        return .folder(
+            SourceFolder(path: name, names: files.keys.sorted()) { (file) throws(ReadProblem) in
+                SourceFile(path: "\(name)/\(file)", bytes: files[file] ?? [], modifiedAt: modifiedAt)
+            })
+    }
+
+    /// A folder that is called a zip is packed into one.
+    private func zipped() -> [UInt8] {
+        var writer = ZipWriter()
+        for (name, bytes) in files.sorted(by: { $0.key < $1.key }) { writer.add(name, bytes) }
+        writer.finish()
+        return writer.take()
+    }
 }
 
 /// What came of an import, in words: its entries, a line each, and what was lost, or why it was refused.

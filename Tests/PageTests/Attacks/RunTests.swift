@@ -14,10 +14,10 @@ extension PageTests {
             first.kill()
             let second = try WebServer(diary, port: nil, token: nil)
             #expect(second.address == first.address)
-            #expect(second.end().code == 0)
+            #expect(try second.end() == 0)
             let third = try WebServer(diary, port: nil, token: nil, options: ["--new-token"])
             #expect(third.port == first.port && third.token != first.token)
-            #expect(third.end().code == 0 && third.said == "")
+            #expect(try third.end() == 0 && third.said == "")
             let other = try WebServer(Diary.sample(), port: nil, token: nil)
             #expect(other.token != third.token)
         }
@@ -55,9 +55,10 @@ extension PageTests {
             #expect(try server.ask("GET", "/api/state").status == 200)
         }
 
-        @Test func `a signal ends it within a second, with streams open and a body half sent`() throws {
+        @Test func `a signal ends it at once, with streams open and a body half sent`() throws {
             for signal in [SIGTERM, SIGINT] {
-                let server = try WebServer(Diary.sample())
+                // Nothing but the signal ends a request within the time that a test waits.
+                let server = try WebServer(Diary.sample(), options: ["--patience", "3600"])
                 let streams = try (0..<20).map { _ in
                     let wire = try Wire(port: server.port)
                     wire.send(server.request("GET", "/api/live") + "\r\n")
@@ -67,8 +68,7 @@ extension PageTests {
                 let half = try Wire(port: server.port)
                 let body = "Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
                 half.send(server.request("POST", "/api/undo") + body)
-                let end = server.end(signal)
-                #expect(end.code == 0 && end.seconds < 1, "\(end)")
+                #expect(try server.end(signal) == 0)
                 #expect(streams.allSatisfy { $0.read().closed })
             }
         }

@@ -11,6 +11,8 @@ final class ChromiumTab: Engine, @unchecked Sendable {
     private let lock = NSLock()
     private var heard: [(method: String, parameters: Value)] = []
     private var held: [String] = []
+    /// Requests of ours that ask whether the network holds yet, which no test counts.
+    private var probes: [String] = []
 
     /// Opens a tab, in a context of its own or in one that is there.
     init(in context: String? = nil) throws {
@@ -82,9 +84,14 @@ final class ChromiumTab: Engine, @unchecked Sendable {
 
     private func hear(_ method: String, _ parameters: Value) {
         lock.withLock {
+            let url = parameters["request"]["url"].string + parameters["entry"]["url"].string
             if method == "Fetch.requestPaused" {
-                held.append(parameters["requestId"].string)
-            } else {
+                if url.contains(Self.probe) {
+                    probes.append(parameters["requestId"].string)
+                } else {
+                    held.append(parameters["requestId"].string)
+                }
+            } else if !url.contains(Self.probe) {
                 heard.append((method, parameters))
             }
         }
@@ -131,9 +138,19 @@ final class ChromiumTab: Engine, @unchecked Sendable {
         try call(
             "Fetch.enable",
             ["patterns": [["urlPattern": .string(pattern), "requestStage": answers ? "Response" : "Request"]]])
-        // Chromium answers before its network process knows: a request at once could go past.
-        Thread.sleep(forTimeInterval: 0.2)
+        // Chromium answers before its network process knows, and a request at once could go past: requests of ours ask.
+        let path = pattern.split(separator: "*").joined(separator: Self.probe) + "?" + Self.probe
+        let answered = try wait("requests for \(pattern) are held") { () -> String? in
+            _ = try js("window.isProbed = false; fetch('\(path)').finally(() => { window.isProbed = true }); 0")
+            return try wait("a request for \(path) is held, or goes past") { () -> String?? in
+                if let probe = lock.withLock({ probes.popLast() }) { return .some(probe) }
+                return try js("isProbed") == true ? .some(nil) : nil
+            }
+        }
+        try call("Fetch.fulfillRequest", ["requestId": .string(answered), "responseCode": 204])
     }
+
+    private static let probe = "is-it-held"
 
     var heldBack: Int { lock.withLock { held.count } }
 

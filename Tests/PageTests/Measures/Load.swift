@@ -108,7 +108,7 @@ extension PageTests {
             #expect(lists.p99 <= 20)
             #expect(numbers.heads > 50)
             #expect(after < 128 << 20)
-            #expect(server.end().code == 0)
+            #expect(try server.end() == 0)
         }
 
         @Test func `from the start to the first list`() throws {
@@ -120,7 +120,7 @@ extension PageTests {
                 #expect(try server.ask("GET", "/api/entries?limit=50").status == 200)
                 times.append(Date().timeIntervalSince(start) * 1000)
                 say("start: memory \(try server.anonymousMemory >> 10) KiB after the first list")
-                server.end()
+                try server.end()
             }
             say("start to first list: p50 \(percentiles(times).p50) most \(percentiles(times).most) ms")
             let path = try Programs.path("diarylog-web")

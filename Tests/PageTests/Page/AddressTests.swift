@@ -180,7 +180,7 @@ extension PageTests {
             try other.visit(changed.origin + "/?again")
             #expect(try other.titles.first == "김장")
             for tab in [page.tab, other, late] { tab.close() }
-            #expect(changed.end().code == 0)
+            #expect(try changed.end() == 0)
         }
 
         @Test(arguments: Browser.installed) func `another browser has no session`(in browser: Browser) throws {

@@ -29,8 +29,7 @@ struct Opened {
         #expect(complaints == [], sourceLocation: location)
         tab.close()
         guard server.isRunning else { return }
-        let end = server.end()
-        #expect(end.code == 0, "\(server.said)", sourceLocation: location)
+        #expect(try server.end() == 0, "\(server.said)", sourceLocation: location)
         #expect(server.said == "", sourceLocation: location)
     }
 }

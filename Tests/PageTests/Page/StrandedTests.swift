@@ -41,7 +41,7 @@ extension PageTests {
             try page.tab.press(.enter, .control)
             _ = try wait("both words") { try diary.text(id).contains("before meanwhile") ? true : nil }
             page.tab.close()
-            #expect(again.end().code == 0)
+            #expect(try again.end() == 0)
         }
 
         @Test(arguments: Browser.installed)
@@ -94,7 +94,7 @@ extension PageTests {
             }
             try page.tab.until("document.querySelector('#offline').hidden")
             page.tab.close()
-            #expect(server.end().code == 0)
+            #expect(try server.end() == 0)
         }
 
         @Test(arguments: Browser.installed) func `what only the browser has is offered by the next tab`(
@@ -116,7 +116,7 @@ extension PageTests {
                 return (kept + (try other.text("#draft-rows"))).contains("바람 속에서") ? true : nil
             }
             other.close()
-            #expect(server.end().code == 0)
+            #expect(try server.end() == 0)
         }
 
         @Test(arguments: Browser.installed)
@@ -237,7 +237,7 @@ extension PageTests {
             #expect(try page.tab.text("#reading").contains("배추"))
             #expect(try page.tab.titles == ["Walking to work"])
             page.tab.close()
-            #expect(server.end().code == 0)
+            #expect(try server.end() == 0)
         }
 
         @Test(arguments: Browser.installed) func `a heartbeat clears the banner that one lost request has raised`(

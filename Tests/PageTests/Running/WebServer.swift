@@ -61,13 +61,12 @@ final class WebServer: @unchecked Sendable {
         process.waitUntilExit()
     }
 
-    /// Asks it to end; its exit code, and how long it took.
+    /// Asks it to end, and waits until it has; its exit code.
     @discardableResult
-    func end(_ signal: Int32 = SIGTERM) -> (code: Int32, seconds: Double) {
-        let start = Date()
+    func end(_ signal: Int32 = SIGTERM) throws -> Int32 {
         Foundation.kill(process.processIdentifier, signal)
-        process.waitUntilExit()
-        return (process.terminationStatus, Date().timeIntervalSince(start))
+        try wait("the server ends") { process.isRunning ? nil : () }
+        return process.terminationStatus
     }
 
     /// Stops it without ending it: connections stay, and nothing answers.
