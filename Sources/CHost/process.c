@@ -126,8 +126,8 @@ int chost_ignore_file_limit(void) {
 
 // MARK: Children
 
-/// Starts a program, with `input` as its standard input unless negative.
-static int start(char *const arguments[], int input, const sigset_t *defaults, pid_t *child) {
+/// Starts a program, with `input` as its standard input and `output` as its standard output unless negative.
+static int start(char *const arguments[], int input, int output, const sigset_t *defaults, pid_t *child) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     int error = posix_spawn_file_actions_init(&actions);
@@ -141,6 +141,7 @@ static int start(char *const arguments[], int input, const sigset_t *defaults, p
         posix_spawnattr_setsigdefault(&attributes, defaults);
         posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
         if (input >= 0) error = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+        if (!error && output >= 0) error = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
         if (!error) {
             char **environment = chost_environment_lock();
             error = environment ? posix_spawnp(child, arguments[0], &actions, &attributes, arguments, environment)
@@ -248,13 +249,14 @@ static int wait_for(pid_t child, int32_t *status) {
     return 0;
 }
 
-int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_t count, int32_t *status,
-              int32_t *ended) {
+int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_t count, uint8_t *output, size_t room,
+              size_t *taken, int32_t *status, int32_t *ended) {
     // One at a time: children share the terminal, and we the signals changed below.
     static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
-    int ends[2] = {-1, -1};
+    int ends[2] = {-1, -1}, back[2] = {-1, -1};
     pthread_mutex_lock(&one_at_a_time);
     int error = feeding && pipe2(ends, O_CLOEXEC) < 0 ? errno : 0;
+    if (!error && output && pipe2(back, O_CLOEXEC) < 0) error = errno;
     if (!error) {
         // The keys ^C and ^\ are for the child now. It gets the dispositions we were started with, but
         // for CHLD, which both programs set to its default.
@@ -281,17 +283,25 @@ int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_
             sigaddset(&defaults, ends_us[index]);
         }
         pid_t child;
-        error = start(arguments, ends[0], &defaults, &child);
+        error = start(arguments, ends[0], back[1], &defaults, &child);
         if (ends[0] >= 0) close(ends[0]);
+        if (back[1] >= 0) close(back[1]);
         int fed = 0;
         if (!error && feeding) fed = chost_write_all(ends[1], input, count);
         if (ends[1] >= 0) close(ends[1]);
+        // One that writes more than there is room for hears that nobody reads.
+        int read_error = !error && output ? chost_read_fully(back[0], output, room, taken) : 0;
+        if (back[0] >= 0) close(back[0]);
         if (!error && ended) wait_with_us(child);
         if (!error) error = wait_for(child, status);
         for (int index = 0; ended && index < 2; index++) sigaction(ends_us[index], &before_end[index], NULL);
         if (ended) *ended = ending;
         if (!error && fed != EPIPE) error = fed;  // a pager left early: that is its right
+        if (!error) error = read_error;
         for (int index = 0; index < 3; index++) sigaction(signals[index], &before[index], NULL);
+    } else {
+        for (int index = 0; index < 2; index++)
+            if (ends[index] >= 0) close(ends[index]);
     }
     pthread_mutex_unlock(&one_at_a_time);
     return error;

@@ -27,7 +27,7 @@ public final class DiaryServer: Sendable {
 
     /// Opens the diary in a folder; never makes one. Throws what `Diary` throws.
     public init(diary path: String, _ options: ServerOptions) throws {
-        diary = try Diary(at: path, patience: options.patience)
+        diary = try Diary(at: path, patience: options.patience, allowingNetwork: options.allowsNetwork)
         (self.options, self.path) = (options, path)
         name = path.split(separator: "/").last.map(String.init) ?? path
         door = Guard(options: options)

@@ -15,6 +15,8 @@ public struct ServerOptions: Sendable {
     public var isMarkdown = true
     /// How long a change waits for another program's, in milliseconds, before it is answered with 503.
     public var patience = 2_000
+    /// Whether the diary may lie on a network file system: its user knows that one machine alone uses it.
+    public var allowsNetwork = false
     /// How long a live stream stays silent at most, in milliseconds.
     public var heartbeat = 10_000
 

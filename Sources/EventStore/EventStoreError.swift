@@ -30,6 +30,8 @@ public enum EventStoreError: Error, Equatable, Sendable {
     case noPermission(path: String)
     /// No room on the disk; nothing was written.
     case diskFull(path: String)
+    /// The folder is encrypted, and its key is not there.
+    case locked(path: String)
     /// A network file system, on which LMDB is not safe.
     case networkFileSystem(path: String)
     /// Bytes on the disk are not what was written.
@@ -96,7 +98,9 @@ extension EventStoreError {
 
     private init(_ error: SystemError, at path: String) {
         let path = error.path ?? path
-        if error.isReadOnly {
+        if error.isLocked {
+            self = .locked(path: path)
+        } else if error.isReadOnly {
             self = .readOnly(path: path)
         } else if error.isPermission {
             self = .noPermission(path: path)
@@ -118,6 +122,7 @@ extension EventStoreError {
         case .numberTaken: self = .numberTaken
         case .system(let code) where code == 28 || code == 122: self = .diskFull(path: "")
         case .system(let code) where code == 13 || code == 1: self = .noPermission(path: "")
+        case .system(let code) where code == 126: self = .locked(path: "")
         case .system(let code) where code == 27: self = .fileTooLarge(path: "")
         case .system(let code) where code == 30: self = .readOnly(path: "")
         default: self = .storage(error.description)
@@ -155,6 +160,7 @@ extension EventStoreError: CustomStringConvertible {
         case .replaced(let path): "another store stands at \(path) now"
         case .noPermission(let path): "the system refuses access to \(path)"
         case .diskFull(let path): "no room is left for \(path)"
+        case .locked(let path): "\(path) is encrypted, and its key is not there"
         case .networkFileSystem(let path): "\(path) lies on a network file system, on which LMDB is not safe"
         case .damaged(let detail): "damaged: \(detail)"
         case .damagedTable(let name): "the table \(name) is not what was written; it follows from the log"

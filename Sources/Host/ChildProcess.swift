@@ -37,8 +37,25 @@ package enum ChildProcess {
         try unsafe start(arguments, feeding: true, input: input, ended: nil)
     }
 
+    /// The same without input; returns as well the first `room` bytes that it wrote to standard output. What it has to
+    /// ask, it asks on the terminal.
+    package static func runTaking(
+        _ arguments: [String], room: Int
+    ) throws(SystemError) -> (code: Int32, output: [UInt8]) {
+        let nothing: [UInt8] = []
+        var output = [UInt8](repeating: 0, count: room)
+        var taken = 0
+        var code: Int32 = 0
+        try unsafe output.withUnsafeMutableBufferPointer { (buffer) throws(SystemError) in
+            unsafe code = try start(
+                arguments, feeding: false, input: nothing.span, ended: nil, output: buffer, taken: &taken)
+        }
+        return (code, Array(output.prefix(taken)))
+    }
+
     private static func start(
-        _ arguments: [String], feeding: Bool, input: Span<UInt8>, ended: UnsafeMutablePointer<Int32>?
+        _ arguments: [String], feeding: Bool, input: Span<UInt8>, ended: UnsafeMutablePointer<Int32>?,
+        output: UnsafeMutableBufferPointer<UInt8>? = nil, taken: UnsafeMutablePointer<Int>? = nil
     ) throws(SystemError) -> Int32 {
         guard !arguments.isEmpty, !arguments.contains(where: { $0.utf8.contains(0) }) else {
             throw SystemError(code: EINVAL, call: "posix_spawnp", path: arguments.first)
@@ -49,7 +66,9 @@ package enum ChildProcess {
         var status: Int32 = 0
         try unsafe input.withUnsafeBufferPointer { (buffer) throws(SystemError) in
             try shimCall("posix_spawnp", arguments.first) {
-                unsafe chost_run(vector, feeding, buffer.baseAddress, buffer.count, &status, ended)
+                unsafe chost_run(
+                    vector, feeding, buffer.baseAddress, buffer.count, output?.baseAddress, output?.count ?? 0, taken,
+                    &status, ended)
             }
         }
         return status

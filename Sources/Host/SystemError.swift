@@ -41,6 +41,9 @@ package struct SystemError: Error, Equatable, Sendable {
     /// This user lacks permission.
     package var isPermission: Bool { code == EACCES || code == EPERM }
 
+    /// It lies in a folder that is encrypted, and whose key is not there.
+    package var isLocked: Bool { code == ENOKEY }
+
     /// Nobody may write: the file system is mounted read-only.
     package var isReadOnly: Bool { code == EROFS }
 

@@ -7,15 +7,18 @@ enum Problem: Error {
     case notLoopback(String)
     case token
     case diary(String)
+    case locked
     case occupied(socket: String)
     case address(String, reason: String, isTaken: Bool)
 
-    /// 2 for what was asked wrongly, 3 for what was refused, 6 for what the system did not give; as `diarylog`.
+    /// 2 for what was asked wrongly, 3 for what was refused, 6 for what the system did not give, 7 for a lock; as
+    /// `diarylog`.
     var exitCode: Int32 {
         switch self {
         case .options, .noDiary, .token: 2
         case .notLoopback, .occupied, .diary: 3
         case .address: 6
+        case .locked: 7
         }
     }
 
@@ -51,6 +54,8 @@ enum Problem: Error {
             ("the diary cannot be opened: \(reason)", "diarylog verify --diary FOLDER says what is wrong with it.")
         case (.diary(let reason), .ko):
             ("일기를 열 수 없습니다: \(reason)", "diarylog verify --diary FOLDER가 무엇이 잘못되었는지 알려 줍니다.")
+        case (.locked, .en): ("the diary is locked; diarylog unlock opens it", "Then begin once more.")
+        case (.locked, .ko): ("일기장이 잠겨 있습니다. diarylog unlock으로 엽니다", "연 뒤에 다시 시작하세요.")
         case (.occupied(let path), .en):
             ("another program listens at \(path)", "End it, or choose another path with --socket.")
         case (.occupied(let path), .ko):

@@ -67,10 +67,12 @@ struct Run {
         server.syncsWhenAsked = options.syncWhenAsked
         server.isMarkdown = !options.asWritten
         server.place = "\((try? FileSystem.canonicalPath(folder)) ?? folder)\n\(port)"
+        server.allowsNetwork = SystemCalls.environment("DIARYLOG_NETWORK") == "allow"
         (server.diarylog, server.speaker, server.arrivals) = (Companion.run, Companion.say, Companion.arrivals)
         do {
             return try DiaryServer(diary: folder, server)
         } catch {
+            if FolderEncryption.closed(at: folder) != nil { throw .locked }
             throw .diary("\(error)")
         }
     }

@@ -37,7 +37,7 @@ package enum Diarylog {
                 name: Sentence("Keep", "보관하기"),
                 commands: [
                     Sync.self, Backup.self, Import.self, Export.self, Serve.self, WeatherCommand.self, Forget.self,
-                    Verify.self, Config.self, Help.self,
+                    Lock.self, Unlock.self, Verify.self, Config.self, Help.self,
                 ]),
             Group(
                 name: Sentence("The engine", "엔진"),

@@ -147,6 +147,7 @@ import Testing
         case .damagedTable: (500, "damaged-table")
         case .damaged, .damagedEvents: (500, "damaged")
         case .readOnly, .noPermission: (403, "read-only")
+        case .locked: (423, "locked")
         case .overLimit, .needsNewerProgram: (422, "refused")
         case .missing, .isAFile, .notAStore, .occupied, .isALink, .foreignFolder, .otherApplication, .newerFormat,
             .diskFull, .networkFileSystem, .holdsMore, .insideStore, .conflict,
@@ -160,6 +161,7 @@ import Testing
         let errors: [EventStoreError] = [
             .beyondHead(asked: 2, head: 1), .busy, .replaced(path: "/d"), .damaged("a page"), .damagedTable("spans"),
             .damagedEvents([SequenceNumber(1)]), .readOnly(path: "/d"), .noPermission(path: "/d"), .overLimit("a text"),
+            .locked(path: "/d"),
             .missing(path: "/d"), .newerFormat(found: 9, supported: 1), .diskFull(path: "/d"),
             .needsNewerProgram, .fileTooLarge(path: "/d"), .notWritten("x"), .unsure("x"), .storage("x"),
         ]

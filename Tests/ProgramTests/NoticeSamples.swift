@@ -10,7 +10,7 @@ import Interchange
 extension Notice {
     static var samples: [Notice] {
         everyday + ofBranches + ofDrafts + ofUpkeep + ofMany + ofExchange + ofAttachments + ofClocks + ofWeather
-            + ofFiles + ofSync + VerifyAdvice.samples.map { verified($0) }
+            + ofFiles + ofSync + ofLocks + VerifyAdvice.samples.map { verified($0) }
     }
 
     private static let everyday: [Notice] = [
@@ -32,6 +32,11 @@ extension Notice {
         .found(1, of: 1, isExact: true, ofVersions: false),
         .found(2, of: 9, isExact: false, ofVersions: true), .snapshotThere, .snapshotsRemoved(1),
         .namelessMachine, .crashed, .mended(path: "x", events: 2, healed: 1),
+    ]
+
+    private static let ofLocks: [Notice] = [
+        .lockKeyToWriteDown(["x"]), .lockPassphraseComing, .lockGoesOn("x"), .encrypted("x", key: "y"), .locked,
+        .unlocked, .neverLocked,
     ]
 
     private static let date = EntryDate(seconds: 0, offset: 0, zone: "UTC", precision: .minute)

@@ -152,6 +152,7 @@ import Testing
         case .foreignFolder: (.usage, "foreign")
         case .newerFormat, .needsNewerProgram: (.usage, "newer-format")
         case .networkFileSystem: (.usage, "network")
+        case .locked: (.unreachable, "locked")
         case .insideStore: (.usage, "inside-diary")
         case .overLimit: (.usage, "over-limit")
         case .beyondHead: (.usage, "beyond-head")
@@ -185,7 +186,7 @@ import Testing
             .foreignFolder(path: "x"), .otherApplication("x"), .newerFormat(found: 9, supported: 1), .busy,
             .numberTaken,
             .readOnly(path: "x"), .replaced(path: "x"), .noPermission(path: "x"), .diskFull(path: "x"),
-            .networkFileSystem(path: "x"), .damaged("x"), .damagedTable("x"), .damagedEvents([1]),
+            .networkFileSystem(path: "x"), .locked(path: "x"), .damaged("x"), .damagedTable("x"), .damagedEvents([1]),
             .holdsMore(path: "x"),
             .insideStore(path: "x"), .conflict(StreamID.zero, expected: .exactly(1), actual: nil),
             .overLimit("x"), .needsNewerProgram, .unacceptable(record: 1, reason: "x"),

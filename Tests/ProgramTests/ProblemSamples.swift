@@ -14,8 +14,14 @@ import Interchange
 extension Problem {
     static var samples: [Problem] {
         [nothingFound, closedPipe] + ofUsage + ofEntries + ofHistory + ofDiaries + ofFiles + ofAttachments + ofWeather
-            + ofSync
+            + ofSync + ofLocks
     }
+
+    private static let ofLocks: [Problem] = [
+        .locked, .noEncryption("x"), .otherEncryption("x"), .stillOpen("x", by: []), .stillOpen("x", by: [(1, "y")]),
+        .openToOthers("x"), .noAge, .keyNotSealed, .noLockKey("x"), .wrongPassphrase("x"), .otherLockKey("x"),
+        .badLockKey("x"),
+    ]
 
     private static var ofUsage: [Problem] {
         let queries = QueryProblem.samples.map { badQuery($0, in: "비 \"눈") }

@@ -61,6 +61,29 @@ int chost_argument_count(void);
 /// An argument, which lives as long as the process; NULL behind the last.
 const char *chost_argument(int index);
 
+// MARK: encryption.c — folders that the kernel encrypts. An identifier has 16 bytes.
+
+enum {
+    CHOST_CLEAR = 0,
+    CHOST_OPEN = 1,
+    CHOST_CLOSED = 2,
+    /// The key was removed, and files are still open.
+    CHOST_CLOSING = 3,
+    /// Encrypted in a way that has no identifier.
+    CHOST_OTHERWISE = 4
+};
+/// Whether a folder is encrypted and its key is there. The identifier is set but for CLEAR and OTHERWISE.
+int chost_encryption(const char *folder, int *state, uint8_t *identifier);
+/// 0 if a folder may lie in this one that is encrypted by a key of its own; else why not, EOPNOTSUPP or ENOTTY.
+int chost_encryption_support(const char *folder);
+/// Gives the kernel a key of at most 64 bytes for the file system of a folder.
+int chost_encryption_add(const char *folder, const uint8_t *key, size_t count, uint8_t *identifier);
+/// Encrypts an empty folder by a key that was added.
+int chost_encryption_set(const char *folder, const uint8_t *identifier);
+/// Takes a key of this user's away; `left` has 1 if files are still open, 2 if other users have it. The folder is one
+/// that is not encrypted by it, or it is itself what is open.
+int chost_encryption_remove(const char *folder, const uint8_t *identifier, uint32_t *left);
+
 // MARK: environment.c — the environment as it was given, and the zone in force over it.
 
 /// A copy to be freed, or NULL.
@@ -76,9 +99,10 @@ int32_t chost_zone_offset_local(const char *zone, int64_t wall);
 
 /// Runs a program and waits. `status` is its exit code, or 128 + the signal that ended it.
 /// With `feeding`, `input` becomes its standard input; it may stop reading early.
+/// With `output`, what it writes to standard output comes there, at most `room` bytes, `taken` of them.
 /// With `ended`, TERM and HUP end the program, and all it has started, instead of us: then it is that signal, else 0.
-int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_t count, int32_t *status,
-              int32_t *ended);
+int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_t count, uint8_t *output, size_t room,
+              size_t *taken, int32_t *status, int32_t *ended);
 /// Runs the program at `path` without our terminal and files, and reads what it writes: at most `room` bytes, or EFBIG;
 /// for at most so many milliseconds, or ETIMEDOUT. Then it is killed. `input`, of at most 4,096 bytes, or E2BIG, becomes
 /// its standard input.

@@ -50,8 +50,8 @@ public final class Diary: Sendable {
         newContext = context
     }
 
-    /// Whether a diary, or another store, is in a folder.
-    package static func exists(at path: String) -> Bool { StorePaths.isStore(path) }
+    /// Whether a diary, or another store, is in a folder; a locked one, into which nobody sees, counts as one.
+    package static func exists(at path: String) -> Bool { StorePaths.isStore(path) || StorePaths.isLocked(path) }
 
     /// Makes a diary in a folder that is empty or does not exist yet, and opens it.
     @discardableResult

@@ -86,6 +86,11 @@ extension ServerProblem {
                 "A newer diarylog wrote here, so this one may only read it. Update diarylog. The page keeps your text.",
                 "더 새로운 diarylog가 쓴 것이라 여기서는 읽을 수만 있습니다. diarylog를 업데이트하세요. 글은 이 화면에 있습니다."
             )
+        case .locked:
+            (
+                "The diary is locked. diarylog unlock, on a terminal, opens it; the page keeps your text.",
+                "일기장이 잠겨 있습니다. 터미널에서 diarylog unlock으로 엽니다. 글은 이 화면에 있습니다."
+            )
         case .readOnly, .noPermission:
             ("The diary can only be read here. Nothing was written.", "여기서는 읽을 수만 있습니다. 아무것도 쓰지 않았습니다.")
         default:

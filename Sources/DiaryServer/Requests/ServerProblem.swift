@@ -78,6 +78,7 @@ extension ServerProblem {
         case .damagedTable: (500, "damaged-table")
         case .damaged, .damagedEvents: (500, "damaged")
         case .readOnly, .noPermission: (403, "read-only")
+        case .locked: (423, "locked")
         // No 503 either: sent again, it would be refused again.
         case .overLimit, .needsNewerProgram: (422, "refused")
         default: (503, "storage")

@@ -75,6 +75,7 @@ struct NewPlace {
     /// The new store replaces the folder. The current folder is therefore refused: this process, and likely a shell,
     /// would go on standing in the old one.
     private static func checkVacant(_ path: String) throws(EventStoreError) -> String {
+        try StoreFolder.refuseLocked(path)
         let (owner, kind) = try bridging(path) {
             (try FileSystem.ownership(of: path), try FileSystem.kind(of: path))
         }

@@ -19,6 +19,9 @@ package enum StorePaths {
     /// Whether a store is in a folder.
     package static func isStore(_ path: String) -> Bool { !generations(in: path).isEmpty }
 
+    /// Whether a folder is encrypted, and its key is not there.
+    package static func isLocked(_ path: String) -> Bool { FolderEncryption.closed(at: path) == path }
+
     /// The numbers of the generations in a folder, ascending; none where it cannot be read.
     package static func generations(in path: String) -> [UInt32] { (try? readGenerations(in: path)) ?? [] }
 
@@ -43,6 +46,7 @@ package enum StorePaths {
 /// Checks of a path before it is believed to be a store, and what the system says of it.
 enum StoreFolder {
     static func check(_ path: String, allowingNetwork: Bool) throws(EventStoreError) {
+        try refuseLocked(path)
         switch try bridging(path, { try FileSystem.kind(of: path) }) {
         case .missing: throw .missing(path: path)
         case .file, .other: throw .isAFile(path: path)
@@ -52,6 +56,12 @@ enum StoreFolder {
             throw .notAStore(path: path)
         }
         try refuseNetwork(path, allowing: allowingNetwork)
+    }
+
+    /// Throws `locked` where a folder at the path, or above it, is encrypted and closed: what lies there cannot be
+    /// seen, and is not missing.
+    static func refuseLocked(_ path: String) throws(EventStoreError) {
+        if let folder = FolderEncryption.closed(at: path) { throw .locked(path: folder) }
     }
 
     /// The lock file of a folder; nil if there is none. A reader makes none: the folder may be somebody else's.
@@ -92,6 +102,7 @@ enum StoreFolder {
         case .diskFull: return .diskFull(path: path)
         case .noPermission: return .noPermission(path: path)
         case .readOnly: return .readOnly(path: path)
+        case .locked: return .locked(path: path)
         case .missing(path: ""): return .missing(path: path)
         case .fileTooLarge: return .fileTooLarge(path: path)
         case .storage, .notWritten:

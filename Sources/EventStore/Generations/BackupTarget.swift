@@ -19,6 +19,7 @@ struct BackupTarget {
 
     /// Looks at the target, and refuses one at which something else stands.
     init(_ path: String, of store: Store) throws(EventStoreError) {
+        try StoreFolder.refuseLocked(path)
         let (owner, kind) = try bridging(path) {
             (try FileSystem.ownership(of: path), try FileSystem.kind(of: path))
         }

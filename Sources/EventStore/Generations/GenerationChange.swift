@@ -87,7 +87,7 @@ struct GenerationChange: ~Copyable {
 }
 
 /// The right to make a change of generation: a lock on the lock file's third byte, in a file opened for it alone.
-private struct ChangeLock: ~Copyable {
+struct ChangeLock: ~Copyable {
     private static let byte: Int64 = 2
     private let lockFile: LockFile
 

@@ -30,6 +30,7 @@ extension Store {
         keep: (StreamRow, inout StoreWriter) throws -> [StreamID] = { _, _ in [] },
         report: MendProgress = { _, _ in }
     ) throws(EventStoreError) -> SalvageReport {
+        try StoreFolder.refuseLocked(folder)
         let files = StorePaths.generations(in: folder).map { StorePaths.generation($0, folder) }
         guard !files.isEmpty else { throw .notAStore(path: folder) }
         let scan = try bridging(folder) { try FrameScan(files) }

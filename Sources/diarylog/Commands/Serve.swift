@@ -45,7 +45,8 @@ struct Serve: DiaryCommand {
     func carryOut(in session: Session) throws {
         if socket != nil, port != nil { throw Problem.against("--socket", "--port") }
         let diary = try session.path()
-        guard Diary.exists(at: diary) else { throw Problem.noDiary(diary) }
+        // What stands against opening it is said here, in the words of all commands.
+        _ = try session.open(reportingDamage: false)
         var words = [Self.program, "--diary", diary, "--lang", session.language.rawValue]
         if let port { words += ["--port", String(port)] }
         if let socket { words += ["--socket", socket] }

@@ -109,14 +109,19 @@ extension Session {
         return try keys.open(of: listing)
     }
 
-    /// Shows a key to be written down, and asks for its last six characters.
+    /// Shows the key of a remote to be written down, and asks for its last six characters.
     func handOver(_ key: SyncKey) throws {
-        ErrorOutput.write(text(Notice.keyToWriteDown(key.identities[0]).sentence) + "\n")
+        try handOver(.keyToWriteDown(key.identities[0]), ending: key.ending)
+    }
+
+    /// Says a key that is to be written down, and asks for its end.
+    func handOver(_ key: Notice, ending: String) throws {
+        ErrorOutput.write(text(key.sentence) + "\n")
         for attempt in 0..<3 {
             ErrorOutput.write(text((attempt == 0 ? Notice.askKeyEnding : .askKeyEndingAgain).sentence))
             guard let typed = StandardInput.readLine() else { break }
             let answer = String(decoding: typed, as: UTF8.self).filter { !$0.isWhitespace }.uppercased()
-            if answer == key.ending { return }
+            if answer == ending { return }
         }
         throw Problem.keyNotWrittenDown
     }

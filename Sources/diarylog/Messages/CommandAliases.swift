@@ -21,6 +21,7 @@ package enum CommandAliases {
         ("undo", ["rollback", "되돌리기"]), ("redo", ["다시"]),
         ("verify", ["check", "fsck", "doctor", "검사"]),
         ("backup", ["백업"]), ("import", ["가져오기"]), ("export", ["내보내기"]),
+        ("lock", ["encrypt", "잠그기", "잠금"]), ("unlock", ["decrypt", "열기"]),
         ("config", ["settings", "preferences", "설정"]),
         ("engine init", ["init"]), ("engine rebuild", ["rebuild", "reindex"]), ("engine snapshot", ["snapshot"]),
         ("engine compact", ["compact", "vacuum", "gc", "정리"]),

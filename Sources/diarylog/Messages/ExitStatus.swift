@@ -34,8 +34,8 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
                 "storage: a full or read-only disk, no permission, a limit", "디스크가 찼거나 읽기 전용이거나, 권한이나 한도가 모자랍니다")
         case .unreachable:
             Sentence(
-                "the remote cannot be reached, or no key opens what lies there",
-                "원격에 닿지 못했거나, 그곳에 있는 것을 여는 열쇠가 없습니다")
+                "the remote cannot be reached, no key opens what lies there, or the diary is locked",
+                "원격에 닿지 못했거나, 그곳에 있는 것을 여는 열쇠가 없거나, 일기장이 잠겨 있습니다")
         case .interrupted: Sentence("interrupted", "멈추게 했습니다")
         }
     }

@@ -51,8 +51,8 @@ extension Problem {
         hint: Sentence("Run it on a terminal.", "터미널에서 실행하세요."))
 
     static let keyNotWrittenDown = Problem(
-        .usage, "key-not-written-down", "those are not the last six characters of the key; nothing was put",
-        "열쇠의 마지막 여섯 글자가 아니라서 아무것도 올리지 않았습니다",
+        .usage, "key-not-written-down", "those are not the last six characters of the key; nothing was changed",
+        "열쇠의 마지막 여섯 글자가 아니라서 아무것도 바꾸지 않았습니다",
         hint: Sentence("Write the key down, then begin again.", "열쇠를 적어 둔 뒤 다시 시작하세요."))
 
     static func badKeyFile(_ file: String) -> Problem {

@@ -1,0 +1,75 @@
+internal import DiarylogHost
+
+/// The key that a locked diary is encrypted by: 64 bytes of chance, which lie beside it under a passphrase.
+///
+/// age asks for the passphrase itself, on the terminal; the key goes to it and comes from it through a pipe, so that it
+/// is never in a file in clear.
+struct FolderKey: Equatable {
+    let bytes: [UInt8]
+
+    /// Draws a new one.
+    static func draw() throws(SystemError) -> FolderKey {
+        FolderKey(bytes: try SystemRandom.bytes(FolderEncryption.keySize))
+    }
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Reads what was written down, whatever stands between the digits; nil if it is no key.
+    init?(text: [UInt8]) {
+        let digits = String(decoding: text, as: UTF8.self).filter { !$0.isWhitespace && $0 != "-" }
+        guard digits.utf8.count == 2 * FolderEncryption.keySize else { return nil }
+        var bytes: [UInt8] = []
+        var rest = Substring(digits)
+        while !rest.isEmpty {
+            guard rest.prefix(2).allSatisfy(\.isHexDigit), let byte = UInt8(rest.prefix(2), radix: 16) else {
+                return nil
+            }
+            bytes.append(byte)
+            rest = rest.dropFirst(2)
+        }
+        self.bytes = bytes
+    }
+
+    /// As it is written down: four lines of eight groups of four digits.
+    var lines: [String] {
+        let groups = stride(from: 0, to: bytes.count, by: 2).map { start in
+            bytes[start..<start + 2].map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+        }
+        return stride(from: 0, to: groups.count, by: 8).map { groups[$0..<$0 + 8].joined(separator: " ") }
+    }
+
+    /// What a person is asked to type once it was written down.
+    var ending: String { String(lines.joined().filter { $0 != " " }.suffix(6)) }
+
+    /// Puts it under a passphrase into a file, and opens that once before it counts; both ask on the terminal.
+    func seal(as path: String) throws {
+        let sealed = path + ".new"
+        try? FileSystem.removeFile(sealed)
+        defer { try? FileSystem.removeFile(sealed) }
+        let age = try Self.age()
+        guard try ChildProcess.runFeeding([age.path, "-p", "-o", sealed], input: bytes.span) == 0,
+            try Self.opened(sealed, by: age) == self
+        else { throw Problem.keyNotSealed }
+        var file = try FileReplacement(of: path)
+        try file.write(try FileSystem.read(sealed))
+        try file.finish()
+    }
+
+    /// Opens the file that it lies in.
+    static func open(_ path: String) throws -> FolderKey {
+        guard try FileSystem.kind(of: path) == .file else { throw Problem.noLockKey(path) }
+        guard let key = try opened(path, by: age()) else { throw Problem.wrongPassphrase(path) }
+        return key
+    }
+
+    private static func opened(_ path: String, by age: ExternalProgram) throws -> FolderKey? {
+        let said = try ChildProcess.runTaking([age.path, "-d", path], room: FolderEncryption.keySize + 1)
+        guard said.code == 0, said.output.count == FolderEncryption.keySize else { return nil }
+        return FolderKey(bytes: said.output)
+    }
+
+    private static func age() throws -> ExternalProgram {
+        guard let age = ExternalProgram("age") else { throw Problem.noAge }
+        return age
+    }
+}

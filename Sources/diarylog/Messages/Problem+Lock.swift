@@ -1,0 +1,87 @@
+// Why a diary is not read because it is locked, or cannot be locked or unlocked.
+
+extension Problem {
+    static let locked = Problem(
+        .unreachable, "locked", "the diary is locked; diarylog unlock opens it",
+        "일기장이 잠겨 있습니다. diarylog unlock으로 엽니다",
+        hint: Sentence(
+            "Nothing was read or written. If another program locked it, that one opens it.",
+            "아무것도 읽거나 쓰지 않았습니다. 다른 프로그램이 잠갔다면 그 프로그램으로 여세요."))
+
+    static func noEncryption(_ path: String) -> Problem {
+        Problem(
+            .unreachable, "no-encryption", "the file system of \(path) cannot encrypt a folder; nothing was changed",
+            "\(path)의 파일 시스템은 폴더를 암호화하지 못해 아무것도 바꾸지 않았습니다",
+            hint: Sentence(
+                "On ext4, root lets it by tune2fs -O encrypt DEVICE (findmnt -T FOLDER names it), also while it is in use; elsewhere encrypt the whole disk by LUKS.",
+                "ext4라면 root가 tune2fs -O encrypt 장치로 켭니다(장치는 findmnt -T 폴더가 알려 줍니다). 쓰는 중에도 됩니다. 다른 파일 시스템이면 LUKS로 디스크 전체를 암호화하세요."
+            ))
+    }
+
+    static func otherEncryption(_ path: String) -> Problem {
+        Problem(
+            .usage, "other-encryption",
+            "\(path) is encrypted, and \(path).key.age is not there: another program encrypted it, or the file is lost",
+            "\(path, .topic) 암호화되어 있는데 \(path).key.age가 없습니다. 다른 프로그램이 암호화했거나 파일을 잃었습니다",
+            hint: Sentence(
+                "Lock and open it by that program, such as fscrypt; or bring the file back.",
+                "fscrypt처럼 그렇게 한 프로그램으로 잠그고 열거나, 파일을 되돌려 놓으세요."))
+    }
+
+    static func stillOpen(_ path: String, by processes: [(number: Int32, name: String)]) -> Problem {
+        let names = processes.map { "\($0.number) (\(OnScreen.safe($0.name)))" }.joined(separator: ", ")
+        let (english, korean) = names.isEmpty ? ("another program", "다른 프로그램이") : (names, "\(names)이(가)")
+        return Problem(
+            .busy, "still-open", "no program can open the diary any more, but it is still open in \(english)",
+            "이제 어느 프로그램도 일기장을 새로 열 수 없지만, \(korean) 아직 열어 두고 있습니다",
+            hint: Sentence(
+                "End it, then diarylog lock once more. A shell that stands in the folder counts as well.",
+                "끝낸 뒤 diarylog lock을 다시 하세요. 그 폴더에 들어가 있는 셸도 마찬가지입니다."))
+    }
+
+    static func openToOthers(_ path: String) -> Problem {
+        Problem(
+            .busy, "open-to-others", "another user of this machine has unlocked \(path) as well, so it stays open",
+            "이 컴퓨터의 다른 사용자도 \(path, .object) 열어 두어서 잠기지 않았습니다",
+            hint: Sentence("That user must lock it, too.", "그 사용자도 잠가야 합니다."))
+    }
+
+    static let noAge = Problem(
+        .unreachable, "no-age", "the program age is not installed, which puts the key under a passphrase",
+        "열쇠를 암호로 봉하는 age 프로그램이 없습니다",
+        hint: Sentence("Install it: apt install age.", "설치하세요: apt install age"))
+
+    static let keyNotSealed = Problem(
+        .unreachable, "key-not-sealed", "the key was not put under a passphrase that opens it; nothing was changed",
+        "열쇠를 암호로 봉하고 다시 열어 보지 못해 아무것도 바꾸지 않았습니다",
+        hint: Sentence("Begin again: diarylog lock.", "처음부터 다시 하세요: diarylog lock"))
+
+    static func noLockKey(_ path: String) -> Problem {
+        Problem(
+            .unreachable, "no-lock-key", "the diary's key is not there: \(path)", "일기장의 열쇠가 없습니다: \(path)",
+            hint: Sentence(
+                "Bring the file back, or give the key that was written down: diarylog unlock --key FILE.",
+                "파일을 되돌려 놓거나, 적어 둔 열쇠를 주세요: diarylog unlock --key FILE"))
+    }
+
+    static func wrongPassphrase(_ path: String) -> Problem {
+        Problem(
+            .unreachable, "passphrase", "the passphrase does not open \(path)", "이 암호로는 \(path, .subject) 열리지 않습니다",
+            hint: Sentence(
+                "Try again, or give the key that was written down: diarylog unlock --key FILE.",
+                "다시 해 보거나, 적어 둔 열쇠를 주세요: diarylog unlock --key FILE"))
+    }
+
+    static func otherLockKey(_ path: String) -> Problem {
+        Problem(
+            .unreachable, "other-key", "\(path) is the key of another diary", "\(path, .topic) 다른 일기장의 열쇠입니다",
+            hint: Sentence("Name the right one with --key FILE.", "--key FILE로 맞는 것을 알려 주세요."))
+    }
+
+    static func badLockKey(_ file: String) -> Problem {
+        Problem(
+            .usage, "bad-key", "\(file) has no key of a diary", "\(file)에 일기장의 열쇠가 없습니다",
+            hint: Sentence(
+                "It has the 128 digits that the first diarylog lock showed.", "처음 diarylog lock이 보여 준 128자리여야 합니다."))
+    }
+}

@@ -1,0 +1,214 @@
+/// Locking a diary: what is said where it cannot be, and all of it on an ext4 that can.
+
+import DiarylogHost
+import DiarylogTestSupport
+import Glibc
+import Testing
+
+@Suite(.timed) struct LockTests {
+    let sandbox: Sandbox
+
+    init() throws { sandbox = try Sandbox() }
+
+    /// age of the tests: the passphrase lies in a file, since it is not the terminal that is tried here.
+    ///
+    /// `wrong` is asked for by the file `wrong`; it seals as badly as it is quick.
+    private func standIn() throws -> [String: String] {
+        let age = """
+            #!/bin/bash
+            if [ "$1" = -p ]; then { echo sealed; cat; } > "$3"; exit 0; fi
+            [ -e "$HOME/wrong" ] && exit 1
+            head -1 "$2" | grep -qx sealed && tail -c +8 "$2"
+            """
+        _ = try sandbox.file("bin/age", Array(age.utf8))
+        #expect(try sandbox.shell("chmod 755 \"$0\"", [sandbox.path + "/bin/age"]).code == 0)
+        return ["PATH": sandbox.path + "/bin:/usr/bin:/bin:/usr/sbin:/sbin"]
+    }
+
+    /// A first lock on a terminal, where the end of the key is read off and typed; nil, said aloud, without a terminal.
+    private func firstLock(_ diary: String, _ environment: [String: String]) throws -> Outcome? {
+        let script = """
+            rm -f "$HOME/keys" "$HOME/shown"; mkfifo "$HOME/keys"
+            script -qefc "'$0' lock --diary '$1'" "$HOME/shown" < "$HOME/keys" > /dev/null & child=$!
+            exec 9> "$HOME/keys"
+            until_true 'grep -q "six characters" "$HOME/shown" || ! kill -0 '$child' 2> /dev/null'
+            grep -oE '([0-9A-F]{4} ){7}[0-9A-F]{4}' "$HOME/shown" | tr -d ' \n' | tee "$HOME/paper" | tail -c 6 >&9
+            echo >&9; exec 9>&-
+            wait $child; code=$?; cat "$HOME/shown"; exit $code
+            """
+        guard try FileSystem.kind(of: "/usr/bin/script") == .file else {
+            print("skipped: no script(1) to make a terminal with")
+            return nil
+        }
+        return try sandbox.shell(script, [try Sandbox.program, diary], environment: environment)
+    }
+
+    private func run(_ words: String..., on diary: String, _ environment: [String: String] = [:]) throws -> Outcome {
+        try sandbox.run(words + ["--diary", diary], environment: environment)
+    }
+
+    @Test func `where the file system cannot encrypt, the one line that helps is said and nothing is changed`() throws {
+        _ = try sandbox.add("clear")
+        let before = try FileSystem.contents(of: sandbox.path)
+        let lock = try sandbox.run("lock")
+        #expect(lock.code == 7 && lock.error.contains("tune2fs -O encrypt") && lock.error.contains("LUKS"))
+        #expect(try FileSystem.contents(of: sandbox.path) == before)
+        let unlock = try sandbox.run("unlock")
+        #expect(unlock.code == 0 && unlock.error.contains("not encrypted"))
+        #expect(try sandbox.run("lock", "--diary", sandbox.path + "/none").code == 2)
+    }
+
+    @Test func `a diary is locked whole, nobody reads it or makes another in its place, and its passphrase opens it`()
+        throws
+    {
+        guard let disk = try EncryptedDisk() else { return }
+        let (diary, age) = (disk.path + "/d", try standIn())
+        for text in ["하나", "둘"] { #expect(try run("add", text, on: diary).code == 0) }
+        #expect(try run("files", "add", "@1", try sandbox.file("pic", Array("picture".utf8)), on: diary).code == 0)
+        let hash = try run("replay", on: diary).text
+        let devices = try run("log", on: diary).text
+        guard let first = try firstLock(diary, age) else { return }
+        #expect(first.code == 0, "\(first.text)")
+        #expect(try FileSystem.contents(of: disk.path).filter { $0 != "lost+found" } == ["d", "d.key.age"])
+        #expect(try FileSystem.isPrivate(diary + ".key.age"))
+
+        let commands = [
+            ["list"], ["add", "in clear?"], ["search", "x"], ["verify"], ["backup", sandbox.path + "/safe"],
+            ["export"], ["log"], ["undo"], ["engine", "init"], ["serve"], ["sync"], ["import", "-"], ["stats"],
+            ["engine", "compact"], ["verify", "--salvage", sandbox.path + "/saved"], [],
+        ]
+        for command in commands {
+            let refused = try sandbox.run(command + ["--diary", diary])
+            #expect(refused.code == 7 && refused.error.contains("diarylog unlock opens it"), "\(command): \(refused)")
+        }
+        let korean = try run("list", "--lang", "ko", on: diary)
+        #expect(korean.code == 7 && korean.error.contains("일기장이 잠겨 있습니다"))
+        #expect(try run("add", "x", on: diary + "/below").code == 7, "what lies in a locked folder is not missing")
+        #expect(try FileSystem.kind(of: sandbox.path + "/safe") == .missing)
+        #expect(try run("lock", on: diary, age).code == 0, "twice is once")
+
+        _ = try sandbox.file("wrong", [])
+        #expect(try run("unlock", on: diary, age).code == 7)
+        try FileSystem.removeFile(sandbox.path + "/wrong")
+        #expect(try run("unlock", on: diary, age).code == 0)
+        #expect(try run("replay", on: diary).text == hash && run("log", on: diary).text == devices)
+        #expect(try run("files", "@1", on: diary).text.contains("pic"))
+        #expect(try run("add", "셋", on: diary).code == 0)
+        #expect(try run("verify", "--deep", on: diary).code == 0)
+
+        #expect(try run("lock", on: diary, age).code == 0)
+        #expect(try run("list", on: diary).code == 7)
+        // The key on paper opens it as well, without its file; another key does not.
+        try FileSystem.removeFile(diary + ".key.age")
+        #expect(try run("unlock", on: diary, age).error.contains("--key FILE"))
+        let other = try sandbox.file("other", Array(String(repeating: "0A", count: 64).utf8))
+        #expect(try run("unlock", "--key", other, on: diary).code == 7)
+        #expect(try run("unlock", "--key", sandbox.path + "/paper", on: diary).code == 0)
+        #expect(try run("list", on: diary).lines.count == 3)
+    }
+
+    @Test func `a program that has it open is named, and nothing else opens it`() throws {
+        guard let disk = try EncryptedDisk() else { return }
+        let (diary, age) = (disk.path + "/d", try standIn())
+        #expect(try run("add", "하나", on: diary).code == 0)
+        guard let first = try firstLock(diary, age) else { return }
+        #expect(try first.code == 0 && run("unlock", on: diary, age).code == 0, "\(first.text)")
+        let script = """
+            "$0" list --watch --diary "$1" > "$HOME/watched" & watcher=$!
+            until_true 'test -s "$HOME/watched"'
+            "$0" lock --diary "$1"; echo $?; echo $watcher; "$0" list --diary "$1"; echo $?
+            kill $watcher; wait $watcher 2> /dev/null; "$0" lock --diary "$1"; echo $?
+            """
+        let outcome = try sandbox.shell(script, [try Sandbox.program, diary], environment: age)
+        let lines = outcome.lines.map(String.init)
+        try #require(lines.count == 4, "\(outcome)")
+        #expect([lines[0], lines[2], lines[3]] == ["4", "7", "0"], "\(outcome)")
+        #expect(outcome.error.contains("\(lines[1]) (diarylog)"), "\(outcome.error)")
+    }
+
+    @Test func `a full disk in the midst of the first lock leaves the clear diary whole`() throws {
+        guard let disk = try EncryptedDisk() else { return }
+        let (diary, age) = (disk.path + "/d", try standIn())
+        #expect(try run("add", "하나", on: diary).code == 0)
+        let big = try sandbox.file("big", (0..<(6 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) })
+        #expect(try run("files", "add", "@1", big, on: diary).code == 0)
+        let filled = try sandbox.shell(
+            "fallocate -l $(($(df --output=avail -B1 \"$0\" | tail -1) - 2000000)) \"$0/filler\"", [disk.path])
+        #expect(filled.code == 0, "\(filled.error)")
+        guard let first = try firstLock(diary, age) else { return }
+        #expect(first.code == 6 && first.text.contains("the disk is full"), "\(first.text)")
+        #expect(try !FileSystem.contents(of: disk.path).contains(".d.changing"))
+        #expect(try run("list", on: diary).lines.count == 1)
+        #expect(try run("verify", "--deep", on: diary).code == 0)
+        try FileSystem.removeFile(disk.path + "/filler")
+        // Now the key is there: the same command goes on with it, and asks for nothing but the passphrase.
+        let again = try sandbox.onTerminal("lock --diary '\(diary)'", environment: age)
+        #expect(again?.code == 0, "\(again?.text ?? "")")
+        #expect(try run("unlock", on: diary, age).code == 0)
+        #expect(try run("verify", "--deep", on: diary).code == 0)
+    }
+
+    @Test func `killed at any call, one whole diary is there, and the same command goes on`() throws {
+        guard let disk = try EncryptedDisk() else { return }
+        guard try FileSystem.kind(of: "/usr/bin/strace") == .file else {
+            print("skipped: no strace(1) to kill at calls with")
+            return
+        }
+        let (made, age) = (disk.path + "/made", try standIn())
+        for text in ["하나", "둘"] { #expect(try run("add", text, on: made).code == 0) }
+        let hash = try run("replay", on: made).text
+        guard try firstLock(made, age) != nil else { return }
+        // A diary with its key, which is not locked yet: from here on nothing is asked but the passphrase.
+        let script = """
+            "$0" unlock --diary "$1/made"; "$0" backup "$1/clear" --diary "$1/made"; cp "$1/made.key.age" "$1/d.key.age"
+            calls=mkdir,mkdirat,rename,renameat2,unlink,unlinkat,fsync,rmdir,ioctl,openat
+            number=0; killed=0; step=${STEP:-7}
+            while :; do
+              rm -rf "$1/d" "$1/.d.changing"; cp -r "$1/clear" "$1/d"; number=$((number + step))
+              script -qec "strace -f -o /dev/null -e trace=$calls -e inject=$calls:signal=KILL:when=$number '$0' lock --diary '$1/d'" \
+                /dev/null < /dev/null > "$HOME/said"; code=$?
+              [ $code != 0 ] || break
+              killed=$((killed + 1))
+              script -qec "'$0' unlock --diary '$1/d'" /dev/null < /dev/null > "$HOME/said"
+              echo "$number $("$0" replay --diary "$1/d" 2>&1)"
+              script -qec "'$0' lock --diary '$1/d'" /dev/null < /dev/null > "$HOME/said" || { echo "$number again"; cat "$HOME/said"; }
+              [ ! -e "$1/.d.changing" ] || echo "$number left behind"
+              "$0" list --diary "$1/d" > /dev/null 2>&1; [ $? = 7 ] || echo "$number not locked"
+            done
+            echo "killed $killed" >&2
+            """
+        let outcome = try sandbox.shell(script, [try Sandbox.program, disk.path], environment: age)
+        #expect(outcome.lines.count > 5, "\(outcome)")
+        for line in outcome.lines {
+            #expect(line.split(separator: " ", maxSplits: 1).last.map { $0 + "\n" } == hash[...], "\(line)")
+        }
+    }
+
+    @Test func `two users cannot open each other's`() throws {
+        guard let disk = try EncryptedDisk() else { return }
+        let age = try standIn()
+        // The program where both may run it, and a home for each.
+        let script = """
+            mkdir -m 755 "$1/bin"; cp "$0" "$1/bin/diarylog"; cp "$HOME/bin/age" "$1/bin/age"; chmod 755 "$1/bin/"*
+            for user in 1001 1002; do
+              mkdir -m 700 "$1/$user"; chown $user "$1/$user"
+              as() { setpriv --reuid=$user --regid=$user --clear-groups env HOME="$1/$user" TMPDIR="$1/$user" \
+                     PATH="$1/bin:$PATH" DIARYLOG_DIARY="$1/$user/d" "${@:2}"; }
+              as "$1" diarylog add mine > /dev/null || exit 9
+              as "$1" bash -c 'cd; head -c 64 /dev/urandom > key; { echo sealed; cat key; } > d.key.age; exec script -qec \
+                "diarylog lock" /dev/null < /dev/null' -- > "$1/$user.said" 2>&1 || { cat "$1/$user.said"; exit 8; }
+            done
+            """
+        let homes = """
+            \(script)
+            user=1001; as "$1" diarylog unlock || exit 7
+            as "$1" diarylog list; user=1002; as "$1" diarylog list; echo $?
+            as "$1" diarylog list --diary "$1/1001/d"; echo $?; as "$1" diarylog unlock --diary "$1/1001/d"; echo $?
+            """
+        let outcome = try sandbox.shell(homes, [try Sandbox.program, disk.path], environment: age)
+        let lines = outcome.lines
+        #expect(outcome.code == 0 && lines.count == 4, "\(outcome)")
+        #expect(lines.first?.contains("mine") == true && lines.dropFirst().first == "7", "\(outcome)")
+        #expect(lines.dropFirst(2).allSatisfy { $0 != "0" }, "\(outcome)")
+    }
+}
