@@ -75,7 +75,7 @@ import Testing
         let commands = [
             ["list"], ["add", "in clear?"], ["search", "x"], ["verify"], ["backup", sandbox.path + "/safe"],
             ["export"], ["log"], ["undo"], ["engine", "init"], ["serve"], ["sync"], ["import", "-"], ["stats"],
-            ["engine", "compact"], ["verify", "--salvage", sandbox.path + "/saved"], [],
+            ["engine", "compact"], ["verify", "--salvage", "--into", sandbox.path + "/saved"], [],
         ]
         for command in commands {
             let refused = try sandbox.run(command + ["--diary", diary])
@@ -170,7 +170,7 @@ import Testing
               [ $code != 0 ] || break
               killed=$((killed + 1))
               script -qec "'$0' unlock --diary '$1/d'" /dev/null < /dev/null > "$HOME/said"
-              echo "$number $("$0" replay --diary "$1/d" 2>&1)"
+              echo "$number $("$0" replay --diary "$1/d" 2> /dev/null)"
               script -qec "'$0' lock --diary '$1/d'" /dev/null < /dev/null > "$HOME/said" || { echo "$number again"; cat "$HOME/said"; }
               [ ! -e "$1/.d.changing" ] || echo "$number left behind"
               "$0" list --diary "$1/d" > /dev/null 2>&1; [ $? = 7 ] || echo "$number not locked"
@@ -185,7 +185,7 @@ import Testing
     }
 
     @Test func `two users cannot open each other's`() throws {
-        guard let disk = try EncryptedDisk() else { return }
+        guard let disk = try EncryptedDisk(megabytes: 128) else { return }
         let age = try standIn()
         // The program where both may run it, and a home for each.
         let script = """

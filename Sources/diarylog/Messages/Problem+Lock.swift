@@ -30,10 +30,10 @@ extension Problem {
 
     static func stillOpen(_ path: String, by processes: [(number: Int32, name: String)]) -> Problem {
         let names = processes.map { "\($0.number) (\(OnScreen.safe($0.name)))" }.joined(separator: ", ")
-        let (english, korean) = names.isEmpty ? ("another program", "다른 프로그램이") : (names, "\(names)이(가)")
+        let (english, korean) = names.isEmpty ? ("another program", "다른 프로그램") : (names, names)
         return Problem(
             .busy, "still-open", "no program can open the diary any more, but it is still open in \(english)",
-            "이제 어느 프로그램도 일기장을 새로 열 수 없지만, \(korean) 아직 열어 두고 있습니다",
+            "이제 어느 프로그램도 일기장을 새로 열 수 없지만, \(korean, .subject) 아직 열어 두고 있습니다",
             hint: Sentence(
                 "End it, then diarylog lock once more. A shell that stands in the folder counts as well.",
                 "끝낸 뒤 diarylog lock을 다시 하세요. 그 폴더에 들어가 있는 셸도 마찬가지입니다."))
