@@ -58,6 +58,12 @@ package struct FolderEncryption: Equatable, Sendable {
         return path
     }
 
+    /// Whether a folder is encrypted otherwise than the one above it: what would take its place would not be.
+    package static func isOwn(_ folder: String) -> Bool {
+        guard let own = try? FolderEncryption(of: folder) else { return false }
+        return (try? FolderEncryption(of: FileSystem.parent(of: folder)))?.key != own.key || own.key == nil
+    }
+
     /// Whether a folder in this one could be encrypted: that is a feature of the file system and of its volume.
     package static func isPossible(in folder: String) throws(SystemError) -> Bool {
         do throws(SystemError) {

@@ -114,4 +114,23 @@ import Testing
         attempt()
         #expect(try refusals.count == 2 && store.head == 41)
     }
+
+    @Test func `no folder in clear takes the place of one that is encrypted by a key of its own`() throws {
+        guard let disk = try EncryptedDisk() else { return }
+        let place = disk.path + "/place"
+        let key = try FolderEncryption.add([UInt8](repeating: 7, count: FolderEncryption.keySize), at: disk.path)
+        defer { _ = try? FolderEncryption.remove(key, at: disk.path) }
+        try FileSystem.makeDirectory(place, mode: 0o700)
+        #expect(!FolderEncryption.isOwn(place))
+        try FolderEncryption.encrypt(place, by: key)
+        #expect(FolderEncryption.isOwn(place))
+        #expect(storeError { _ = try makeStore(at: place) } != nil)
+        #expect(storeError { _ = try store.backUp(to: place) } != nil)
+        #expect(try FileSystem.contents(of: place) == [])
+        // Below it all is encrypted alike.
+        try FileSystem.makeDirectory(place + "/below", mode: 0o700)
+        #expect(!FolderEncryption.isOwn(place + "/below"))
+        _ = try store.backUp(to: place + "/below/backup")
+        #expect(try FolderEncryption(of: place + "/below/backup")?.key == key)
+    }
 }

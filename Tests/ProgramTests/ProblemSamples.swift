@@ -18,7 +18,8 @@ extension Problem {
     }
 
     private static let ofLocks: [Problem] = [
-        .locked, .noEncryption("x"), .otherEncryption("x"), .stillOpen("x", by: []), .stillOpen("x", by: [(1, "y")]),
+        .locked, .joinsInClear("x"), .noEncryption("x"), .otherEncryption("x"), .stillOpen("x", by: []),
+        .stillOpen("x", by: [(1, "y")]),
         .openToOthers("x"), .noAge, .keyNotSealed, .noLockKey("x"), .wrongPassphrase("x"), .otherLockKey("x"),
         .badLockKey("x"),
     ]

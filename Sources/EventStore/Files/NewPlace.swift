@@ -95,6 +95,7 @@ struct NewPlace {
         }
         guard isEmpty else { throw .occupied(path: path) }
         guard owner == .own else { throw .foreignFolder(path: path) }
+        try StoreFolder.refuseEncrypted(real)
         guard !isHere else { throw .storage("a store cannot take the place of the current folder") }
         return real
     }

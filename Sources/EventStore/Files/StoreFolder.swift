@@ -64,6 +64,13 @@ enum StoreFolder {
         if let folder = FolderEncryption.closed(at: path) { throw .locked(path: folder) }
     }
 
+    /// Refuses a folder whose place another folder would take, and be in clear where it was encrypted.
+    static func refuseEncrypted(_ path: String) throws(EventStoreError) {
+        if FolderEncryption.isOwn(path) {
+            throw .storage("\(path) is encrypted, and what takes its place would be in clear")
+        }
+    }
+
     /// The lock file of a folder; nil if there is none. A reader makes none: the folder may be somebody else's.
     static func lockFile(in folder: String) throws(EventStoreError) -> LockFile? {
         try bridging(folder) {

@@ -34,6 +34,7 @@ struct BackupTarget {
             }
             target = real
             guard owner == .own else { throw .foreignFolder(path: path) }
+            try StoreFolder.refuseEncrypted(real)
             isTaken = !isEmpty
         }
         let (parent, name) = StorePaths.split(target)

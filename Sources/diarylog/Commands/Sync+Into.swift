@@ -21,6 +21,7 @@ extension Sync {
         let isDone = takesPart(address)(path) && Self.kept(of: path).contains(where: takesPart(address))
         if !isSwapped, !isDone {
             guard Diary.exists(at: path) else { throw Problem.nothingToBring(path) }
+            if FolderEncryption.isOwn(try FileSystem.canonicalPath(path)) { throw Problem.joinsInClear(path) }
             let own = SyncFolder(of: path)
             let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
             if let known = own.address, !known.isSame(as: address) { throw Problem.hasRemote(known.text) }

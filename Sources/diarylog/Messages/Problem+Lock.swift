@@ -8,6 +8,16 @@ extension Problem {
             "Nothing was read or written. If another program locked it, that one opens it.",
             "아무것도 읽거나 쓰지 않았습니다. 다른 프로그램이 잠갔다면 그 프로그램으로 여세요."))
 
+    static func joinsInClear(_ path: String) -> Problem {
+        Problem(
+            .usage, "joins-in-clear",
+            "\(path) is encrypted, and the diary that would take its place is not; nothing was done",
+            "\(path)의 일기장은 암호화되어 있고 그 자리에 올 일기장은 그렇지 않아 아무것도 하지 않았습니다",
+            hint: Sentence(
+                "Join the remote in another folder, lock that diary, and import an export of this one there.",
+                "다른 폴더에서 원격에 참여해 그 일기장을 잠근 다음, 이 일기장을 내보내 거기로 가져오세요."))
+    }
+
     static func noEncryption(_ path: String) -> Problem {
         Problem(
             .unreachable, "no-encryption", "the file system of \(path) cannot encrypt a folder; nothing was changed",
