@@ -41,8 +41,9 @@ import Testing
         #expect(try sandbox.run("draft", "commit", file, "--diary", other).code == 0)
         #expect(try sandbox.run("show", "@1", "--diary", other).text == "saved")
         // A draft has the same name in many diaries.
-        _ = try sandbox.run("edit", "@1", "--diary", other, "--text", "now")
-        let kept = try sandbox.onTerminal("edit @1 --expect v1 --diary '\(other)'", editor: "printf late >\"$1\"")
+        let kept = try sandbox.onTerminal(
+            "edit @1 --diary '\(other)'",
+            editor: "$D edit @1 --diary '\(other)' --text now </dev/null >/dev/null 2>&1; printf late >\"$1\"")
         let said = kept.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(said.contains("diarylog --diary '\(other)' draft"), "\(kept.text)")
     }

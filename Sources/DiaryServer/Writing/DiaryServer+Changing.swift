@@ -8,6 +8,8 @@ typealias Change = @Sendable (DiaryServer) async throws -> JSONValue
 extension DiaryServer {
     /// The change that a request asks for; nil if it only reads.
     func change(_ call: Call) throws -> Change? {
+        // A small picture is no change of the diary, and its body no JSON.
+        if case .keepSmall = call.endpoint { return nil }
         var call = call
         var body = try Body(call.body)
         switch call.endpoint {

@@ -76,11 +76,11 @@ extension Session {
     }
 
     /// The file that was left at a path: that of the file, of another beside it, or of its folder. One that was typed
-    /// for another diary is refused.
+    /// for another diary is refused, unless that is gone.
     func editorFile(at path: String) throws -> EditorFile {
         let folder = (try? FileSystem.kind(of: path)) == .directory ? path : FileSystem.parent(of: path)
         let file = try editorFile(in: folder)
-        if file.note.diary != EditorNote.name(of: try self.path()) {
+        if file.note.diary != EditorNote.name(of: try self.path()), Diary.exists(at: file.note.diary) {
             throw Problem.fileOfOtherDiary(file.path, diary: file.note.diary)
         }
         return file
