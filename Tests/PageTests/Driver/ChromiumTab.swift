@@ -139,7 +139,8 @@ final class ChromiumTab: Engine, @unchecked Sendable {
             "Fetch.enable",
             ["patterns": [["urlPattern": .string(pattern), "requestStage": answers ? "Response" : "Request"]]])
         // Chromium answers before its network process knows, and a request at once could go past: requests of ours ask.
-        let path = pattern.split(separator: "*").joined(separator: Self.probe) + "?" + Self.probe
+        let query = pattern.hasSuffix("*") ? "?" + Self.probe : ""
+        let path = pattern.split(separator: "*").joined(separator: Self.probe) + query
         let answered = try wait("requests for \(pattern) are held") { () -> String? in
             _ = try js("window.isProbed = false; fetch('\(path)').finally(() => { window.isProbed = true }); 0")
             return try wait("a request for \(path) is held, or goes past") { () -> String?? in
