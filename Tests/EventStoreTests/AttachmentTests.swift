@@ -165,9 +165,12 @@ struct AttachmentTests {
         _ = try store.sweepAttachments(removing: true, only: [kept.hash]) { [] }
         #expect(try FileSystem.contents(of: folder) == [lost.hash.hexadecimal])
         try FileSystem.write([0].span, to: folder + "/.diarylog-left")
+        // What somebody else put there is no reason to keep what was forgotten.
+        try FileSystem.makeDirectory(folder + "/mine")
         let swept = try store.sweepAttachments(removing: true) { [] }
         #expect(swept.files == 1 && swept.bytes == 2)
-        #expect(try FileSystem.contents(of: folder) == [])
+        #expect(try FileSystem.contents(of: folder) == ["mine"])
+        try FileSystem.removeEmptyDirectory(folder + "/mine")
         // No link is followed, neither to read nor to write.
         try FileSystem.removeEmptyDirectory(folder)
         let elsewhere = store.path + "-elsewhere"

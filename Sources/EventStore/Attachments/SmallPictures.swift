@@ -36,7 +36,8 @@ struct SmallPictures: Sendable {
         guard let owner = try FileSystem.ownership(of: path), owner != .link else { return }
         var isEmptied = false
         for name in try FileSystem.contents(of: path) {
-            if let hash = Digest(hexadecimal: name), !goes(hash) { continue }
+            let isGoing = Digest(hexadecimal: name).map(goes) ?? name.hasPrefix(FileReplacement.temporaryPrefix)
+            if !isGoing { continue }
             try FileSystem.removeFile(path + "/" + name)
             isEmptied = true
         }
