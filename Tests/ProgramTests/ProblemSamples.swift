@@ -20,7 +20,7 @@ extension Problem {
     private static let ofLocks: [Problem] = [
         .locked, .joinsInClear("x"), .noEncryption("x"), .otherEncryption("x"), .stillOpen("x", by: []),
         .stillOpen("x", by: [(1, "y")]),
-        .openToOthers("x"), .noAge, .keyNotSealed, .noLockKey("x"), .wrongPassphrase("x"), .otherLockKey("x"),
+        .openToOthers("x"), .keyNotSealed, .noLockKey("x"), .wrongPassphrase("x"), .otherLockKey("x"),
         .badLockKey("x"),
     ]
 
@@ -64,7 +64,7 @@ extension Problem {
             .nothingToScrub("x"), .someNotExchanged(["x"], of: 2, .unreachable),
             .putsRefused(1), .putsRefused(2), .absentObjects(["x"]), .absentObjects(["x", "y"]), .sealedObjects(["x"]),
             .sealedObjects(["x", "y"]),
-            .unreadableObjects(["a", "b", "c", "d", "e", "f"]), .syncProgramMissing("x"),
+            .unreadableObjects(["a", "b", "c", "d", "e", "f"]), .programMissing("x"),
         ]
         + [
             .remote(.unreachable("y")), .noMarker, .notYet, .severalDiaries, .otherDiary, .unknownNeeds(["y"]),

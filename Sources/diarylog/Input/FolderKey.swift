@@ -1,4 +1,5 @@
 internal import DiarylogHost
+internal import EventStore
 
 /// The key that a locked diary is encrypted by: 64 bytes of chance, which lie beside it under a passphrase.
 ///
@@ -17,24 +18,14 @@ struct FolderKey: Equatable {
     /// Reads what was written down, whatever stands between the digits; nil if it is no key.
     init?(text: [UInt8]) {
         let digits = String(decoding: text, as: UTF8.self).filter { !$0.isWhitespace && $0 != "-" }
-        guard digits.utf8.count == 2 * FolderEncryption.keySize else { return nil }
-        var bytes: [UInt8] = []
-        var rest = Substring(digits)
-        while !rest.isEmpty {
-            guard rest.prefix(2).allSatisfy(\.isHexDigit), let byte = UInt8(rest.prefix(2), radix: 16) else {
-                return nil
-            }
-            bytes.append(byte)
-            rest = rest.dropFirst(2)
-        }
+        guard let bytes = Hexadecimal.bytes(digits), bytes.count == FolderEncryption.keySize else { return nil }
         self.bytes = bytes
     }
 
     /// As it is written down: four lines of eight groups of four digits.
     var lines: [String] {
-        let groups = stride(from: 0, to: bytes.count, by: 2).map { start in
-            bytes[start..<start + 2].map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
-        }
+        let digits = Array(Hexadecimal.text(bytes).uppercased())
+        let groups = stride(from: 0, to: digits.count, by: 4).map { String(digits[$0..<$0 + 4]) }
         return stride(from: 0, to: groups.count, by: 8).map { groups[$0..<$0 + 8].joined(separator: " ") }
     }
 
@@ -69,7 +60,7 @@ struct FolderKey: Equatable {
     }
 
     private static func age() throws -> ExternalProgram {
-        guard let age = ExternalProgram("age") else { throw Problem.noAge }
+        guard let age = ExternalProgram("age") else { throw Problem.programMissing("age") }
         return age
     }
 }

@@ -56,11 +56,6 @@ extension Problem {
             hint: Sentence("That user must lock it, too.", "그 사용자도 잠가야 합니다."))
     }
 
-    static let noAge = Problem(
-        .unreachable, "no-age", "the program age is not installed, which puts the key under a passphrase",
-        "열쇠를 암호로 봉하는 age 프로그램이 없습니다",
-        hint: Sentence("Install it: apt install age.", "설치하세요: apt install age"))
-
     static let keyNotSealed = Problem(
         .unreachable, "key-not-sealed", "the key was not put under a passphrase that opens it; nothing was changed",
         "열쇠를 암호로 봉하고 다시 열어 보지 못해 아무것도 바꾸지 않았습니다",

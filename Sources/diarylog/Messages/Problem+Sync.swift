@@ -223,7 +223,7 @@ extension Problem {
         hint: Sentence(
             "diarylog sync key fetch takes it over; then try again.", "diarylog sync key fetch로 받아 온 뒤 다시 해 보세요."))
 
-    static func syncProgramMissing(_ name: String) -> Problem {
+    static func programMissing(_ name: String) -> Problem {
         Problem(
             .usage, "no-program", "the program \(name) is not installed", "\(name) 프로그램이 설치되어 있지 않습니다",
             hint: Sentence("sudo apt install \(name) installs it.", "sudo apt install \(name)로 설치하세요."))
@@ -247,14 +247,14 @@ extension Problem {
     init(_ error: ExchangeTrouble, at remote: String, unsent: Int) {
         switch error {
         case .remote(.unreachable(let why)): self = .unreachable(remote, why, unsent: unsent)
-        case .remote(.noProgram(let name)): self = .syncProgramMissing(name)
+        case .remote(.noProgram(let name)): self = .programMissing(name)
         case .remote(.local(let error)), .seal(.local(let error)), .local(let error): self = .stopped(by: error)
         case .noMarker: self = .noMarker(remote, unsent: unsent)
         case .notYet: self = .diaryNotYetThere(remote)
         case .severalDiaries: self = .severalDiaries
         case .otherDiary: self = .remoteOfOther(remote)
         case .unknownNeeds(let needs): self = .newerRemote(remote, needs)
-        case .seal(.noProgram): self = .syncProgramMissing("age")
+        case .seal(.noProgram): self = .programMissing("age")
         case .seal(.refused): self = .keyClosed(remote)
         case .engine(let error): self = .stopped(by: error)
         }
