@@ -4,7 +4,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-/// Entries of one date are listed by the stamps of their creations, so that all devices list alike.
+/// Entries of one date are listed by their creations and then by their identifiers, so that all devices list alike.
 @Suite(.timed) struct ListOrderTests {
     private func texts(_ scratch: Scratch, reversed: Bool = false, at point: DiaryPoint = .head) throws -> [String] {
         var request = ListRequest()

@@ -131,8 +131,8 @@ struct PlainReplay {
         open[key] = spans[kind].count
         spans[kind].append(
             EntrySpan(
-                date: new.state.content.date.seconds, lamport: new.head.lamport, ordinal: after.ordinal,
-                born: new.head.born))
+                date: new.state.content.date.seconds, lamport: new.head.lamport, entry: after.object,
+                ordinal: after.ordinal, born: new.head.born))
         living += (new.state.isDeleted ? 0 : 1) - (old?.state.isDeleted == false ? 1 : 0)
     }
 

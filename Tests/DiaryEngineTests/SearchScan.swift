@@ -24,7 +24,7 @@ struct SearchScan {
     private var weights: [ScanWeight] = []
     /// Whether a score follows from how an entry's one text holds the patterns.
     private(set) var tellsScores = true
-    private var stamps: HitStamps
+    private let places: HitPlaces
 
     /// How many match as typed.
     var askedCount: Int { found.count { !$0.hit.isWide } }
@@ -34,7 +34,7 @@ struct SearchScan {
     ) throws(EventStoreError) {
         self.request = request
         self.sequence = sequence
-        stamps = try HitStamps(asOf: sequence, in: view)
+        places = try HitPlaces(asOf: sequence, in: view)
         let (asked, wide) = request.trees(isLoose: isLoose)
         let tree = wide ?? asked
         let patterns = asked.patterns
@@ -99,11 +99,11 @@ struct SearchScan {
         page.leftOut = leftOut
         page.visited.texts = Int(texts)
         for index in found.indices {
-            found[index].hit.stamp = try stamps.stamp(of: found[index].hit.ordinal, view)
+            found[index].hit.place = try places.place(of: found[index].hit.ordinal, view)
         }
         var hits = scored()
         if let after = request.after {
-            let mark = try stamps.stamp(of: after.ordinal, view)
+            let mark = try places.place(of: after.ordinal, view)
             hits.removeAll { hit in
                 let isBefore = !hit.isWide && after.isWide
                 let isOfPage = hit.isWide == after.isWide

@@ -36,7 +36,7 @@ import Testing
             request.limit = 20
             let page = try scratch.diary.list(request)
             #expect(page.entries.count == 20)
-            #expect(page.visited.groups <= 4 && page.visited.blocks <= 130, "as of \(point): \(page.visited)")
+            #expect(page.visited.groups <= 7 && page.visited.blocks <= 130, "as of \(point): \(page.visited)")
             let first = page.entries.first.map { $0.content.date.seconds / 86_400 }
             #expect(first == Int64(point) - 2)
         }
@@ -61,7 +61,7 @@ import Testing
         request.filter = .dates(-45_000 * 86_400...Int64.max)
         let oldestOfThese = try scratch.diary.list(request)
         #expect(oldestOfThese.entries.map(\.text) == ["before", "behind"])
-        // A group holds 128 blocks of up to 70 spans; those of its edges may be looked at.
+        // A group holds 128 blocks of up to 44 spans; those of its edges may be looked at.
         for page in [newest, oldest, oldestOfThese] { #expect(page.visited.blocks <= 140, "\(page.visited)") }
         let days = try scratch.diary.statistics(today: 0).days
         #expect(days.counts.map(\.day) == [-50_000, -40_000, 40_000])
@@ -71,8 +71,8 @@ import Testing
     /// What is asked of a list that lacks a row: both directions, spans of days, the past, and the days of all entries.
     private func answers(of scratch: Scratch, upTo date: Int64) -> [String] {
         var requests: [ListRequest] = []
-        // A block has seventy days: spans of days that begin in the block of the date, and in the one before.
-        for filter in [EntryFilter.everything, .dates(date - 3 * 86_400...date), .dates(date - 75 * 86_400...date)] {
+        // A block has 44 days: spans of days that begin in the block of the date, and in the one before.
+        for filter in [EntryFilter.everything, .dates(date - 3 * 86_400...date), .dates(date - 50 * 86_400...date)] {
             for isReversed in [false, true] {
                 for point in filter == .everything ? [nil, UInt64(Self.days / 3)] : [nil] {
                     var request = ListRequest()

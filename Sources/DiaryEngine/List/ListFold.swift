@@ -1,31 +1,25 @@
-internal import DiaryModel
 package import EventStore
 
-/// The list by date as a value: each entry's date, whether it is deleted, and its newest event; no text.
+/// The list as a value: each entry's newest event, and whether it is deleted.
 ///
 /// A replay can begin with it, and a list that counts otherwise than the log is compared with it. It is folded from
-/// the log, or from a snapshot and the log since. An event costs some 0.6 µs, an entry 33 bytes in memory, some 35 more
-/// once it was changed, and 8 in a snapshot:
+/// the log, or from a snapshot and the log since. An event costs some 0.6 µs, an entry 17 bytes in memory, some 35 more
+/// once it was changed, and 4 in a snapshot:
 ///
-///     count varint | count × (create, distance from the one before, varint | date zigzag, from the one before
-///                             | head, distance from create, times two, plus one if deleted, varint
-///                             | lamport of the creation of least stamp, varint)
+///     count varint | count × (create, distance from the one before, varint
+///                             | head, distance from create, times two, plus one if deleted, varint)
 ///
 /// If an event's only parent is the entry's newest event, it says by itself how the entry stands; any other event is
 /// applied as rows apply it.
 package struct ListFold: Fold {
     package static let name = "list"
-    package static let version: UInt16 = 1
+    package static let version: UInt16 = 2
 
     /// The first event of each entry, in ascending order, as ordinals ascend.
     private(set) var creates: [UInt64] = []
     /// The newest event of each entry.
     private(set) var heads: [UInt64] = []
-    /// Civil seconds.
-    private var dates: [Int64] = []
     private var deleted: [Bool] = []
-    /// Lamport numbers of the creations of least stamp.
-    private var lamports: [UInt64] = []
     /// The index of each entry by its newest event, unless that is its first.
     private var newest: [UInt64: Int] = [:]
     private let memory = GraphMemory()
@@ -41,9 +35,7 @@ package struct ListFold: Fold {
             guard frame.previousInStream == 0, let entry = EntryFold(event, in: view) else { return }
             creates.append(frame.sequence)
             heads.append(frame.sequence)
-            dates.append(entry.content.date)
             deleted.append(entry.head.isDeleted)
-            lamports.append(frame.lamport)
             return
         }
         let head = heads[index]
@@ -56,7 +48,6 @@ package struct ListFold: Fold {
         guard !view.log.model.isNewer(frame),
             let act = try? EntryEventCodec.decode(kind: frame.kind, body: event.body)
         else { return }
-        if let content = act.content { dates[index] = content.date.seconds }
         if !frame.isUnattendedEdit { deleted[index] = act == .delete }
     }
 
@@ -68,9 +59,7 @@ package struct ListFold: Fold {
         let id = try view.soundFrame(head)?.id ?? .zero
         let entryUpdate = try view.entryUpdate(
             after: event, create: creates[index], head: EventReference(sequence: head, id: id), memory)
-        dates[index] = entryUpdate.view.state.content.date.seconds
         deleted[index] = entryUpdate.view.state.isDeleted
-        if entryUpdate.isFirstCreation { lamports[index] = event.frame.lamport }
     }
 
     /// The index of the entry that an event continues. The entry's event before leads there; where that could not be
@@ -96,15 +85,13 @@ package struct ListFold: Fold {
     package var living: Int { deleted.count { !$0 } }
 
     package var bytes: [UInt8] {
-        var writer = ByteWriter(capacity: 8 + creates.count * 8)
+        var writer = ByteWriter(capacity: 8 + creates.count * 4)
         writer.varint(creates.count)
-        var (create, date): (UInt64, Int64) = (0, 0)
+        var create: UInt64 = 0
         for index in creates.indices {
             writer.varint(creates[index] - create)
-            writer.signedVarint(dates[index] &- date)
             writer.varint((heads[index] - creates[index]) << 1 | (deleted[index] ? 1 : 0))
-            writer.varint(lamports[index])
-            (create, date) = (creates[index], dates[index])
+            create = creates[index]
         }
         return writer.bytes
     }
@@ -114,23 +101,19 @@ package struct ListFold: Fold {
         let count = try reader.count()
         creates.reserveCapacity(count)
         heads.reserveCapacity(count)
-        dates.reserveCapacity(count)
         deleted.reserveCapacity(count)
-        lamports.reserveCapacity(count)
-        var (create, date): (UInt64, Int64) = (0, 0)
+        var create: UInt64 = 0
         for _ in 0..<count {
             let distance = try reader.varint()
             let (next, overflow) = create.addingReportingOverflow(distance)
             guard distance > 0, !overflow else { throw .malformed("entries out of order") }
-            (create, date) = (next, date &+ (try reader.signedVarint()))
+            create = next
             let rest = try reader.varint()
             let head = create &+ rest >> 1
             if head != create { newest[head] = creates.count }
             creates.append(create)
             heads.append(head)
-            dates.append(date)
             deleted.append(rest & 1 == 1)
-            lamports.append(try reader.varint())
         }
         guard reader.isAtEnd else { throw .malformed("bytes after the last entry") }
     }

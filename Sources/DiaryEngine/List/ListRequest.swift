@@ -6,7 +6,8 @@ package import EventStore
 public struct ListRequest: Sendable {
     /// The order of a list, newest first unless reversed.
     public enum Sort: UInt8, Sendable, CaseIterable {
-        /// By the entry's own date; entries of one date by the stamp of their creation, latest first.
+        /// By the entry's own date; entries of one date by their creation, latest first by its lamport number, and
+        /// then by their identifiers.
         case date = 0
         case created = 1
         /// By the entry's newest event.
@@ -126,8 +127,6 @@ struct ListCandidate {
     var row: StreamRow
     /// Its date at the point asked for, if the walk knows it.
     var date: Int64?
-    /// The lamport number of its creation, if the walk is ordered by it.
-    var lamport: UInt64 = 0
     var position: Int64
     var ordinal: UInt32
 }

@@ -1,19 +1,20 @@
 internal import DiarylogHost
 internal import EventStore
 
-/// Up to seventy spans in one value of the table `spans` or `deletedspans`, newest date first.
+/// Up to 44 spans in one value of the table `spans` or `deletedspans`, newest date first.
 ///
-///     key    ~date u64be | ~lamport u64be | ~ordinal u32be | born u64be   of its first span; the date's sign bit flipped
+///     key    ~date u64be | ~lamport u64be | entry 16 | born u64be   of its first span; the date's sign bit flipped
 ///     value  minBorn u64 | maxDied u64 | link u32 | rows | crc32c u32 over key and all before
-///     row    date i40 | lamport u56 | ordinal u32 | born u48 | died u48   28 bytes
+///     row    date i40 | lamport u56 | entry 16 | ordinal u32 | born u48 | died u48   44 bytes
 ///
-/// Seventy rows make a value of 1,984 bytes; two such values fill a page. Reading sixteen bytes is enough to skip a
+/// 44 rows make a value of 1,960 bytes; two such values fill a page. Reading sixteen bytes is enough to skip a
 /// block whose spans all began after N or ended by N. The rows are kept as bytes, so that a change moves only some of
 /// them.
 struct SpanBlock: Equatable {
-    static let capacity = 70
+    static let capacity = 44
     private static let header = 20
-    private static let row = 28
+    private static let row = 44
+    private static let key = 40
 
     private var rows: [UInt8]
     private var minBorn: UInt64
@@ -30,9 +31,7 @@ struct SpanBlock: Equatable {
 
     /// Reads a block; a damaged one throws `checksum`.
     init(key: Span<UInt8>, value: Span<UInt8>) throws(FormatError) {
-        guard value.count >= Self.header + Self.row + 4, (value.count - Self.header - 4) % Self.row == 0 else {
-            throw .truncated
-        }
+        guard Self.isWhole(key, value) else { throw .truncated }
         guard let value = SealedValue.open(value, under: key) else { throw .checksum }
         minBorn = value.littleEndian(at: 0)
         maxDied = value.littleEndian(at: 8)
@@ -109,12 +108,17 @@ struct SpanBlock: Equatable {
 
 extension SpanBlock {
     static func key(_ span: EntrySpan) -> [UInt8] {
-        var writer = ByteWriter(capacity: 28)
+        var writer = ByteWriter(capacity: key)
         writer.bigEndian(~(UInt64(bitPattern: span.date) ^ (1 << 63)))
         writer.bigEndian(~span.lamport)
-        writer.bigEndian(~span.ordinal)
+        writer.append(span.entry)
         writer.bigEndian(span.born)
         return writer.bytes
+    }
+
+    /// Whether key and value have the lengths of a block's.
+    private static func isWhole(_ key: Span<UInt8>, _ value: Span<UInt8>) -> Bool {
+        key.count == Self.key && value.count >= header + row + 4 && (value.count - header - 4) % row == 0
     }
 
     /// Whether key and value belong together.
@@ -142,18 +146,16 @@ extension SpanBlock {
         _ key: Span<UInt8>, _ value: Span<UInt8>, asOf sequence: UInt64,
         _ visit: (_ date: Int64, _ ordinal: UInt32) -> Void
     ) -> Bool {
-        guard value.count >= header + row + 4, (value.count - header - 4) % row == 0, isSound(key, value) else {
-            return false
-        }
+        guard isWhole(key, value), isSound(key, value) else { return false }
         for index in 0..<(value.count - header - 4) / row {
             let bytes = value.extracting(header + index * row..<header + (index + 1) * row)
             // Born and died are the last twelve bytes, six each.
-            let first: UInt64 = bytes.littleEndian(at: 16)
-            let last: UInt64 = bytes.littleEndian(at: 20)
+            let first: UInt64 = bytes.littleEndian(at: 32)
+            let last: UInt64 = bytes.littleEndian(at: 36)
             let (born, died) = (first & ((1 << 48) - 1), last >> 16)
             guard born <= sequence, sequence < died else { continue }
             let low: UInt32 = bytes.littleEndian(at: 0)
-            visit(Int64(Int8(bitPattern: bytes[4])) << 32 | Int64(low), bytes.littleEndian(at: 12))
+            visit(Int64(Int8(bitPattern: bytes[4])) << 32 | Int64(low), bytes.littleEndian(at: 28))
         }
         return true
     }
@@ -163,6 +165,7 @@ extension SpanBlock {
         writer.littleEndian(UInt32(truncatingIfNeeded: span.date))
         // The date's highest byte and the seven of the lamport number are one word.
         writer.littleEndian(UInt64(UInt8(truncatingIfNeeded: span.date >> 32)) | span.lamport << 8)
+        writer.append(span.entry)
         writer.littleEndian(span.ordinal)
         writer.littleEndian(UInt32(truncatingIfNeeded: span.born))
         writer.littleEndian(UInt16(truncatingIfNeeded: span.born >> 32))
@@ -176,8 +179,8 @@ extension SpanBlock {
         let rest: UInt64 = value.littleEndian(at: offset + 4)
         return EntrySpan(
             date: Int64(Int8(truncatingIfNeeded: rest)) << 32 | Int64(low), lamport: rest >> 8,
-            ordinal: value.littleEndian(at: offset + 12), born: number48(value, offset + 16),
-            died: number48(value, offset + 22))
+            entry: EntryID(value, at: offset + 12), ordinal: value.littleEndian(at: offset + 28),
+            born: number48(value, offset + 32), died: number48(value, offset + 38))
     }
 
     private static func number48(_ value: Span<UInt8>, _ offset: Int) -> UInt64 {

@@ -24,13 +24,9 @@ struct SpanGroup: Equatable {
         minBorn <= sequence && (living > 0 || sequence < lastDied)
     }
 
-    /// Adds a block to the summary; a damaged one may hold anything and keeps the group from being skipped.
-    mutating func count(_ block: SpanBlock?) {
+    /// Adds a block to the summary.
+    mutating func count(_ block: SpanBlock) {
         blocks += 1
-        guard let block else {
-            (minBorn, living) = (0, living + 1)
-            return
-        }
         for span in block.spans {
             minBorn = min(minBorn, span.born)
             if span.died == EntrySpan.living { living += 1 } else { lastDied = max(lastDied, span.died) }
@@ -80,10 +76,10 @@ struct SpanGroupTable {
     ) throws(EventStoreError) {
         let own = SpanBlock.key(span)
         let found = try group(around: own, in: view)
-        if let found, found.group == nil { return }
-        let isFull = found?.group.map { $0.blocks >= SpanGroup.capacity } ?? true
+        let isFull = found.map { $0.group.blocks >= SpanGroup.capacity } ?? true
         var (key, group) = (own, SpanGroup())
-        if let found, var known = found.group {
+        if let found {
+            var known = found.group
             if growth != .edge || !isFull {
                 (key, group) = (found.key, known)
             } else if own.span.precedes(found.key.span) {
@@ -106,26 +102,26 @@ struct SpanGroupTable {
 
     /// Applies the end of a span.
     func end(_ span: EntrySpan, at sequence: UInt64, in view: inout StoreView) throws(EventStoreError) {
-        guard let found = try group(around: SpanBlock.key(span), in: view), var group = found.group else {
-            return
+        guard case (let key, var group)? = try group(around: SpanBlock.key(span), in: view) else {
+            throw SpanTable.damage
         }
         group.living -= min(group.living, 1)
         group.lastDied = sequence
-        try put(group, under: found.key, in: &view)
+        try put(group, under: key, in: &view)
     }
 
-    /// The group that a key belongs to; nil if there is none yet. Its `group` is nil if it is damaged; such a group is
-    /// left alone.
+    /// The group that a key belongs to; nil if there is none yet.
     private func group(
         around key: [UInt8], in view: borrowing StoreView
-    ) throws(EventStoreError) -> (key: [UInt8], group: SpanGroup?)? {
+    ) throws(EventStoreError) -> (key: [UInt8], group: SpanGroup)? {
         var cursor = try view.cursor(in: groups)
         let follows = try cursor.seekAtOrBefore(key.span)
         if !follows {
             let isAny = try cursor.first()
             if !isAny { return nil }
         }
-        return ([UInt8](copying: cursor.key), SpanGroup(key: cursor.key, value: cursor.value))
+        guard let group = SpanGroup(key: cursor.key, value: cursor.value) else { throw SpanTable.damage }
+        return ([UInt8](copying: cursor.key), group)
     }
 
     /// Splits a group that is too large into two, and summarizes their blocks anew.
@@ -136,7 +132,8 @@ struct SpanGroupTable {
         var seen: UInt32 = 0
         while isHere, seen < group.blocks {
             if seen == group.blocks / 2 { halves.append(([UInt8](copying: cursor.key), SpanGroup())) }
-            halves[halves.count - 1].group.count(try? SpanBlock(key: cursor.key, value: cursor.value))
+            guard let block = try? SpanBlock(key: cursor.key, value: cursor.value) else { throw SpanTable.damage }
+            halves[halves.count - 1].group.count(block)
             seen += 1
             isHere = try cursor.next()
         }

@@ -7,7 +7,7 @@ package struct SpanProjection: TableProjection {
     package init() {}
 
     package var name: String { Self.name }
-    package var version: UInt16 { 1 }
+    package var version: UInt16 { 2 }
     package var tables: [String] { ["spans", "spangroups", "deletedspans", "deletedgroups"] }
 
     package func apply(
@@ -23,10 +23,10 @@ package struct SpanProjection: TableProjection {
         }
         if old?.head.born == new.head.born { return nil }
         if let old {
-            let span = EntrySpan(old.head, date: old.date, ordinal: event.ordinal)
+            let span = EntrySpan(old.head, date: old.date, of: event.stream, ordinal: event.ordinal)
             try SpanTable(of: SpanKind(old.head), tables).end(span, at: event.sequence.rawValue, in: &view)
         }
-        let span = EntrySpan(new.head, date: new.date, ordinal: event.ordinal)
+        let span = EntrySpan(new.head, date: new.date, of: event.stream, ordinal: event.ordinal)
         try SpanTable(of: SpanKind(new.head), tables).insert(span, in: &view)
         return nil
     }

@@ -22,10 +22,6 @@ struct SpanWalk {
     private var lastDay: Int?
     /// Only spans that follow this position are walked.
     private var start: EntrySpan?
-    /// The entry at which the previous page ended: everything up to it is skipped.
-    private var passed: Passed?
-    /// Entries of one date and one lamport number, ordered by their stamps; the next one stands last.
-    private var tied: [ListCandidate] = []
     private let kind: SpanKind
     private let filter: EntryFilter
     private let bounds: ClosedRange<Int64>
@@ -50,7 +46,8 @@ struct SpanWalk {
         if let cursor { try resume(cursor, view) }
         for change in tail.changes {
             let row = try DiaryStreams.entry(change.after)
-            let span = EntrySpan(row.head, date: row.state.content.date.seconds, ordinal: change.after.ordinal)
+            let span = EntrySpan(
+                row.head, date: row.state.content.date.seconds, of: change.after.object, ordinal: change.after.ordinal)
             if SpanKind(row.head) == kind, isAhead(span) { fresh.append((span, change.after)) }
         }
         fresh.sort { [reversed] in Self.inOrder($0.span, $1.span, reversed) }
@@ -65,61 +62,19 @@ struct SpanWalk {
 
     /// The next visible span and its entry's row as of the head.
     mutating func next(_ view: borrowing StoreView) throws(EventStoreError) -> ListCandidate? {
-        while let candidate = try nextSettled(view) {
-            guard let mark = passed else { return candidate }
-            if candidate.ordinal == mark.ordinal {
-                passed = nil
-            } else if candidate.position != mark.date || mark.lamport.map({ $0 != candidate.lamport }) == true {
-                passed = nil
-                return candidate
-            }
-        }
-        return nil
-    }
-
-    /// The next candidate; candidates that only the rest of their stamps can order are read together.
-    private mutating func nextSettled(_ view: borrowing StoreView) throws(EventStoreError) -> ListCandidate? {
-        if let settled = tied.popLast() { return settled }
-        guard let (span, row) = try takeNext(view) else { return nil }
-        let first = Self.candidate(span, row)
-        guard try isTied(span, view) else { return first }
-        var settled = [(candidate: first, stamp: try view.creationStamp(of: row, asOf: sequence))]
-        while try isTied(span, view), let (span, row) = try takeNext(view) {
-            settled.append((Self.candidate(span, row), try view.creationStamp(of: row, asOf: sequence)))
-        }
-        // The greatest stamp comes first; the next candidate stands last. A row that says nothing has no stamp.
-        settled.sort { left, right in
-            if let leftStamp = left.stamp, let rightStamp = right.stamp, leftStamp != rightStamp {
-                return isReversed ? leftStamp > rightStamp : leftStamp < rightStamp
-            }
-            if (left.stamp == nil) != (right.stamp == nil) { return left.stamp == nil }
-            return isReversed
-                ? left.candidate.ordinal > right.candidate.ordinal : left.candidate.ordinal < right.candidate.ordinal
-        }
-        tied = settled.map(\.candidate)
-        return tied.popLast()
-    }
-
-    /// Whether only stamps decide between a span and the next one.
-    private mutating func isTied(_ span: EntrySpan, _ view: borrowing StoreView) throws(EventStoreError) -> Bool {
-        if try nextStored(view)?.ties(with: span) == true { return true }
-        return freshNext < fresh.count && fresh[freshNext].span.ties(with: span)
-    }
-
-    private mutating func takeNext(
-        _ view: borrowing StoreView
-    ) throws(EventStoreError) -> (span: EntrySpan, row: StreamRow)? {
         let stored = try nextStored(view)
         if freshNext < fresh.count {
-            let candidate = fresh[freshNext]
-            if stored.map({ Self.inOrder($0, candidate.span, isReversed) }) != true {
+            let (span, row) = fresh[freshNext]
+            if stored.map({ Self.inOrder($0, span, isReversed) }) != true {
                 freshNext += 1
-                return (candidate.span, candidate.row)
+                return Self.candidate(span, row)
             }
         }
         guard let stored else { return nil }
         blockNext += 1
-        return (stored, try view.storedRow(ordinal: stored.ordinal))
+        let row = try view.storedRow(ordinal: stored.ordinal)
+        guard row.object == stored.entry else { throw SpanTable.damage }
+        return Self.candidate(stored, row)
     }
 
     /// Visits the spans ahead that dates do not exclude, those of the tail first, without reading an entry, until the
@@ -142,7 +97,7 @@ struct SpanWalk {
     }
 
     private static func candidate(_ span: EntrySpan, _ row: StreamRow) -> ListCandidate {
-        ListCandidate(row: row, date: span.date, lamport: span.lamport, position: span.date, ordinal: span.ordinal)
+        ListCandidate(row: row, date: span.date, position: span.date, ordinal: span.ordinal)
     }
 
     private static func inOrder(_ left: EntrySpan, _ right: EntrySpan, _ reversed: Bool) -> Bool {
@@ -151,30 +106,28 @@ struct SpanWalk {
 
     /// Where the walk begins: just before the first date within the bounds.
     private static func start(_ bounds: ClosedRange<Int64>, _ reversed: Bool) -> EntrySpan? {
-        if reversed, bounds.lowerBound > .min { return position(before: bounds.lowerBound, nil, reversed) }
-        if !reversed, bounds.upperBound < .max { return position(before: bounds.upperBound, nil, reversed) }
+        if reversed, bounds.lowerBound > .min { return edge(of: bounds.lowerBound, isBehind: true) }
+        if !reversed, bounds.upperBound < .max { return edge(of: bounds.upperBound, isBehind: false) }
         return nil
     }
 
-    /// The position just before all spans of a date, or of a date and a lamport number.
-    private static func position(before date: Int64, _ lamport: UInt64?, _ reversed: Bool) -> EntrySpan {
+    /// The position just before all spans of a date, or just behind them.
+    private static func edge(of date: Int64, isBehind: Bool) -> EntrySpan {
         EntrySpan(
-            date: date, lamport: lamport ?? (reversed ? 0 : .max), ordinal: reversed ? 0 : .max,
-            born: reversed ? .max : 0)
+            date: date, lamport: isBehind ? 0 : .max, entry: isBehind ? EntryID(high: .max, low: .max) : .zero,
+            ordinal: 0, born: isBehind ? .max : 0)
     }
 
-    /// Continues after a cursor's entry.
-    ///
-    /// The walk starts with the entries of its date and lamport number, and skips those up to it. If its row cannot
-    /// tell the lamport number, the walk starts with all entries of its date.
+    /// Continues after a cursor's entry; if its row cannot tell where it stands, after all entries of its date.
     private mutating func resume(_ cursor: ListCursor, _ view: borrowing StoreView) throws(EventStoreError) {
-        let row = try view.row(given: cursor.ordinal, over: tail)
-        var lamport: UInt64?
-        if let row {
-            lamport = try view.creationLamport(of: row, asOf: sequence)
+        var mark = Self.edge(of: cursor.position, isBehind: !isReversed)
+        if let row = try view.row(given: cursor.ordinal, over: tail),
+            let place = try view.listPlace(of: row, asOf: sequence)
+        {
+            mark = EntrySpan(
+                date: cursor.position, lamport: place.lamport, entry: place.entry, ordinal: cursor.ordinal,
+                born: isReversed ? 0 : .max)
         }
-        let mark = Self.position(before: cursor.position, lamport, isReversed)
-        passed = Passed(date: mark.date, lamport: lamport == nil ? nil : mark.lamport, ordinal: cursor.ordinal)
         if start.map({ Self.inOrder($0, mark, isReversed) }) != false { start = mark }
     }
 
@@ -232,7 +185,7 @@ struct SpanWalk {
             return try path.advance(&cursor, &groups)
         }
         let edge = CivilTime(day: day).seconds + (isReversed ? 0 : 86_399)
-        let target = SpanBlock.key(Self.position(before: edge, nil, isReversed))
+        let target = SpanBlock.key(Self.edge(of: edge, isBehind: isReversed))
         let block = [UInt8](copying: cursor.key)
         guard try path.begin(at: target, &cursor, &groups) else { return false }
         // The day may begin in this block, or behind it.
@@ -249,11 +202,4 @@ struct SpanWalk {
         block = spans.filter { isAhead($0) && $0.isVisible(asOf: path.sequence) }
         if isReversed { block.reverse() }
     }
-}
-
-/// The entry at which the previous page ended; its lamport number is nil if it is not known.
-private struct Passed {
-    var date: Int64
-    var lamport: UInt64?
-    var ordinal: UInt32
 }

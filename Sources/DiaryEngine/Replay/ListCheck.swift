@@ -134,8 +134,7 @@ private struct GroupCheck {
         if !hasBlocks { isBegun = key == rows[current].key }
         hasBlocks = true
         // A damaged block may be the first, under another key.
-        if block == nil { isSound = false }
-        summed.count(block)
+        if let block { summed.count(block) } else { isSound = false }
     }
 
     mutating func end() { while current < rows.count { finish() } }

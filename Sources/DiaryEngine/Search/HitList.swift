@@ -1,4 +1,3 @@
-internal import DiaryModel
 internal import EventStore
 
 /// The best hits of a search, in order: it keeps at most twice as many as are wanted.
@@ -7,22 +6,22 @@ struct HitList {
     private let limit: Int
     private let sort: SearchRequest.Sort
     private let after: SearchCursor?
-    private let mark: EventStamp?
-    /// Whether hits of one date are ordered by stamps instead of ordinals.
-    private let goesByStamps: Bool
+    private let mark: ListPlace?
+    /// Whether hits of one date are ordered by places instead of ordinals.
+    private let goesByPlaces: Bool
     /// Whether the hits are in order and at most `limit`.
     private var isSettled = false
     /// The last of the first `limit` hits when they were last put in order: what does not precede it cannot belong.
     private var worst: SearchHit?
 
-    /// A list of `limit` hits that follow a cursor, whose entry has the stamp `mark`.
+    /// A list of `limit` hits that follow a cursor, whose entry has the place `mark`.
     init(
-        limit: Int, sort: SearchRequest.Sort, after: SearchCursor?, goesByStamps: Bool = false, mark: EventStamp? = nil
+        limit: Int, sort: SearchRequest.Sort, after: SearchCursor?, goesByPlaces: Bool = false, mark: ListPlace? = nil
     ) {
         self.limit = limit
         self.sort = sort
         self.after = after
-        self.goesByStamps = goesByStamps
+        self.goesByPlaces = goesByPlaces
         self.mark = mark
     }
 
@@ -54,7 +53,7 @@ struct HitList {
         guard sort == .newest, hits.count >= limit else { return false }
         settle()
         guard let worst = hits.last else { return false }
-        return newestAhead < worst.date || (newestAhead == worst.date && ordinal < worst.ordinal && !goesByStamps)
+        return newestAhead < worst.date || (newestAhead == worst.date && ordinal < worst.ordinal && !goesByPlaces)
     }
 
     /// Sorts the hits and drops those beyond the limit.
@@ -69,26 +68,26 @@ struct HitList {
 
     private func precedes(_ left: SearchHit, _ right: SearchHit) -> Bool { Self.precedes(left, right, sort) }
 
-    /// Newest date first, then the entry created last, by stamp or ordinal, then the newest version; by relevance, the
+    /// Newest date first, then the entry created last, by place or ordinal, then the newest version; by relevance, the
     /// better score before all these.
     static func precedes(_ left: SearchHit, _ right: SearchHit, _ sort: SearchRequest.Sort) -> Bool {
         if sort == .relevance, left.score != right.score { return left.score > right.score }
         if left.date != right.date { return left.date > right.date }
-        if left.stamp != right.stamp { return follows(right.stamp, left.stamp) }
+        if left.place != right.place { return follows(right.place, left.place) }
         if left.ordinal != right.ordinal { return left.ordinal > right.ordinal }
         return left.born > right.born
     }
 
-    /// Whether a hit follows a cursor, whose entry has the stamp `mark`.
-    static func follows(_ hit: SearchHit, _ cursor: SearchCursor, _ mark: EventStamp?) -> Bool {
+    /// Whether a hit follows a cursor, whose entry has the place `mark`.
+    static func follows(_ hit: SearchHit, _ cursor: SearchCursor, _ mark: ListPlace?) -> Bool {
         if hit.date != cursor.date { return hit.date < cursor.date }
-        if hit.stamp != mark { return follows(hit.stamp, mark) }
+        if hit.place != mark { return follows(hit.place, mark) }
         return (hit.ordinal, hit.born.rawValue) < (cursor.ordinal, cursor.born)
     }
 
-    /// Whether `stamp` stands behind `other`, as the lesser one; none stands last.
-    private static func follows(_ stamp: EventStamp?, _ other: EventStamp?) -> Bool {
+    /// Whether `place` stands behind `other`, as the lesser one; none stands last.
+    private static func follows(_ place: ListPlace?, _ other: ListPlace?) -> Bool {
         guard let other else { return false }
-        return stamp.map { $0 < other } ?? true
+        return place.map { $0 < other } ?? true
     }
 }

@@ -72,16 +72,16 @@ extension SearchRequest {
         _ plan: SearchPlan, _ wanted: Int, _ after: SearchCursor?, _ walk: inout SearchWalk,
         _ view: borrowing StoreView
     ) throws(EventStoreError) -> [SearchHit] {
-        var stamps = try HitStamps(asOf: walk.sequence, in: view)
+        let places = try HitPlaces(asOf: walk.sequence, in: view)
         guard sort == .relevance else {
             let mark = try after.flatMap { (after) throws(EventStoreError) in
-                try stamps.stamp(of: after.ordinal, view)
+                try places.place(of: after.ordinal, view)
             }
             var list = HitList(
-                limit: wanted, sort: sort, after: after, goesByStamps: stamps.isNeeded, mark: mark)
+                limit: wanted, sort: sort, after: after, goesByPlaces: places.isNeeded, mark: mark)
             try walk.forEachHit(plan, view) { hit in
                 guard list.mayTake(hit) else { return }
-                list.take(try stamps.stamped(hit, view))
+                list.take(try places.placed(hit, view))
             } isEnough: { date, ordinal in
                 list.isEnough(newestAhead: date, upTo: ordinal)
             }
@@ -89,7 +89,7 @@ extension SearchRequest {
             return list.hits
         }
         var list = HitList(limit: wanted, sort: sort, after: nil)
-        try walk.best(wanted, of: plan, into: &list, &stamps, view)
+        try walk.best(wanted, of: plan, into: &list, places, view)
         list.settle()
         return list.hits
     }

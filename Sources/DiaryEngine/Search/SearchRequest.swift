@@ -160,8 +160,8 @@ public struct SearchHit: Equatable, Sendable {
     public var score = 0.0
     /// Whether it matches only once half-typed words of the query are completed, or Korean words have a space within.
     public var isWide = false
-    /// The stamp of the entry's creation, if hits of one date are ordered by it.
-    var stamp: EventStamp?
+    /// The entry's place among those of its date, if hits of one date are ordered by it.
+    var place: ListPlace?
 }
 
 /// A part of what a search found.

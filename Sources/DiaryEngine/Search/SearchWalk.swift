@@ -110,7 +110,7 @@ extension SearchWalk {
 
     /// Puts the best hits of a plan in a list, which has room for `wanted`.
     mutating func best(
-        _ wanted: Int, of plan: SearchPlan, into list: inout HitList, _ stamps: inout HitStamps,
+        _ wanted: Int, of plan: SearchPlan, into list: inout HitList, _ places: HitPlaces,
         _ view: borrowing StoreView
     ) throws(EventStoreError) {
         var walk = try CandidateWalk(plan.indexQuery, in: index, from: newestEntry(view), ranked: true, view)
@@ -135,7 +135,7 @@ extension SearchWalk {
             if found.isEmpty { found = try hits(of: candidate.document, plan, isDecided: true, view) }
             for var hit in found {
                 hit.score = candidate.score
-                list.take(try stamps.stamped(hit, view))
+                list.take(try places.placed(hit, view))
             }
         }
     }

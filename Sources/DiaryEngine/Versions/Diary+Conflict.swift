@@ -87,19 +87,18 @@ extension Diary {
     /// each entry that stands on several events; else every entry's row.
     public func conflicts(at point: DiaryPoint = .head) throws(EventStoreError) -> [EntryConflict] {
         try read(point) { view, sequence in
-            var found: [(conflict: EntryConflict, created: EventStamp)] = []
+            var found: [(conflict: EntryConflict, place: ListPlace)] = []
             try view.forEachBranchedRow(asOf: sequence, searchMemory) { (row) throws(EventStoreError) in
                 guard let entry = try view.entry(row, asOf: sequence), !entry.isDeleted else { return }
                 guard let conflict = try view.conflict(of: entry, row), conflict.wantsLook else { return }
-                let created = try view.creationStamp(of: row, asOf: sequence)
-                found.append(
-                    (conflict, created ?? EventStamp(lamport: 0, deviceHigh: 0, deviceLow: 0, id: EventID(.zero))))
+                let place = try view.listPlace(of: row, asOf: sequence)
+                found.append((conflict, place ?? ListPlace(lamport: 0, entry: row.object)))
             }
             return found.sorted { one, other in
                 let (date, second) = (
                     one.conflict.entry.content.date.seconds, other.conflict.entry.content.date.seconds
                 )
-                return date == second ? other.created < one.created : date > second
+                return date == second ? other.place < one.place : date > second
             }.map(\.conflict)
         }
     }
