@@ -99,7 +99,7 @@ MUTANTS = [
     ("lamport numbers stand still", STORE + "Import/LamportBound.swift",
      "{ return greatest + 1 }", "{ return max(1, greatest) }", "SurvivalTests|ChainTests"),
     ("a missing newest event is not missed", STORE + "Files/DerivedMeta.swift",
-     "doubts.note(event: view.log.head)", "", "FlipLawTests"),
+     "damage.note(event: view.log.head)", "", "FlipLawTests"),
     ("a hidden commit is not told", STORE + "Files/HeadClaim.swift",
      "log.hidden = claimed", "", "HeadTests"),
     ("a clock that went back is not noted", STORE + "Writing/StoreWriter+Arrival.swift",

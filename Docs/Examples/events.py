@@ -87,11 +87,11 @@ def header(reader):
     event.object = reader.take(16)
     event.parents = [reader.take(32) for _ in range(reader.numbers("H")[0])]
     index, count = reader.numbers("II")
-    _, event.attended, acts, target = reader.take(4) if index == 0 else (0, 1, 0, 0)
+    _, event.attended, role, target = reader.take(4) if index == 0 else (0, 1, 0, 0)
     reader.take(32 * target)
     key = reader.take(1)[0]
     reader.take(32 if key else 0)
-    need((form, hashing) == (1, 1) and criticality <= 2 and index < count and event.attended <= 1 and acts <= 2
+    need((form, hashing) == (1, 1) and criticality <= 2 and index < count and event.attended <= 1 and role <= 2
          and target <= 1 and key <= 2, "the form of a header")
     event.length, event.commit = reader.numbers("I")[0], reader.take(32)
     reader.take(reader.numbers("H")[0])

@@ -11,8 +11,8 @@ internal import Synchronization
 /// between two waits. It costs nothing while nobody writes. Only one thread may wait; any thread may call `end`.
 package final class FileWatch: Sendable {
     private let events: FileDescriptor
-    private let ear: FileDescriptor
-    private let mouth: FileDescriptor
+    private let endReader: FileDescriptor
+    private let endWriter: FileDescriptor
     private let ended = Atomic(false)
 
     /// What is reported.
@@ -35,8 +35,8 @@ package final class FileWatch: Sendable {
         }
         var (source, sink): (Int32, Int32) = (-1, -1)
         try shimCall("pipe2", path) { unsafe chost_pipe(&source, &sink, false, 0) }
-        ear = FileDescriptor(number: source, path: path)
-        mouth = FileDescriptor(number: sink, path: path)
+        endReader = FileDescriptor(number: source, path: path)
+        endWriter = FileDescriptor(number: sink, path: path)
     }
 
     /// Why a wait ended.
@@ -50,7 +50,7 @@ package final class FileWatch: Sendable {
     /// Waits until a file has been written and closed since the last wait, for at most so many milliseconds.
     package func wait(milliseconds: Int32) -> Wake {
         var descriptors = [
-            pollfd(fd: ear.number, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: endReader.number, events: Int16(POLLIN), revents: 0),
             pollfd(fd: events.number, events: Int16(POLLIN), revents: 0),
         ]
         guard unsafe poll(&descriptors, 2, milliseconds) > 0 else { return .quiet }
@@ -68,6 +68,6 @@ package final class FileWatch: Sendable {
     package func end() {
         ended.store(true, ordering: .releasing)
         var byte: UInt8 = 0
-        _ = unsafe write(mouth.number, &byte, 1)
+        _ = unsafe write(endWriter.number, &byte, 1)
     }
 }

@@ -22,7 +22,7 @@ import Testing
     }
 
     private func damage(_ calls: () throws -> Void) throws -> Damage {
-        let (result, damage) = Doubts.witness(calls)
+        let (result, damage) = FoundDamage.collecting(calls)
         try result.get()
         return damage
     }
@@ -142,7 +142,7 @@ import Testing
         let then = try scratch.diary.list(past).entries
         let key = try scratch.listRows(0)[0]
         func damage(_ position: Int) throws {
-            try scratch.change({ $0.all.first { $0.name == "spans" } ?? $0.main }, key) { $0[position] ^= 0x80 }
+            try scratch.change({ $0.projections[0].tables[0] }, key) { $0[position] ^= 0x80 }
         }
         // All of it born later than it was, or gone before it went.
         for position in [3, 12, 15] {

@@ -152,7 +152,7 @@ import Testing
         #expect(Set(headers.map(\.device)).count == 4)
         #expect(headers.filter { $0.parents.count > 1 }.count >= 2)
         #expect(headers.contains { $0.operationCount == 3 })
-        #expect(Set(headers.compactMap { $0.operation?.acts }) == [.do, .undo, .redo])
+        #expect(Set(headers.compactMap { $0.operation?.undoRole }) == [.do, .undo, .redo])
         #expect(headers.contains { $0.operation?.target != nil })
         #expect(Set(headers.compactMap { $0.key?.kind }) == [.command, .importedRow])
         let numbers = headers.map { "\($0.device.hexadecimal) \($0.deviceSequence)" }

@@ -63,7 +63,7 @@ import Testing
     }
 
     private func answer(_ question: FlipQuestion, _ scratch: Scratch) -> (answer: String, isCertain: Bool) {
-        let (result, damage) = Doubts.witness { () throws in try question.ask(scratch) }
+        let (result, damage) = FoundDamage.collecting { () throws in try question.ask(scratch) }
         do {
             return (try result.get(), !damage.isNone)
         } catch let error as EventStoreError where error.isDamage {

@@ -92,7 +92,7 @@ private struct Shown {
     }
 
     private mutating func ask<Answer>(_ question: () throws -> Answer) -> Answer? {
-        let (result, damage) = Doubts.witness(question)
+        let (result, damage) = FoundDamage.collecting(question)
         if !damage.isNone { isTold = true }
         guard case .success(let answer) = result else {
             isTold = true

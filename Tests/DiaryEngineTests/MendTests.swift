@@ -132,7 +132,7 @@ import Testing
     private func expectNothingOld(in mended: Diary, of damaged: Diary, _ report: MendReport) throws {
         let shown = try mended.list().entries.map(\.content)
         for entry in try damaged.list().entries {
-            let (found, damage) = Doubts.witness { try mended.entry(entry.id) }
+            let (found, damage) = FoundDamage.collecting { try mended.entry(entry.id) }
             if try found.get()?.content == entry.content { continue }
             #expect(!damage.isNone && report.doubtful.contains(entry.id), "\(entry.text)")
             #expect(shown.contains(entry.content), "\(entry.text)")

@@ -179,7 +179,7 @@ struct NaiveDiary {
     var stacks: UndoStacks<Digest> {
         var stacks = UndoStacks<Digest>()
         for note in operations.map(\.note) where note.isAttended {
-            switch note.acts {
+            switch note.undoRole {
             case .do: stacks.does(note.id)
             case .undo: stacks.undoes(note.target, by: note.id)
             case .redo: stacks.redoes(note.target, by: note.id)

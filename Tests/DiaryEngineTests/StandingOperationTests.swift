@@ -22,8 +22,8 @@ import Testing
         for number in 0..<40 {
             let touched = ids.filter { _ in chance.below(3) == 0 }
             var operation = EventHeader.Operation(command: 2, attended: chance.below(12) > 0)
-            operation.acts = [.do, .do, .undo, .redo][chance.below(4)]
-            if operation.acts == .do ? chance.below(4) == 0 : chance.below(10) > 0 {
+            operation.undoRole = [.do, .do, .undo, .redo][chance.below(4)]
+            if operation.undoRole == .do ? chance.below(4) == 0 : chance.below(10) > 0 {
                 operation.target = chance.pick(operations.suffix(8) + [receipt]).id.event
             }
             var moment = Scratch.context(wall: scratch.wall, seed: UInt64(number) + 100)

@@ -35,7 +35,7 @@ struct SureTextTests {
     }
 
     private func damage<Answer>(_ ask: () throws -> Answer) throws -> (answer: Answer, damage: Damage) {
-        let (result, damage) = Doubts.witness(ask)
+        let (result, damage) = FoundDamage.collecting(ask)
         return (try result.get(), damage)
     }
 

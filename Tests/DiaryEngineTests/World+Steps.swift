@@ -90,12 +90,12 @@ extension World {
 
     /// Notes in the naive diary what an operation did, and compares what it says of itself.
     func note(
-        _ receipt: OperationReceipt, _ changes: NaiveDiary.Changes, _ acts: OperationNote<Digest>.Acts = .do,
+        _ receipt: OperationReceipt, _ changes: NaiveDiary.Changes, _ undoRole: OperationNote<Digest>.UndoRole = .do,
         target: Digest? = nil, isAttended: Bool = true
     ) {
         let first = naive.head + 1
         naive.carryOut(
-            changes, OperationNote(id: receipt.id.event, acts: acts, target: target, isAttended: isAttended),
+            changes, OperationNote(id: receipt.id.event, undoRole: undoRole, target: target, isAttended: isAttended),
             at: scratch.wall, observing: !isAttended)
         let (said, wanted) = (receipt.first.rawValue...receipt.last.rawValue, first...naive.head)
         check(said == wanted, "its events are \(said), not \(wanted)")
@@ -248,7 +248,7 @@ extension World {
 
     /// What taking `target` back must lead to, and whether it did.
     private func judge(
-        _ outcome: UndoOutcome, _ acts: OperationNote<Digest>.Acts, _ target: Digest?, only: EntryID? = nil,
+        _ outcome: UndoOutcome, _ undoRole: OperationNote<Digest>.UndoRole, _ target: Digest?, only: EntryID? = nil,
         _ options: UndoOptions = UndoOptions(), isInTurn: Bool = false
     ) throws -> Effect {
         guard let target else {
@@ -260,13 +260,13 @@ extension World {
         case .changed(let receipt, let said, let entries):
             check(conflicts == 0, "a conflict was written over")
             check(said?.event == target, "another operation was taken back")
-            note(receipt, changes, acts, target: target)
+            note(receipt, changes, undoRole, target: target)
             check(entries.allSatisfy { matches($0, naive.head) }, "the outcome of an undo shows another entry")
             return .applied
         case .conflicts(let found, let more):
             check(!isInTurn, "an undo in turn was a conflict")
             check(found.count + more == conflicts, "\(found.count + more) conflicts, not \(conflicts)")
-        case .unchanged: check(changes.isEmpty && conflicts == 0 && acts == .do, "nothing was written")
+        case .unchanged: check(changes.isEmpty && conflicts == 0 && undoRole == .do, "nothing was written")
         default: check(false, "\(outcome)")
         }
         return .refused

@@ -53,9 +53,9 @@ struct UndoLawTests {
         #expect(fold.top == 2)
         fold.fold(OperationNote(id: 5, target: 2), touches: true)
         #expect(fold.top == 1)
-        fold.fold(OperationNote(id: 6, acts: .undo, target: 5), touches: true)
+        fold.fold(OperationNote(id: 6, undoRole: .undo, target: 5), touches: true)
         #expect(fold.top == 2)
-        fold.fold(OperationNote(id: 7, acts: .redo, target: 6), touches: true)
+        fold.fold(OperationNote(id: 7, undoRole: .redo, target: 6), touches: true)
         #expect(fold.top == 1)
         fold.fold(OperationNote(id: 8), touches: false)
         #expect(fold.top == 1)
@@ -112,12 +112,12 @@ private struct World {
     var stacks: UndoStacks<Int> {
         var stacks = UndoStacks<Int>()
         for operation in operations {
-            if !revertsAreOrdinary, operation.note.acts == .do, let target = operation.note.target {
+            if !revertsAreOrdinary, operation.note.undoRole == .do, let target = operation.note.target {
                 // The variant: taking back out of turn only marks its target as undone.
                 stacks.undoes(target, by: operation.note.id)
                 continue
             }
-            switch operation.note.acts {
+            switch operation.note.undoRole {
             case .do: stacks.does(operation.note.id)
             case .undo: stacks.undoes(operation.note.target, by: operation.note.id)
             case .redo: stacks.redoes(operation.note.target, by: operation.note.id)
@@ -175,7 +175,7 @@ private struct World {
 
     enum Result { case done, nothing, conflict }
 
-    mutating func takeBack(_ target: Int?, _ acts: OperationNote<Int>.Acts) -> Result {
+    mutating func takeBack(_ target: Int?, _ undoRole: OperationNote<Int>.UndoRole) -> Result {
         guard let target else { return .nothing }
         var changes: [(entry: Int, before: EntryState?, after: EntryState)] = []
         for change in operations[target].changes {
@@ -187,8 +187,8 @@ private struct World {
             case .become(let state): changes.append((change.entry, now, state))
             }
         }
-        if changes.isEmpty, acts == .do { return .nothing }
-        append(OperationNote(id: operations.count, acts: acts, target: target), changes)
+        if changes.isEmpty, undoRole == .do { return .nothing }
+        append(OperationNote(id: operations.count, undoRole: undoRole, target: target), changes)
         return .done
     }
 

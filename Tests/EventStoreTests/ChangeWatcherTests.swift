@@ -4,8 +4,8 @@ import Testing
 
 @testable import EventStore
 
-@Suite("The lookout of a store", .timed)
-struct LookoutTests {
+@Suite("The watcher of a store", .timed)
+struct ChangeWatcherTests {
     let folder: Folder
 
     init() throws { folder = try Folder() }
@@ -31,7 +31,7 @@ struct LookoutTests {
             }
             for try await seen in tasks { #expect(seen == Set((1...20).map { stream($0) })) }
         }
-        try await eventually("nobody watches any more") { () async in store.lookout.count == 0 }
+        try await eventually("nobody watches any more") { () async in store.watcher.count == 0 }
         #expect(!store.isPolling)
         try await told(store, of: stream(21), by: other)
     }
@@ -49,15 +49,15 @@ struct LookoutTests {
     @Test("where the system has no watch left it looks every second, and says so")
     func polling() async throws {
         let store = try makeStore(at: folder("store"))
-        let lookout = Lookout { _ in nil }
-        try await looked(lookout, at: store)
-        try await eventually("nobody listens any more") { () async in lookout.count == 0 }
+        let watcher = ChangeWatcher { _ in nil }
+        try await looked(watcher, at: store)
+        try await eventually("nobody listens any more") { () async in watcher.count == 0 }
     }
 
-    private func looked(_ lookout: Lookout, at store: Store) async throws {
-        var notes = lookout.notes(of: store).makeAsyncIterator()
+    private func looked(_ watcher: ChangeWatcher, at store: Store) async throws {
+        var notes = watcher.notes(of: store).makeAsyncIterator()
         let first = try #require(try await notes.next())
-        #expect(lookout.isPolling)
+        #expect(watcher.isPolling)
         try store.appendNow([Counter.open(stream(1), 1)], in: context(1))
         let note = try #require(try await notes.next())
         #expect(note.since == first.head && note.streams == [stream(1)])
@@ -72,8 +72,8 @@ struct LookoutTests {
             #expect(try await quick.next()?.streams == [stream(number)])
             if number == 1 { #expect(try await slow.next()?.streams == [stream(1)]) }
         }
-        // The lookout has told all once somebody else can ask it.
-        #expect(store.lookout.count == 2)
+        // The watcher has told all once somebody else can ask it.
+        #expect(store.watcher.count == 2)
         let change = try #require(try await slow.next())
         #expect(change.head == 5 && change.streams.map { Set($0) } == Set((2...4).map { stream($0) }))
     }

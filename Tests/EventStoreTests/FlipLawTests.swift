@@ -70,7 +70,7 @@ import Testing
             _ = try store.flipping(flip) { flipped in
                 for (question, right) in zip(questions, truth) {
                     // Nothing traps, whoever is trusted.
-                    let (result, damage) = Doubts.witness { () throws in try question.ask(flipped) }
+                    let (result, damage) = FoundDamage.collecting { () throws in try question.ask(flipped) }
                     if isTrusted(flip, question, form) { continue }
                     let isRight = (try? result.get()).map { $0 == right }
                     let isTold = !damage.isNone || isRight == nil
@@ -123,7 +123,7 @@ import Testing
             for (question, right) in zip(questions, truth) where !isOfEvent || !isTrusted(flip, question, form) {
                 // What streams are there follows from the events that are left.
                 if isOfEvent, ["streams by ordinal", "streams by beginning"].contains(question.name) { continue }
-                let (result, damage) = Doubts.witness { () throws in try question.ask(fresh) }
+                let (result, damage) = FoundDamage.collecting { () throws in try question.ask(fresh) }
                 let isRight = (try? result.get()).map { $0 == right } ?? false
                 #expect(isOfEvent ? isRight || !damage.isNone : isRight && damage.isNone, "\(flip): \(question.name)")
             }
@@ -137,7 +137,7 @@ import Testing
         for flip in flips(of: store, runs(debug: 16), without: ["names"]) {
             guard let copy = try store.copy(flip, "copy") else { continue }
             let object = chance.pick(store.streams)
-            let (before, damage) = Doubts.witness { () throws(EventStoreError) in try copy.row(of: object) }
+            let (before, damage) = FoundDamage.collecting { () throws(EventStoreError) in try copy.row(of: object) }
             let row = flip.row.table == "ids" && flip.isInKey ? nil : try? before.get()
             if let row, damage.isNone { #expect(try row == store.store.row(of: object), "\(flip)") }
             var receipts: [OperationReceipt] = []
@@ -176,7 +176,7 @@ import Testing
         for (number, receipt) in receipts.enumerated() {
             let last = receipt.last.rawValue
             #expect(last > UInt64(store.frames.count) && !problems.contains(last), "\(flip): \(receipt)")
-            let (found, damage) = Doubts.witness { () throws(EventStoreError) in
+            let (found, damage) = FoundDamage.collecting { () throws(EventStoreError) in
                 try fresh.row(of: stream(100 + number))
             }
             // What could not be read when it was flushed is in no row: every answer says so from then on.
@@ -187,7 +187,7 @@ import Testing
             #expect(value == (number == 0 ? 7 : 1) || !damage.isNone, "\(flip): stream \(100 + number)")
         }
         if let row, !receipts.isEmpty {
-            let (now, damage) = Doubts.witness { () throws(EventStoreError) in try fresh.row(of: row.object) }
+            let (now, damage) = FoundDamage.collecting { () throws(EventStoreError) in try fresh.row(of: row.object) }
             let isRight = (try? now.get()).map { $0.version == row.version + 1 && CounterState($0.state).value == 70 }
             #expect(isRight == true || !damage.isNone, "\(flip): the stream written to")
         }

@@ -19,7 +19,7 @@ struct HeadTests {
     private func look() throws -> (head: UInt64, damage: Damage, isDerived: Bool) {
         let fresh = try Store(opening: store.path, model: CounterStreams())
         let isDerived = try fresh.beginRead().view.log.metaIsDerived
-        return (try fresh.head, fresh.doubts.damage, isDerived)
+        return (try fresh.head, fresh.damage.found, isDerived)
     }
 
     @Test("is nothing to doubt where another process wrote the file anew and then an event, whoever looks next")
@@ -35,7 +35,7 @@ struct HeadTests {
             try store.append([Counter.open(stream(10 + turn), 1)], in: context(90 + turn))
             try writer.append([Counter.open(stream(20 + turn), 1)], in: context(90 + turn))
             #expect(try reader.head == writer.head)
-            #expect(reader.doubts.damage.isNone && writer.doubts.damage.isNone, "turn \(turn)")
+            #expect(reader.damage.found.isNone && writer.damage.found.isNone, "turn \(turn)")
         }
     }
 
@@ -61,13 +61,13 @@ struct HeadTests {
             before = try FileSystem.read(StorePaths.generation(1, path))
             try store.append([Counter.add(stream(1), 1, after: 5)], in: context(90))
             let fresh = try Store(opening: path, model: CounterStreams())
-            #expect(try fresh.head == 7 && fresh.doubts.damage.isNone)
+            #expect(try fresh.head == 7 && fresh.damage.found.isNone)
         }
         // At the same path: only the lock file can tell that the device has gone on.
         try FileSystem.write(before.span, to: StorePaths.generation(1, path))
         let older = try Store(opening: path, model: CounterStreams())
         #expect(try older.head == 6)
-        #expect(older.doubts.damage.events == [SequenceNumber(7)])
+        #expect(older.damage.found.events == [SequenceNumber(7)])
         let found = try older.check(isDeep: false, threads: 1).findings.all
         #expect(found == [CheckFinding(.event(SequenceNumber(7)), .missing)])
         try older.append([Counter.open(stream(2), 1)], in: context(91))
@@ -76,7 +76,7 @@ struct HeadTests {
         let frame = try Frame(bytes.span, expecting: 7)
         #expect(frame.kind == StoreKind.deviceBegin)
         let again = try Store(opening: path, model: CounterStreams())
-        #expect(try again.head == 8 && again.doubts.damage.isNone)
+        #expect(try again.head == 8 && again.damage.found.isNone)
     }
 
     @Test("is missed where a flip in LMDB's number of a commit leads to the commit before", arguments: [0, 1])
@@ -98,10 +98,10 @@ struct HeadTests {
             let opened = try Store(opening: copy, model: CounterStreams())
             let head = try opened.head
             if head == 6 {
-                #expect(opened.doubts.damage.isNone, "bit \(bit)")
+                #expect(opened.damage.found.isNone, "bit \(bit)")
             } else {
                 hidden += 1
-                #expect(opened.doubts.damage.events.contains(SequenceNumber(6)), "bit \(bit)")
+                #expect(opened.damage.found.events.contains(SequenceNumber(6)), "bit \(bit)")
             }
         }
         print("flips of page \(page): \(hidden) of 64 lead to the commit before, all told")
@@ -120,7 +120,7 @@ struct HeadTests {
             #expect(own.device == meta.device && own.id == meta.own.id)
             #expect(own.deviceSequence == meta.own.deviceSequence)
         }
-        #expect(trial.store.doubts.damage.isNone)
+        #expect(trial.store.damage.found.isNone)
     }
 
     @Test("is no table, though its record is as long as LMDB's of one")

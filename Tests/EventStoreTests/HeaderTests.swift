@@ -21,7 +21,7 @@ struct HandHeader {
     var operationCount: UInt32 = 1
     var command: UInt8 = 1
     var attended: UInt8 = 1
-    var acts: UInt8 = 0
+    var undoRole: UInt8 = 0
     var target: [UInt8]?
     var key: (kind: UInt8, code: [UInt8])?
     var payload: [UInt8] = Array(repeating: 0x5a, count: 20)
@@ -35,7 +35,7 @@ struct HandHeader {
         result += little(lamport) + little(wall) + little(offset) + [UInt8(zone.count)] + zone + object
         result +=
             little(UInt16(parents.count)) + parents.flatMap { $0 } + little(operationIndex) + little(operationCount)
-        if operationIndex == 0 { result += [command, attended, acts, target == nil ? 0 : 1] + (target ?? []) }
+        if operationIndex == 0 { result += [command, attended, undoRole, target == nil ? 0 : 1] + (target ?? []) }
         result += [key?.kind ?? 0] + (key?.code ?? [])
         result += little(bodyLength ?? UInt32(max(16, payload.count) - 16))
         result += payloadHash ?? Digest(hashing: Array("diarylog/payload/1".utf8) + payload).bytes
@@ -71,7 +71,7 @@ struct HandHeader {
         header.operationIndex = UInt32.random(in: 0..<header.operationCount, using: &chance)
         header.command = UInt8.random(in: 0...255, using: &chance)
         header.attended = UInt8.random(in: 0...1, using: &chance)
-        header.acts = UInt8.random(in: 0...2, using: &chance)
+        header.undoRole = UInt8.random(in: 0...2, using: &chance)
         header.target = chance.isLucky(oneIn: 2) ? chance.bytes(32) : nil
         header.key = chance.isLucky(oneIn: 2) ? (UInt8.random(in: 1...2, using: &chance), chance.bytes(32)) : nil
         header.payload = chance.bytes(16 + Int.random(in: 0...80, using: &chance))
@@ -109,15 +109,15 @@ struct HeaderTests {
         longZone.zone = Array(repeating: 65, count: 65)
         var foreignZone = HandHeader()
         foreignZone.zone = [0xc3, 0xa9]
-        var acts = HandHeader()
-        acts.acts = 3
+        var strangeRole = HandHeader()
+        strangeRole.undoRole = 3
         var attended = HandHeader()
         attended.attended = 2
         var key = HandHeader()
         key.key = (3, Array(repeating: 1, count: 32))
         var criticality = HandHeader()
         criticality.criticality = 3
-        for hand in [unsorted, twice, outside, longZone, foreignZone, acts, attended, key, criticality] {
+        for hand in [unsorted, twice, outside, longZone, foreignZone, strangeRole, attended, key, criticality] {
             #expect(throws: FormatError.self) { try EventHeader(canonical: hand.bytes.span) }
         }
         var base = HandHeader()

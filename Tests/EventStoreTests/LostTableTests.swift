@@ -80,7 +80,7 @@ struct LostTableTests {
         }
         let fresh = try Store(opening: other.path, model: CounterStreams())
         #expect(try fresh.problems() == [])
-        #expect(fresh.doubts.damage.isNone)
+        #expect(fresh.damage.found.isNone)
         if !isRebuild { try fresh.rebuild() }
         #expect(try fresh.check(isDeep: true, threads: 1).findings.all.isEmpty)
         var mirror = try Mirror(of: fresh, at: folder("mirror"))
@@ -102,7 +102,7 @@ struct LostTableTests {
         #expect(try !other.check(isDeep: false, threads: 1).findings.all.isEmpty)
         try other.append([Counter.open(stream(70), 1)], in: context(70))
         try other.rebuild()
-        #expect(other.doubts.damage == Damage(tables: ["drafts"]), "whether others were there, nobody can tell")
+        #expect(other.damage.found == Damage(tables: ["drafts"]), "whether others were there, nobody can tell")
         let fresh = try Store(opening: path, model: CounterStreams())
         #expect(try fresh.beginRead().view.drafts() == store.beginRead().view.drafts())
     }

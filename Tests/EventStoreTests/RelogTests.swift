@@ -78,10 +78,10 @@ import Testing
         let store = try store("store", events, lost: [8], isNamed: false)
         #expect(try store.importEvents([events[7]], arrivedAt: 1).map(\.answer) == [.accepted])
         #expect(try ids(store) == events.map { EventHeader.id(ofCanonical: $0.header) })
-        #expect(try store.doubts.damage == Damage() && store.problems() == [])
+        #expect(try store.damage.found == Damage() && store.problems() == [])
         let other = try Store(opening: folder("store"), model: model)
         try other.append([Counter.open(stream(9), 9)], in: context(9))
-        #expect(try other.head == 10 && other.doubts.damage == Damage())
+        #expect(try other.head == 10 && other.damage.found == Damage())
     }
 
     @Test func `beside an event whose payload is another no hole is filled, and the late event is not blamed`() throws {

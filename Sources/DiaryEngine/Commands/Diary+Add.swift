@@ -35,7 +35,7 @@ extension StoreWriter {
         _ content: EntryContent, as drawn: EntryID? = nil, keepsIdentifier: Bool = false, key: String?, again: Bool,
         dateIsGiven: Bool, in context: WriteContext
     ) throws(EventStoreError) -> ChangeOutcome {
-        var context = try settled(context)
+        var context = try seeded(context)
         let id: EntryID = drawn ?? context.entropy.identifier()
         let events: [EntryEvent]
         switch decide(.create(content), nil) {

@@ -122,7 +122,7 @@ extension StoreWriter {
         if let obstacle = try plan.add(requests, in: view) { return obstacle }
         guard plan.count > 0 else { return .unchanged(plan.entries) }
         plan.hold(code)
-        var context = try settled(context)
+        var context = try seeded(context)
         try plan.append(to: &self, as: EventHeader.Operation(command: command.rawValue), in: &context)
         return try plan.outcome(receipts.last, in: context, self)
     }

@@ -195,8 +195,8 @@ extension StoreWriter {
 
 extension ImportedRow {
     /// Puts tags and the like in order, in each version; returns why one of them cannot be an entry.
-    mutating func settle() -> Refusal? {
-        func settled(_ content: inout EntryContent) -> Refusal? {
+    mutating func normalize() -> Refusal? {
+        func normalize(_ content: inout EntryContent) -> Refusal? {
             switch decide(.create(content), nil) {
             case .refused(let refusal): return refusal
             case .events(let events):
@@ -205,8 +205,8 @@ extension ImportedRow {
             }
         }
         for index in earlier.indices {
-            if let refusal = settled(&earlier[index].content) { return refusal }
+            if let refusal = normalize(&earlier[index].content) { return refusal }
         }
-        return settled(&content)
+        return normalize(&content)
     }
 }

@@ -43,7 +43,7 @@ extension StoreWriter {
         var content = entry.content
         content.weather = weather
         if let refusal = draftRefusal(of: content) { return .refused(refusal) }
-        var context = try settled(context)
+        var context = try seeded(context)
         let operation = EventHeader.Operation(command: CommandCode.observe.rawValue, attended: false)
         try begin(operation, count: 1, in: &context)
         try append([.edited(content, hunks: nil)], of: id, version: row.version, from: entry.state, in: &context)

@@ -31,7 +31,7 @@ extension StoreWriter {
     ) throws(EventStoreError) {
         let salt = context.entropy.bytes(16)
         let kind = EntryEventCodec.kind(of: event)
-        let (event, isStraight) = try before == nil ? (event, true) : settled(event, of: id)
+        let (event, isStraight) = try before == nil ? (event, true) : asWritten(event, of: id)
         var data = EventData(
             kind: kind, object: id,
             expecting: before == nil ? .noStream : version.map { .exactly(StreamVersion($0)) } ?? .exists,
@@ -62,7 +62,7 @@ extension StoreWriter {
     ///
     /// Hunks are those of the first parent's text, and an edit of other fields has that text: where the text that is
     /// shown is merged from several, it is another one.
-    private func settled(
+    private func asWritten(
         _ event: EntryEvent, of id: EntryID
     ) throws(EventStoreError) -> (EntryEvent, isStraight: Bool) {
         guard let row = try view.stream(id, isNamed: true) else { return (event, false) }

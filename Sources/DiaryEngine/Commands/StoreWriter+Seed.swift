@@ -7,7 +7,7 @@ extension StoreWriter {
     ///
     /// A seed is used only in a diary that was made with one. Anywhere else, salts derived from an environment variable
     /// could be guessed, and a short text with them; there the system's randomness is used instead.
-    func settled(_ context: WriteContext) throws(EventStoreError) -> WriteContext {
+    func seeded(_ context: WriteContext) throws(EventStoreError) -> WriteContext {
         var context = context
         guard context.entropy.isSeeded else { return context }
         if try isSeeded() { context.entropy.mix(log.head) } else { context.entropy = try .drawn() }

@@ -148,7 +148,7 @@ extension StoreWriter {
             let name = Array("diarylog/draft/1".utf8) + Array(sitting.utf8)
             return EntryID(Digest(authenticating: name, secret: try view.secret()).bytes.span)
         }
-        var context = try settled(context)
+        var context = try seeded(context)
         // With a seed, two drafts after the same event would have one identifier.
         context.entropy.mix(try view.drafts().last?.number ?? 0)
         return context.entropy.identifier()

@@ -95,7 +95,7 @@ extension StoreView {
 
     private func decoded(_ stored: StoredDraft) -> Draft? {
         if let draft = try? DraftCodec.decode(stored) { return draft }
-        log.doubts.note(table: Tables.drafts)
+        log.damage.note(table: Tables.drafts)
         return nil
     }
 }

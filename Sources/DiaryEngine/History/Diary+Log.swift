@@ -23,7 +23,7 @@ public struct LoggedEvent: Sendable {
     public var device: DeviceID?
     /// The command that led to it.
     public var command: CommandCode
-    package var acts: EventHeader.Acts
+    package var undoRole: EventHeader.UndoRole
     /// The operation that its own operation takes back; of a redo, that is the undo.
     public var target: OperationID?
     /// Bytes of the body.
@@ -119,7 +119,7 @@ extension StoreView {
             recordedAt: ClockReading(wall: frame.wall, offset: frame.offset),
             device: frame.device,
             command: CommandCode(rawValue: first?.operation?.command ?? 0) ?? .none,
-            acts: first?.operation?.acts ?? .do, target: (first?.operation?.target).map { OperationID($0) },
+            undoRole: first?.operation?.undoRole ?? .do, target: (first?.operation?.target).map { OperationID($0) },
             size: frame.bodyLength)
     }
 

@@ -14,7 +14,7 @@ struct ImportSteps {
         let last = ImportedVersion(content: row.content, writtenAt: row.writtenAt)
         var state: EntryState?
         for version in row.earlier + [last] {
-            let writtenAt = settled(version.writtenAt, by: wall)
+            let writtenAt = admissible(version.writtenAt, by: wall)
             let after = EntryState(content: version.content, isDeleted: version.isDeleted)
             let changes: [EntryEvent]
             if let state {
@@ -42,7 +42,7 @@ struct ImportSteps {
     }
 
     /// A time that an event may have, or nil.
-    private mutating func settled(_ stamp: ClockReading?, by wall: Int64) -> ClockReading? {
+    private mutating func admissible(_ stamp: ClockReading?, by wall: Int64) -> ClockReading? {
         guard let stamp else { return nil }
         let least = EventLimits.wall.lowerBound
         if stamp.wall >= least, stamp.wall <= wall, EventLimits.offset.contains(stamp.offset) { return stamp }

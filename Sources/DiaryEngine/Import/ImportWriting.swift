@@ -35,7 +35,7 @@ struct ImportWriting {
         if let operation {
             try writer.resume(operation)
         } else {
-            context = try writer.settled(context)
+            context = try writer.seeded(context)
             try writer.begin(.init(command: CommandCode.import.rawValue), count: total, in: &context)
             if plan.isTimed {
                 try writer.appendMark(in: &context)

@@ -35,7 +35,7 @@ package final class RowSpool {
     /// Takes up a row, with its tags and the like put in order. Returns why it, or a version of it, cannot be an entry.
     package func add(_ row: ImportedRow) throws(SystemError) -> Refusal? {
         var row = row
-        if let refusal = row.settle() { return refusal }
+        if let refusal = row.normalize() { return refusal }
         ends.append(try held.append(ImportedRowCodec.encode(row)).upperBound)
         repeated.note(row)
         notice?(count)

@@ -33,7 +33,7 @@ struct BlockPath {
     ) throws(EventStoreError) -> Bool {
         if let start, try cursor.seekAtOrBefore(start.span) {
             if isReversed, try !isFollowed(&cursor) { throw Self.gap }
-            return try settle(&cursor, &groups)
+            return try enterGroup(&cursor, &groups)
         }
         if isReversed {
             if let start {
@@ -45,12 +45,12 @@ struct BlockPath {
                 return false
             }
             if SpanBlock.link(cursor.value) != NextKeySum.end { throw Self.gap }
-            return try settle(&cursor, &groups)
+            return try enterGroup(&cursor, &groups)
         }
         let (isHere, isGrouped) = (try cursor.first(), try groups.first())
         if !isHere, !isGrouped { return false }
         guard isHere, isGrouped, cursor.key.isEqual(to: groups.key) else { throw Self.gap }
-        return try settle(&cursor, &groups)
+        return try enterGroup(&cursor, &groups)
     }
 
     /// Puts a new cursor where the path stands; false before the beginning.
@@ -76,7 +76,7 @@ struct BlockPath {
         guard let group, group.holds(cursor.key) else {
             // A group's key is that of its first block.
             if isReversed, group?.first != key { throw Self.gap }
-            guard try settle(&cursor, &groups) else { return false }
+            guard try enterGroup(&cursor, &groups) else { return false }
             if !isReversed, self.group?.first != key { throw Self.gap }
             return true
         }
@@ -87,7 +87,7 @@ struct BlockPath {
 
     /// Finds the group of the block that the cursor has come to, and moves on past groups in which nothing can be
     /// visible; false if that leads to the end.
-    private mutating func settle(
+    private mutating func enterGroup(
         _ cursor: inout TableCursor, _ groups: inout TableCursor
     ) throws(EventStoreError) -> Bool {
         guard try groups.seekAtOrBefore(cursor.key) else { throw Self.gap }

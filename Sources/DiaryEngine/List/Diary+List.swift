@@ -26,7 +26,7 @@ extension Diary {
         of page: EntryPage, _ request: ListRequest, _ view: borrowing StoreView
     ) throws(EventStoreError) {
         let (at, shown) = (page.at.rawValue, page.entries.count + page.leftOut)
-        guard view.log.doubts.damage.isNone, request.filter == .everything, !request.deleted, request.sort == .date,
+        guard view.log.damage.found.isNone, request.filter == .everything, !request.deleted, request.sort == .date,
             request.after == nil, page.next == nil, shown < request.limit.mostOfPage,
             try view.totals(asOf: at).live != UInt64(shown)
         else { return }

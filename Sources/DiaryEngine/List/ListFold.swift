@@ -43,7 +43,7 @@ package struct ListFold: Fold {
         newest[head] = nil
         newest[frame.sequence] = index
         guard frame.marks.isStraight, frame.state == .whole, frame.isDecided(on: head, in: event.bytes) else {
-            return try entryUpdate(index, event, head, view)
+            return try applyThroughGraph(index, event, head, view)
         }
         guard !view.log.model.isNewer(frame),
             let act = try? EntryEventCodec.decode(kind: frame.kind, body: event.body)
@@ -52,14 +52,14 @@ package struct ListFold: Fold {
     }
 
     /// Applies an event that is not decided on the entry's newest event alone.
-    private mutating func entryUpdate(
+    private mutating func applyThroughGraph(
         _ index: Int, _ event: borrowing EventView, _ head: UInt64,
         _ view: borrowing StoreView
     ) throws(EventStoreError) {
         let id = try view.soundFrame(head)?.id ?? .zero
-        let entryUpdate = try view.entryUpdate(
+        let updated = try view.updatedEntry(
             after: event, create: creates[index], head: EventReference(sequence: head, id: id), memory)
-        deleted[index] = entryUpdate.view.state.isDeleted
+        deleted[index] = updated.view.state.isDeleted
     }
 
     /// The index of the entry that an event continues. The entry's event before leads there; where that could not be

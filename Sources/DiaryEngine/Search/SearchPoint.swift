@@ -16,7 +16,7 @@ struct SearchPoint: Sendable {
             return
         }
         var unflushed = IndexDraft(after: tables)
-        let (result, damage) = Doubts.witness { () throws(EventStoreError) in
+        let (result, damage) = FoundDamage.collecting { () throws(EventStoreError) in
             try view.tail(through: sequence) { event in
                 let change: IndexedChange?
                 do throws(FormatError) { change = try IndexedChange(event) } catch {
@@ -38,7 +38,7 @@ struct SearchPoint: Sendable {
     }
 
     /// Notes once more what could not be believed when it was made.
-    fileprivate func noteDamage(in view: borrowing StoreView) { view.log.doubts.note(damage) }
+    fileprivate func noteDamage(in view: borrowing StoreView) { view.log.damage.note(damage) }
 }
 
 /// A cache of the points searched last: somebody who types a query searches the same point again and again.

@@ -103,7 +103,7 @@ extension StoreView {
         guard let frame = try soundFrame(record.first) else { return nil }
         let event = try logged(frame)
         let act: LoggedOperation.Act =
-            switch event.acts {
+            switch event.undoRole {
             case .do: .does
             case .undo: .undoes
             case .redo: .redoes

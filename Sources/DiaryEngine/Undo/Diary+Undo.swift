@@ -120,7 +120,7 @@ extension StoreWriter {
         {
             return .movedOn(actual: target)
         }
-        var context = try settled(context)
+        var context = try seeded(context)
         return try plan.carryOut(options, with: &self, in: &context)
     }
 }
@@ -130,7 +130,8 @@ extension StoreView {
     fileprivate func undoing() throws(EventStoreError) -> UndoPlan? {
         try undoStack(limit: 1).first.map { (target) in
             UndoPlan(
-                operation: EventHeader.Operation(command: CommandCode.undo.rawValue, acts: .undo, target: target.id),
+                operation: EventHeader.Operation(
+                    command: CommandCode.undo.rawValue, undoRole: .undo, target: target.id),
                 source: .operation(target, only: nil))
         }
     }
@@ -139,7 +140,8 @@ extension StoreView {
     fileprivate func redoing() throws(EventStoreError) -> UndoPlan? {
         try redoStack(limit: 1).first.map { (target) in
             UndoPlan(
-                operation: EventHeader.Operation(command: CommandCode.redo.rawValue, acts: .redo, target: target.id),
+                operation: EventHeader.Operation(
+                    command: CommandCode.redo.rawValue, undoRole: .redo, target: target.id),
                 source: .operation(target, only: nil))
         }
     }

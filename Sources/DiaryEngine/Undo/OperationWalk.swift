@@ -21,14 +21,15 @@ extension StoreView {
         guard let frame = try soundFrame(sequence) else { return nil }
         let head = frame.operationIndex == 0 ? frame : try soundFrame(frame.operationStart)
         guard let head, let operation = head.operation else { return nil }
-        let acts: OperationNote<Digest>.Acts =
-            switch operation.acts {
+        let undoRole: OperationNote<Digest>.UndoRole =
+            switch operation.undoRole {
             case .do: .do
             case .undo: .undo
             case .redo: .redo
             }
         return OperationRecord(
-            note: OperationNote(id: head.id, acts: acts, target: operation.target, isAttended: operation.attended),
+            note: OperationNote(
+                id: head.id, undoRole: undoRole, target: operation.target, isAttended: operation.attended),
             command: CommandCode(rawValue: operation.command) ?? .none, first: head.sequence,
             last: head.sequence + UInt64(head.operationCount) - 1)
     }
@@ -39,7 +40,7 @@ extension StoreView {
     func undoStack(limit: Int) throws(EventStoreError) -> [OperationRecord] {
         var taken: Set<Digest> = []
         return try newestOperations(limit) { operation in
-            switch operation.note.acts {
+            switch operation.note.undoRole {
             case .do, .redo: return taken.contains(operation.id) ? .pass : .found
             case .undo:
                 if let target = operation.note.target { taken.insert(target) }
@@ -52,7 +53,7 @@ extension StoreView {
     func redoStack(limit: Int) throws(EventStoreError) -> [OperationRecord] {
         var taken: Set<Digest> = []
         return try newestOperations(limit) { operation in
-            switch operation.note.acts {
+            switch operation.note.undoRole {
             case .do: return .stop
             case .undo: return taken.contains(operation.id) ? .pass : .found
             case .redo:

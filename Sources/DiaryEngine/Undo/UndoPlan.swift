@@ -31,7 +31,7 @@ struct UndoPlan {
             return .conflicts(survey.conflicts, more: survey.conflictCount - survey.conflicts.count)
         }
         if survey.events == 0 {
-            guard operation.acts != .do else { return .unchanged }
+            guard operation.undoRole != .do else { return .unchanged }
             try mark(&writer, in: &context)
         } else {
             var drawing = context

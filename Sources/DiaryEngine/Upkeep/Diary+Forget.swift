@@ -111,7 +111,7 @@ extension StoreWriter {
     /// Appends the event that makes an entry forgotten; nothing if it is forgotten already.
     fileprivate mutating func appendForgetting(_ id: EntryID, in context: WriteContext) throws(EventStoreError) {
         guard let row = try view.stream(id), !log.model.isForgotten(row) else { return }
-        var context = try settled(context)
+        var context = try seeded(context)
         // No person can take it back, so it is no step of undo.
         let operation = EventHeader.Operation(command: CommandCode.forget.rawValue, attended: false)
         try begin(operation, count: 1, in: &context)

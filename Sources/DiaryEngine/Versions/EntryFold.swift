@@ -104,9 +104,9 @@ struct EntryFold {
         guard branches == nil, frame.state == .whole, frame.isDecided(on: newest.sequence, in: event.bytes),
             frame.kind != EntryEventCodec.Kind.forget
         else {
-            let entryUpdate = try entryUpdate(event, in: view, memory)
+            let updated = try applyThroughGraph(event, in: view, memory)
             return Step(
-                marks: entryUpdate.marks, isRefused: isUnderstood && !entryUpdate.isUnderstood && frame.state == .whole)
+                marks: updated.marks, isRefused: isUnderstood && !updated.isUnderstood && frame.state == .whole)
         }
         // A body that breaks its layout changes nothing.
         return Step(isRefused: isUnderstood && !follows(event))
@@ -140,26 +140,26 @@ struct EntryFold {
     }
 
     /// Applies an event that was not decided on the newest one alone, by the graph of the entry's events.
-    private mutating func entryUpdate(
+    private mutating func applyThroughGraph(
         _ event: borrowing EventView, in view: borrowing StoreView, _ memory: GraphMemory
     ) throws(EventStoreError) -> EntryUpdate {
         let frame = event.frame
-        let entryUpdate = try view.entryUpdate(
+        let updated = try view.updatedEntry(
             after: event, create: create, head: newest, memory)
-        let (date, isDeleted) = (content.date, entryUpdate.view.state.isDeleted)
-        content = entryUpdate.content
+        let (date, isDeleted) = (content.date, updated.view.state.isDeleted)
+        content = updated.content
         contentEvent = nil
-        (branches, isDoubtful, isCounted) = (entryUpdate.view.branches, entryUpdate.isDoubtful, false)
-        if entryUpdate.isNewestModification { (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset) }
+        (branches, isDoubtful, isCounted) = (updated.view.branches, updated.isDoubtful, false)
+        if updated.isNewestModification { (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset) }
         var isReborn = date != content.date || isDeleted != head.isDeleted
-        if entryUpdate.isFirstCreation {
+        if updated.isFirstCreation {
             isReborn = isReborn || head.lamport != frame.lamport
             (head.createdAt, head.createdOffset) = (frame.wall, event.offset)
             (head.createdBy, head.lamport) = (frame.sequence, frame.lamport)
-            if entryUpdate.isUnmodified { (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset) }
+            if updated.isUnmodified { (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset) }
         }
         if isReborn { (head.isDeleted, head.born) = (isDeleted, frame.sequence) }
-        return entryUpdate
+        return updated
     }
 
     /// The same with its content, read from the event in which it was left.

@@ -52,7 +52,7 @@ extension StoreView {
 extension StoreView {
     /// Notes those of an entry's events that are lost.
     func noteLost(_ steps: [EntryStep]) {
-        for step in steps where step.act == .lost { log.doubts.note(event: step.number) }
+        for step in steps where step.act == .lost { log.damage.note(event: step.number) }
     }
 
     /// Notes the lost events on which what an entry's row shows rests, or else the entry's newest.
@@ -67,14 +67,14 @@ extension StoreView {
                 previous = frame.previousInStream
                 parents = frame.parents(in: bytes).filter { $0 > 0 }
             } else {
-                log.doubts.note(event: sequence)
+                log.damage.note(event: sequence)
                 isFound = true
             }
             if try noteLost(parents) { isFound = true }
             if isFound, isWhole { return }
             sequence = previous
         }
-        if !isFound { log.doubts.note(event: row.head) }
+        if !isFound { log.damage.note(event: row.head) }
     }
 
     /// Notes those of some events that cannot be read, holes too; returns whether there are any.
@@ -83,7 +83,7 @@ extension StoreView {
         var isFound = false
         for sequence in events {
             if let bytes = try frameBytes(sequence), (try? Frame(bytes, expecting: sequence)) != nil { continue }
-            log.doubts.note(event: sequence)
+            log.damage.note(event: sequence)
             isFound = true
         }
         return isFound

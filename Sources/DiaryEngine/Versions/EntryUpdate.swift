@@ -26,7 +26,7 @@ struct EntryUpdate {
 extension StoreView {
     /// How an entry stands after one more event, computed from the graph of its events. `head` is the newest event that
     /// came before it.
-    func entryUpdate(
+    func updatedEntry(
         after event: borrowing EventView, create: UInt64, head: EventReference, _ memory: GraphMemory
     ) throws(EventStoreError) -> EntryUpdate {
         let object = event.frame.object
@@ -55,7 +55,7 @@ extension StoreView {
         var marks: Frame.Marks = []
         if graph.isPlain(step.number) != true || view.branches?.status == .forgotten { marks.insert(.undecided) }
         if let branches = view.branches, branches.heads.count > 1 { marks.insert(.branched) }
-        let entryUpdate = EntryUpdate(
+        let updated = EntryUpdate(
             view: view, isNewestModification: graph.isNewestModification(step.number),
             isUnderstood: step.act != .notUnderstood && step.act != .blanked,
             isFirstCreation: graph.isFirstCreation(step.number), isUnmodified: graph.isUnmodified, marks: marks,
@@ -64,7 +64,7 @@ extension StoreView {
         if view.branches != nil, !graph.hasLost {
             memory.keep(graph, object, EventReference(sequence: event.frame.sequence, id: event.frame.id))
         }
-        return entryUpdate
+        return updated
     }
 }
 

@@ -89,7 +89,7 @@ extension EntryGraph {
         }
         let fields = merged(heads)
         let tips = byStamp(tips)
-        var (text, status, alternatives) = settled(tips)
+        var (text, status, alternatives) = shownText(of: tips)
         var state = EntryState(content: fields.content(text: text), isDeleted: fields.isDeleted)
         if heads.count == 1, isPlain(heads[0]) { return EntryView(state: state, branches: nil) }
         if tips.isEmpty { state = untold(fields, by: heads) }
@@ -115,8 +115,8 @@ extension EntryGraph {
     }
 
     /// The text shown for some tips, given by ascending stamp.
-    private mutating func settled(
-        _ tips: [Int]
+    private mutating func shownText(
+        of tips: [Int]
     ) -> (text: [UInt8], status: EntryStatus, alternatives: [EntryBranches.Alternative]) {
         guard let greatest = tips.last else { return ([], .one, []) }
         let shown = text(of: greatest)

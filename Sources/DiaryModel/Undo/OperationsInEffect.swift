@@ -1,22 +1,22 @@
 /// What the log says of an operation, as far as undo and redo are concerned.
 package struct OperationNote<ID: Hashable & Sendable>: Sendable {
     /// What an operation does to the stacks.
-    package enum Acts: Sendable {
+    package enum UndoRole: Sendable {
         case `do`
         case undo
         case redo
     }
 
     package var id: ID
-    package var acts: Acts
+    package var undoRole: UndoRole
     /// The operation that is undone or redone; a `do` with a target takes that operation back out of turn.
     package var target: ID?
     /// Whether a person asked for it; other operations are skipped.
     package var isAttended: Bool
 
-    package init(id: ID, acts: Acts = .do, target: ID? = nil, isAttended: Bool = true) {
+    package init(id: ID, undoRole: UndoRole = .do, target: ID? = nil, isAttended: Bool = true) {
         self.id = id
-        self.acts = acts
+        self.undoRole = undoRole
         self.target = target
         self.isAttended = isAttended
     }
@@ -34,7 +34,7 @@ package struct OperationsInEffect<ID: Hashable & Sendable>: Sendable {
 
     /// Applies one operation. One that does not touch the entry counts only if it undoes or redoes another.
     package mutating func fold(_ note: OperationNote<ID>, touches: Bool) {
-        guard note.isAttended, touches || note.acts != .do && note.target != nil else { return }
+        guard note.isAttended, touches || note.undoRole != .do && note.target != nil else { return }
         notes.append(note)
     }
 

@@ -12,7 +12,7 @@ extension StoreView {
             if let draft = Self.draft(cursor.key, cursor.value) {
                 found.append(draft)
             } else {
-                log.doubts.note(table: Tables.drafts)
+                log.damage.note(table: Tables.drafts)
             }
         }
         return found
@@ -25,7 +25,7 @@ extension StoreView {
         let key = StoredDraft.key(number)
         if let value = try bytes(for: key, in: log.tables.drafts) {
             if let draft = Self.draft(key.span, value) { return draft }
-            log.doubts.note(table: Tables.drafts)
+            log.damage.note(table: Tables.drafts)
             return nil
         }
         var cursor = try cursor(in: log.tables.drafts)
@@ -33,7 +33,7 @@ extension StoreView {
             if Self.isCounter(cursor.key) || Self.draft(cursor.key, cursor.value) != nil { continue }
             // A value that is sound still says whose it is.
             if StoredDraft(cursor.value).map({ $0.number == number }) ?? true {
-                log.doubts.note(table: Tables.drafts)
+                log.damage.note(table: Tables.drafts)
             }
         }
         return nil
@@ -112,7 +112,7 @@ extension Store {
     ) throws(EventStoreError) -> [(key: [UInt8], value: [UInt8])] {
         do throws(EventStoreError) { return try view.draftRows(forgetting: objects) } catch .damaged {
             guard objects.isEmpty else { throw .damaged("the table \(Tables.drafts)") }
-            doubts.note(table: Tables.drafts)
+            damage.note(table: Tables.drafts)
             let reader = try beginRead()
             let (file, number) = (try current().file, reader.view.identifier)
             let names = try [Tables.drafts] + reader.view.unknownTables()

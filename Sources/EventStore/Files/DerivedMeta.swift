@@ -22,7 +22,8 @@ extension StoreView {
     ///
     /// `forWriting` also derives what only the next file needs, from every event: some 0.2 s for a million events.
     static func begin(
-        _ transaction: consuming Transaction, of generation: Generation, _ model: any StreamModel, _ doubts: Doubts,
+        _ transaction: consuming Transaction, of generation: Generation, _ model: any StreamModel,
+        _ damage: FoundDamage,
         forWriting: Bool
     ) throws(EventStoreError) -> StoreView {
         let stored = try Meta.stored(in: transaction)
@@ -31,12 +32,12 @@ extension StoreView {
         }
         let blank = Meta(store: .zero, home: .zero, generation: generation.number, checkpoints: [])
         var view = StoreView(
-            transaction, LogState(tables: generation.tables, meta: stored ?? blank, model: model, doubts: doubts))
+            transaction, LogState(tables: generation.tables, meta: stored ?? blank, model: model, damage: damage))
         if stored == nil { try view.derive(forWriting: forWriting) }
         view.log.meta.application = model.application
         if view.log.head > view.log.meta.flushed, try view.frameBytes(view.log.head) == nil {
             // An event that is missing keeps its number.
-            doubts.note(event: view.log.head)
+            damage.note(event: view.log.head)
         }
         return view
     }

@@ -44,7 +44,7 @@ extension StoreView {
             claimed.sequence == log.head && claimed.id != .zero && claimed.id != log.meta.newest && !log.metaIsDerived
         guard claimed.sequence > log.head || isOther else { return }
         log.hidden = claimed
-        log.doubts.note(event: claimed.sequence)
+        log.damage.note(event: claimed.sequence)
     }
 }
 

@@ -21,13 +21,13 @@ package final class Store: Sendable {
     /// What the committed changes have done.
     private let done = Mutex(Done())
     /// What the transactions of this value met and could not believe.
-    package let doubts = Doubts()
+    package let damage = FoundDamage()
     /// What its clock showed, if that has leapt.
     let bursts = BurstMemory()
     /// The writer that tasks share.
     package let queue = WriterQueue()
     /// Who watches the store in this process.
-    let lookout = Lookout()
+    let watcher = ChangeWatcher()
     /// The open generation, and what became of those that were open before.
     private let opened: Mutex<OpenGeneration>
 
@@ -109,7 +109,7 @@ package final class Store: Sendable {
             if forWriting { return try current.environment.beginWrite() }
             return try current.environment.beginRead()
         }
-        var view = try StoreView.begin(transaction, of: current, model, doubts, forWriting: forWriting)
+        var view = try StoreView.begin(transaction, of: current, model, damage, forWriting: forWriting)
         if forWriting, view.log.metaIsDerived, view.log.meta.store == .zero {
             throw .damaged("the meta record, and every event that could say whose log this is")
         }
@@ -257,7 +257,7 @@ package final class Store: Sendable {
                 opened.replacements += 1
                 opened.isUnreported = true
                 // What was met in the old file says nothing about the new one.
-                doubts.forget()
+                damage.forget()
             }
             if reporting { opened.isUnreported = false }
         }

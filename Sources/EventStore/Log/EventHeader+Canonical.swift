@@ -27,7 +27,7 @@ extension EventHeader {
             let operation = operation ?? Operation(command: 0)
             writer.uint8(operation.command)
             writer.uint8(operation.attended ? 1 : 0)
-            writer.uint8(operation.acts.rawValue)
+            writer.uint8(operation.undoRole.rawValue)
             writer.uint8(operation.target == nil ? 0 : 1)
             if let target = operation.target { writer.append(target) }
         }

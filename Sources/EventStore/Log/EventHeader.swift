@@ -3,7 +3,7 @@
 /// Its canonical bytes (`Docs/FileFormat.md`, "The header") never change; their hash is the event's id.
 package struct EventHeader: Equatable, Sendable {
     /// What an operation does to the undo stack.
-    package enum Acts: UInt8, Sendable {
+    package enum UndoRole: UInt8, Sendable {
         case `do` = 0
         case undo = 1
         case redo = 2
@@ -16,14 +16,14 @@ package struct EventHeader: Equatable, Sendable {
         /// Whether a person asked for it; undo passes over what nobody asked for.
         package var attended: Bool
         /// What it does to the undo stack.
-        package var acts: Acts
+        package var undoRole: UndoRole
         /// The operation that is undone or redone.
         package var target: Digest?
 
-        package init(command: UInt8, attended: Bool = true, acts: Acts = .do, target: Digest? = nil) {
+        package init(command: UInt8, attended: Bool = true, undoRole: UndoRole = .do, target: Digest? = nil) {
             self.command = command
             self.attended = attended
-            self.acts = acts
+            self.undoRole = undoRole
             self.target = target
         }
     }

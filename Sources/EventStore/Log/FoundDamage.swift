@@ -31,11 +31,11 @@ public struct Damage: Equatable, Sendable {
 
 /// Collects the damage that transactions meet, for the answers that they give.
 ///
-/// Each store has one for all of its transactions; `witness` gives a call one of its own. Where nothing is damaged,
+/// Each store has one for all of its transactions; `collecting` gives a call one of its own. Where nothing is damaged,
 /// nothing is ever noted, so it costs nothing.
-package final class Doubts: Sendable {
+package final class FoundDamage: Sendable {
     /// What the calls of this task report to besides their store; nil unless somebody asks.
-    @TaskLocal private static var witness: Doubts?
+    @TaskLocal private static var collector: FoundDamage?
 
     private let met = Mutex(Damage())
     /// Beyond so many events the rest is not noted: those named are enough to know that the log is damaged.
@@ -44,7 +44,7 @@ package final class Doubts: Sendable {
     package init() {}
 
     /// What was met so far.
-    package var damage: Damage { met.withLock { $0 } }
+    package var found: Damage { met.withLock { $0 } }
 
     /// Forgets what was met so far.
     package func forget() { met.withLock { $0 = Damage() } }
@@ -53,12 +53,12 @@ package final class Doubts: Sendable {
         met.withLock { damage in
             if damage.events.count < Self.room { damage.note(event: SequenceNumber(sequence)) }
         }
-        if let witness = Self.witness, witness !== self { witness.note(event: sequence) }
+        if let collector = Self.collector, collector !== self { collector.note(event: sequence) }
     }
 
     package func note(table: String) {
         met.withLock { $0.note(table: table) }
-        if let witness = Self.witness, witness !== self { witness.note(table: table) }
+        if let collector = Self.collector, collector !== self { collector.note(table: table) }
     }
 
     package func note(_ damage: Damage) {
@@ -68,14 +68,14 @@ package final class Doubts: Sendable {
     }
 
     /// Runs a call, and returns what it met besides its result.
-    package static func witness<Answer, Failure: Error>(
+    package static func collecting<Answer, Failure: Error>(
         _ body: () throws(Failure) -> Answer
     ) -> (Result<Answer, Failure>, Damage) {
-        let (doubts, outer) = (Doubts(), witness)
-        let outcome = $witness.withValue(doubts) {
+        let (damage, outer) = (FoundDamage(), collector)
+        let outcome = $collector.withValue(damage) {
             do throws(Failure) { return Result<Answer, Failure>.success(try body()) } catch { return .failure(error) }
         }
-        outer?.note(doubts.damage)
-        return (outcome, doubts.damage)
+        outer?.note(damage.found)
+        return (outcome, damage.found)
     }
 }

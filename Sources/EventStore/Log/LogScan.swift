@@ -12,7 +12,7 @@ extension StoreView {
         _ visit: (UInt64, Span<UInt8>?) throws -> Bool
     ) throws(EventStoreError) {
         try forEachPlace(in: range) { sequence, bytes, isMisplaced in
-            if isMisplaced { log.doubts.note(event: sequence) }
+            if isMisplaced { log.damage.note(event: sequence) }
             return try visit(sequence, bytes)
         }
     }

@@ -16,13 +16,13 @@ package struct LogState: Sendable {
     /// The newest event of a commit that this log lacks, as the lock file names it; nil if none is hidden.
     var hidden: HeadClaim?
     /// Where it is noted what could not be believed.
-    package let doubts: Doubts
+    package let damage: FoundDamage
 
-    package init(tables: Tables, meta: Meta, model: any StreamModel, doubts: Doubts = Doubts()) {
+    package init(tables: Tables, meta: Meta, model: any StreamModel, damage: FoundDamage = FoundDamage()) {
         self.tables = tables
         self.meta = meta
         self.model = model
-        self.doubts = doubts
+        self.damage = damage
     }
 }
 

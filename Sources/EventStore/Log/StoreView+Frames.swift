@@ -36,7 +36,7 @@ extension StoreView {
     package func frame(_ sequence: UInt64) throws(EventStoreError) -> FrameReading {
         guard sequence >= 1, sequence <= log.head else { return .missing }
         guard let bytes = try frameBytes(sequence) else {
-            log.doubts.note(event: sequence)
+            log.damage.note(event: sequence)
             return .missing
         }
         do throws(FormatError) {
@@ -49,7 +49,7 @@ extension StoreView {
 
     /// Notes that an event cannot be read, unless a hole keeps its place: that was told when the log was imported.
     func doubt(_ sequence: UInt64, _ bytes: Span<UInt8>) {
-        if EventHole(bytes, at: sequence) == nil { log.doubts.note(event: sequence) }
+        if EventHole(bytes, at: sequence) == nil { log.damage.note(event: sequence) }
     }
 
     /// The frame under a sequence number if it is sound.
@@ -67,7 +67,7 @@ extension StoreView {
     ) throws(EventStoreError) -> FrameReading {
         guard sequence >= 1, sequence <= log.head else { return .missing }
         guard let bytes = try frameBytes(sequence) else {
-            log.doubts.note(event: sequence)
+            log.damage.note(event: sequence)
             return .missing
         }
         let frame: Frame
@@ -78,7 +78,7 @@ extension StoreView {
             return .damaged(error)
         }
         if try look(at: frame, bytes, body) { return .sound(frame) }
-        log.doubts.note(event: sequence)
+        log.damage.note(event: sequence)
         return .damaged(.malformed("a body of an older schema"))
     }
 }

@@ -121,16 +121,16 @@ extension EventHeader {
 }
 
 extension EventHeader.Operation {
-    /// Reads command, attended, acts, whether a target follows, and the target.
+    /// Reads command, attended, undo role, whether a target follows, and the target.
     init(_ reader: inout ByteReader) throws(FormatError) {
         command = try reader.uint8()
         let attended = try reader.uint8()
         guard attended <= 1 else { throw .malformed("neither attended nor not") }
         self.attended = attended == 1
-        guard let acts = EventHeader.Acts(rawValue: try reader.uint8()) else {
+        guard let undoRole = EventHeader.UndoRole(rawValue: try reader.uint8()) else {
             throw .malformed("an operation that acts in an unknown way")
         }
-        self.acts = acts
+        self.undoRole = undoRole
         switch try reader.uint8() {
         case 0: target = nil
         case 1: target = try reader.digest()

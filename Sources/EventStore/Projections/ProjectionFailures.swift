@@ -52,7 +52,7 @@ extension StoreWriter {
     /// on.
     mutating func noteUnreadable(_ sequence: UInt64) throws(EventStoreError) {
         log.meta.holdsDamage = true
-        log.doubts.note(event: sequence)
+        log.damage.note(event: sequence)
         try noteFailure(of: .streams, at: sequence, "the event cannot be read")
     }
 }
@@ -64,7 +64,7 @@ extension StoreView {
     package func noteUnreadable(through limit: UInt64) throws(EventStoreError) {
         guard log.meta.holdsDamage, !log.metaIsDerived else { return }
         for failure in try failures(of: .streams, limit: .max) where failure.sequence.rawValue <= limit {
-            log.doubts.note(event: failure.sequence.rawValue)
+            log.damage.note(event: failure.sequence.rawValue)
         }
     }
 }

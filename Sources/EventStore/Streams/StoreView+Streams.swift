@@ -56,7 +56,7 @@ extension StoreView {
         while sequence < log.head {
             sequence += 1
             guard let bytes = try frameBytes(sequence) else {
-                log.doubts.note(event: sequence)
+                log.damage.note(event: sequence)
                 continue
             }
             guard let frame = try? Frame(bytes, expecting: sequence) else {

@@ -1,8 +1,8 @@
 internal import DiarylogHost
 internal import Synchronization
 
-/// What a lookout has seen: the events after `since`, up to `head`, and the streams that they belong to.
-struct LookoutNote: Sendable {
+/// What a watcher has seen: the events after `since`, up to `head`, and the streams that they belong to.
+struct ChangeNote: Sendable {
     var since: UInt64
     var head: UInt64
     var edition: LogEdition
@@ -10,11 +10,11 @@ struct LookoutNote: Sendable {
     var streams: [StreamID]?
 }
 
-/// The one lookout of a store in this process: a thread that sleeps until somebody writes, looks once, and tells all
+/// The one watcher of a store in this process: a thread that sleeps until somebody writes, looks once, and tells all
 /// who listen. It begins with the first of them and ends with the last.
-final class Lookout: Sendable {
+final class ChangeWatcher: Sendable {
     /// Of notes that are not fetched the newest stays: its `since` tells that others came before it.
-    typealias Notes = AsyncThrowingStream<LookoutNote, any Error>
+    typealias Notes = AsyncThrowingStream<ChangeNote, any Error>
 
     private struct State {
         var listeners: [Int: Notes.Continuation] = [:]
@@ -51,7 +51,7 @@ final class Lookout: Sendable {
             state.newest += 1
             state.listeners[state.newest] = listener
             if let seen = state.seen {
-                listener.yield(LookoutNote(since: seen.head, head: seen.head, edition: seen.edition, streams: []))
+                listener.yield(ChangeNote(since: seen.head, head: seen.head, edition: seen.edition, streams: []))
             }
             defer { state.isServed = true }
             return (state.newest, !state.isServed)
@@ -112,7 +112,7 @@ final class Lookout: Sendable {
             state.seen = (head, edition)
             guard isFirst || change != nil else { return }
             let streams = isFirst ? [] : change?.streams
-            let note = LookoutNote(since: since, head: head, edition: edition, streams: streams)
+            let note = ChangeNote(since: since, head: head, edition: edition, streams: streams)
             for listener in state.listeners.values { listener.yield(note) }
         }
     }
@@ -129,5 +129,5 @@ final class Lookout: Sendable {
 extension Store {
     /// Whether the system has no watch left to give (inotify's limit of this user), so that changes are looked for
     /// every second. Known while somebody watches.
-    package var isPolling: Bool { lookout.isPolling }
+    package var isPolling: Bool { watcher.isPolling }
 }

@@ -33,7 +33,7 @@ package struct StoreChanges: AsyncSequence, Sendable {
     /// Gives the changes one after the other.
     package struct Iterator: AsyncIteratorProtocol {
         private let store: Store
-        private var notes: Lookout.Notes.Iterator
+        private var notes: ChangeWatcher.Notes.Iterator
         private var last: UInt64
         /// Which log it was when it was last asked.
         private var edition: LogEdition?
@@ -42,7 +42,7 @@ package struct StoreChanges: AsyncSequence, Sendable {
             self.store = store
             self.edition = edition
             last = start
-            notes = store.lookout.notes(of: store).makeAsyncIterator()
+            notes = store.watcher.notes(of: store).makeAsyncIterator()
         }
 
         /// Waits for the next change; nil once the task is cancelled.
@@ -55,7 +55,7 @@ package struct StoreChanges: AsyncSequence, Sendable {
                 }
                 var change = Optional(StoreChange(head: SequenceNumber(note.head), streams: note.streams))
                 if !isSame || note.since > last {
-                    // The lookout does not know what came since this one's last event.
+                    // The watcher does not know what came since this one's last event.
                     let now = try await Threads.run { [store, last, edition] in try store.change(since: last, edition) }
                     (change, edition) = (now.change, now.edition)
                 } else {

@@ -96,7 +96,7 @@ extension StoreWriter {
     private func nextVersion(after row: StreamRow?) throws(EventStoreError) -> UInt64 {
         guard let row else { return 1 }
         var version = row.version + 1
-        for event in log.doubts.damage.events where event.rawValue > row.head {
+        for event in log.damage.found.events where event.rawValue > row.head {
             if try view.isUnreadable(event.rawValue, of: row) { version += 1 }
         }
         return version

@@ -33,7 +33,7 @@ package final class WriterQueue: Sendable {
     }
 
     private let state = Mutex(State())
-    private let bell = Semaphore()
+    private let wakeup = Semaphore()
 
     /// The most changes in one transaction.
     private static let most = 1_024
@@ -86,7 +86,7 @@ package final class WriterQueue: Sendable {
             return !state.isServed
         }
         if !needsThread {
-            bell.signal()
+            wakeup.signal()
         } else if !Threads.detach({ self.serve(store) }) {
             serve(store)
         }
@@ -102,7 +102,7 @@ package final class WriterQueue: Sendable {
             }
             if !batch.isEmpty {
                 write(batch.compactMap(prepared), in: store)
-            } else if !bell.wait(milliseconds: Self.patience) {
+            } else if !wakeup.wait(milliseconds: Self.patience) {
                 let isDone = state.withLock { state in
                     if state.waiting.isEmpty { state.isServed = false }
                     return state.waiting.isEmpty
