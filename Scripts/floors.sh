@@ -31,11 +31,11 @@ allowed() {
     esac
 }
 
-# Files that may say "unsafe": all of LMDB, Host, Zlib, Hashes and Markup, the file of TextSearch that decodes postings,
+# Files that may say "unsafe": all of LMDB, Host, Zlib, Hashes and Markup, the file of SearchIndex that decodes postings,
 # that of the server which calls the system, and tests.
 may_be_unsafe() {
     case "$1" in
-        */Sources/LMDB/* | */Sources/Host/* | */Sources/Zlib/* | */Sources/Hashes/* | */Sources/Markup/* | */Sources/TextSearch/Segments/PostingBlock.swift | */Tests/* \
+        */Sources/LMDB/* | */Sources/Host/* | */Sources/Zlib/* | */Sources/Hashes/* | */Sources/Markup/* | */Sources/SearchIndex/Postings/PostingBlock.swift | */Tests/* \
             | */Sources/diarylog-web/SystemCalls.swift) return 0 ;;
         *) return 1 ;;
     esac
@@ -114,7 +114,7 @@ self_test() {
     plant SearchIndex Name.swift "struct EntrySet {}" "speaks of EntrySet"
     plant TextSearch Word.swift "/// Words of all diaries." "speaks of diaries"
     plant DiaryEngine Raw.swift "let x = unsafe pointer.pointee" "says unsafe"
-    plant TextSearch Segments/Raw.swift "let x = unsafe pointer.pointee" "says unsafe"
+    plant SearchIndex Postings/Raw.swift "let x = unsafe pointer.pointee" "says unsafe"
     plant Archives Up.swift "internal import DiaryModel" "may not import DiaryModel"
     plant Archives C.swift "internal import DiarylogCZlib" "may not import DiarylogCZlib"
     plant Archives Raw.swift "let x = unsafe pointer.pointee" "says unsafe"

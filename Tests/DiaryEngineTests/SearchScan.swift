@@ -2,6 +2,7 @@ import DiaryModel
 import EventStore
 
 @testable import DiaryEngine
+@testable import DiarylogSearchIndex
 @testable import DiarylogTextSearch
 
 extension SearchRequest {
@@ -187,5 +188,33 @@ private struct ScanWeight {
             Term.apart(first, second & ~Term.apartMark)
         case .scalars(let first, let second): Term.pair(first, second)
         }
+    }
+}
+
+extension Pattern {
+    /// How often a text holds it, as the index counts: at most 255; a range of terms counts once.
+    fileprivate func times(in text: borrowing TextUnits) -> UInt8 {
+        var times = 0
+        var start = 0
+        while let index = firstMatch(in: text, from: start), times < 255 {
+            times += 1
+            start = index + 1
+        }
+        let isRange = isAnsweredByProbes && probes.contains { if case .term = $0[0] { $0.count > 1 } else { true } }
+        return UInt8(isRange ? min(1, times) : times)
+    }
+
+    /// Its best placement in a text; nil if the text does not hold it.
+    func placement(in text: borrowing TextUnits) -> Placement? {
+        var best: Placement?
+        var start = 0
+        while best != .whole, let index = firstMatch(in: text, from: start) {
+            let after = index + slots.count
+            let endsWord = after == text.units.count || !text.units[after].isJoined
+            let here: Placement = text.units[index].isJoined ? .inside : endsWord ? .whole : .start
+            best = max(best ?? .inside, here)
+            start = index + 1
+        }
+        return best
     }
 }

@@ -277,19 +277,6 @@ import Testing
             ])
     }
 
-    @Test func `any bytes in a leaf are read to an end`() throws {
-        var chance = Chance(for: "leaves of any bytes")
-        let store = try lived(&chance, transactions: 1, each: 200)
-        let leaf = try store.leaf(of: 1)
-        for _ in 0..<300 {
-            var bytes = leaf.bytes
-            for _ in 0..<1 + chance.below(3) { bytes[chance.below(bytes.count)] = UInt8(chance.below(256)) }
-            var check = LeafCheck(0, documents: 1...4_000, from: nil)
-            var sums = TermSums(segments: 1, namingTerms: true)
-            _ = check.take(leaf.key, bytes.span, into: &sums)
-        }
-    }
-
     @Test func `of many differences a few are named, and the others counted`() throws {
         let store = try small()
         let key = DocumentPage.key(0)

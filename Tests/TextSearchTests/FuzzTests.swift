@@ -3,8 +3,8 @@ import Testing
 
 @testable import DiarylogTextSearch
 
-/// What a search is given, and what an index may hold, is refused or read.
-@Suite("Forged queries and leaves", .timed)
+/// What a search is given is refused or read.
+@Suite("Forged queries", .timed)
 struct FuzzTests {
     @Test("a query is read, or refused with the place of the mistake")
     func queries() {
@@ -14,20 +14,6 @@ struct FuzzTests {
         ]
         forge("queries", samples.map { bytes($0) }, times: runs(debug: 6000)) { bytes in
             _ = try QueryParser.parse(String(decoding: bytes, as: UTF8.self))
-        }
-    }
-
-    @Test("a leaf of the index is read to a term that it does not have, and no farther")
-    func leaves() {
-        var chance = Chance(for: "lived texts")
-        var lived = LivedTexts()
-        var builder = SegmentBuilder()
-        for _ in 0..<400 { lived.step(&chance, &builder) }
-        let leaves = builder.leaves().map(\.bytes)
-        forge("leaves and postings", leaves, times: runs(debug: 400)) { bytes in
-            var check = LeafCheck(0, documents: 0...10_000, from: nil)
-            var sums = TermSums(segments: 1, namingTerms: true)
-            guard check.take([], bytes.span, into: &sums) else { throw Absent() }
         }
     }
 }

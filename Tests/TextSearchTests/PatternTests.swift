@@ -77,15 +77,6 @@ import Testing
         #expect(patterns.contains { $0.matches(units) } == isThere)
     }
 
-    @Test func `a word alone is better than one that begins so, and that better than within one`() throws {
-        let pattern = try #require(Pattern(Array("날씨".utf8)))
-        let placement = { (text: String) in pattern.placement(in: TextUnits(Array(text.utf8))) }
-        #expect(placement("날씨 좋다") == .whole)
-        #expect(placement("겨울날씨가, 날씨가") == .start)
-        #expect(placement("겨울날씨") == .inside)
-        #expect(placement("바다") == nil)
-    }
-
     @Test func `a snippet stands around the match and counts in bytes`() throws {
         let text = String(repeating: "하루 종일 비. ", count: 40) + "바닷가에서 날씨가 개었다.\n" + String(repeating: "끝. ", count: 90)
         let bytes = Array(text.utf8)

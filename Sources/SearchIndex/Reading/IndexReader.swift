@@ -2,13 +2,13 @@ internal import DiarylogTextSearch
 package import EventStore
 
 /// The index as one read transaction sees it: its manifest, and what every question needs besides postings.
-package struct IndexReader: Sendable {
+package final class IndexReader: Sendable {
     let tables: IndexTables
     let manifest: IndexManifest
     /// What scores go by, as of now.
     let relevanceNow: Relevance
     /// As of which point it answers.
-    private(set) var point: IndexPoint
+    let point: IndexPoint
     /// For each stretch of documents, the newest date of all documents up to its end.
     private let newestDates: [Int64]
 
@@ -37,10 +37,12 @@ package struct IndexReader: Sendable {
     }
 
     /// The same index as of a point.
-    func of(_ point: IndexPoint) -> IndexReader {
-        var index = self
-        index.point = point
-        return index
+    func of(_ point: IndexPoint) -> IndexReader { IndexReader(self, point) }
+
+    private init(_ index: IndexReader, _ point: IndexPoint) {
+        (tables, manifest, relevanceNow) = (index.tables, index.manifest, index.relevanceNow)
+        (newestDates, newestFirst, memory) = (index.newestDates, index.newestFirst, index.memory)
+        self.point = point
     }
 
     /// What scores go by: how many documents there are as of the point, and how long they are.

@@ -1,7 +1,7 @@
 @_spi(_Unicode) import Swift
 
 /// What a scalar is to a search.
-enum ScalarClass: UInt8 {
+package enum ScalarClass: UInt8 {
     /// Ends a word: space, punctuation, controls.
     case separator
     /// Part of a word: letters and digits of scripts that put spaces between words.

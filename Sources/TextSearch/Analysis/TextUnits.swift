@@ -8,22 +8,24 @@
 /// and reuses its memory. Costs one pass, some 5 ns a unit for ASCII and Hangul, more for other letters.
 package struct TextUnits {
     /// A word, a character or a symbol.
-    struct Unit {
-        var kind: ScalarClass
+    package struct Unit {
+        /// Which of these it is.
+        package var kind: ScalarClass
         /// Whether nothing separates it from the unit before.
-        var isJoined: Bool
+        package var isJoined: Bool
         /// Its range in the text, in bytes.
         var start: Int32
         var end: Int32
         /// The scalar of a character; for a word or symbol, where its bytes begin in `words`.
-        var value: UInt32
+        package var value: UInt32
         /// How many bytes a word or symbol has; 1 for a conjoining leading consonant that waits for its vowel.
-        var length: UInt32
+        package var length: UInt32
     }
 
-    private(set) var units: [Unit] = []
+    /// The units, in the order of the text.
+    package private(set) var units: [Unit] = []
     /// The folded bytes of all words and symbols, one after the other.
-    private(set) var words: [UInt8] = []
+    package private(set) var words: [UInt8] = []
 
     private var isJoined = false
     private var isInWord = false
@@ -87,8 +89,9 @@ package struct TextUnits {
     private enum Waiting { case no, joined, flag }
 
     /// The folded bytes of a word, or those of a symbol.
+    @inlinable
     @_lifetime(borrow self)
-    func word(_ unit: Unit) -> Span<UInt8> {
+    package func word(_ unit: Unit) -> Span<UInt8> {
         words.span.extracting(Int(unit.value)..<Int(unit.value) + Int(unit.length))
     }
 

@@ -1,3 +1,5 @@
+internal import DiarylogTextSearch
+
 /// What each segment of an index says, as one number: a sum over the hashes of its terms' signs, in whatever order they
 /// come; and if terms are to be named, what the index says of each term.
 ///
@@ -10,7 +12,7 @@
 ///
 /// What is subtracted may be shared out by documents: each share is subtracted from an empty copy, on a thread of its
 /// own, and the copies are added in the end.
-package struct TermSums: Sendable {
+struct TermSums: Sendable {
     private let namesTerms: Bool
     private var terms = TermTable()
     /// By the number of the term; empty unless terms are named.
@@ -23,13 +25,13 @@ package struct TermSums: Sendable {
     private var common = 0
 
     /// No signs, of so many segments.
-    package init(segments: Int, namingTerms: Bool) {
+    init(segments: Int, namingTerms: Bool) {
         self.segments = [UInt64](repeating: 0, count: segments)
         namesTerms = namingTerms
     }
 
     /// Zero for all terms and segments, with the same terms and what their histories have forgotten.
-    package var emptied: TermSums {
+    var emptied: TermSums {
         var copy = self
         copy.common = sums.count
         copy.terms.clearNets()
@@ -39,7 +41,7 @@ package struct TermSums: Sendable {
     }
 
     /// Adds what was subtracted from an empty copy of these sums.
-    package mutating func add(_ share: TermSums) {
+    mutating func add(_ share: TermSums) {
         for id in share.sums.indices {
             // Terms that the copy met by itself have other numbers here.
             let own = id < share.common ? id : terms.id(of: share.terms.bytes(id).span)
@@ -51,7 +53,7 @@ package struct TermSums: Sendable {
     }
 
     /// Subtracts what a builder holds, as signs of a segment.
-    package mutating func subtract(_ builder: SegmentBuilder, from segment: Int) {
+    mutating func subtract(_ builder: SegmentBuilder, from segment: Int) {
         builder.forEachTerm { term, postings in
             add(term, postings, net: postings.net, to: segment, times: -1)
         }
@@ -88,16 +90,16 @@ package struct TermSums: Sendable {
     }
 
     /// Whether nothing is left of any segment, and so of no term.
-    package var isEmpty: Bool { segments.allSatisfy { $0 == 0 } }
+    var isEmpty: Bool { segments.allSatisfy { $0 == 0 } }
 
     /// The terms of which something is left, in the order of their bytes.
-    package var differing: [[UInt8]] {
+    var differing: [[UInt8]] {
         sums.indices.filter { sums[$0] != 0 || terms.net($0) != 0 }.map { terms.bytes($0) }
             .sorted { Term.precedes($0, $1) }
     }
 
     /// Whether something is left of a segment.
-    package func isLeft(of segment: Int) -> Bool { segments[segment] != 0 }
+    func isLeft(of segment: Int) -> Bool { segments[segment] != 0 }
 
     private static func hash(_ sign: TermPostings.Sign, _ postings: TermPostings) -> UInt64 {
         var hash = scattered(UInt64(sign.document) << 32 | UInt64(sign.version))

@@ -1,6 +1,6 @@
 /// A run of a segment's terms in the order of their bytes, from which its leaves are made: several parts can be written
 /// at once.
-package struct SegmentPart: Sendable {
+struct SegmentPart: Sendable {
     /// A document as the index sees it, with the version from which on it is so.
     struct Change {
         var document: UInt32
@@ -28,7 +28,7 @@ package struct SegmentPart: Sendable {
     let range: Range<Int>
 
     /// Its leaves, in the order of their keys.
-    package var leaves: [Leaf] {
+    var leaves: [Leaf] {
         var writer = LeafWriter(firstDocument: firstDocument)
         forEachTerm { term, postings in writer.add(term, postings) }
         writer.finish()

@@ -1,3 +1,5 @@
+internal import DiarylogTextSearch
+
 /// Reads the terms of one segment that is merged, each with all of its documents.
 struct SegmentReader {
     private let leaves: [Leaf]

@@ -1,8 +1,10 @@
+internal import DiarylogTextSearch
+
 /// What some events say of terms, in memory, until it is written as a segment.
 ///
 /// A document is added with all its terms when it is made; a change adds signs only for those terms that came, went or
 /// stand elsewhere. Costs some 40 ns a unit of text, and twelve bytes for each occurrence.
-package struct SegmentBuilder: Sendable {
+struct SegmentBuilder: Sendable {
     private typealias Change = SegmentPart.Change
 
     private var terms = TermTable()
@@ -19,17 +21,17 @@ package struct SegmentBuilder: Sendable {
     private static let none = SegmentPart.none
 
     /// The least and the greatest document.
-    package private(set) var least = UInt32.max
-    package private(set) var greatest: UInt32 = 0
+    private(set) var least = UInt32.max
+    private(set) var greatest: UInt32 = 0
 
     /// A builder without documents.
-    package init() {}
+    init() {}
 
     /// How many occurrences it holds, of twelve bytes each.
-    package var size: Int { occurrenceTerms.count }
+    var size: Int { occurrenceTerms.count }
 
     /// Adds a document that was made.
-    package mutating func add(_ document: UInt32, _ text: DocumentTerms) {
+    mutating func add(_ document: UInt32, _ text: DocumentTerms) {
         begin(document, version: 0)
         Self.read(text, into: &tokens, &terms)
         for position in tokens.indices {
@@ -49,7 +51,7 @@ package struct SegmentBuilder: Sendable {
     /// Adds what a change of a document brought and took; returns the layout after it.
     ///
     /// `layout` is that of the text before.
-    package mutating func add(
+    mutating func add(
         _ document: UInt32, version: UInt32, _ text: DocumentTerms, replacing before: DocumentTerms,
         layout: TokenLayout
     ) -> TokenLayout {
@@ -156,10 +158,10 @@ package struct SegmentBuilder: Sendable {
     }
 
     /// The segment's leaves, in the order of their keys.
-    package func leaves() -> [Leaf] { parts(1).flatMap(\.leaves) }
+    func leaves() -> [Leaf] { parts(1).flatMap(\.leaves) }
 
     /// The segment in so many parts, whose leaves one after the other are those of the segment.
-    package func parts(_ count: Int) -> [SegmentPart] { grouping.parts(count, firstDocument: least) }
+    func parts(_ count: Int) -> [SegmentPart] { grouping.parts(count, firstDocument: least) }
 
     /// Visits the terms in the order of their bytes, each with its postings in order.
     func forEachTerm(_ visit: (_ term: [UInt8], _ postings: TermPostings) -> Void) {
@@ -181,18 +183,18 @@ package struct SegmentBuilder: Sendable {
 }
 
 /// The texts and tags by which a document is found.
-package struct DocumentTerms {
+struct DocumentTerms {
     /// Its text, and other texts by which it can be found too.
     var texts: [TextUnits]
     /// The terms of its tags.
     var tags: [[UInt8]]
 
     /// What finds a document with these texts and tags, in UTF-8.
-    package init(texts: [TextUnits] = [], tags: [[UInt8]] = []) {
+    init(texts: [TextUnits] = [], tags: [[UInt8]] = []) {
         self.texts = texts
         self.tags = tags.map { Term.tag($0) }
     }
 
     /// How many units its texts have together.
-    package var length: Int { texts.reduce(0) { $0 + $1.count } }
+    var length: Int { texts.reduce(0) { $0 + $1.count } }
 }

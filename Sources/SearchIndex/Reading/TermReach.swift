@@ -1,15 +1,17 @@
+internal import DiarylogTextSearch
+
 /// How far the terms in a range reach behind what is looked for: that tells how it stands where they do.
 ///
 ///     비          비, 비가, 비␣온      a syllable: the term itself, one that goes on, one that something separates
 ///     walk*       walk, walking      a word's beginning: the word itself, or one that goes on
 ///     날ㅆ        날씨, 날쌔          two characters: the term is both
-package struct TermReach: Sendable {
+struct TermReach: Sendable {
     private enum Kind { case word(Int), character, characters }
 
     private let kind: Kind
 
     /// For terms from one on.
-    package init(from first: [UInt8], second: [ClosedRange<UInt32>]?) {
+    init(from first: [UInt8], second: [ClosedRange<UInt32>]?) {
         let units = TextUnits(first).units
         if units.first?.kind != .character {
             kind = .word(first.count)
@@ -19,7 +21,7 @@ package struct TermReach: Sendable {
     }
 
     /// How what is looked for stands where a term does.
-    package func placement(_ occurrence: Occurrence, of term: [UInt8]) -> Placement {
+    func placement(_ occurrence: Occurrence, of term: [UInt8]) -> Placement {
         switch kind {
         case .characters: return occurrence.placement
         case .word(let length):

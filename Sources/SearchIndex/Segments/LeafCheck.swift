@@ -1,8 +1,10 @@
+internal import DiarylogTextSearch
+
 /// Reads a segment leaf by leaf, adds its signs to sums, and finds leaves that no writer would have made.
 ///
 /// What it looks at is what readers rely on: that the keys lead to the terms, that every term is found by looking it
 /// up, that terms and documents ascend, and that a term which goes on says so.
-package struct LeafCheck {
+struct LeafCheck {
     private let segment: Int
     private let documents: ClosedRange<UInt32>
     private let first: [UInt8]?
@@ -16,14 +18,14 @@ package struct LeafCheck {
 
     /// A check of the segment at a position in the sums, which has these documents. Terms before `first` are passed
     /// over: they are found in another segment.
-    package init(_ segment: Int, documents: ClosedRange<UInt32>, from first: [UInt8]?) {
+    init(_ segment: Int, documents: ClosedRange<UInt32>, from first: [UInt8]?) {
         self.segment = segment
         self.documents = documents
         self.first = first
     }
 
     /// Adds the signs of the next leaf; false if it is not what a writer makes.
-    package mutating func take(_ key: [UInt8], _ leaf: Span<UInt8>, into sums: inout TermSums) -> Bool {
+    mutating func take(_ key: [UInt8], _ leaf: Span<UInt8>, into sums: inout TermSums) -> Bool {
         var reader = LeafReader(leaf)
         var isFirst = true
         while let part = reader.next() {

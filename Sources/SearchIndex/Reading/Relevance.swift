@@ -4,7 +4,7 @@
 ///     weight × times × (k + 1) ÷ (times + k × (1 − b + b × length ÷ average length)) × share        k = 1.2, b = 0.75
 ///
 /// A text's length is its number of units, kept as a code of one byte that is exact to a twelfth of a doubling.
-package struct Relevance: Sendable {
+struct Relevance: Sendable {
     private static let saturation = 1.2
     private static let lengthShare = 0.75
 
@@ -13,7 +13,7 @@ package struct Relevance: Sendable {
     private let documents: Double
 
     /// For a collection of so many documents with so many units together.
-    package init(documents: UInt64, units: UInt64) {
+    init(documents: UInt64, units: UInt64) {
         self.documents = Double(documents)
         let average = max(1, Double(units) / max(1, Double(documents)))
         norms = Self.lengths.map { length in
@@ -22,19 +22,19 @@ package struct Relevance: Sendable {
     }
 
     /// The weight of a term that so many documents hold: the natural logarithm of its rarity.
-    package func weight(documentsWithTerm: UInt64) -> Double {
+    func weight(documentsWithTerm: UInt64) -> Double {
         let holders = Double(documentsWithTerm)
         return Self.logarithm(1 + max(0, documents - holders + 0.5) / (holders + 0.5))
     }
 
     /// What a term of this weight adds to a document's score, where it stands as a whole word.
-    package func score(weight: Double, times: UInt8, length code: UInt8) -> Double {
+    func score(weight: Double, times: UInt8, length code: UInt8) -> Double {
         let times = Double(times)
         return weight * times * (Self.saturation + 1) / (times + norms[Int(code)])
     }
 
     /// The code of a number of units.
-    package static func lengthCode(_ units: Int) -> UInt8 {
+    static func lengthCode(_ units: Int) -> UInt8 {
         let length = Double(units)
         var (low, high) = (0, 255)
         while low < high {
@@ -45,7 +45,7 @@ package struct Relevance: Sendable {
     }
 
     /// The least number of units of each code. Sums of lengths are sums of these, so that the codes alone tell them.
-    package static let leastUnits: [UInt32] = lengths.map { UInt32($0.rounded(.up)) }
+    static let leastUnits: [UInt32] = lengths.map { UInt32($0.rounded(.up)) }
 
     /// The least length of each code; from one code to the next, the length plus one grows by a twelfth of a doubling.
     private static let lengths: [Double] = {
@@ -72,13 +72,13 @@ package struct Relevance: Sendable {
 }
 
 /// Where a pattern matches in a text: a whole word, the beginning of one, or inside.
-package enum Placement: Int, Comparable, Sendable {
+enum Placement: Int, Comparable, Sendable {
     case inside = 0
     case start = 1
     case whole = 2
 
     /// What a score is multiplied by.
-    package var share: Double {
+    var share: Double {
         switch self {
         case .whole: 1
         case .start: 0.8
@@ -87,21 +87,5 @@ package enum Placement: Int, Comparable, Sendable {
     }
 
     /// A better placement is greater.
-    package static func < (left: Placement, right: Placement) -> Bool { left.rawValue < right.rawValue }
-}
-
-extension Pattern {
-    /// Its best placement in a text; nil if the text does not hold it.
-    package func placement(in text: borrowing TextUnits) -> Placement? {
-        var best: Placement?
-        var start = 0
-        while best != .whole, let index = firstMatch(in: text, from: start) {
-            let after = index + slots.count
-            let endsWord = after == text.units.count || !text.units[after].isJoined
-            let here: Placement = text.units[index].isJoined ? .inside : endsWord ? .whole : .start
-            best = max(best ?? .inside, here)
-            start = index + 1
-        }
-        return best
-    }
+    static func < (left: Placement, right: Placement) -> Bool { left.rawValue < right.rawValue }
 }

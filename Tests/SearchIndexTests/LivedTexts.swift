@@ -1,6 +1,7 @@
 import DiarylogTestSupport
 import Testing
 
+@testable import DiarylogSearchIndex
 @testable import DiarylogTextSearch
 
 /// Texts that are made and changed, with all their versions: what postings of them must tell.

@@ -6,7 +6,7 @@
 ///
 /// A token that replaces another takes its id, so only a text that grows in its middle is not plain. A layout of more
 /// than 64 runs is made plain again, and then all tokens have new ids.
-package struct TokenLayout: Equatable, Sendable {
+struct TokenLayout: Equatable, Sendable {
     /// Ids that follow each other, and stand side by side in the text.
     struct Run: Equatable, Sendable {
         var first: UInt32
@@ -19,10 +19,10 @@ package struct TokenLayout: Equatable, Sendable {
     let runs: [Run]
 
     /// One run from 0.
-    package static let plain = TokenLayout(runs: [])
+    static let plain = TokenLayout(runs: [])
 
     /// Whether the ids are 0, 1, 2 and so on.
-    package var isPlain: Bool { runs.isEmpty }
+    var isPlain: Bool { runs.isEmpty }
 
     init(runs: [Run]) { self.runs = runs }
 
@@ -47,7 +47,7 @@ package struct TokenLayout: Equatable, Sendable {
     }
 
     /// Where the token with an id stands in the text, counted in tokens; nil if the text has none with this id.
-    package func position(of id: UInt32) -> UInt32? {
+    func position(of id: UInt32) -> UInt32? {
         if isPlain { return id }
         var position: UInt32 = 0
         for run in runs {
@@ -77,7 +77,7 @@ package struct TokenLayout: Equatable, Sendable {
 extension TokenLayout {
     /// For each run varint count × 2 + jump, then varint first id if it is a jump. Other runs go on behind the last run
     /// that was none, the first of them from 0: what stood there from the start is cut by what came later.
-    package var bytes: [UInt8] {
+    var bytes: [UInt8] {
         var bytes: [UInt8] = []
         var next: UInt32 = 0
         for run in runs {
@@ -93,7 +93,7 @@ extension TokenLayout {
     }
 
     /// Nil if the bytes are not those of a layout.
-    package init?(_ bytes: Span<UInt8>) {
+    init?(_ bytes: Span<UInt8>) {
         var index = 0
         var runs: [Run] = []
         var next: UInt32 = 0

@@ -1,3 +1,5 @@
+internal import DiarylogTextSearch
+
 /// Numbers terms: a hash table with open addressing that allocates nothing per term.
 struct TermTable {
     private struct Row {

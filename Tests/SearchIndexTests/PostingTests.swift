@@ -1,6 +1,7 @@
 import DiarylogTestSupport
 import Testing
 
+@testable import DiarylogSearchIndex
 @testable import DiarylogTextSearch
 
 /// Postings, leaves and segments give back what was put in, of every version of every document, merged or not.
@@ -234,6 +235,19 @@ import Testing
                 _ = SegmentMerge.merge([input], from: nil)
                 _ = SegmentMerge.merge([input, input], from: nil)
             }
+        }
+    }
+
+    @Test func `a leaf is read to a term that it does not have, and no farther`() {
+        var chance = Chance(for: "lived texts")
+        var lived = LivedTexts()
+        var builder = SegmentBuilder()
+        for _ in 0..<400 { lived.step(&chance, &builder) }
+        let leaves = builder.leaves().map(\.bytes)
+        forge("leaves and postings", leaves, times: runs(debug: 400)) { bytes in
+            var check = LeafCheck(0, documents: 0...10_000, from: nil)
+            var sums = TermSums(segments: 1, namingTerms: true)
+            guard check.take([], bytes.span, into: &sums) else { throw Absent() }
         }
     }
 

@@ -1,31 +1,33 @@
+internal import DiarylogTextSearch
+
 /// Merges neighbouring segments with all their signs, one stretch of terms at a time. The signs of one document stand
 /// side by side afterwards.
-package enum SegmentMerge {
+enum SegmentMerge {
     /// The result of merging a stretch.
-    package struct Stretch: Sendable {
+    struct Stretch: Sendable {
         /// The leaves of the new segment, in order.
-        package var leaves: [Leaf]
+        var leaves: [Leaf]
         /// All terms before this one are merged; nil if all terms are.
-        package var next: [UInt8]?
+        var next: [UInt8]?
 
         /// A stretch of these leaves. Without leaves nothing was merged: `next` is where the next stretch begins.
-        package init(leaves: [Leaf] = [], next: [UInt8]? = nil) {
+        init(leaves: [Leaf] = [], next: [UInt8]? = nil) {
             self.leaves = leaves
             self.next = next
         }
     }
 
     /// A part of one segment: its leaves, from the one that would hold the first wanted term.
-    package struct Input: Sendable {
+    struct Input: Sendable {
         /// Its leaves, in order.
-        package var leaves: [Leaf]
+        var leaves: [Leaf]
         /// The segment's documents lie in this range, and the first is its least.
-        package var documents: ClosedRange<UInt32>
+        var documents: ClosedRange<UInt32>
         /// Whether these are all the leaves it has left.
-        package var isComplete: Bool
+        var isComplete: Bool
 
         /// A part of a segment.
-        package init(leaves: [Leaf], documents: ClosedRange<UInt32>, isComplete: Bool) {
+        init(leaves: [Leaf], documents: ClosedRange<UInt32>, isComplete: Bool) {
             self.leaves = leaves
             self.documents = documents
             self.isComplete = isComplete
@@ -37,7 +39,7 @@ package enum SegmentMerge {
     ///
     /// Only full leaves are made, unless the inputs end: a segment has as few leaves as if it were merged at once. If
     /// `next` of the result is `first`, or empty where that is nil, more leaves are needed.
-    package static func merge(_ inputs: [Input], from first: [UInt8]?, most: Int = .max) -> Stretch? {
+    static func merge(_ inputs: [Input], from first: [UInt8]?, most: Int = .max) -> Stretch? {
         guard let least = inputs.map(\.documents.lowerBound).min() else { return Stretch(leaves: [], next: nil) }
         var end: [UInt8]?
         for input in inputs where !input.isComplete {

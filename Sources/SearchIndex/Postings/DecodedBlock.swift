@@ -1,7 +1,7 @@
 /// The documents of one block, decoded; where they hold the term, and what they held before, when that is asked for.
-package struct DecodedBlock: Sendable {
+struct DecodedBlock: Sendable {
     /// The documents, ascending.
-    package private(set) var documents: [UInt32] = []
+    private(set) var documents: [UInt32] = []
     private var marks: [UInt16] = []
     /// Where the documents end in the block's bytes.
     private var end = 0
@@ -17,10 +17,10 @@ package struct DecodedBlock: Sendable {
     private var histories: [Int] = []
 
     /// A block without documents.
-    package init() {}
+    init() {}
 
     /// Replaces the documents by those of a block; false if its bytes are damaged.
-    package mutating func take(_ block: Int, of section: PostingSection) -> Bool {
+    mutating func take(_ block: Int, of section: PostingSection) -> Bool {
         if !starts.isEmpty { starts.removeAll(keepingCapacity: true) }
         isRead = false
         if !histories.isEmpty { histories.removeAll(keepingCapacity: true) }
@@ -33,14 +33,14 @@ package struct DecodedBlock: Sendable {
 
     /// How often the document at a position holds the term now; 0 if no longer.
     @inline(__always)
-    package func times(_ position: Int) -> UInt8 { UInt8(truncatingIfNeeded: marks[position]) }
+    func times(_ position: Int) -> UInt8 { UInt8(truncatingIfNeeded: marks[position]) }
 
     /// Whether the document at a position has held the term differently.
     @inline(__always)
-    package func hasHistory(_ position: Int) -> Bool { marks[position] & PostingBlock.hasHistory != 0 }
+    func hasHistory(_ position: Int) -> Bool { marks[position] & PostingBlock.hasHistory != 0 }
 
     /// What the document at a position held before; nil if the bytes are damaged, or it has no history.
-    package mutating func history(
+    mutating func history(
         _ position: Int, of block: Int, in section: PostingSection
     ) -> PostingHistory? {
         guard hasHistory(position) else { return nil }
@@ -65,7 +65,7 @@ package struct DecodedBlock: Sendable {
 
     /// The best placement of the term in the document at a position, by its surroundings alone; nil if the bytes are
     /// damaged, or it does not hold the term.
-    package func placement(_ position: Int, of block: Int, in section: PostingSection) -> Placement? {
+    func placement(_ position: Int, of block: Int, in section: PostingSection) -> Placement? {
         let bytes = section.bytes(of: block)
         let first = times(before: position)
         var best: Placement?
@@ -78,7 +78,7 @@ package struct DecodedBlock: Sendable {
     }
 
     /// Visits, of each document that holds the term now, what surrounds it there; false if the bytes are damaged.
-    package func forEachSurroundings(
+    func forEachSurroundings(
         of block: Int, in section: PostingSection, _ visit: (_ document: UInt32, Occurrence) -> Void
     ) -> Bool {
         let bytes = section.bytes(of: block)
@@ -95,7 +95,7 @@ package struct DecodedBlock: Sendable {
     }
 
     /// Appends where the document at a position holds the term now; false if the bytes are damaged.
-    package mutating func append(
+    mutating func append(
         occurrencesOf position: Int, of block: Int, in section: PostingSection, to others: inout [Occurrence]
     ) -> Bool {
         guard let range = find(position, section.bytes(of: block)) else { return false }

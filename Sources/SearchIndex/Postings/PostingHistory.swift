@@ -1,5 +1,5 @@
 /// What a segment knows of a term in one document: from which version on it is as it is, and what it was before.
-package struct PostingHistory: Sendable {
+struct PostingHistory: Sendable {
     struct Sign: Sendable {
         var version: UInt32
         /// How often it stood there; `TermPostings.gone` and `unknown`.
@@ -15,7 +15,7 @@ package struct PostingHistory: Sendable {
 
     /// Which sign holds for a version: the index of an older sign, or `.some(nil)` for the newest one. Nil if the
     /// history does not reach back to that version.
-    package func sign(asOf version: UInt32) -> Int?? {
+    func sign(asOf version: UInt32) -> Int?? {
         if version >= newest { return .some(nil) }
         for (index, sign) in older.enumerated()
         where sign.version <= version || sign.times == TermPostings.unknown {
@@ -25,13 +25,13 @@ package struct PostingHistory: Sendable {
     }
 
     /// How often an older sign has the term; nil if that is not known.
-    package func times(_ sign: Int) -> UInt16? {
+    func times(_ sign: Int) -> UInt16? {
         let times = older[sign].times
         return times == TermPostings.unknown ? nil : times
     }
 
     /// Where an older sign has the term.
-    package func occurrences(_ sign: Int) -> ArraySlice<Occurrence> { occurrences[older[sign].occurrences] }
+    func occurrences(_ sign: Int) -> ArraySlice<Occurrence> { occurrences[older[sign].occurrences] }
 
     /// Reads the history that begins at an index, and moves that behind it; false if the bytes are damaged.
     ///

@@ -2,9 +2,9 @@
 ///
 /// Decoding the documents costs some 2 ns each. What follows them, where the term stands and what it was before, is
 /// decoded only for those who ask.
-package enum PostingBlock {
+enum PostingBlock {
     /// How many documents a full block has.
-    package static let size = 128
+    static let size = 128
 
     /// From so many documents on they are packed in bits.
     static let fewest = 32

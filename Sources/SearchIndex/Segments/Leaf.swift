@@ -1,3 +1,5 @@
+internal import DiarylogTextSearch
+
 // A segment is an immutable inverted index of the terms that some events added: terms in order, each with its
 // documents, cut into leaves of one page.
 //
@@ -20,26 +22,26 @@
 // written where it is not the number of the documents, and where the term goes through several leaves.
 
 /// A leaf as a segment's writer made it.
-package struct Leaf: Equatable, Sendable {
+struct Leaf: Equatable, Sendable {
     /// How many terms lie from one that shares no letters to the next.
     static let restart = 16
 
     /// Room in a leaf: a page of 4,096 bytes less its header, a number and a checksum.
-    package static let room = 4072
+    static let room = 4072
 
     /// Its position in the segment.
-    package var key: [UInt8]
+    var key: [UInt8]
     /// Its terms and the table of every sixteenth.
-    package var bytes: [UInt8]
+    var bytes: [UInt8]
 
     /// A leaf read back.
-    package init(key: [UInt8], bytes: [UInt8]) {
+    init(key: [UInt8], bytes: [UInt8]) {
         self.key = key
         self.bytes = bytes
     }
 
     /// The key to look up a term's documents by, up to `document`: they are in the leaf with the greatest key up to it.
-    package static func key(_ term: [UInt8], _ document: UInt32 = .max) -> [UInt8] {
+    static func key(_ term: [UInt8], _ document: UInt32 = .max) -> [UInt8] {
         var key = term
         key.append(0)
         for shift in [24, 16, 8, 0] as [UInt32] { key.append(UInt8(truncatingIfNeeded: document >> shift)) }
@@ -47,34 +49,34 @@ package struct Leaf: Equatable, Sendable {
     }
 
     /// The term in a key.
-    package static func term(ofKey key: [UInt8]) -> [UInt8] { Array(key.dropLast(5)) }
+    static func term(ofKey key: [UInt8]) -> [UInt8] { Array(key.dropLast(5)) }
 }
 
 /// The part of one term in a leaf.
-package struct LeafTerm: Equatable, Sendable {
+struct LeafTerm: Equatable, Sendable {
     /// How many documents of the term are in this leaf.
-    package var count: Int
+    var count: Int
     /// By how many documents more hold the term after the segment than before, if this is the term's last leaf.
-    package var net: Int
+    var net: Int
     /// Whether the term has earlier documents in the leaf before.
-    package var isContinued: Bool
+    var isContinued: Bool
     /// Whether the postings are in several blocks.
-    package var hasBlocks: Bool
+    var hasBlocks: Bool
     /// The range of the postings in the leaf.
-    package var postings: Range<Int>
+    var postings: Range<Int>
 }
 
 /// Reads the terms of a leaf, in the order of their terms.
-package struct LeafReader: ~Escapable {
+struct LeafReader: ~Escapable {
     private let bytes: Span<UInt8>
     private let offsets: Span<UInt8>
     private var index = 0
     /// The term of the current term.
-    package private(set) var term: [UInt8] = []
+    private(set) var term: [UInt8] = []
 
     /// A reader that stands before the first term.
     @_lifetime(copy bytes)
-    package init(_ bytes: Span<UInt8>) {
+    init(_ bytes: Span<UInt8>) {
         let restarts = LeafTerm.restarts(bytes)
         self.bytes = bytes.extracting(0..<restarts.lowerBound)
         offsets = bytes.extracting(restarts)
@@ -82,7 +84,7 @@ package struct LeafReader: ~Escapable {
 
     /// The next term; nil at the end, or if the bytes are damaged.
     @_lifetime(self: copy self)
-    package mutating func next() -> LeafTerm? {
+    mutating func next() -> LeafTerm? {
         guard let head = head() else { return nil }
         guard head.shared <= term.count else { return nil }
         term.shorten(to: head.shared)
@@ -91,17 +93,17 @@ package struct LeafReader: ~Escapable {
     }
 
     /// Whether all terms were read: where there is no next term before that, the bytes are damaged.
-    package var isAtEnd: Bool { index == bytes.count }
+    var isAtEnd: Bool { index == bytes.count }
 
     /// Whether the current term comes before another.
-    package func isBefore(_ other: [UInt8]) -> Bool { Term.precedes(term, other) }
+    func isBefore(_ other: [UInt8]) -> Bool { Term.precedes(term, other) }
 
     /// Whether the current term passes a probe's condition on its second character.
-    package func isAccepted(second: [ClosedRange<UInt32>]?) -> Bool { Probe.accepts(term, second: second) }
+    func isAccepted(second: [ClosedRange<UInt32>]?) -> Bool { Probe.accepts(term, second: second) }
 
     /// The part of a term; nil if the leaf has none.
     @_lifetime(self: copy self)
-    package mutating func find(_ wanted: [UInt8]) -> LeafTerm? {
+    mutating func find(_ wanted: [UInt8]) -> LeafTerm? {
         index = start(of: wanted)
         // How many leading letters the term before has in common with the wanted one.
         var agreed = 0

@@ -1,27 +1,27 @@
 /// A term's documents in one leaf, block by block.
-package struct PostingSection: Sendable {
+struct PostingSection: Sendable {
     /// A block, not decoded yet.
-    package struct Block: Sendable {
+    struct Block: Sendable {
         /// How many documents it has.
-        package var count: Int
+        var count: Int
         /// The number from which its first document is counted: a block with a header is counted from that document.
-        package var base: UInt32
+        var base: UInt32
         /// Its last document; nil for a few documents without a header, which would tell of it.
-        package var last: UInt32?
+        var last: UInt32?
         var range: Range<Int>
     }
 
     private var bytes: [UInt8] = []
     /// Its blocks, ascending.
-    package private(set) var blocks: [Block] = []
+    private(set) var blocks: [Block] = []
     /// Whether the leaf before holds earlier documents.
-    package private(set) var isContinued = false
+    private(set) var isContinued = false
 
     /// A section without documents.
-    package init() {}
+    init() {}
 
     /// Replaces the section by a term of a leaf; false if the term's blocks are damaged.
-    package mutating func take(_ term: LeafTerm, of leaf: Span<UInt8>, firstDocument: UInt32) -> Bool {
+    mutating func take(_ term: LeafTerm, of leaf: Span<UInt8>, firstDocument: UInt32) -> Bool {
         bytes.removeAll(keepingCapacity: true)
         let postings = leaf.extracting(term.postings)
         bytes.append(postings)

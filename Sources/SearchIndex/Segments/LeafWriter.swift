@@ -1,7 +1,7 @@
 /// Cuts the terms of a segment into leaves, in the order in which they are added.
-package struct LeafWriter {
+struct LeafWriter {
     /// The leaves that are full.
-    package private(set) var leaves: [Leaf] = []
+    private(set) var leaves: [Leaf] = []
 
     private let firstDocument: UInt32
     private var key: [UInt8] = []
@@ -27,10 +27,10 @@ package struct LeafWriter {
     }
 
     /// A writer for a segment whose least document is this.
-    package init(firstDocument: UInt32) { self.firstDocument = firstDocument }
+    init(firstDocument: UInt32) { self.firstDocument = firstDocument }
 
     /// Ends the current leaf.
-    package mutating func finish() { endLeaf() }
+    mutating func finish() { endLeaf() }
 
     /// Gives up the current leaf, whose terms are to be added again later; returns the first of them.
     ///

@@ -1,3 +1,5 @@
+internal import DiarylogTextSearch
+
 /// Merges segments term by term: terms of few documents are joined as they are written; of others, blocks are copied
 /// where each segment has other documents, and decoded where they share some.
 struct TermMerger {
