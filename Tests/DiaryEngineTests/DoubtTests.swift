@@ -158,8 +158,7 @@ import Testing
         let whole = try scratch.diary.search("other").map(\.entry)
         #expect(whole.count == 20)
         func remove(_ table: Int, _ key: [UInt8]) throws {
-            let name = SearchProjection().tables[table]
-            try scratch.remove(key, from: { $0.all.first { $0.name == name } ?? $0.main })
+            try scratch.remove(key, from: { $0.projections[1].tables[table] })
         }
         for (table, key) in [(1, TableKey.ordinal(0)), (0, [0, 0, 0, 0])] {
             try remove(table, key)

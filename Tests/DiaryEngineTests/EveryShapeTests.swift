@@ -167,6 +167,9 @@ import Testing
         let bytes = try Self.file.bytes
         try FileSystem.write(bytes.span, to: StorePaths.generation(1, path))
         let diary = try Diary(at: path)
+        // Its search index is of an earlier version: that is told, and it is made anew.
+        #expect(throws: EventStoreError.damagedTable("search")) { try diary.search(SearchRequest("파도")) }
+        try diary.rebuild()
         var options = ReplayOptions.checking
         options.isVerification = true
         let report = try diary.replay(options)

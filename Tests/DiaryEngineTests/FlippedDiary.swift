@@ -146,7 +146,7 @@ final class FlippedDiary {
 extension LogState {
     /// A table by the name under which flips are counted.
     fileprivate func table(named name: String) -> Table? {
-        name == "tail" ? tables.main : tables.all.first { $0.name == name }
+        name == "tail" ? tables.main : tables.all.first { $0.name.prefix { $0 != "." } == name }
     }
 }
 

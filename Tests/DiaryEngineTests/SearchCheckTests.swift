@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `a word that the log does not have, and one that it has, are named`() throws {
+    @Test func `a change that the log does not have is told`() throws {
         let scratch = try Scratch()
         try scratch.add("바다")
         try scratch.flushTail()
@@ -91,9 +91,7 @@ import Testing
         try index.finish(in: &writer.view)
         try writer.commit()
         let found = try differences(scratch)
-        for sentence in ["term 바다 differs", "term 호수 differs", "the record of document 1 differs"] {
-            #expect(found.contains("search: \(sentence)"), "\(found)")
-        }
+        #expect(found.contains { $0.hasPrefix("search: of 1 pages of records, 1 differ") }, "\(found)")
     }
 
     @Test func `an index of which nobody knows how far it has come is not compared, and the replay says so`() throws {

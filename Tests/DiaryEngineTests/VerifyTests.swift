@@ -232,7 +232,7 @@ extension Scratch {
 
     fileprivate func table(_ name: String) throws -> Table {
         let reader = try diary.store.beginRead()
-        return try #require(reader.view.log.tables.all.first { $0.name == name })
+        return try #require(reader.view.log.tables.all.first { $0.name.prefix { $0 != "." } == name })
     }
 
     func rows(named name: String) throws -> [(key: [UInt8], value: [UInt8])] {

@@ -33,7 +33,7 @@ import Testing
                 changes.append(change)
                 event += UInt64(1 + chance.below(gap))
             }
-            let value = page.value(key: key)
+            let value = page.row.value
             var found: [DocumentChange] = []
             let isWhole = ChangeRows(key.span, value.span)?.forEach {
                 found.append($0)
@@ -44,7 +44,7 @@ import Testing
                 let layout = ChangeRows(key.span, value.span)?.layout(of: change.event)
                 #expect(layout == change.layout)
             }
-            let again = ChangePage(key: key.span, value.span)?.value(key: key)
+            let again = ChangePage(key: key.span, value.span)?.row.value
             #expect(again == value)
         }
     }

@@ -46,22 +46,22 @@ import Testing
 
     @Test func `a page gives back what was put into it, and no damaged bytes`() {
         var chance = Chance(for: "pages")
-        var page = DocumentPage()
+        var page = RowPage<DocumentRecord>()
         var records: [DocumentID: DocumentRecord] = [:]
         for id in DocumentID(55)..<110 where chance.below(4) > 0 {
             var record = DocumentRecord(
                 date: Int64(chance.below(1 << 40)) - 1 << 39, born: UInt64(chance.below(1 << 48)),
-                flags: DocumentFlags(rawValue: UInt8(chance.below(16) * 2)))
+                flags: DocumentFlags(rawValue: UInt8(chance.below(32) * 2 + 1)))
             record.layout = UInt64(chance.below(1 << 48))
             records[id] = record
             page[id] = record
         }
-        let key = DocumentPage.key(1)
+        let key = RowPage<DocumentRecord>.key(1)
         var value = page.value(key: key)
-        let read = DocumentPage(value.span, key: key)
-        for id in DocumentID(55)..<110 { #expect(read?[id] == records[id]) }
-        #expect(DocumentPage(value.span, key: DocumentPage.key(2)) == nil)
+        let read = RowPage<DocumentRecord>(value.span, key: key)
+        for id in DocumentID(55)..<110 { #expect(read?[id] == records[id, default: .nothing]) }
+        #expect(RowPage<DocumentRecord>(value.span, key: RowPage<DocumentRecord>.key(2)) == nil)
         value[chance.below(value.count)] ^= 1
-        #expect(DocumentPage(value.span, key: key) == nil)
+        #expect(RowPage<DocumentRecord>(value.span, key: key) == nil)
     }
 }

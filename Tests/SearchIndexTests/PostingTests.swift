@@ -246,7 +246,7 @@ import Testing
         let leaves = builder.leaves().map(\.bytes)
         forge("leaves and postings", leaves, times: runs(debug: 400)) { bytes in
             var check = LeafCheck(0, documents: 0...10_000, from: nil)
-            var sums = TermSums(segments: 1, namingTerms: true)
+            var sums = SegmentSums(segments: 1)
             guard check.take([], bytes.span, into: &sums) else { throw Absent() }
         }
     }

@@ -29,26 +29,12 @@ enum SearchCheck {
         _ report: @escaping @Sendable (UInt64) -> Void
     ) throws(EventStoreError) -> [String] {
         let index = IndexTables(try view.log.tables(of: SearchProjection.name))
-        // A table of all terms is needed only where some of them differ.
-        var found = try differences(
-            from: IndexCheck(index, namingTerms: false, in: view), of: store, in: view, threads: threads, report)
-        if found == nil {
-            found = try differences(
-                from: IndexCheck(index, namingTerms: true, in: view), of: store, in: view, threads: threads, report)
-        }
-        return (found ?? []).map { "search: " + $0 }
-    }
-
-    private static func differences(
-        from index: IndexCheck, of store: Store, in view: borrowing StoreView, threads: Int,
-        _ report: @escaping @Sendable (UInt64) -> Void
-    ) throws(EventStoreError) -> [String]? {
-        var check = index
+        var check = try IndexCheck(index, in: view)
         let (empty, last) = (check.share, view.log.meta.flushed)
         let shares = try store.shares(threads, of: view) { (streams, view) throws(EventStoreError) in
             try drafted(empty, of: streams, through: last, view, report)
         }
-        return try check.finish(shares, in: view)
+        return try check.finish(shares, in: view).map { "search: " + $0 }
     }
 
     /// A share that was told of its entries, from the first event on.

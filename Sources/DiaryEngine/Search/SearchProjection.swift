@@ -11,8 +11,8 @@ package struct SearchProjection: TableProjection {
     package init() {}
 
     package var name: String { Self.name }
-    /// Once there is a release it rises with every change of what units, terms or tags of a text are.
-    package var version: UInt16 { 1 }
+    /// It rises with every change of what units, terms or tags of a text are: an index of another version is made anew.
+    package var version: UInt16 { 2 }
     package var tables: [String] { IndexTables.names }
 
     package func apply(

@@ -112,11 +112,9 @@ extension StoreView {
         let tail = try tail(through: sequence)
         if sequence == log.head {
             let tables = IndexTables(try log.tables(of: SearchProjection.name))
-            let documents = try memory.point(asOf: sequence, tables, in: self).index.branchedDocuments(self)
-            if let documents {
-                for document in documents { try visit(row(document, over: tail)) }
-                return
-            }
+            let index = try memory.point(asOf: sequence, tables, in: self).index
+            for document in try index.branchedDocuments(self) { try visit(row(document, over: tail)) }
+            return
         }
         var walk = try OrdinalWalk(asOf: sequence, reversed: false, after: nil, in: self)
         while let candidate = try walk.next(self) {

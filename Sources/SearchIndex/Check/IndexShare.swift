@@ -6,7 +6,7 @@ package import EventStore
 package struct IndexShare: Sendable {
     private(set) var draft: IndexDraft
     /// What the postings drafted so far subtract from the index's sums.
-    private(set) var sums: TermSums
+    private(set) var sums: SegmentSums
     /// Events that brought postings, but that no segment covers.
     private(set) var unread: [UInt64] = []
     /// The stretches of events that segments tell of; nil if terms are not compared.
@@ -17,8 +17,8 @@ package struct IndexShare: Sendable {
     /// How many occurrences are held before they are subtracted: some 6 MB, which a processor's caches hold in part.
     private static let room = 1 << 18
 
-    init(_ stretches: [ClosedRange<UInt64>]?, _ sums: TermSums, tellsBranched: Bool) {
-        draft = IndexDraft(after: nil, tellsBranched: tellsBranched)
+    init(_ stretches: [ClosedRange<UInt64>]?, _ sums: SegmentSums) {
+        draft = IndexDraft(after: nil)
         self.stretches = stretches
         self.sums = sums
     }

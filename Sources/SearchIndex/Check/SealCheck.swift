@@ -73,8 +73,8 @@ package struct SealCheck {
         let greatest = Int(manifest.documents)
         guard greatest > 0 else { return }
         let wanted = [
-            1: greatest / Int(DocumentPage.capacity) + 1, 2: greatest / Int(BriefPage.capacity) + 1,
-            4: greatest / Int(DatePage.stretch) / Int(DatePage.capacity) + 1,
+            1: greatest / Int(DocumentRecord.perPage) + 1, 2: greatest / Int(DocumentBrief.perPage) + 1,
+            4: greatest / Int(NewestDate.stretch) / Int(NewestDate.perPage) + 1,
         ]
         for table in wanted.keys.sorted() where pages[table] != wanted[table] {
             findings.note(.table(IndexTables.names[table]), pages[table] < wanted[table] ?? 0 ? .missing : .surplus)

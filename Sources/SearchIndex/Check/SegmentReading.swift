@@ -1,5 +1,4 @@
 internal import DiarylogHost
-internal import DiarylogTextSearch
 internal import EventStore
 
 /// Reads all leaves of an index, the newest segments first, into sums; where a merge is in progress, each term from
@@ -7,12 +6,12 @@ internal import EventStore
 struct SegmentReading {
     private let manifest: IndexManifest
     /// What the leaves say, by the stretches of events of their segments.
-    private(set) var sums: TermSums
+    private(set) var sums: SegmentSums
     /// What is damaged, in words.
     private(set) var damage: [String] = []
     private var leaves = 0
 
-    init(_ manifest: IndexManifest, _ sums: TermSums) {
+    init(_ manifest: IndexManifest, _ sums: SegmentSums) {
         self.manifest = manifest
         self.sums = sums
     }
@@ -54,8 +53,7 @@ struct SegmentReading {
                 count += 1
                 let own = [UInt8](copying: key.extracting(4..<key.count))
                 if let leaf = LeafRow.open(value, under: key), check.take(own, leaf, into: &sums) { return true }
-                damage.append(
-                    "the leaf of segment \(segment.id) at term \(Term.words(Leaf.term(ofKey: own))) is damaged")
+                damage.append("segment \(segment.id) has a damaged leaf behind \(count - 1) sound ones")
                 return false
             }
         } catch .damagedTable {

@@ -50,7 +50,9 @@ struct ChangePage {
         if let layout = change.layout { weight += layout.bytes.count + 1 }
     }
 
-    func value(key: [UInt8]) -> [UInt8] {
+    /// The page as it is stored.
+    var row: (key: [UInt8], value: [UInt8]) {
+        let key = Self.key(first)
         var (rows, dates, before, after) = (Numbers(), Numbers(), Numbers(), ByteWriter())
         var last = first
         var widths = [0, 0, 0, 0]
@@ -83,7 +85,7 @@ struct ChangePage {
         writer.uint8(UInt8(changes.count))
         for width in widths { writer.uint8(UInt8(max(1, width))) }
         writer.seal(under: key.span)
-        return writer.bytes
+        return (key, writer.bytes)
     }
 
     /// Numbers of any width, least significant byte first.

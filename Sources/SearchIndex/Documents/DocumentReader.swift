@@ -3,7 +3,7 @@ package import EventStore
 /// Reads the records of documents; keeps the last page, because neighbours are asked for one after the other.
 package struct DocumentReader {
     private let index: IndexReader
-    private var page = DocumentPage()
+    private var page = RowPage<DocumentRecord>()
     private var number: UInt32?
 
     /// A reader for an index, for one read transaction.
@@ -32,12 +32,12 @@ package struct DocumentReader {
     private mutating func recordOfNow(
         _ document: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> DocumentRecord? {
-        let wanted = DocumentPage.page(of: document)
+        let wanted = RowPage<DocumentRecord>.page(of: document)
         if number != wanted, let changed = index.tables.tail?.records[wanted] {
             page = changed
             number = wanted
         } else if number != wanted {
-            let key = DocumentPage.key(wanted)
+            let key = RowPage<DocumentRecord>.key(wanted)
             guard let bytes = try view.bytes(for: key, in: index.tables.documents) else {
                 if document > index.documents { return nil }
                 throw IndexTables.damage
@@ -45,7 +45,8 @@ package struct DocumentReader {
             guard page.take(bytes, key: key) else { throw IndexTables.damage }
             number = wanted
         }
-        return page[document]
+        var record = page[document]
+        return record.flags.remove(.exists) == nil ? nil : record
     }
 
     /// The newest document up to `last` that existed after an event, found by bisection: documents are numbered as they

@@ -1,3 +1,5 @@
+internal import DiarylogHost
+
 /// A document's number, from 1, in the order in which documents came.
 package typealias DocumentID = UInt32
 
@@ -25,6 +27,43 @@ package struct DocumentRecord: Equatable, Sendable {
         self.born = born
         self.flags = flags
     }
+
+    /// Dates beyond about ±17,000 years are stored as those limits: a search cannot order them among each other.
+    static func clamped(_ date: Int64) -> Int64 { min(max(date, -(1 << 39)), (1 << 39) - 1) }
+}
+
+/// Records as rows, 55 to a value of the table `searchdocuments`, so that four values fill a page.
+///
+///     date i40 | born u48 | layout u48 | flags u8: 1 there is a document, 2 changed, 4 deleted, 8 conflicted,
+///              16 with a layout, 32 branched
+extension DocumentRecord: PageRow {
+    static var width: Int { 18 }
+    static var perPage: UInt32 { 55 }
+    static var nothing: DocumentRecord { DocumentRecord(date: 0, born: 0, flags: []) }
+
+    init(_ bytes: Span<UInt8>, at index: Int) {
+        func number(_ offset: Int) -> UInt64 {
+            let (low, high): (UInt32, UInt16) = (bytes.littleEndian(at: offset), bytes.littleEndian(at: offset + 4))
+            return UInt64(low) | UInt64(high) << 32
+        }
+        let date: UInt32 = bytes.littleEndian(at: index)
+        self.init(
+            date: Int64(Int8(bitPattern: bytes[index + 4])) << 32 | Int64(date), born: number(index + 5),
+            flags: DocumentFlags(rawValue: bytes[index + 17]))
+        layout = number(index + 11)
+    }
+
+    func put(into bytes: inout [UInt8], at index: Int) {
+        let date = Self.clamped(date)
+        for place in 0..<5 { bytes[index + place] = UInt8(truncatingIfNeeded: date >> (8 * Int64(place))) }
+        for place in 0..<6 {
+            bytes[index + 5 + place] = UInt8(truncatingIfNeeded: born >> (8 * UInt64(place)))
+            bytes[index + 11 + place] = UInt8(truncatingIfNeeded: layout >> (8 * UInt64(place)))
+        }
+        bytes[index + 17] = flags.rawValue
+    }
+
+    func joined(with other: DocumentRecord) -> DocumentRecord { other.flags.contains(.exists) ? other : self }
 }
 
 /// Yes or no about a document.

@@ -128,9 +128,6 @@ struct TermTable {
 
     mutating func addNet(_ id: Int, _ change: Int32) { rows[id].net += change }
 
-    /// Sets all nets to zero.
-    mutating func clearNets() { for id in rows.indices { rows[id].net = 0 } }
-
     func net(_ id: Int) -> Int { Int(rows[id].net) }
 
     func count(_ id: Int) -> Int { Int(rows[id].count) }

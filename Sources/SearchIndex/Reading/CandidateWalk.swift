@@ -112,7 +112,7 @@ package struct CandidateWalk {
     /// The latest date that this candidate, or any that follows, ever had; nil if it was told before for the same
     /// stretch of documents.
     package mutating func newestDateAhead() -> Int64? {
-        let here = document / DatePage.stretch
+        let here = document / NewestDate.stretch
         if stretch == here { return nil }
         stretch = here
         return index.newestDate(upTo: document)

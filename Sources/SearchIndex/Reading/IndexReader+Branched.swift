@@ -4,10 +4,8 @@ package import EventStore
 
 extension IndexReader {
     /// The documents of now that stand on several events, or on one that leaves something undecided, and are not
-    /// deleted; newest first. Nil if this index does not tell: it was begun before any did. Costs a page for each 2,000
-    /// documents. Throws `damaged`.
-    package func branchedDocuments(_ view: borrowing StoreView) throws(EventStoreError) -> [DocumentID]? {
-        guard manifest.tellsBranched else { return nil }
+    /// deleted; newest first. Costs a page for each 2,000 documents. Throws `damaged`.
+    package func branchedDocuments(_ view: borrowing StoreView) throws(EventStoreError) -> [DocumentID] {
         let briefs = try DocumentBriefs(self, view)
         var found: [DocumentID] = []
         var document = documents

@@ -75,7 +75,7 @@ package final class IndexReader: Sendable {
 
     /// A date no earlier than any that a document up to this one ever had.
     package func newestDate(upTo document: DocumentID) -> Int64 {
-        let index = Int(document / DatePage.stretch)
+        let index = Int(document / NewestDate.stretch)
         return index < newestDates.count ? newestDates[index] : .max
     }
 }
@@ -88,13 +88,13 @@ extension StoreView {
         guard last > 0 else { return [] }
         var dates: [Int64] = []
         var newest = Int64.min
-        for number in 0...DatePage.page(of: last) {
-            let key = DocumentPage.key(number)
+        for number in 0...RowPage<NewestDate>.page(of: last / NewestDate.stretch) {
+            let key = RowPage<NewestDate>.key(number)
             var page = tables.tail?.dates[number]
-            if page == nil, let bytes = try bytes(for: key, in: tables.dates) { page = DatePage(bytes, key: key) }
+            if page == nil, let bytes = try bytes(for: key, in: tables.dates) { page = RowPage(bytes, key: key) }
             guard let page else { throw IndexTables.damage }
-            for date in page.dates {
-                newest = max(newest, date)
+            for position in 0..<page.count {
+                newest = max(newest, page[UInt32(position)].date)
                 dates.append(newest)
             }
         }

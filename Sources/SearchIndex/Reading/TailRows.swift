@@ -14,9 +14,9 @@ extension IndexDraft {
 /// What a tail puts in the place of rows of the tables: the manifest, whole pages, and the leaves of one more segment.
 final class TailRows: Sendable {
     let manifest: IndexManifest
-    let records: [UInt32: DocumentPage]
-    let briefs: [UInt32: BriefPage]
-    let dates: [UInt32: DatePage]
+    let records: [UInt32: RowPage<DocumentRecord>]
+    let briefs: [UInt32: RowPage<DocumentBrief>]
+    let dates: [UInt32: RowPage<NewestDate>]
     /// The layouts that its changes left, by their events.
     let layouts: [UInt64: TokenLayout]
     private let segment: UInt32
@@ -26,7 +26,8 @@ final class TailRows: Sendable {
     /// Nil where nothing was drafted.
     init?(_ draft: IndexDraft) {
         guard var manifest = draft.manifest else { return nil }
-        (records, briefs, dates) = (draft.documents.records, draft.documents.briefs, draft.documents.dates)
+        let documents = draft.documents
+        (records, briefs, dates) = (documents.records.pages, documents.briefs.pages, documents.dates.pages)
         layouts = draft.documents.layouts
         segment = manifest.nextSegment
         var postings = draft.postings

@@ -2,7 +2,7 @@ internal import EventStore
 
 /// What the index consists of: its segments, and the merges in progress. It is one row, read with every search.
 ///
-///     documents u32 | living u32 | units u64 | flags u8: 1 had conflicts, 2 tells branched
+///     documents u32 | living u32 | units u64 | flags u8: 1 had conflicts
 ///             | next segment u32
 ///             | segments: varint count, each id, least and greatest document, first event, last − first, leaves
 ///             | merges: varint count, each first segment's index, segments, id, leaves, term counted
@@ -44,8 +44,6 @@ struct IndexManifest: Equatable, Sendable {
     var units: UInt64 = 0
     /// Whether a document ever had several texts.
     var hadConflicts = false
-    /// Whether its records say which documents are branched; those of an index that was begun before they did do not.
-    var tellsBranched = true
     var nextSegment: UInt32 = 1
     var segments: [Segment] = []
     /// In the order of their segments.
@@ -74,7 +72,7 @@ struct IndexManifest: Equatable, Sendable {
         living = try reader.littleEndian(UInt32.self)
         units = try reader.littleEndian(UInt64.self)
         let flags = try reader.uint8()
-        (hadConflicts, tellsBranched) = (flags & 1 != 0, flags & 2 != 0)
+        hadConflicts = flags & 1 != 0
         nextSegment = try reader.littleEndian(UInt32.self)
         for _ in 0..<(try reader.count()) { segments.append(try Segment(&reader)) }
         for _ in 0..<(try reader.count()) {
@@ -95,7 +93,7 @@ struct IndexManifest: Equatable, Sendable {
         writer.littleEndian(documents)
         writer.littleEndian(living)
         writer.littleEndian(units)
-        writer.uint8((hadConflicts ? 1 : 0) | (tellsBranched ? 2 : 0))
+        writer.uint8(hadConflicts ? 1 : 0)
         writer.littleEndian(nextSegment)
         writer.varint(segments.count)
         for segment in segments {

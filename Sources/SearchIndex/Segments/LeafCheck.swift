@@ -25,7 +25,7 @@ struct LeafCheck {
     }
 
     /// Adds the signs of the next leaf; false if it is not what a writer makes.
-    mutating func take(_ key: [UInt8], _ leaf: Span<UInt8>, into sums: inout TermSums) -> Bool {
+    mutating func take(_ key: [UInt8], _ leaf: Span<UInt8>, into sums: inout SegmentSums) -> Bool {
         var reader = LeafReader(leaf)
         var isFirst = true
         while let part = reader.next() {
@@ -39,7 +39,7 @@ struct LeafCheck {
             else { return false }
             if isFirst, let start = postings.signs.first?.document, key != Leaf.key(reader.term, start) { return false }
             // The last leaf of a term tells what it brings.
-            sums.add(reader.term, postings, net: part.net - (isContinued ? net : 0), to: segment, times: 1)
+            sums.add(reader.term, postings, net: part.net - (isContinued ? net : 0), to: segment)
             (term, net) = (reader.term, part.net)
         }
         return reader.isAtEnd && !isFirst

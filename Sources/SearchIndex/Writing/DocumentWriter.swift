@@ -5,52 +5,53 @@ internal import EventStore
 struct DocumentWriter {
     /// The tables that it goes on from and writes; nil where it begins with the first document and nothing is written.
     private let tables: IndexTables?
-    // Pages that were read or changed; of records and briefs only those that were changed are written.
-    private(set) var records: [UInt32: DocumentPage] = [:]
-    private(set) var briefs: [UInt32: BriefPage] = [:]
-    private(set) var dates: [UInt32: DatePage] = [:]
-    private var changedRecords: Set<UInt32> = []
-    private var changedBriefs: Set<UInt32> = []
-    private var changedDates: Set<UInt32> = []
+    private(set) var records: RowPages<DocumentRecord>
+    private(set) var briefs: RowPages<DocumentBrief>
+    private(set) var dates: RowPages<NewestDate>
     /// The pages of changes that this transaction continues and begins.
     private var changes: [ChangePage] = []
     /// The changes, where nothing is written.
-    private(set) var drafted: [DocumentChange] = []
+    private var drafted: [DocumentChange] = []
     /// The layouts that this transaction has made, by the events that did, as long as documents have them.
     private(set) var layouts: [UInt64: TokenLayout] = [:]
-    /// The greatest document that the tables have: the pages up to its own must be there.
-    var written: DocumentID = 0
+    /// The greatest document that the tables have, if they have any: the pages up to its own must be there.
+    private var written: DocumentID?
 
-    init(_ tables: IndexTables?) { self.tables = tables }
+    init(_ tables: IndexTables?) {
+        self.tables = tables
+        (records, briefs) = (RowPages(tables?.documents), RowPages(tables?.briefs))
+        dates = RowPages(tables?.dates)
+    }
+
+    /// Goes on from tables with documents up to a number.
+    mutating func begin(behind document: DocumentID) { written = document > 0 ? document : nil }
 
     /// The record of a document as this transaction has it; nil if there is none.
     mutating func record(
         of document: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> DocumentRecord? {
-        try recordPage(DocumentPage.page(of: document), view)[document]
+        var record = try records.row(document, writtenUpTo: written, view)
+        return record.flags.remove(.exists) == nil ? nil : record
     }
 
     /// The length of a document's text as this transaction has it.
     mutating func length(of document: DocumentID, _ view: borrowing StoreView) throws(EventStoreError) -> UInt8 {
-        try briefPage(document / BriefPage.capacity, view)[document].length
+        try briefs.row(document, writtenUpTo: written, view).length
     }
 
     mutating func put(
         _ record: DocumentRecord, length: UInt8, of document: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) {
-        // The pages are changed where they lie: one that is held here as well would be copied first.
-        let number = DocumentPage.page(of: document)
-        if records[number] == nil { _ = try recordPage(number, view) }
-        records[number]?[document] = record
-        changedRecords.insert(number)
-        let position = document / BriefPage.capacity
-        let brief = DocumentBrief(length: length, flags: record.flags.union(.exists))
-        if try briefPage(position, view)[document] != brief {
-            if briefs[position] == nil { briefs[position] = try briefPage(position, view) }
-            briefs[position]?[document] = brief
-            changedBriefs.insert(position)
+        var row = record
+        row.flags.insert(.exists)
+        _ = try records.row(document, writtenUpTo: written, view)
+        records.put(row, document)
+        let brief = DocumentBrief(length: length, flags: row.flags)
+        if try briefs.row(document, writtenUpTo: written, view) != brief { briefs.put(brief, document) }
+        let (stretch, date) = (document / NewestDate.stretch, DocumentRecord.clamped(record.date))
+        if try dates.row(stretch, writtenUpTo: written.map { $0 / NewestDate.stretch }, view).date < date {
+            dates.put(NewestDate(date: date), stretch)
         }
-        try note(DocumentPage.clamped(record.date), of: document, view)
     }
 
     /// Notes what a document was before a change, which comes behind all changes noted before.
@@ -68,9 +69,9 @@ struct DocumentWriter {
     /// Takes over what another one drafted of other documents.
     mutating func add(_ other: DocumentWriter) {
         drafted += other.drafted
-        records.merge(other.records) { $0.adding($1) }
-        briefs.merge(other.briefs) { $0.adding($1) }
-        dates.merge(other.dates) { $0.adding($1) }
+        records.add(other.records)
+        briefs.add(other.briefs)
+        dates.add(other.dates)
     }
 
     /// The layout that a record points to.
@@ -83,83 +84,32 @@ struct DocumentWriter {
         return found
     }
 
+    /// The pages of changes as they are stored, where nothing is written.
+    var changeRows: [(key: [UInt8], value: [UInt8])] {
+        var pages: [ChangePage] = []
+        for change in drafted.sorted(by: { $0.event < $1.event }) { pages.append(change) }
+        return pages.map(\.row)
+    }
+
     /// Writes all pages that were changed.
     func write(in view: inout StoreView) throws(EventStoreError) {
         guard let tables else { return }
-        for number in changedRecords.sorted() {
-            guard let page = records[number] else { continue }
-            let key = DocumentPage.key(number)
-            try view.put(page.value(key: key).span, for: key.span, in: tables.documents)
-        }
-        for number in changedBriefs.sorted() {
-            guard let page = briefs[number] else { continue }
-            let key = DocumentPage.key(number)
-            try view.put(page.value(key: key).span, for: key.span, in: tables.briefs)
-        }
-        for number in changedDates.sorted() {
-            guard let page = dates[number] else { continue }
-            let key = DocumentPage.key(number)
-            try view.put(page.value(key: key).span, for: key.span, in: tables.dates)
-        }
+        try records.write(in: &view)
+        try briefs.write(in: &view)
+        try dates.write(in: &view)
         for (index, page) in changes.enumerated() {
-            let key = ChangePage.key(page.first)
+            let (key, value) = page.row
             // Only the first may be there already.
-            try view.put(page.value(key: key).span, for: key.span, in: tables.changes, appending: index > 0)
+            try view.put(value.span, for: key.span, in: tables.changes, appending: index > 0)
         }
     }
 
-    /// Whether the tables must have a page of so many documents.
-    private func isWritten(_ page: UInt32, of capacity: UInt32) -> Bool { written > 0 && page <= written / capacity }
-
-    private mutating func recordPage(
-        _ number: UInt32, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> DocumentPage {
-        if let held = records[number] { return held }
-        let key = DocumentPage.key(number)
-        var page: DocumentPage? = isWritten(number, of: DocumentPage.capacity) ? nil : DocumentPage()
-        if let tables, let bytes = try view.bytes(for: key, in: tables.documents) {
-            page = DocumentPage(bytes, key: key)
-        }
-        guard let page else { throw IndexTables.damage }
-        records[number] = page
-        return page
-    }
-
-    private mutating func briefPage(
-        _ number: UInt32, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> BriefPage {
-        if let held = briefs[number] { return held }
-        let key = DocumentPage.key(number)
-        var page: BriefPage? = isWritten(number, of: BriefPage.capacity) ? nil : BriefPage()
-        if let tables, let bytes = try view.bytes(for: key, in: tables.briefs) { page = BriefPage(bytes, key: key) }
-        guard let page else { throw IndexTables.damage }
-        briefs[number] = page
-        return page
-    }
-
-    private mutating func lastPage(_ view: borrowing StoreView) throws(EventStoreError) -> ChangePage? {
+    private func lastPage(_ view: borrowing StoreView) throws(EventStoreError) -> ChangePage? {
         guard let tables else { return nil }
         var cursor = try view.cursor(in: tables.changes)
         guard try cursor.last() else { return nil }
         guard let page = ChangePage(key: cursor.key, cursor.value) else { throw IndexTables.damage }
         return page
-    }
-
-    private mutating func note(
-        _ date: Int64, of document: DocumentID, _ view: borrowing StoreView
-    ) throws(EventStoreError) {
-        let number = DatePage.page(of: document)
-        if dates[number] == nil {
-            let key = DocumentPage.key(number)
-            if let tables, let bytes = try view.bytes(for: key, in: tables.dates) {
-                guard let page = DatePage(bytes, key: key) else { throw IndexTables.damage }
-                dates[number] = page
-            } else {
-                if isWritten(number, of: DatePage.capacity * DatePage.stretch) { throw IndexTables.damage }
-                dates[number] = DatePage()
-            }
-        }
-        if dates[number]?.note(date, of: document) == true { changedDates.insert(number) }
     }
 }
 

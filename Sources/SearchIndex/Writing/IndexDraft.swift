@@ -8,8 +8,6 @@ package import EventStore
 package struct IndexDraft {
     /// The tables that it goes on from; nil for an index that begins with the first event.
     private let tables: IndexTables?
-    /// The manifest of an index that begins here.
-    private var begun = IndexManifest()
     /// The manifest, with the sums so far; nil before the first document.
     var manifest: IndexManifest?
     /// The postings in hand.
@@ -17,11 +15,9 @@ package struct IndexDraft {
     /// The pages that changed.
     var documents: DocumentWriter
 
-    /// A draft that goes on from tables; without these, `tellsBranched` says whether its records tell which documents
-    /// are branched.
-    package init(after tables: IndexTables?, tellsBranched: Bool = true) {
+    /// A draft that goes on from tables, or begins with the first document.
+    package init(after tables: IndexTables?) {
         self.tables = tables
-        begun.tellsBranched = tellsBranched
         documents = DocumentWriter(tables)
     }
 
@@ -51,10 +47,10 @@ package struct IndexDraft {
     /// Reads the manifest, unless it has been read.
     mutating func begin(_ view: borrowing StoreView) throws(EventStoreError) {
         if manifest != nil { return }
-        guard let tables else { return manifest = begun }
+        guard let tables else { return manifest = IndexManifest() }
         let found = try view.manifest(in: tables)
         manifest = found
-        documents.written = found.documents
+        documents.begin(behind: found.documents)
     }
 
     /// Notes a new document whose postings were gathered elsewhere; `length` is that of its texts, in units.
@@ -63,9 +59,8 @@ package struct IndexDraft {
         manifest?.note(new.id)
         let length = Relevance.lengthCode(length)
         count(length, document, by: 1)
-        let flags = flags(of: document, isChanged: false)
         try documents.put(
-            DocumentRecord(date: document.date, born: document.born, flags: flags),
+            DocumentRecord(date: document.date, born: document.born, flags: document.flags(isChanged: false)),
             length: length, of: new.id, view)
     }
 
@@ -109,7 +104,7 @@ package struct IndexDraft {
         var change = DocumentChange(
             event: event, document: document, version: before.version, length: lengthBefore,
             flags: known.flags.intersection(.told))
-        var record = DocumentRecord(date: after.date, born: known.born, flags: flags(of: after, isChanged: true))
+        var record = DocumentRecord(date: after.date, born: known.born, flags: after.flags(isChanged: true))
         record.layout = known.layout
         var length = lengthBefore
         if !after.searchesAlike(before) {
@@ -124,16 +119,10 @@ package struct IndexDraft {
             change.layout = layout.isPlain ? nil : layout
         }
         if record.layout != 0 { record.flags.insert(.laidOut) }
-        if known.date != DocumentPage.clamped(after.date) { change.date = known.date }
+        if known.date != DocumentRecord.clamped(after.date) { change.date = known.date }
         if known.layout != record.layout { change.layoutBefore = known.layout }
         try documents.note(change, view)
         try documents.put(record, length: length, of: document, view)
-    }
-
-    /// A document's flags, as this index has them.
-    private func flags(of document: IndexedDocument, isChanged: Bool) -> DocumentFlags {
-        let flags = document.flags(isChanged: isChanged)
-        return (manifest ?? begun).tellsBranched ? flags : flags.subtracting(.branched)
     }
 
     /// Keeps the sums of the manifest; `length` is the code of the length of the document's texts.

@@ -39,12 +39,6 @@ package enum Term {
         return Array(bytes.prefix(longest))
     }
 
-    /// A term for people: a word or characters as they are, a tag as one asks for it.
-    package static func words(_ term: [UInt8]) -> String {
-        term.first == tagMark
-            ? "tag:" + String(decoding: term.dropFirst(), as: UTF8.self) : String(decoding: term, as: UTF8.self)
-    }
-
     private static func append(_ scalar: UInt32, to bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         appendScalar(scalar, to: &bytes)
