@@ -42,7 +42,7 @@ import Testing
         for (index, request) in requests.enumerated() where found[index] != wanted[index] {
             let position = zip(found[index], wanted[index]).prefix { $0 == $1 }.count
             let hits = [found, wanted].map { $0[index].dropFirst(position).first.map { "\($0)" } ?? "none" }
-            let more = "all versions \(request.allVersions), \(request.filter), \(request.query)"
+            let more = "all versions \(request.allVersions), \(request.filter), \(String(describing: request.query))"
             Issue.record("\(label), hit \(position): \(hits[0]), not \(hits[1]); \(more)")
         }
     }

@@ -244,17 +244,17 @@ import Testing
         var ordered = 0
         for request in requests {
             let (page, hits) = try (scratch.diary.search(request), SearchScanProbe.scan(scratch.diary, request))
-            #expect(Set(page.hits.map(\.ordinal)) == Set(hits.map(\.ordinal)), "\(request.query)")
+            #expect(Set(page.hits.map(\.ordinal)) == Set(hits.map(\.ordinal)), "\(String(describing: request.query))")
             if request.sort == .newest { #expect(page.hits.map(\.ordinal) == hits.map(\.ordinal)) }
             var few = request
             few.limit = 2
-            #expect(try scratch.diary.count(few).count == scratch.diary.count(request).count, "\(request.query)")
+            #expect(try scratch.diary.count(few).count == scratch.diary.count(request).count, "\(String(describing: request.query))")
             guard request.sort == .relevance, let scored = try SearchScanProbe.scored(scratch.diary, request) else {
                 continue
             }
             let typed = page.hits.filter { !$0.isWide }
-            #expect(typed.map(\.score) == scored.map(\.score), "\(request.query)")
-            #expect(typed.map(\.ordinal) == scored.map(\.ordinal), "\(request.query)")
+            #expect(typed.map(\.score) == scored.map(\.score), "\(String(describing: request.query))")
+            #expect(typed.map(\.ordinal) == scored.map(\.ordinal), "\(String(describing: request.query))")
             ordered += typed.count > 1 ? 1 : 0
         }
         #expect(ordered > 5)

@@ -11,7 +11,7 @@ import Testing
     private func query(_ text: String, isPrefix: Bool = false) throws -> (IndexQuery, Pattern) {
         let pattern = try #require(Pattern(Array(text.utf8), isPrefix: isPrefix))
         #expect(pattern.isAnsweredByProbes)
-        return (.probes(pattern.probes, isScored: true), pattern)
+        return (.text(pattern, isQuoted: true), pattern)
     }
 
     /// A document as it was from an event on.
@@ -183,7 +183,8 @@ import Testing
 
     /// A query for a pattern, where the positions of terms decide it.
     private func query(placing pattern: Pattern) throws -> IndexQuery {
-        .phrase(try #require(pattern.placedProbes), pattern.probes, isScored: true)
+        #expect(pattern.placedProbes != nil)
+        return .text(pattern, isQuoted: true)
     }
 
     @Test func `other texts and tags find a document, too`() throws {
@@ -191,7 +192,7 @@ import Testing
         var document = IndexedDocument("바다", tags: ["가족"])
         document.otherTexts = [Array("호수".utf8)]
         try store.put([Put(id: 1, after: document)])
-        let tag = IndexQuery.probes([[.term(Term.tag(Array("가족".utf8)))]], isScored: false)
+        let tag = IndexQuery.filter([[.term(Term.tag(Array("가족".utf8)))]])
         for query in [try query("바다").0, try query("호수").0, tag] { #expect(try store.candidates(query) == [1]) }
         #expect(try store.candidates(query("가족").0) == [])
     }

@@ -21,7 +21,7 @@ import Testing
 
     private func questions() throws -> [(DocumentStore) throws -> String] {
         let queries = try ["비", "눈", "바다", "17", "to the"].map { words in
-            IndexQuery.probes(try #require(Pattern(Array(words.utf8))).probes, isScored: false)
+            IndexQuery.text(try #require(Pattern(Array(words.utf8))), isQuoted: true)
         }
         let records: (DocumentStore) throws -> String = { store in
             try store.read { index, view in

@@ -26,7 +26,7 @@ import Testing
         }
         func found(_ text: String, isPrefix: Bool = false) throws -> Set<DocumentID> {
             let pattern = try #require(Pattern(Array(text.utf8), isPrefix: isPrefix))
-            return Set(try store.candidates(.probes(pattern.probes, isScored: false)))
+            return Set(try store.candidates(.text(pattern, isQuoted: true)))
         }
         // The last one is nearly as small as one of its tier can be, 16 leaves: it pays for little of the merging. With
         // 250 documents some seeds leave it 15, and then nothing is merged at all.

@@ -52,7 +52,7 @@ import Testing
                 for isPrefix in [false, true] {
                     let pattern = try #require(Pattern(Array(word.utf8), isPrefix: isPrefix))
                     do {
-                        let found = try store.candidates(.probes(pattern.probes, isScored: false))
+                        let found = try store.candidates(.text(pattern, isQuoted: true))
                         #expect(Set(found) == holders[word] ?? [], "\(word)")
                     } catch EventStoreError.damagedTable {
                         reported += 1

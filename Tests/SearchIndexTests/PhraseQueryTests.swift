@@ -11,10 +11,7 @@ import Testing
         "좀", "좀부", "부족한", "부족", "족한", "영화를", "영화", "영", "화", "화를", "재밌네요", "and", "i", "the", "office", "to", "날",
     ]
 
-    private func query(_ pattern: Pattern) throws -> IndexQuery {
-        if pattern.isAnsweredByProbes { return .probes(pattern.probes, isScored: true) }
-        return .phrase(try #require(pattern.placedProbes), pattern.probes, isScored: true)
-    }
+    private func query(_ pattern: Pattern) -> IndexQuery { .text(pattern, isQuoted: true) }
 
     @Test func `phrases and words together offer what their texts say, and the best are those of all`() throws {
         var chance = Chance(for: "phrases")
@@ -42,7 +39,7 @@ import Testing
                     patterns.append(
                         pattern.spaced.isEmpty || chance.below(3) > 0 ? pattern : chance.pick(pattern.spaced))
                 }
-                let parts = try patterns.map(query)
+                let parts = patterns.map(query)
                 let query = parts.count == 1 ? parts[0] : chance.below(5) > 0 ? .all(parts) : .any(parts)
                 let isAny = if case .any = query { true } else { false }
                 let holders = texts.filter { _, text in
@@ -64,7 +61,7 @@ import Testing
     @Test func `a phrase is found whose first character stands alone behind a place where it is in a pair`() throws {
         let store = try DocumentStore()
         try store.put([Put(id: 1, after: IndexedDocument("좀부 부족한 좀 좀부족한 부족한 좀 부족한"))])
-        let query = try query(try #require(Pattern(Array("좀 부족한".utf8))))
+        let query = query(try #require(Pattern(Array("좀 부족한".utf8))))
         #expect(try store.found(query) { _ in false } == [1])
     }
 
@@ -73,7 +70,7 @@ import Testing
         let texts = ["the 영 봐 영화", "the 영화", "the 영 화", "영화", "영 봐 영화", "영 봐", "the 영. 화", "영 the 화"]
         try store.put(texts.indices.map { Put(id: DocumentID($0 + 1), after: IndexedDocument(texts[$0])) })
         func found(_ pattern: Pattern?) throws -> [DocumentID] {
-            try store.found(try query(try #require(pattern))) { _ in false }
+            try store.found(query(try #require(pattern))) { _ in false }
         }
         #expect(try found(Pattern(Array("the 영 화".utf8))) == [7, 3, 2])
         #expect(try found(Pattern(Array("영 화".utf8))) == [7, 5, 4, 3, 2, 1])

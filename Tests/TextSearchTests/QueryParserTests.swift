@@ -5,7 +5,11 @@ import Testing
 
 /// The grammar of queries, and what is said of those that have none.
 @Suite(.timed) struct QueryParserTests {
-    func word(_ text: String, isPrefix: Bool = false, isQuoted: Bool = false) throws -> SearchQuery {
+    func field(_ field: QueryField, _ value: String, at range: Range<Int>) -> ParsedQuery {
+        .filter(FieldValue(field, value, at: range))
+    }
+
+    func word(_ text: String, isPrefix: Bool = false, isQuoted: Bool = false) throws -> ParsedQuery {
         .text(try #require(Pattern(Array(text.utf8), isPrefix: isPrefix)), isQuoted: isQuoted)
     }
 
@@ -35,10 +39,11 @@ import Testing
             #expect(try QueryParser.parse(unseen) == QueryParser.parse(query), "\(query)")
         }
         #expect(try QueryParser.parse("ti\(sign)tle:\(sign)비") == QueryParser.parse("title:비"))
-        guard case .field(.tag, "여행", _) = try QueryParser.parse("\(sign)tag:\(sign)여행\(sign)") else {
+        guard case .filter(let tag) = try QueryParser.parse("\(sign)tag:\(sign)여행\(sign)"), tag.field == .tag else {
             Issue.record("no tag")
             return
         }
+        #expect(tag.value == "여행")
     }
 
     @Test func `an address that was pasted is text, and any other unknown field is not`() throws {
@@ -50,21 +55,21 @@ import Testing
     }
 
     @Test func `a name with a comparison right behind it is a measure`() throws {
-        #expect(try QueryParser.parse("기분:>3") == .field(.measure, "기분>3", at: 0..<9))
+        #expect(try QueryParser.parse("기분:>3") == field(.measure, "기분>3", at: 0..<9))
         #expect(
             try QueryParser.parse("비 -sleep:<=7.5")
-                == .all([try word("비"), .not(.field(.measure, "sleep<=7.5", at: 5..<16))]))
+                == .all([try word("비"), .not(field(.measure, "sleep<=7.5", at: 5..<16))]))
         #expect(throws: QueryProblem(.unknownField("기분"), at: 0..<7)) { try QueryParser.parse("기분:3") }
         #expect(throws: QueryProblem(.unknownField("기분"), at: 0..<7)) { try QueryParser.parse("기분: >3") }
     }
 
     @Test func `fields have values, in either language`() throws {
-        #expect(try QueryParser.parse("tag:산책") == .field(.tag, "산책", at: 4..<10))
-        #expect(try QueryParser.parse("태그:\"긴 산책\"") == .field(.tag, "긴 산책", at: 7..<19))
-        #expect(try QueryParser.parse("before:2026-11-01") == .field(.before, "2026-11-01", at: 7..<17))
-        #expect(try QueryParser.parse("star:yes") == .field(.star, "yes", at: 5..<8))
-        #expect(try QueryParser.parse("is:conflict") == .field(.is, "conflict", at: 3..<11))
-        #expect(try QueryParser.parse("상태:충돌") == .field(.is, "충돌", at: 7..<13))
+        #expect(try QueryParser.parse("tag:산책") == field(.tag, "산책", at: 4..<10))
+        #expect(try QueryParser.parse("태그:\"긴 산책\"") == field(.tag, "긴 산책", at: 7..<19))
+        #expect(try QueryParser.parse("before:2026-11-01") == field(.before, "2026-11-01", at: 7..<17))
+        #expect(try QueryParser.parse("star:yes") == field(.star, "yes", at: 5..<8))
+        #expect(try QueryParser.parse("is:conflict") == field(.is, "conflict", at: 3..<11))
+        #expect(try QueryParser.parse("상태:충돌") == field(.is, "충돌", at: 7..<13))
         let pattern = try #require(Pattern(Array("비".utf8)))
         #expect(try QueryParser.parse("title:비") == .title(pattern))
         #expect(try QueryParser.parse("-제목:비") == .not(.title(pattern)))
@@ -128,7 +133,7 @@ import Testing
         #expect(try QueryParser.parse("좋은날").widened(isTyping: false) == nil)
         for query in ["walk", "좋은day", "30th", "år"] {
             let wide = try QueryParser.parse(query).widened(isTyping: false, isLoose: true)
-            let begun = SearchQuery.text(
+            let begun = ParsedQuery.text(
                 try #require(Pattern(Array(query.utf8), isPrefix: true)), isQuoted: true)
             #expect(try wide == .any([word(query), begun]), "\(query)")
         }

@@ -27,8 +27,8 @@ extension Diary {
         if request.deleted { return nil }
         let tables = try view.log.tables(of: SearchProjection.name)
         let point = try searchMemory.point(asOf: sequence, IndexTables(tables), in: view)
-        let filter = SearchTree.filter(request.filter).indexQuery(decidesAbsence: false)
-        let query = IndexQuery.all([.probes([[.anyTag]], isScored: false), filter])
+        let filter = SearchTree.filter(request.filter).indexQuery
+        let query = IndexQuery.all([.filter([[.anyTag]]), filter])
         var walk = try CandidateWalk(query, in: point.index, from: point.index.documents, view)
         var (counts, leftOut) = (TagCounts(), 0)
         while let ordinal = try walk.next(view) {

@@ -21,7 +21,7 @@ struct SearchPlan {
     init(_ tree: SearchTree, excluding excluded: SearchTree? = nil, decidesAbsence: Bool) {
         self.tree = tree
         self.excluded = excluded
-        indexQuery = tree.indexQuery(decidesAbsence: decidesAbsence)
+        indexQuery = tree.indexQuery
         isDecidedByIndex = tree.isDecidedByIndex(decidesAbsence: decidesAbsence)
         isDecidedByText = tree.isDecidedByText
         needsUnits = tree.needsUnits

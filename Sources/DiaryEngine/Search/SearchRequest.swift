@@ -28,17 +28,13 @@ public struct SearchRequest: Sendable {
     /// The query is still being typed: its last word may go on. Cheap enough for every keystroke.
     public var isTyping = false
 
-    package var query: Query
+    /// What was typed, read; nil for every entry.
+    package private(set) var query: SearchTree?
     /// Texts that must stand in an entry besides, exactly as they are.
     package private(set) var exact: [ExactText] = []
 
-    package enum Query: Equatable, Sendable {
-        case words(SearchQuery, fields: [String: EntryFilter])
-        case everything
-    }
-
     /// Finds every entry; narrow it by `filter` or `narrow`.
-    public init() { query = .everything }
+    public init() {}
 
     /// Parses a query by the grammar of Docs/Search.md; `day` parses a day and returns its civil seconds, `place` the
     /// name of a place.
@@ -48,15 +44,12 @@ public struct SearchRequest: Sendable {
         _ query: String, isTyping: Bool = false, day: (String) -> ClosedRange<Int64>? = { _ in nil },
         place: (String) -> Place? = { _ in nil }
     ) throws(QueryProblem) {
-        let tree = try QueryParser.parse(query)
-        var fields: [String: EntryFilter] = [:]
-        for (field, value, range) in tree.fields {
-            guard let filter = Self.filter(field, value, day, place) else {
-                throw QueryProblem(.unreadableValue(field.rawValue, value), at: range)
+        self.query = try QueryParser.parse(query).replacing { (asked) throws(QueryProblem) in
+            guard let filter = Self.filter(asked.field, asked.value, day, place) else {
+                throw QueryProblem(.unreadableValue(asked.field.rawValue, asked.value), at: asked.range)
             }
-            fields[Self.key(field, value)] = filter
+            return .filter(filter)
         }
-        self.query = .words(tree, fields: fields)
         self.isTyping = isTyping
     }
 
@@ -77,8 +70,6 @@ public struct SearchRequest: Sendable {
 
     /// Whether a text has a capital letter: who types one mostly means it.
     public static func hasCapital(_ text: String) -> Bool { ExactText.hasCapital(text) }
-
-    static func key(_ field: QueryField, _ value: String) -> String { "\(field.rawValue):\(value)" }
 
     private static func filter(
         _ field: QueryField, _ value: String, _ day: (String) -> ClosedRange<Int64>?, _ place: (String) -> Place?

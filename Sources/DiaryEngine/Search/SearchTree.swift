@@ -1,18 +1,10 @@
-internal import DiaryModel
-internal import DiarylogTextSearch
+package import DiaryModel
+package import DiarylogTextSearch
 
 /// What a search asks for: words and the filters of a list, in one tree.
-indirect enum SearchTree: Equatable, Sendable {
-    case text(Pattern)
-    /// In the title: the first line that is not blank.
-    case title(Pattern)
-    /// Exactly these characters, anywhere in the text.
-    case exact(ExactText)
-    case filter(EntryFilter)
-    case not(SearchTree)
-    case all([SearchTree])
-    case any([SearchTree])
+package typealias SearchTree = Query<EntryFilter>
 
+extension SearchTree {
     /// Whether an entry with this text, content and status is found.
     ///
     /// Every way to find an entry must agree with this one. Without content, the date must decide all filters.
@@ -21,7 +13,7 @@ indirect enum SearchTree: Equatable, Sendable {
         _ status: EntryStatus = .one, isContested: Bool = false
     ) -> Bool {
         switch self {
-        case .text(let pattern): return pattern.matches(units)
+        case .text(let pattern, _): return pattern.matches(units)
         case .title(let pattern):
             guard let line = titleLine(of: text) else { return false }
             return pattern.matches(units, within: line)
@@ -43,12 +35,7 @@ indirect enum SearchTree: Equatable, Sendable {
 
     /// Whether text and date alone decide, without tags, star and status.
     var isDecidedByText: Bool {
-        switch self {
-        case .text, .title, .exact: true
-        case .filter(let filter): filter.isByDate
-        case .not(let inner): inner.isDecidedByText
-        case .all(let parts), .any(let parts): parts.allSatisfy(\.isDecidedByText)
-        }
+        leaves().allSatisfy { if case .filter(let filter) = $0 { filter.isByDate } else { true } }
     }
 
     /// Whether it asks only for words and phrases that a text must hold. Then a deleted entry cannot match, as no term
@@ -57,47 +44,25 @@ indirect enum SearchTree: Equatable, Sendable {
         switch self {
         case .text: true
         case .title, .exact, .filter, .not: false
-        case .all(let parts): parts.contains(where: \.asksForTermsAlone) && parts.allSatisfy(\.isOfTerms)
+        case .all(let parts):
+            parts.contains(where: \.asksForTermsAlone)
+                && leaves().allSatisfy { if case .text = $0 { true } else { false } }
         case .any(let parts): parts.allSatisfy(\.asksForTermsAlone)
-        }
-    }
-
-    private var isOfTerms: Bool {
-        switch self {
-        case .text: true
-        case .title, .exact, .filter: false
-        case .not(let inner): inner.isOfTerms
-        case .all(let parts), .any(let parts): parts.allSatisfy(\.isOfTerms)
-        }
-    }
-
-    /// Whether it filters by what the record of a document tells, or its entry.
-    var hasFilter: Bool {
-        switch self {
-        case .filter: true
-        case .text, .title, .exact: false
-        case .not(let inner): inner.hasFilter
-        case .all(let parts), .any(let parts): parts.contains(where: \.hasFilter)
         }
     }
 
     /// Whether an entry may match at one point and not at another, though its text, date and tags are the same.
     var asksForMore: Bool {
-        switch self {
-        case .filter(let filter): filter.asksForStar
-        case .text, .title, .exact: false
-        case .not(let inner): inner.asksForMore
-        case .all(let parts), .any(let parts): parts.contains(where: \.asksForMore)
-        }
+        leaves().contains { if case .filter(let filter) = $0 { filter.asksForStar } else { false } }
     }
 
     /// Whether texts must be split into units to decide.
     var needsUnits: Bool {
-        switch self {
-        case .text, .title: true
-        case .exact, .filter: false
-        case .not(let inner): inner.needsUnits
-        case .all(let parts), .any(let parts): parts.contains(where: \.needsUnits)
+        leaves().contains { leaf in
+            switch leaf {
+            case .text, .title: true
+            default: false
+            }
         }
     }
 
@@ -110,7 +75,7 @@ indirect enum SearchTree: Equatable, Sendable {
     func judge(bytes text: Span<UInt8>, date seconds: Int64) -> EntryFilter.Verdict {
         judge { part in
             switch part {
-            case .text(let pattern): pattern.isHeld(inBytes: text).map { $0 ? .matches : .misses } ?? .open
+            case .text(let pattern, _): pattern.isHeld(inBytes: text).map { $0 ? .matches : .misses } ?? .open
             case .exact(let exact): exact.matches(text) ? .matches : .misses
             case .filter(let filter): filter.judge(date: seconds)
             case .title, .not, .all, .any: .open
@@ -127,61 +92,24 @@ indirect enum SearchTree: Equatable, Sendable {
         case .any(let parts): .of(parts, decisive: .matches) { $0.judge(leaf) }
         }
     }
-
-    /// The patterns that count towards relevance and are marked: those not negated.
-    var patterns: [Pattern] {
-        switch self {
-        case .text(let pattern), .title(let pattern): [pattern]
-        case .exact, .filter, .not: []
-        case .all(let parts), .any(let parts): parts.flatMap(\.patterns)
-        }
-    }
-
-    var exactTexts: [ExactText] {
-        switch self {
-        case .exact(let exact): [exact]
-        case .text, .title, .filter, .not: []
-        case .all(let parts), .any(let parts): parts.flatMap(\.exactTexts)
-        }
-    }
 }
 
 extension SearchRequest {
     /// The request as trees: as typed, and with what half-typed words may become, with `isLoose` also Korean words with
     /// a space within; nil if there are none.
     func trees(isLoose: Bool) -> (asked: SearchTree, wide: SearchTree?) {
-        switch query {
-        case .everything: return (narrowed(nil), nil)
-        case .words(let words, let fields):
-            let wide = words.widened(isTyping: isTyping, isLoose: isLoose)
-            return (narrowed(SearchTree(words, fields)), wide.map { narrowed(SearchTree($0, fields)) })
-        }
+        (narrowed(query), query?.widened(isTyping: isTyping, isLoose: isLoose).map { narrowed($0) })
     }
 
     /// What the only word of the request may become, without what matches as typed; nil for any other request.
     func forms(isLoose: Bool) -> SearchTree? {
-        guard case .words(let words, let fields) = query else { return nil }
-        return words.forms(isTyping: isTyping, isLoose: isLoose).map { narrowed(SearchTree($0, fields)) }
+        query?.forms(isTyping: isTyping, isLoose: isLoose).map { narrowed($0) }
     }
 
     private func narrowed(_ tree: SearchTree?) -> SearchTree {
         var parts = (tree.map { [$0] } ?? []) + exact.map { .exact($0) }
         if parts.isEmpty || filter != .everything { parts.append(.filter(filter)) }
         return parts.count == 1 ? parts[0] : .all(parts)
-    }
-}
-
-extension SearchTree {
-    fileprivate init(_ query: SearchQuery, _ fields: [String: EntryFilter]) {
-        switch query {
-        case .text(let pattern, _): self = .text(pattern)
-        case .title(let pattern): self = .title(pattern)
-        case .field(let field, let value, _):
-            self = .filter(fields[SearchRequest.key(field, value)] ?? .everything)
-        case .not(let inner): self = .not(SearchTree(inner, fields))
-        case .all(let parts): self = .all(parts.map { SearchTree($0, fields) })
-        case .any(let parts): self = .any(parts.map { SearchTree($0, fields) })
-        }
     }
 }
 

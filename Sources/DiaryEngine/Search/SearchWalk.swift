@@ -36,8 +36,7 @@ struct SearchWalk {
 
     /// A plan to find what matches a tree.
     func plan(_ tree: SearchTree, excluding excluded: SearchTree? = nil) -> SearchPlan {
-        // Where an entry has several texts, terms do not tell what one of them lacks; neither do terms of all times.
-        SearchPlan(tree, excluding: excluded, decidesAbsence: !allVersions && !index.hadConflicts)
+        SearchPlan(tree, excluding: excluded, decidesAbsence: index.decidesAbsence)
     }
 
     /// How many documents the index has.

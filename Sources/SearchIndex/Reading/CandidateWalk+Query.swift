@@ -4,19 +4,25 @@ internal import EventStore
 // Turning a query into nodes.
 
 extension CandidateWalk {
+    /// With `isScored`, its words count for the score.
     mutating func add(
-        _ query: IndexQuery, _ view: borrowing StoreView
+        _ query: IndexQuery, isScored: Bool = true, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int {
         switch query {
-        case .probes(let groups, let isScored): return try add(groups, isScored: isScored, view)
-        case .phrase(let placed, let groups, let isScored):
-            return try add(placed, groups, isScored: isScored, view)
-        case .every: return add(.every)
-        case .all(let queries): return try all(try add(queries, view), view)
+        case .text(let pattern, _), .title(let pattern):
+            if !pattern.isAnsweredByProbes, let placed = pattern.placedProbes {
+                return try add(placed, pattern.probes, isScored: isScored, view)
+            }
+            return try add(pattern.probes, isScored: isScored, view)
+        case .exact(let exact): return try add(exact.probes, isScored: false, view)
+        case .filter(let groups): return try add(groups, isScored: false, view)
+        case .all(let queries): return try all(try add(queries, isScored, view), view)
         case .any(let queries):
             if !queries.allSatisfy(Self.stopsAtEach) { passesOver = true }
-            return any(try add(queries, view))
-        case .not(let query): return add(.not(try add(query, view)))
+            return any(try add(queries, isScored, view))
+        case .not(let inner):
+            guard index.decidesAbsence, inner.isDecidedByTerms(decidesAbsence: true) else { return add(.every) }
+            return add(.not(try add(inner, isScored: false, view)))
         }
     }
 
@@ -24,8 +30,9 @@ extension CandidateWalk {
     /// the walks pass over documents that another part may offer.
     private static func stopsAtEach(_ query: IndexQuery) -> Bool {
         switch query {
-        case .probes(let groups, _): groups.count == 1
-        case .phrase, .every: true
+        case .text(let pattern, _), .title(let pattern):
+            pattern.placedProbes != nil || pattern.probes.count == 1
+        case .exact, .filter: true
         case .any(let queries): queries.allSatisfy(stopsAtEach)
         case .all, .not: false
         }
@@ -42,10 +49,10 @@ extension CandidateWalk {
     }
 
     private mutating func add(
-        _ queries: [IndexQuery], _ view: borrowing StoreView
+        _ queries: [IndexQuery], _ isScored: Bool, _ view: borrowing StoreView
     ) throws(EventStoreError) -> [Int] {
         var parts: [Int] = []
-        for query in queries { parts.append(try add(query, view)) }
+        for query in queries { parts.append(try add(query, isScored: isScored, view)) }
         return parts
     }
 

@@ -59,6 +59,10 @@ package final class IndexReader: Sendable {
     /// Whether a document ever had several texts.
     package var hadConflicts: Bool { manifest.hadConflicts }
 
+    /// Whether it tells which documents do not hold a term. Where one has several texts, terms do not tell what one of
+    /// them lacks; neither do terms of all times.
+    package var decidesAbsence: Bool { !point.isEver && !manifest.hadConflicts }
+
     /// The segments in which a term is looked up.
     func segments(for term: [UInt8]) -> [PlacedSegment] {
         let segments = manifest.merges.isEmpty ? newestFirst : IndexManifest.newestFirst(manifest.segments(for: term))

@@ -15,7 +15,7 @@ package struct QueryParser {
     private static let deepest = 64
 
     /// Parses a query; throws a `QueryProblem` that says where the query cannot be read.
-    package static func parse(_ query: String) throws(QueryProblem) -> SearchQuery {
+    package static func parse(_ query: String) throws(QueryProblem) -> ParsedQuery {
         var parser = QueryParser(lexer: QueryLexer(query))
         try parser.advance()
         guard parser.token != nil else { throw QueryProblem(.empty, at: 0..<parser.lexer.end) }
@@ -30,7 +30,7 @@ package struct QueryParser {
 
     private var span: Range<Int> { token?.range ?? lexer.end..<lexer.end }
 
-    private mutating func any() throws(QueryProblem) -> SearchQuery {
+    private mutating func any() throws(QueryProblem) -> ParsedQuery {
         var parts = [try all()]
         while let or = token, or.token == .or {
             try advance()
@@ -40,7 +40,7 @@ package struct QueryParser {
         return parts.count == 1 ? parts[0] : .any(parts)
     }
 
-    private mutating func all() throws(QueryProblem) -> SearchQuery {
+    private mutating func all() throws(QueryProblem) -> ParsedQuery {
         var parts = [try part()]
         while let next = token, next.token != .or, next.token != .close {
             if next.token == .and {
@@ -52,7 +52,7 @@ package struct QueryParser {
         return parts.count == 1 ? parts[0] : .all(parts)
     }
 
-    private mutating func part() throws(QueryProblem) -> SearchQuery {
+    private mutating func part() throws(QueryProblem) -> ParsedQuery {
         guard let (found, range) = token else { throw QueryProblem(.missingOperand(""), at: span) }
         try advance()
         switch found {
@@ -69,7 +69,7 @@ package struct QueryParser {
         }
     }
 
-    private mutating func group(_ range: Range<Int>) throws(QueryProblem) -> SearchQuery {
+    private mutating func group(_ range: Range<Int>) throws(QueryProblem) -> ParsedQuery {
         guard depth < Self.deepest else { throw QueryProblem(.tooDeep, at: range) }
         depth += 1
         defer { depth -= 1 }
@@ -81,7 +81,7 @@ package struct QueryParser {
         return inner
     }
 
-    private mutating func field(_ name: String, _ range: Range<Int>) throws(QueryProblem) -> SearchQuery {
+    private mutating func field(_ name: String, _ range: Range<Int>) throws(QueryProblem) -> ParsedQuery {
         let folded = name.lowercased()
         let isTitle = folded == "title" || folded == "제목"
         guard let field = Self.fields[folded] ?? (isTitle ? .tag : nil) else {
@@ -95,25 +95,25 @@ package struct QueryParser {
             try advance()
             if isTitle { return .title(try pattern(word, isPrefix, span)) }
             let value = isPrefix ? word + [UInt8(ascii: "*")] : word
-            return .field(field, String(decoding: value, as: UTF8.self), at: span)
+            return .filter(FieldValue(field, String(decoding: value, as: UTF8.self), at: span))
         case .phrase(let phrase):
             try advance()
             if isTitle { return .title(try pattern(phrase, false, span)) }
-            return .field(field, String(decoding: phrase, as: UTF8.self), at: span)
+            return .filter(FieldValue(field, String(decoding: phrase, as: UTF8.self), at: span))
         default: throw QueryProblem(.missingValue(name), at: range)
         }
     }
 
     /// What begins like a field and is none of ours: with a comparison behind it a measure, with `//` an address that
     /// was pasted, which is text.
-    private mutating func unnamed(_ name: String, _ range: Range<Int>) throws(QueryProblem) -> SearchQuery {
+    private mutating func unnamed(_ name: String, _ range: Range<Int>) throws(QueryProblem) -> ParsedQuery {
         guard case .word(let rest, let isPrefix)? = token?.token, let span = token?.range,
             span.lowerBound == range.upperBound
         else { throw QueryProblem(.unknownField(name), at: range) }
         let whole = range.lowerBound..<span.upperBound
         if let sign = rest.first, "<>=".utf8.contains(sign) {
             try advance()
-            return .field(.measure, name + String(decoding: rest, as: UTF8.self), at: whole)
+            return .filter(FieldValue(.measure, name + String(decoding: rest, as: UTF8.self), at: whole))
         }
         guard rest.starts(with: "//".utf8) else { throw QueryProblem(.unknownField(name), at: range) }
         try advance()
