@@ -174,11 +174,13 @@ import Testing
         let store = try DocumentStore()
         let often = String(repeating: "walk ", count: 300) + "sea walk"
         try store.put((1...600).map { Put(id: $0, after: IndexedDocument($0 == 3 ? often : "sea cafe")) })
-        let pattern = try #require(Pattern(Array("sea walk".utf8), isPrefix: true))
-        // The first candidates are left to their texts; document 3 comes long after those.
-        #expect(try store.candidates(query(placing: pattern)).contains(3))
-        let other = try #require(Pattern(Array("sea cafe".utf8), isPrefix: true))
-        #expect(try store.candidates(query(placing: other)).count == 599)
+        let pattern = try #require(Pattern(Array("sea walk".utf8)))
+        let isDecided = try store.read { index, view in
+            var walk = try CandidateWalk(query(placing: pattern), in: index, from: index.documents, view)
+            #expect(try walk.next(view) == 3)
+            return walk.isDecided
+        }
+        #expect(!isDecided)
     }
 
     /// A query for a pattern, where the positions of terms decide it.

@@ -88,7 +88,7 @@ extension DocumentStore {
             var walk = try CandidateWalk(query, in: index, from: index.documents, view)
             var found: [DocumentID] = []
             while let document = try walk.next(view) {
-                if try walk.isDecided(view) || byText(document) { found.append(document) }
+                if walk.isDecided || byText(document) { found.append(document) }
             }
             return found
         }

@@ -30,7 +30,7 @@ extension SearchWalk {
         var count = 0
         while let ordinal = try walk.next(view) {
             candidates += 1
-            if try walk.isDecided(view), try !walk.isConflicted(view) {
+            if walk.isDecided, try !walk.isConflicted(view) {
                 count += 1
             } else if let document = try document(of: ordinal, view), !document.isDeleted {
                 let hit = SearchHit(ordinal: ordinal, date: document.date, born: SequenceNumber(document.born))

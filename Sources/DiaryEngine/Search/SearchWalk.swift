@@ -86,9 +86,7 @@ extension SearchWalk {
             if let newest = walk.newestDateAhead(), isEnough(newest, ordinal) { return false }
             guard let document = try document(of: ordinal, view) else { continue }
             var hit = SearchHit(ordinal: ordinal, date: document.date, born: SequenceNumber(document.born))
-            var isDecided = plan.isDecidedByIndex
-            if isDecided { isDecided = try walk.isDecided(view) }
-            switch decision(on: document, plan, isDecided: isDecided) {
+            switch decision(on: document, plan, isDecided: plan.isDecidedByIndex && walk.isDecided) {
             case .misses: continue
             case .answers:
                 try bridging { try take(hit) }

@@ -12,10 +12,6 @@ struct DocumentSet {
     /// If asked for, the documents in which the terms stand at the beginning of a word, and as whole words.
     private var starts: [UInt64] = []
     private var wholes: [UInt64] = []
-    /// If asked for, where the terms occur, document after document.
-    private var occurrences: [UInt32] = []
-    /// Where each document's occurrences begin, and where the last document's end.
-    private var firsts: [UInt32] = []
 
     /// Some documents up to one.
     init(upTo newest: DocumentID) { words = [UInt64](repeating: 0, count: Int(newest / 64) + 1) }
@@ -43,7 +39,7 @@ struct DocumentSet {
             case .terms(let first, let end, let second):
                 let reach = TermReach(from: first, second: second)
                 var range = RangePostings(
-                    from: first, upTo: end, second: second, needsOccurrences: false, needsSurroundings: places, index)
+                    from: first, upTo: end, second: second, needsOccurrences: places, index)
                 var set = self
                 (words, starts, wholes) = ([], [], [])
                 let isEver = index.point.isEver
@@ -63,60 +59,6 @@ struct DocumentSet {
             }
         }
         settle()
-    }
-
-    /// Of the documents in a set, those that match, and where they hold the terms.
-    init(
-        _ ranges: [Probe], within others: DocumentSet, _ index: IndexReader, _ view: borrowing StoreView
-    ) throws(EventStoreError) {
-        self.init(upTo: DocumentID(others.words.count * 64 - 1))
-        // Each document × 2³² + an occurrence.
-        var found: [UInt64] = []
-        var own: [Occurrence] = []
-        for case .terms(let first, let end, let second) in ranges {
-            var range = RangePostings(from: first, upTo: end, second: second, needsOccurrences: true, index)
-            var set = self
-            words = []
-            try range.forEach(view, isWanted: { others.contains($0) }) { _, holder, occurrences in
-                set.insert(holder.document)
-                if !holder.isKnown { set.unknown.insert(holder.document) }
-                for occurrence in occurrences {
-                    found.append(UInt64(holder.document) << 32 | UInt64(occurrence.rawValue))
-                }
-            } visitBlock: { _, block, number, section in
-                for position in block.documents.indices {
-                    let document = block.documents[position]
-                    guard block.times(position) > 0, others.contains(document) else { continue }
-                    set.insert(document)
-                    // Of a term that stands there very often, not all positions are kept.
-                    if block.times(position) == .max { set.unknown.insert(document) }
-                    own.removeAll(keepingCapacity: true)
-                    guard block.append(occurrencesOf: position, of: number, in: section, to: &own) else { return false }
-                    for occurrence in own { found.append(UInt64(document) << 32 | UInt64(occurrence.rawValue)) }
-                }
-                return true
-            }
-            self = set
-        }
-        group(found)
-        settle()
-    }
-
-    /// Puts occurrences side by side, document by document.
-    private mutating func group(_ found: [UInt64]) {
-        firsts = [UInt32](repeating: 0, count: words.count * 64 + 1)
-        for one in found { firsts[Int(one >> 32)] += 1 }
-        var total: UInt32 = 0
-        for document in firsts.indices {
-            total += firsts[document]
-            firsts[document] = total
-        }
-        occurrences = [UInt32](repeating: 0, count: found.count)
-        for one in found {
-            let document = Int(one >> 32)
-            firsts[document] -= 1
-            occurrences[Int(firsts[document])] = UInt32(truncatingIfNeeded: one)
-        }
     }
 
     @inline(__always)
@@ -172,7 +114,7 @@ struct DocumentSet {
     /// The documents that are in both sets.
     func intersection(_ other: DocumentSet) -> DocumentSet {
         var both = self
-        (both.occurrences, both.firsts, both.starts, both.wholes) = ([], [], [], [])
+        (both.starts, both.wholes) = ([], [])
         for index in words.indices { both.words[index] &= index < other.words.count ? other.words[index] : 0 }
         both.unknown.formUnion(other.unknown)
         both.settle()
@@ -181,14 +123,6 @@ struct DocumentSet {
 
     /// Counts the documents; must follow what was inserted.
     mutating func settle() { count = words.reduce(0) { $0 + $1.nonzeroBitCount } }
-
-    /// Appends the occurrences of the terms in a document.
-    func append(occurrencesIn document: DocumentID, to found: inout [Occurrence]) {
-        guard Int(document) + 1 < firsts.count else { return }
-        for index in firsts[Int(document)]..<firsts[Int(document) + 1] {
-            found.append(Occurrence(rawValue: occurrences[Int(index)]))
-        }
-    }
 
     /// The greatest document at or before a number.
     @inline(__always)

@@ -58,18 +58,13 @@ extension CandidateWalk {
         _ wanted: Int, _ view: borrowing StoreView, where counts: (DocumentID, _ isDecided: Bool) throws -> Bool
     ) throws -> [ScoredCandidate] {
         try gather(view)
-        try openRanges(view)
         var best = BestCandidates(wanted)
-        // Of all times, a phrase counts once where it may never have stood: no term bounds that.
-        if hasPhrases[root], index.point.past == nil, !index.point.isEver {
-            try addBounded(to: &best, view, where: counts)
-            return best.settled()
-        }
         if try addGathered(to: &best, view, where: counts) { return best.settled() }
         var bar = ScoreBar(relevance, weight: scored.first?.weight ?? 0)
-        while let document = try next(view) {
-            try add(document, to: &best, view, where: counts)
-            guard let walk = onlyTerm, let briefs else { continue }
+        let walk = scored.count == 1 && scored[0].walks.count == 1 && index.point.past == nil ? onlyWalk(of: root) : nil
+        while try nextOffered(view) != nil {
+            try add(to: &best, view, where: counts)
+            guard let walk, let briefs else { continue }
             // One term: goes on through its block, without looking at other segments for each document.
             var added = 0
             bar.raise(to: best.bar)
@@ -77,7 +72,7 @@ extension CandidateWalk {
                 let found = walks[walk].document
             {
                 stand(on: found)
-                try add(found, to: &best, view, where: counts)
+                try add(to: &best, view, where: counts)
                 added += 1
                 // A bar that lags lets some more through, and they are scored.
                 if added % 16 == 0 { bar.raise(to: best.bar) }
@@ -131,41 +126,20 @@ extension CandidateWalk {
         return true
     }
 
-    /// Adds all candidates that hold what is asked for, score enough and count. Looks for phrases only where the score
-    /// would suffice if they stood there as often as their terms.
-    private mutating func addBounded(
+    /// Adds the document it stands on, if it scores enough, matches and counts. What it scores at most costs no look at
+    /// places; of a phrase, no term bounds that in the past.
+    @inline(__always)
+    private mutating func add(
         to best: inout BestCandidates, _ view: borrowing StoreView,
         where counts: (DocumentID, _ isDecided: Bool) throws -> Bool
     ) throws {
-        while limit > 0, let document = try candidate(root, limit, view), document > 0 {
-            stand(on: document)
-            if best.bar > 0, try score(view, isBound: true) < best.bar { continue }
-            if try verdict(root, document, view) == .no { continue }
-            try add(document, to: &best, view, where: counts)
-        }
-    }
-
-    /// Adds the candidate it stands on, if it scores enough and counts.
-    @inline(__always)
-    private mutating func add(
-        _ document: DocumentID, to best: inout BestCandidates, _ view: borrowing StoreView,
-        where counts: (DocumentID, _ isDecided: Bool) throws -> Bool
-    ) throws {
-        // What it scores at most costs no look at places. Of a phrase no term bounds that in the past.
         if best.bar > 0, index.point.past == nil, !index.point.isEver, try score(view, isBound: true) < best.bar {
             return
         }
+        guard try isConfirmed(view) else { return }
         let score = try score(view)
-        guard score >= best.bar else { return }
-        let isDecided = try isDecided(view)
-        guard try counts(document, isDecided) else { return }
+        guard score >= best.bar, try counts(document, isDecided) else { return }
         best.add(ScoredCandidate(document: document, score: score, isDecided: isDecided))
-    }
-
-    /// The walk of the only term that the query asks for; nil for any other query.
-    private var onlyTerm: Int? {
-        guard case .term(let walk) = nodes[root], scored.count == 1, scored[0].walks.count == 1 else { return nil }
-        return index.point.past == nil ? walk : nil
     }
 
     /// The score of the current candidate; with `isBound` what it is at most, for which no place is looked at.
@@ -240,7 +214,7 @@ extension CandidateWalk {
         if let phrase = scored[part].phrase {
             guard try verdict(phrase, on: document, view) == .yes else { return .start }
             let layout = try layout(of: document, view)
-            return try phrases[phrase].placement(in: document, layout, &walks, sets, view, index.tables) ?? .start
+            return try phrases[phrase].placement(in: document, layout, &walks, view, index.tables) ?? .start
         }
         let (walks, sets) = (scored[part].walks, scored[part].sets)
         if walks.isEmpty, sets.count == 1 { return self.sets[sets[0]].placement(in: document) }

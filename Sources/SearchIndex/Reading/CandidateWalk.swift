@@ -3,45 +3,33 @@ package import EventStore
 
 /// The documents that match a query as of the index's point, newest first.
 ///
-/// Where several parts must match, each skips the documents that another part has ruled out. A part for which there is
-/// no term rules out no document. Where the index does not know, it offers the document with `isDecided` false: then
-/// the document's text decides.
+/// There is one way through it: the next document is offered by terms alone, and then confirmed by places, and by what
+/// it must not hold. Where several parts must match, each skips the documents that another part does not offer. Where
+/// the index does not know, `isDecided` is false: then the document's text decides.
 package struct CandidateWalk {
     enum Node {
-        case term(Int)
-        /// All of these walks.
-        case terms([Int])
+        /// What must all match, by its number in `alls`.
+        case all(Int)
+        case any([Int])
         case set(Int)
         case every
-        case all([Int])
-        case any([Int])
-        /// The documents of a node that hold all of these phrases, the rarest first. Where several parts must match,
-        /// the node is that of all their terms: no place is read of a document that one of them rules out.
-        case phrases([Int], narrowedBy: Int)
         case not(Int)
     }
 
-    /// How far a complement, or documents that hold phrases, have been searched. The walks have gone on to the answer
-    /// or below it, and cannot go back; and what was looked at above it need not be looked at again.
-    struct Searched {
-        var from = DocumentID.max
-        var answer: DocumentID?
-        var isKnown = true
-
-        /// The answer if that is one for a limit, too, which must not be above earlier ones; nil if it must be searched
-        /// for.
-        func answer(atOrBefore limit: DocumentID) -> DocumentID?? {
-            from != .max && (answer ?? 0) <= limit ? .some(answer) : nil
-        }
+    /// What must all match. Terms and other nodes offer documents; places are read last, of the rarest phrase first.
+    struct All {
+        /// The walks of terms, the rarest first.
+        var walks: [Int] = []
+        var nodes: [Int] = []
+        var phrases: [Int] = []
     }
+
+    /// Whether a document matches, from the worst to the best; `unknown` is left to its text.
+    enum Verdict: Comparable { case no, unknown, yes }
 
     let index: IndexReader
     var nodes: [Node] = []
-    /// For each node whether phrases are in it: then documents can be offered that they may rule out, and the verdict
-    /// of the node is to be asked.
-    var hasPhrases: [Bool] = []
-    /// For each node; only phrases and complements use it.
-    var searched: [Searched] = []
+    var alls: [All] = []
     var walks: [PostingWalk] = []
     var sets: [DocumentSet] = []
     var phrases: [PhraseWalk] = []
@@ -59,8 +47,9 @@ package struct CandidateWalk {
     private(set) var root = 0
     /// The document from which the next candidate is searched for, towards older ones.
     private(set) var limit: DocumentID
-    /// The candidate it stands on.
+    /// The candidate it stands on, and what is known of it.
     private(set) var document: DocumentID = 0
+    private var verdict = Verdict.no
     private var stretch: UInt32?
 
     /// A walk from a document towards older ones; for `best` it must be `ranked`.
@@ -78,7 +67,13 @@ package struct CandidateWalk {
 
     /// Goes to the next candidate; nil at the end. Throws `damaged`.
     package mutating func next(_ view: borrowing StoreView) throws(EventStoreError) -> DocumentID? {
-        guard limit > 0, let found = try last(root, limit, view), found > 0 else { return nil }
+        while let found = try nextOffered(view) { if try isConfirmed(view) { return found } }
+        return nil
+    }
+
+    /// Goes to the next document that terms offer.
+    mutating func nextOffered(_ view: borrowing StoreView) throws(EventStoreError) -> DocumentID? {
+        guard limit > 0, let found = try offer(root, limit, view), found > 0 else { return nil }
         stand(on: found)
         return found
     }
@@ -88,20 +83,29 @@ package struct CandidateWalk {
         limit = found - 1
     }
 
+    /// Whether the document it stands on may match, places and all.
+    mutating func isConfirmed(_ view: borrowing StoreView) throws(EventStoreError) -> Bool {
+        verdict = try confirm(root, document, view)
+        return verdict != .no
+    }
+
     /// How many documents match now, if the query asks for one term: the sum of its nets, without a walk. Nil for any
     /// other query, and at any other point.
     package mutating func countOfTerm(_ view: borrowing StoreView) throws(EventStoreError) -> Int? {
-        guard case .term(let walk) = nodes[root], index.point.past == nil, !index.point.isEver else { return nil }
+        guard let walk = onlyWalk(of: root), index.point.past == nil, !index.point.isEver else { return nil }
         return try walks[walk].holders(view)
     }
 
-    /// Whether the index knows that the candidate matches the query; if not, its text decides.
-    package mutating func isDecided(_ view: borrowing StoreView) throws(EventStoreError) -> Bool {
-        switch nodes[root] {
-        case .term(let walk): return walks[walk].isKnown
-        default: return try verdict(root, document, view) == .yes
-        }
+    /// The walk of the only term that a node asks for; nil for any other node.
+    func onlyWalk(of node: Int) -> Int? {
+        guard case .all(let all) = nodes[node], alls[all].walks.count == 1, alls[all].nodes.isEmpty,
+            alls[all].phrases.isEmpty
+        else { return nil }
+        return alls[all].walks[0]
     }
+
+    /// Whether the index knows that the candidate matches the query; if not, its text decides.
+    package var isDecided: Bool { verdict == .yes }
 
     /// Whether the candidate has several texts as of the point: then its texts decide, too.
     package mutating func isConflicted(_ view: borrowing StoreView) throws(EventStoreError) -> Bool {
@@ -117,116 +121,96 @@ package struct CandidateWalk {
         stretch = here
         return index.newestDate(upTo: document)
     }
-
-    /// The newest document of a node at or before a number, which must not ascend from call to call.
-    mutating func last(
-        _ node: Int, _ limit: DocumentID, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> DocumentID? {
-        switch nodes[node] {
-        case .term(let walk): return try walks[walk].last(atOrBefore: limit, view, index.tables)
-        case .terms(let all): return try last(of: all, limit, view)
-        case .set(let set): return sets[set].last(atOrBefore: limit)
-        case .every: return limit
-        case .any(let parts):
-            var best: DocumentID?
-            for part in parts {
-                if let found = try last(part, limit, view) { best = max(best ?? 0, found) }
-            }
-            return best
-        case .all(let parts):
-            var limit = limit
-            while let found = try candidate(of: parts, limit, view) {
-                if try !rulesOut(parts, found, view) { return found }
-                if found == 0 { break }
-                limit = found - 1
-            }
-            return nil
-        case .phrases(let all, let narrower):
-            if let known = searched[node].answer(atOrBefore: limit) { return known }
-            var now = Searched(from: limit)
-            var limit = limit
-            while now.answer == nil, let found = try last(narrower, limit, view), found > 0 {
-                if try verdict(ofAll: all, on: found, view) != .no { now.answer = found }
-                limit = found - 1
-            }
-            searched[node] = now
-            return now.answer
-        case .not(let inner):
-            if let known = searched[node].answer(atOrBefore: limit) { return known }
-            var now = Searched(from: limit)
-            var limit = limit
-            while limit > 0, now.answer == nil {
-                let verdict = try last(inner, limit, view) == limit ? try verdict(inner, limit, view) : .no
-                if verdict != .yes { now.answer = limit }
-                now.isKnown = verdict == .no
-                limit -= 1
-            }
-            searched[node] = now
-            return now.answer
-        }
-    }
 }
 
 extension CandidateWalk {
-    /// The newest document at or before a number that a node offers, if places are not looked at.
-    mutating func candidate(
+    /// The newest document at or before a number that terms do not rule out for a node. The number must not ascend from
+    /// call to call.
+    private mutating func offer(
         _ node: Int, _ limit: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> DocumentID? {
-        guard hasPhrases[node] else { return try last(node, limit, view) }
         switch nodes[node] {
-        case .phrases(_, let narrower): return try candidate(narrower, limit, view)
-        case .all(let parts): return try candidate(of: parts, limit, view)
+        case .every, .not: return limit
+        case .set(let set): return sets[set].last(atOrBefore: limit)
         case .any(let parts):
             var best: DocumentID?
             for part in parts {
-                if let found = try candidate(part, limit, view) { best = max(best ?? 0, found) }
+                if let found = try offer(part, limit, view) { best = max(best ?? 0, found) }
             }
             return best
-        case .term, .terms, .set, .every, .not: return try last(node, limit, view)
-        }
-    }
-
-    /// The same of all of some nodes: no place is looked at in a document that one of them does not offer.
-    private mutating func candidate(
-        of parts: [Int], _ limit: DocumentID, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> DocumentID? {
-        var agreed = limit
-        var index = 0
-        var count = 0
-        while count < parts.count {
-            guard let found = try candidate(parts[index], agreed, view) else { return nil }
-            count = found == agreed ? count + 1 : 1
-            agreed = found
-            index = index + 1 == parts.count ? 0 : index + 1
-        }
-        return agreed
-    }
-
-    /// Whether the places in a document rule out one of some nodes that all offer it.
-    private mutating func rulesOut(
-        _ parts: [Int], _ document: DocumentID, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> Bool {
-        for part in parts where hasPhrases[part] {
-            if try verdict(part, document, view) == .no { return true }
-        }
-        return false
-    }
-
-    /// The newest document that all of some walks hold.
-    private mutating func last(
-        of all: [Int], _ limit: DocumentID, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> DocumentID? {
-        var agreed = limit
-        var index = 0
-        var count = 0
-        while count < all.count {
-            guard let found = try walks[all[index]].last(atOrBefore: agreed, view, self.index.tables) else {
-                return nil
+        case .all(let all):
+            // Each goes on from where the one before has come to, until all of them stand there.
+            let terms = alls[all].walks.count
+            let count = terms + alls[all].nodes.count
+            var (agreed, position, agreeing) = (limit, 0, 0)
+            while agreeing < count {
+                let next =
+                    if position < terms {
+                        try walks[alls[all].walks[position]].last(atOrBefore: agreed, view, index.tables)
+                    } else {
+                        try offer(alls[all].nodes[position - terms], agreed, view)
+                    }
+                guard let found = next else { return nil }
+                agreeing = found == agreed ? agreeing + 1 : 1
+                agreed = found
+                position = position + 1 == count ? 0 : position + 1
             }
-            count = found == agreed ? count + 1 : 1
-            agreed = found
-            index = index + 1 == all.count ? 0 : index + 1
+            return agreed
         }
-        return agreed
+    }
+
+    /// Whether a document matches a node; it is at or before all that were asked for.
+    private mutating func confirm(
+        _ node: Int, _ document: DocumentID, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> Verdict {
+        switch nodes[node] {
+        case .every: return .yes
+        case .set(let set):
+            guard sets[set].contains(document) else { return .no }
+            return sets[set].unknown.contains(document) ? .unknown : .yes
+        case .any(let parts):
+            var verdict = Verdict.no
+            for part in parts where verdict != .yes { verdict = max(verdict, try confirm(part, document, view)) }
+            return verdict
+        case .not(let inner):
+            switch try confirm(inner, document, view) {
+            case .no: return .yes
+            case .unknown: return .unknown
+            case .yes: return .no
+            }
+        case .all(let all):
+            var verdict = Verdict.yes
+            for walk in alls[all].walks {
+                guard try walks[walk].last(atOrBefore: document, view, index.tables) == document else { return .no }
+                if !walks[walk].isKnown { verdict = .unknown }
+            }
+            for part in alls[all].nodes where verdict != .no {
+                verdict = min(verdict, try confirm(part, document, view))
+            }
+            for phrase in alls[all].phrases where verdict != .no {
+                verdict = min(verdict, try self.verdict(phrase, on: document, view))
+            }
+            return verdict
+        }
+    }
+
+    /// Whether a document holds a phrase.
+    mutating func verdict(
+        _ phrase: Int, on document: DocumentID, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> Verdict {
+        if index.point.isEver { return .unknown }
+        if phrases[phrase].found.document == document { return phrases[phrase].verdictThere }
+        let layout = try layout(of: document, view)
+        return try phrases[phrase].verdict(on: document, layout, &walks, view, index.tables)
+    }
+
+    /// The layout of a document's tokens as of the point; nil for the plain one.
+    mutating func layout(
+        of document: DocumentID, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> TokenLayout? {
+        let laidOut: DocumentFlags = index.point.past == nil ? .laidOut : .changed
+        if let briefs, !briefs[document].flags.contains(laidOut) { return nil }
+        let event = try documents.layout(of: document, view)
+        return event == 0 ? nil : try index.memory.layout(of: event, index, view)
     }
 }

@@ -28,9 +28,8 @@ struct RangePostings {
     private let point: IndexPoint
     private let tables: IndexTables
     private let second: [ClosedRange<UInt32>]?
+    /// Whether it is asked how the terms stand in the documents.
     private let needsOccurrences: Bool
-    /// Whether what surrounds the terms is asked for: then there are occurrences, too, but all of them are not needed.
-    private let needsSurroundings: Bool
     private let parts: [(segment: IndexManifest.Segment, first: [UInt8], end: [UInt8])]
     /// The positions of the parts that share documents with others, the largest first.
     private let sharing: [Int]
@@ -39,12 +38,12 @@ struct RangePostings {
 
     init(
         from first: [UInt8], upTo end: [UInt8], second: [ClosedRange<UInt32>]?, needsOccurrences: Bool,
-        needsSurroundings: Bool = false, _ index: IndexReader
+        _ index: IndexReader
     ) {
         point = index.point
         tables = index.tables
         self.second = second
-        (self.needsOccurrences, self.needsSurroundings) = (needsOccurrences, needsSurroundings)
+        self.needsOccurrences = needsOccurrences
         let parts = index.manifest.segments(from: first, upTo: end).filter { index.point.reaches($0.segment.events) }
         self.parts = parts
         sharing = parts.indices.filter { one in
@@ -146,19 +145,13 @@ struct RangePostings {
             guard let history = block.history(index, of: number, in: section) else { return nil }
             guard let sign = history.sign(asOf: version) else { return (false, false, true) }
             if let sign {
-                if needsOccurrences || needsSurroundings { own += history.occurrences(sign) }
+                if needsOccurrences { own += history.occurrences(sign) }
                 let times = history.times(sign)
-                // Of a term that stands there very often, not all positions are kept.
-                let isWhole = times != nil && !(needsOccurrences && times == 255)
-                return (true, times != 0 || point.isEver, isWhole)
+                return (true, times != 0 || point.isEver, times != nil)
             }
         }
-        if needsOccurrences || needsSurroundings,
-            !block.append(occurrencesOf: index, of: number, in: section, to: &own)
-        {
-            return nil
-        }
-        return (true, block.times(index) > 0 || point.isEver, !needsOccurrences || block.times(index) < 255)
+        if needsOccurrences, !block.append(occurrencesOf: index, of: number, in: section, to: &own) { return nil }
+        return (true, block.times(index) > 0 || point.isEver, true)
     }
 
     /// Visits the blocks of the terms of a segment in the range, until the visitor returns false for a damaged one.

@@ -39,23 +39,17 @@ extension CandidateWalk {
     package mutating func gather(_ view: borrowing StoreView) throws(EventStoreError) {
         guard index.point.past == nil, !index.point.isEver else { return }
         for node in nodes.indices {
-            switch nodes[node] {
-            case .term(let walk) where node == root && walks[walk].hasSharedDocuments:
-                guard let set = try gathered([walk], with: [], view) else { continue }
-                sets.append(set)
+            guard case .all(let number) = nodes[node] else { continue }
+            if let walk = onlyWalk(of: node), node != root || !walks[walk].hasSharedDocuments { continue }
+            let (terms, others) = (alls[number].walks, alls[number].nodes)
+            let known = others.compactMap { if case .set(let set) = nodes[$0] { set } else { nil } }
+            guard known.count == others.count, let set = try gathered(terms, with: known, view) else { continue }
+            sets.append(set)
+            if alls[number].phrases.isEmpty {
                 nodes[node] = .set(sets.count - 1)
-            case .terms(let all):
-                guard let set = try gathered(all, with: [], view) else { continue }
-                sets.append(set)
-                nodes[node] = .set(sets.count - 1)
-            case .all(let parts):
-                let terms = parts.compactMap { if case .term(let walk) = nodes[$0] { walk } else { nil } }
-                let known = parts.compactMap { if case .set(let set) = nodes[$0] { set } else { nil } }
-                guard terms.count + known.count == parts.count, let set = try gathered(terms, with: known, view)
-                else { continue }
-                sets.append(set)
-                nodes[node] = .set(sets.count - 1)
-            default: continue
+            } else {
+                let both = add(.set(sets.count - 1))
+                (alls[number].walks, alls[number].nodes) = ([], [both])
             }
         }
     }
