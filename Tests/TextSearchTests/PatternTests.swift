@@ -35,32 +35,6 @@ import Testing
         #expect(pattern?.matches(TextUnits(Array(text.utf8))) == isThere)
     }
 
-    @Test func `bytes tell of syllables what units tell, or nothing`() {
-        var chance = Chance(for: "syllables by bytes")
-        let syllables = ["가", "나", "가나", "나가", "다"]
-        let others = [
-            "각", "가\u{11A8}", "\u{1100}\u{1161}", "가\u{301}", "나\u{FE0F}", "\u{200D}", "a", "walk", "1", "ａ", "☀", ".",
-            "\n", "…", "東", "ㅋㅋ", "ㄱ", "\u{200B}", "\u{1112}", "é", "👍🏽", "カ", "\u{3099}",
-        ]
-        var (told, held) = (0, 0)
-        for _ in 0..<20_000 {
-            let stock = chance.isLucky(oneIn: 3) ? syllables + others : syllables + [chance.pick(others)]
-            let text = Array(chance.text(of: stock, words: chance.below(8), joinedOneIn: 3).utf8)
-            let wanted = chance.text(of: syllables, words: 1 + chance.below(3), joinedOneIn: 2)
-            guard let typed = Pattern(Array(wanted.utf8)) else { continue }
-            let units = TextUnits(text)
-            for pattern in [typed] + typed.spaced {
-                guard let isHeld = pattern.isHeld(inBytes: text.span) else { continue }
-                told += 1
-                if isHeld { held += 1 }
-                if isHeld != pattern.matches(units) {
-                    Issue.record("\(wanted) in \(String(decoding: text, as: UTF8.self)): \(isHeld)")
-                }
-            }
-        }
-        #expect(told > 10_000 && held > 2_000)
-    }
-
     @Test(arguments: ["날씨", "ㅏ", "날ㅆㅆ", "walk", "👍"])
     func `what is finished is not widened`(_ typed: String) {
         #expect(Pattern(Array(typed.utf8))?.halfTyped == nil)

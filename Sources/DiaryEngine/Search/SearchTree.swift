@@ -75,10 +75,9 @@ extension SearchTree {
     func judge(bytes text: Span<UInt8>, date seconds: Int64) -> EntryFilter.Verdict {
         judge { part in
             switch part {
-            case .text(let pattern, _): pattern.isHeld(inBytes: text).map { $0 ? .matches : .misses } ?? .open
             case .exact(let exact): exact.matches(text) ? .matches : .misses
             case .filter(let filter): filter.judge(date: seconds)
-            case .title, .not, .all, .any: .open
+            case .text, .title, .not, .all, .any: .open
             }
         }
     }

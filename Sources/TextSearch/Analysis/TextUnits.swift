@@ -119,10 +119,6 @@ package struct TextUnits {
         return byte >= 0x30 && byte <= 0x39 ? byte : 0
     }
 
-    /// Whether an ASCII byte is part of a word, and no separator.
-    @inline(__always)
-    static func isLetter(_ byte: UInt8) -> Bool { folded(byte) != 0 }
-
     /// Adds a run of ASCII letters and digits to the current or a new word, and returns where the run ends.
     private mutating func takeWord(_ text: Span<UInt8>, from start: Int) -> Int {
         if !isInWord { beginWord(start) }
