@@ -248,7 +248,9 @@ import Testing
             if request.sort == .newest { #expect(page.hits.map(\.ordinal) == hits.map(\.ordinal)) }
             var few = request
             few.limit = 2
-            #expect(try scratch.diary.count(few).count == scratch.diary.count(request).count, "\(String(describing: request.query))")
+            #expect(
+                try scratch.diary.count(few).count == scratch.diary.count(request).count,
+                "\(String(describing: request.query))")
             guard request.sort == .relevance, let scored = try SearchScanProbe.scored(scratch.diary, request) else {
                 continue
             }

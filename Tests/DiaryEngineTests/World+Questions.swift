@@ -307,7 +307,8 @@ extension World {
 
     private func compareSearch(_ request: SearchRequest, _ texts: NaiveSearch) throws {
         let sequence = try diary.resolve(request.point).rawValue
-        let label = "\(String(describing: request.query)) at \(sequence) versions \(request.allVersions) \(request.sort) \(request.filter)"
+        let label =
+            "\(String(describing: request.query)) at \(sequence) versions \(request.allVersions) \(request.sort) \(request.filter)"
         let expected = texts.found(request, at: sequence)
         let page = try diary.search(request)
         let found = page.hits.map { "\($0.ordinal)/\(request.allVersions ? $0.born : 0)/\($0.isWide)" }

@@ -201,7 +201,8 @@ import Testing
             #expect(try store.differences() == [pages(name, 1)])
         }
         try differs("searchdocuments", "records") { (page: inout RowPage<DocumentRecord>) in page[7].born = 9 }
-        try differs("searchdocuments", "records") { (page: inout RowPage<DocumentRecord>) in page[8].flags = [.deleted] }
+        try differs("searchdocuments", "records") { (page: inout RowPage<DocumentRecord>) in page[8].flags = [.deleted]
+        }
         try differs("searchbriefs", "briefs") { (page: inout RowPage<DocumentBrief>) in page[9].length += 1 }
         try differs("searchdates", "dates") { (page: inout RowPage<NewestDate>) in page[0].date = 90 }
     }

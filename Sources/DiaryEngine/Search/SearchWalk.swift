@@ -84,22 +84,10 @@ extension SearchWalk {
         while let ordinal = try walk.next(view) {
             candidates += 1
             if let newest = walk.newestDateAhead(), isEnough(newest, ordinal) { return false }
-            guard let document = try document(of: ordinal, view) else { continue }
-            var hit = SearchHit(ordinal: ordinal, date: document.date, born: SequenceNumber(document.born))
-            switch decision(on: document, plan, isDecided: plan.isDecidedByIndex && walk.isDecided) {
-            case .misses: continue
-            case .answers:
-                try bridging { try take(hit) }
+            if sample.knowsShare(texts.count) { return true }
+            try forEachHit(of: ordinal, plan, isDecided: walk.isDecided, view) { hit in
+                try take(hit)
                 sample.answered += 1
-            case .byText:
-                if sample.knowsShare(texts.count) { return true }
-                guard let date = try date(of: hit, document, plan, view) else { continue }
-                hit.date = date
-                try bridging { try take(hit) }
-                sample.answered += 1
-            case .byVersions:
-                if sample.knowsShare(texts.count) { return true }
-                sample.answered += try offerVersions(of: hit, plan, view, take)
             }
         }
         return false
@@ -118,7 +106,8 @@ extension SearchWalk {
         var best = try walk.best(wanted, view) { ordinal, isDecided in
             candidates += 1
             if isByTerms, isDecided { return true }
-            let found = try hits(of: ordinal, plan, isDecided: isDecided, view)
+            var found: [SearchHit] = []
+            try forEachHit(of: ordinal, plan, isDecided: isDecided, view) { found.append($0) }
             known[ordinal] = found
             return !found.isEmpty
         }
@@ -129,7 +118,9 @@ extension SearchWalk {
             // Of many that score alike, those that cannot be as new are not looked at.
             if candidate.score == least.score, index.newestDate(upTo: candidate.document) < least.date { continue }
             var found = known[candidate.document] ?? []
-            if found.isEmpty { found = try hits(of: candidate.document, plan, isDecided: true, view) }
+            if found.isEmpty {
+                try forEachHit(of: candidate.document, plan, isDecided: true, view) { found.append($0) }
+            }
             for var hit in found {
                 hit.score = candidate.score
                 list.take(try places.placed(hit, view))
@@ -137,45 +128,32 @@ extension SearchWalk {
         }
     }
 
-    /// The hit that an entry is, or those that its versions are; none if it does not match.
-    private mutating func hits(
-        of ordinal: UInt32, _ plan: SearchPlan, isDecided: Bool, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> [SearchHit] {
-        guard let document = try document(of: ordinal, view) else { return [] }
+    /// Offers the hit that an entry is, or those that its versions are; none if it does not match.
+    private mutating func forEachHit(
+        of ordinal: UInt32, _ plan: SearchPlan, isDecided: Bool, _ view: borrowing StoreView,
+        _ take: (SearchHit) throws -> Void
+    ) throws(EventStoreError) {
+        guard let document = try document(of: ordinal, view) else { return }
         var hit = SearchHit(ordinal: ordinal, date: document.date, born: SequenceNumber(document.born))
         switch decision(on: document, plan, isDecided: plan.isDecidedByIndex && isDecided) {
-        case .misses: return []
-        case .answers: return [hit]
+        case .misses: return
+        case .answers: break
         case .byText:
-            guard let date = try date(of: hit, document, plan, view) else { return [] }
+            guard let date = try date(of: hit, document, plan, view) else { return }
             hit.date = date
-            return [hit]
         case .byVersions:
-            var found: [SearchHit] = []
-            _ = try offerVersions(of: hit, plan, view) { found.append($0) }
-            return found
+            return try texts.forEachVersion(of: ordinal, through: sequence, answering: plan, view) { event, date in
+                (hit.date, hit.born) = (date, SequenceNumber(event))
+                try take(hit)
+            }
         }
+        try bridging { try take(hit) }
     }
 
     private func decision(on document: DocumentRecord, _ plan: SearchPlan, isDecided: Bool) -> Decision {
         if allVersions, !document.isUnchanged { return .byVersions }
         if document.isDeleted || plan.tree.judge(date: document.date) == .misses { return .misses }
         return isDecided && !document.isConflicted ? .answers : .byText
-    }
-
-    /// Offers the versions of an entry that match, and returns how many those are.
-    private mutating func offerVersions(
-        of hit: SearchHit, _ plan: SearchPlan, _ view: borrowing StoreView,
-        _ take: (SearchHit) throws -> Void
-    ) throws(EventStoreError) -> Int {
-        var offered = 0
-        try texts.forEachVersion(of: hit.ordinal, through: sequence, answering: plan, view) { event, date in
-            var hit = hit
-            (hit.date, hit.born) = (date, SequenceNumber(event))
-            try take(hit)
-            offered += 1
-        }
-        return offered
     }
 
     /// The ordinal of the newest entry that existed at the point: ordinals ascend in the order of creation.

@@ -54,7 +54,9 @@ package struct IndexCheck {
             sums.add(share.sums)
         }
         let unread = shares.flatMap(\.unread)
-        if let first = unread.min() { differences.append("no segment tells of \(unread.count) events from \(first) on") }
+        if let first = unread.min() {
+            differences.append("no segment tells of \(unread.count) events from \(first) on")
+        }
         for (index, events) in (stretches ?? []).enumerated() where sums.isLeft(of: index) {
             differences.append(
                 "the segment of events \(events.lowerBound) to \(events.upperBound) does not hold what they brought")
@@ -96,6 +98,7 @@ package struct IndexCheck {
         let surplus = try view.size(of: table).rows - (rows.count - missing)
         if (missing, other, surplus) == (0, 0, 0) { return }
         differences.append(
-            "of \(rows.count) pages of \(name), \(other) differ and \(missing) are missing; there are \(surplus) others")
+            "of \(rows.count) pages of \(name), \(other) differ and \(missing) are missing; there are \(surplus) others"
+        )
     }
 }

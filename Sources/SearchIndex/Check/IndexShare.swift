@@ -1,4 +1,3 @@
-internal import DiarylogTextSearch
 package import EventStore
 
 /// One thread's share of a check of the index. Each thread is given some of the documents, in the order of their

@@ -1,4 +1,3 @@
-internal import DiarylogTextSearch
 internal import EventStore
 
 /// What documents were before they changed, in the order of the events that changed them: up to 255 to a value of the

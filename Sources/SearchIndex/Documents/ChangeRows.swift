@@ -1,5 +1,4 @@
 internal import DiarylogHost
-internal import DiarylogTextSearch
 internal import EventStore
 
 /// The changes of a page, read in place; `ChangePage` says how they lie.
@@ -74,26 +73,19 @@ struct ChangeRows: ~Escapable {
         return count
     }
 
-    /// Versions from this one on are not noted.
-    static let great: UInt32 = 0xFFFF
-
-    /// Notes for each document, if nothing is noted yet, version × 2¹⁶ + length × 2⁸ + flags, `exists` among these.
-    ///
-    /// In place of a version that is too great stands `great`. Tells whether dates changed, and versions are too great.
-    func note(from first: Int, in states: inout [UInt32]) -> (hasDates: Bool, hasGreat: Bool) {
+    /// Notes for each document, if nothing is noted yet, version × 2³² + length × 2⁸ + flags, `exists` among these.
+    /// Tells whether dates changed.
+    func note(from first: Int, in states: inout [UInt64]) -> Bool {
         var noted = states.mutableSpan
         var bits: UInt8 = 0
-        var greatest: UInt32 = 0
         for position in first..<count {
             let row = row(position)
             bits |= row.bits
             let index = Int(row.document)
             guard index < noted.count, noted[index] == 0 else { continue }
-            greatest = max(greatest, row.version)
-            noted[index] =
-                min(row.version, Self.great) << 16 | UInt32(row.length) << 8 | UInt32(row.bits & 14) | 1
+            noted[index] = UInt64(row.version) << 32 | UInt64(row.length) << 8 | UInt64(row.bits & 14) | 1
         }
-        return (bits & DocumentChange.hasDate != 0, greatest >= Self.great)
+        return bits & DocumentChange.hasDate != 0
     }
 
     /// The date at a position among the dates.

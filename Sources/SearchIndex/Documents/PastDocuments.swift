@@ -1,4 +1,3 @@
-internal import DiarylogTextSearch
 internal import EventStore
 internal import Synchronization
 
@@ -14,9 +13,7 @@ final class PastDocuments: Sendable {
     /// The event that they were as of.
     let event: UInt64
     /// For each document what `ChangeRows` notes; 0 if it is as it was.
-    private let states: [UInt32]
-    /// The versions that are too great for `states`.
-    private let versions: [DocumentID: UInt32]
+    private let states: [UInt64]
     /// The dates that documents had then, if they have another one now.
     private let dates: [DocumentID: Int64]
     /// For each document, the change that told its layout then plus one; 0 if that has not changed since. Made when the
@@ -27,37 +24,30 @@ final class PastDocuments: Sendable {
     /// How many documents held a term then, for each term that was asked about.
     private let holders = Mutex<[[UInt8]: Int]>([:])
 
-    /// Reads the changes behind an event. Costs some nanoseconds for each of them, and four bytes for each document.
+    /// Reads the changes behind an event. Costs some nanoseconds for each of them, and eight bytes for each document.
     /// Throws `damaged`.
     init(
         asOf event: UInt64, documents: DocumentID, _ tables: IndexTables, in view: borrowing StoreView
     ) throws(EventStoreError) {
         self.event = event
-        var states = [UInt32](repeating: 0, count: Int(documents) + 1)
-        var versions: [DocumentID: UInt32] = [:]
+        var states = [UInt64](repeating: 0, count: Int(documents) + 1)
         var dates: [DocumentID: Int64] = [:]
         try view.forEachPage(behind: event, tables) { page in
             let first = page.firstPosition(behind: event)
-            let (hasDates, hasGreat) = page.note(from: first, in: &states)
-            guard hasDates || hasGreat else { return true }
+            guard page.note(from: first, in: &states) else { return true }
             var dated = 0
             for position in 0..<page.count {
                 let row = page.row(position)
-                if row.bits & DocumentChange.hasDate != 0 {
-                    dated += 1
-                    // A date may change later than a text.
-                    if position >= first, dates[row.document] == nil {
-                        guard let date = page.date(dated - 1) else { return false }
-                        dates[row.document] = date
-                    }
-                }
-                if position >= first, row.version >= ChangeRows.great, versions[row.document] == nil {
-                    versions[row.document] = row.version
-                }
+                if row.bits & DocumentChange.hasDate == 0 { continue }
+                dated += 1
+                // A date may change later than a text.
+                if position < first || dates[row.document] != nil { continue }
+                guard let date = page.date(dated - 1) else { return false }
+                dates[row.document] = date
             }
             return true
         }
-        (self.states, self.versions, self.dates) = (states, versions, dates)
+        (self.states, self.dates) = (states, dates)
     }
 
     /// What a document was; nil if it is as it was.
@@ -66,10 +56,8 @@ final class PastDocuments: Sendable {
         let index = Int(document)
         guard index < states.count, states[index] != 0 else { return nil }
         let state = states[index]
-        var version = state >> 16
-        if version == ChangeRows.great { version = versions[document] ?? version }
         return Document(
-            version: version, length: UInt8(truncatingIfNeeded: state >> 8),
+            version: UInt32(state >> 32), length: UInt8(truncatingIfNeeded: state >> 8),
             flags: DocumentFlags(rawValue: UInt8(truncatingIfNeeded: state) & 14))
     }
 

@@ -25,9 +25,8 @@ extension CandidateWalk {
         }
         var parts: [PlacedPart] = []
         for position in placed { parts.append(try part(position, view)) }
-        let holders = parts.map(\.holders).min() ?? .max
         let rarity = Rarity(
-            holders: holders,
+            holders: parts.map(\.holders).min() ?? .max,
             terms: parts.filter { !$0.part.isOpen }.map { $0.part.walks.map { walks[$0].term } })
         Self.dropCovered(&parts)
         if parts.allSatisfy(\.part.isOpen) {
@@ -45,7 +44,7 @@ extension CandidateWalk {
             if isScored { scored.append(ScoredPart(phrase: phrases.count)) }
         }
         all.phrases = [phrases.count]
-        phrases.append(PhraseWalk(parts: parts.map(\.part), holders: holders, rarity))
+        phrases.append(PhraseWalk(parts: parts.map(\.part), rarity))
         return try add(all, view)
     }
 

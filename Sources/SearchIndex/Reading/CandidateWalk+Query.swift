@@ -95,7 +95,7 @@ extension CandidateWalk {
         var terms: [(walk: Int, holders: Int)] = []
         for walk in all.walks { terms.append((walk, try walks[walk].holders(view))) }
         sorted.walks = terms.sorted { $0.holders < $1.holders }.map(\.walk)
-        sorted.phrases.sort { phrases[$0].holders < phrases[$1].holders }
+        sorted.phrases.sort { phrases[$0].rarity.holders < phrases[$1].rarity.holders }
         alls.append(sorted)
         return add(.all(alls.count - 1))
     }

@@ -1,4 +1,3 @@
-internal import DiarylogTextSearch
 package import EventStore
 
 // Scores: each scored part counts with the weight of its rarest term, as often as it stands in the document, and by how

@@ -1,4 +1,3 @@
-internal import DiarylogTextSearch
 internal import EventStore
 internal import Synchronization
 

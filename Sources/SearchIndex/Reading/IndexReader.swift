@@ -1,4 +1,3 @@
-internal import DiarylogTextSearch
 package import EventStore
 
 /// The index as one read transaction sees it: its manifest, and what every question needs besides postings.

@@ -1,4 +1,3 @@
-internal import DiarylogTextSearch
 internal import EventStore
 
 /// Terms that stand side by side: the positions of their tokens tell where a document holds the phrase.
@@ -17,9 +16,7 @@ struct PhraseWalk {
     }
 
     private(set) var parts: [Part]
-    /// How many documents hold its rarest part now: about as many hold the phrase, at most.
-    let holders: Int
-    /// What it weighs.
+    /// What it weighs; about as many documents hold it as hold its rarest part, at most.
     let rarity: Rarity
     /// Whether terms do not tell of all parts, so that the text decides.
     private let isOpen: Bool
@@ -29,9 +26,8 @@ struct PhraseWalk {
     private(set) var starts: [UInt32] = []
     private var own: [Occurrence] = []
 
-    init(parts: [Part], holders: Int, _ rarity: Rarity) {
+    init(parts: [Part], _ rarity: Rarity) {
         self.parts = parts
-        self.holders = holders
         self.rarity = rarity
         isOpen = parts.contains(where: \.isOpen)
     }

@@ -1,4 +1,3 @@
-internal import DiarylogTextSearch
 package import EventStore
 
 /// The documents that hold a term as of a point, newest first, over all segments. A segment is opened only when

@@ -1,4 +1,3 @@
-internal import DiarylogTextSearch
 internal import EventStore
 
 /// What the index says, as of a point, of all terms in a range: of each term and document once.

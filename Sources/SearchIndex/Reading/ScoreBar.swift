@@ -1,5 +1,3 @@
-internal import DiarylogTextSearch
-
 /// Tells by comparing whole numbers which documents reach a score with one term: a document reaches it if it is short
 /// enough for how often it holds the term.
 struct ScoreBar {

@@ -1,5 +1,4 @@
 internal import DiarylogHost
-internal import DiarylogTextSearch
 internal import EventStore
 
 /// The documents of a term in one segment that it has something to say of, newest first: a leaf is read when the walk

@@ -1,4 +1,3 @@
-internal import DiarylogTextSearch
 package import EventStore
 
 extension IndexDraft {

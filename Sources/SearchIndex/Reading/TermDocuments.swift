@@ -1,4 +1,3 @@
-internal import DiarylogTextSearch
 package import EventStore
 
 /// The documents that hold a term now, gathered at once: one bit each, and how often each of them holds it.

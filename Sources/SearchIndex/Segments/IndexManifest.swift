@@ -117,13 +117,7 @@ struct IndexManifest: Equatable, Sendable {
     }
 
     /// The segments in which a term is looked up, in the order of the events that brought them.
-    func segments(for term: [UInt8]) -> [Segment] {
-        var found = segments
-        for merge in merges.reversed() where term.lexicographicallyPrecedes(merge.term) {
-            found.replaceSubrange(merge.segments, with: [merged(merge)])
-        }
-        return found
-    }
+    func segments(for term: [UInt8]) -> [Segment] { segments(from: term, upTo: term + [0]).map(\.segment) }
 
     /// Segments with their positions, those of the newest documents first.
     static func newestFirst(_ segments: [Segment]) -> [PlacedSegment] {

@@ -1,4 +1,3 @@
-internal import DiarylogTextSearch
 internal import EventStore
 
 /// Carries out merges within the transactions that bring postings, each time a bounded stretch of terms. In between,

@@ -1,5 +1,4 @@
 internal import DiarylogHost
-internal import DiarylogTextSearch
 internal import EventStore
 
 /// Leaves as rows of a table: the leaves of a segment are side by side, in the order of their terms.

@@ -1,4 +1,3 @@
-internal import DiarylogTextSearch
 internal import EventStore
 
 /// What a transaction changes of documents beside their terms, page by page: records, briefs, dates, changes.

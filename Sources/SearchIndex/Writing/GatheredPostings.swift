@@ -1,5 +1,4 @@
 internal import DiarylogHost
-internal import DiarylogTextSearch
 internal import Synchronization
 
 /// Postings in hand, which are to become a segment, and the events that brought them.

@@ -1,4 +1,3 @@
-internal import DiarylogTextSearch
 package import EventStore
 
 /// What events make of an index, in memory: the postings they bring, the pages of documents they change, and the sums.

@@ -1,4 +1,3 @@
-internal import DiarylogTextSearch
 package import EventStore
 
 /// Collects what a transaction adds to the index, and writes it.

@@ -1,5 +1,4 @@
 internal import DiarylogHost
-internal import DiarylogTextSearch
 internal import Synchronization
 
 /// Cuts the texts of new documents into terms, makes segments of them and merges older ones, on a thread of its own.

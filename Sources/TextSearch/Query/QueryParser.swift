@@ -83,8 +83,7 @@ package struct QueryParser {
 
     private mutating func field(_ name: String, _ range: Range<Int>) throws(QueryProblem) -> ParsedQuery {
         let folded = name.lowercased()
-        let isTitle = folded == "title" || folded == "제목"
-        guard let field = Self.fields[folded] ?? (isTitle ? .tag : nil) else {
+        guard let known = Self.names.first(where: { $0.english == folded || $0.korean == folded }) else {
             return try unnamed(name, range)
         }
         guard let (found, span) = token, span.lowerBound == range.upperBound else {
@@ -93,12 +92,12 @@ package struct QueryParser {
         switch found {
         case .word(let word, let isPrefix):
             try advance()
-            if isTitle { return .title(try pattern(word, isPrefix, span)) }
+            guard let field = known.field else { return .title(try pattern(word, isPrefix, span)) }
             let value = isPrefix ? word + [UInt8(ascii: "*")] : word
             return .filter(FieldValue(field, String(decoding: value, as: UTF8.self), at: span))
         case .phrase(let phrase):
             try advance()
-            if isTitle { return .title(try pattern(phrase, false, span)) }
+            guard let field = known.field else { return .title(try pattern(phrase, false, span)) }
             return .filter(FieldValue(field, String(decoding: phrase, as: UTF8.self), at: span))
         default: throw QueryProblem(.missingValue(name), at: range)
         }
@@ -127,15 +126,10 @@ package struct QueryParser {
         return pattern
     }
 
-    /// The names of all fields, in English and in Korean.
-    package static let names: [(english: String, korean: String)] = [
-        ("title", "제목"), ("tag", "태그"), ("date", "날짜"), ("before", "이전"), ("after", "이후"), ("star", "별"),
-        ("weather", "날씨"), ("place", "장소"), ("is", "상태"),
-    ]
-
-    private static let fields: [String: QueryField] = [
-        "tag": .tag, "태그": .tag, "date": .date, "날짜": .date, "before": .before, "이전": .before, "after": .after,
-        "이후": .after, "star": .star, "별": .star, "is": .is, "상태": .is,
-        "weather": .weather, "날씨": .weather, "place": .place, "장소": .place,
+    /// The names of all fields, in English and in Korean; the first is the title.
+    package static let names: [(english: String, korean: String, field: QueryField?)] = [
+        ("title", "제목", nil), ("tag", "태그", .tag), ("date", "날짜", .date), ("before", "이전", .before),
+        ("after", "이후", .after), ("star", "별", .star), ("weather", "날씨", .weather), ("place", "장소", .place),
+        ("is", "상태", .is),
     ]
 }
