@@ -10,7 +10,7 @@ package enum ArchiveProblem: Error, Equatable, Sendable {
     case notAnArchive
     /// There is less of it than it says of itself.
     case endsEarly
-    /// There is something after its end, or before its beginning.
+    /// There is something after its end.
     case surplus
     /// The archive lies in several files.
     case severalParts
@@ -36,11 +36,7 @@ package enum ArchiveProblem: Error, Equatable, Sendable {
     case encrypted(String)
     /// The member is compressed in a way that this program cannot read, by its number.
     case method(String, Int)
-    /// The archive says one thing of the member in its directory and another beside it.
-    case disagrees(String)
-    /// The member's bytes are those of another, too.
-    case overlaps(String)
-    /// The member's bytes are not those that its checksum was made of.
+    /// The member's bytes are not those that its size and its checksum tell of.
     case checksum(String)
 }
 

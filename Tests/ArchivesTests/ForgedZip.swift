@@ -20,8 +20,6 @@ struct ForgedZip {
         var localCompressed: UInt32?
         var localSignature: UInt32 = 0x0403_4B50
         var localExtra: [UInt8] = []
-        var localExtraSaid: UInt16?
-        var descriptor: [UInt8] = []
 
         init(_ name: String, bytes: [UInt8] = Array("오늘".utf8)) {
             self.name = Array(name.utf8)
@@ -37,7 +35,6 @@ struct ForgedZip {
     var members: [Member]
     /// Where the directory says that a member is, for those that lie about it.
     var offsets: [Int: UInt32] = [:]
-    var before: [UInt8] = []
     var beforeEnd: [UInt8] = []
     var count: UInt16?
     var part: UInt16 = 0
@@ -45,7 +42,7 @@ struct ForgedZip {
     init(_ members: [Member]) { self.members = members }
 
     var bytes: [UInt8] {
-        var all = before
+        var all: [UInt8] = []
         var directory: [UInt8] = []
         for (index, member) in members.enumerated() {
             let offset = offsets[index] ?? UInt32(all.count)
@@ -74,8 +71,8 @@ struct ForgedZip {
         bytes.append(littleEndian: member.localCompressed ?? member.compressed)
         bytes.append(littleEndian: member.localSize ?? member.size)
         bytes.append(littleEndian: UInt16(name.count))
-        bytes.append(littleEndian: member.localExtraSaid ?? UInt16(member.localExtra.count))
-        return bytes + name + member.localExtra + member.packed + member.descriptor
+        bytes.append(littleEndian: UInt16(member.localExtra.count))
+        return bytes + name + member.localExtra + member.packed
     }
 
     private static func record(_ member: Member, at offset: UInt32) -> [UInt8] {
@@ -89,16 +86,5 @@ struct ForgedZip {
         bytes.append(littleEndian: member.mode << 16)
         bytes.append(littleEndian: offset)
         return bytes + member.name
-    }
-
-    /// What stands after a member whose sizes were not known before it.
-    static func descriptor(of member: Member, width: Int, hasSignature: Bool) -> [UInt8] {
-        var bytes: [UInt8] = []
-        if hasSignature { bytes.append(littleEndian: 0x0807_4B50 as UInt32) }
-        bytes.append(littleEndian: member.checksum)
-        for size in [member.compressed, member.size] {
-            if width == 8 { bytes.append(littleEndian: UInt64(size)) } else { bytes.append(littleEndian: size) }
-        }
-        return bytes
     }
 }

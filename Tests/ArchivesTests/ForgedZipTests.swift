@@ -53,30 +53,29 @@ import Testing
         #expect(throws: ArchiveProblem.checksum("a")) { try read(ForgedZip([member])) }
     }
 
-    @Test func `what stands beside a member must say what the directory says`() {
+    @Test func `the directory is trusted, whatever stands beside a member`() throws {
         for forge: (inout ForgedZip.Member) -> Void in [
-            { $0.localName = Array("b".utf8) }, { $0.localMethod = 0 }, { $0.localFlags = 1 << 11 | 1 },
-            { $0.localChecksum = 5 }, { $0.localSize = 3 }, { $0.localCompressed = 1 }, { $0.localSignature = 7 },
+            { $0.localName = Array("b.c".utf8) }, { $0.localMethod = 0 }, { $0.localFlags = 1 << 11 | 1 },
+            { $0.localChecksum = 5 }, { $0.localSize = 3 }, { $0.localCompressed = 1 }, { $0.localExtra = [9, 9, 0] },
+            { $0.packed += [0, 0] },
         ] {
             var member = ForgedZip.Member("a")
             forge(&member)
-            #expect(throws: ArchiveProblem.disagrees("a")) { try read(ForgedZip([member])) }
+            let archive = try ZipArchive(ByteSource(ForgedZip([member, .init("b")]).bytes))
+            #expect(try archive.bytes(of: archive.members[0], atMost: 100) == bytes("오늘"))
+            #expect(try archive.bytes(of: archive.members[1], atMost: 100) == bytes("오늘"))
         }
     }
 
-    @Test func `sizes after a member must be those of the directory`() throws {
-        var member = ForgedZip.Member("a")
-        (member.flags, member.localChecksum, member.localSize, member.localCompressed) = (1 << 3, 0, 0, 0)
-        for width in [4, 8] {
-            for hasSignature in [false, true] {
-                member.descriptor = ForgedZip.descriptor(of: member, width: width, hasSignature: hasSignature)
-                try read(ForgedZip([member, .init("b")]))
-                member.descriptor[member.descriptor.count - 1] ^= 1
-                #expect(throws: ArchiveProblem.disagrees("a")) { try read(ForgedZip([member, .init("b")])) }
-            }
+    @Test func `a member that is not where the directory says is refused`() {
+        var archive = ForgedZip([.init("a")])
+        for offset: UInt32 in [1, 20, 1 << 30] {
+            archive.offsets[0] = offset
+            #expect(throws: ArchiveProblem.self) { try read(archive) }
         }
-        member.descriptor = []
-        #expect(throws: ArchiveProblem.disagrees("a")) { try read(ForgedZip([member, .init("b")])) }
+        var member = ForgedZip.Member("a")
+        member.compressed = 1 << 30
+        #expect(throws: ArchiveProblem.endsEarly) { try read(ForgedZip([member])) }
     }
 
     @Test func `a member that has more or fewer bytes than it says is refused`() {
@@ -85,10 +84,6 @@ import Testing
             (member.size, member.localSize) = (UInt32(size), UInt32(size))
             #expect(throws: ArchiveProblem.self) { try read(ForgedZip([member])) }
         }
-        var member = ForgedZip.Member("a")
-        member.packed += [0, 0]
-        (member.compressed, member.localCompressed) = (member.compressed + 2, member.compressed + 2)
-        #expect(throws: ArchiveProblem.disagrees("a")) { try read(ForgedZip([member])) }
     }
 
     @Test func `a bomb is refused before anything is inflated, and one that lies while it is`() throws {
@@ -101,35 +96,23 @@ import Testing
         try read(bomb, limits)
         var member = ForgedZip.Member("zeros", bytes: zeros)
         (member.size, member.localSize) = (100, 100)
-        #expect(throws: ArchiveProblem.disagrees("zeros")) { try read(ForgedZip([member]), limits) }
+        #expect(throws: ArchiveProblem.checksum("zeros")) { try read(ForgedZip([member]), limits) }
     }
 
-    @Test func `members whose bytes are shared are refused`() {
-        var shared = ForgedZip([.init("a", bytes: [UInt8](repeating: 1, count: 1000)), .init("b")])
-        shared.offsets[1] = 0
-        #expect(throws: ArchiveProblem.overlaps("a")) { try read(shared) }
-        shared.offsets[1] = 20
-        #expect(throws: ArchiveProblem.overlaps("a")) { try read(shared) }
-        // Extra fields that only the local header has reach into the next member.
-        var member = ForgedZip.Member("a")
-        member.localExtra = [9, 9, 0, 0]
-        member.localExtraSaid = 60
-        #expect(throws: ArchiveProblem.overlaps("a")) { try read(ForgedZip([member, .init("b")])) }
-        var last = ForgedZip([.init("a")])
-        last.offsets[0] = 1 << 30
-        #expect(throws: ArchiveProblem.overlaps("a")) { try read(last) }
-    }
-
-    @Test func `something before the archive, in it, or after it is refused`() {
-        let whole = ForgedZip([.init("a")]).bytes
-        #expect(throws: ArchiveProblem.surplus) { try ZipArchive(ByteSource([1, 2, 3] + whole)) }
-        #expect(throws: ArchiveProblem.notAnArchive) { try ZipArchive(ByteSource(whole + [0])) }
-        var shifted = ForgedZip([.init("a")])
-        shifted.before = [1, 2, 3]
-        #expect(throws: ArchiveProblem.surplus) { try ZipArchive(ByteSource(shifted.bytes)) }
-        var gap = ForgedZip([.init("a")])
+    @Test func `what stands before an archive, in it or behind it is passed over`() throws {
+        let whole = ForgedZip([.init("a"), .init("b")])
+        var gap = whole
         gap.beforeEnd = [1, 2, 3]
-        #expect(throws: ArchiveProblem.surplus) { try ZipArchive(ByteSource(gap.bytes)) }
+        var samples = [[1, 2, 3] + whole.bytes, whole.bytes + [0, 0], gap.bytes]
+        var writer = ZipWriter(alwaysZip64: true)
+        writer.add("a", bytes("오늘"))
+        writer.add("b", bytes("오늘"), stored: true)
+        writer.finish()
+        samples.append([1, 2, 3] + writer.take())
+        for sample in samples {
+            let archive = try ZipArchive(ByteSource(sample))
+            #expect(try archive.members.map { try archive.bytes(of: $0, atMost: 100) } == [bytes("오늘"), bytes("오늘")])
+        }
     }
 
     @Test func `too many members, too large a member and too large a sum are refused before anything is inflated`() {
@@ -145,11 +128,11 @@ import Testing
         #expect(throws: ArchiveProblem.tooLarge("m9", 49)) { try read(archive, limits) }
     }
 
-    @Test func `a count that the directory cannot have is refused`() {
+    @Test func `a wrong count is nothing to the directory`() throws {
         for count: UInt16 in [0, 1, 3, 65_534] {
             var archive = ForgedZip([.init("a"), .init("b")])
             archive.count = count
-            #expect(throws: ArchiveProblem.damaged(nil)) { try read(archive) }
+            #expect(try ZipArchive(ByteSource(archive.bytes)).members.map(\.name) == ["a", "b"])
         }
     }
 

@@ -2,15 +2,17 @@
 
 internal import DiarylogHost
 
-/// A zip archive whose directory has been read and checked; of the members nothing has been inflated.
+/// A zip archive whose directory has been read; of the members nothing has been inflated.
 ///
-/// The directory is the truth, and what stands beside a member must say the same. Read are stored and deflated members,
-/// zip64, and sizes that stand after a member. Refused, by name, are archives that two programs could read differently,
-/// that would write outside a folder, or that unfold without end: `ArchiveProblem` lists why.
+/// The directory is trusted: what stands beside a member is passed over, and so is what stands before the archive and
+/// behind it. Proven are size and checksum of each member. Read are stored and deflated members, and zip64. Refused, by
+/// name, is what would lead out of a folder or unfold without end: `ArchiveProblem` lists why.
 package struct ZipArchive: Sendable {
     /// In the order of the directory; folders, too.
     package let members: [ZipMember]
     private let source: ByteSource
+    /// How many bytes stand before the archive.
+    private let prefix: Int
     private let byName: [String: Int]
 
     /// Whether bytes begin as a zip file does, an empty one included.
@@ -24,20 +26,17 @@ package struct ZipArchive: Sendable {
     package init(_ source: ByteSource, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveProblem) {
         self.source = source
         let end = try ZipEnd(of: source)
-        guard end.count <= limits.members else { throw .tooMany(end.count) }
-        // A record has 46 bytes at least, and with name, extra fields and comment three times 64 KiB at most.
-        guard end.count <= end.directory.count / 46, end.directory.count <= end.count * 196_700 else {
-            throw .damaged(nil)
-        }
+        prefix = end.prefix
         var members: [ZipMember] = []
-        members.reserveCapacity(end.count)
         var byName: [String: Int] = [:]
         var total = 0
         var offset = end.directory.lowerBound
         // Read in parts: a directory may have comments as large as it likes.
         var window: [UInt8] = []
         var start = 0
-        for index in 0..<end.count {
+        // How many there are is told by the directory itself: a Mac counts no further than 65,535.
+        while offset < end.directory.upperBound {
+            guard members.count < limits.members else { throw .tooMany(members.count + 1) }
             if window.count - start < 196_700, offset + window.count - start < end.directory.upperBound {
                 let known = Array(window[start...])
                 let next = offset + known.count
@@ -48,7 +47,7 @@ package struct ZipArchive: Sendable {
             let member = try ZipMember(window.span.extracting(start..<window.count), length: &length)
             start += length
             offset += length
-            guard byName.updateValue(index, forKey: member.name) == nil else { throw .nameTwice(member.name) }
+            guard byName.updateValue(members.count, forKey: member.name) == nil else { throw .nameTwice(member.name) }
             guard member.size <= limits.member, limits.total - total >= member.size else {
                 throw .tooLarge(member.name, min(limits.member, limits.total))
             }
@@ -56,8 +55,6 @@ package struct ZipArchive: Sendable {
             try limits.check(member.size, from: member.compressedSize, of: member.name)
             members.append(member)
         }
-        guard offset == end.directory.upperBound else { throw .damaged(nil) }
-        try Self.delimit(&members, before: end.directory.lowerBound)
         self.members = members
         self.byName = byName
     }
@@ -67,7 +64,7 @@ package struct ZipArchive: Sendable {
 
     /// Begins to read a member.
     package func read(_ member: ZipMember) throws(ArchiveProblem) -> ZipMemberReader {
-        try ZipMemberReader(member, in: source)
+        try ZipMemberReader(member, in: source, behind: prefix)
     }
 
     /// All bytes of a member; throws `.tooLarge` before it inflates more than `most`.
@@ -78,20 +75,5 @@ package struct ZipArchive: Sendable {
         all.reserveCapacity(member.size)
         while let part = try reader.next() { all += part }
         return all
-    }
-
-    /// Says for each member where the next one begins; throws if one runs into it.
-    private static func delimit(_ members: inout [ZipMember], before directory: Int) throws(ArchiveProblem) {
-        let order = members.indices.sorted { members[$0].offset < members[$1].offset }
-        var end = directory
-        for index in order.reversed() {
-            let member = members[index]
-            // A local header has 30 bytes, the name, and extra fields that are known only when it is read.
-            let room = end - member.offset - 30 - member.written.count
-            guard room >= member.compressedSize else { throw .overlaps(member.name) }
-            members[index].end = end
-            end = member.offset
-        }
-        guard end == 0 else { throw .surplus }
     }
 }

@@ -19,69 +19,20 @@ package struct ZipMemberReader: ~Copyable {
 
     private static let portion = 65_536
 
-    /// Compares the local header with the directory, and what stands after the member, too.
-    init(_ member: ZipMember, in source: ByteSource) throws(ArchiveProblem) {
-        let start = try Self.start(of: member, in: source)
+    /// Of the local header only its lengths are used: all else is the directory's.
+    init(_ member: ZipMember, in source: ByteSource, behind prefix: Int) throws(ArchiveProblem) {
+        let begin = member.offset &+ prefix
+        let header = try source.exactly(at: begin, count: 30)
+        guard header.span.littleEndian(at: 0) as UInt32 == 0x0403_4B50 else { throw .damaged(member.name) }
+        let lengths: [UInt16] = [26, 28].map { header.span.littleEndian(at: $0) }
+        let start = lengths.reduce(begin + 30) { $0 + Int($1) }
+        guard source.size - start >= member.compressedSize else { throw .endsEarly }
         self.member = member
         self.source = source
         offset = start
         dataEnd = start + member.compressedSize
         isInflated = member.method == 8
         inflation = Inflation(.raw)
-    }
-
-    /// Where the member's bytes begin, once all that is said of it agrees.
-    private static func start(of member: ZipMember, in source: ByteSource) throws(ArchiveProblem) -> Int {
-        let header = try source.exactly(at: member.offset, count: 30 + member.written.count)
-        let bytes = header.span
-        let nameLength: UInt16 = bytes.littleEndian(at: 26)
-        let extraLength: UInt16 = bytes.littleEndian(at: 28)
-        let flags: UInt16 = bytes.littleEndian(at: 6)
-        guard bytes.littleEndian(at: 0) as UInt32 == 0x0403_4B50, Int(nameLength) == member.written.count,
-            Array(header[30...]) == member.written, bytes.littleEndian(at: 8) as UInt16 == member.method,
-            flags & 0b0010_1000_0100_1001 == member.flags & 0b0010_1000_0100_1001
-        else { throw .disagrees(member.name) }
-        let start = member.offset + header.count + Int(extraLength)
-        let dataEnd = start + member.compressedSize
-        guard dataEnd <= member.end else { throw .overlaps(member.name) }
-        let extra = try source.exactly(at: start - Int(extraLength), count: Int(extraLength))
-        let sizes = try ZipSizes(
-            size: bytes.littleEndian(at: 22), compressed: bytes.littleEndian(at: 18), offset: nil, part: nil,
-            extra: extra.span, of: member.name)
-        let hasDescriptor = flags & ZipMember.hasDescriptor != 0
-        // What is not known yet when the header is written is 0 there, or all ones.
-        func agrees(_ said: UInt64, _ wanted: UInt64) -> Bool {
-            said == wanted || hasDescriptor && (said == 0 || said == UInt64(UInt32.max))
-        }
-        let isSame =
-            agrees(UInt64(bytes.littleEndian(at: 14) as UInt32), UInt64(member.checksum))
-            && agrees(sizes.compressed, UInt64(member.compressedSize)) && agrees(sizes.size, UInt64(member.size))
-        guard isSame else { throw .disagrees(member.name) }
-        if hasDescriptor {
-            let rest = try source.read(at: dataEnd, count: min(24, member.end - dataEnd))
-            guard repeats(member, rest) else { throw .disagrees(member.name) }
-        }
-        return start
-    }
-
-    /// Whether the bytes after a member say its checksum and sizes, in one of the four ways that there are: with and
-    /// without a signature, in four bytes each and in eight.
-    private static func repeats(_ member: ZipMember, _ bytes: [UInt8]) -> Bool {
-        ([0x0807_4B50, 0] as [UInt32]).contains { signature in
-            [4, 8].contains { width in
-                var wanted: [UInt8] = []
-                if signature != 0 { wanted.append(littleEndian: signature) }
-                wanted.append(littleEndian: member.checksum)
-                for size in [member.compressedSize, member.size] {
-                    if width == 8 {
-                        wanted.append(littleEndian: UInt64(size))
-                    } else {
-                        wanted.append(littleEndian: UInt32(truncatingIfNeeded: size))
-                    }
-                }
-                return bytes.starts(with: wanted)
-            }
-        }
     }
 
     /// The next bytes, some 64 KiB; nil at the end.
@@ -95,7 +46,7 @@ package struct ZipMemberReader: ~Copyable {
         }
         given += part.count
         // Told before more is inflated than the directory promised.
-        guard given <= member.size else { throw .disagrees(member.name) }
+        guard given <= member.size else { throw .checksum(member.name) }
         checksum = CRC32.checksum(part.span, continuing: checksum)
         return part
     }
@@ -120,8 +71,7 @@ package struct ZipMemberReader: ~Copyable {
             guard let step = inflation.step(input.span, room: room) else { throw .checksum(member.name) }
             waiting = Array(input[step.taken...])
             if step.isAtEnd {
-                guard waiting.isEmpty, offset == dataEnd else { throw .disagrees(member.name) }
-                isInflated = false
+                (isInflated, waiting, offset) = (false, [], dataEnd)
                 return step.bytes
             }
             if !step.bytes.isEmpty { return step.bytes }

@@ -22,7 +22,10 @@ extension Source {
     package static func archive(_ source: ByteSource, path: String) throws(ReadProblem) -> Source? {
         do throws(ArchiveProblem) {
             let start = try source.read(at: 0, count: 512)
-            if ZipArchive.begins(start.span) { return .folder(try zip(try ZipArchive(source), path: path)) }
+            // A program that unpacks itself may stand before a zip.
+            if ZipArchive.begins(start.span) || path.lowercased().hasSuffix(".zip") {
+                return .folder(try zip(try ZipArchive(source), path: path))
+            }
             if TarReader.begins(start) { return .folder(try tar(source, path: path)) }
             guard ByteStream.beginsAsGzip(start.span) else { return nil }
             // Members of a compressed tar have no place of their own, so it is unfolded as a whole.

@@ -40,10 +40,6 @@ extension ArchiveProblem {
             Sentence(
                 "\"\(name)\" in it is compressed by method \(number), which is not read here: unpack it first",
                 "안의 \(quoted: name, .topic) 여기서 읽지 못하는 방식(\(number)번)으로 압축되었습니다. 먼저 풀어 주세요")
-        case .disagrees(let name):
-            Sentence("it says two different things of \"\(name)\"", "안의 “\(name)”에 대한 설명이 서로 다릅니다")
-        case .overlaps(let name):
-            Sentence("\"\(name)\" in it shares its bytes with another file", "안의 \(quoted: name, .subject) 다른 파일과 겹칩니다")
         }
     }
 }
