@@ -15,9 +15,8 @@ import time
 PROGRAM, FOLDER, COUNT = sys.argv[1], sys.argv[2], int(sys.argv[3])
 WORDS = ("한강을 걸었다. 바람이 찼다. 오늘은 비가 왔다. 하루 종일 책을 읽었다. 민수와 저녁을 먹었다. "
          "the sea was cold and clear today; we walked along it, and talked.").split()
-FORMATS = {"jsonl": "", "json": "", "jrnl": ".txt", "jrnl-folder": "", "jrnl-json": ".json", "jrnl-xml": ".xml",
-           "jrnl-yaml": "", "jrnl-markdown": ".md", "markdown": "", "text": "", "rednotebook": "", "icalendar": ".ics",
-           "dayone": ".zip", "site": "", "book": ".html"}
+FORMATS = {"jsonl": "", "json": "", "jrnl": ".txt", "jrnl-folder": "", "markdown": "", "text": "", "rednotebook": "",
+           "icalendar": ".ics", "dayone": ".zip", "site": "", "book": ".html"}
 chance = random.Random(1)
 
 
@@ -64,7 +63,7 @@ for name, ending in FORMATS.items():
     chosen = [] if name in ("jsonl", "json") else ["--format", name]
     seconds, memory = run(FOLDER + "/diary", "export", "--output", path, *(["--jsonl"] if name == "jsonl" else chosen))
     line = f"| `{name}` | {size(path):.0f} | {size(path) / seconds:.0f} | {memory:.0f} |"
-    if name in ("jrnl-xml", "jrnl-yaml", "jrnl-markdown", "site", "book"):
+    if name in ("site", "book"):
         line += " | |"
     else:
         seconds, memory = run(FOLDER + "/other", "import", path, *chosen)

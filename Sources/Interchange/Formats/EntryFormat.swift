@@ -15,13 +15,8 @@ package enum EntryFormat: String, CaseIterable, Sendable {
     case dayOne = "dayone"
     /// Joplin's raw export, a folder or a tar; only read.
     case joplin
+    /// What `jrnl --format json` writes; only read.
     case jrnlJSON = "jrnl-json"
-    /// Only written.
-    case jrnlXML = "jrnl-xml"
-    /// jrnl's folder of `YYYY-MM-DD_slug.md`; only written.
-    case jrnlYAML = "jrnl-yaml"
-    /// jrnl's file with headings of years, months and entries; only written.
-    case jrnlMarkdown = "jrnl-markdown"
     /// A folder of Markdown with front matter.
     case markdown
     /// A folder of plain texts.
@@ -79,21 +74,17 @@ package enum EntryFormat: String, CaseIterable, Sendable {
         case .evernote: EvernoteExport.self
         case .notion: NotionExport.self
         case .iCalendar: CalendarJournal.self
-        case .jrnlXML, .jrnlYAML, .jrnlMarkdown, .site, .book, .pdf: nil
+        case .site, .book, .pdf: nil
         }
     }
 
     /// What writes it; nil if it is only read, or written by the program itself (json).
     package func writer(_ options: WriteOptions) -> (any EntryWriter)? {
         switch self {
-        case .json, .sample, .joplin, .csv, .org, .googleKeep, .journey, .evernote, .notion, .html: nil
+        case .json, .sample, .jrnlJSON, .joplin, .csv, .org, .googleKeep, .journey, .evernote, .notion, .html: nil
         case .dayOne: DayOneWriter()
         case .jrnl: JrnlTextWriter(options)
         case .jrnlFolder: JrnlFolderWriter(options)
-        case .jrnlJSON: JrnlJSONWriter(options)
-        case .jrnlXML: JrnlXMLWriter(options)
-        case .jrnlYAML: JrnlYAMLWriter(options)
-        case .jrnlMarkdown: JrnlMarkdownWriter(options)
         case .markdown: MarkdownWriter()
         case .text: TextNotesWriter(options)
         case .redNotebook: RedNotebookWriter(options)

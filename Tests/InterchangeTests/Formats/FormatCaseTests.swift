@@ -19,9 +19,8 @@ import Testing
         #expect(try result.entries == (sample.isRefused ? nil : expected.text))
     }
 
-    @Test(arguments: ["icalendar", "jrnl-json"])
-    func `what is read of a case is written without a loss and read the same again`(name: String) throws {
-        let sample = try #require(try FormatCase.all.first { $0.name == name })
+    @Test func `what is read of a calendar is written without a loss and read the same again`() throws {
+        let sample = try #require(try FormatCase.all.first { $0.name == "icalendar" })
         let read = try readEntries(sample.source(), readOptions())
         let contents = read.rows.map(\.content)
         let (source, losses) = try written(contents, as: try #require(read.format))

@@ -1,4 +1,4 @@
-package import DiaryEngine
+internal import DiaryEngine
 internal import DiaryModel
 
 /// What `jrnl --format json` writes: an object with all entries, and how often each tag occurs.
@@ -18,65 +18,37 @@ enum JrnlJSON: EntryReader {
             throw ReadProblem(file.path, .row(.missing("entries")))
         }
         for (index, object) in objects.enumerated() {
-            let position = ReadProblem.Position.row(index + 1)
+            let origin = RowOrigin(file.path, .row(index + 1))
             _ = try entries.going { (entries) throws(ReadProblem) in
-                let row: ImportedRow
-                do throws(RowReason) { row = try self.row(object, options) } catch {
-                    throw ReadProblem(file.path, at: position, .row(error.reason))
+                let said: Said
+                do throws(RowReason) { said = try self.said(object, at: origin, options) } catch {
+                    throw ReadProblem(file.path, at: origin.position, .row(error.reason))
                 }
-                try entries.add(row, from: RowOrigin(file.path, position))
+                try entries.add(said, options)
             }
         }
     }
 
-    private static func row(_ object: JSONValue, _ options: ReadOptions) throws(RowReason) -> ImportedRow {
+    private static func said(
+        _ object: JSONValue, at origin: RowOrigin, _ options: ReadOptions
+    ) throws(RowReason) -> Said {
         var fields = try JSONFields(object)
-        var entry = JrnlEntry(title: try fields.text("title") ?? [], body: try fields.text("body") ?? [])
+        let (title, body) = (try fields.text("title") ?? [], try fields.text("body") ?? [])
+        let text = body.isEmpty ? title : title + [0x0A] + body
         guard let day = fields.words("date") else { throw RowReason(.missing("date")) }
         let written = day + (fields.words("time").map { " " + $0 } ?? "")
         guard let date = ISODate(written), date.offset == nil else { throw RowReason(.badDate(written)) }
-        entry.isStarred = fields.isTrue("starred")
-        entry.tags = fields.texts("tags")
-        entry.extra = fields.rest.compactMap { ExtraField($0.name, $0.value) }
-        return entry.row(EntryDate(date.civil, date.precision, in: options.defaults.zone))
-    }
-}
-
-/// Writes what `jrnl --format json` does.
-package struct JrnlJSONWriter: EntryWriter {
-    package let isFolder = false
-    package private(set) var losses = FormatLosses()
-    private let zone: String
-    private var tally = JrnlTally()
-    private var isFirst = true
-
-    package init(_ options: WriteOptions) { zone = options.zone }
-
-    package mutating func take(_ entry: Entry, earlier: [Entry]) -> [WrittenPart] {
-        let content = entry.content
-        losses.note(of: entry, earlier: earlier, without: JrnlLosses.fields.subtracting([.extra]))
-        losses.note(clockOf: content.date, .minute, zone: zone)
-        let said = JrnlEntry(content)
-        if said.body.isEmpty, content.text.last == 0x0A { losses.note(.blankEnds) }
-        tally.count(said)
-        let time = content.date.civil
-        let members =
-            [
-                JSONMember("title", .string(said.title)), JSONMember("body", .string(said.body)),
-                JSONMember("date", .text(time.isoDay)), JSONMember("time", .text(String(time.isoTime.prefix(5)))),
-                JSONMember("tags", .array(said.tags.map { .text($0) })), JSONMember("starred", .bool(said.isStarred)),
-            ] + said.extra.map { JSONMember($0.key, $0.json) }
-        let names = Set(members.prefix(6).map(\.name))
-        let proper = members.prefix(6) + members.dropFirst(6).filter { !names.contains($0.name) }
-        losses.note(.extra, members.count - proper.count)
-        defer { isFirst = false }
-        let start = isFirst ? "{\"entries\": [\n" : ",\n"
-        return [.bytes(Array(start.utf8) + JSONWriter.bytes(.object(Array(proper))))]
-    }
-
-    package mutating func finish() -> [WrittenPart] {
-        let tags = tally.tags.map { JSONMember($0.name, .number($0.count)) }
-        let end = (isFirst ? "{\"entries\": [" : "\n") + "],\n\"tags\": "
-        return [.bytes(Array(end.utf8) + JSONWriter.bytes(.object(tags)) + Array("}\n".utf8))]
+        let isStarred = fields.isTrue("starred")
+        var said = Said(
+            jrnl: text, EntryDate(date.civil, date.precision, in: options.defaults.zone), isStarred: isStarred,
+            at: origin)
+        // jrnl writes tags in small letters; those that the text says itself are not given once more.
+        let mentioned = Set((TextTags.mentions(in: text).map(\.tag) + said.tags).map { $0.text.lowercased() })
+        said.tags += fields.texts("tags").filter { name in
+            let tag = Tag.typed(name).text.lowercased()
+            return !mentioned.contains(tag) && (name.hasPrefix("#") || !mentioned.contains("@" + tag))
+        }.map { Tag.typed($0) }
+        for member in fields.rest { said.keep(member.name, member.value) }
+        return said
     }
 }

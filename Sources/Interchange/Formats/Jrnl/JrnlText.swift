@@ -49,8 +49,8 @@ enum JrnlText: EntryReader {
         let before = try file.bytes(at: start, count: (heads.first?.start ?? file.content.size) - start)
         if let sign = before.firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
             if let day, heads.isEmpty {
-                let row = row(before, EntryDate(day, .day, in: options.defaults.zone))
-                return try entries.add(row, from: RowOrigin(file.path, .line(1)))
+                let date = EntryDate(day, .day, in: options.defaults.zone)
+                return try entries.add(said(before, date, at: RowOrigin(file.path, .line(1))), options)
             }
             let line = 1 + before[..<sign].count { $0 == 0x0A }
             let expected = options.timeFormat.map { ReadProblem.Expected.dateWritten($0.text) } ?? .jrnlHead
@@ -73,7 +73,8 @@ enum JrnlText: EntryReader {
                 guard isValidUTF8(text) else {
                     throw ReadProblem(origin.file, at: origin.position, .row(.json(.notUTF8)))
                 }
-                try entries.add(row(text, EntryDate(time, precision, in: options.defaults.zone)), from: origin)
+                let date = EntryDate(time, precision, in: options.defaults.zone)
+                try entries.add(Self.said(text, date, at: origin), options)
             }
         }
         // A file in another encoding is one thing to say, and not one for each entry.
@@ -84,7 +85,7 @@ enum JrnlText: EntryReader {
     }
 
     /// The entry of a text as it stands behind its date, up to the next one.
-    static func row(_ bytes: [UInt8], _ date: EntryDate) -> ImportedRow {
+    private static func said(_ bytes: [UInt8], _ date: EntryDate, at origin: RowOrigin) -> Said {
         var text = bytes
         let lineEnd = text.firstIndex(of: 0x0A) ?? text.count
         var isStarred = false
@@ -93,10 +94,22 @@ enum JrnlText: EntryReader {
             text.removeSubrange(star)
         }
         while let last = text.last, [0x20, 0x09, 0x0A, 0x0D].contains(last) { text.removeLast() }
-        var content = EntryContent(text: text, date: date)
-        content.isStarred = isStarred
-        content.tags = JrnlTags.unsaid(in: text)
-        return ImportedRow(content: content, identity: JrnlEntry.identity(of: content))
+        return Said(jrnl: text, date, isStarred: isStarred, at: origin)
+    }
+}
+
+extension Said {
+    /// What jrnl says of an entry: it is known by its time, its text and its star.
+    init(jrnl text: [UInt8], _ date: EntryDate, isStarred: Bool, at origin: RowOrigin) {
+        self.init("jrnl", at: origin)
+        (self.text, self.date, self.isStarred) = (text, .settled(date), isStarred)
+        tags = JrnlTags.unsaid(in: text)
+        var identity = ByteWriter(capacity: text.count + 32)
+        identity.counted(Array("jrnl".utf8))
+        identity.signedVarint(date.seconds)
+        identity.counted(text)
+        identity.uint8(isStarred ? 1 : 0)
+        self.identity = identity.bytes
     }
 }
 
