@@ -109,17 +109,6 @@ package enum EntryFormat: String, CaseIterable, Sendable {
     ]
 }
 
-/// Reads the entries of one format.
-protocol EntryReader {
-    /// Whether a source looks like this format, by its bytes or its names; it need not be free of mistakes.
-    static func recognises(_ source: Source) -> Bool
-
-    /// Adds all entries of a source, or throws what is wrong with it. Never traps, whatever the bytes are.
-    static func read(
-        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
-    ) throws(ReadProblem)
-}
-
 /// What a reader needs besides the source.
 package struct ReadOptions: Sendable {
     /// What entries get if the source does not say it.
@@ -152,7 +141,7 @@ package struct ReadOptions: Sendable {
 package func readEntries(
     _ source: Source, format: EntryFormat? = nil, _ options: ReadOptions, into spool: RowSpool? = nil, tags: [Tag] = []
 ) throws(ReadProblem) -> ReadEntries {
-    var entries = ReadEntries(into: spool, tags: tags, journal: options.journal, isStrict: options.isStrict)
+    var entries = ReadEntries(options, into: spool, tags: tags)
     var source = source
     if case .file(let file) = source {
         if JrnlCipher.isOne(file) { throw ReadProblem(file.path, .encrypted) }
@@ -167,7 +156,7 @@ package func readEntries(
         for problem in folder.problems { try entries.leaveOut(problem) }
     }
     let whole = source
-    _ = try entries.going { (entries) throws(ReadProblem) in try reader.read(whole, options, into: &entries) }
+    _ = try entries.going { (entries) throws(ReadProblem) in try reader.read(whole, into: &entries) }
     entries.settleLinks()
     // Where nothing came, what is wrong is said of the whole.
     if entries.count == 0, entries.leftOut.count == 1, let problem = entries.leftOut.problems.first { throw problem }

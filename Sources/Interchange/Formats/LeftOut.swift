@@ -68,7 +68,7 @@ extension ReadProblem {
 extension ReadEntries {
     /// Leaves out what cannot be read, and goes on; throws where an import stops, which with `--strict` it always does.
     package mutating func leaveOut(_ problem: ReadProblem) throws(ReadProblem) {
-        guard !isStrict, !problem.stopsImport else { throw problem }
+        guard !options.isStrict, !problem.stopsImport else { throw problem }
         leftOut.note(problem)
     }
 

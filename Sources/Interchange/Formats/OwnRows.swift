@@ -10,10 +10,8 @@ enum OwnRows: EntryReader {
         return first == nil || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
-    static func read(
-        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
-        try readObjects(source, format: nil, options, into: &entries)
+    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
+        try readObjects(source, format: nil, into: &entries)
     }
 }
 
@@ -21,18 +19,16 @@ enum OwnRows: EntryReader {
 enum SampleRows: EntryReader {
     static func recognises(_ source: Source) -> Bool { false }
 
-    static func read(
-        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
-        try readObjects(source, format: .sample, options, into: &entries)
+    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
+        try readObjects(source, format: .sample, into: &entries)
     }
 }
 
 private func readObjects(
-    _ source: Source, format: RowFormat?, _ options: ReadOptions, into entries: inout ReadEntries
+    _ source: Source, format: RowFormat?, into entries: inout ReadEntries
 ) throws(ReadProblem) {
     let file = try source.onlyFile()
-    var reader = RowReader(file.content, format: format, defaults: options.defaults)
+    var reader = RowReader(file.content, format: format, defaults: entries.options.defaults)
     var goesOn = true
     while goesOn {
         _ = try entries.going { (entries) throws(ReadProblem) in

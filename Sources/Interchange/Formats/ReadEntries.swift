@@ -24,8 +24,10 @@ package struct ReadEntries {
     package var losses = FormatLosses()
     /// What could not be read.
     package var leftOut = LeftOut()
-    /// Whether what cannot be read stops everything.
-    let isStrict: Bool
+    /// What is asked of the reading.
+    package var options: ReadOptions
+    /// Files of the source's folder that were read, or that entries have.
+    var used: Set<String> = []
     /// Where the files are that rows name.
     package var files: AttachmentSupply
     /// The files that rows name, in whatever version, and how many entries have each in their newest one.
@@ -37,22 +39,17 @@ package struct ReadEntries {
     private var linked: [EntryID: Int] = [:]
     private let spool: RowSpool?
     private let tags: [Tag]
-    private let journal: String?
 
-    /// Every entry gets `tags`; what identifies it stays as it is. With `journal`, those of others are passed over.
-    package init(
-        format: EntryFormat? = nil, into spool: RowSpool? = nil, tags: [Tag] = [], journal: String? = nil,
-        isStrict: Bool = false
-    ) {
-        (self.format, self.spool, self.tags, self.journal) = (format, spool, tags, journal)
-        self.isStrict = isStrict
+    /// Every entry gets `tags`; what identifies it stays as it is.
+    package init(_ options: ReadOptions, into spool: RowSpool? = nil, tags: [Tag] = []) {
+        (self.options, self.spool, self.tags) = (options, spool, tags)
         files = AttachmentSupply(keepingIn: spool?.files ?? ByteSpool(in: [FileSystem.temporaryDirectory]))
     }
 
     /// Takes up an entry. With a spool it throws `.refused` for a row that cannot be an entry. What `isOurs` keeps its
     /// text to the byte, as far as an entry may have it.
     mutating func add(_ row: ImportedRow, from origin: RowOrigin, isOurs: Bool = false) throws(ReadProblem) {
-        if let journal {
+        if let journal = options.journal {
             let own = row.content.journalName
             guard own == journal else { return passedOver[own ?? "", default: 0] += 1 }
         }
@@ -123,6 +120,7 @@ package struct ReadEntries {
         _ path: String, of folder: SourceFolder, name: String, to row: inout ImportedRow
     ) throws(ReadProblem) -> Attachment {
         let file = try files.take(path, of: folder, name: name)
+        used.insert(path)
         return row.content.take(file)
     }
 
@@ -138,23 +136,25 @@ package struct ReadEntries {
     }
 
     /// Lets a row name the files that an app names, which lie below `own`; a text that says nothing shows the first.
-    /// Returns the paths of those that are there; the others are lost.
+    /// Those that are not there are lost.
     mutating func attach(
         _ names: [String], below own: String, of folder: SourceFolder?, to row: inout ImportedRow
-    ) throws(ReadProblem) -> [String] {
-        var used: [String] = []
+    ) throws(ReadProblem) {
         for name in names {
             guard let folder, let path = folder.name(like: own + name) else {
                 losses.note(.attachments)
                 continue
             }
             let attached = try attach(path, of: folder, name: name, to: &row)
-            used.append(path)
             if row.content.text.isEmpty {
                 row.content.text = Array("![](\(FileReferences.target(attached.name)))".utf8)
             }
         }
-        return used
+    }
+
+    /// Counts the files of a folder that nobody has.
+    mutating func noteUnused(of folder: SourceFolder) {
+        losses.note(.files, folder.names.count { !used.contains($0) })
     }
 
     /// All files that rows name, in whatever version.

@@ -135,7 +135,8 @@ struct Import: ChangingCommand {
         let folders = Self.spoolFolders(for: try session.path())
         let spool = RowSpool(in: folders)
         spool.notice = { progress.noteRead($0) }
-        var all = ReadEntries(into: spool, isStrict: strict || files.count == 1)
+        var all = ReadEntries(options, into: spool)
+        all.options.isStrict = strict || files.count == 1
         var sources: [Source] = []
         for path in files {
             do { sources.append(try TextInput.source(path, spoolingIn: folders, counted: progress.meter)) } catch let

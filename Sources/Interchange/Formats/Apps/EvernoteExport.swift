@@ -13,9 +13,7 @@ enum EvernoteExport: EntryReader {
         return String(decoding: file.head.prefix(1000), as: UTF8.self).contains("<en-export")
     }
 
-    static func read(
-        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
+    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
         let file = try source.onlyFile()
         guard recognises(source) else {
             throw ReadProblem(file.path, .expected(.element("en-export"), found: ReadProblem.excerpt(file.head)))
@@ -26,14 +24,15 @@ enum EvernoteExport: EntryReader {
                 let position = ReadProblem.Position.line(line)
                 guard isValidUTF8(bytes) else { throw ReadProblem(file.path, at: position, .row(.json(.notUTF8))) }
                 let origin = RowOrigin(file.path, position)
-                try read(EvernoteElement(bytes), at: origin, options, into: &entries)
+                try read(EvernoteElement(bytes), at: origin, into: &entries)
             }
         }
     }
 
     private static func read(
-        _ note: EvernoteElement, at origin: RowOrigin, _ options: ReadOptions, into entries: inout ReadEntries
+        _ note: EvernoteElement, at origin: RowOrigin, into entries: inout ReadEntries
     ) throws(ReadProblem) {
+        let options = entries.options
         var said = Said("enex", at: origin)
         said.date = date("created", in: note)
         let updated = date("updated", in: note)
@@ -71,7 +70,7 @@ enum EvernoteExport: EntryReader {
             let words = element.words
             if !words.isEmpty { said.others.append(ExtraField(key: element.name, value: words)) }
         }
-        try entries.add(said, options)
+        try entries.add(said)
     }
 
     private static let known: Set<String> = [

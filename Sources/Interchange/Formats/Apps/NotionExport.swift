@@ -29,19 +29,17 @@ enum NotionExport: EntryReader {
         return EntryID(hexadecimal: String(id))
     }
 
-    static func read(
-        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
+    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
         let folder = try source.onlyFolder()
-        var files = NoteFiles(folder) { isPage($0) }
+        let files = NoteFiles(folder) { isPage($0) }
         var titles: Set<String> = []
         for name in folder.names where isPage(name) {
             _ = try entries.going { (entries) throws(ReadProblem) in
                 let file = try entries.open(name, of: folder)
-                var said = try said(file, options, &entries.losses)
+                var said = try said(file, entries.options, &entries.losses)
                 said.id = id(of: name)
                 titles.insert(NoteName.firstLine(said.text) ?? "")
-                try entries.add(said, in: file, options) { (row, entries) throws(ReadProblem) in
+                try entries.add(said, in: file) { (row, entries) throws(ReadProblem) in
                     try files.attach(named: [], to: &row, of: name, &entries)
                 }
             }
@@ -50,11 +48,11 @@ enum NotionExport: EntryReader {
         // Of a table as somebody sees it and of all of it (`…_all.csv`), the latter has all rows.
         for name in tables where !tables.contains(name.dropLast(".csv".count) + "_all.csv") {
             _ = try entries.going { (entries) throws(ReadProblem) in
-                try CSVTable.read(try entries.open(name, of: folder), besides: titles, options, into: &entries)
+                try CSVTable.read(try entries.open(name, of: folder), besides: titles, into: &entries)
             }
         }
         let others = folder.names.count { !isPage($0) && !$0.hasSuffix(".csv") }
-        entries.losses.note(.files, others - files.used.count)
+        entries.losses.note(.files, others - entries.used.count)
     }
 
     private static func said(

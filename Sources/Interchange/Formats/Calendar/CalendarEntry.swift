@@ -27,64 +27,55 @@ struct CalendarEntry {
         precision, offset, zone, place, weather, field, "BEGIN", "END",
     ]
 
-    /// The row, or nil if nothing is written in it.
-    func row(
-        _ path: String, _ options: ReadOptions, _ losses: inout FormatLosses
-    ) throws(ReadProblem) -> ImportedRow? {
-        guard let text = text() else {
-            losses.note(.emptyEntries)
-            return nil
-        }
-        var content = EntryContent(text: text, date: options.defaults.now)
-        content.date = try date(path, options, &losses)
+    /// Adds the entry, or counts it if nothing is written in it.
+    func add(to entries: inout ReadEntries, from path: String) throws(ReadProblem) {
+        guard let text = text() else { return entries.losses.note(.emptyEntries) }
+        var said = Said("icalendar", at: RowOrigin(path, .line(line)))
+        said.text = text
+        said.date = .settled(try date(path, entries.options, &entries.losses))
         for property in properties {
             switch property.name {
             case "CATEGORIES":
-                content.tags += CalendarText.list(property.value).map { Tag.typed(String(decoding: $0, as: UTF8.self)) }
-            case Self.starred: content.isStarred = property.value == Array("TRUE".utf8)
-            case Self.place: content.place = place(property)
-            case Self.weather: content.weather = weather(property)
+                said.tags += CalendarText.list(property.value).map { Tag.typed(String(decoding: $0, as: UTF8.self)) }
+            case Self.starred: said.isStarred = property.value == Array("TRUE".utf8)
+            case Self.place: said.place = place(property)
+            case Self.weather: said.weather = weather(property)
             case Self.field:
                 let words = CalendarText.list(property.value)
-                if words.count == 2 { keep(String(decoding: words[0], as: UTF8.self), words[1], in: &content, &losses) }
+                if words.count == 2 {
+                    keep(String(decoding: words[0], as: UTF8.self), words[1], in: &said, &entries.losses)
+                }
             default:
                 if ["SUMMARY", "DESCRIPTION"].contains(property.name) {
-                    losses.note(.extra, property.parameters.count)
+                    entries.losses.note(.extra, property.parameters.count)
                 }
-                if !Self.own.contains(property.name) { keep(property.head, property.value, in: &content, &losses) }
+                if !Self.own.contains(property.name) {
+                    keep(property.head, property.value, in: &said, &entries.losses)
+                }
             }
         }
-        content.tags = Set(content.tags.filter { !$0.bytes.isEmpty }).sorted()
-
-        let uid = value("UID")
-        let written = String(decoding: uid ?? [], as: UTF8.self)
-        let id = EntryID(hexadecimal: written.lowercased().filter { $0 != "-" })
-        let isNamed = uid?.isEmpty == false
-        if isNamed, id == nil { keep("UID", uid ?? [], in: &content, &losses) }
-        let known = isNamed ? [uid ?? [], value("RECURRENCE-ID") ?? []] : [text, value("DTSTART") ?? []]
-        var row = ImportedRow(content: content, identity: ImportedRow.identity(of: "icalendar", known))
-        row.isNamed = isNamed
-        row.id = id == .zero ? nil : id
-        for name in ["LAST-MODIFIED", "CREATED"] where row.writtenAt == nil {
+        let uid = value("UID") ?? []
+        said.id = EntryID(hexadecimal: String(decoding: uid, as: UTF8.self).lowercased().filter { $0 != "-" })
+        if !uid.isEmpty, said.id == nil { keep("UID", uid, in: &said, &entries.losses) }
+        said.known = uid.isEmpty ? [text, value("DTSTART") ?? []] : [uid, value("RECURRENCE-ID") ?? []]
+        for name in ["LAST-MODIFIED", "CREATED"] where said.changedAt == nil {
             guard let bytes = value(name) else { continue }
             guard let date = CalendarDate(bytes) else { throw wrong(name, bytes, path) }
-            row.writtenAt = ClockReading(wall: date.civil.seconds * 1_000_000, offset: content.date.offset)
+            said.changedAt = date.civil.seconds
         }
-        return row
+        try entries.add(said) { (row, _) throws(ReadProblem) in row.isNamed = !uid.isEmpty }
     }
 
     private func value(_ name: String) -> [UInt8]? { properties.first { $0.name == name }?.value }
 
     /// A property of other programs; those of one name stand below each other.
-    private func keep(
-        _ key: String, _ value: [UInt8], in content: inout EntryContent, _ losses: inout FormatLosses
-    ) {
+    private func keep(_ key: String, _ value: [UInt8], in said: inout Said, _ losses: inout FormatLosses) {
         if key.isEmpty || key.utf8.count > EntryLimits.name {
             losses.note(.extra)
-        } else if let index = content.extra.firstIndex(where: { Array($0.key.utf8) == Array(key.utf8) }) {
-            content.extra[index].value += [0x0A] + value
+        } else if let index = said.others.firstIndex(where: { Array($0.key.utf8) == Array(key.utf8) }) {
+            said.others[index].value += [0x0A] + value
         } else {
-            content.extra.append(ExtraField(key: key, value: value))
+            said.others.append(ExtraField(key: key, value: value))
         }
     }
 

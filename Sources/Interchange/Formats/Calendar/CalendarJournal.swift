@@ -2,34 +2,20 @@ internal import DiaryEngine
 
 /// iCalendar (RFC 5545): each VJOURNAL of a file, or of all files `*.ics` of a folder, is an entry. Other components
 /// are counted by their names.
-enum CalendarJournal: EntryReader {
+enum CalendarJournal: EntryFileReader {
     static func recognises(_ source: Source) -> Bool {
         switch source {
         case .file(let file):
             return String(decoding: file.head.prefix(400), as: UTF8.self).split(whereSeparator: \.isNewline).contains {
                 $0.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.uppercased().hasPrefix("BEGIN:VCALENDAR")
             }
-        case .folder(let folder): return folder.names.contains(where: isCalendar)
+        case .folder(let folder): return folder.names.contains(where: isPart)
         }
     }
 
-    private static func isCalendar(_ name: String) -> Bool { name.lowercased().hasSuffix(".ics") }
+    static func isPart(_ name: String) -> Bool { name.lowercased().hasSuffix(".ics") }
 
-    static func read(
-        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
-        switch source {
-        case .file(let file): try read(file, options, into: &entries)
-        case .folder(let folder):
-            try entries.each(of: folder, where: isCalendar) { (file, _, entries) throws(ReadProblem) in
-                try read(file, options, into: &entries)
-            }
-        }
-    }
-
-    private static func read(
-        _ file: SourceFile, _ options: ReadOptions, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
+    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws(ReadProblem) {
         var open: [String] = []
         var journal: CalendarEntry?
         var hasCalendar = false
@@ -37,8 +23,7 @@ enum CalendarJournal: EntryReader {
             guard let whole = journal else { return }
             journal = nil
             _ = try entries.going { (entries) throws(ReadProblem) in
-                guard let row = try whole.row(file.path, options, &entries.losses) else { return }
-                try entries.add(row, from: RowOrigin(file.path, .line(whole.line)))
+                try whole.add(to: &entries, from: file.path)
             }
         }
         try CalendarLines.each(of: try file.text()) { (bytes, line) throws(ReadProblem) in

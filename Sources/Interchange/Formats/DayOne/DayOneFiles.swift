@@ -6,10 +6,9 @@ struct DayOneFiles {
     private let folder: SourceFolder?
     /// Their paths, by the name without its ending.
     private var paths: [String: String] = [:]
-    private var used: Set<String> = []
 
     /// How many of them no entry names.
-    var unused: Int { Set(paths.values).subtracting(used).count }
+    func unused(besides used: Set<String>) -> Int { Set(paths.values).subtracting(used).count }
 
     static let folders = DayOneKind.allCases.map(\.folder)
 
@@ -26,7 +25,7 @@ struct DayOneFiles {
 
     /// Gives an entry its files, and its text references by their names. What is not there is counted, and its
     /// reference stays as it is.
-    mutating func attach(
+    func attach(
         _ value: JSONValue, to row: inout ImportedRow, _ entries: inout ReadEntries
     ) throws(ReadProblem) {
         var names: [String: String] = [:]
@@ -37,7 +36,6 @@ struct DayOneFiles {
                     entries.losses.note(.attachments)
                     continue
                 }
-                used.insert(path)
                 let dot = path.lastIndex(of: ".").map { String(path[$0...]) } ?? ""
                 let name = file["filename"]?.words ?? "\(kind.word)-\(index + 1)\(dot)"
                 let attachment = try entries.attach(path, of: folder, name: name, to: &row)

@@ -15,15 +15,12 @@ enum DayOneJSON: EntryReader {
         }
     }
 
-    static func read(
-        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
+    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
         switch source {
         case .file(let file):
-            var files = DayOneFiles(nil)
-            try read(file, journal: nil, DayOneJournals([file]), &files, options, into: &entries)
+            try read(file, journal: nil, DayOneJournals([file]), DayOneFiles(nil), into: &entries)
         case .folder(let folder):
-            var files = DayOneFiles(folder)
+            let files = DayOneFiles(folder)
             var named: [(name: String, file: SourceFile)] = []
             for name in journals(of: folder) {
                 _ = try entries.going { (entries) throws(ReadProblem) in
@@ -36,10 +33,10 @@ enum DayOneJSON: EntryReader {
             let journals = DayOneJournals(named.map(\.file))
             for (name, file) in named {
                 _ = try entries.going { (entries) throws(ReadProblem) in
-                    try read(file, journal: journal(name), journals, &files, options, into: &entries)
+                    try read(file, journal: journal(name), journals, files, into: &entries)
                 }
             }
-            entries.losses.note(.attachments, files.unused)
+            entries.losses.note(.attachments, files.unused(besides: entries.used))
             entries.losses.note(.files, folder.names.count { !belongs($0) && !isJSON($0) })
         }
     }
@@ -82,10 +79,10 @@ enum DayOneJSON: EntryReader {
     }
 
     private static func read(
-        _ file: SourceFile, journal: String?, _ journals: DayOneJournals, _ files: inout DayOneFiles,
-        _ options: ReadOptions, into entries: inout ReadEntries
+        _ file: SourceFile, journal: String?, _ journals: DayOneJournals, _ files: DayOneFiles,
+        into entries: inout ReadEntries
     ) throws(ReadProblem) {
-        let decoder = DayOneEntries(options: options, journal: journal)
+        let decoder = DayOneEntries(options: entries.options, journal: journal)
         try eachEntry(of: file) { (bytes, origin) throws(ReadProblem) in
             _ = try entries.going { (entries) throws(ReadProblem) in
                 let value = try value(bytes, at: origin)
@@ -94,7 +91,7 @@ enum DayOneJSON: EntryReader {
                     throw ReadProblem(file.path, at: origin.position, .row(error.reason))
                 }
                 guard journals.isBest(value, at: origin) else { return entries.losses.note(.twice, at: origin) }
-                try entries.add(said, in: file, options) { (row, entries) throws(ReadProblem) in
+                try entries.add(said, in: file) { (row, entries) throws(ReadProblem) in
                     try files.attach(value, to: &row, &entries)
                 }
             }

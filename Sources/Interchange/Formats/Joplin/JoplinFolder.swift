@@ -8,10 +8,9 @@ enum JoplinFolder: EntryReader {
         do throws(ReadProblem) { return JoplinItem(try folder.file(name).text()) != nil } catch { return false }
     }
 
-    static func read(
-        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
+    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
         let folder = try source.onlyFolder()
+        let options = entries.options
         var titles: [String: [UInt8]] = [:]
         var tagsOfNotes: [String: [String]] = [:]
         var notes: [String] = []
@@ -48,7 +47,7 @@ enum JoplinFolder: EntryReader {
                 if let loss = elsewhere(note), !options.with.contains(loss) { return entries.losses.note(loss) }
                 let tags = (note["id"].flatMap { tagsOfNotes[$0] } ?? []).compactMap { titles[$0] }
                 let notebook = note["parent_id"].flatMap { titles[$0] }
-                var said = said(note, at: RowOrigin(file.path), options, &entries)
+                var said = said(note, at: RowOrigin(file.path), &entries)
                 said.tags += tags.map { Tag(bytes: $0) }
                 if let notebook {
                     if options.tagsJournals, notebook.count <= EntryLimits.tag {
@@ -56,12 +55,12 @@ enum JoplinFolder: EntryReader {
                     }
                     said.others.insert(ExtraField(key: "notebook", value: notebook), at: 0)
                 }
-                try entries.add(said, in: file, options) { (row, entries) throws(ReadProblem) in
+                try entries.add(said, in: file) { (row, entries) throws(ReadProblem) in
                     try resources.attach(to: &row, &entries)
                 }
             }
         }
-        entries.losses.note(.attachments, resources.unused)
+        entries.losses.note(.attachments, resources.unused(besides: entries.used))
     }
 
     /// What a note is instead of an entry: it is a cipher, lies in the bin, or is the other side of a conflict.
@@ -82,12 +81,10 @@ enum JoplinFolder: EntryReader {
         "encryption_applied", "order", "is_shared", "share_id", "conflict_original_id", "master_key_id", "user_data",
     ]
 
-    private static func said(
-        _ note: JoplinItem, at origin: RowOrigin, _ options: ReadOptions, _ entries: inout ReadEntries
-    ) -> Said {
+    private static func said(_ note: JoplinItem, at origin: RowOrigin, _ entries: inout ReadEntries) -> Said {
         var said = Said("joplin", at: origin)
         said.date = note.date("user_created_time", or: "created_time")
-        said.changedAt = note.date("user_updated_time", or: "updated_time").instant(options)
+        said.changedAt = note.date("user_updated_time", or: "updated_time").instant(entries.options)
         let body =
             note["markup_language"] == "2"
             ? Array(entries.text(of: HTMLDocument(note.body)).utf8) : note.body

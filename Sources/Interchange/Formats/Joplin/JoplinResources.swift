@@ -8,7 +8,6 @@ struct JoplinResources {
     private var paths: [String: String] = [:]
     /// What they were called.
     private var titles: [String: String] = [:]
-    private var used: Set<String> = []
     /// The identifiers of notes, to which others may link.
     var notes: Set<String> = []
 
@@ -26,13 +25,14 @@ struct JoplinResources {
     }
 
     /// How many of them no note refers to, or are not there.
-    var unused: Int { titles.keys.count { !used.contains($0) } }
+    func unused(besides used: Set<String>) -> Int {
+        titles.keys.count { id in paths[id].map { !used.contains($0) } ?? true }
+    }
 
     /// Gives a note the files that it refers to, and its text references by their names.
-    mutating func attach(to row: inout ImportedRow, _ entries: inout ReadEntries) throws(ReadProblem) {
-        var failure: ReadProblem?
-        let text = FileReferences.rewriting(row.content.text) { target in
-            guard failure == nil, target.hasPrefix(":/") else { return nil }
+    func attach(to row: inout ImportedRow, _ entries: inout ReadEntries) throws(ReadProblem) {
+        row.content.text = try FileReferences.rewriting(row.content.text) { (target) throws(ReadProblem) in
+            guard target.hasPrefix(":/") else { return nil }
             let id = target.dropFirst(2).prefix { $0.isHexDigit }.lowercased()
             guard let path = paths[id] else {
                 // Another note, or a file that the export has not.
@@ -43,16 +43,7 @@ struct JoplinResources {
             var name = titles[id] ?? ""
             if name.isEmpty { name = "file" + dot }
             if !name.contains(".") { name += dot }
-            do throws(ReadProblem) {
-                let attachment = try entries.attach(path, of: folder, name: name, to: &row)
-                used.insert(id)
-                return FileReferences.target(attachment.name)
-            } catch {
-                failure = error
-                return nil
-            }
+            return FileReferences.target(try entries.attach(path, of: folder, name: name, to: &row).name)
         }
-        if let failure { throw failure }
-        row.content.text = text
     }
 }

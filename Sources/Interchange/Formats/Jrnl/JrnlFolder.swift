@@ -7,12 +7,10 @@ enum JrnlFolder: EntryReader {
         return folder.names.contains { day(of: $0) != nil }
     }
 
-    static func read(
-        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
+    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
         let folder = try source.onlyFolder()
         try entries.each(of: folder, where: { day(of: $0) != nil }) { (file, name, entries) throws(ReadProblem) in
-            try JrnlText.read(file, on: day(of: name), options, into: &entries)
+            try JrnlText.read(file, on: day(of: name), into: &entries)
         }
     }
 

@@ -10,38 +10,33 @@ enum JrnlJSON: EntryReader {
         return entries.allSatisfy { $0["title"] != nil && $0["date"] != nil }
     }
 
-    static func read(
-        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
+    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
         let file = try source.onlyFile()
         guard case .array(let objects)? = try JSONFields(of: file)["entries"] else {
             throw ReadProblem(file.path, .row(.missing("entries")))
         }
+        let zone = entries.options.defaults.zone
         for (index, object) in objects.enumerated() {
             let origin = RowOrigin(file.path, .row(index + 1))
             _ = try entries.going { (entries) throws(ReadProblem) in
                 let said: Said
-                do throws(RowReason) { said = try self.said(object, at: origin, options) } catch {
+                do throws(RowReason) { said = try self.said(object, at: origin, zone) } catch {
                     throw ReadProblem(file.path, at: origin.position, .row(error.reason))
                 }
-                try entries.add(said, options)
+                try entries.add(said)
             }
         }
     }
 
-    private static func said(
-        _ object: JSONValue, at origin: RowOrigin, _ options: ReadOptions
-    ) throws(RowReason) -> Said {
+    private static func said(_ object: JSONValue, at origin: RowOrigin, _ zone: String) throws(RowReason) -> Said {
         var fields = try JSONFields(object)
         let (title, body) = (try fields.text("title") ?? [], try fields.text("body") ?? [])
         let text = body.isEmpty ? title : title + [0x0A] + body
         guard let day = fields.words("date") else { throw RowReason(.missing("date")) }
         let written = day + (fields.words("time").map { " " + $0 } ?? "")
         guard let date = ISODate(written), date.offset == nil else { throw RowReason(.badDate(written)) }
-        let isStarred = fields.isTrue("starred")
-        var said = Said(
-            jrnl: text, EntryDate(date.civil, date.precision, in: options.defaults.zone), isStarred: isStarred,
-            at: origin)
+        let time = EntryDate(date.civil, date.precision, in: zone)
+        var said = Said(jrnl: text, time, isStarred: fields.isTrue("starred"), at: origin)
         // jrnl writes tags in small letters; those that the text says itself are not given once more.
         let mentioned = Set((TextTags.mentions(in: text).map(\.tag) + said.tags).map { $0.text.lowercased() })
         said.tags += fields.texts("tags").filter { name in

@@ -29,16 +29,15 @@ enum JrnlText: EntryReader {
         return count == 2
     }
 
-    static func read(
-        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
-        try read(try source.onlyFile(), on: nil, options, into: &entries)
+    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
+        try read(try source.onlyFile(), on: nil, into: &entries)
     }
 
     /// Reads a file; `day` is what its place says of all dates in it.
     static func read(
-        _ file: SourceFile, on day: CivilTime?, _ options: ReadOptions, into entries: inout ReadEntries
+        _ file: SourceFile, on day: CivilTime?, into entries: inout ReadEntries
     ) throws(ReadProblem) {
+        let options = entries.options
         if JrnlCipher.isOne(file) { throw ReadProblem(file.path, .encrypted) }
         let (all, start) = try JrnlHeads.all(in: file, options.timeFormat.map { [$0] } ?? JrnlDates.ofOne)
         let dates: JrnlDates
@@ -50,7 +49,7 @@ enum JrnlText: EntryReader {
         if let sign = before.firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
             if let day, heads.isEmpty {
                 let date = EntryDate(day, .day, in: options.defaults.zone)
-                return try entries.add(said(before, date, at: RowOrigin(file.path, .line(1))), options)
+                return try entries.add(said(before, date, at: RowOrigin(file.path, .line(1))))
             }
             let line = 1 + before[..<sign].count { $0 == 0x0A }
             let expected = options.timeFormat.map { ReadProblem.Expected.dateWritten($0.text) } ?? .jrnlHead
@@ -74,7 +73,7 @@ enum JrnlText: EntryReader {
                     throw ReadProblem(origin.file, at: origin.position, .row(.json(.notUTF8)))
                 }
                 let date = EntryDate(time, precision, in: options.defaults.zone)
-                try entries.add(Self.said(text, date, at: origin), options)
+                try entries.add(Self.said(text, date, at: origin))
             }
         }
         // A file in another encoding is one thing to say, and not one for each entry.

@@ -16,9 +16,8 @@ struct NoteFile {
     private let options: ReadOptions
     private var members: [JSONMember] = []
     private var body: [UInt8]
-    private var content: EntryContent
-    private var id: EntryID?
-    private var writtenAt: ClockReading?
+    /// What holds for all of its entries.
+    private var said: Said
     private var title: String?
     private var dates: [String: String] = [:]
     private var zone: String?
@@ -36,7 +35,7 @@ struct NoteFile {
     init(_ file: SourceFile, _ options: ReadOptions) throws(ReadProblem) {
         (self.file, self.options) = (file, options)
         body = try file.text()
-        content = EntryContent(text: [], date: options.defaults.now)
+        said = Said("note", at: RowOrigin(file.path))
         if NoteFolder.has(file.path, NoteFolder.pages) {
             let page = HTMLDocument(body)
             let name = page.title.trimmingSpace()
@@ -114,13 +113,13 @@ struct NoteFile {
         case ("tags", .array(let values)):
             let tags = values.filter { $0 != .null }.flatMap(Self.leaves)
             let words = tags.compactMap(\.words)
-            content.tags += words.map { Tag.typed($0) }
+            said.tags += words.map { Tag.typed($0) }
             oddTags += tags.count - words.count
         case ("tags", let value):
             guard let text = value.words else { return keep(member) }
             let words = text.contains(",") ? text.split(separator: ",") : text.split(separator: " ")
-            content.tags += words.map { Tag.typed($0.trimmingSpace()) }
-        case ("starred", .bool(let isStarred)): content.isStarred = isStarred
+            said.tags += words.map { Tag.typed($0.trimmingSpace()) }
+        case ("starred", .bool(let isStarred)): said.isStarred = isStarred
         case ("date", let value):
             // Obsidian's link to a day is the day.
             guard case let leaves = Self.leaves(value), leaves.count == 1, let text = leaves[0].words else {
@@ -137,19 +136,19 @@ struct NoteFile {
         case ("place", .object), ("weather", .object):
             var fields = EntryFields()
             guard (try? fields.take(member)) == true else { return keep(member) }
-            content.place = content.place ?? fields.place
-            content.weather = content.weather ?? fields.weather
+            said.place = said.place ?? fields.place
+            said.weather = said.weather ?? fields.weather
         case ("attachments", .array(let values)) where values.allSatisfy(Self.isString):
             for case .string(let bytes) in values { listed.append(String(decoding: bytes, as: UTF8.self)) }
         case ("id", let value):
-            if let id = Self.id(value) { self.id = id } else { keep(member) }
+            if let id = Self.id(value) { said.id = id } else { keep(member) }
         default:
             if name == "created", let text = member.value.words {
                 let isDate = member.name == name || (try? WrittenTime(text, options)) ?? nil != nil
                 if isDate, dates["created"] == nil || member.name == name { dates["created"] = text }
                 if let date = ISODate(text), let offset = date.offset, isOurs {
                     let seconds = date.civil.seconds - Int64(offset)
-                    writtenAt = ClockReading(wall: seconds * 1_000_000 + Int64(date.microsecond), offset: offset)
+                    said.writtenAt = ClockReading(wall: seconds * 1_000_000 + Int64(date.microsecond), offset: offset)
                     return
                 }
             }
@@ -186,75 +185,63 @@ struct NoteFile {
         if case .string = value { true } else { false }
     }
 
-    private mutating func keep(_ member: JSONMember) {
-        var member = member
-        while content.extra.contains(where: { $0.key == member.name }) { member.name += "'" }
-        if let field = ExtraField(member.name, member.value) { content.extra.append(field) }
-    }
+    private mutating func keep(_ member: JSONMember) { said.keep(member.name, member.value) }
 
     /// The entry, or one for each heading that is a date, if that is asked for; none if the note says nothing.
-    func rows(_ losses: inout FormatLosses) throws(ReadProblem) -> [ImportedRow] {
-        guard options.splitsHeadings else { return try row(body, &losses).map { [$0] } ?? [] }
+    func all(_ losses: inout FormatLosses) throws(ReadProblem) -> [Said] {
+        guard options.splitsHeadings else { return try whole(body, &losses) }
         let (before, sections): ([UInt8], [NoteSection])
         do throws(JrnlDates.Ambiguity) { (before, sections) = try NoteSection.all(of: body, options) } catch {
             throw ReadProblem(file.path, error)
         }
-        if sections.isEmpty { return try row(body, &losses).map { [$0] } ?? [] }
+        if sections.isEmpty { return try whole(body, &losses) }
         let isSaid = before.saysSomething
-        var rows = isSaid ? try row(before, &losses).map { [$0] } ?? [] : []
-        var content = content
-        if !isSaid, let title { content.extra.append(ExtraField(key: "title", value: Array(title.utf8))) }
+        var all = isSaid ? try whole(before, &losses) : []
         for section in sections {
             guard section.text.saysSomething else {
                 losses.note(.emptyEntries)
                 continue
             }
-            content.text = section.text
-            content.date = section.time.date(in: options.defaults.zone, named: zone)
-            rows.append(row(content, said: section.time.text))
+            var said = said
+            if !isSaid, let title { said.others.append(ExtraField(key: "title", value: Array(title.utf8))) }
+            said.text = section.text
+            said.date = .settled(section.time.date(in: options.defaults.zone, named: zone))
+            said.dated = section.time.text
+            (said.id, said.writtenAt) = (nil, nil)
+            all.append(said)
         }
-        if rows.count == 1 { (rows[0].id, rows[0].writtenAt) = (id, writtenAt) }
-        return rows
+        // An identifier is one entry's.
+        if all.count == 1 { (all[0].id, all[0].writtenAt) = (said.id, said.writtenAt) }
+        return all
     }
 
-    private func row(_ body: [UInt8], _ losses: inout FormatLosses) throws(ReadProblem) -> ImportedRow? {
-        var content = content
-        var text = body
-        if text.last == 0x0A { text.removeLast() }
-        if text.last == 0x0D { text.removeLast() }
+    /// The entry of a text without headings that are dates.
+    private func whole(_ body: [UInt8], _ losses: inout FormatLosses) throws(ReadProblem) -> [Said] {
+        var said = said
+        said.text = body
+        if said.text.last == 0x0A { said.text.removeLast() }
+        if said.text.last == 0x0D { said.text.removeLast() }
         let name = try NoteName(file.path, options)
-        let heading = title ?? (isOurs ? nil : name.title)
-        if let heading, !heading.isEmpty, !NoteName.mentions(text, heading) {
-            text = Array(heading.utf8) + (text.isEmpty ? [] : [0x0A, 0x0A] + text)
-        }
-        if title == nil, !body.saysSomething { return nil }
-        content.text = text
-        var said = ""
+        if title == nil, !body.saysSomething { return [] }
+        said.title = title ?? (isOurs ? nil : name.title) ?? ""
+        var date = options.defaults.now
+        said.dated = ""
         if let written = dates["date"] {
-            (content.date, said) = (try date(written, of: "date"), written)
+            (date, said.dated) = (try self.date(written, of: "date"), written)
         } else if let time = name.time {
-            (content.date, said) = (time.date(in: options.defaults.zone), time.text)
+            (date, said.dated) = (time.date(in: options.defaults.zone), time.text)
         } else if let written = dates["created"] {
-            (content.date, said) = (try date(written, of: "created"), written)
-        } else if let first = NoteName.firstLine(body), let date = try? date(first, of: "") {
-            (content.date, said) = (date, first)
+            (date, said.dated) = (try self.date(written, of: "created"), written)
+        } else if let first = NoteName.firstLine(body), let written = try? self.date(first, of: "") {
+            (date, said.dated) = (written, first)
         } else if let time = file.modifiedAt, [nil, .mtime].contains(options.defaults.dateMissing) {
             losses.note(.fileTimes)
-            content.date = EntryDate(instant: time, in: options.defaults.zone)
+            date = EntryDate(instant: time, in: options.defaults.zone)
         } else if options.defaults.dateMissing != .now {
             throw ReadProblem(file.path, .row(.missing("date")))
         }
-        var row = row(content, said: said)
-        (row.id, row.writtenAt) = (id, writtenAt)
-        return row
-    }
-
-    /// `said` is the date as it was written.
-    private func row(_ content: EntryContent, said: String) -> ImportedRow {
-        var content = content
-        content.tags = Set(content.tags.filter { !$0.bytes.isEmpty }).sorted()
-        return ImportedRow(
-            content: content, identity: ImportedRow.identity(of: "note", [content.text, Array(said.utf8)]))
+        said.date = .settled(date)
+        return [said]
     }
 
     private func date(_ written: String, of field: String) throws(ReadProblem) -> EntryDate {

@@ -8,8 +8,6 @@ struct NoteFiles {
     private let isNote: (String) -> Bool
     /// The shortest path of each name, in small letters.
     private var paths: [String: String] = [:]
-    /// Those that a note refers to.
-    private(set) var used: Set<String> = []
 
     /// Of a folder's files, those that are no notes.
     init(_ folder: SourceFolder, besides isNote: @escaping (String) -> Bool) {
@@ -23,44 +21,27 @@ struct NoteFiles {
 
     /// Gives an entry the files that its text and its front matter name, and the text references to them. What is not
     /// there is counted, and its reference stays as it is.
-    mutating func attach(
+    func attach(
         named listed: [String], to row: inout ImportedRow, of note: String, _ entries: inout ReadEntries
     ) throws(ReadProblem) {
-        let parts = note.split(separator: "/")
-        let own = parts.dropLast().joined(separator: "/")
+        let own = note.split(separator: "/").dropLast().joined(separator: "/")
         var given: [String: String] = [:]
+        func attach(_ path: String) throws(ReadProblem) -> String {
+            if let name = given[path] { return name }
+            let last = path.split(separator: "/").last.map(String.init) ?? path
+            let name = try entries.attach(path, of: folder, name: last, to: &row).name
+            given[path] = name
+            return name
+        }
         for target in listed {
-            guard let path = path(target, from: own) else {
-                entries.losses.note(.attachments)
-                continue
-            }
-            given[path] = try attach(path, to: &row, &entries)
+            if let path = path(target, from: own) { _ = try attach(path) } else { entries.losses.note(.attachments) }
         }
-        var text = row.content.text
-        var failure: ReadProblem?
-        text = FileReferences.rewriting(text) { target in
-            guard failure == nil, let path = self.path(target, from: own) else { return nil }
-            if let name = given[path] { return FileReferences.target(name) }
-            do throws(ReadProblem) {
-                let name = try attach(path, to: &row, &entries)
-                given[path] = name
-                return FileReferences.target(name)
-            } catch {
-                failure = error
-                return nil
-            }
+        let text = try FileReferences.rewriting(row.content.text) { (target) throws(ReadProblem) in
+            guard let path = self.path(target, from: own) else { return nil }
+            return FileReferences.target(try attach(path))
         }
-        if let failure { throw failure }
         row.content.text = text
         entries.losses.note(.attachments, NoteName.links(in: text))
-    }
-
-    private mutating func attach(
-        _ path: String, to row: inout ImportedRow, _ entries: inout ReadEntries
-    ) throws(ReadProblem) -> String {
-        used.insert(path)
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        return try entries.attach(path, of: folder, name: name, to: &row).name
     }
 
     private func path(_ target: String, from own: String) -> String? {

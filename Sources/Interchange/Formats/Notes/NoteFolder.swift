@@ -7,10 +7,8 @@ internal import EventStore
 enum MarkdownNotes: EntryReader {
     static func recognises(_ source: Source) -> Bool { NoteFolder.has(source, ["md", "markdown"]) }
 
-    static func read(
-        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
-        try NoteFolder.read(source, options, into: &entries)
+    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
+        try NoteFolder.read(source, into: &entries)
     }
 }
 
@@ -18,10 +16,8 @@ enum MarkdownNotes: EntryReader {
 enum TextNotes: EntryReader {
     static func recognises(_ source: Source) -> Bool { NoteFolder.has(source, ["txt"]) }
 
-    static func read(
-        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
-        try NoteFolder.read(source, options, into: &entries)
+    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
+        try NoteFolder.read(source, into: &entries)
     }
 }
 
@@ -38,10 +34,8 @@ enum HTMLPages: EntryReader {
             }
     }
 
-    static func read(
-        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
-        try NoteFolder.read(source, of: NoteFolder.pages, options, into: &entries)
+    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
+        try NoteFolder.read(source, of: NoteFolder.pages, into: &entries)
     }
 }
 
@@ -80,12 +74,12 @@ enum NoteFolder {
     }
 
     static func read(
-        _ source: Source, of endings: [String] = texts, _ options: ReadOptions, into entries: inout ReadEntries
+        _ source: Source, of endings: [String] = texts, into entries: inout ReadEntries
     ) throws(ReadProblem) {
         switch source {
         case .file(let file):
-            var files = file.beside.map { NoteFiles($0) { has($0, endings) } }
-            _ = try read(file, named: file.name, &files, options, into: &entries)
+            let files = file.beside.map { NoteFiles($0) { has($0, endings) } }
+            _ = try read(file, named: file.name, files, into: &entries)
         case .folder(let folder):
             let stems = stems(of: folder, endings)
             func isNote(_ name: String) -> Bool {
@@ -93,19 +87,19 @@ enum NoteFolder {
                     && !(name == "index.html" || name.hasSuffix("/index.html"))
             }
             let names = folder.names.filter(isNote)
-            var files: NoteFiles? = NoteFiles(folder, besides: isNote)
+            let files = NoteFiles(folder, besides: isNote)
             let undated = entries.losses[.fileTimes]
             var days: Set<String> = []
             for name in names {
                 let own = try entries.going { (entries) throws(ReadProblem) in
-                    try read(try entries.open(name, of: folder), named: name, &files, options, into: &entries)
+                    try read(try entries.open(name, of: folder), named: name, files, into: &entries)
                 }
                 days.formUnion(own ?? [])
             }
-            entries.losses.note(.files, folder.names.count - names.count - (files?.used.count ?? 0))
+            entries.losses.note(.files, folder.names.count - names.count - entries.used.count)
             if entries.count == 0, entries.leftOut.count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
             let count = entries.losses[.fileTimes] - undated
-            if count > 1, count == entries.count, options.defaults.dateMissing == nil, let first = days.min() {
+            if count > 1, count == entries.count, entries.options.defaults.dateMissing == nil, let first = days.min() {
                 throw ReadProblem(folder.path, .undated(count, first, days.max() ?? first))
             }
         }
@@ -113,28 +107,29 @@ enum NoteFolder {
 
     /// Reads a note, and returns the days of its entries.
     private static func read(
-        _ file: SourceFile, named name: String, _ files: inout NoteFiles?, _ options: ReadOptions,
-        into entries: inout ReadEntries
+        _ file: SourceFile, named name: String, _ files: NoteFiles?, into entries: inout ReadEntries
     ) throws(ReadProblem) -> [String] {
-        let note = try NoteFile(file, options)
-        if note.isTemplate, !options.with.contains(.templates) {
+        let note = try NoteFile(file, entries.options)
+        if note.isTemplate, !entries.options.with.contains(.templates) {
             entries.losses.note(.templates)
             return []
         }
-        let rows = try note.rows(&entries.losses)
-        if rows.isEmpty { entries.losses.note(.files) }
+        let all = try note.all(&entries.losses)
+        if all.isEmpty { entries.losses.note(.files) }
         entries.losses += note.ofPage
         if note.hasOddFront { entries.losses.note(.frontMatter, at: RowOrigin(file.path)) }
         entries.losses.note(.tags, note.oddTags)
-        for (index, row) in rows.enumerated() {
-            var row = row
+        var days: [String] = []
+        for (index, said) in all.enumerated() {
             let listed = index == 0 ? note.listed : []
-            if try files?.attach(named: listed, to: &row, of: name, &entries) == nil {
-                entries.losses.note(.attachments, max(listed.count, NoteName.links(in: row.content.text)))
+            try entries.add(said, in: file) { (row, entries) throws(ReadProblem) in
+                if try files?.attach(named: listed, to: &row, of: name, &entries) == nil {
+                    entries.losses.note(.attachments, max(listed.count, NoteName.links(in: row.content.text)))
+                }
             }
-            try entries.add(row, from: RowOrigin(file.path))
+            if case .settled(let date) = said.date { days.append(date.civil.isoDay) }
         }
-        return rows.map(\.content.date.civil.isoDay)
+        return days
     }
 }
 

@@ -3,11 +3,11 @@ internal import DiaryModel
 internal import EventStore
 
 /// RedNotebook's folder: a file of YAML for each month, `YYYY-MM.txt`, with the text of each day and its categories.
-enum RedNotebook: EntryReader {
+enum RedNotebook: EntryFileReader {
     static func recognises(_ source: Source) -> Bool {
         switch source {
-        case .folder(let folder): folder.names.contains { month(of: $0) != nil }
-        case .file(let file): month(of: file.name) != nil
+        case .folder(let folder): folder.names.contains(where: isPart)
+        case .file(let file): isPart(file.name)
         }
     }
 
@@ -18,21 +18,9 @@ enum RedNotebook: EntryReader {
         return ISODate(last.prefix(7) + "-01")?.civil
     }
 
-    static func read(
-        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
-        switch source {
-        case .file(let file): try read(file, options, into: &entries)
-        case .folder(let folder):
-            try entries.each(of: folder, where: { month(of: $0) != nil }) { (file, _, entries) throws(ReadProblem) in
-                try read(file, options, into: &entries)
-            }
-        }
-    }
+    static func isPart(_ name: String) -> Bool { month(of: name) != nil }
 
-    private static func read(
-        _ file: SourceFile, _ options: ReadOptions, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
+    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws(ReadProblem) {
         guard let month = month(of: file.name) else {
             throw ReadProblem(file.path, .field("name", .monthFile, found: file.name))
         }
@@ -42,7 +30,7 @@ enum RedNotebook: EntryReader {
             case .object(let days):
                 for (index, day) in days.enumerated() {
                     _ = try entries.going { (entries) throws(ReadProblem) in
-                        try read(day, at: RowOrigin(file.path, .row(index + 1)), month, options, into: &entries)
+                        try read(day, at: RowOrigin(file.path, .row(index + 1)), month, into: &entries)
                     }
                 }
             case .null: break
@@ -61,7 +49,7 @@ enum RedNotebook: EntryReader {
                 guard case .object(let members) = value else {
                     throw ReadProblem(file.path, at: origin, .expected(.days, found: ReadProblem.excerpt(text)))
                 }
-                for day in members { try read(day, at: RowOrigin(file.path, origin), month, options, into: &entries) }
+                for day in members { try read(day, at: RowOrigin(file.path, origin), month, into: &entries) }
             }
         }
     }
@@ -78,8 +66,7 @@ enum RedNotebook: EntryReader {
     }
 
     private static func read(
-        _ day: JSONMember, at origin: RowOrigin, _ month: CivilTime, _ options: ReadOptions,
-        into entries: inout ReadEntries
+        _ day: JSONMember, at origin: RowOrigin, _ month: CivilTime, into entries: inout ReadEntries
     ) throws(ReadProblem) {
         func problem(_ reason: ReadProblem.Reason) -> ReadProblem {
             ReadProblem(origin.file, at: origin.position, reason)
@@ -89,7 +76,7 @@ enum RedNotebook: EntryReader {
         }
         guard case .object(let members) = day.value else { throw problem(.row(.wrongKind(day.name))) }
         var said = Said("rednotebook", at: origin)
-        let day = EntryDate(date, .day, in: options.defaults.zone)
+        let day = EntryDate(date, .day, in: entries.options.defaults.zone)
         said.date = .settled(day)
         for member in members {
             switch (member.name, member.value) {
@@ -111,7 +98,7 @@ enum RedNotebook: EntryReader {
         identity.signedVarint(day.seconds)
         identity.counted(said.text)
         said.identity = identity.bytes
-        try entries.add(said, options)
+        try entries.add(said)
     }
 }
 

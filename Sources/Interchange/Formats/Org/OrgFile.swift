@@ -18,7 +18,7 @@ internal import DiaryModel
 ///     :CREATED:  20240501
 ///     :END:
 ///     ** 21:40 TITLE
-enum OrgFile: EntryReader {
+enum OrgFile: EntryFileReader {
     static func recognises(_ source: Source) -> Bool {
         switch source {
         case .file(let file): return isOrg(file.path) || isDay(file.path) && begins(file)
@@ -46,32 +46,20 @@ enum OrgFile: EntryReader {
         return start.hasPrefix("* ") || start.hasPrefix("#+") || start.hasPrefix(":PROPERTIES:")
     }
 
-    static func read(
-        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
-        switch source {
-        case .file(let file): try read(file, options, into: &entries)
-        case .folder(let folder):
-            try entries.each(of: folder, where: { isOrg($0) || isDay($0) }) { (file, _, entries) throws(ReadProblem) in
-                try read(file, options, into: &entries)
-            }
-        }
-    }
+    static func isPart(_ name: String) -> Bool { isOrg(name) || isDay(name) }
 
-    private static func read(
-        _ file: SourceFile, _ options: ReadOptions, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
-        let named = try NoteName(file.path, options).time
-        let outline = try OrgOutline(of: file, on: named?.civil, options)
+    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws(ReadProblem) {
+        let named = try NoteName(file.path, entries.options).time
+        let outline = try OrgOutline(of: file, on: named?.civil, entries.options)
         for part in outline.parts {
             _ = try entries.going { (entries) throws(ReadProblem) in
-                try read(part, of: file, named, outline.tags, options, into: &entries)
+                try read(part, of: file, named, outline.tags, into: &entries)
             }
         }
     }
 
     private static func read(
-        _ part: OrgOutline.Part, of file: SourceFile, _ named: WrittenTime?, _ tags: [Tag], _ options: ReadOptions,
+        _ part: OrgOutline.Part, of file: SourceFile, _ named: WrittenTime?, _ tags: [Tag],
         into entries: inout ReadEntries
     ) throws(ReadProblem) {
         let heading = part.heading
@@ -86,11 +74,11 @@ enum OrgFile: EntryReader {
         var said = Said("org", at: RowOrigin(file.path, .line(part.line)))
         said.text = text
         let time = heading?.time ?? named
-        if let time { said.date = .settled(time.date(in: options.defaults.zone)) }
+        if let time { said.date = .settled(time.date(in: entries.options.defaults.zone)) }
         said.dated = time?.text ?? ""
         said.tags = tags + (heading?.tags ?? [])
         for (name, value) in part.properties { said.keep(name, .text(value)) }
         if heading?.saysMore == true { entries.losses.note(.extra) }
-        try entries.add(said, in: file, options)
+        try entries.add(said, in: file)
     }
 }

@@ -14,6 +14,7 @@ struct Said {
     var isAllDay = false
     var tags: [Tag] = []
     var isStarred = false
+    var place: Place?
     var latitude: Double?
     var longitude: Double?
     /// What the place is called, from the house to the country.
@@ -24,6 +25,8 @@ struct Said {
     var attachments: [Attachment] = []
     var id: EntryID?
     var changedAt: Int64?
+    /// When it was written, where the format says on which clock.
+    var writtenAt: ClockReading?
     /// What it is known by when it comes again; empty: by its text. And the date as it was said, or as it was decided,
     /// for those without an identifier.
     var known: [[UInt8]] = []
@@ -105,7 +108,7 @@ extension ReadEntries {
     /// Takes up what a format says of an entry. `attach` gives it files before its text is looked at: an entry in which
     /// nothing stands is counted. `file` is whose time stands for a date that is missing.
     mutating func add(
-        _ said: Said, in file: SourceFile? = nil, _ options: ReadOptions,
+        _ said: Said, in file: SourceFile? = nil,
         attach: (inout ImportedRow, inout ReadEntries) throws(ReadProblem) -> Void = {
             (_, _) throws(ReadProblem) in
         }
@@ -116,10 +119,10 @@ extension ReadEntries {
         var row = ImportedRow(content: content, identity: [])
         try attach(&row, &self)
         guard row.content.text.saysSomething else { return losses.note(.emptyEntries) }
-        row.content.date = try date(of: said, file, options)
+        row.content.date = try date(of: said, file)
         row.content.tags = Set(said.tags.filter { !$0.bytes.isEmpty }).sorted()
         row.content.isStarred = said.isStarred
-        row.content.place = place(of: said)
+        row.content.place = said.place ?? place(of: said)
         row.content.add(placeNamed: said.placeNames)
         row.content.weather = said.weather
         for var field in said.others {
@@ -130,7 +133,9 @@ extension ReadEntries {
         let known = (said.known.isEmpty ? [text] : said.known) + (dated.map { [Array($0.utf8)] } ?? [])
         row.identity = said.identity ?? ImportedRow.identity(of: said.format, known)
         row.id = said.id == .zero ? nil : said.id
-        row.writtenAt = said.changedAt.map { ClockReading(wall: $0 * 1_000_000, offset: row.content.date.offset) }
+        row.writtenAt =
+            said.writtenAt
+            ?? said.changedAt.map { ClockReading(wall: $0 * 1_000_000, offset: row.content.date.offset) }
         try add(row, from: said.origin)
     }
 
@@ -143,9 +148,7 @@ extension ReadEntries {
         return place
     }
 
-    private mutating func date(
-        of said: Said, _ file: SourceFile?, _ options: ReadOptions
-    ) throws(ReadProblem) -> EntryDate {
+    private mutating func date(of said: Said, _ file: SourceFile?) throws(ReadProblem) -> EntryDate {
         func problem(_ reason: ReadProblem.Reason) -> ReadProblem {
             ReadProblem(said.origin.file, at: said.origin.position, reason)
         }

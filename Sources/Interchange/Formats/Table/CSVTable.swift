@@ -34,17 +34,17 @@ package enum EntryColumn: String, CaseIterable, Sendable {
 }
 
 /// A table with a head (CSV): each row is an entry. Columns that are no part of an entry stay with it as fields.
-enum CSVTable: EntryReader {
+enum CSVTable: EntryFileReader {
     /// A file by its name, or a folder that has tables and no notes.
     static func recognises(_ source: Source) -> Bool {
         switch source {
-        case .file(let file): isTable(file.path)
+        case .file(let file): isPart(file.path)
         case .folder(let folder):
-            folder.names.contains(where: isTable) && !NoteFolder.has(source, NoteFolder.texts + NoteFolder.pages)
+            folder.names.contains(where: isPart) && !NoteFolder.has(source, NoteFolder.texts + NoteFolder.pages)
         }
     }
 
-    private static func isTable(_ name: String) -> Bool { NoteFolder.has(name, ["csv", "tsv"]) }
+    static func isPart(_ name: String) -> Bool { NoteFolder.has(name, ["csv", "tsv"]) }
 
     /// Where the parts of an entry stand. A column that is chosen is taken by its name alone.
     private static func columns(_ head: [String], _ chosen: [EntryColumn: String]) -> [EntryColumn: Int] {
@@ -61,22 +61,15 @@ enum CSVTable: EntryReader {
         return columns
     }
 
-    static func read(
-        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
-        switch source {
-        case .file(let file): try read(file, options, into: &entries)
-        case .folder(let folder):
-            try entries.each(of: folder, where: isTable) { (file, _, entries) throws(ReadProblem) in
-                try read(file, options, into: &entries)
-            }
-        }
+    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws(ReadProblem) {
+        try read(file, besides: [], into: &entries)
     }
 
     /// Reads a table; what stands in it under one of the titles is an entry already.
     static func read(
-        _ file: SourceFile, besides titles: Set<String> = [], _ options: ReadOptions, into entries: inout ReadEntries
+        _ file: SourceFile, besides titles: Set<String>, into entries: inout ReadEntries
     ) throws(ReadProblem) {
+        let options = entries.options
         let rows = try rows(of: file, into: &entries)
         guard let first = rows.first else { return }
         var head: [String] = []
@@ -137,7 +130,7 @@ enum CSVTable: EntryReader {
                         origin.file, at: origin.position, .row(.wrongKind(EntryColumn.starred.rawValue)))
                 }
                 said.isStarred = isStarred
-                try entries.add(said, in: file, options)
+                try entries.add(said, in: file)
             }
         }
     }

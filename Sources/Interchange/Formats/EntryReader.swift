@@ -1,0 +1,91 @@
+internal import DiaryModel
+
+/// Reads the entries of one format.
+protocol EntryReader {
+    /// Whether a source looks like this format, by its bytes or its names; it need not be free of mistakes.
+    static func recognises(_ source: Source) -> Bool
+
+    /// Adds all entries of a source, or throws what is wrong with it. Never traps, whatever the bytes are.
+    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem)
+}
+
+/// Reads a format of files that may lie alone or in a folder, each with entries of its own.
+protocol EntryFileReader: EntryReader {
+    /// Whether a file of a folder has entries, by its name.
+    static func isPart(_ name: String) -> Bool
+
+    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws(ReadProblem)
+}
+
+extension EntryFileReader {
+    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
+        switch source {
+        case .file(let file): try read(file, into: &entries)
+        case .folder(let folder):
+            try entries.each(of: folder, where: isPart) { (file, _, entries) throws(ReadProblem) in
+                try read(file, into: &entries)
+            }
+        }
+    }
+}
+
+/// Reads a format of a file of JSON for each entry, with its pictures beside it: in a folder, or alone.
+protocol EntryObjectReader: EntryReader {
+    /// Whether an object is an entry of this format.
+    static func isOne(_ fields: JSONFields) -> Bool
+
+    /// What an object says, and the names of its files; nil for one that stays behind, and is counted.
+    static func said(
+        _ fields: inout JSONFields, at origin: RowOrigin, _ entries: inout ReadEntries
+    ) throws(RowReason) -> (said: Said, files: [String])?
+}
+
+extension EntryObjectReader {
+    static func recognises(_ source: Source) -> Bool {
+        switch source {
+        case .file(let file): file.mayBeOneObject && (try? JSONFields(of: file)).map(isOne) ?? false
+        case .folder(let folder): JSONFields.samples(of: folder).contains(where: isOne)
+        }
+    }
+
+    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
+        switch source {
+        case .file(let file): try add(try JSONFields(of: file), of: file, named: file.name, file.beside, to: &entries)
+        case .folder(let folder):
+            var count = 0
+            for name in folder.names where name.hasSuffix(".json") {
+                entries.used.insert(name)
+                count += 1
+                _ = try entries.going { (entries) throws(ReadProblem) in
+                    let file = try entries.open(name, of: folder)
+                    let fields = try JSONFields(of: file)
+                    guard isOne(fields) else {
+                        count -= 1
+                        return entries.losses.note(.files)
+                    }
+                    // A page beside it says the same.
+                    entries.used.insert(name.dropLast("json".count) + "html")
+                    try add(fields, of: file, named: name, folder, to: &entries)
+                }
+            }
+            if count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
+            entries.noteUnused(of: folder)
+        }
+    }
+
+    private static func add(
+        _ fields: JSONFields, of file: SourceFile, named name: String, _ folder: SourceFolder?,
+        to entries: inout ReadEntries
+    ) throws(ReadProblem) {
+        var fields = fields
+        let found: (said: Said, files: [String])?
+        do throws(RowReason) { found = try said(&fields, at: RowOrigin(file.path), &entries) } catch {
+            throw ReadProblem(file.path, .row(error.reason))
+        }
+        guard let found else { return }
+        let own = name.split(separator: "/").dropLast().map { $0 + "/" }.joined()
+        try entries.add(found.said, in: file) { (row, entries) throws(ReadProblem) in
+            try entries.attach(found.files, below: own, of: folder, to: &row)
+        }
+    }
+}
