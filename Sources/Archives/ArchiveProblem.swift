@@ -10,8 +10,6 @@ package enum ArchiveProblem: Error, Equatable, Sendable {
     case notAnArchive
     /// There is less of it than it says of itself.
     case endsEarly
-    /// There is something after its end.
-    case surplus
     /// The archive lies in several files.
     case severalParts
     /// The archive's own lists contradict themselves; with a member's name, what is said of that one.

@@ -57,16 +57,11 @@ enum ForgedTar {
         return all + [UInt8](repeating: 0, count: 1024)
     }
 
-    /// Reads all of it, each member's bytes too.
+    /// Reads all of it, gzip taken off.
     @discardableResult static func read(
-        _ bytes: [UInt8], _ limits: ArchiveLimits = ArchiveLimits(), atMost most: Int = .max
+        _ bytes: [UInt8], _ limits: ArchiveLimits = ArchiveLimits()
     ) throws -> [TarMember] {
-        var tar = try TarReader(ByteSource(bytes), limits: limits)
-        var members: [TarMember] = []
-        while let member = try tar.next() {
-            _ = try tar.bytes(of: member, atMost: most)
-            members.append(member)
-        }
-        return members
+        let plain = Gzip.begins(bytes.span) ? try Gzip.bytes(of: ByteSource(bytes), limits: limits) : bytes
+        return try TarArchive(ByteSource(plain), limits: limits).members
     }
 }

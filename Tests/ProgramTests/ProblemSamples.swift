@@ -196,7 +196,7 @@ extension ReadProblem {
 extension ArchiveProblem {
     static var samples: [ArchiveProblem] {
         [
-            .system(SystemError(code: 5, call: "pread", path: "x")), .notAnArchive, .endsEarly, .surplus, .severalParts,
+            .system(SystemError(code: 5, call: "pread", path: "x")), .notAnArchive, .endsEarly, .severalParts,
             .damaged(nil), .damaged("x"), .tooMany(1), .tooLarge("x", 1), .tooLarge("", 1), .bomb("x"), .bomb(""),
             .unsafeName("x"), .nameNotUTF8("x"), .nameTwice("x"), .link("x"), .notAFile("x"), .encrypted("x"),
             .method("x", 1), .checksum("x"),

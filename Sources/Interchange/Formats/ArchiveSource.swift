@@ -26,15 +26,12 @@ extension Source {
             if ZipArchive.begins(start.span) || path.lowercased().hasSuffix(".zip") {
                 return .folder(try zip(try ZipArchive(source), path: path))
             }
-            if TarReader.begins(start) { return .folder(try tar(source, path: path)) }
-            guard ByteStream.beginsAsGzip(start.span) else { return nil }
+            if TarArchive.begins(start) { return .folder(try tar(source, path: path)) }
+            guard Gzip.begins(start.span) else { return nil }
             // Members of a compressed tar have no place of their own, so it is unfolded as a whole.
             var limits = ArchiveLimits()
             limits.total = mostInMemory
-            var stream = try ByteStream(source, limits: limits)
-            var bytes: [UInt8] = []
-            while case let part = try stream.next(), !part.isEmpty { bytes += part }
-            return .folder(try tar(ByteSource(bytes), path: path))
+            return .folder(try tar(ByteSource(try Gzip.bytes(of: source, limits: limits)), path: path))
         } catch { throw ReadProblem(path, .archive(error)) }
     }
 
@@ -107,9 +104,8 @@ extension Source {
 
     private static func tar(_ source: ByteSource, path: String) throws(ArchiveProblem) -> SourceFolder {
         var offsets: [String: (offset: Int, size: Int)] = [:]
-        var reader = try TarReader(source)
-        while let member = try reader.next() {
-            if !member.isFolder, isShown(member.name) { offsets[member.name] = (member.offset, member.size) }
+        for member in try TarArchive(source).members where !member.isFolder && isShown(member.name) {
+            offsets[member.name] = (member.offset, member.size)
         }
         let found = offsets
         return SourceFolder(path: path, names: found.keys.sorted()) { (name) throws(ReadProblem) in

@@ -9,7 +9,6 @@ extension ArchiveProblem {
         case .system: Sentence("it cannot be read", "읽을 수 없습니다")
         case .notAnArchive: Sentence("it is not an archive, or its end is missing", "압축 파일이 아니거나 끝이 없습니다")
         case .endsEarly: Sentence("it ends in the middle", "중간에 끝납니다")
-        case .surplus: Sentence("there is something in it that belongs to no file", "어느 파일에도 속하지 않는 내용이 있습니다")
         case .severalParts: Sentence("it is one of several parts", "여러 조각으로 나뉜 것의 하나입니다")
         case .damaged(nil): Sentence("it is damaged", "손상되었습니다")
         case .damaged(let name?), .checksum(let name):
