@@ -16,7 +16,7 @@ PROGRAM, FOLDER, COUNT = sys.argv[1], sys.argv[2], int(sys.argv[3])
 WORDS = ("한강을 걸었다. 바람이 찼다. 오늘은 비가 왔다. 하루 종일 책을 읽었다. 민수와 저녁을 먹었다. "
          "the sea was cold and clear today; we walked along it, and talked.").split()
 FORMATS = {"jsonl": "", "json": "", "jrnl": ".txt", "jrnl-folder": "", "markdown": "", "text": "", "rednotebook": "",
-           "icalendar": ".ics", "dayone": ".zip", "site": "", "book": ".html"}
+           "icalendar": ".ics", "site": "", "book": ".html"}
 chance = random.Random(1)
 
 

@@ -11,7 +11,7 @@ package enum EntryFormat: String, CaseIterable, Sendable {
     case jrnl
     /// jrnl's folder: `YYYY/MM/DD.txt`.
     case jrnlFolder = "jrnl-folder"
-    /// Day One's export, a zip or its JSON.
+    /// Day One's export, a zip or its JSON; only read.
     case dayOne = "dayone"
     /// Joplin's raw export, a folder or a tar; only read.
     case joplin
@@ -81,8 +81,8 @@ package enum EntryFormat: String, CaseIterable, Sendable {
     /// What writes it; nil if it is only read, or written by the program itself (json).
     package func writer(_ options: WriteOptions) -> (any EntryWriter)? {
         switch self {
-        case .json, .sample, .jrnlJSON, .joplin, .csv, .org, .googleKeep, .journey, .evernote, .notion, .html: nil
-        case .dayOne: DayOneWriter()
+        case .json, .sample, .jrnlJSON, .dayOne, .joplin, .csv, .org, .googleKeep, .journey, .evernote, .notion, .html:
+            nil
         case .jrnl: JrnlTextWriter(options)
         case .jrnlFolder: JrnlFolderWriter(options)
         case .markdown: MarkdownWriter()

@@ -5,8 +5,6 @@ package import DiaryModel
 package protocol EntryWriter {
     /// Whether it writes a folder of files, instead of one stream of bytes.
     var isFolder: Bool { get }
-    /// Whether that folder is packed into a zip.
-    var isZip: Bool { get }
     /// Whether it wants to count all entries before it takes the first one.
     var countsFirst: Bool { get }
     /// What it could not write as it was, so far.
@@ -14,10 +12,6 @@ package protocol EntryWriter {
 
     /// Counts an entry that will come.
     mutating func count(_ entry: Entry)
-    /// Whether it must know what an entry's file is made of before it takes the entry.
-    func wants(_ file: Attachment) -> Bool
-    /// What such a file is made of; without that the file is left out, and counted.
-    mutating func learn(_ marks: FileMarks, of file: Attachment)
     /// What an entry becomes; may be nothing yet. `earlier` are its versions before the newest.
     mutating func take(_ entry: Entry, earlier: [Entry]) -> [WrittenPart]
     /// What comes at the end.
@@ -25,11 +19,8 @@ package protocol EntryWriter {
 }
 
 extension EntryWriter {
-    package var isZip: Bool { false }
     package var countsFirst: Bool { false }
     package mutating func count(_ entry: Entry) {}
-    package func wants(_ file: Attachment) -> Bool { false }
-    package mutating func learn(_ marks: FileMarks, of file: Attachment) {}
 }
 
 /// A piece of what is written.

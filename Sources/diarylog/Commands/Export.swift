@@ -115,9 +115,6 @@ struct Export: ReadingCommand {
                     newer += 1
                     continue
                 }
-                for file in entry.content.attachments where writer.wants(file) {
-                    if let marks = try target.marks(of: file) { writer.learn(marks, of: file) }
-                }
                 let earlier = try newestOnly ? [] : session.versions(before: entry, in: diary)
                 try target.write(writer.take(entry, earlier: earlier))
                 count += 1

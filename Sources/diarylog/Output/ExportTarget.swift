@@ -1,19 +1,15 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import DiarylogArchives
 internal import EventStore
 internal import Interchange
 
-/// Where the parts go that a writer gives: into a stream, a folder, a zip, or a page that is printed.
+/// Where the parts go that a writer gives: into a stream, a folder, or a page that is printed.
 struct ExportTarget: ~Copyable {
     private var sink: ExportSink?
     private var folder: ExportFolder?
-    private var zip: ZipWriter?
     private var page: BookPrinting?
     private let diary: Diary
     private let session: Session
-    /// The checksums of files that go into the zip.
-    private var checksums: [AttachedFile: UInt32] = [:]
     /// The names of files that are gone, or not what was attached.
     private(set) var lost: [String] = []
 
@@ -22,8 +18,7 @@ struct ExportTarget: ~Copyable {
         for writer: any EntryWriter, _ format: EntryFormat, at output: String?, of diary: Diary, _ session: Session
     ) throws {
         (self.diary, self.session) = (diary, session)
-        if writer.isZip { zip = ZipWriter() }
-        if writer.isFolder, !writer.isZip {
+        if writer.isFolder {
             guard let output else { throw Problem.folderWanted(format.rawValue) }
             folder = try ExportFolder(at: output, besides: session.path())
         } else {
@@ -32,31 +27,13 @@ struct ExportTarget: ~Copyable {
         if format == .pdf { page = try BookPrinting() }
     }
 
-    /// What a file is made of; nil, and its name is kept, if it is not what was attached.
-    mutating func marks(of file: Attachment) throws -> FileMarks? {
-        var running = RunningMarks()
-        let isWhole = try diary.pass(file) { part in running.update(part) }
-        guard isWhole, let own = file.file else {
-            lost.append(OnScreen.safe(file.name))
-            return nil
-        }
-        let marks = running.finish()
-        checksums[own] = marks.checksum
-        return marks
-    }
-
     mutating func write(_ parts: [WrittenPart]) throws {
         for part in parts {
             switch part {
             case .bytes(let bytes): try put(bytes)
-            case .file(let name, let bytes):
-                try folder?.write(bytes, to: name)
-                zip?.add(name, bytes)
-                try emptyZip()
+            case .file(let name, let bytes): try folder?.write(bytes, to: name)
             case .attachment(let name, let file):
-                if zip != nil {
-                    try pack(file, as: name)
-                } else if try folder?.copy(file, of: diary, to: name) == false {
+                if try folder?.copy(file, of: diary, to: name) == false {
                     lost.append(OnScreen.safe(file.name))
                 }
             case .picture(let file): try putAddress(of: file)
@@ -66,8 +43,6 @@ struct ExportTarget: ~Copyable {
 
     /// Puts everything where it belongs, whole.
     mutating func finish() throws {
-        zip?.finish()
-        try emptyZip()
         if try page?.print() != nil {
             try page?.eachPart { part in try sink?.write(part, session) }
         }
@@ -77,24 +52,6 @@ struct ExportTarget: ~Copyable {
 
     private mutating func put(_ bytes: [UInt8]) throws {
         if page != nil { try page?.write(bytes) } else { try sink?.write(bytes, session) }
-    }
-
-    private mutating func emptyZip() throws {
-        if let bytes = zip?.take(), !bytes.isEmpty { try sink?.write(bytes, session) }
-    }
-
-    /// Copies a file into the zip; its checksum is known, and stands before it.
-    private mutating func pack(_ file: Attachment, as name: String) throws {
-        guard let own = file.file, let checksum = checksums[own] else { return }
-        zip?.begin(name, size: Int(clamping: file.size), checksum: checksum)
-        let isWhole = try diary.pass(file) { part in
-            zip?.write(part)
-            try emptyZip()
-        }
-        // It was whole a moment ago, and its size is written already.
-        guard isWhole else { throw Problem.attachmentsLost([OnScreen.safe(file.name)]) }
-        zip?.end()
-        try emptyZip()
     }
 
     /// Writes the address of a picture: its bytes, or where it lies beside the page that is printed.

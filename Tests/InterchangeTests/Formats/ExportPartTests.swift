@@ -8,10 +8,8 @@ import Testing
 
 @Suite(.timed) struct ExportPartTests {
     private func zip(_ path: String, _ files: [String: String]) throws -> Source {
-        var writer = ZipWriter()
-        for (name, text) in files.sorted(by: { $0.key < $1.key }) { writer.add(name, bytes(text)) }
-        writer.finish()
-        return try #require(try Source.archive(ByteSource(writer.take()), path: path))
+        let archive = ForgedZip(files.sorted { $0.key < $1.key }.map { .init($0.key, bytes: bytes($0.value)) })
+        return try #require(try Source.archive(ByteSource(archive.bytes), path: path))
     }
 
     private let note = #"""
@@ -38,17 +36,18 @@ import Testing
     }
 
     @Test func `of two files of one path in a zip of zips both come`() throws {
-        var outer = ZipWriter()
-        for (name, text) in [("One.zip", "하나"), ("Two.zip", "둘")] {
-            var inner = ZipWriter()
-            inner.add("2024-05-01.md", bytes(text))
-            inner.finish()
-            outer.add(name, inner.take())
+        let parts = [("One.zip", "하나"), ("Two.zip", "둘")].map { name, text in
+            ForgedZip.Member(name, bytes: ForgedZip([.init("2024-05-01.md", bytes: bytes(text))]).bytes)
         }
-        outer.finish()
-        let source = try #require(try Source.archive(ByteSource(outer.take()), path: "x.zip"))
+        let source = try #require(try Source.archive(ByteSource(ForgedZip(parts).bytes), path: "x.zip"))
         #expect(
             try Set(readEntries(source, readOptions()).rows.map { String(decoding: $0.content.text, as: UTF8.self) })
                 == ["하나", "둘"])
+    }
+
+    @Test func `an archive that leads out is refused`() throws {
+        #expect(throws: ReadProblem("export.zip", .archive(.unsafeName("../Journal.json")))) {
+            try zip("export.zip", ["../Journal.json": "{}"])
+        }
     }
 }

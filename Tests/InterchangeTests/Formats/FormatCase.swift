@@ -109,10 +109,7 @@ struct FormatInput {
 
     /// A folder that is called a zip is packed into one.
     private func zipped() -> [UInt8] {
-        var writer = ZipWriter()
-        for (name, bytes) in files.sorted(by: { $0.key < $1.key }) { writer.add(name, bytes) }
-        writer.finish()
-        return writer.take()
+        ForgedZip(files.sorted { $0.key < $1.key }.map { .init($0.key, bytes: $0.value) }).bytes
     }
 }
 

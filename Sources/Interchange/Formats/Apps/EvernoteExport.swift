@@ -1,5 +1,7 @@
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogHashes
+internal import EventStore
 
 /// Evernote's ENEX: one document of XML with a `note` for each entry, whose `content` is a document of its own.
 ///
@@ -88,7 +90,9 @@ enum EvernoteExport: EntryReader {
                 losses.note(.attachments)
                 continue
             }
-            let hash = FileMarks(of: bytes).name
+            var md5 = RunningMD5()
+            md5.update(bytes.span)
+            let hash = Hexadecimal.text(md5.finish())
             let name = resource["resource-attributes"]?["file-name"]?.text
             let type = String(decoding: resource["mime"]?.text ?? [], as: UTF8.self)
             let ending = type.split(separator: "/").last.map { $0 == "jpeg" ? "jpg" : String($0) } ?? "bin"

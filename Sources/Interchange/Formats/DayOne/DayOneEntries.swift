@@ -14,12 +14,6 @@ struct DayOneEntries {
     /// The journal of entries that name none.
     static let usualJournal = "Journal"
 
-    /// Members that become fields of an entry, or say again what others say: what a file of ours has of them is not
-    /// written as another program's.
-    static let taken: Set<String> = [
-        "uuid", "text", "richText", "creationDate", "modifiedDate", "timeZone", "isAllDay", "starred", "tags",
-    ]
-
     func said(
         _ value: JSONValue, at origin: RowOrigin, _ losses: inout FormatLosses
     ) throws(RowReason) -> Said {
@@ -72,26 +66,26 @@ struct DayOneEntries {
     }
 
     /// The place that a member says.
-    static func place(_ location: JSONValue?) -> Place? {
+    private static func place(_ location: JSONValue?) -> Place? {
         guard let latitude = location?["latitude"]?.number, let longitude = location?["longitude"]?.number else {
             return nil
         }
         return Place(latitude: latitude, longitude: longitude)
     }
 
-    static func weather(_ said: JSONValue) -> Weather? {
+    private static func weather(_ said: JSONValue) -> Weather? {
         Weather(
             main: said["conditionsDescription"]?.saidText, icon: said["weatherCode"]?.saidText,
             celsius: said["temperatureCelsius"]?.number)
     }
 
     /// A place as Day One writes it.
-    static func location(_ place: Place) -> JSONValue {
+    private static func location(_ place: Place) -> JSONValue {
         ["latitude": .decimal(place.degrees.latitude), "longitude": .decimal(place.degrees.longitude)]
     }
 
     /// Weather as Day One writes it, which has no more of it than word, icon and temperature.
-    static func weather(_ weather: Weather) -> JSONValue {
+    private static func weather(_ weather: Weather) -> JSONValue {
         var members: [JSONMember] = []
         if !weather.main.isEmpty { members.append(JSONMember("conditionsDescription", .text(weather.main))) }
         if !weather.icon.isEmpty { members.append(JSONMember("weatherCode", .text(weather.icon))) }

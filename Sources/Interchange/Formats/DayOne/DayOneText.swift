@@ -1,6 +1,4 @@
-/// Day One's texts are Markdown in which its editor puts a backslash before punctuation.
-
-/// Takes those backslashes away, and puts them where a text has its own.
+/// Day One's texts are Markdown in which its editor puts a backslash before punctuation: those are taken away.
 enum DayOneText {
     /// The words of the editor's own form, `{"contents": [{"text", "embeddedObjects": [{"identifier"}]}]}`, with
     /// references to the files between them; all of it, if it is something else.
@@ -19,25 +17,6 @@ enum DayOneText {
 
     /// The text as it was typed: a backslash before punctuation goes, but not in code, where it means itself.
     static func plain(_ text: [UInt8]) -> [UInt8] {
-        eachBackslash(of: text) { line, index, plain in
-            plain.append(line[index + 1])
-            return 2
-        }
-    }
-
-    /// The text that `plain` makes this one of: a backslash before punctuation becomes two.
-    static func escaped(_ text: [UInt8]) -> [UInt8] {
-        eachBackslash(of: text) { _, _, escaped in
-            escaped += [UInt8(ascii: "\\"), UInt8(ascii: "\\")]
-            return 1
-        }
-    }
-
-    /// The text with something else for each backslash before punctuation; code stays. `replace` gets the line, the
-    /// place in it and what has been written, and returns how many bytes it replaced.
-    private static func eachBackslash(
-        of text: [UInt8], _ replace: (ArraySlice<UInt8>, Int, inout [UInt8]) -> Int
-    ) -> [UInt8] {
         guard text.contains(UInt8(ascii: "\\")) else { return text }
         var result: [UInt8] = []
         result.reserveCapacity(text.count)
@@ -58,7 +37,8 @@ enum DayOneText {
                     result += line[index...end]
                     index = end + 1
                 } else if byte == UInt8(ascii: "\\"), index + 1 < line.endIndex, isPunctuation(line[index + 1]) {
-                    index += replace(line, index, &result)
+                    result.append(line[index + 1])
+                    index += 2
                 } else {
                     result.append(byte)
                     index += 1
