@@ -156,7 +156,8 @@ package func readEntries(
         for problem in folder.problems { try entries.leaveOut(problem) }
     }
     let whole = source
-    _ = try entries.going { (entries) throws(ReadProblem) in try reader.read(whole, into: &entries) }
+    entries.opened = source.path
+    _ = try entries.going { entries in try reader.read(whole, into: &entries) }
     entries.settleLinks()
     // Where nothing came, what is wrong is said of the whole.
     if entries.count == 0, entries.leftOut.count == 1, let problem = entries.leftOut.problems.first { throw problem }

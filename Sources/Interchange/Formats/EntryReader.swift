@@ -5,8 +5,9 @@ protocol EntryReader {
     /// Whether a source looks like this format, by its bytes or its names; it need not be free of mistakes.
     static func recognises(_ source: Source) -> Bool
 
-    /// Adds all entries of a source, or throws what is wrong with it. Never traps, whatever the bytes are.
-    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem)
+    /// Adds all entries of a source, or throws what is wrong with it: a `ReadProblem` that says where, or what is known
+    /// where it was found, to which the file is added. Never traps, whatever the bytes are.
+    static func read(_ source: Source, into entries: inout ReadEntries) throws
 }
 
 /// Reads a format of files that may lie alone or in a folder, each with entries of its own.
@@ -14,17 +15,15 @@ protocol EntryFileReader: EntryReader {
     /// Whether a file of a folder has entries, by its name.
     static func isPart(_ name: String) -> Bool
 
-    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws(ReadProblem)
+    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws
 }
 
 extension EntryFileReader {
-    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
+    static func read(_ source: Source, into entries: inout ReadEntries) throws {
         switch source {
         case .file(let file): try read(file, into: &entries)
         case .folder(let folder):
-            try entries.each(of: folder, where: isPart) { (file, _, entries) throws(ReadProblem) in
-                try read(file, into: &entries)
-            }
+            try entries.each(of: folder, where: isPart) { file, _, entries in try read(file, into: &entries) }
         }
     }
 }
@@ -37,7 +36,7 @@ protocol EntryObjectReader: EntryReader {
     /// What an object says, and the names of its files; nil for one that stays behind, and is counted.
     static func said(
         _ fields: inout JSONFields, at origin: RowOrigin, _ entries: inout ReadEntries
-    ) throws(RowReason) -> (said: Said, files: [String])?
+    ) throws -> (said: Said, files: [String])?
 }
 
 extension EntryObjectReader {
@@ -48,7 +47,7 @@ extension EntryObjectReader {
         }
     }
 
-    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
+    static func read(_ source: Source, into entries: inout ReadEntries) throws {
         switch source {
         case .file(let file): try add(try JSONFields(of: file), of: file, named: file.name, file.beside, to: &entries)
         case .folder(let folder):
@@ -56,7 +55,7 @@ extension EntryObjectReader {
             for name in folder.names where name.hasSuffix(".json") {
                 entries.used.insert(name)
                 count += 1
-                _ = try entries.going { (entries) throws(ReadProblem) in
+                _ = try entries.going { entries in
                     let file = try entries.open(name, of: folder)
                     let fields = try JSONFields(of: file)
                     guard isOne(fields) else {
@@ -76,13 +75,9 @@ extension EntryObjectReader {
     private static func add(
         _ fields: JSONFields, of file: SourceFile, named name: String, _ folder: SourceFolder?,
         to entries: inout ReadEntries
-    ) throws(ReadProblem) {
+    ) throws {
         var fields = fields
-        let found: (said: Said, files: [String])?
-        do throws(RowReason) { found = try said(&fields, at: RowOrigin(file.path), &entries) } catch {
-            throw ReadProblem(file.path, .row(error.reason))
-        }
-        guard let found else { return }
+        guard let found = try said(&fields, at: RowOrigin(file.path), &entries) else { return }
         let own = name.split(separator: "/").dropLast().map { $0 + "/" }.joined()
         try entries.add(found.said, in: file) { (row, entries) throws(ReadProblem) in
             try entries.attach(found.files, below: own, of: folder, to: &row)

@@ -72,12 +72,12 @@ extension ReadEntries {
         leftOut.note(problem)
     }
 
-    /// Reads a part of a source. Where that cannot be read, it alone is left out.
+    /// Reads a part of a source, which stands here. Where it cannot be read, for whatever reason, it alone is left out.
     mutating func going<Value>(
-        on read: (inout ReadEntries) throws(ReadProblem) -> Value
+        at origin: RowOrigin? = nil, on read: (inout ReadEntries) throws -> Value
     ) throws(ReadProblem) -> Value? {
-        do throws(ReadProblem) { return try read(&self) } catch {
-            try leaveOut(error)
+        do { return try read(&self) } catch {
+            try leaveOut(ReadProblem(error, at: origin ?? RowOrigin(opened)))
             return nil
         }
     }

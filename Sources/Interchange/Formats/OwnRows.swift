@@ -31,7 +31,7 @@ private func readObjects(
     var reader = RowReader(file.content, format: format, defaults: entries.options.defaults)
     var goesOn = true
     while goesOn {
-        _ = try entries.going { (entries) throws(ReadProblem) in
+        _ = try entries.going { entries in
             let row: ImportedRow?
             do throws(RowError) { row = try reader.next() } catch {
                 if let problem = reader.problem { throw ReadProblem(file.path, .archive(problem)) }

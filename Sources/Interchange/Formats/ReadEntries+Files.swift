@@ -5,7 +5,9 @@ internal import DiarylogArchives
 extension ReadEntries {
     /// A file of a folder, in UTF-8.
     mutating func open(_ name: String, of folder: SourceFolder) throws(ReadProblem) -> SourceFile {
-        decoded(try folder.file(name))
+        let file = decoded(try folder.file(name))
+        opened = file.path
+        return file
     }
 
     /// A file in UTF-8; one in another encoding is counted.
@@ -20,7 +22,7 @@ extension ReadEntries {
     /// Reads each file of a folder that has entries, and counts the others. What cannot be read is left out alone.
     mutating func each(
         of folder: SourceFolder, where isOne: (String) -> Bool,
-        _ read: (SourceFile, String, inout ReadEntries) throws(ReadProblem) -> Void
+        _ read: (SourceFile, String, inout ReadEntries) throws -> Void
     ) throws(ReadProblem) {
         var isEmpty = true
         for name in folder.names {
@@ -29,9 +31,7 @@ extension ReadEntries {
                 continue
             }
             isEmpty = false
-            _ = try going { (entries) throws(ReadProblem) in
-                try read(try entries.open(name, of: folder), name, &entries)
-            }
+            _ = try going { entries in try read(entries.open(name, of: folder), name, &entries) }
         }
         if isEmpty { throw ReadProblem(folder.path, .emptyFolder) }
     }

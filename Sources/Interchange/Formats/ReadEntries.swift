@@ -28,6 +28,8 @@ package struct ReadEntries {
     package var options: ReadOptions
     /// Files of the source's folder that were read, or that entries have.
     var used: Set<String> = []
+    /// The path of the file that is being read.
+    var opened = ""
     /// Where the files are that rows name.
     package var files: AttachmentSupply
     /// The files that rows name, in whatever version, and how many entries have each in their newest one.

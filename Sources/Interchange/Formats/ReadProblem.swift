@@ -75,6 +75,22 @@ package struct ReadProblem: Error, Equatable, Sendable {
         self.reason = reason
     }
 
+    /// What went wrong with what stands here.
+    init(_ error: any Error, at origin: RowOrigin) {
+        let reason: Reason
+        switch error {
+        case let problem as ReadProblem:
+            self = problem
+            return
+        case let row as RowReason: reason = .row(row.reason)
+        case let problem as JSONProblem: reason = .row(.json(problem))
+        case let date as JrnlDates.Ambiguity: reason = .ambiguousDate(date.text, date.formats)
+        case let problem as ArchiveProblem: reason = .archive(problem)
+        default: reason = .unrecognised
+        }
+        self.init(origin.file, at: origin.position, reason)
+    }
+
     /// A piece of a text to be shown in a message: its first line, at most forty characters of it.
     static func excerpt(_ bytes: some Sequence<UInt8>) -> String {
         let line = Array(bytes.prefix(400)).split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)[0]

@@ -201,9 +201,3 @@ extension EntryDate {
         self.init(seconds: instant + Int64(offset), offset: offset, zone: zone, precision: .second)
     }
 }
-
-extension ReadProblem {
-    init(_ file: String, at position: Position = .file, _ ambiguity: JrnlDates.Ambiguity) {
-        self.init(file, at: position, .ambiguousDate(ambiguity.text, ambiguity.formats))
-    }
-}

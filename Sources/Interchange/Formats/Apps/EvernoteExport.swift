@@ -22,7 +22,7 @@ enum EvernoteExport: EntryReader {
         }
         var notes = EvernoteNotes(file)
         while let (bytes, line) = try notes.next() {
-            _ = try entries.going { (entries) throws(ReadProblem) in
+            _ = try entries.going { entries in
                 let position = ReadProblem.Position.line(line)
                 guard isValidUTF8(bytes) else { throw ReadProblem(file.path, at: position, .row(.json(.notUTF8))) }
                 let origin = RowOrigin(file.path, position)

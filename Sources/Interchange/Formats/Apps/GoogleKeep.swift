@@ -12,7 +12,7 @@ enum GoogleKeep: EntryObjectReader {
 
     static func said(
         _ fields: inout JSONFields, at origin: RowOrigin, _ entries: inout ReadEntries
-    ) throws(RowReason) -> (said: Said, files: [String])? {
+    ) throws -> (said: Said, files: [String])? {
         if fields.isTrue("isTrashed"), !entries.options.with.contains(.trashed) {
             entries.losses.note(.trashed)
             return nil
@@ -38,7 +38,7 @@ enum GoogleKeep: EntryObjectReader {
     }
 
     /// The items of a list, one a line.
-    private static func list(_ fields: inout JSONFields) throws(RowReason) -> String {
+    private static func list(_ fields: inout JSONFields) throws -> String {
         guard let value = fields.take("listContent") else { return "" }
         guard case .array(let items) = value else { throw RowReason(.wrongKind("listContent")) }
         return items.map { item in

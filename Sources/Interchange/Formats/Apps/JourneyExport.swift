@@ -12,7 +12,7 @@ enum JourneyExport: EntryObjectReader {
 
     static func said(
         _ fields: inout JSONFields, at origin: RowOrigin, _ entries: inout ReadEntries
-    ) throws(RowReason) -> (said: Said, files: [String])? {
+    ) throws -> (said: Said, files: [String])? {
         var said = Said("journey", at: origin)
         said.date = SaidDate(fields.take("date_journal"), of: "date_journal")
         said.changedAt = SaidDate(fields.take("date_modified"), of: "date_modified").instant(entries.options)

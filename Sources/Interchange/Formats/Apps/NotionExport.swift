@@ -34,7 +34,7 @@ enum NotionExport: EntryReader {
         let files = NoteFiles(folder) { isPage($0) }
         var titles: Set<String> = []
         for name in folder.names where isPage(name) {
-            _ = try entries.going { (entries) throws(ReadProblem) in
+            _ = try entries.going { entries in
                 let file = try entries.open(name, of: folder)
                 var said = try said(file, entries.options, &entries.losses)
                 said.id = id(of: name)
@@ -47,7 +47,7 @@ enum NotionExport: EntryReader {
         let tables = folder.names.filter { $0.hasSuffix(".csv") }
         // Of a table as somebody sees it and of all of it (`…_all.csv`), the latter has all rows.
         for name in tables where !tables.contains(name.dropLast(".csv".count) + "_all.csv") {
-            _ = try entries.going { (entries) throws(ReadProblem) in
+            _ = try entries.going { entries in
                 try CSVTable.read(try entries.open(name, of: folder), besides: titles, into: &entries)
             }
         }
@@ -57,7 +57,7 @@ enum NotionExport: EntryReader {
 
     private static func said(
         _ file: SourceFile, _ options: ReadOptions, _ losses: inout FormatLosses
-    ) throws(ReadProblem) -> Said {
+    ) throws -> Said {
         var said = Said("notion", at: RowOrigin(file.path))
         var lines = try file.text().split(separator: 0x0A, omittingEmptySubsequences: false)[...]
         if let first = lines.first, first.starts(with: Array("# ".utf8)) {
@@ -79,11 +79,9 @@ enum NotionExport: EntryReader {
         // The page has its title above the text, whatever that begins with.
         said.text = Array(said.title.utf8) + (said.title.isEmpty || body.isEmpty ? [] : [0x0A, 0x0A]) + body
         said.known = [said.text]
-        do throws(JrnlDates.Ambiguity) {
-            let time = try time(properties, said.title, options)
-            said.dated = time?.text ?? ""
-            if let time { said.date = .settled(time.date(in: options.defaults.zone)) }
-        } catch { throw ReadProblem(file.path, error) }
+        let time = try time(properties, said.title, options)
+        said.dated = time?.text ?? ""
+        if let time { said.date = .settled(time.date(in: options.defaults.zone)) }
         said.title = ""
         for (name, value) in properties {
             if ["tags", "tag", "태그"].contains(name.lowercased()) {

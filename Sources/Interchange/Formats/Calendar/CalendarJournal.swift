@@ -22,7 +22,7 @@ enum CalendarJournal: EntryFileReader {
         func end(_ entries: inout ReadEntries) throws(ReadProblem) {
             guard let whole = journal else { return }
             journal = nil
-            _ = try entries.going { (entries) throws(ReadProblem) in
+            _ = try entries.going { entries in
                 try whole.add(to: &entries, from: file.path)
             }
         }

@@ -23,7 +23,7 @@ enum DayOneJSON: EntryReader {
             let files = DayOneFiles(folder)
             var named: [(name: String, file: SourceFile)] = []
             for name in journals(of: folder) {
-                _ = try entries.going { (entries) throws(ReadProblem) in
+                _ = try entries.going { entries in
                     let file = try entries.open(name, of: folder)
                     guard isJournal(file) else { return entries.losses.note(.files) }
                     named.append((name, file))
@@ -32,7 +32,7 @@ enum DayOneJSON: EntryReader {
             if named.isEmpty { throw ReadProblem(folder.path, .emptyFolder) }
             let journals = DayOneJournals(named.map(\.file))
             for (name, file) in named {
-                _ = try entries.going { (entries) throws(ReadProblem) in
+                _ = try entries.going { entries in
                     try read(file, journal: journal(name), journals, files, into: &entries)
                 }
             }
@@ -69,7 +69,7 @@ enum DayOneJSON: EntryReader {
             }
             hasEntries = true
             while !isOne, count < 100, !parts.takes("]"), let bytes = parts.next() {
-                isOne = (try? value(bytes, at: RowOrigin(file.path)))?["creationDate"] != nil
+                isOne = (try? JSONValue(forgiving: bytes, isWhole: false))?["creationDate"] != nil
                 count += 1
                 if !parts.takes(",") { break }
             }
@@ -84,28 +84,15 @@ enum DayOneJSON: EntryReader {
     ) throws(ReadProblem) {
         let decoder = DayOneEntries(options: entries.options, journal: journal)
         try eachEntry(of: file) { (bytes, origin) throws(ReadProblem) in
-            _ = try entries.going { (entries) throws(ReadProblem) in
-                let value = try value(bytes, at: origin)
-                let said: Said
-                do throws(RowReason) { said = try decoder.said(value, at: origin, &entries.losses) } catch {
-                    throw ReadProblem(file.path, at: origin.position, .row(error.reason))
-                }
+            _ = try entries.going(at: origin) { entries in
+                let value = try JSONValue(forgiving: bytes, isWhole: false)
+                let said = try decoder.said(value, at: origin, &entries.losses)
                 guard journals.isBest(value, at: origin) else { return entries.losses.note(.twice, at: origin) }
                 try entries.add(said, in: file) { (row, entries) throws(ReadProblem) in
                     try files.attach(value, to: &row, &entries)
                 }
             }
         }
-    }
-
-    /// A value among a journal's entries.
-    static func value(_ bytes: [UInt8], at origin: RowOrigin) throws(ReadProblem) -> JSONValue {
-        do throws(JSONProblem) {
-            var reader = try JSONReader(bytes, isWhole: false, forgives: true)
-            let value = try reader.value()
-            guard reader.isAtEnd() else { throw JSONProblem.unexpected(byte: reader.index) }
-            return value
-        } catch { throw ReadProblem(origin.file, at: origin.position, .row(.json(error))) }
     }
 
     /// Hands over the bytes of each value among a journal's `entries`, and where it stands.

@@ -15,7 +15,7 @@ struct DayOneJournals {
     init(_ files: [SourceFile]) {
         for file in files {
             try? DayOneJSON.eachEntry(of: file) { (bytes, origin) throws(ReadProblem) in
-                if let value = try? DayOneJSON.value(bytes, at: origin) { note(value, origin) }
+                if let value = try? JSONValue(forgiving: bytes, isWhole: false) { note(value, origin) }
             }
         }
     }

@@ -22,7 +22,7 @@ enum JoplinFolder: EntryReader {
                 entries.losses.note(.files, name.hasPrefix("resources/") ? 0 : 1)
                 continue
             }
-            let text = try entries.going { (entries) throws(ReadProblem) in try entries.open(name, of: folder).text() }
+            let text = try entries.going { entries in try entries.open(name, of: folder).text() }
             guard let text else { continue }
             guard let item = JoplinItem(text) else {
                 entries.losses.note(.files)
@@ -41,7 +41,7 @@ enum JoplinFolder: EntryReader {
         if count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
         resources.notes = Set(notes.map { $0.dropLast(3).lowercased() })
         for name in notes {
-            _ = try entries.going { (entries) throws(ReadProblem) in
+            _ = try entries.going { entries in
                 let file = try entries.open(name, of: folder)
                 guard let note = JoplinItem(try file.text()) else { return }
                 if let loss = elsewhere(note), !options.with.contains(loss) { return entries.losses.note(loss) }

@@ -10,21 +10,15 @@ enum JrnlJSON: EntryReader {
         return entries.allSatisfy { $0["title"] != nil && $0["date"] != nil }
     }
 
-    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
+    static func read(_ source: Source, into entries: inout ReadEntries) throws {
         let file = try source.onlyFile()
         guard case .array(let objects)? = try JSONFields(of: file)["entries"] else {
-            throw ReadProblem(file.path, .row(.missing("entries")))
+            throw RowReason(.missing("entries"))
         }
         let zone = entries.options.defaults.zone
         for (index, object) in objects.enumerated() {
             let origin = RowOrigin(file.path, .row(index + 1))
-            _ = try entries.going { (entries) throws(ReadProblem) in
-                let said: Said
-                do throws(RowReason) { said = try self.said(object, at: origin, zone) } catch {
-                    throw ReadProblem(file.path, at: origin.position, .row(error.reason))
-                }
-                try entries.add(said)
-            }
+            _ = try entries.going(at: origin) { entries in try entries.add(said(object, at: origin, zone)) }
         }
     }
 

@@ -29,21 +29,18 @@ enum JrnlText: EntryReader {
         return count == 2
     }
 
-    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
+    static func read(_ source: Source, into entries: inout ReadEntries) throws {
         try read(try source.onlyFile(), on: nil, into: &entries)
     }
 
     /// Reads a file; `day` is what its place says of all dates in it.
     static func read(
         _ file: SourceFile, on day: CivilTime?, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
+    ) throws {
         let options = entries.options
         if JrnlCipher.isOne(file) { throw ReadProblem(file.path, .encrypted) }
         let (all, start) = try JrnlHeads.all(in: file, options.timeFormat.map { [$0] } ?? JrnlDates.ofOne)
-        let dates: JrnlDates
-        do throws(JrnlDates.Ambiguity) {
-            dates = try JrnlDates(of: all.map(\.date), chosen: options.timeFormat, day: day)
-        } catch { throw ReadProblem(file.path, error) }
+        let dates = try JrnlDates(of: all.map(\.date), chosen: options.timeFormat, day: day)
         let heads = all.filter { dates.read($0.date) != nil }
         let before = try file.bytes(at: start, count: (heads.first?.start ?? file.content.size) - start)
         if let sign = before.firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
@@ -68,10 +65,8 @@ enum JrnlText: EntryReader {
             let end = index + 1 < heads.count ? heads[index + 1].start : file.content.size
             let text = try file.bytes(at: head.text, count: end - head.text)
             let origin = RowOrigin(file.path, .line(head.line))
-            _ = try entries.going { (entries) throws(ReadProblem) in
-                guard isValidUTF8(text) else {
-                    throw ReadProblem(origin.file, at: origin.position, .row(.json(.notUTF8)))
-                }
+            _ = try entries.going(at: origin) { entries in
+                guard isValidUTF8(text) else { throw JSONProblem.notUTF8 }
                 let date = EntryDate(time, precision, in: options.defaults.zone)
                 try entries.add(Self.said(text, date, at: origin))
             }

@@ -188,12 +188,9 @@ struct NoteFile {
     private mutating func keep(_ member: JSONMember) { said.keep(member.name, member.value) }
 
     /// The entry, or one for each heading that is a date, if that is asked for; none if the note says nothing.
-    func all(_ losses: inout FormatLosses) throws(ReadProblem) -> [Said] {
+    func all(_ losses: inout FormatLosses) throws -> [Said] {
         guard options.splitsHeadings else { return try whole(body, &losses) }
-        let (before, sections): ([UInt8], [NoteSection])
-        do throws(JrnlDates.Ambiguity) { (before, sections) = try NoteSection.all(of: body, options) } catch {
-            throw ReadProblem(file.path, error)
-        }
+        let (before, sections) = try NoteSection.all(of: body, options)
         if sections.isEmpty { return try whole(body, &losses) }
         let isSaid = before.saysSomething
         var all = isSaid ? try whole(before, &losses) : []
@@ -216,7 +213,7 @@ struct NoteFile {
     }
 
     /// The entry of a text without headings that are dates.
-    private func whole(_ body: [UInt8], _ losses: inout FormatLosses) throws(ReadProblem) -> [Said] {
+    private func whole(_ body: [UInt8], _ losses: inout FormatLosses) throws -> [Said] {
         var said = said
         said.text = body
         if said.text.last == 0x0A { said.text.removeLast() }
@@ -244,12 +241,10 @@ struct NoteFile {
         return [said]
     }
 
-    private func date(_ written: String, of field: String) throws(ReadProblem) -> EntryDate {
-        let time: WrittenTime?
-        do throws(JrnlDates.Ambiguity) { time = try WrittenTime(written, options) } catch {
-            throw ReadProblem(file.path, error)
+    private func date(_ written: String, of field: String) throws -> EntryDate {
+        guard let time = try WrittenTime(written, options) else {
+            throw ReadProblem(file.path, .field(field, .date, found: written))
         }
-        guard let time else { throw ReadProblem(file.path, .field(field, .date, found: written)) }
         return time.date(in: options.defaults.zone, named: zone)
     }
 }
@@ -262,7 +257,7 @@ struct NoteName {
     let title: String?
 
     /// Throws if the date is one of two.
-    init(_ path: String, _ options: ReadOptions) throws(ReadProblem) {
+    init(_ path: String, _ options: ReadOptions) throws(JrnlDates.Ambiguity) {
         let parts = path.split(separator: "/")
         let name = parts.last ?? ""
         let dot = name.lastIndex(of: ".") ?? name.endIndex
@@ -274,12 +269,10 @@ struct NoteName {
         {
             text = parts.suffix(3).dropLast().joined(separator: "-") + "-" + stem
         }
-        do throws(JrnlDates.Ambiguity) {
-            let lead = try LeadingTime(text, options)
-            time = lead?.time
-            let rest = lead?.rest ?? stem
-            title = rest.isEmpty || path == "-" ? nil : rest
-        } catch { throw ReadProblem(path, error) }
+        let lead = try LeadingTime(text, options)
+        time = lead?.time
+        let rest = lead?.rest ?? stem
+        title = rest.isEmpty || path == "-" ? nil : rest
     }
 
     private static func isDigit(_ sign: Character) -> Bool { sign.isASCII && sign.isWholeNumber }

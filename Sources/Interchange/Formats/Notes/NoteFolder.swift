@@ -7,7 +7,7 @@ internal import EventStore
 enum MarkdownNotes: EntryReader {
     static func recognises(_ source: Source) -> Bool { NoteFolder.has(source, ["md", "markdown"]) }
 
-    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
+    static func read(_ source: Source, into entries: inout ReadEntries) throws {
         try NoteFolder.read(source, into: &entries)
     }
 }
@@ -16,7 +16,7 @@ enum MarkdownNotes: EntryReader {
 enum TextNotes: EntryReader {
     static func recognises(_ source: Source) -> Bool { NoteFolder.has(source, ["txt"]) }
 
-    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
+    static func read(_ source: Source, into entries: inout ReadEntries) throws {
         try NoteFolder.read(source, into: &entries)
     }
 }
@@ -34,7 +34,7 @@ enum HTMLPages: EntryReader {
             }
     }
 
-    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
+    static func read(_ source: Source, into entries: inout ReadEntries) throws {
         try NoteFolder.read(source, of: NoteFolder.pages, into: &entries)
     }
 }
@@ -75,7 +75,7 @@ enum NoteFolder {
 
     static func read(
         _ source: Source, of endings: [String] = texts, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
+    ) throws {
         switch source {
         case .file(let file):
             let files = file.beside.map { NoteFiles($0) { has($0, endings) } }
@@ -91,7 +91,7 @@ enum NoteFolder {
             let undated = entries.losses[.fileTimes]
             var days: Set<String> = []
             for name in names {
-                let own = try entries.going { (entries) throws(ReadProblem) in
+                let own = try entries.going { entries in
                     try read(try entries.open(name, of: folder), named: name, files, into: &entries)
                 }
                 days.formUnion(own ?? [])
@@ -108,7 +108,7 @@ enum NoteFolder {
     /// Reads a note, and returns the days of its entries.
     private static func read(
         _ file: SourceFile, named name: String, _ files: NoteFiles?, into entries: inout ReadEntries
-    ) throws(ReadProblem) -> [String] {
+    ) throws -> [String] {
         let note = try NoteFile(file, entries.options)
         if note.isTemplate, !entries.options.with.contains(.templates) {
             entries.losses.note(.templates)

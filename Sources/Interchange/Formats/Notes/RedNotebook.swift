@@ -29,7 +29,7 @@ enum RedNotebook: EntryFileReader {
             switch value {
             case .object(let days):
                 for (index, day) in days.enumerated() {
-                    _ = try entries.going { (entries) throws(ReadProblem) in
+                    _ = try entries.going { entries in
                         try read(day, at: RowOrigin(file.path, .row(index + 1)), month, into: &entries)
                     }
                 }
@@ -40,7 +40,7 @@ enum RedNotebook: EntryFileReader {
         }
         // Of a month that cannot be read as a whole, each day is tried alone.
         for (text, line) in days(of: bytes) {
-            _ = try entries.going { (entries) throws(ReadProblem) in
+            _ = try entries.going { entries in
                 let origin = ReadProblem.Position.line(line)
                 guard isValidUTF8(text) else { throw ReadProblem(file.path, at: origin, .row(.json(.notUTF8))) }
                 let value = try file.parsed(.yaml) { () throws(ParseProblem) in

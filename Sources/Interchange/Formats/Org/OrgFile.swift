@@ -48,11 +48,11 @@ enum OrgFile: EntryFileReader {
 
     static func isPart(_ name: String) -> Bool { isOrg(name) || isDay(name) }
 
-    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws(ReadProblem) {
+    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws {
         let named = try NoteName(file.path, entries.options).time
         let outline = try OrgOutline(of: file, on: named?.civil, entries.options)
         for part in outline.parts {
-            _ = try entries.going { (entries) throws(ReadProblem) in
+            _ = try entries.going { entries in
                 try read(part, of: file, named, outline.tags, into: &entries)
             }
         }

@@ -38,7 +38,7 @@ struct OrgOutline {
                 isInDrawer = false
                 let heading: OrgHeading
                 do throws(JrnlDates.Ambiguity) { heading = try OrgHeading(text, level, options) } catch {
-                    throw ReadProblem(file.path, at: .line(index + 1), error)
+                    throw ReadProblem(error, at: RowOrigin(file.path, .line(index + 1)))
                 }
                 take(heading, line, index, lines)
             } else if isInDrawer || start == ":properties:" || start == ":logbook:" {

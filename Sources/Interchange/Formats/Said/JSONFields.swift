@@ -13,16 +13,7 @@ struct JSONFields {
     }
 
     /// The object that is a file.
-    init(of file: SourceFile) throws(ReadProblem) {
-        let bytes = try file.text()
-        let value: JSONValue
-        do throws(JSONProblem) {
-            var reader = try JSONReader(bytes, isWhole: true, forgives: true)
-            value = try reader.value()
-            guard reader.isAtEnd() else { throw JSONProblem.unexpected(byte: reader.index) }
-        } catch { throw ReadProblem(file.path, .row(.json(error))) }
-        do throws(RowReason) { try self.init(value) } catch { throw ReadProblem(file.path, .row(error.reason)) }
-    }
+    init(of file: SourceFile) throws { try self.init(JSONValue(forgiving: file.text(), isWhole: true)) }
 
     /// The files of a folder that are JSON objects, some of each of its folders: an archive may have other products'
     /// files first.
@@ -101,6 +92,13 @@ struct JSONFields {
 }
 
 extension JSONValue {
+    /// What another program wrote, up to its end; a byte order mark may stand before a whole document.
+    init(forgiving bytes: [UInt8], isWhole: Bool) throws {
+        var reader = try JSONReader(bytes, isWhole: isWhole, forgives: true)
+        self = try reader.value()
+        guard reader.isAtEnd() else { throw JSONProblem.unexpected(byte: reader.index) }
+    }
+
     /// A number, also one that is written as a text.
     var number: Double? {
         switch self {

@@ -179,7 +179,7 @@ extension ReadEntries {
         case .written(let text, let field):
             let time: WrittenTime?
             do throws(JrnlDates.Ambiguity) { time = try WrittenTime(text, options) } catch {
-                throw ReadProblem(said.origin.file, at: said.origin.position, error)
+                throw ReadProblem(error, at: said.origin)
             }
             guard let time else { throw problem(.field(field, .date, found: text)) }
             if said.zone != nil, let offset = time.offset { return date(time.civil.seconds - Int64(offset)) }

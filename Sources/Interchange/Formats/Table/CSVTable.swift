@@ -61,14 +61,14 @@ enum CSVTable: EntryFileReader {
         return columns
     }
 
-    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws(ReadProblem) {
+    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws {
         try read(file, besides: [], into: &entries)
     }
 
     /// Reads a table; what stands in it under one of the titles is an entry already.
     static func read(
         _ file: SourceFile, besides titles: Set<String>, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
+    ) throws {
         let options = entries.options
         let rows = try rows(of: file, into: &entries)
         guard let first = rows.first else { return }
@@ -86,17 +86,12 @@ enum CSVTable: EntryFileReader {
         guard columns[.text] ?? columns[.title] ?? others.first != nil else {
             throw ReadProblem(file.path, .noColumn(EntryColumn.text.rawValue, head))
         }
-        let dates: JrnlDates
-        do throws(JrnlDates.Ambiguity) {
-            dates = try JrnlDates(
-                of: rows.dropFirst().map { CSVRow($0, columns).word(.date) }, chosen: options.timeFormat)
-        } catch {
-            throw ReadProblem(file.path, error)
-        }
+        let dates = try JrnlDates(
+            of: rows.dropFirst().map { CSVRow($0, columns).word(.date) }, chosen: options.timeFormat)
         for line in rows.dropFirst() {
-            _ = try entries.going { (entries) throws(ReadProblem) in
+            let origin = RowOrigin(file.path, .line(line.line))
+            _ = try entries.going(at: origin) { entries in
                 let row = CSVRow(line, columns)
-                let origin = RowOrigin(file.path, .line(line.line))
                 guard line.fields.count <= head.count else {
                     let found = String(line.fields.count)
                     throw ReadProblem(origin.file, at: origin.position, .expected(.fields(head.count), found: found))
@@ -126,8 +121,7 @@ enum CSVTable: EntryFileReader {
                 }
                 said.tags = tags(row.word(.tags))
                 guard let isStarred = isTrue(row[.starred]) else {
-                    throw ReadProblem(
-                        origin.file, at: origin.position, .row(.wrongKind(EntryColumn.starred.rawValue)))
+                    throw RowReason(.wrongKind(EntryColumn.starred.rawValue))
                 }
                 said.isStarred = isStarred
                 try entries.add(said, in: file)
@@ -143,7 +137,7 @@ enum CSVTable: EntryFileReader {
         var rows: [CSVLines.Row] = []
         var goesOn = true
         while goesOn {
-            let row = try entries.going { (_) throws(ReadProblem) in
+            let row = try entries.going { _ in
                 let row = try file.parsed(.quotedField) { () throws(ParseProblem) in try lines.next() }
                 goesOn = row != nil
                 return row
@@ -156,13 +150,11 @@ enum CSVTable: EntryFileReader {
     /// As the column's dates are written, or in any other way; a column of times says the time of that day.
     private static func date(
         _ text: String, _ clock: String, _ dates: JrnlDates, _ options: ReadOptions, _ origin: RowOrigin
-    ) throws(ReadProblem) -> EntryDate {
+    ) throws -> EntryDate {
         var time: WrittenTime?
         if let (civil, precision) = dates.read(text) { time = WrittenTime(civil: civil, precision: precision) }
-        do throws(JrnlDates.Ambiguity) {
-            if time == nil { time = try WrittenTime(text, options) }
-            if let day = time, !clock.isEmpty { time = try WrittenTime(day.civil.isoDay + " " + clock, options) }
-        } catch { throw ReadProblem(origin.file, at: origin.position, error) }
+        if time == nil { time = try WrittenTime(text, options) }
+        if let day = time, !clock.isEmpty { time = try WrittenTime(day.civil.isoDay + " " + clock, options) }
         guard let time else {
             let found = clock.isEmpty ? text : text + " " + clock
             throw ReadProblem(origin.file, at: origin.position, .field("date", .date, found: found))
