@@ -10,20 +10,18 @@ package struct SyncTurn: Sendable {
     private static let byte: Int64 = 1
 
     package init(in folder: SyncFolder) throws(ExchangeTrouble) {
-        lock = try local { () throws(SystemError) in
-            try FileSystem.makeDirectory(folder.path, withParents: true)
-            return try LockFile.open(folder.lock, creating: true)
-        }
+        try local(FileSystem.makeDirectory(folder.path, withParents: true))
+        lock = try local(LockFile.open(folder.lock, creating: true))
     }
 
     /// Goes round as long as somebody asks for it; false, with a round asked for, if another run has the turn.
     package func take(_ round: () throws -> Void) throws -> Bool {
-        try local { () throws(SystemError) in try lock.write([1].span) }
+        try local(lock.write([1].span))
         var hasGone = false
-        while try isAsked(), try local({ () throws(SystemError) in try lock.tryLock(byte: Self.byte, .exclusive) }) {
+        while try isAsked(), try local(lock.tryLock(byte: Self.byte, .exclusive)) {
             defer { try? lock.unlock(byte: Self.byte) }
             while try isAsked() {
-                try local { () throws(SystemError) in try lock.write([0].span) }
+                try local(lock.write([0].span))
                 try round()
                 hasGone = true
             }
@@ -33,13 +31,13 @@ package struct SyncTurn: Sendable {
 
     /// Waits for the turn, and goes round once.
     package func wait(_ round: () throws -> Void) throws {
-        try local { () throws(SystemError) in try lock.lock(byte: Self.byte, .exclusive) }
+        try local(lock.lock(byte: Self.byte, .exclusive))
         defer { try? lock.unlock(byte: Self.byte) }
-        try local { () throws(SystemError) in try lock.write([0].span) }
+        try local(lock.write([0].span))
         try round()
     }
 
     private func isAsked() throws(ExchangeTrouble) -> Bool {
-        try local { () throws(SystemError) in try lock.read(count: 1) } == [1]
+        try local(lock.read(count: 1)) == [1]
     }
 }

@@ -32,13 +32,13 @@ package struct KeyFile {
     }
 
     private func listing() throws(Trouble) -> Listing {
-        do throws(ExchangeTrouble) { return try Listing(from: remote) } catch { throw .exchange(error) }
+        try exchange(Listing(from: remote))
     }
 
     private func note(_ change: (inout SyncState) -> Void) throws(Trouble) {
         var state = SyncState(at: folder.state)
         change(&state)
-        do throws(SystemError) { try state.write(to: folder.state) } catch { throw .exchange(.local(error)) }
+        try exchange(local(state.write(to: folder.state)))
     }
 
     /// Puts a key under a passphrase that age asks for, reads it back, and removes the others that were there before.
@@ -48,36 +48,29 @@ package struct KeyFile {
         let before = try listing().keys
         let (plain, sealed) = (folder.spool + "/sealing", folder.spool + "/sealed")
         defer { try? FileSystem.removeFile(plain) }
-        try exchange { () throws(ExchangeTrouble) in
-            try local { () throws(SystemError) in
-                try folder.prepare()
-                try? FileSystem.removeFile(sealed)
-                try key.write(to: plain)
-            }
-        }
+        try exchange(local(folder.prepare()))
+        try? FileSystem.removeFile(sealed)
+        try exchange(local(key.write(to: plain)))
         guard try run(age, ["-p", "-o", sealed, plain]) == 0 else { throw .closed }
-        try exchange { () throws(ExchangeTrouble) in
-            let name = try local { () throws(SystemError) in
-                let name = "key-\(try Digest.ofFile(sealed).hexadecimal.prefix(16)).age"
-                try FileSystem.rename(from: sealed, to: "\(folder.outgoing)/\(name)")
-                return name
-            }
-            defer { try? FileSystem.removeFile("\(folder.outgoing)/\(name)") }
-            guard try remote.isThere(after: [name], folder) else { throw .remote(.unreachable(name)) }
-            // One that another device puts at this moment stays: each takes over the other's.
-            try remotely { () throws(RemoteTrouble) in try remote.delete(before.filter { $0 != name }) }
-            var state = SyncState(at: folder.state)
-            state.keys = [name]
-            try local { () throws(SystemError) in try state.write(to: folder.state) }
-        }
+        try exchange(hand(sealed, replacing: before))
+    }
+
+    private func hand(_ sealed: String, replacing before: [String]) throws(ExchangeTrouble) {
+        let name = "key-\(try local(Digest.ofFile(sealed)).hexadecimal.prefix(16)).age"
+        try local(FileSystem.rename(from: sealed, to: "\(folder.outgoing)/\(name)"))
+        defer { try? FileSystem.removeFile("\(folder.outgoing)/\(name)") }
+        guard try remote.isThere(after: [name], folder) else { throw .remote(.unreachable(name)) }
+        // One that another device puts at this moment stays: each takes over the other's.
+        try remotely(remote.delete(before.filter { $0 != name }))
+        var state = SyncState(at: folder.state)
+        state.keys = [name]
+        try local(state.write(to: folder.state))
     }
 
     /// Removes the key files that lie there: the key is handed on otherwise.
     package func withdraw() throws(Trouble) {
         let names = try listing().keys
-        try exchange { () throws(ExchangeTrouble) in
-            try remotely { () throws(RemoteTrouble) in try remote.delete(names) }
-        }
+        try exchange(remotely(remote.delete(names)))
         try note { $0.keys = [] }
     }
 
@@ -86,10 +79,8 @@ package struct KeyFile {
     package func open(of listing: Listing) throws(Trouble) -> SyncKey {
         guard let age = ExternalProgram("age") else { throw .exchange(.seal(.noProgram)) }
         if listing.keys.isEmpty { throw .absent }
-        try exchange { () throws(ExchangeTrouble) in
-            try local { () throws(SystemError) in try folder.prepare() }
-            try remotely { () throws(RemoteTrouble) in try remote.get(listing.keys, into: folder.back) }
-        }
+        try exchange(local(folder.prepare()))
+        try exchange(remotely(remote.get(listing.keys, into: folder.back)))
         let opened = folder.spool + "/opened"
         defer {
             try? FileSystem.removeFile(opened)
@@ -123,7 +114,7 @@ package struct KeyFile {
         }
     }
 
-    private func exchange<Value>(_ body: () throws(ExchangeTrouble) -> Value) throws(Trouble) -> Value {
-        do throws(ExchangeTrouble) { return try body() } catch { throw .exchange(error) }
+    private func exchange<Value>(_ step: @autoclosure () throws(ExchangeTrouble) -> Value) throws(Trouble) -> Value {
+        do throws(ExchangeTrouble) { return try step() } catch { throw .exchange(error) }
     }
 }

@@ -13,7 +13,7 @@ enum Marker {
         let name = Listing.marker(of: diary)
         let path = "\(folder.back)/\(name)"
         try? FileSystem.removeFile(path)
-        try remotely { () throws(RemoteTrouble) in try remote.get([name], into: folder.back) }
+        try remotely(remote.get([name], into: folder.back))
         defer { try? FileSystem.removeFile(path) }
         guard let bytes = try? FileSystem.read(path, limit: 64 << 10), var reader = try? JSONReader(bytes),
             let value = try? reader.value(), case .array(let needs)? = value["needs"]

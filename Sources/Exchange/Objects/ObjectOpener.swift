@@ -34,7 +34,7 @@ package struct ObjectOpener: Sendable {
         let opened = folder.spool + "/opened"
         try? FileSystem.removeFile(opened)
         defer { try? FileSystem.removeFile(opened) }
-        let opening = try sealing { () throws(SealTrouble) in try seal.open(path, as: opened) }
+        let opening = try sealing(seal.open(path, as: opened))
         guard opening != .closed,
             let bytes = try? FileSystem.read(opened, limit: Segment.limit)
         else { return .fault(.sealed) }

@@ -26,13 +26,9 @@ extension Exchange {
             defer { try? FileSystem.removeFile(plain) }
             try copy(reader, to: plain)
             try? FileSystem.removeFile(sealed)
-            try sealing { () throws(SealTrouble) in try seal.seal(plain, as: sealed) }
-            let object = try local { () throws(SystemError) in
-                FileName(name: name, size: try FileSystem.size(of: sealed), hash: try Digest.ofFile(sealed))
-            }
-            try local { () throws(SystemError) in
-                try FileSystem.rename(from: sealed, to: "\(folder.outgoing)/\(object.path)")
-            }
+            try sealing(seal.seal(plain, as: sealed))
+            let object = try local(FileName(name: name, size: FileSystem.size(of: sealed), hash: Digest.ofFile(sealed)))
+            try local(FileSystem.rename(from: sealed, to: "\(folder.outgoing)/\(object.path)"))
             if try isThere(after: [object.path]) { fresh.insert(object.path) }
             try? FileSystem.removeFile("\(folder.outgoing)/\(object.path)")
         }
@@ -46,7 +42,7 @@ extension Exchange {
             guard let name = try remoteName(of: file) else { continue }
             var hasCome = false
             for object in objects[name] ?? [] where !hasCome {
-                try remotely { () throws(RemoteTrouble) in try remote.get([object.path], into: folder.incoming) }
+                try remotely(remote.get([object.path], into: folder.incoming))
                 hasCome = try take(object, as: file)
             }
             note {
@@ -58,16 +54,14 @@ extension Exchange {
     /// Those of some files that this copy fetches.
     private func wanted(_ absent: Set<AttachedFile>) throws(ExchangeTrouble) -> Set<AttachedFile> {
         if files == .all || absent.isEmpty { return absent }
-        return try engine { () throws(EventStoreError) in
-            var shown: Set<AttachedFile> = []
-            for named in try diary.namedAttachments() where absent.contains(named.file) {
-                for id in named.entries {
-                    guard let entry = try diary.entry(id), !entry.isDeleted else { continue }
-                    if entry.content.attachments.contains(where: { $0.file == named.file }) { shown.insert(named.file) }
-                }
+        var shown: Set<AttachedFile> = []
+        for named in try engine(diary.namedAttachments()) where absent.contains(named.file) {
+            for id in named.entries {
+                guard let entry = try engine(diary.entry(id)), !entry.isDeleted else { continue }
+                if entry.content.attachments.contains(where: { $0.file == named.file }) { shown.insert(named.file) }
             }
-            return shown
         }
+        return shown
     }
 
     /// Opens a sealed file and takes it in, if it is the one that events name.
@@ -80,30 +74,28 @@ extension Exchange {
         }
         guard (try? FileSystem.size(of: path)) == object.size, let hash = try? Digest.ofFile(path),
             String(hash.hexadecimal.prefix(32)) == object.hash,
-            try sealing({ () throws(SealTrouble) in try seal.open(path, as: opened) }) != .closed,
+            try sealing(seal.open(path, as: opened)) != .closed,
             (try? Digest.ofFile(opened)) == file.hash
         else { return false }
-        try engine { () throws(EventStoreError) in
-            let intake = try diary.beginAttaching()
-            defer { intake.end() }
-            _ = try intake.put(fileAt: opened)
-        }
+        let intake = try engine(diary.beginAttaching())
+        defer { intake.end() }
+        _ = try engine(intake.put(fileAt: opened))
         return true
     }
 
     func remoteName(of file: AttachedFile) throws(ExchangeTrouble) -> String? {
-        try engine { () throws(EventStoreError) in try diary.remoteName(of: file) }
+        try engine(diary.remoteName(of: file))
     }
 
     private func copy(_ reader: AttachmentReader, to path: String) throws(ExchangeTrouble) {
-        var target = try local { () throws(SystemError) in try FileReplacement(of: path) }
+        var target = try local(FileReplacement(of: path))
         var offset = 0
         while true {
-            let part = try engine { () throws(EventStoreError) in try reader.read(at: offset, count: 1 << 20) }
+            let part = try engine(reader.read(at: offset, count: 1 << 20))
             if part.isEmpty { break }
-            try local { () throws(SystemError) in try target.write(part) }
+            try local(target.write(part))
             offset += part.count
         }
-        try local { () throws(SystemError) in try target.finish() }
+        try local(target.finish())
     }
 }

@@ -12,34 +12,30 @@ package struct Beginning {
     ///
     /// Throws `otherDiary` where another one lies.
     package func make(diary: StoreID) throws(ExchangeTrouble) {
-        try local { () throws(SystemError) in try folder.prepare() }
+        try local(folder.prepare())
         let listing = try Listing(from: remote)
         if listing.diaries.contains(diary.hexadecimal) { return }
         if !listing.diaries.isEmpty { throw .otherDiary }
         let marker = Listing.marker(of: diary.hexadecimal)
-        try local { () throws(SystemError) in
-            try FileSystem.write(Array((Marker.text + "\n").utf8).span, to: folder.outgoing + "/" + marker)
-            try FileSystem.write(
-                Array(Self.text.utf8).span, to: folder.outgoing + "/" + Listing.readMe)
+        for (name, text) in [(marker, Marker.text + "\n"), (Listing.readMe, Self.text)] {
+            try local(FileSystem.write(Array(text.utf8).span, to: folder.outgoing + "/" + name))
         }
-        try remotely { () throws(RemoteTrouble) in
-            // The user's own text of that name stays.
-            try remote.put((listing.hasReadMe ? [] : [Listing.readMe]) + [marker], from: folder.outgoing)
-        }
+        // The user's own text of that name stays.
+        try remotely(remote.put((listing.hasReadMe ? [] : [Listing.readMe]) + [marker], from: folder.outgoing))
     }
 
     /// Whether a key opens what lies there: one of the three smallest objects, or there is none. Who takes part with
     /// another key would put what nobody opens.
     package func opens(_ listing: Listing, with seal: any Seal) throws(ExchangeTrouble) -> Bool {
         let few = Array(listing.objects.sorted { $0.size < $1.size }.prefix(3))
-        try local { () throws(SystemError) in try folder.prepare() }
-        try remotely { () throws(RemoteTrouble) in try remote.get(few.map(\.path), into: folder.incoming) }
+        try local(folder.prepare())
+        try remotely(remote.get(few.map(\.path), into: folder.incoming))
         let opened = folder.spool + "/opened"
         defer { try? FileSystem.removeFile(opened) }
         for object in few {
             try? FileSystem.removeFile(opened)
             let path = "\(folder.incoming)/\(object.path)"
-            if try sealing({ () throws(SealTrouble) in try seal.open(path, as: opened) }) != .closed { return true }
+            if try sealing(seal.open(path, as: opened)) != .closed { return true }
         }
         return few.isEmpty
     }

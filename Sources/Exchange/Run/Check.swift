@@ -68,7 +68,7 @@ extension Exchange {
     private mutating func prove(_ objects: [ObjectName], _ applied: Set<ObjectName>) throws(ExchangeTrouble) {
         let paths = objects.map(\.path)
         for path in paths { try? FileSystem.removeFile("\(folder.back)/\(path)") }
-        try remotely { () throws(RemoteTrouble) in try remote.get(paths, into: folder.back) }
+        try remotely(remote.get(paths, into: folder.back))
         for object in objects {
             defer { try? FileSystem.removeFile("\(folder.back)/\(object.path)") }
             if let segment = try read(object, in: folder.back) {
@@ -88,7 +88,7 @@ extension Exchange {
             try? FileSystem.removeFile(path)
             try? FileSystem.removeFile(opened)
         }
-        try remotely { () throws(RemoteTrouble) in try remote.get([file.path], into: folder.back) }
+        try remotely(remote.get([file.path], into: folder.back))
         var fault: Segment.Fault?
         if (try? FileSystem.kind(of: path)) != .file {
             fault = .absent
@@ -96,7 +96,7 @@ extension Exchange {
             || (try? Digest.ofFile(path)).map({ String($0.hexadecimal.prefix(32)) }) != file.hash
         {
             fault = .torn
-        } else if try sealing({ () throws(SealTrouble) in try seal.open(path, as: opened) }) == .closed {
+        } else if try sealing(seal.open(path, as: opened)) == .closed {
             fault = .sealed
         } else if let hash = try? Digest.ofFile(opened), let size = try? FileSystem.size(of: opened),
             try remoteName(of: AttachedFile(hash: hash, size: UInt64(size))) != file.name

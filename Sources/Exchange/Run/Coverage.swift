@@ -89,7 +89,7 @@ extension ChainMap {
 extension Exchange {
     /// What covered an event as a hole covers it no more once the event is here.
     mutating func place(_ objects: [ObjectName]) throws(ExchangeTrouble) -> ChainMap {
-        let map = try engine { () throws(EventStoreError) in try ChainMap(of: objects, in: diary) }
+        let map = try engine(ChainMap(of: objects, in: diary))
         for object in map.filled { state.proven[object.path] = nil }
         return map
     }

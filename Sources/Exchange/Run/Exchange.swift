@@ -58,7 +58,7 @@ package struct Exchange {
 
     private mutating func goRound(puttingAll: Bool) throws(ExchangeTrouble) {
         // A round before may have been killed while it took forgotten words out, or had no room.
-        try noteForgotten(engine { () throws(EventStoreError) in try diary.catchUp() })
+        try noteForgotten(engine(diary.catchUp()))
         var listing = try list()
         var map = try place(listing.objects)
         try pull(listing, &map)
@@ -93,7 +93,7 @@ package struct Exchange {
     /// Lists the remote, if it is this diary's.
     mutating func list() throws(ExchangeTrouble) -> Listing {
         state.triedAt = now
-        try local { () throws(SystemError) in try folder.prepare() }
+        try local(folder.prepare())
         let listing = try Listing(from: remote, of: identity())
         try listing.check(diary: identity())
         if state.exchangedAt == nil || isDayLater { try Marker.check(identity().hexadecimal, on: remote, folder) }
@@ -116,7 +116,7 @@ package struct Exchange {
     }
 
     func identity() throws(ExchangeTrouble) -> StoreID {
-        try engine { () throws(EventStoreError) in try diary.identity() }
+        try engine(diary.identity())
     }
 
     /// Notes what is listed, and forgets what has not been for a month.
@@ -137,10 +137,10 @@ package struct Exchange {
 
     /// Learns which entries were forgotten and which files are named since the last round.
     mutating func learnNews() throws(ExchangeTrouble) {
-        var news = try engine { () throws(EventStoreError) in try diary.news(after: state.head) }
+        var news = try engine(diary.news(after: state.head))
         // What a forgotten entry alone named is named no more.
         if news.generation != state.generation || !news.forgotten.isEmpty, state.head > 0 {
-            news = try engine { () throws(EventStoreError) in try diary.news(after: 0) }
+            news = try engine(diary.news(after: 0))
             for file in state.files.subtracting(news.files) where news.isSure {
                 if let name = try remoteName(of: file) { state.gone.insert(name) }
             }
@@ -243,18 +243,19 @@ package enum ExchangeTrouble: Error, Sendable {
     }
 }
 
-func engine<Value>(_ body: () throws(EventStoreError) -> Value) throws(ExchangeTrouble) -> Value {
-    do throws(EventStoreError) { return try body() } catch { throw .engine(error) }
+func engine<Value: ~Copyable>(_ step: @autoclosure () throws(EventStoreError) -> Value) throws(ExchangeTrouble) -> Value
+{
+    do throws(EventStoreError) { return try step() } catch { throw .engine(error) }
 }
 
-func local<Value: ~Copyable>(_ body: () throws(SystemError) -> Value) throws(ExchangeTrouble) -> Value {
-    do throws(SystemError) { return try body() } catch { throw .local(error) }
+func local<Value: ~Copyable>(_ step: @autoclosure () throws(SystemError) -> Value) throws(ExchangeTrouble) -> Value {
+    do throws(SystemError) { return try step() } catch { throw .local(error) }
 }
 
-func remotely<Value>(_ body: () throws(RemoteTrouble) -> Value) throws(ExchangeTrouble) -> Value {
-    do throws(RemoteTrouble) { return try body() } catch { throw .remote(error) }
+func remotely<Value>(_ step: @autoclosure () throws(RemoteTrouble) -> Value) throws(ExchangeTrouble) -> Value {
+    do throws(RemoteTrouble) { return try step() } catch { throw .remote(error) }
 }
 
-func sealing<Value>(_ body: () throws(SealTrouble) -> Value) throws(ExchangeTrouble) -> Value {
-    do throws(SealTrouble) { return try body() } catch { throw .seal(error) }
+func sealing<Value>(_ step: @autoclosure () throws(SealTrouble) -> Value) throws(ExchangeTrouble) -> Value {
+    do throws(SealTrouble) { return try step() } catch { throw .seal(error) }
 }

@@ -23,7 +23,7 @@ extension Exchange {
 
     /// Tells what is held apart after a round.
     mutating func noteHeldApart(_ listing: Listing) throws(ExchangeTrouble) {
-        let held = try engine { () throws(EventStoreError) in try state.heldApart(from: diary) }
+        let held = try engine(state.heldApart(from: diary))
         let struck = DeviceNotes(at: folder.devices).struck
         report.heldApart = held.filter { !struck.contains($0.key) }
         report.notPassedOn = state.doubted.subtracting(struck).sorted()

@@ -28,16 +28,16 @@ package struct Join {
     package mutating func make(
         at path: String, in context: WriteContext, allowingNetwork: Bool = false
     ) throws(ExchangeTrouble) -> AdoptedLog {
-        try local { () throws(SystemError) in try folder.prepare() }
+        try local(folder.prepare())
         let listing = try Listing(from: remote).without(others)
         guard let marked = listing.diaries.first else { throw .noMarker }
         guard listing.diaries.count == 1, let diary = StoreID(hexadecimal: marked) else { throw .severalDiaries }
         try Marker.check(marked, on: remote, folder)
         let here = Set(folder.files(in: folder.incoming))
         let absent = listing.objects.map(\.path).filter { !here.contains($0) }
-        try remotely { () throws(RemoteTrouble) in try remote.get(absent, into: folder.incoming) }
+        try remotely(remote.get(absent, into: folder.incoming))
         let opener = ObjectOpener(seal: seal, folder: folder, diary: diary)
-        var spool = try local { () throws(SystemError) in try EventSpool(at: folder.spool + "/events") }
+        var spool = try local(EventSpool(at: folder.spool + "/events"))
         defer { spool.remove() }
         (unreadable, older) = ([], [])
         for object in listing.objects {
@@ -50,9 +50,9 @@ package struct Join {
                 older.append(object.path)
                 continue
             }
-            for record in segment.records { try local { () throws(SystemError) in try spool.append(record) } }
+            for record in segment.records { try local(spool.append(record)) }
         }
-        try local { () throws(SystemError) in try spool.finish() }
+        try local(spool.finish())
         if spool.count == 0 { throw unreadable.isEmpty ? .notYet : .seal(.refused) }
         do throws(EventStoreError) {
             return try Diary.create(

@@ -27,7 +27,7 @@ package struct Listing: Sendable {
     package init(from remote: any Remote, of diary: StoreID? = nil) throws(ExchangeTrouble) {
         // After a lost answer some storage has a name twice: whichever is got, its bytes are proven.
         var sizes: [String: Int] = [:]
-        for file in try remotely({ () throws(RemoteTrouble) in try remote.list() }) {
+        for file in try remotely(remote.list()) {
             if sizes[file.name] == nil || ObjectName(path: file.name)?.size == file.size
                 || FileName(path: file.name)?.size == file.size
             {

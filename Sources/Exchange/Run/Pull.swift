@@ -19,7 +19,7 @@ extension Exchange {
         let paths = Set(wanted.map(\.path))
         let here = Set(folder.files(in: folder.incoming))
         let absent = wanted.map(\.path).filter { !here.contains($0) }
-        try remotely { () throws(RemoteTrouble) in try remote.get(absent, into: folder.incoming) }
+        try remotely(remote.get(absent, into: folder.incoming))
         for path in here where !paths.contains(path) {
             try? FileSystem.removeFile("\(folder.incoming)/\(path)")
         }
@@ -68,7 +68,7 @@ extension Exchange {
     private mutating func take(
         _ wanted: [ObjectName], _ applied: Set<ObjectName>, holdsGaps: Bool
     ) throws(ExchangeTrouble) {
-        var spool = try local { () throws(SystemError) in try EventSpool(at: folder.spool + "/events") }
+        var spool = try local(EventSpool(at: folder.spool + "/events"))
         defer { spool.remove() }
         var owners: [ObjectName] = []
         var ends: [Int] = []
@@ -77,11 +77,11 @@ extension Exchange {
             guard let segment = try read(object, in: folder.incoming) else { continue }
             if !isVouched(object), !isTaking(object) { continue }
             note(segment)
-            for record in segment.records { try local { () throws(SystemError) in try spool.append(record) } }
+            for record in segment.records { try local(spool.append(record)) }
             owners.append(object)
             ends.append(spool.count)
         }
-        try local { () throws(SystemError) in try spool.finish() }
+        try local(spool.finish())
         if spool.count == 0 { return }
         var (received, refused, waiting): (Int, [(String, EventRefusal)], Set<String>) = (0, [], [])
         func owner(_ record: Int) -> String {
@@ -119,7 +119,7 @@ extension Exchange {
 
     /// The entries that want a look.
     private func conflicts() throws(ExchangeTrouble) -> [EntryID] {
-        try engine { () throws(EventStoreError) in try diary.conflicts().map(\.entry.id) }
+        try engine(diary.conflicts().map(\.entry.id))
     }
 
     /// Notes as proven each object that lies in the spool whose events are all here, as they are here.
@@ -143,7 +143,7 @@ extension Exchange {
             let bytes = event.header
             if let header = try? EventHeader(canonical: bytes.span) { entries.insert(header.object) }
         }
-        let forgotten = try engine { () throws(EventStoreError) in try diary.forgottenEvents(of: entries) }
+        let forgotten = try engine(diary.forgottenEvents(of: entries))
         return forgotten.count == entries.count
     }
 

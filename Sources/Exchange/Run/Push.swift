@@ -68,9 +68,7 @@ extension Exchange {
             $0.device == chain.device && $0.first == numbers.lowerBound && $0.last <= numbers.upperBound
         }
         for name in names {
-            let events = try engine { () throws(EventStoreError) in
-                try diary.events(at: [(name.last, chain)], of: map.chains)
-            }
+            let events = try engine(diary.events(at: [(name.last, chain)], of: map.chains))
             guard let event = events[0], ObjectName.tip(of: event.id) == name.tip, event.isHole == name.isHole else {
                 continue
             }
@@ -107,9 +105,7 @@ extension Exchange {
         var next = numbers.lowerBound
         while next <= numbers.upperBound, size < limit {
             let last = min(next + 255, numbers.upperBound)
-            let portion = try engine { () throws(EventStoreError) in
-                try diary.portableEvents(next...last, of: chain, in: chains)
-            }
+            let portion = try engine(diary.portableEvents(next...last, of: chain, in: chains))
             var hasEnded = false
             for record in portion {
                 if case .hole? = record, records.isEmpty { records = [record].compactMap(\.self) }
@@ -125,7 +121,7 @@ extension Exchange {
         }
         if records.isEmpty { return nil }
         // Whoever puts another device's events says nothing of himself.
-        let isPresent = try engine { () throws(EventStoreError) in try diary.presentDevice() } == chain.device
+        let isPresent = try engine(diary.presentDevice()) == chain.device
         var holds: [DeviceID: String] = [:]
         for held in chains.chains where isPresent {
             holds.note("\(held.number)-\(ObjectName.tip(of: held.id))", of: held.device)
@@ -140,17 +136,13 @@ extension Exchange {
         let plain = folder.spool + "/sealing"
         let sealed = folder.spool + "/sealed"
         defer { try? FileSystem.removeFile(plain) }
-        try local { () throws(SystemError) in
-            try? FileSystem.removeFile(sealed)
-            try FileSystem.write(segment.bytes().span, to: plain, sync: false)
-        }
-        try sealing { () throws(SealTrouble) in try seal.seal(plain, as: sealed) }
-        let bytes = try local { () throws(SystemError) in try FileSystem.read(sealed) }
+        try? FileSystem.removeFile(sealed)
+        try local(FileSystem.write(segment.bytes().span, to: plain, sync: false))
+        try sealing(seal.seal(plain, as: sealed))
+        let bytes = try local(FileSystem.read(sealed))
         let name = ObjectName(of: segment, size: bytes.count, hash: Digest(hashing: bytes))
-        try local { () throws(SystemError) in
-            try FileSystem.syncFile(sealed)
-            try FileSystem.rename(from: sealed, to: "\(folder.outgoing)/\(name.path)")
-        }
+        try local(FileSystem.syncFile(sealed))
+        try local(FileSystem.rename(from: sealed, to: "\(folder.outgoing)/\(name.path)"))
         return name
     }
 
@@ -181,7 +173,7 @@ extension Remote {
             if case .local(let trouble) = error { throw .local(trouble) }
         }
         for path in paths { try? FileSystem.removeFile("\(folder.back)/\(path)") }
-        try remotely { () throws(RemoteTrouble) in try get(paths, into: folder.back) }
+        try remotely(get(paths, into: folder.back))
         var isWhole = true
         for path in paths {
             let back = try? Digest.ofFile("\(folder.back)/\(path)")

@@ -27,7 +27,7 @@ extension Exchange {
 
     private func forgotten() throws(ExchangeTrouble) -> [EntryID: ForgottenEvents] {
         if state.forgotten.isEmpty { return [:] }
-        return try engine { () throws(EventStoreError) in try diary.forgottenEvents(of: state.forgotten) }
+        return try engine(diary.forgottenEvents(of: state.forgotten))
     }
 
     /// Puts each object anew that has words of entries whose forgetting was read back: any holder does, whoever wrote
@@ -69,7 +69,7 @@ extension Exchange {
     /// Removes objects, in one call.
     mutating func remove(_ paths: [String]) throws(ExchangeTrouble) {
         if paths.isEmpty { return }
-        try remotely { () throws(RemoteTrouble) in try remote.delete(paths) }
+        try remotely(remote.delete(paths))
         for path in paths {
             state.proven[path] = nil
             state.replaced[path] = nil

@@ -35,7 +35,7 @@ extension Exchange {
                 if state.gone.contains(file.name) || isWhole && isDue(file.path) { due.append(file.path) }
             }
             if !due.isEmpty {
-                let isSure = try engine { () throws(EventStoreError) in try diary.news(after: 0).isSure }
+                let isSure = try engine(diary.news(after: 0).isSure)
                 if !isSure { due = [] }
             }
         }
@@ -67,11 +67,11 @@ extension Exchange {
         }
         try? FileSystem.removeFile(sealed)
         try? FileSystem.removeFile(opened)
-        try remotely { () throws(RemoteTrouble) in try remote.get([path], into: folder.back) }
+        try remotely(remote.get([path], into: folder.back))
         guard let size = try? FileSystem.size(of: sealed) else { return false }
         var isOpen = false
         if size <= Segment.limit {
-            isOpen = try sealing { () throws(SealTrouble) in try seal.open(sealed, as: opened) } != .closed
+            isOpen = try sealing(seal.open(sealed, as: opened)) != .closed
         }
         if path.hasPrefix(FileName.folder) {
             if isOpen, let name = try nameOfFile(at: opened), doubles.knows(fileNamed: name) {
@@ -90,7 +90,7 @@ extension Exchange {
 
     /// Whether all that an object has is here, and in proven objects.
     private func isCovered(_ object: ObjectName, _ doubles: Doubles) throws(ExchangeTrouble) -> Bool {
-        let map = try engine { () throws(EventStoreError) in try ChainMap(of: [object], in: diary) }
+        let map = try engine(ChainMap(of: [object], in: diary))
         return map.applied.contains(object) && doubles.covers(object)
     }
 

@@ -22,19 +22,15 @@ extension Exchange {
     /// On a remote of its own it removes nothing.
     package mutating func withdraw() throws(ExchangeTrouble) {
         let listing = try Listing(from: remote)
-        let (own, files) = try engine { () throws(EventStoreError) in
-            (try DiaryTraces(of: diary, in: folder), try diary.news(after: 0).files)
-        }
+        let own = try engine(DiaryTraces(of: diary, in: folder))
         guard listing.diaries.count > 1, listing.diaries.contains(own.diary.hexadecimal) else { return }
         var named = state.gone
-        for file in files {
+        for file in try engine(diary.news(after: 0).files) {
             if let name = try remoteName(of: file) { named.insert(name) }
         }
         var paths = (listing.objects + listing.torn).filter { own.devices.contains($0.device) }.map(\.path)
         paths += (listing.files + listing.tornFiles).filter { named.contains($0.name) }.map(\.path)
         paths += listing.keys.filter { own.keys.contains($0) }
-        try remotely { () throws(RemoteTrouble) in
-            try remote.delete(paths + [Listing.marker(of: own.diary.hexadecimal)])
-        }
+        try remotely(remote.delete(paths + [Listing.marker(of: own.diary.hexadecimal)]))
     }
 }
