@@ -92,7 +92,7 @@ extension CivilTime {
 }
 
 /// The number with leading zeros; it must not be negative.
-func padded(_ number: Int, _ width: Int) -> String {
+package func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(width - digits.count, 0)) + digits
 }

@@ -1,3 +1,4 @@
+internal import DiaryModel
 package import EventStore
 
 /// The name of an object of events on a remote, which says all that is asked before it is read:
@@ -67,7 +68,7 @@ package struct ObjectName: Hashable, Sendable {
 
     /// Its path on the remote.
     package var path: String {
-        "\(Self.folder)\(device.hexadecimal)-\(Self.digits(first))-\(Self.digits(last))-\(tip)-"
+        "\(Self.folder)\(device.hexadecimal)-\(padded(Int(first), 10))-\(padded(Int(last), 10))-\(tip)-"
             + "\(isHole ? Self.hole : "\(blank)")-\(size)-\(hash).age"
     }
 
@@ -76,11 +77,6 @@ package struct ObjectName: Hashable, Sendable {
 
     /// How an id stands in a name.
     package static func tip(of id: Digest) -> String { String(id.hexadecimal.prefix(16)) }
-
-    private static func digits(_ number: UInt64) -> String {
-        let text = "\(number)"
-        return String(repeating: "0", count: max(0, 10 - text.count)) + text
-    }
 
     static func isHexadecimal(_ text: String, _ count: Int) -> Bool {
         text.utf8.count == count && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }

@@ -41,6 +41,20 @@ package enum FileReferences {
         return result + text[done...]
     }
 
+    /// How many files a text shows that are on this machine, and not the entry's own: `![](file)`, `![[file]]`.
+    static func unresolved(in text: [UInt8]) -> Int {
+        var count = 0
+        var index = 0
+        while let sign = text[index...].firstIndex(of: UInt8(ascii: "!")) {
+            index = sign + 1
+            guard index < text.count, text[index] == UInt8(ascii: "["),
+                let target = (embedded(text, from: index) ?? link(text, from: index))?.target
+            else { continue }
+            if !target.contains("://"), !target.hasPrefix(scheme), !target.hasPrefix("data:") { count += 1 }
+        }
+        return count
+    }
+
     private struct Reference {
         var target: String
         /// What is replaced: the target, or all that follows the "!" of an embedded file.

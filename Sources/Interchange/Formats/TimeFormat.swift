@@ -71,14 +71,7 @@ package struct TimeFormat: Equatable, Hashable, Sendable {
     /// What a text says that is written in it, to the last character; nil for any other text. Where it names no day,
     /// `day` is the day.
     package func read(_ text: String, on day: CivilTime? = nil) -> CivilTime? {
-        var reader = TimeReader(text)
-        for part in parts {
-            switch part {
-            case .literal(let sign): guard reader.takes(sign) else { return nil }
-            case .field(let letter): guard reader.take(letter) else { return nil }
-            }
-        }
-        guard reader.rest.isEmpty else { return nil }
+        guard var reader = reader(of: text), reader.rest.isEmpty else { return nil }
         if !hasDay {
             guard let day else { return nil }
             (reader.year, reader.month, reader.day) = (day.year, day.month, day.day)
@@ -88,11 +81,14 @@ package struct TimeFormat: Equatable, Hashable, Sendable {
 
     /// The beginning of a text that is a day and a time written in it, up to a space or the end; nil if there is none.
     func beginning(of text: String) -> String? {
-        guard hasDay, let rest = rest(of: text), rest.isEmpty || rest.first == " " else { return nil }
-        return String(text[..<rest.startIndex])
+        guard hasDay, let reader = reader(of: text), reader.civil != nil,
+            reader.rest.isEmpty || reader.rest.first == " "
+        else { return nil }
+        return String(text[..<reader.rest.startIndex])
     }
 
-    private func rest(of text: String) -> Substring? {
+    /// What a text says as far as the format goes; nil if it does not go so far.
+    private func reader(of text: String) -> TimeReader? {
         var reader = TimeReader(text)
         for part in parts {
             switch part {
@@ -100,7 +96,7 @@ package struct TimeFormat: Equatable, Hashable, Sendable {
             case .field(let letter): guard reader.take(letter) else { return nil }
             }
         }
-        return reader.civil == nil ? nil : reader.rest
+        return reader
     }
 
     /// A time, written in it.
@@ -216,24 +212,20 @@ enum TimeNames {
 
     /// A field of a time.
     static func text(_ letter: Unicode.Scalar, _ time: CivilTime) -> String {
-        func padded(_ number: Int, _ width: Int = 2) -> String {
-            let digits = String(number)
-            return String(repeating: "0", count: max(width - digits.count, 0)) + digits
-        }
         switch letter {
         case "Y": return padded(time.year, 4)
-        case "y": return padded(time.year % 100)
-        case "m": return padded(time.month)
-        case "d": return padded(time.day)
+        case "y": return padded(time.year % 100, 2)
+        case "m": return padded(time.month, 2)
+        case "d": return padded(time.day, 2)
         case "e": return String(time.day)
         case "j":
             let first = CivilTime(year: time.year, month: 1, day: 1) ?? time
             return padded(time.dayNumber - first.dayNumber + 1, 3)
-        case "H": return padded(time.hour)
+        case "H": return padded(time.hour, 2)
         case "k": return String(time.hour)
-        case "I": return padded((time.hour + 11) % 12 + 1)
-        case "M": return padded(time.minute)
-        case "S": return padded(time.second)
+        case "I": return padded((time.hour + 11) % 12 + 1, 2)
+        case "M": return padded(time.minute, 2)
+        case "S": return padded(time.second, 2)
         case "p": return time.hour < 12 ? "AM" : "PM"
         case "b": return String(months[time.month - 1].prefix(3))
         case "B": return months[time.month - 1]

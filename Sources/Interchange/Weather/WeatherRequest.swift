@@ -119,19 +119,13 @@ package struct WeatherRequest: Equatable, Sendable {
         }
         let place = "latitude=\(lat)&longitude=\(lon)&timeformat=unixtime&timezone=GMT"
         let values = "temperature_2m,weather_code,is_day"
-        let day = CivilTime(seconds: time).startOfDay
-        let date = "\(Self.padded(day.year, 4))-\(Self.padded(day.month, 2))-\(Self.padded(day.day, 2))"
+        let date = CivilTime(seconds: time).isoDay
         let days = "start_date=\(date)&end_date=\(date)"
         switch kind {
         case .now: return "/v1/forecast?\(place)&current=\(values)"
         case .lately: return "/v1/forecast?\(place)&\(days)&hourly=\(values)"
         case .longAgo: return "/v1/archive?\(place)&\(days)&hourly=\(values)"
         }
-    }
-
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 
     /// Hundredths as a decimal: -3, 0.05, 126.98.

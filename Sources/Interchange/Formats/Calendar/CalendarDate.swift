@@ -81,8 +81,7 @@ struct CalendarZones {
     /// An offset as `+0900`, with seconds where it has some.
     private static func text(_ offset: Int32) -> String {
         let size = Int(offset.magnitude)
-        func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
-        let seconds = size % 60 == 0 ? "" : two(size % 60)
-        return (offset < 0 ? "-" : "+") + two(size / 3600) + two(size / 60 % 60) + seconds
+        let seconds = size % 60 == 0 ? "" : padded(size % 60, 2)
+        return (offset < 0 ? "-" : "+") + padded(size / 3600, 2) + padded(size / 60 % 60, 2) + seconds
     }
 }

@@ -290,29 +290,6 @@ struct NoteName {
         guard let title = Headline(of: String(decoding: text, as: UTF8.self)).title else { return nil }
         return title.drop { $0 == "#" }.trimmingSpace()
     }
-
-    /// How many links to files a text has: `![](file)` and `![[file]]`, not those to other machines, nor to an entry's
-    /// own files.
-    static func links(in text: [UInt8]) -> Int {
-        var count = 0
-        var index = text.startIndex
-        while let sign = text[index...].firstIndex(of: UInt8(ascii: "!")) {
-            index = sign + 1
-            guard index < text.count, text[index] == UInt8(ascii: "[") else { continue }
-            if index + 1 < text.count, text[index + 1] == UInt8(ascii: "[") {
-                count += 1
-                continue
-            }
-            guard let close = text[index...].prefix(500).firstIndex(of: UInt8(ascii: "]")), close + 1 < text.count,
-                text[close + 1] == UInt8(ascii: "(")
-            else { continue }
-            let target = String(decoding: text[(close + 2)...].prefix(11), as: UTF8.self)
-            if !target.contains("://"), !target.hasPrefix(FileReferences.scheme), !target.hasPrefix("data:") {
-                count += 1
-            }
-        }
-        return count
-    }
 }
 
 extension StringProtocol {

@@ -41,7 +41,7 @@ struct NoteFiles {
             return FileReferences.target(try attach(path))
         }
         row.content.text = text
-        entries.losses.note(.attachments, NoteName.links(in: text))
+        entries.losses.note(.attachments, FileReferences.unresolved(in: text))
     }
 
     private func path(_ target: String, from own: String) -> String? {

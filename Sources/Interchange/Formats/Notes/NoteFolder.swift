@@ -124,7 +124,8 @@ enum NoteFolder {
             let listed = index == 0 ? note.listed : []
             try entries.add(said, in: file) { (row, entries) throws(ReadProblem) in
                 if try files?.attach(named: listed, to: &row, of: name, &entries) == nil {
-                    entries.losses.note(.attachments, max(listed.count, NoteName.links(in: row.content.text)))
+                    entries.losses.note(
+                        .attachments, max(listed.count, FileReferences.unresolved(in: row.content.text)))
                 }
             }
             if case .settled(let date) = said.date { days.append(date.civil.isoDay) }

@@ -75,11 +75,6 @@ package struct SiteWriter: EntryWriter {
         return parts
     }
 
-    private func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(width - digits.count, 0)) + digits
-    }
-
     private func monthPage(_ year: Int, _ month: Int) -> String { "\(padded(year, 4))/\(padded(month, 2)).html" }
 
     private mutating func pageOf(_ tag: Tag) -> String {
