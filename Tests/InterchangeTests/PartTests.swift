@@ -80,7 +80,7 @@ import Testing
         var text = "[" + rows.joined(separator: ",\n")
         let start = text.utf8.count + 2
         text += ",\n?]"
-        #expect(throws: RowError(row: 3001, reason: .json(.unexpected(byte: start)))) {
+        #expect(throws: problem(row: 3001, .json(.unexpected(byte: start)))) {
             try readRows(bytes(text), defaults: defaults)
         }
     }

@@ -177,7 +177,7 @@ import Testing
         // The second version of c differs from the first in its date, which the row does not say.
         #expect(losses == ImportLosses(equalVersions: 1, times: 1))
         for bad in [#""earlier":{}"#, #""earlier":[1]"#, #""earlier":[{"deleted":false}]"#] {
-            #expect(throws: RowError.self) { try read(Array("{\"text\":\"a\",\(bad)}".utf8)) }
+            #expect(throws: ReadProblem.self) { try read(Array("{\"text\":\"a\",\(bad)}".utf8)) }
         }
     }
 }

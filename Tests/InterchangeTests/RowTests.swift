@@ -11,7 +11,7 @@ import Testing
 
     private func read(
         _ text: String, zone: String = "UTC", dateMissing: DateMissing? = nil
-    ) throws(RowError) -> RowsOfFile {
+    ) throws -> RowsOfFile {
         try readRows(
             Array(text.utf8), defaults: RowDefaults(now: Self.now, zone: zone, dateMissing: dateMissing))
     }
@@ -80,19 +80,19 @@ import Testing
         #expect(whole.identity == dates[0].identity)
         #expect(try read(#"{"title":"a","created_at":1}"#).rows[0].identity != dates[1].identity)
         for row in [#"{"title":"a"}"#, #"{"title":"a","created_at":null}"#] {
-            #expect(throws: RowError(row: 1, reason: .missing("created_at"))) { try read(row) }
+            #expect(throws: problem(row: 1, .missing("created_at"))) { try read(row) }
             #expect(try read(row, dateMissing: .now).rows[0].content.date == Self.now)
         }
-        #expect(throws: RowError(row: 1, reason: .wrongKind("created_at"))) {
+        #expect(throws: problem(row: 1, .wrongKind("created_at"))) {
             try read(#"{"title":"a","created_at":"2020"}"#)
         }
-        #expect(throws: RowError(row: 1, reason: .badDate("1e+300"))) { try read(#"{"title":"a","created_at":1e300}"#) }
+        #expect(throws: problem(row: 1, .badDate("1e+300"))) { try read(#"{"title":"a","created_at":1e300}"#) }
     }
 
     @Test(
         "a bad row is told by its number",
         arguments: [
-            (#"{"text":1}"#, RowError.Reason.wrongKind("text")), ("[]", .notAnObject),
+            (#"{"text":1}"#, RowReason.wrongKind("text")), ("[]", .notAnObject),
             (#"{"text":"b","date":"01/02/2026"}"#, .badDate("01/02/2026")),
             (#"{"date":"2026-01-01"}"#, .missing("text")),
             (#"{"text":"b","place":{"lat":91,"lon":0}}"#, .badPlace),
@@ -100,21 +100,21 @@ import Testing
             (#"{"text":"b","dateOffsetSeconds":-9223372036854775808}"#, .wrongKind("dateOffsetSeconds")),
             (#"{"text":"b","tags":"t"}"#, .wrongKind("tags")), ("{\"text\":\"b\"", .json(.endsEarly)),
         ])
-    func refused(row: String, reason: RowError.Reason) {
-        #expect(throws: RowError(row: 2, reason: reason)) { try read("{\"text\":\"a\"}\n" + row) }
+    func refused(row: String, reason: RowReason) {
+        #expect(throws: problem(row: 2, reason)) { try read("{\"text\":\"a\"}\n" + row) }
     }
 
     @Test("the least time there is in a sample is refused, too")
     func leastTime() {
         let least = "-9223372036854775808"
-        #expect(throws: RowError(row: 1, reason: .badDate(least))) {
+        #expect(throws: problem(row: 1, .badDate(least))) {
             try read(#"[{"title":"t","created_at":\#(least)}]"#)
         }
     }
 
     @Test("a file that is neither format is refused, and unknown members are counted")
     func unknown() throws {
-        #expect(throws: RowError(row: 1, reason: .unknownFormat)) { try read(#"{"body":"b"}"#) }
+        #expect(throws: problem(row: 1, .unknownFormat)) { try read(#"{"body":"b"}"#) }
         #expect(try read(#"[{"text":"a","mood":1,"id":"x"},{"text":"b","mood":{}}]"#).unknown == ["mood": 2])
     }
 }

@@ -167,7 +167,7 @@ extension VerifyAdvice {
 
 extension ReadProblem {
     static var samples: [ReadProblem] {
-        let ofRows: [RowError.Reason] = [
+        let ofRows: [RowReason] = [
             .json(.notUTF8), .json(.endsEarly), .json(.unexpected(byte: 1)), .json(.nameTwice("x")),
             .json(.loneSurrogate), .json(.tooDeep), .notAnObject, .unknownFormat, .missing("x"),
             .missing("created_at"), .missing("date"), .wrongKind("x"), .badDate("x"), .unknownZone("x"), .badPlace,

@@ -24,15 +24,15 @@ struct EntryFields {
         case ("text", .string(let bytes)): text = bytes
         case ("date", .string(let bytes)):
             let written = String(decoding: bytes, as: UTF8.self)
-            guard let read = ISODate(written) else { throw RowReason(.badDate(written)) }
+            guard let read = ISODate(written) else { throw RowReason.badDate(written) }
             (date, writtenDate) = (read, bytes)
         case ("dateOffsetSeconds", .integer(let seconds)):
-            guard seconds.magnitude < 86_400 else { throw RowReason(.wrongKind(member.name)) }
+            guard seconds.magnitude < 86_400 else { throw RowReason.wrongKind(member.name) }
             offset = Int32(seconds)
         case ("datePrecision", .string(let bytes)):
             let name = String(decoding: bytes, as: UTF8.self)
             precision = EntryDate.Precision.allCases.first { EntryJSON.name(of: $0) == name }
-            guard precision != nil else { throw RowReason(.wrongKind(member.name)) }
+            guard precision != nil else { throw RowReason.wrongKind(member.name) }
         case ("zone", .string(let bytes)): zone = String(decoding: bytes, as: UTF8.self)
         case ("tags", .array(let values)): tags = try values.map { (value) throws(RowReason) in try Self.tag(value) }
         case ("starred", .bool(let isTrue)): isStarred = isTrue
@@ -41,18 +41,18 @@ struct EntryFields {
         case ("weather", .object): weather = try Self.weather(member.value)
         case ("attachments", .array(let values)):
             attachments = try values.map { (value) throws(RowReason) in try Self.attachment(value) }
-        case ("text", _): throw RowReason(.wrongKind(member.name))
+        case ("text", _): throw RowReason.wrongKind(member.name)
         case ("date", let value), ("dateOffsetSeconds", let value), ("datePrecision", let value), ("zone", let value),
             ("attachments", let value), ("tags", let value), ("starred", let value), ("place", let value),
             ("weather", let value):
-            guard value == .null else { throw RowReason(.wrongKind(member.name)) }
+            guard value == .null else { throw RowReason.wrongKind(member.name) }
         default: return false
         }
         return true
     }
 
     private static func tag(_ value: JSONValue) throws(RowReason) -> Tag {
-        guard case .string(let bytes) = value else { throw RowReason(.wrongKind("tags")) }
+        guard case .string(let bytes) = value else { throw RowReason.wrongKind("tags") }
         return Tag(bytes: bytes)
     }
 
@@ -60,7 +60,7 @@ struct EntryFields {
         guard case .string(let name)? = value["name"], case .string(let type)? = value["mediaType"],
             case .integer(let size)? = value["size"], size >= 0, case .string(let digits)? = value["sha256"],
             let hash = Digest(hexadecimal: String(decoding: digits, as: UTF8.self))
-        else { throw RowReason(.wrongKind("attachments")) }
+        else { throw RowReason.wrongKind("attachments") }
         return Attachment(
             AttachedFile(hash: hash, size: UInt64(size)), name: String(decoding: name, as: UTF8.self),
             mediaType: String(decoding: type, as: UTF8.self))
@@ -69,7 +69,7 @@ struct EntryFields {
     private static func place(_ value: JSONValue) throws(RowReason) -> Place {
         guard let latitude = degrees(value["lat"]), let longitude = degrees(value["lon"]),
             let place = Place(latitude: latitude, longitude: longitude)
-        else { throw RowReason(.badPlace) }
+        else { throw RowReason.badPlace }
         return place
     }
 

@@ -48,7 +48,7 @@ struct EntryPast {
         case ("alternatives", _): break
         case ("earlier", .array(let values)):
             earlier = try values.map { (value) throws(RowReason) in try Self.version(value) }
-        case ("earlier", _): throw RowReason(.wrongKind("earlier"))
+        case ("earlier", _): throw RowReason.wrongKind("earlier")
         default: return false
         }
         return true
@@ -57,12 +57,12 @@ struct EntryPast {
     private static func version(
         _ value: JSONValue
     ) throws(RowReason) -> (fields: EntryFields, isDeleted: Bool, recordedAt: ClockReading?) {
-        guard case .object(let members) = value else { throw RowReason(.wrongKind("earlier")) }
+        guard case .object(let members) = value else { throw RowReason.wrongKind("earlier") }
         var fields = EntryFields()
         for member in members { _ = try fields.take(member) }
         var isDeleted = false
         if let value = value["deleted"] {
-            guard case .bool(let isTrue) = value else { throw RowReason(.wrongKind("deleted")) }
+            guard case .bool(let isTrue) = value else { throw RowReason.wrongKind("deleted") }
             isDeleted = isTrue
         }
         return (fields, isDeleted, value["recordedAt"].flatMap(stamp))

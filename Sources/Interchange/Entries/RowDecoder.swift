@@ -44,7 +44,7 @@ struct RowDecoder {
     }
 
     private mutating func content(_ fields: EntryFields) throws(RowReason) -> EntryContent {
-        guard let text = fields.text else { throw RowReason(.missing("text")) }
+        guard let text = fields.text else { throw RowReason.missing("text") }
         var content = EntryContent(text: text, date: try date(fields))
         content.tags = Array(Set(fields.tags)).sorted()
         content.isStarred = fields.isStarred
@@ -66,13 +66,13 @@ struct RowDecoder {
             case ("body", .string(let text)): body = text
             case ("body", .null), ("created_at", .null), ("last_modified", .null): break
             case ("created_at", let value), ("last_modified", let value):
-                guard let read = try SampleTime(value) else { throw RowReason(.wrongKind(member.name)) }
+                guard let read = try SampleTime(value) else { throw RowReason.wrongKind(member.name) }
                 if time == nil || member.name == "created_at" { time = (member.name, read) }
-            case ("title", _), ("body", _): throw RowReason(.wrongKind(member.name))
+            case ("title", _), ("body", _): throw RowReason.wrongKind(member.name)
             default: unknown[member.name, default: 0] += 1
             }
         }
-        guard let title else { throw RowReason(.missing("title")) }
+        guard let title else { throw RowReason.missing("title") }
         var identity = ByteWriter(capacity: title.count + body.count + 32)
         identity.counted(Array("sample".utf8))
         identity.counted(title)
@@ -87,7 +87,7 @@ struct RowDecoder {
             date = EntryDate(
                 seconds: seconds + Int64(offset), offset: offset, zone: defaults.zone, precision: .second)
         } else if defaults.dateMissing != .now {
-            throw RowReason(.missing("created_at"))
+            throw RowReason.missing("created_at")
         }
         let text = body.isEmpty ? title : title + [0x0A, 0x0A] + body
         return ImportedRow(content: EntryContent(text: text, date: date), identity: identity.bytes)
@@ -101,7 +101,7 @@ struct RowDecoder {
             return EntryDate(seconds: seconds, offset: offset, zone: fields.zone ?? "", precision: precision)
         }
         let zone = fields.zone ?? defaults.zone
-        if fields.zone != nil, !ZoneDatabase.exists(zone) { throw RowReason(.unknownZone(zone)) }
+        if fields.zone != nil, !ZoneDatabase.exists(zone) { throw RowReason.unknownZone(zone) }
         return EntryDate(
             seconds: seconds, offset: offset(of: zone, local: seconds), zone: zone, precision: precision)
     }
@@ -125,10 +125,10 @@ private struct SampleTime {
         let most: Int64 = 1 << 37
         switch value {
         case .integer(let whole):
-            guard whole.magnitude < most else { throw RowReason(.badDate(String(whole))) }
+            guard whole.magnitude < most else { throw RowReason.badDate(String(whole)) }
             seconds = whole
         case .decimal(let number):
-            guard number.magnitude < Double(most) else { throw RowReason(.badDate("\(number)")) }
+            guard number.magnitude < Double(most) else { throw RowReason.badDate("\(number)") }
             seconds = Int64(number.rounded(.down))
             micros = Int64(((number - number.rounded(.down)) * 1_000_000).rounded())
         default: return nil

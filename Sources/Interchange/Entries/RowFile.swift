@@ -36,27 +36,18 @@ package struct RowLosses: Equatable, Sendable {
     }
 }
 
-/// Why a row cannot be an entry, or the file cannot be read; rows are counted from 1.
-package struct RowError: Error, Equatable, Sendable {
-    package enum Reason: Equatable, Sendable {
-        case json(JSONProblem)
-        case notAnObject
-        /// The first object is in neither of our formats: it has no text and no title.
-        case unknownFormat
-        case missing(String)
-        /// The member's value has another type than it must.
-        case wrongKind(String)
-        case badDate(String)
-        case unknownZone(String)
-        case badPlace
-    }
-    package var row: Int
-    package var reason: Reason
-
-    package init(row: Int, reason: Reason) {
-        self.row = row
-        self.reason = reason
-    }
+/// Why a row cannot be an entry, or the file cannot be read.
+package enum RowReason: Error, Equatable, Sendable {
+    case json(JSONProblem)
+    case notAnObject
+    /// The first object is in neither of our formats: it has no text and no title.
+    case unknownFormat
+    case missing(String)
+    /// The member's value has another type than it must.
+    case wrongKind(String)
+    case badDate(String)
+    case unknownZone(String)
+    case badPlace
 }
 
 /// What a row gets if the file does not say it.
@@ -115,22 +106,13 @@ package struct RowReader {
 
     /// The next row; nil at the end. A row that is no JSON costs itself alone: in a file of lines its line, in an array
     /// what its brackets hold.
-    package mutating func next() throws(RowError) -> ImportedRow? {
-        do {
-            canGoOn = false
-            while try goesOn() {
-                row += 1
-                canGoOn = true
-                let value = try value()
-                if !isTrailer(value) { return try entry(value) }
-            }
-        } catch let problem as JSONProblem {
-            throw RowError(row: max(row, 1), reason: .json(problem))
-        } catch let reason as RowReason {
-            if reason.reason == .unknownFormat { canGoOn = false }
-            throw RowError(row: row, reason: reason.reason)
-        } catch {
-            throw RowError(row: row, reason: .notAnObject)
+    package mutating func next() throws -> ImportedRow? {
+        canGoOn = false
+        while try goesOn() {
+            row += 1
+            canGoOn = true
+            let value = try value()
+            if !isTrailer(value) { return try entry(value) }
         }
         return nil
     }
@@ -167,10 +149,13 @@ package struct RowReader {
     }
 
     private mutating func entry(_ value: JSONValue) throws(RowReason) -> ImportedRow {
-        guard case .object(let members) = value else { throw RowReason(.notAnObject) }
+        guard case .object(let members) = value else { throw RowReason.notAnObject }
         if format == nil {
             let names = members.map(\.name)
-            guard names.contains("text") || names.contains("title") else { throw RowReason(.unknownFormat) }
+            guard names.contains("text") || names.contains("title") else {
+                canGoOn = false
+                throw RowReason.unknownFormat
+            }
             format = names.contains("text") ? .json : .sample
         }
         return format == .sample ? try decoder.sample(members) : try decoder.entry(members)
@@ -180,11 +165,4 @@ package struct RowReader {
 private func isTrailer(_ value: JSONValue) -> Bool {
     guard case .object(let members) = value else { return false }
     return members.map(\.name) == ["at", "next"]
-}
-
-/// A reason on its way to the reader, which knows the row.
-struct RowReason: Error {
-    var reason: RowError.Reason
-
-    init(_ reason: RowError.Reason) { self.reason = reason }
 }

@@ -21,7 +21,7 @@ extension EntryFields {
     /// Nil if it says nothing.
     static func weather(_ value: JSONValue) throws(RowReason) -> Weather? {
         guard case .string(let main)? = value["main"], case .string(let icon)? = value["icon"] else {
-            throw RowReason(.wrongKind("weather"))
+            throw RowReason.wrongKind("weather")
         }
         var weather = Weather(main: String(decoding: main, as: UTF8.self), icon: String(decoding: icon, as: UTF8.self))
         weather.description = try word(value["description"])
@@ -30,11 +30,11 @@ extension EntryFields {
         case nil, .null?: break
         case .integer(let degrees)?: weather.temperature = Weather.hundredths(ofCelsius: Double(degrees))
         case .decimal(let degrees)?: weather.temperature = Weather.hundredths(ofCelsius: degrees)
-        default: throw RowReason(.wrongKind("weather"))
+        default: throw RowReason.wrongKind("weather")
         }
         let written = try word(value["observedAt"])
         if !written.isEmpty {
-            guard let date = ISODate(written), let offset = date.offset else { throw RowReason(.badDate(written)) }
+            guard let date = ISODate(written), let offset = date.offset else { throw RowReason.badDate(written) }
             weather.observedAt = date.civil.seconds - Int64(offset)
         }
         return weather.isInformative ? weather : nil
@@ -44,7 +44,7 @@ extension EntryFields {
         switch value {
         case nil, .null?: return ""
         case .string(let bytes)?: return String(decoding: bytes, as: UTF8.self)
-        default: throw RowReason(.wrongKind("weather"))
+        default: throw RowReason.wrongKind("weather")
         }
     }
 }

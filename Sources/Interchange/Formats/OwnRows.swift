@@ -33,10 +33,10 @@ private func readObjects(
     while goesOn {
         _ = try entries.going { entries in
             let row: ImportedRow?
-            do throws(RowError) { row = try reader.next() } catch {
-                if let problem = reader.problem { throw ReadProblem(file.path, .archive(problem)) }
+            do { row = try reader.next() } catch {
                 goesOn = reader.canGoOn
-                throw ReadProblem(file.path, at: .row(error.row), .row(error.reason))
+                if let problem = reader.problem { throw problem }
+                throw ReadProblem(error, at: RowOrigin(file.path, .row(max(reader.row, 1))))
             }
             guard let row else { return goesOn = false }
             let origin = RowOrigin(file.path, .row(reader.row))

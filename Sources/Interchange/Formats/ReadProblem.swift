@@ -13,7 +13,7 @@ package struct ReadProblem: Error, Equatable, Sendable {
 
     package enum Reason: Equatable, Sendable {
         /// What is said of rows of JSON, and of anything that has fields like theirs.
-        case row(RowError.Reason)
+        case row(RowReason)
         /// No format has such a content.
         case unrecognised
         /// What it is is known, and it is not read.
@@ -76,13 +76,13 @@ package struct ReadProblem: Error, Equatable, Sendable {
     }
 
     /// What went wrong with what stands here.
-    init(_ error: any Error, at origin: RowOrigin) {
+    package init(_ error: any Error, at origin: RowOrigin) {
         let reason: Reason
         switch error {
         case let problem as ReadProblem:
             self = problem
             return
-        case let row as RowReason: reason = .row(row.reason)
+        case let row as RowReason: reason = .row(row)
         case let problem as JSONProblem: reason = .row(.json(problem))
         case let date as JrnlDates.Ambiguity: reason = .ambiguousDate(date.text, date.formats)
         case let problem as ArchiveProblem: reason = .archive(problem)

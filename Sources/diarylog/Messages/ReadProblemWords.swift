@@ -108,7 +108,7 @@ extension ReadProblem {
         }
     }
 
-    private static func words(_ reason: RowError.Reason) -> Sentence {
+    private static func words(_ reason: RowReason) -> Sentence {
         switch reason {
         case .json(.notUTF8): Sentence("it is not valid UTF-8", "올바른 UTF-8이 아닙니다")
         case .json(.endsEarly): Sentence("it ends in the middle", "중간에 끝납니다")

@@ -140,7 +140,7 @@ struct FormatResult: Equatable {
 
     private static func words(_ problem: ReadProblem) -> String {
         var reason = "\(problem.reason)"
-        for type in ["ReadProblem.Expected", "RowError.Reason", "UnreadKind"] {
+        for type in ["ReadProblem.Expected", "RowReason", "UnreadKind"] {
             reason = reason.replacing("Interchange.\(type).", with: "")
         }
         return "\(problem.file), \(problem.position): \(reason)"

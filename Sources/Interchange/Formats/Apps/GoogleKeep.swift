@@ -40,7 +40,7 @@ enum GoogleKeep: EntryObjectReader {
     /// The items of a list, one a line.
     private static func list(_ fields: inout JSONFields) throws -> String {
         guard let value = fields.take("listContent") else { return "" }
-        guard case .array(let items) = value else { throw RowReason(.wrongKind("listContent")) }
+        guard case .array(let items) = value else { throw RowReason.wrongKind("listContent") }
         return items.map { item in
             let html = item["textHtml"]?.saidText.map { HTMLDocument(Array($0.utf8)).text }
             let text = item["text"]?.words ?? html ?? item.words ?? ""

@@ -100,7 +100,7 @@ enum DayOneJSON: EntryReader {
         of file: SourceFile, _ visit: ([UInt8], RowOrigin) throws(ReadProblem) -> Void
     ) throws(ReadProblem) {
         var row = 0
-        func problem(_ reason: RowError.Reason) -> ReadProblem {
+        func problem(_ reason: RowReason) -> ReadProblem {
             ReadProblem(file.path, at: .row(max(row, 1)), .row(reason))
         }
         try eachMember(of: file) { (name, parts) throws(ReadProblem) in
@@ -126,7 +126,7 @@ enum DayOneJSON: EntryReader {
         of file: SourceFile, _ visit: (String, inout JSONParts) throws(ReadProblem) -> Bool
     ) throws(ReadProblem) {
         var parts = JSONParts(file.content)
-        func problem(_ reason: RowError.Reason) -> ReadProblem {
+        func problem(_ reason: RowReason) -> ReadProblem {
             if let problem = parts.problem { return ReadProblem(file.path, .archive(problem)) }
             return ReadProblem(file.path, at: .row(1), .row(reason))
         }

@@ -13,7 +13,7 @@ enum JrnlJSON: EntryReader {
     static func read(_ source: Source, into entries: inout ReadEntries) throws {
         let file = try source.onlyFile()
         guard case .array(let objects)? = try JSONFields(of: file)["entries"] else {
-            throw RowReason(.missing("entries"))
+            throw RowReason.missing("entries")
         }
         let zone = entries.options.defaults.zone
         for (index, object) in objects.enumerated() {
@@ -26,9 +26,9 @@ enum JrnlJSON: EntryReader {
         var fields = try JSONFields(object)
         let (title, body) = (try fields.text("title") ?? [], try fields.text("body") ?? [])
         let text = body.isEmpty ? title : title + [0x0A] + body
-        guard let day = fields.words("date") else { throw RowReason(.missing("date")) }
+        guard let day = fields.words("date") else { throw RowReason.missing("date") }
         let written = day + (fields.words("time").map { " " + $0 } ?? "")
-        guard let date = ISODate(written), date.offset == nil else { throw RowReason(.badDate(written)) }
+        guard let date = ISODate(written), date.offset == nil else { throw RowReason.badDate(written) }
         let time = EntryDate(date.civil, date.precision, in: zone)
         var said = Said(jrnl: text, time, isStarred: fields.isTrue("starred"), at: origin)
         // jrnl writes tags in small letters; those that the text says itself are not given once more.

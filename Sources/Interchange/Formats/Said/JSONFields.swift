@@ -8,7 +8,7 @@ struct JSONFields {
 
     /// Throws if the value is no object.
     init(_ value: JSONValue) throws(RowReason) {
-        guard case .object(let members) = value else { throw RowReason(.notAnObject) }
+        guard case .object(let members) = value else { throw RowReason.notAnObject }
         rest = members
     }
 
@@ -46,7 +46,7 @@ struct JSONFields {
     /// A text, or a number or a truth in its signs. Throws for anything else: an entry is nothing without its text.
     mutating func text(_ name: String) throws(RowReason) -> [UInt8]? {
         guard let value = self[name] else { return nil }
-        guard let words = value.words else { throw RowReason(.wrongKind(name)) }
+        guard let words = value.words else { throw RowReason.wrongKind(name) }
         take(name)
         return Array(words.utf8)
     }

@@ -121,7 +121,7 @@ enum CSVTable: EntryFileReader {
                 }
                 said.tags = tags(row.word(.tags))
                 guard let isStarred = isTrue(row[.starred]) else {
-                    throw RowReason(.wrongKind(EntryColumn.starred.rawValue))
+                    throw RowReason.wrongKind(EntryColumn.starred.rawValue)
                 }
                 said.isStarred = isStarred
                 try entries.add(said, in: file)
