@@ -166,7 +166,7 @@ if isForPage {
         .testTarget(
             name: "PageTests",
             dependencies: ["diarylog-web", "diarylog"]
-                + modules(["Filler", "DiaryEngine", "TestSupport", "RefusedRequests"]),
+                + modules(["Filler", "DiaryEngine", "Host", "TestSupport", "RefusedRequests"]),
             swiftSettings: strict + plainly),
     ]
 }

@@ -36,6 +36,11 @@ extension FileSystem {
         }
     }
 
+    /// Gives a file or folder the time of now, which wakes whoever watches it: also where its key is not there.
+    package static func touch(_ path: String) throws(SystemError) {
+        _ = try systemCall("utimensat", path) { unsafe utimensat(AT_FDCWD, path, nil, 0) }
+    }
+
     /// Renames a file or folder within a file system, replacing a file of that name.
     ///
     /// Atomic. It survives a power cut once the folders are synced.

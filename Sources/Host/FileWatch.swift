@@ -5,10 +5,11 @@ internal import Glibc
 internal import Synchronization
 
 /// A watch on a file, or on the files of a folder: it reports when a program that had one open for writing closes it,
-/// or, if that is asked for, also when one comes into the folder under a new name.
+/// and when something is touched, or, if that is asked for, when one comes into the folder under a new name instead.
 ///
-/// The kernel records this from the creation of the watch on (inotify, IN_CLOSE_WRITE, IN_MOVED_TO); nothing is lost
-/// between two waits. It costs nothing while nobody writes. Only one thread may wait; any thread may call `end`.
+/// The kernel records this from the creation of the watch on (inotify, IN_CLOSE_WRITE, IN_ATTRIB, IN_MOVED_TO); nothing
+/// is lost between two waits. It costs nothing while nobody writes. Only one thread may wait; any thread may call
+/// `end`.
 package final class FileWatch: Sendable {
     private let events: FileDescriptor
     private let endReader: FileDescriptor
@@ -17,9 +18,9 @@ package final class FileWatch: Sendable {
 
     /// What is reported.
     package enum Kind: Sendable {
-        /// A file was written and closed.
+        /// A file was written and closed, or the folder was touched.
         case writing
-        /// That, or a file was renamed to a name in the folder.
+        /// A file was written and closed, or renamed to a name in the folder.
         case arrivals
     }
 
@@ -31,7 +32,7 @@ package final class FileWatch: Sendable {
         let number = events.number
         _ = try systemCall("inotify_add_watch", path) {
             unsafe inotify_add_watch(
-                number, path, UInt32(IN_CLOSE_WRITE) | (kind == .arrivals ? UInt32(IN_MOVED_TO) : 0))
+                number, path, UInt32(IN_CLOSE_WRITE) | UInt32(kind == .arrivals ? IN_MOVED_TO : IN_ATTRIB))
         }
         var (source, sink): (Int32, Int32) = (-1, -1)
         try shimCall("pipe2", path) { unsafe chost_pipe(&source, &sink, false, 0) }

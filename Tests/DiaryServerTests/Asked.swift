@@ -18,11 +18,11 @@ final class Asked: Sendable {
         token: String = String(repeating: "7f", count: 32), place: String = "/home/me/diary\n4321",
         readOnly: Bool = false, patience: Int = 2_000, heartbeat: Int = 10_000, diarylog: ServerOptions.Program? = nil,
         arrivals: ServerOptions.Arrivals? = nil, syncsWhenAsked: Bool = false,
-        isMarkdown: Bool = true, speaker: ServerOptions.Speaker? = nil
+        isMarkdown: Bool = true, speaker: ServerOptions.Speaker? = nil, at path: String? = nil
     ) throws {
         folder = try Folder()
-        path = folder("diary")
-        diary = try Diary.create(at: path)
+        self.path = path ?? folder("diary")
+        diary = try Diary.create(at: self.path)
         self.token = token
         var options = ServerOptions(token: token, hosts: [host, "localhost:4321"])
         options.place = place
@@ -32,7 +32,7 @@ final class Asked: Sendable {
         options.isMarkdown = isMarkdown
         (options.diarylog, options.arrivals, options.syncsWhenAsked) = (diarylog, arrivals, syncsWhenAsked)
         options.speaker = speaker
-        server = try DiaryServer(diary: path, options)
+        server = try DiaryServer(diary: self.path, options)
     }
 
     /// The headers that the page's own requests have.

@@ -2,6 +2,7 @@
 
 import DiaryEngine
 import DiaryServer
+import DiarylogHost
 import DiarylogTestSupport
 import Interchange
 import Testing
@@ -58,6 +59,41 @@ import Testing
         #expect(try data(await messages.next())["drafts"] == .integer(0))
         try await asked.send("POST", "/api/drafts", ["text": .text("x")])
         #expect(try data(await messages.next())["drafts"] == .integer(1))
+    }
+
+    @Test("a diary that is locked is let go, each request says so, and all goes on when it is open again")
+    func locked() async throws {
+        guard let disk = try EncryptedDisk() else { return }
+        let asked = try Asked(at: disk.path + "/diary")
+        let bytes = [UInt8](repeating: 7, count: FolderEncryption.keySize)
+        let key = try FolderEncryption.add(bytes, at: disk.path)
+        try await asked.diary.onThread { diary in
+            try diary.changeFolder(preparing: { try FolderEncryption.encrypt($0, by: key) })
+        }
+        // The first change had the old folder in mind.
+        let (refused, _) = try await asked.ask("POST", "/api/entries", ["text": .text("one")])
+        #expect(refused == 409)
+        var messages = try listen(asked).makeAsyncIterator()
+        let entry = try await asked.add("one")
+        #expect(try FolderEncryption.remove(key, at: disk.path) == .openFiles)
+        try FileSystem.touch(asked.path)
+        while await messages.next() != nil {}
+        // The tests' own hand on it.
+        _ = try? await asked.diary.onThread { try $0.waitForChange(since: $0.resolve(.head)) }
+        try await eventually("it is let go") { () async throws in
+            try FolderEncryption.remove(key, at: disk.path) == .nothing
+        }
+        for target in ["/api/live", "/api/state", "/api/entries/\(entry)"] {
+            let (status, answer) = try await asked.ask("GET", target)
+            let words = answer["error", "message"]?.text ?? ""
+            #expect(status == 423 && words.contains("diarylog unlock, on a terminal"), "\(target): \(answer)")
+        }
+        _ = try FolderEncryption.add(bytes, at: disk.path)
+        let read = try await asked.get("/api/entries/\(entry)")
+        #expect(read["text"]?.text == "one")
+        try await asked.add("two")
+        var again = try listen(asked).makeAsyncIterator()
+        #expect(try data(await again.next())["drafts"] == .integer(0))
     }
 
     @Test("a stream says something at least every heartbeat, and ends when the server does")

@@ -89,6 +89,24 @@ import Testing
         #expect(try FileSystem.contents(of: folder.path) == ["store"])
     }
 
+    @Test func `a store that is locked is let go by whoever waits for its changes, and goes on once it is open`() throws
+    {
+        guard let disk = try EncryptedDisk() else { return }
+        let store = try makeStore(at: disk.path + "/store")
+        let bytes = [UInt8](repeating: 7, count: FolderEncryption.keySize)
+        let key = try FolderEncryption.add(bytes, at: disk.path)
+        try store.changeFolder(preparing: { try FolderEncryption.encrypt($0, by: key) }, proving: { _ in })
+        let head = try store.head
+        #expect(try FolderEncryption.remove(key, at: disk.path) == .openFiles)
+        let told = storeError { _ = try store.waitForChange(since: SequenceNumber(head)) }
+        #expect(told == .locked(path: store.path))
+        eventually("it has let go") { (try? FolderEncryption.remove(key, at: disk.path)) == .nothing }
+        #expect(storeError { _ = try store.head } == .locked(path: store.path))
+        _ = try FolderEncryption.add(bytes, at: disk.path)
+        try store.append([Counter.open(stream(50), 1)], in: context(50))
+        #expect(try store.head == head + 1)
+    }
+
     @Test func `a copy that is not what was copied does not count`() throws {
         let before = try files(path)
         #expect(throws: EventStoreError.self) {

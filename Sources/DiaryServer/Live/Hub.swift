@@ -74,12 +74,8 @@ final class Hub: Sendable {
 
     /// Ends all streams, and lets nobody listen any more.
     func stop() {
-        let (listeners, tasks) = state.withLock { state in
-            defer { (state.listeners, state.tasks, state.isStopped) = ([:], [], true) }
-            return (Array(state.listeners.values), state.tasks)
-        }
-        for task in tasks { task.cancel() }
-        for listener in listeners { listener.finish() }
+        state.withLock { $0.isStopped = true }
+        endListeners()
     }
 
     /// Tells how many drafts wait: they are no events, so nothing else would.
@@ -127,17 +123,19 @@ final class Hub: Sendable {
                     await announce(since: since, head: change.head.rawValue, entries: change.entries)
                 }
             } catch {
-                // The diary cannot be read any more: pages learn it when their streams end and they ask again.
+                // The diary cannot be read any more, is locked say: pages learn it when their streams end and they ask
+                // again.
                 self?.endListeners()
             }
         }
     }
 
     private func endListeners() {
-        let listeners = state.withLock { state in
+        let (listeners, tasks) = state.withLock { state in
             defer { (state.listeners, state.tasks) = ([:], []) }
-            return Array(state.listeners.values)
+            return (Array(state.listeners.values), state.tasks)
         }
+        for task in tasks { task.cancel() }
         for listener in listeners { listener.finish() }
     }
 

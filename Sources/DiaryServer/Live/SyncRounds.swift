@@ -60,11 +60,11 @@ actor SyncRounds {
     func start() async {
         guard let head = try? await diary.onThread({ try $0.resolve(.head) }) else { return }
         (settled, seen) = (head, head)
+        // Where the diary cannot be read any more, is locked say, whoever asks for something is told: until it can.
         watch = Task { [weak self, diary] in
-            do {
-                for try await change in diary.changes(since: head) { await self?.changed(change.head) }
-            } catch {
-                // The diary cannot be read any more. Whoever asks for something is told.
+            while !Task.isCancelled {
+                do { for try await change in diary.changes(since: head) { await self?.changed(change.head) } } catch {}
+                try? await Task.sleep(for: .seconds(1))
             }
         }
         begin(exchanging: !isWhenAsked)

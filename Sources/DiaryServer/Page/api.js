@@ -9,16 +9,17 @@ export class Refusal extends Error {
     this.body = body ?? {};
     this.code = body?.error?.code ?? (status === 0 ? "offline" : status === 401 ? "token" : "failed");
   }
-  /** Whether the same request may be done later: no answer, or a server that is busy. */
-  get isPassing() { return this.status === 0 || this.status === 503 || this.status === 502 || this.status === 429; }
+  /** Whether the same request may be done later: no answer, a server that is busy, a diary that is locked. */
+  get isPassing() { return [0, 423, 429, 502, 503].includes(this.status); }
 }
 
 /**
- * Tells of `offline`, `online`, `token` (the server does not know it), `held` (what only the browser has is another)
- * and `damaged` (what follows from the log is to be made anew; its detail is the sentence).
+ * Tells of `offline`, `locked` (the diary), `online` (neither of them any more), `token` (the server does not know it),
+ * `held` (what only the browser has is another) and `damaged` (what follows from the log is to be made anew; its detail
+ * is the sentence).
  */
 export const signals = new EventTarget();
-let isOffline = false, underWay = 0;
+let isOffline = false, isLocked = false, underWay = 0;
 /** So long an answer may take, in milliseconds, but for what works through much. */
 const patience = 20000, slow = /^\/api\/(?:import|rebuild|sync|export|restore|attachments)/;
 
@@ -28,6 +29,13 @@ export function setOffline(is) {
   if (is === isOffline) return;
   isOffline = is;
   signals.dispatchEvent(new Event(is ? "offline" : "online"));
+}
+
+/** The diary is locked, which is told each time, or it is not any more. */
+export function setLocked(is) {
+  if (!is && !isLocked) return;
+  isLocked = is;
+  signals.dispatchEvent(new Event(is ? "locked" : "online"));
 }
 
 /** /api/… with a query: what is undefined, null, false or "" is left out, a list is repeated. */
@@ -85,6 +93,7 @@ export async function ask(method, address, options = {}) {
       return await ask(method, address, { ...options, isAgain: true });
     }
     if (answer.status === 401) signals.dispatchEvent(new Event("token"));
+    if (answer.status === 423) setLocked(true);
     const refusal = new Refusal(answer.status, value);
     if (refusal.code === "damaged-table") {
       signals.dispatchEvent(new CustomEvent("damaged", { detail: refusal.message }));

@@ -1,5 +1,5 @@
 // The live stream: what others write, as it is written. Read by fetch, because EventSource cannot send the token.
-import { setOffline, signals } from "./api.js";
+import { setLocked, setOffline, signals } from "./api.js";
 import { authorization, doubt, headers, isSure, otherKey, prove } from "./key.js";
 
 /** Takes the whole blocks out of a stream's text; returns what is left over. Each: {id, event, data}. */
@@ -35,10 +35,12 @@ async function listen(heard, opened) {
       hasAnswered = true;
       if (answer.status === 401 && otherKey(used)) continue;
       if (answer.status === 401) { signals.dispatchEvent(new Event("token")); return close(); }
+      if (answer.status === 423) { setLocked(true); wait = 500; } // asked again each second
       if (!answer.ok) throw new Error(`${answer.status}`);
       document.body.dataset.live = "open";
       wait = 0;
       setOffline(false);
+      setLocked(false);
       opened();
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       for (let rest = ""; ;) {

@@ -44,6 +44,9 @@ function problem(code, title, text) {
   $("problem-kept").hidden = $("problem-copy").hidden = typed({ everywhere: true }) === "";
 }
 
+/** The diary is locked: nothing of it is shown until it is open again. */
+const showLocked = () => problem("locked", word("lockedTitle"), word("lockedText"));
+
 /** What was typed and is not in the diary, as one text. */
 const typed = (where) => [...new Set([...typedTexts(), ...heldTexts(where)])].join("\n\n────────\n\n");
 
@@ -169,9 +172,16 @@ export async function startRest({ hasKey, isFirst }) {
   addEventListener("hashchange", () => { if (location.hash && !location.hash.startsWith("#/")) location.reload(); });
   if (!hasKey) return refused();
   signals.addEventListener("offline", () => showOffline(true));
+  signals.addEventListener("locked", showLocked);
   signals.addEventListener("held", () => { if (!$("offline").hidden) showOffline(true); });
   // What was asked meanwhile and had no answer is asked again.
-  signals.addEventListener("online", () => { showOffline(false); retryAll(); askAgain(); open.again(); });
+  signals.addEventListener("online", () => {
+    showOffline(false);
+    if ($("problem").dataset.code === "locked") $("problem").hidden = true;
+    retryAll();
+    askAgain();
+    open.again();
+  });
   $("offline-copy").addEventListener("click", () => copyTyped());
   signals.addEventListener("damaged", ({ detail }) => showDamaged(detail));
   $("damaged-rebuild").addEventListener("click", rebuild);

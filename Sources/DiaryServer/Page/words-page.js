@@ -141,6 +141,10 @@ export const words = {
     "What answers here does not know this window's key, so the window tells it nothing. Open the address that "
       + "“diarylog serve” prints now.",
     "여기서 답하는 서버가 이 창의 열쇠를 모르므로 아무것도 보내지 않습니다. “diarylog serve”가 지금 보여 주는 주소를 여세요."],
+  lockedTitle: ["The diary is locked", "일기장이 잠겨 있습니다"],
+  lockedText: [
+    "“diarylog unlock”, in a terminal, asks for the passphrase and opens it. This page then goes on by itself.",
+    "터미널에서 “diarylog unlock”이 암호를 묻고 엽니다. 그러면 이 화면이 저절로 이어집니다."],
   problemKept: ["Your last words are still in this browser.", "마지막에 쓰신 글은 이 브라우저에 남아 있습니다."],
   problemCopy: ["Copy what I typed", "쓴 글 복사하기"],
   gone: ["This entry is not there.", "이 일기가 없습니다."],

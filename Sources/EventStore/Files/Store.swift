@@ -245,6 +245,15 @@ package final class Store: Sendable {
     /// Lets the open generation go, so that the next transaction opens the one that is then in use.
     func close() { opened.withLock { $0.generation = nil } }
 
+    /// Lets the open generation go, and throws `locked`, if the folder was locked meanwhile. Whoever locks it touches
+    /// it, and it is closed once nobody has a file of it open.
+    func letGoIfLocked() throws(EventStoreError) {
+        do throws(EventStoreError) { try StoreFolder.refuseLocked(path) } catch {
+            close()
+            throw error
+        }
+    }
+
     /// How often the file at the path was found to be another one.
     package var replacements: Int { opened.withLock { $0.replacements } }
 

@@ -78,6 +78,7 @@ final class ChangeWatcher: Sendable {
         while true {
             state.withLock { state in (state.watch, state.isPolling) = (watch, watch == nil) }
             do throws(EventStoreError) {
+                try store.letGoIfLocked()
                 let before = state.withLock { $0.seen }
                 let now = try store.change(since: before?.head ?? .max, before?.edition)
                 tell(now.change, now.head, now.edition)

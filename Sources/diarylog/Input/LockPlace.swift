@@ -31,9 +31,11 @@ struct LockPlace {
     /// have open is closed by then.
     func close(_ key: FolderEncryption.KeyName) throws {
         let files = FileSystem.identities(below: path)
-        // An exchange that follows a change is over in some hundred milliseconds.
+        // Who watches the diary is woken by the touch, and lets it go. An exchange that follows a change is over in
+        // some hundred milliseconds.
         for _ in 0..<15 {
             guard try FolderEncryption.remove(key, at: parent) == .openFiles else { break }
+            try FileSystem.touch(path)
             WallClock.pause(nanoseconds: 200_000_000)
         }
         switch try encryption?.access {

@@ -1,5 +1,6 @@
 import DiaryEngine
 import DiarylogFiller
+import DiarylogHost
 import Foundation
 
 /// A diary of one test, in memory where there is such a place, gone when the test is; changed from outside by the
@@ -20,9 +21,9 @@ final class Diary: Sendable {
     private static let parent =
         FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
 
-    private init(from other: String?) throws {
+    private init(from other: String?, in place: String = parent) throws {
         // The page calls a diary by its folder's name.
-        surroundings = Self.parent + "/diarylog-page-\(UUID().uuidString)"
+        surroundings = place + "/diarylog-page-\(UUID().uuidString)"
         folder = surroundings + "/diary"
         try FileManager.default.createDirectory(atPath: surroundings, withIntermediateDirectories: true)
         if let other { try FileManager.default.copyItem(atPath: other, toPath: folder) }
@@ -31,7 +32,18 @@ final class Diary: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: surroundings) }
 
     /// The sample diary: 21 entries in Korean and English over six weeks.
-    static func sample() throws -> Diary { try Diary(from: template.get()) }
+    static func sample(in place: String = parent) throws -> Diary { try Diary(from: template.get(), in: place) }
+
+    /// Encrypts it as the first lock does; the file with the key as it is written down.
+    func encrypt() throws -> String {
+        let key = [UInt8](repeating: 7, count: FolderEncryption.keySize)
+        let name = try FolderEncryption.add(key, at: surroundings)
+        try DiaryEngine.Diary(at: folder).changeFolder { try FolderEncryption.encrypt($0, by: name) }
+        // Without a key file another program would have encrypted it.
+        try FileSystem.write([UInt8]().span, to: folder + ".key.age")
+        try FileSystem.write(Array(String(repeating: "07", count: key.count).utf8).span, to: surroundings + "/paper")
+        return surroundings + "/paper"
+    }
 
     /// A diary without entries, on a device of this name.
     static func empty(on device: String? = nil) throws -> Diary {
