@@ -79,13 +79,26 @@ import Testing
         #expect(try again.head == 41 && again.problems() == [])
     }
 
-    @Test func `what a killed change left is removed by the next`() throws {
-        let left = folder(".store.changing")
-        try FileSystem.makeDirectory(left + "/deep", withParents: true)
-        try FileSystem.write([1].span, to: left + "/deep/file")
+    @Test func `what a killed change left goes with the next one, or after any other change, and not while it is made`()
+        throws
+    {
+        func leave() throws {
+            let left = folder(".store.changing")
+            try FileSystem.makeDirectory(left + "/deep", withParents: true)
+            try FileSystem.write([1].span, to: left + "/deep/file")
+        }
+        try leave()
         var isEmpty = false
-        try store.changeFolder(preparing: { isEmpty = try FileSystem.isEmptyDirectory($0) }, proving: { _ in })
+        try store.changeFolder(
+            preparing: { isEmpty = try FileSystem.isEmptyDirectory($0) },
+            proving: { other in
+                try Store(opening: path, model: CounterStreams()).removeLeftovers()
+                #expect(try FileSystem.kind(of: other) == .directory)
+            })
         #expect(isEmpty)
+        #expect(try FileSystem.contents(of: folder.path) == ["store"])
+        try leave()
+        try store.removeLeftovers()
         #expect(try FileSystem.contents(of: folder.path) == ["store"])
     }
 

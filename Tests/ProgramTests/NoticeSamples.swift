@@ -36,7 +36,7 @@ extension Notice {
 
     private static let ofLocks: [Notice] = [
         .lockKeyToWriteDown(["x"]), .lockPassphraseComing, .lockGoesOn("x"), .encrypted("x", key: "y"), .locked,
-        .unlocked, .neverLocked,
+        .unlocked, .neverLocked, .clearRemoved("x"),
     ]
 
     private static let date = EntryDate(seconds: 0, offset: 0, zone: "UTC", precision: .minute)

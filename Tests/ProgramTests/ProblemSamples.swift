@@ -18,10 +18,10 @@ extension Problem {
     }
 
     private static let ofLocks: [Problem] = [
-        .locked, .joinsInClear("x"), .noEncryption("x"), .otherEncryption("x"), .stillOpen("x", by: []),
+        .locked("x"), .joinsInClear("x"), .noEncryption("x"), .otherEncryption("x"), .stillOpen("x", by: []),
         .stillOpen("x", by: [(1, "y")]),
         .openToOthers("x"), .keyNotSealed, .noLockKey("x"), .wrongPassphrase("x"), .otherLockKey("x"),
-        .badLockKey("x"),
+        .wrongFirstPassphrase("x"), .badLockKey("x"),
     ]
 
     private static var ofUsage: [Problem] {

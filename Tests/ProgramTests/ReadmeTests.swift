@@ -94,6 +94,15 @@ import Testing
         }
     }
 
+    @Test func `each line that keeps a diary safe names a command, and the lock has two of them`() throws {
+        let sandbox = try Sandbox()
+        let commands = try Self.block(after: "## Keep it safe").compactMap { line in
+            line.hasPrefix("diarylog ") ? line.split(separator: " ")[1] : nil
+        }
+        #expect(commands.suffix(2) == ["lock", "unlock"])
+        for command in commands { #expect(try sandbox.run("help", String(command)).code == 0, "\(command)") }
+    }
+
     /// The half before the Korean heading, and the one behind it.
     private static func halves() throws -> (english: String, korean: String) {
         let lines = try lines()

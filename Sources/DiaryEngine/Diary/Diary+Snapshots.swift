@@ -23,11 +23,11 @@ extension Diary {
     }
 
     /// Does the work that is due after a change and need not delay it: a snapshot of the list in 65,536 events, and the
-    /// removal of what a killed `compact`, `forget` or `rebuild` left. What another device forgot, and a killed process
-    /// did not take out of this file, goes as well: that is returned.
+    /// removal of what a killed `compact`, `forget`, `rebuild` or `changeFolder` left. What another device forgot, and
+    /// a killed process did not take out of this file, goes as well: that is returned.
     ///
-    /// Costs some reads and two looks into folders, some 40 µs, when nothing is due; otherwise each piece of work has a
-    /// transaction of its own.
+    /// Costs some reads and three looks into folders, some 45 µs, when nothing is due; otherwise each piece of work has
+    /// a transaction of its own.
     @discardableResult
     public func catchUp() throws(EventStoreError) -> ImportedForgetting? {
         try store.removeLeftovers()

@@ -19,9 +19,4 @@ extension Diary {
                 }
             }, after: after)
     }
-
-    /// Removes what a change of folders left beside the diary at a path.
-    package static func removeLeftFolder(of path: String) throws(EventStoreError) {
-        try Store.removeLeftFolder(of: path)
-    }
 }

@@ -142,15 +142,18 @@ extension Store {
         }
     }
 
-    /// Removes what killed processes left of changes of generation, unless one is being made right now.
+    /// Removes what killed processes left of changes of generation or of folders, unless one is being made right now.
     ///
-    /// Costs a look into the folder, some 10 µs, where nothing is left.
+    /// Costs a look into the folder and one beside it, some 15 µs, where nothing is left.
     package func removeLeftovers() throws(EventStoreError) {
         let names = try bridging(path) { try FileSystem.contents(of: path) }
         let files = names.filter { $0.hasPrefix("log-") && $0.hasSuffix(".mdb") }
-        guard files.count > 1 || names.contains(StorePaths.split(StorePaths.making(path)).name) else { return }
+        let isMaking = names.contains(StorePaths.split(StorePaths.making(path)).name)
+        let folder = try Self.leftFolder(of: path)
+        guard files.count > 1 || isMaking || folder != nil else { return }
         guard let lock = try ChangeLock(inFolder: path, patience: 0) else { return }
         try clearLeftovers()
+        try Self.removeLeftFolder(of: path)
         _ = consume lock
     }
 }

@@ -66,16 +66,24 @@ extension Store {
         _ = consume changing
     }
 
-    /// Removes what a change of folders left that was killed: a folder that was never the store's, or is so no more.
-    ///
-    /// No such change may be under way, unless it is past its exchange.
-    package static func removeLeftFolder(of path: String) throws(EventStoreError) {
-        let other = changing(path)
+    /// The folder that a killed change of folders left: one that was never the store's, or is so no more; nil if there
+    /// is none.
+    package static func leftFolder(of path: String) throws(EventStoreError) -> String? {
         try bridging(path) {
-            guard try FileSystem.ownership(of: other) == .own else { return }
-            try FileSystem.removeTree(other)
-            try FileSystem.syncDirectory(FileSystem.parent(of: path))
+            let other = changing(try FileSystem.canonicalPath(path))
+            return try FileSystem.ownership(of: other) == .own ? other : nil
         }
+    }
+
+    /// Removes it, and says where it was. No such change may be under way, unless it is past its exchange.
+    @discardableResult
+    package static func removeLeftFolder(of path: String) throws(EventStoreError) -> String? {
+        guard let left = try leftFolder(of: path) else { return nil }
+        try bridging(left) {
+            try FileSystem.removeTree(left)
+            try FileSystem.syncDirectory(FileSystem.parent(of: left))
+        }
+        return left
     }
 
     private static func changing(_ path: String) -> String {

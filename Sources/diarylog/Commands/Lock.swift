@@ -37,7 +37,7 @@ struct Lock: WithoutDates {
         let name: FolderEncryption.KeyName
         if let encryption = try place.encryption {
             guard let key = encryption.key, try place.hasKey else { throw Problem.otherEncryption(place.path) }
-            try Diary.removeLeftFolder(of: place.path)
+            try place.removeLeft(session)
             name = key
         } else {
             name = try encrypt(place, session)
@@ -56,7 +56,10 @@ struct Lock: WithoutDates {
         if try place.hasKey {
             // A first lock was interrupted.
             session.notify(.lockGoesOn(place.keyFile))
-            key = try FolderKey.open(place.keyFile)
+            guard let known = try FolderKey.open(place.keyFile) else {
+                throw Problem.wrongFirstPassphrase(place.keyFile)
+            }
+            key = known
         } else {
             key = try FolderKey.draw()
             try session.handOver(.lockKeyToWriteDown(key.lines), ending: key.ending)

@@ -1,4 +1,3 @@
-internal import DiaryEngine
 internal import DiarylogArguments
 internal import DiarylogHost
 internal import Interchange
@@ -31,14 +30,16 @@ struct Unlock: WithoutDates {
         let encryption = try place.encryption
         if let encryption, encryption.access != .open {
             guard let name = encryption.key else { throw Problem.otherEncryption(place.path) }
-            let key = try keyFile.map(Self.key) ?? FolderKey.open(place.keyFile)
+            guard let key = try keyFile.map(Self.key) ?? FolderKey.open(place.keyFile) else {
+                throw Problem.wrongPassphrase(place.keyFile)
+            }
             let added = try FolderEncryption.add(key.bytes, at: place.parent)
             guard added == name else {
                 _ = try? FolderEncryption.remove(added, at: place.parent)
                 throw Problem.otherLockKey(keyFile ?? place.keyFile)
             }
         }
-        if encryption != nil, try place.hasKey { try Diary.removeLeftFolder(of: place.path) }
+        if encryption != nil, try place.hasKey { try place.removeLeft(session) }
         if session.isJSON { try session.write(["diary": .text(place.path), "locked": .bool(false)]) }
         session.notify(encryption == nil ? .neverLocked : .unlocked)
     }

@@ -34,23 +34,22 @@ struct FolderKey: Equatable {
 
     /// Puts it under a passphrase into a file, and opens that once before it counts; both ask on the terminal.
     func seal(as path: String) throws {
-        let sealed = path + ".new"
-        try? FileSystem.removeFile(sealed)
+        let (age, sealed) = (try Self.age(), path + ".new")
+        // It is there first, so that age, which goes by the umask, does not make it for everybody.
+        try FileSystem.write([UInt8]().span, to: sealed)
         defer { try? FileSystem.removeFile(sealed) }
-        let age = try Self.age()
         guard try ChildProcess.runFeeding([age.path, "-p", "-o", sealed], input: bytes.span) == 0,
             try Self.opened(sealed, by: age) == self
         else { throw Problem.keyNotSealed }
-        var file = try FileReplacement(of: path)
-        try file.write(try FileSystem.read(sealed))
-        try file.finish()
+        try FileSystem.syncFile(sealed)
+        try FileSystem.rename(from: sealed, to: path)
+        try FileSystem.syncDirectory(FileSystem.parent(of: path))
     }
 
-    /// Opens the file that it lies in.
-    static func open(_ path: String) throws -> FolderKey {
+    /// Opens the file that it lies in; nil if the passphrase does not.
+    static func open(_ path: String) throws -> FolderKey? {
         guard try FileSystem.kind(of: path) == .file else { throw Problem.noLockKey(path) }
-        guard let key = try opened(path, by: age()) else { throw Problem.wrongPassphrase(path) }
-        return key
+        return try opened(path, by: age())
     }
 
     private static func opened(_ path: String, by age: ExternalProgram) throws -> FolderKey? {

@@ -1,4 +1,3 @@
-internal import DiaryEngine
 internal import DiarylogHost
 internal import EventStore
 
@@ -14,7 +13,7 @@ struct LockPlace {
     init(of session: Session) throws {
         let given = try session.path()
         guard try FileSystem.kind(of: given) == .directory else {
-            if FolderEncryption.closed(at: given) != nil { throw Problem.locked }
+            if let closed = FolderEncryption.closed(at: given) { throw Problem.locked(closed) }
             throw try FileSystem.kind(of: given) == .missing ? Problem.noDiary(given) : .isAFile(given)
         }
         path = try FileSystem.canonicalPath(given)
@@ -26,6 +25,11 @@ struct LockPlace {
 
     /// Whether the key file is there: without it, it was not us who encrypted the folder.
     var hasKey: Bool { get throws(SystemError) { try FileSystem.kind(of: keyFile) == .file } }
+
+    /// Removes the diary in clear that a killed first lock left beside the encrypted one.
+    func removeLeft(_ session: Session) throws {
+        if let left = try Store.removeLeftFolder(of: path) { session.notify(.clearRemoved(left)) }
+    }
 
     /// Takes the key away from the kernel. Throws `stillOpen` while a program has the diary open: whatever it does not
     /// have open is closed by then.

@@ -26,6 +26,12 @@ extension Notice {
         )
     }
 
+    static func clearRemoved(_ path: String) -> Notice {
+        Notice(
+            "a first lock had been killed; what it left of the diary in clear, \(path), is removed now",
+            "첫 잠그기가 중간에 멈춰 남아 있던, 암호화되지 않은 \(path, .object) 이제 지웠습니다")
+    }
+
     static let locked = Notice("the diary is locked", "일기장을 잠갔습니다")
     static let unlocked = Notice("the diary is open; diarylog lock closes it", "일기장을 열었습니다. diarylog lock으로 잠급니다")
     static let neverLocked = Notice(

@@ -47,7 +47,7 @@ extension Problem {
         case .replaced(let path): self = .replaced(path)
         case .noPermission(let path): self = .noPermission(path)
         case .diskFull(let path): self = .diskFull(path)
-        case .locked: self = .locked
+        case .locked(let path): self = .locked(path)
         case .networkFileSystem(let path): self = .networkFolder(path)
         case .damaged(let detail): self = .damaged(detail)
         case .damagedTable(let name): self = .damagedTable(name)
@@ -75,7 +75,7 @@ extension Problem {
         if error.isClosedPipe {
             self = .closedPipe
         } else if error.isLocked {
-            self = .locked
+            self = .locked(error.path ?? "")
         } else if error.isFull, let path = error.path {
             self = .diskFull(path)
         } else if error.isTooLarge, let path = error.path {

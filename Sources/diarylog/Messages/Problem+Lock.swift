@@ -1,12 +1,23 @@
 // Why a diary is not read because it is locked, or cannot be locked or unlocked.
 
+internal import EventStore
+
 extension Problem {
-    static let locked = Problem(
-        .unreachable, "locked", "the diary is locked; diarylog unlock opens it",
-        "일기장이 잠겨 있습니다. diarylog unlock으로 엽니다",
-        hint: Sentence(
-            "Nothing was read or written. If another program locked it, that one opens it.",
-            "아무것도 읽거나 쓰지 않았습니다. 다른 프로그램이 잠갔다면 그 프로그램으로 여세요."))
+    /// `folder` is the one that is closed: beside it a first lock that was killed may have left the diary in clear.
+    static func locked(_ folder: String) -> Problem {
+        let left = (try? Store.leftFolder(of: folder)) ?? nil
+        return Problem(
+            .unreachable, "locked", "the diary is locked; diarylog unlock opens it",
+            "일기장이 잠겨 있습니다. diarylog unlock으로 엽니다",
+            hint: left.map {
+                Sentence(
+                    "The first lock was killed, and \($0) still has the diary in clear: diarylog lock removes it.",
+                    "첫 잠그기가 끝나지 못해 암호화되지 않은 일기장이 아직 \($0)에 있습니다. diarylog lock을 하면 지웁니다.")
+            }
+                ?? Sentence(
+                    "Nothing was read or written. If another program locked it, that one opens it.",
+                    "아무것도 읽거나 쓰지 않았습니다. 다른 프로그램이 잠갔다면 그 프로그램으로 여세요."))
+    }
 
     static func joinsInClear(_ path: String) -> Problem {
         Problem(
@@ -75,6 +86,15 @@ extension Problem {
             hint: Sentence(
                 "Try again, or give the key that was written down: diarylog unlock --key FILE.",
                 "다시 해 보거나, 적어 둔 열쇠를 주세요: diarylog unlock --key FILE"))
+    }
+
+    static func wrongFirstPassphrase(_ path: String) -> Problem {
+        Problem(
+            .unreachable, "passphrase", "the passphrase does not open \(path); nothing was changed",
+            "이 암호로는 \(path, .subject) 열리지 않아 아무것도 바꾸지 않았습니다",
+            hint: Sentence(
+                "Try again. If it is forgotten: this diary is not encrypted by that key yet, so remove the file, and diarylog lock draws another key.",
+                "다시 해 보세요. 잊었다면, 이 일기장은 아직 그 열쇠로 암호화되지 않았으니 그 파일을 지우고 diarylog lock으로 새 열쇠를 뽑으세요."))
     }
 
     static func otherLockKey(_ path: String) -> Problem {
