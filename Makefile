@@ -85,7 +85,7 @@ tests:
 test: check
 	@sh Tests/Misuse/check.sh $(TESTS)/release
 	@bash Tests/Dependent/check.sh
-	python3 -B Lab/lab.py kills power faults limits crowd clocks fuzz model --short
+	python3 -B Lab/lab.py kills power locks blocks faults limits crowd clocks fuzz model --short
 	DIARYLOG_RUNS=1000 DIARYLOG_SCALE=400000 $(RUN_TESTS) --filter '^DiaryModelTests[.]|^DiaryEngineTests[.].*(ModelTests|WorldTests)'
 
 # A real Chromium, a real Firefox, and the server, built beside the other tests of what they are built of.

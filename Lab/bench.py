@@ -135,14 +135,18 @@ class Place:
             code = -999
         return Outcome(code, out or b"", err.decode("utf-8", "replace"), time.monotonic() - started)
 
-    def tampered(self, arguments, stdin=b"", at="2026-03-01T12:00:00Z", **lab):
-        """Runs the program with the preload: do, cls, n, on, code, short, file."""
+    def tampering(self, at="2026-03-01T12:00:00Z", **lab):
+        """What the environment says where the preload stands in between: do, cls, n, on, code, short, file."""
         names = {"do": "LAB_DO", "cls": "LAB_CLASS", "n": "LAB_AT", "on": "LAB_ON", "code": "LAB_CODE",
                  "short": "LAB_SHORT", "file": "LAB_FILE"}
         more = {names[key]: str(value) for key, value in lab.items() if value is not None}
         more["LD_PRELOAD"] = self.lab.preload
         more["DIARYLOG_NOW"] = at
-        return self.run(arguments, stdin, more)
+        return more
+
+    def tampered(self, arguments, stdin=b"", **lab):
+        """Runs the program with the preload."""
+        return self.run(arguments, stdin, self.tampering(**lab))
 
     def look(self, arguments, **more):
         """Runs what looks at a diary, without anything between it and the system."""

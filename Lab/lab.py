@@ -21,6 +21,8 @@ from bench import Lab
 TECHNIQUES = {
     "kills": "kill -9 at every system call, and at random moments",
     "power": "power cuts: un-synced sectors dropped and reordered",
+    "locks": "the first lock of a diary, killed at every call",
+    "blocks": "power cuts on the blocks of an ext4, below a diary that is locked",
     "faults": "system calls that fail, at every number of theirs",
     "limits": "full disks, limits, permissions, closed outputs",
     "flips": "flipped bits and zeroed sectors, table by table",
