@@ -10,8 +10,10 @@ part: by sectors, by blocks or by whole writes. ext4 plays its journal when the 
 import ctypes
 import errno
 import os
+import signal
 import stat
 import struct
+import tempfile
 import time
 
 from disk import HEAD, records
@@ -92,6 +94,7 @@ class Recorder:
 
     def finish(self):
         LockableDisk.sh("umount", self.path) or LockableDisk.sh("umount", "-l", self.path)
+        os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
 
 
@@ -172,29 +175,34 @@ def cuts(base, recorded, start, chance, count, honest):
 
 def judge(disk, image, allowed, backup, is_locking):
     """What is wrong with an image; None if nothing."""
-    with open(disk.image, "wb") as file:
+    # A file of its own: of one that is still mounted elsewhere, in a container say, the kernel would show the old one.
+    with tempfile.NamedTemporaryFile(dir=disk.lab.folder) as file:
         file.write(image)
-    if not disk.mount(disk.image):
-        return "ext4 refuses it"
-    place = disk.place
-    try:
-        opened = disk.unlock()
-        if opened.code == 2 and None in allowed:
-            return None
-        log = place.log() if opened.code == 0 else f"{opened}".encode()
-        if log not in allowed:
-            said = [(each or b"").count(b"\n") for each in allowed]
-            return f"{log.count(bytes([10])) if log else 0} events are there, and {said} were said: {(log or b'')[:160]}"
-        problem = place.proof() or (place.backup_problem(True, backup) if backup else None)
-        if problem:
-            return problem
-        added = place.look(["add", "and life goes on"])
-        if added.code or ".diary.changing" in disk.beside():
-            return f"the next add leaves {disk.beside()}: {added}"
-        again = disk.lock() if is_locking else None
-        return f"the same lock again leaves {disk.beside()}: {again}" if again and again.code else None
-    finally:
-        disk.unmount()
+        file.flush()
+        if not disk.mount(file.name):
+            return "ext4 refuses it"
+        try:
+            return judge_mounted(disk, allowed, backup, is_locking)
+        finally:
+            disk.unmount()
+
+
+def judge_mounted(disk, allowed, backup, is_locking):
+    place, opened = disk.place, disk.unlock()
+    if opened.code == 2 and None in allowed:
+        return None
+    log = place.log() if opened.code == 0 else f"{opened}".encode()
+    if log not in allowed:
+        said = [(each or b"").count(b"\n") for each in allowed]
+        return f"{(log or b'').count(bytes([10]))} events are there, and {said} were said: {(log or b'')[:160]}"
+    problem = place.proof() or (place.backup_problem(True, backup) if backup else None)
+    if problem:
+        return problem
+    added = place.look(["add", "and life goes on"])
+    if added.code or ".diary.changing" in disk.beside():
+        return f"the next add leaves {disk.beside()}: {added}"
+    again = disk.lock() if is_locking else None
+    return f"the same lock again leaves {disk.beside()}: {again}" if again and again.code else None
 
 
 def simulate(lab, disk, recording, commands, count, honest=1):

@@ -66,7 +66,7 @@ class LockableDisk:
         return self.sh("mount", "-o", "loop,commit=1", image, self.path)
 
     def unmount(self):
-        """Unmounts it for good: what hung on would be what the next mount of the same image shows."""
+        """Unmounts it, and not lazily: what an image holds is to be on it."""
         end = time.monotonic() + 60
         while not self.sh("umount", self.path):
             if time.monotonic() > end:
