@@ -30,8 +30,6 @@ MUTANTS = [
      "try FileSystem.syncDirectory(folder)", "_ = folder", "lab power"),
     ("no sync of folders that are made", "Sources/Host/FileSystem+Folders.swift",
      "if withParents { try syncDirectory(parent(of: path)) }", "", "lab power"),
-    ("the key of a lock is not synced", "Sources/diarylog/Input/FolderKey.swift",
-     "try FileSystem.syncFile(sealed)", "_ = sealed", "lab blocks"),
     ("commits that do not wait for the disk", "Sources/LMDB/Environment.swift",
      "if !options.isDurable { flags |= MDB_NOSYNC }", "flags |= MDB_NOSYNC", "lab power"),
     ("the meta page is not waited for", "Sources/LMDB/Environment.swift",
