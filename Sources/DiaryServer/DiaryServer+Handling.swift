@@ -56,7 +56,6 @@ extension DiaryServer {
         case .history(let id): items = { try self.history(id, &$0) }
         case .diff(let id): items = { try self.diff(id, &$0) }
         case .blame(let id): items = { try self.blame(id, &$0) }
-        case .merge(let id): items = { try self.merge(id, &$0) }
         default: throw ServerProblem.notFound
         }
         return .json(try items(&call))

@@ -41,7 +41,7 @@ import Testing
             ("/api/changes", "to=1&", ["from", "limit", "words"]), ("/api/changes", "from=0&", ["to", "limit"]),
             ("/api/today", "", ["at", "day"]), ("/api/date", "", ["text"]), (entry, "", ["at", "version", "q"]),
             (entry + "/diff", "to=1&", ["from"]), (entry + "/diff", "from=0&", ["to"]),
-            (entry + "/merge", "", ["draft"]), (entry + "/share", "", ["at", "format"]),
+            (entry + "/share", "", ["at", "format"]),
         ]
         let pointed = ["/api/state", "/api/days", "/api/tags", "/api/stats", "/api/conflicts", entry + "/neighbours"]
         let past = pointed + [entry + "/history", entry + "/blame"]

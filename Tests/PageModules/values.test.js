@@ -5,7 +5,7 @@ import { addressOf, readAddress } from "./address.js";
 import { ChangeAxis, DayAxis } from "./axis.js";
 import { numberOf, partsOf, startOf } from "./clock.js";
 import { DayIndex } from "./days.js";
-import { cut, isBlank, titleOf } from "./pieces.js";
+import { cut, isBlank, passages, settled, titleOf } from "./pieces.js";
 import { Timeline } from "./timeline.js";
 
 const id = "0a".repeat(16);
@@ -97,4 +97,62 @@ test("a day is as long as the clock of the browser makes it, and its number coun
   for (const seconds of [startOf(march), startOf(march + 1) - 1]) assert.equal(partsOf(seconds).number, march);
   assert.deepEqual([partsOf(startOf(march + 1)).number, partsOf(startOf(march + 1)).month], [march + 1, 2]);
   assert.equal(numberOf("1970-01-02"), 1);
+});
+
+/** The ranges of the words of a text that stand in brackets, and the text without these. */
+const bracketed = (marked) => {
+  const ranges = [];
+  let text = "";
+  for (const piece of marked.split(/(\[[^\]]*\])/)) {
+    if (piece.startsWith("[")) ranges.push([text.length, text.length + piece.length - 2]);
+    text += piece.startsWith("[") ? piece.slice(1, -1) : piece;
+  }
+  return { text, ranges };
+};
+const partsOfTexts = (...marked) => {
+  const sides = marked.map(bracketed);
+  return passages(sides.map(({ text }) => text), sides.map(({ ranges }) => ranges));
+};
+
+test("what texts share stands once, and each differing passage has the words of each", () => {
+  assert.deepEqual(partsOfTexts("It was [loud]. We ate [rice].", "It was [long]. We ate [soup]."),
+    ["It was ", ["loud", "long"], ". We ate ", ["rice", "soup"], "."]);
+  assert.deepEqual(partsOfTexts("a [very] long day", "a long day"), ["a ", ["very ", ""], "long day"]);
+  assert.deepEqual(partsOfTexts("비가 [왔다]. [🙂]", "비가 [그쳤다]. [🙃]", "비가 [왔다]. "),
+    ["비가 ", ["왔다", "그쳤다", "왔다"], ". ", ["🙂", "🙃", ""], ""]);
+  assert.deepEqual(partsOfTexts("one line", "one line\n"), ["one line", ["", "\n"], ""]);
+});
+
+test("both words of a passage are said once each, and what is equal is not doubled", () => {
+  const both = (...marked) => settled(partsOfTexts(...marked), []);
+  assert.equal(both("It was [loud]. We ate.", "It was [long]. We ate."), "It was loud long. We ate.");
+  assert.equal(both("a [very] long day", "a long day"), "a very long day");
+  assert.equal(both("- [milk]\n- eggs", "- [bread]\n- eggs"), "- milk bread\n- eggs");
+  assert.equal(both("List\n[- milk]\n- eggs", "List\n[- bread]\n- eggs"), "List\n- milk\n- bread\n- eggs");
+  assert.equal(both("A\n\n[We ate.]\n\nZ", "A\n\n[We slept.]\n\nZ"), "A\n\nWe ate.\n\nWe slept.\n\nZ");
+  assert.equal(both("[here]", "[there]", "[here]"), "here\n\nthere");
+  assert.equal(both("We ate [rice. Mine.]", "We ate [rice.]"), "We ate rice. Mine.");
+  assert.equal(both("We ate [rice. Mine.]", "We ate [rice.]", "We ate [on time.]", "We ate [mine on time.]"),
+    "We ate rice. Mine. mine on time.");
+});
+
+test("what is picked of one text everywhere is that text, letter by letter, whatever the ranges say", () => {
+  let seed = 7;
+  const random = (below) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return Math.floor(seed / 65536) % below;
+  };
+  const words = ["a", "b ", "\n", "\n\n", "🙂", " ", "가 ", "rice. "];
+  for (let turn = 0; turn < 2000; turn += 1) {
+    const text = () => Array.from({ length: random(9) }, () => words[random(words.length)]).join("");
+    const shared = [text(), text(), text()], texts = [], differs = [];
+    for (let side = 0; side < 2 + random(2); side += 1) {
+      const own = [text(), text()];
+      texts.push(shared[0] + own[0] + shared[1] + own[1] + shared[2]);
+      const first = shared[0].length, second = first + own[0].length + shared[1].length;
+      differs.push(turn % 5 ? [[first, first + own[0].length], [second, second + own[1].length]] : [[0, random(9)]]);
+    }
+    const parts = passages(texts, differs), count = parts.filter((part) => typeof part !== "string").length;
+    for (const [side, whole] of texts.entries()) assert.equal(settled(parts, Array(count).fill(side)), whole);
+  }
 });

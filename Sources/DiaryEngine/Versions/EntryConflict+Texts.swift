@@ -1,7 +1,7 @@
 package import DiaryModel
 package import EventStore
 
-// The texts of a conflict as one, and how one sees that nobody has chosen yet: one way for the terminal and the page.
+// The texts of a conflict as one, for the terminal, and how one sees that nobody has chosen yet.
 
 extension EntryConflict {
     /// The most texts that are opened in one editor.
@@ -25,26 +25,24 @@ extension EntryConflict {
         texts.first { $0.origins.contains { version.names(version: $0.version, event: $0.event) } }?.text
     }
 
-    /// All texts, and then what somebody typed, one under the other with an empty line between, the oldest first.
-    package func allTexts(and typed: [UInt8]? = nil) -> [UInt8] {
+    /// All texts, one under the other with an empty line between, the oldest first.
+    package func allTexts() -> [UInt8] {
         var result: [UInt8] = []
-        for text in texts.map(\.text) + (typed.map { [$0] } ?? []) {
+        for text in texts.map(\.text) {
             if !result.isEmpty { result += result.last == 0x0A ? [0x0A] : [0x0A, 0x0A] }
             result += text
         }
         return result
     }
 
-    /// All texts for an editor, with marker lines around what differs, each under its label: what somebody typed on
-    /// top, then the one written last.
-    package func marked(
-        and typed: LabelledText? = nil, label: (EntryOrigin) throws -> String
-    ) rethrows -> MarkedTexts {
+    /// All texts for an editor, with marker lines around what differs, each under its label, the one written last on
+    /// top.
+    package func marked(label: (EntryOrigin) throws -> String) rethrows -> MarkedTexts {
         func labelled(_ text: Text) throws -> LabelledText {
             LabelledText(label: try text.origins.last.map(label) ?? "", text: text.text)
         }
-        let sides = try texts.reversed().map { try labelled($0) }
-        return MarkedTexts((typed.map { [$0] } ?? []) + sides, base: try base.map { try labelled($0) })
+        return MarkedTexts(
+            try texts.reversed().map { try labelled($0) }, base: try base.map { try labelled($0) })
     }
 
     /// The first line of a text that still stands between the texts of this conflict: its number from 1, and what it

@@ -1,20 +1,18 @@
-// Texts side by side, until a person chooses: what several devices wrote at once, and what was typed while the entry or
-// its draft was changed elsewhere. Nothing goes before a choice, and a choice is made on what was seen.
-import { get } from "./api.js";
+// Texts side by side, until a person chooses, passage by passage: what several devices wrote at once, and what was
+// typed while the entry or its draft was changed elsewhere. Nothing goes before a choice, and a choice is made on what
+// was seen.
 import { decide, who } from "./deciding.js";
 import { question } from "./dialog.js";
 import { diary } from "./diary.js";
 import { $, label, make, setText, toast } from "./dom.js";
 import { edit } from "./editor.js";
 import { open } from "./entry.js";
-import { cut } from "./pieces.js";
+import { passages, settled, together } from "./pieces.js";
 import { takeBack } from "./undo.js";
 import { word } from "./strings.js";
 
-/** The side that a phone shows, by its event; "" is what was typed. */
-let chosen = null;
-/** What stands on the page: it is built anew only where something else stands. */
-let built = "", seen = null;
+/** What stands on the page, built anew only where something else stands; and whose words were picked, by passage. */
+let built = "", parts = [], picks = [], seen = null;
 
 /** The texts of an entry, the one written last first: {event, text, differs, words}. */
 function textsOf(entry) {
@@ -42,44 +40,46 @@ function standing() {
   return { why: word("conflictDevices", entry.texts.length), entry, sides: textsOf(entry) };
 }
 
-function side({ event, text, differs, words }, index, count) {
-  const isMine = event === "", only = count === 2 && open.sitting?.conflict && !isMine;
+/** Whose a text is, and the button that keeps all of it. */
+function side({ event, text, words }, index, count) {
+  const isMine = event === "", isOther = count === 2 && open.sitting?.conflict && !isMine;
   const keep =
-    make("button",
-      { type: "button", class: isMine ? "keep strong" : "keep",
-        id: isMine ? "keep-mine" : only ? "keep-theirs" : undefined, "data-choice": event,
-        text: word(isMine ? "keepMine" : only ? "keepTheirs" : "keepThis"), on: { click: () => choose(event) } });
-  if (!isMine && !only) label(keep, word("keepTextOf", words.join(", ")));
+    make("button", { type: "button", class: "keep",
+      text: word(isMine ? "keepMine" : isOther ? "keepTheirs" : "keepThis"),
+      id: isMine ? "keep-mine" : isOther ? "keep-theirs" : `keep-${event}`, on: { click: () => choose(text) } });
+  if (!isMine && !isOther) label(keep, word("keepTextOf", words.join(", ")));
   keep.hidden = !diary.canWrite;
-  const pieces = cut(text, differs.map((range) => ({ range })))
-    .map((piece) => (piece.over.length ? make("mark", { text: piece.text }) : piece.text));
-  return make(
-    "section",
-    { class: "side", role: "tabpanel", id: `side-${index}`, "data-event": event,
-      "aria-labelledby": `side-${index}-name` },
-    make("h2", { id: `side-${index}-name` }, words[0], words[1] ? make("small", { text: words[1] }) : null),
-    make("pre",
-      { tabindex: 0, id: isMine ? "conflict-mine" : only ? "conflict-theirs" : undefined,
-        "aria-labelledby": `side-${index}-name` }, ...pieces), keep);
+  return make("div", { class: "side", id: `side-${index}`, "data-event": event },
+    make("h2", {}, words[0], words[1] ? make("small", { text: words[1] }) : null), keep);
 }
 
-/** On a phone one side is seen at a time. */
-function turn(event, focus = false) {
-  chosen = event;
-  for (const node of $("conflict-sides").children) node.classList.toggle("chosen", node.dataset.event === event);
-  for (const tab of $("conflict-tabs").children) {
-    const is = tab.dataset.event === event;
-    tab.setAttribute("aria-selected", is);
-    tab.tabIndex = is ? 0 : -1;
-    if (is && focus) tab.focus();
+/** A passage: what each text says there, each once, and all of it; one is picked. */
+function passage(part, index, number, sides) {
+  const all = together(part, parts[index - 1], parts[index + 1]), name = `passage-${number}`;
+  const option = (value, by, text) => make("label", { class: "choice" },
+    make("input", { type: "radio", name, id: `${name}-${value}`, value, checked: picks[number] === value,
+        disabled: !diary.canWrite, on: { change: () => { picks[number] = value; showPicks(); } } }),
+      by ? make("small", { text: by }) : null, make("span", { class: "words", text: text.trim() || word("nothing") }));
+  const options = [...new Set(part)].map((text) => option(part.indexOf(text),
+    sides.filter((_, other) => part[other] === text).map(({ words }) => words[0]).join(", "), text));
+  if (!part.includes(all) && diary.canWrite) {
+    options.push(option("both", "", word(options.length > 2 ? "allOfThem" : "both")));
   }
+  return make("span", { class: "passage", role: "radiogroup", "aria-label": word("passage", number + 1) }, ...options);
+}
+
+/** What can be kept by now. */
+function showPicks() {
+  const left = parts.filter((part) => typeof part !== "string").filter((_, number) => picks[number] === undefined);
+  $("keep-chosen").disabled = left.length > 0;
+  setText($("keep-chosen"), left.length > 0 ? word("toChoose", left.length) : word("keepChosen"));
 }
 
 function show() {
   const now = standing(), section = $("conflict"),
     isShown = now !== null && (open.state !== "editing" || open.sitting.conflict !== null);
   const wasShown = !section.hidden, active = /** @type {HTMLElement} */ (document.activeElement);
-  const focused = section.contains(active) ? active.dataset.choice ?? active.id : null;
+  const focused = section.contains(active) ? active.id : null;
   section.hidden = !isShown;
   $("entry").classList.toggle("disagrees", isShown);
   if (!isShown) { built = ""; if (!now) seen = null; return; }
@@ -92,46 +92,37 @@ function show() {
   const key = JSON.stringify([open.id, entry?.event, sides, why, diary.canWrite]);
   if (key === built) return;
   built = key;
+  const found = passages(sides.map(({ text }) => text), sides.map(({ differs }) => differs));
+  if (JSON.stringify(found) !== JSON.stringify(parts)) picks = [];
+  parts = found;
   setText($("conflict-text"), why);
   $("conflict-sides").replaceChildren(...sides.map((one, index) => side(one, index, sides.length)));
-  $("conflict-tabs").replaceChildren(
-    ...sides.map(
-      ({ event, words }, index) =>
-      make("button",
-        { type: "button", role: "tab", "aria-controls": `side-${index}`, "data-event": event, text: words.join(" · "),
-          on: { click: () => turn(event) } })));
-  turn(events.includes(chosen) ? chosen : events[0]);
-  const isTyped = open.sitting?.conflict && (entry?.texts ?? []).filter(({ event }) => event).length < 2;
+  let number = -1;
+  $("conflict-passages").replaceChildren(...parts.map((part, index) =>
+    (typeof part === "string" ? part : passage(part, index, number += 1, sides))));
   $("conflict-actions").hidden = !diary.canWrite;
-  setText($("keep-both"), word(isTyped ? "keepBoth" : sides.length > 2 ? "keepAllTexts" : "keepBothTexts"));
-  $("edit-all").hidden = Boolean(isTyped);
-  const again = focused === null ? null
-    : [...section.querySelectorAll("[data-choice]")].find((node) => node.dataset.choice === focused)
-    ?? (focused ? $(focused) : null);
-  if (again) again.focus();
+  setText($("keep-both"), word(sides.length > 2 ? "keepAllTexts" : "keepBothTexts"));
+  showPicks();
+  if (focused && $(focused)) $(focused).focus();
   else if (focused !== null || (!wasShown && document.activeElement === document.body)) {
     section.focus({ preventScroll: true });
   }
 }
 
-const decided = (count) => word("decided", count);
-
-/** Keeps one text: of what was typed (""), of an event, or of the draft as it is elsewhere. */
-async function choose(event) {
-  const now = standing(), picked = now?.sides.find((one) => one.event === event), { sitting } = open,
-    visit = open.visit;
-  if (!picked) return;
-  const others = now.sides.filter((one) => one.text !== picked.text).length;
-  if (!sitting?.conflict) return void await decide({ text: picked.text }, decided(others));
-  const isTyped = event === "", isOfMany = now.sides.length > 2;
-  const settled = sitting.settle(isTyped ? "mine" : "theirs");
+/** Makes a text the entry's: one of those that stand, or what was put together of them. */
+async function choose(text) {
+  const now = standing(), { sitting } = open, visit = open.visit;
+  if (!now) return;
+  const others = now.sides.filter((one) => one.text !== text).length, said = word("decided", others);
+  if (!sitting?.conflict) return void await decide({ text }, said);
+  const isThere = text === sitting.textThere, done = sitting.settle(text);
   open.entry = sitting.entry;
   open.show();
-  const isWritten = await settled;
+  const isWritten = await done;
   if (visit !== open.visit) return;
-  if (!isTyped && isOfMany) await decide({ text: picked.text }, decided(others - 1));
+  if (isThere && now.sides.length > 2) await decide({ text }, word("decided", others - 1));
   if (visit !== open.visit || sitting.conflict) return;
-  if (isTyped && isWritten && now.entry) toast(decided(others), word("undo"), () => takeBack("undo"));
+  if (!isThere && isWritten && now.entry) toast(said, word("undo"), () => takeBack("undo"));
   if (open.state !== "editing") {
     open.turnTo("reading");
     open.show();
@@ -140,51 +131,24 @@ async function choose(event) {
   }
 }
 
-/** Takes all texts: one under the other, or in the editor, with lines of signs where they differ. */
-async function takeAll(isEditing) {
-  const now = standing(), { sitting } = open, visit = open.visit;
-  if (!now) return;
-  if (!sitting?.conflict) {
-    if (isEditing) return void edit();
-    const merge = await merged();
-    if (merge && visit === open.visit) await decide({ text: merge.joined }, decided(now.sides.length));
-    return;
-  }
-  const isOfMany = now.sides.length > 2;
-  const settled = sitting.settle(isOfMany ? "keep" : "both");
+/** What was picked so far, with all that is said where nothing was; and where its first passage begins. */
+export const putTogether = () => ({
+  text: settled(parts, picks), caret: typeof parts[0] === "string" && parts.length > 1 ? parts[0].length : 0 });
+
+/** Opens that for writing. */
+function editAll() {
+  const { sitting } = open, { text, caret } = putTogether();
+  if (!sitting?.conflict) return edit();
+  sitting.settle(text, { commits: false });
   open.entry = sitting.entry;
   open.show();
-  if (!isOfMany) return void edit();
-  if (!await settled || visit !== open.visit) return;
-  const merge = await merged(sitting.draft);
-  if (!merge || visit !== open.visit) return;
-  if (isEditing && merge.marked === null) return toast(word("tooManyTexts"));
-  sitting.change({ text: isEditing ? merge.marked : merge.joined });
-  if (isEditing) return void edit(merge.caret);
-  if (await sitting.commit() && visit === open.visit) {
-    toast(decided(now.sides.length - 1), word("undo"), () => takeBack("undo"));
-  }
-  if (visit === open.visit) { open.show(); $("reading").focus({ preventScroll: true }); }
-}
-
-/** All texts of the open entry as one; null where it cannot be had, or something else stands there by now. */
-async function merged(draft) {
-  const { id, entry, visit } = open;
-  try {
-    const merge = await get(`entries/${id}/merge`, { draft });
-    if (visit !== open.visit || merge.event === entry.event) return merge;
-    open.reload();
-  } catch (problem) {
-    if (problem.status === 404) open.reload(); else toast(problem.message || word("offline"));
-  }
-  return null;
+  edit(caret);
 }
 
 export function startConflict() {
   open.addEventListener("sitting", ({ detail: sitting }) => {
     sitting.addEventListener("conflict", () => {
       if (open.sitting !== sitting) return;
-      chosen = "";
       open.turnTo("reading");
       open.show();
       $("keep-mine")?.focus();
@@ -192,21 +156,16 @@ export function startConflict() {
     show();
   });
   open.addEventListener("left", () => {
-    chosen = seen = null;
+    seen = null;
     built = "";
+    parts = picks = [];
     $("conflict").hidden = true;
     $("entry").classList.remove("disagrees");
   });
   open.addEventListener("shown", show);
-  $("keep-both").addEventListener("click", () => takeAll(false));
-  $("edit-all").addEventListener("click", () => takeAll(true));
-  $("conflict-tabs").addEventListener("keydown", (event) => {
-    const tabs = [...$("conflict-tabs").children], index = tabs.findIndex((tab) => tab.dataset.event === chosen);
-    const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: tabs.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    turn(tabs.at(((to % tabs.length) + tabs.length) % tabs.length).dataset.event, true);
-  });
+  $("keep-chosen").addEventListener("click", () => choose(settled(parts, picks)));
+  $("keep-both").addEventListener("click", () => choose(settled(parts, [])));
+  $("edit-all").addEventListener("click", editAll);
   $("see-texts").addEventListener("click", async () => {
     const { sitting } = open, visit = open.visit;
     if (sitting?.isOpen

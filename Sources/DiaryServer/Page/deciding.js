@@ -17,11 +17,16 @@ let waiting = [];
 const settling = new Set();
 
 const headsOf = (entry) => (entry.heads?.length ? entry.heads : [entry.event]);
-/** Who wrote an event, and when: two words, or null. */
-export const who = (entry, event) => {
+/** Who wrote an event, and when: two words, or null. Devices of the same name are told apart by a number. */
+export function who(entry, event) {
   const origin = entry.devices?.find((other) => other.event === event);
-  return origin ? [origin.name ?? origin.device.slice(0, 8), timestamp(origin.recordedAt)] : null;
-};
+  if (!origin) return null;
+  const nameOf = ({ name, device }) => name ?? device.slice(0, 8);
+  const alike = [...new Set(
+    entry.devices.filter((other) => nameOf(other) === nameOf(origin)).map(({ device }) => device))].sort();
+  const number = alike.indexOf(origin.device) + 1;
+  return [number > 1 ? `${nameOf(origin)} ${number}` : nameOf(origin), timestamp(origin.recordedAt)];
+}
 
 /**
  * Writes a decision on exactly the events that stand on the page. If another one has come, nothing is written, and what
@@ -68,22 +73,21 @@ function gaveWay() {
       button("keep-entry", word("keepEntry"), keepEntry),
         button("delete-entry", word("deleteEntry"), deleteEntry, "danger")));
   }
-  for (const one of waiting.filter((other) => !settling.has(nameOf(other)))) {
-    const { field, value, kept, event, keptBy, from } = one, name = word("fieldNames")[field] ?? field;
-    const say = (what, by) => {
-      const names = who(from, by);
-      return names ? `${valueWords(field, what)} (${names.join(", ")})` : valueWords(field, what);
+  const shown = waiting.filter((one) => !settling.has(nameOf(one)));
+  for (const field of new Set(shown.map((one) => one.field))) {
+    const ones = shown.filter((one) => one.field === field), name = word("fieldNames")[field] ?? field;
+    const value = (one, what, by, run) => {
+      const said = [valueWords(field, what), who(one.from, by)?.[0]].filter(Boolean).join(" · ");
+      return label(button("take", said, run), word("takeValue", name, said));
     };
-    const take = field === "weather" ? null : button("take", word("take"), () => takeValue(one));
-    if (take) label(take, word("takeValue", name, valueWords(field, value)));
-    lines.push(
-      make("li", { class: "lost", "data-field": field },
-        make("span", { text: word("gaveWay", name, say(value, event), say(kept, keptBy)) }), take));
-  }
-  if (lost.length && !entry.contested && entry.status !== "conflict") {
-    lines.push(
-      make("li", { class: "settle" }, make("span", {}),
-        button("leave-as-is", word("leaveAsIs"), () => settle(waiting, { text: entry.text }, word("kept")))));
+    const stands = value(ones[0], ones[0].kept, ones[0].keptBy, () => settle(ones, { text: entry.text }, word("kept")));
+    stands.setAttribute("aria-pressed", "true");
+    // While texts or a deletion want a choice, this is none of it.
+    stands.disabled = entry.contested || entry.status === "conflict";
+    const others = ones.map((one) => value(one, one.value, one.event, () => takeValue(one, ones)));
+    if (field === "weather") for (const other of others) other.disabled = true;
+    lines.push(make("li", { class: "lost", "data-field": field }, make("span", { text: word("gaveWay", name) }), stands,
+      ...others));
   }
   const key = JSON.stringify(lines.map((line) => line.textContent)) + diary.canWrite;
   box.hidden = lines.length === 0;
@@ -121,12 +125,13 @@ async function deleteEntry() {
   }
 }
 
-function takeValue(one) {
+/** Takes a value in the place of the one that stands; the others of its field are settled with it. */
+function takeValue(one, all) {
   const { field, value } = one;
   const content = field === "date"
     ? { date: value, datePrecision: value.length <= 10 ? "day" : value.slice(17, 19) === "00" ? "minute" : "second" }
     : { [field]: value };
-  return settle([one], content, word("taken", word("fieldNames")[field] ?? field));
+  return settle(all, content, word("taken", word("fieldNames")[field] ?? field));
 }
 
 /** Decides about values that gave way; the others still can be taken. */

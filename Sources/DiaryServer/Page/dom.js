@@ -38,7 +38,11 @@ export function icon(name) {
 export function setText(node, text) { if (node.textContent !== text) node.textContent = text; }
 
 /** A button's name for eyes and ears. */
-export function label(node, text) { node.setAttribute("aria-label", text); node.title = text; }
+export function label(node, text) {
+  node.setAttribute("aria-label", text);
+  node.title = text;
+  return node;
+}
 
 let going = 0;
 /** A short message that goes by itself; with an action it stays longer. */

@@ -1,6 +1,6 @@
 // The editor: a text area that is never touched while one writes in it, and what its keys set off. The reading view and
 // the text area have the same shape, so that a click into the text is where the caret goes.
-import { ask, get, path } from "./api.js";
+import { ask, path } from "./api.js";
 import { diary } from "./diary.js";
 import { $, setText, toast } from "./dom.js";
 import { open } from "./entry.js";
@@ -12,7 +12,7 @@ import { word } from "./strings.js";
 import { goneOn, indented, languageOf, linked, shownPlace, shownText, withEnds } from "./writing.js";
 
 const area = () => $("text");
-let isComposing = false;
+let isComposing = false, actions;
 
 /** Shows the first line as the reading view does, and fits the text area where a browser does not. */
 function fit() {
@@ -25,25 +25,15 @@ function fit() {
   $("entry-scroll").scrollTop = scroll;
 }
 
-/** Opens all texts of a conflict as one, with lines of signs where they differ: no text is decided against unseen. */
-async function editAll() {
-  const { id, entry, visit } = open;
-  try {
-    const merge = await get(`entries/${id}/merge`);
-    if (visit !== open.visit || open.state === "editing") return;
-    if (merge.event !== entry.event) return open.reload();
-    if (merge.marked === null) return toast(word("tooManyTexts"));
-    open.sit().start = merge.marked;
-    edit(merge.caret);
-  } catch (problem) {
-    if (problem.status === 404) open.reload(); else toast(problem.message || word("offline"));
-  }
-}
-
 /** Opens the text for writing, the caret at `offset` (its end if null). */
 export function edit(offset = null) {
   if (!open.canEdit || open.sitting?.conflict) return;
-  if (open.isUndecided && open.state !== "editing" && (open.sitting?.start ?? null) === null) return void editAll();
+  // Where several texts stand, one writes on what is put together of them: no text is decided against unseen.
+  if (open.isUndecided && open.state !== "editing" && (open.sitting?.start ?? null) === null) {
+    const { text, caret } = actions.putTogether();
+    open.sit().start = text;
+    return edit(caret);
+  }
   const node = area(), sitting = open.sit(), scroll = $("entry-scroll").scrollTop;
   if (open.state !== "editing") {
     if (node.value !== shownText(sitting.text)) node.value = shownText(sitting.text);
@@ -125,8 +115,9 @@ function put({ start, end, insert }, caret = null) {
   node.setSelectionRange(place, place);
 }
 
-export function startEditor({ remove }) {
+export function startEditor(given) {
   const node = area();
+  actions = given;
   node.addEventListener("input", typed);
   node.addEventListener("compositionstart", () => { isComposing = true; open.sitting?.compose(true); });
   node.addEventListener("compositionend", () => {
@@ -201,7 +192,7 @@ export function startEditor({ remove }) {
     showState();
   });
   $("deleted-restore").addEventListener("click", () => open.sitting?.bringBack());
-  $("empty-delete").addEventListener("click", remove);
+  $("empty-delete").addEventListener("click", actions.remove);
   $("empty-keep").addEventListener("click", async () => {
     const { sitting } = open, visit = open.visit;
     node.disabled = true; // what was typed meanwhile would go with the rest

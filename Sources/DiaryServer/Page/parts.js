@@ -4,7 +4,7 @@ import { ask as request, path, signals } from "./api.js";
 import { startAttachments } from "./attachments.js";
 import { startChanged } from "./changed.js";
 import { startChoosing } from "./choosing.js";
-import { startConflict } from "./conflict.js";
+import { putTogether, startConflict } from "./conflict.js";
 import { startDeciding } from "./deciding.js";
 import { diary } from "./diary.js";
 import { $, setText, toast } from "./dom.js";
@@ -108,7 +108,7 @@ function speak() {
 
 function startParts() {
   list.addEventListener("open", ({ detail: id }) => open.open(id));
-  startEditor({ remove });
+  startEditor({ remove, putTogether });
   startConflict();
   startDeciding();
   startFields();

@@ -299,21 +299,25 @@ export class Sitting extends EventTarget {
     if (this.#wantsCommit) this.commit(); else this.keep();
   }
 
+  /** In a conflict: the text that stands in the place of what was typed. */
+  get textThere() { return (this.conflict?.entry ?? this.conflict?.draft)?.text; }
+
   /**
-   * Settles a conflict: "mine" commits what was typed, "keep" keeps it as a draft, "theirs" takes what is there, and
-   * "both" goes on with one after the other. What was typed is kept anew on top of what is there before the old draft
-   * goes.
+   * Settles a conflict by a text: commits it, or keeps it as a draft to go on with; what is there already is taken as
+   * it is. The text is kept anew on top of what is there before the old draft goes.
    */
-  settle(choice) {
-    const { kind, entry, draft } = this.conflict;
-    const there = kind === "entry" ? entry.text : draft.text, mine = this.text;
+  settle(text, { commits = true } = {}) {
+    const { kind, entry, draft } = this.conflict, takes = commits && text === this.textThere;
     if (kind === "draft") {
       this.revision = draft.revision;
       this.conflict = null;
-      if (choice === "theirs") { Object.assign(this.content, { text: draft.text }); this.kept =
-          this.edits; dropCopy(this.name); this.#setText("kept"); }
-      else this.change({ text: choice === "mine" ? mine : `${mine}\n\n${there}` });
-      return choice === "mine" ? this.commit() : this.keep();
+      if (takes) {
+        this.content.text = text;
+        this.kept = this.edits;
+        dropCopy(this.name);
+        this.#setText("kept");
+      } else this.change({ text });
+      return commits && !takes ? this.commit() : this.keep();
     }
     const old = this.draft;
     this.#release();
@@ -321,18 +325,17 @@ export class Sitting extends EventTarget {
     dropCopy(this.name);
     Object.assign(
       this, { entry, draft: null, revision: null, conflict: null, start: null, name: randomName(), key: randomName() });
-    if (choice === "theirs") {
+    if (takes) {
       this.content = {};
       this.edits = this.kept = this.committed;
       sittings.delete(this);
       this.#setText("saved");
-    }
-    else this.change({ text: choice === "both" ? `${mine}\n\n${there}` : mine });
+    } else this.change({ text });
     return this.#enqueue(async () => {
       const isKept = await this.#keepNow();
-      if (old && (isKept || choice === "theirs")) await ask("DELETE", path(`drafts/${old}`)).catch(() => {});
+      if (old && (isKept || takes)) await ask("DELETE", path(`drafts/${old}`)).catch(() => {});
       diary.tell("drafts");
-      return isKept && (choice !== "mine" || await this.#commitNow());
+      return isKept && (takes || !commits || await this.#commitNow());
     });
   }
 

@@ -10,7 +10,6 @@ enum Endpoint: Equatable {
     case places
     case state, entries, days, search, timeline, operations, changes, stats, tags, today, date, drafts, conflicts, live
     case entry(EntryID), neighbours(EntryID), history(EntryID), diff(EntryID), blame(EntryID), share(EntryID)
-    case merge(EntryID)
     case attachment(Digest)
     // Writing.
     case syncWords, syncNow, rebuild
@@ -96,7 +95,6 @@ enum Endpoint: Equatable {
         case ["diff"]: return ["GET": .diff(id)]
         case ["blame"]: return ["GET": .blame(id)]
         case ["share"]: return ["GET": .share(id)]
-        case ["merge"]: return ["GET": .merge(id)]
         case ["restore"]: return ["POST": .restoreEntry(id)]
         case ["attachments"]: return ["POST": .attach(id)]
         default:

@@ -29,6 +29,11 @@ extension Tab {
 
     func press(_ key: Key, _ modifiers: Modifiers = []) throws { try engine.press(key, modifiers) }
 
+    /// Presses a key until an expression is true.
+    func press(_ key: Key, _ modifiers: Modifiers = [], until expression: String) throws {
+        for _ in 0..<60 where try js(expression) != true { try press(key, modifiers) }
+    }
+
     /// Presses the key of one letter or sign.
     func press(_ sign: Character, _ modifiers: Modifiers = []) throws {
         let upper = String(sign).uppercased()

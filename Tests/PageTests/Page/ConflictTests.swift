@@ -4,12 +4,16 @@ import Testing
 extension PageTests {
     /// What devices wrote against each other, and how a person decides it.
     @Suite struct Conflicts {
-        @Test func `texts of two devices stand side by side, each with its time, the words that differ marked`() throws
+        @Test func `what two texts share stands once, and the words that differ side by side, each with its time`()
+            throws
         {
             let entry = try Contested()
             try entry.untilSides()
-            #expect(Set(try entry.tab.texts(".side pre")) == [Contested.here, Contested.there])
-            #expect(try entry.tab.texts(".side pre mark").sorted() == ["long.", "loud."])
+            #expect(try entry.tab.texts(".passage .words") == ["long.", "loud.", "Both"])
+            let passages = try entry.tab.js(
+                "[...document.querySelector('#conflict-passages').childNodes].map(n => n.className ?? n.data)"
+            ).strings
+            #expect(passages == ["Evening\n\nThe evening was ", "passage", " We ate rice and soup."])
             #expect(try entry.tab.texts(".side h2 small").allSatisfy { $0.contains("202") })
             #expect(try entry.tab.text("#conflict-text").contains("2 texts"))
             #expect(!(try entry.tab.sees("#reading")))
@@ -42,71 +46,90 @@ extension PageTests {
             try entry.page.close()
         }
 
-        @Test func `keeping both writes the bytes that the terminal would write`() throws {
+        @Test(arguments: Browser.installed)
+        func `each passage is settled by itself, and then the text is kept; undo brings the other back`(
+            in browser: Browser
+        ) throws {
+            let entry = try Contested(
+                [["edit", "--text", "Evening\n\nIt was loud. We talked.\n\nWe ate rice."]],
+                [["edit", "--text", "Evening\n\nIt was long. We talked.\n\nWe ate soup."]], in: browser)
+            try entry.untilSides()
+            #expect(try entry.tab.texts(".passage").count == 2)
+            #expect(try entry.tab.text("#keep-chosen") == "2 passages to choose")
+            try entry.pick(String(entry.side("loud")))
+            #expect(try entry.tab.js("document.querySelector('#keep-chosen').disabled") == true)
+            try entry.pick("both", in: 1)
+            try entry.tab.until("document.querySelector('#keep-chosen').textContent === 'Keep what I chose'")
+            try entry.tab.click("#keep-chosen")
+            try entry.untilSettled()
+            let text = try entry.text
+            #expect(text == "Evening\n\nIt was loud. We talked.\n\nWe ate soup. rice.")
+            #expect(!(try entry.isConflict))
+            #expect(try entry.tab.text("#toast-text").contains("in the place of 2 other texts"))
+            try entry.page.close()
+        }
+
+        @Test func `keeping both says what is equal once`() throws {
             let entry = try Contested()
-            let terminal = try entry.diary.copy()
-            try terminal.run("conflicts", entry.id, "--keep", "all")
             try entry.untilSides()
             try entry.tab.click("#keep-both")
             try entry.untilSettled()
-            #expect(try entry.text == terminal.text(entry.id))
-            #expect(try entry.text.contains("loud") && entry.text.contains("long"))
+            #expect(try entry.text == "Evening\n\nThe evening was long. loud. We ate rice and soup.")
+            #expect(!(try entry.isConflict))
             try entry.page.close()
         }
 
-        @Test func `to edit opens all texts, what they share once, with lines that name device and time`() throws {
-            let entry = try Contested()
-            try entry.tab.click("#edit-all")
-            try entry.tab.untilEditing()
-            let lines = try entry.tab.value("#text").split(separator: "\n", omittingEmptySubsequences: false)
-            #expect(lines.filter { $0 == "Evening" }.count == 1)
-            #expect(lines.count { $0.hasPrefix("<<<<<<< ") && $0.contains("(\(entry.id.prefix(8))@") } == 1)
-            #expect(lines.contains("======="))
-            #expect(lines.count { $0.hasPrefix("||||||| ") } == 1)
-            #expect(lines.contains("The evening was loud. We ate rice and soup."))
-            #expect(lines.contains("The evening was long. We ate rice and soup."))
-            #expect(try entry.tab.text("#entry-notice-text").contains("take those lines out"))
-            try entry.page.close()
+        @Test func `devices of the same name are told apart by a number`() throws {
+            let laptop = try Diary.empty(on: "laptop")
+            let id = try laptop.run("add", Contested.base).trimmingCharacters(in: .whitespacesAndNewlines)
+            let other = try laptop.copy(on: "laptop")
+            try laptop.run("edit", id, "--text", Contested.here)
+            try other.run("edit", id, "--text", Contested.there)
+            try laptop.take(other)
+            let page = try Opened(laptop)
+            try page.tab.open("Evening")
+            try page.tab.until("document.querySelectorAll('.side').length === 2")
+            let names = try page.tab.js("[...document.querySelectorAll('.side h2')].map(h => h.firstChild.data)")
+                .strings
+            #expect(names.sorted() == ["laptop", "laptop 2"])
+            #expect(try page.tab.texts(".choice small").sorted() == ["laptop", "laptop 2"])
+            try page.close()
         }
 
-        @Test func `while a line of signs stands nothing is written, the line is named and the text is a draft`() throws
-        {
+        @Test func `to put together by hand opens what was picked, and no line of signs`() throws {
             let entry = try Contested()
             let events = try entry.diary.events
+            try entry.untilSides()
+            try entry.pick(String(entry.side("loud")))
             try entry.tab.click("#edit-all")
             try entry.tab.untilEditing()
-            try entry.tab.type("\nMore.")
-            try entry.tab.press(.enter, .control)
-            try entry.tab.untilState("refused")
-            #expect(try entry.tab.text("#state-line").contains("Line 3 still stands between two texts"))
+            #expect(try entry.tab.value("#text") == Contested.here)
+            #expect(try entry.tab.text("#entry-notice-text").contains("The texts stand until"))
+            try entry.tab.press(.escape)
+            try entry.untilSides()
+            #expect(try entry.tab.js("document.querySelector('#passage-0-\(entry.side("loud"))').checked") == true)
             #expect(try entry.diary.events == events && entry.isConflict)
-            #expect(try entry.diary.drafts.count == 1)
-            #expect(try entry.tab.text("#reading").contains("More."))
-            try entry.tab.edit()
-            try entry.tab.js(
-                """
-                (t => { t.value = t.value.split('\\n').filter(l => !/^[<=>|]{7}/.test(l)).join('\\n');
-                t.dispatchEvent(new Event('input', {bubbles: true})) })(document.querySelector('#text'))
-                """)
+            try entry.tab.click("#edit-all")
+            try entry.tab.untilEditing()
+            try entry.tab.type(" More.")
             try entry.tab.done()
             #expect(!(try entry.isConflict))
-            #expect(try entry.text.contains("loud") && entry.text.contains("long") && entry.text.contains("More."))
+            #expect(try entry.text.contains("loud") && entry.text.contains("More."))
             #expect(try entry.diary.drafts.isEmpty)
-            try entry.page.close(complaints: ["422"])
+            try entry.page.close()
         }
 
         @Test func `what was begun by hand can be given up, and all texts stand as before`() throws {
             let entry = try Contested()
             try entry.tab.click("#edit-all")
             try entry.tab.untilEditing()
-            try entry.tab.type("\nMore.")
-            try entry.tab.press(.enter, .control)
-            try entry.tab.untilState("refused")
+            try entry.tab.type("More.")
+            try entry.tab.untilState("kept")
             try entry.tab.click("#see-texts")
             try entry.tab.answer("discard-draft")
             try entry.untilSides()
             #expect(try entry.diary.drafts.isEmpty && entry.isConflict)
-            try entry.page.close(complaints: ["422"])
+            try entry.page.close()
         }
 
         @Test func `a look into all texts without a change decides nothing and leaves no draft`() throws {
@@ -126,11 +149,11 @@ extension PageTests {
             try entry.untilSides()
             try entry.tab.press("e")
             try entry.tab.untilEditing()
-            #expect(try entry.tab.value("#text").contains("<<<<<<<"))
+            #expect(try entry.tab.value("#text").contains("long. loud."))
             try entry.tab.press(.escape)
             try entry.untilSides()
             try entry.tab.edit()
-            #expect(try entry.tab.value("#text").contains("<<<<<<<"))
+            #expect(try entry.tab.value("#text").contains("long. loud."))
             try entry.tab.press(.escape)
             try entry.untilSides()
             try entry.page.close()
@@ -155,7 +178,7 @@ extension PageTests {
             let entry = try Contested()
             try entry.untilSides()
             try entry.come("Evening\n\nThe evening was short. We ate rice and soup.")
-            try entry.tab.until("document.querySelector('#conflict-sides').textContent.includes('short')")
+            try entry.tab.until("document.querySelector('#conflict-passages').textContent.includes('short')")
             try entry.untilSides()
             #expect(try entry.tab.text("#conflict-text").contains("Another text has come"))
             try entry.page.close()
@@ -170,7 +193,7 @@ extension PageTests {
             _ = try wait("the decision") { entry.tab.heldBack > 0 ? true : nil }
             try entry.come("Evening\n\nThe evening was short. We ate rice and soup.")
             try entry.tab.stopWriting()
-            try entry.tab.until("document.querySelector('#conflict-sides').textContent.includes('short')")
+            try entry.tab.until("document.querySelector('#conflict-passages').textContent.includes('short')")
             try entry.tab.until("document.querySelector('#toast-text').textContent.includes('Nothing was decided')")
             #expect(try entry.isConflict)
             try entry.keep("short")
@@ -192,18 +215,19 @@ extension PageTests {
             try entry.come("Evening\n\nThe evening was short. We ate rice and soup.")
             try entry.tab.press(.enter, .control)
             try entry.untilSides(3)
-            #expect(try entry.tab.text("#conflict-mine").contains("Mine, of both."))
-            #expect(try entry.tab.text("#conflict-sides").contains("short"))
+            let words = try entry.tab.texts(".passage .words")
+            #expect(words.contains { $0.contains("Mine, of both.") } && words.contains { $0.contains("short") })
             #expect(try entry.tab.focus == "keep-mine")
             #expect(try entry.isConflict)
             try entry.tab.click("#edit-all")
             try entry.tab.untilEditing()
-            #expect(try entry.tab.value("#text").contains("what you wrote"))
-            #expect(try entry.tab.value("#text").contains("short"))
-            try entry.tab.press(.enter, .control)
-            try entry.tab.untilState("refused")
-            #expect(try entry.isConflict && entry.diary.drafts.count == 1)
-            try entry.page.close(complaints: ["409", "422"])
+            let both = try entry.tab.value("#text")
+            #expect(["Mine, of both.", "short", "long", "loud"].allSatisfy(both.contains))
+            try entry.tab.done()
+            #expect(try entry.text == both)
+            #expect(!(try entry.isConflict))
+            #expect(try entry.diary.drafts.isEmpty)
+            try entry.page.close(complaints: ["409"])
         }
 
         @Test func `what was typed on one text while another came can be kept, or all can`() throws {
@@ -221,13 +245,13 @@ extension PageTests {
             try diary.take(third)
             try page.tab.press(.enter, .control)
             try page.tab.until("document.querySelectorAll('.side').length === 3")
-            #expect(try page.tab.text("#conflict-mine").hasSuffix("Mine."))
-            #expect(try page.tab.texts("#conflict-mine mark").contains { $0.contains("Mine.") })
+            #expect(try page.tab.texts(".passage .words").contains { $0.contains("Mine.") })
             try page.tab.click("#keep-both")
             try page.tab.until("document.querySelector('#conflict').hidden")
             try page.tab.quiet()
             let text = try wait("all") { try diary.json("show", id)["status"] == .null ? diary.text(id) : nil }
-            #expect(text.contains("loud") && text.contains("long") && text.hasSuffix("Mine."))
+            #expect(text.contains("loud") && text.contains("long") && text.contains("Mine."))
+            #expect(text.components(separatedBy: "We ate").count == 2)
             #expect(try diary.drafts.isEmpty)
             try page.close(complaints: ["409"])
         }
@@ -251,23 +275,20 @@ extension PageTests {
             try entry.page.close()
         }
 
-        @Test func `on a phone one text is seen at a time, by tabs that arrows move, and nothing is too wide`() throws {
-            let entry = try Contested(look: .phone)
+        @Test(arguments: Browser.installed)
+        func `on a phone both words stand below each other, and nothing is too wide`(in browser: Browser) throws {
+            let entry = try Contested(look: .phone, in: browser)
             try entry.untilSides()
-            #expect(try entry.tab.texts("#conflict-tabs [role=tab]").count == 2)
-            #expect(try entry.tab.texts(".side pre").count == 1)
-            let first = try entry.tab.texts(".side pre")
-            try entry.tab.click("#conflict-tabs [aria-selected=false]")
-            let second = try entry.tab.texts(".side pre")
-            #expect(Set(first + second) == [Contested.here, Contested.there])
-            try entry.tab.press(.right)
-            #expect(try entry.tab.texts(".side pre") == first)
-            #expect(try entry.tab.js("document.activeElement.getAttribute('role')") == "tab")
-            let sides = try entry.tab.js("[document.documentElement.scrollWidth, innerWidth]")
-            #expect(sides[0].int <= sides[1].int)
-            try entry.tab.click(".side.chosen .keep")
+            let places = try entry.tab.js(
+                """
+                [...document.querySelectorAll('.choice')].map(c => c.getBoundingClientRect()).every((one, at, all) =>
+                at === 0 || one.top >= all[at - 1].bottom) && document.documentElement.scrollWidth <= innerWidth
+                """)
+            #expect(places == true)
+            try entry.pick(String(entry.side("loud")))
+            try entry.tab.click("#keep-chosen")
             try entry.untilSettled()
-            #expect(try entry.text == first[0])
+            #expect(try entry.text == Contested.here)
             try entry.page.close()
         }
 
@@ -277,17 +298,14 @@ extension PageTests {
             try entry.tab.press(.down)
             try entry.tab.press(.enter)
             try entry.untilSides()
-            var steps = 0
-            while try entry.tab.js("document.activeElement.matches('.keep')") != true, steps < 60 {
-                try entry.tab.press(.tab)
-                steps += 1
-            }
-            let wanted = try entry.tab.js("document.activeElement.closest('.side').querySelector('pre').textContent")
-                .string
-            #expect(try entry.tab.js("document.activeElement.getAttribute('aria-label')").string.contains("Keep this"))
+            try entry.tab.press(.tab, until: "document.activeElement.name === 'passage-0'")
+            try entry.tab.press(.down)
+            let wanted = try entry.tab.js("document.querySelector('.choice:has(:checked) .words').textContent").string
+            try entry.tab.press(.tab, .shift, until: "document.activeElement.id === 'keep-chosen'")
             try entry.tab.press(.enter)
             try entry.untilSettled()
-            #expect(try entry.text == wanted)
+            #expect(wanted == "loud.")
+            #expect(try entry.text == Contested.here)
             #expect(try entry.tab.focus == "reading")
             try entry.page.close()
         }
@@ -300,7 +318,8 @@ extension PageTests {
                 [["edit", "--text", Contested.there], ["edit", "--date", "2026-11-12"]], look: look)
             try entry.untilSides()
             for part in [
-                "#conflict-text", "#keep-both", "#edit-all", ".side .keep", "#gave-way .lost", "#gave-way .take",
+                "#conflict-text", "#keep-chosen", "#keep-both", "#edit-all", ".side .keep", "#gave-way .lost",
+                "#gave-way .take",
                 "#filter-conflicts", ".row-stands",
             ] {
                 #expect(try entry.tab.texts(part).first?.contains(/\p{Hangul}/) == true, "\(part)")
@@ -308,7 +327,7 @@ extension PageTests {
             #expect(try entry.tab.text("#conflict-text").contains("글이 2개"))
             try entry.tab.click("#edit-all")
             try entry.tab.untilEditing()
-            #expect(try entry.tab.value("#text").contains(/<<<<<<< .*년 .*월/))
+            #expect(try entry.tab.text("#entry-notice-text").contains(/\p{Hangul}/))
             try entry.page.close()
         }
 
@@ -330,7 +349,7 @@ extension PageTests {
         @Test func `a page that only reads shows all texts and offers nothing`() throws {
             let entry = try Contested(options: ["--read-only"])
             try entry.untilSides()
-            #expect(try entry.tab.texts(".side pre").count == 2)
+            #expect(try entry.tab.texts(".choice .words") == ["long.", "loud."])
             #expect(try entry.tab.texts("#conflict button").isEmpty)
             try entry.page.close()
         }
@@ -375,7 +394,7 @@ extension PageTests {
             let trap = "Evening\n\n<img src=x onerror=\"document.title='hit'\"> <b>loud</b>"
             let entry = try Contested([["edit", "--text", trap]])
             try entry.untilSides()
-            #expect(try entry.tab.texts(".side pre").contains(trap))
+            #expect(try entry.tab.texts(".choice").contains { $0.contains("<img src=x onerror") })
             #expect(try entry.tab.js("document.querySelectorAll('#conflict img, #conflict b').length") == 0)
             try entry.page.close()
         }

@@ -173,8 +173,8 @@ extension PageTests {
             let page = try Opened()
             let id = try page.diary.id("십일월")
             try conflict(page, id)
-            #expect(try page.tab.text("#conflict-mine").contains("여기서"))
-            #expect(try page.tab.text("#conflict-theirs").contains("저기서"))
+            let words = try page.tab.texts(".passage .words")
+            #expect(words.contains { $0.contains("여기서") } && words.contains { $0.contains("저기서") })
             #expect(try page.diary.text(id).contains("저기서"))
             try page.tab.click("#keep-mine")
             _ = try wait("mine") { try page.diary.text(id).contains("여기서") ? true : nil }
@@ -202,8 +202,6 @@ extension PageTests {
             let id = try page.diary.id("십일월")
             try conflict(page, id)
             try page.tab.click("#keep-both")
-            try page.tab.until("document.querySelector('#entry').dataset.state === 'editing'")
-            try page.tab.done()
             _ = try wait("both") {
                 let texts = try page.diary.titles.filter { $0.contains("십일월") }
                 let all = try page.diary.run("export")

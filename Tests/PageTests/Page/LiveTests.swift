@@ -74,7 +74,7 @@ extension PageTests {
             try other.tab.press(.enter, .control)
             try other.tab.untilState("conflict", "refused", "saved")
             try other.tab.quiet()
-            let shown = try other.tab.text("#conflict-mine") + other.tab.value("#text")
+            let shown = try other.tab.text("#conflict-passages") + other.tab.value("#text")
             #expect(shown.contains("둘"))
             #expect(try one.diary.text(id).contains("하나"))
             other.tab.close()

@@ -15,7 +15,7 @@ struct Contested {
     /// `here` and `there`: what each device does to the entry, as words of the command line behind its id.
     init(
         _ here: [[String]] = [["edit", "--text", Self.here]], _ there: [[String]] = [["edit", "--text", Self.there]],
-        look: Tab.Look = .desktop, options: [String] = [], opens: Bool = true
+        look: Tab.Look = .desktop, options: [String] = [], opens: Bool = true, in browser: Browser = .chromium
     ) throws {
         let diary = try Diary.empty()
         try diary.run("add", "Morning", "--date", "2026-11-20")
@@ -28,7 +28,7 @@ struct Contested {
         try diary.take(other)
         self.id = id
         self.other = other
-        page = try Opened(diary, look: look, options: options)
+        page = try Opened(diary, look: look, options: options, in: browser)
         if opens { try open() }
     }
 
@@ -53,13 +53,21 @@ struct Contested {
         try tab.quiet()
     }
 
-    /// The button that keeps the text with a word.
-    func keep(_ text: String) throws {
-        let index = try tab.js(
-            "[...document.querySelectorAll('.side')].findIndex(s => s.querySelector('pre').textContent.includes(\(Value.string(text).json)))"
+    /// The place of the text with a word, in the first passage.
+    func side(_ word: String) throws -> Int {
+        try tab.js(
+            """
+            Number([...document.querySelectorAll('.choice')].find(c => c.textContent.includes(\(Value.string(word).json)))
+            ?.querySelector('input').value ?? -1)
+            """
         ).int
-        try tab.click("#side-\(index) .keep")
     }
+
+    /// Keeps the text with a word.
+    func keep(_ word: String) throws { try tab.click("#side-\(side(word)) .keep") }
+
+    /// Picks the words of a passage.
+    func pick(_ value: String, in passage: Int = 0) throws { try tab.click("#passage-\(passage)-\(value)") }
 
     /// What the other device writes next comes in.
     func come(_ text: String) throws {

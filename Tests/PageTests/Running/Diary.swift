@@ -67,7 +67,11 @@ final class Diary: Sendable {
     }
 
     /// Another device's copy of it, as it stands.
-    func copy() throws -> Diary { try Diary(from: folder) }
+    func copy(on device: String? = nil) throws -> Diary {
+        let copy = try Diary(from: folder)
+        if let device { try copy.call(device) }
+        return copy
+    }
 
     /// Takes over what another copy wrote.
     func take(_ other: Diary) throws {
