@@ -126,6 +126,7 @@ private struct PageFile: Sendable {
         "drafts.js": PackageResources.drafts_js,
         "editor.js": PackageResources.editor_js,
         "entry.js": PackageResources.entry_js,
+        "exif.js": PackageResources.exif_js,
         "fields.js": PackageResources.fields_js,
         "going.js": PackageResources.going_js,
         "history.js": PackageResources.history_js,

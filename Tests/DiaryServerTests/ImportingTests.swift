@@ -16,8 +16,9 @@ private final class Importer: Sendable {
 
     let calls = Mutex<[Call]>([])
     let isGood: Bool
+    let words: String
 
-    init(isGood: Bool = true) { self.isGood = isGood }
+    init(isGood: Bool = true, words: String = "2 entries") { (self.isGood, self.words) = (isGood, words) }
 
     @Sendable func say(_ words: [String]) async -> (isDone: Bool, words: [UInt8])? {
         let path = words.last ?? ""
@@ -25,7 +26,7 @@ private final class Importer: Sendable {
         calls.withLock {
             $0.append(Call(options: words.dropLast().filter { $0.hasPrefix("--") }, path: path, bytes: bytes))
         }
-        return (isGood, Array("2 entries from \(path)\n".utf8))
+        return (isGood, Array("\(words) from \(path)\n".utf8))
     }
 }
 
@@ -53,7 +54,7 @@ struct ImportingTests {
         let (status, looked) = try await drop(asked, "%EC%9D%BC%EA%B8%B0.json", bytes)
         #expect(status == 200 && looked["done"] == .bool(true))
         // Where it lies is nobody's business.
-        #expect(looked["words"]?.text == "2 entries from 일기.json\n")
+        #expect(looked["words"]?.text == "2 entries from 일기.json")
         let name = try #require(looked["import"]?.text)
         let first = try #require(importer.calls.withLock { $0.first })
         #expect(first.options == ["--dry-run", "--lang", "--diary"] && first.bytes == bytes)
@@ -66,7 +67,7 @@ struct ImportingTests {
         #expect(try await asked.ask("POST", "/api/imports/\(name)", [:]).status == 404)
     }
 
-    @Test("what cannot be imported, is given up, is the fifth that waits, or waits at the end, leaves nothing behind")
+    @Test("what cannot be imported, is given up, is one too many, or waits at the end, leaves nothing behind")
     func forgotten() async throws {
         let bad = Importer(isGood: false)
         let (_, answer) = try await drop(try Asked(speaker: bad.say), "x.zip", [1])
@@ -76,14 +77,21 @@ struct ImportingTests {
         do {
             let asked = try Asked(speaker: importer.say)
             var names: [String] = []
-            for index in 0..<6 { names.append(try #require(try await drop(asked, "\(index)", [1]).1["import"]?.text)) }
+            for index in 0..<66 { names.append(try #require(try await drop(asked, "\(index)", [1]).1["import"]?.text)) }
             #expect(try await asked.ask("POST", "/api/imports/\(names[1])", [:]).status == 404)
-            try await asked.send("DELETE", "/api/imports/\(names[5])", nil)
+            try await asked.send("DELETE", "/api/imports/\(names[65])", nil)
             asked.server.stop()
             left += importer.calls.withLock { $0.map(\.path) }
         }
-        #expect(left.count == 7)
+        #expect(left.count == 67)
         for path in left { #expect(try FileSystem.kind(of: FileSystem.parent(of: path)) == .missing, "\(path)") }
+    }
+
+    @Test("no option, and no word that a terminal's messages begin with, is said to who has no terminal")
+    func plain() async throws {
+        let said = "오류: 아는 형식이 아닙니다\nhint: Nothing was imported. --format names one.\nhint: Nothing came,"
+        let (_, answer) = try await drop(try Asked(speaker: Importer(isGood: false, words: said).say), "x.zip", [1])
+        #expect(answer["words"]?.text == "아는 형식이 아닙니다\nNothing came, from x.zip")
     }
 
     @Test("a name that would lead elsewhere leads nowhere, and who may not write drops nothing")

@@ -5,6 +5,7 @@ import { addressOf, readAddress } from "./address.js";
 import { ChangeAxis, DayAxis } from "./axis.js";
 import { numberOf, partsOf, startOf } from "./clock.js";
 import { DayIndex } from "./days.js";
+import { takenAt } from "./exif.js";
 import { cut, isBlank, passages, settled, titleOf } from "./pieces.js";
 import { Timeline } from "./timeline.js";
 
@@ -154,5 +155,41 @@ test("what is picked of one text everywhere is that text, letter by letter, what
     }
     const parts = passages(texts, differs), count = parts.filter((part) => typeof part !== "string").length;
     for (const [side, whole] of texts.entries()) assert.equal(settled(parts, Array(count).fill(side)), whole);
+  }
+});
+
+/** A file with what a camera says of a picture: tables of {tag: number or text}, the second behind 0x8769. */
+function exif(first, second, isLittle) {
+  const bytes = new Uint8Array(400), view = new DataView(bytes.buffer, 20);
+  bytes.set(new TextEncoder().encode("Exif"), 14);
+  view.setUint16(0, isLittle ? 0x4949 : 0x4d4d);
+  view.setUint32(4, 8, isLittle);
+  let free = 200;
+  const put = (at, table) => {
+    view.setUint16(at, Object.keys(table).length, isLittle);
+    Object.entries(table).forEach(([tag, value], index) => {
+      const place = at + 2 + index * 12;
+      view.setUint16(place, Number(tag), isLittle);
+      view.setUint32(place + 8, typeof value === "number" ? value : free, isLittle);
+      if (typeof value === "string") { bytes.set(new TextEncoder().encode(value), 20 + free); free += 30; }
+    });
+  };
+  put(8, first);
+  if (second) put(100, second);
+  return bytes;
+}
+
+test("a picture says when it was taken, on the camera's clock, and what is no date is none", () => {
+  for (const isLittle of [true, false]) {
+    const at = (first, second) => takenAt(exif(first, second, isLittle));
+    assert.equal(at({ 0x132: "2026:11:06 09:00:00", 0x8769: 100 }, { 0x9003: "2026:11:05 18:30:07" }),
+      "2026-11-05T18:30:07");
+    assert.equal(at({ 0x8769: 100 }, { 0x9003: "2026:11:05 18:30:07", 0x9011: "+09:00" }), "2026-11-05T18:30:07+09:00");
+    assert.equal(at({ 0x132: "2026:11:06 09:00:00" }), "2026-11-06T09:00:00");
+    for (const date of ["0000:00:00 00:00:00", "    :  :     :  :  ", "yesterday"]) assert.equal(at({ 0x132: date }), null);
+    assert.equal(at({ 0x8769: 5000 }), null);
+  }
+  for (const bytes of [[], [0x45, 0x78, 0x69, 0x66, 0, 0], [0x45, 0x78, 0x69, 0x66, 0, 0, 0x49]]) {
+    assert.equal(takenAt(new Uint8Array(bytes)), null);
   }
 });

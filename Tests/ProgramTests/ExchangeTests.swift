@@ -24,7 +24,7 @@ import Testing
         let (file, other) = (sandbox.path + "/all.json", sandbox.path + "/other")
         #expect(try sandbox.run("export", "--output", file).code == 0)
         let taken = try run(on: "2026-04-01", "import", file, "--diary", other)
-        #expect(taken.code == 0 && taken.error.hasSuffix("imported 2, skipped 0 known before\n"), "\(taken.error)")
+        #expect(taken.code == 0 && taken.error.hasSuffix("imported 2 entries\n"), "\(taken.error)")
         #expect(try report(other) == report(sandbox.diary))
         #expect(try sandbox.run("show", id + "@v1", "--diary", other).text == "하나")
         #expect(try sandbox.run("log", "--operations", "--diary", other).line.contains("2026-04-01"))

@@ -2,9 +2,10 @@ internal import DiarylogHost
 internal import Synchronization
 
 /// Files that were dropped on a page, between the look at what an import would do and the import. Each lies in a folder
-/// of its own that only this user can enter, and goes with the import, with a fifth one, or with the server.
+/// of its own that only this user can enter, and goes with the import, with one too many, or with the server.
 final class DroppedFiles: Sendable {
-    private static let most = 4
+    /// As many as one drops at once.
+    private static let most = 64
 
     private let waiting = Mutex<[(name: String, path: String)]>([])
 

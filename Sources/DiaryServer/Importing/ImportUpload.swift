@@ -99,8 +99,19 @@ extension DiaryServer {
         let diary = self.path.hasPrefix("/") ? self.path : "./" + self.path
         let words = ["import"] + options + ["--lang", language.rawValue, "--diary", diary, path]
         guard let said = await self.options.speaker?(words) else { return (false, "") }
-        // Where the file lies says nothing to who dropped it.
-        let text = String(decoding: said.words, as: UTF8.self).replacing(FileSystem.parent(of: path) + "/", with: "")
-        return (said.isDone, text)
+        let text = String(decoding: said.words, as: UTF8.self)
+        return (said.isDone, Self.plain(text, of: path))
+    }
+
+    /// What a terminal was told, for who dropped a file on a page: without where the file lies, without options, and
+    /// without the words by which a terminal tells mistakes from advice.
+    private static func plain(_ text: String, of path: String) -> String {
+        text.replacing(FileSystem.parent(of: path) + "/", with: "").split(separator: "\n")
+            .filter { !$0.contains("--") }
+            .map { line in
+                let mark = ["error: ", "hint: ", "오류: ", "도움말: "].first { line.hasPrefix($0) } ?? ""
+                return String(line.dropFirst(mark.count))
+            }
+            .joined(separator: "\n")
     }
 }

@@ -1,9 +1,11 @@
 // The files of the open entry: pictures to see, others to save, and how new ones come: dropped, pasted, chosen, or
 // from a phone's camera. What is made small is made small here; the diary keeps what was given.
-import { ask, path } from "./api.js";
+import { ask, path, randomName } from "./api.js";
+import { localNow } from "./dates.js";
 import { diary } from "./diary.js";
-import { $, icon, label, make, toast } from "./dom.js";
+import { $, carriesFiles, icon, label, make, takeFiles, toast } from "./dom.js";
 import { open } from "./entry.js";
+import { exifRoom, takenAt } from "./exif.js";
 import { fillThumbnail, isPicture } from "./thumbnails.js";
 import { saveFile, seePictures } from "./viewer.js";
 import { figures } from "./language.js";
@@ -78,11 +80,45 @@ function show() {
   $("attachments").replaceChildren(...attachments.map((attachment) => item(attachment, canWrite)));
 }
 
+/** What an entry is called that begins with a file. */
+const titleOf = ({ name }) => name.replace(/\.[^.]+$/, "").trim() || word("picture");
+
+/** Begins an entry for each day on which some pictures were taken, with those of the day in it; opens the first. */
+export async function beginEntries(files) {
+  const taken = [];
+  for (const one of files) {
+    const bytes = new Uint8Array(await one.slice(0, exifRoom).arrayBuffer());
+    taken.push({ one, date: takenAt(bytes) ?? localNow(new Date(one.lastModified)) });
+  }
+  taken.sort((one, other) => (one.date < other.date ? -1 : 1));
+  const days = new Map();
+  for (const picture of taken) {
+    const day = picture.date.slice(0, 10);
+    days.set(day, [...days.get(day) ?? [], picture]);
+  }
+  let done = 0, first = null;
+  try {
+    for (const pictures of days.values()) {
+      const [{ one, date }] = pictures;
+      const { entry } = await ask("POST", path("entries"),
+        { body: { text: titleOf(one), date, datePrecision: "minute", key: randomName() } });
+      first ??= entry.id;
+      for (const { one: file } of pictures) {
+        done += 1;
+        toast(word("attaching", file.name, done, files.length));
+        await ask("POST", path(`entries/${entry.id}/attachments`, { name: file.name }), { file });
+      }
+    }
+    toast(word("begun", days.size, files.length));
+  } catch (problem) { toast(problem.message || word("offline")); }
+  if (first !== null) await open.open(first);
+}
+
 /** Puts files to the open entry, one after the other. A new entry with nothing in it is called as the first of them. */
 async function attach(files) {
   if (files.length === 0 || !open.canEdit) return;
   const sitting = open.sit();
-  if (sitting.isNothing) sitting.change({ text: files[0].name.replace(/\.[^.]+$/, "").trim() || word("picture") });
+  if (sitting.isNothing) sitting.change({ text: titleOf(files[0]) });
   for (const [index, one] of files.entries()) {
     toast(word("attaching", one.name, index + 1, files.length));
     try {
@@ -105,25 +141,10 @@ export function startAttachments() {
       attach(files);
     });
   }
-  const carries = ({ dataTransfer }) => dataTransfer?.types.includes("Files");
-  const entry = $("entry");
-  entry.addEventListener("dragover", (event) => {
-    if (!carries(event)) return;
-    event.preventDefault();
-    event.dataTransfer.dropEffect = open.canEdit ? "copy" : "none";
-    entry.toggleAttribute("data-drop", open.canEdit);
-  });
-  entry.addEventListener("dragleave", (event) => {
-    if (!entry.contains(event.relatedTarget)) entry.removeAttribute("data-drop");
-  });
-  // A file that is dropped beside the entry must not take the page's place.
-  addEventListener("dragover", (event) => { if (carries(event)) event.preventDefault(); });
-  addEventListener("drop", (event) => {
-    entry.removeAttribute("data-drop");
-    if (!carries(event)) return;
-    event.preventDefault();
-    if (entry.contains(event.target)) attach([...event.dataTransfer.files]);
-  });
+  takeFiles($("entry"), () => open.canEdit, attach);
+  // A file that is dropped beside all boxes must not take the page's place.
+  const stay = (event) => { if (carriesFiles(event)) event.preventDefault(); };
+  for (const name of ["dragover", "drop"]) addEventListener(name, stay);
   addEventListener("paste", (event) => {
     const files = [...event.clipboardData?.files ?? []];
     if (files.length === 0 || event.clipboardData.types.includes("text/plain")) return;

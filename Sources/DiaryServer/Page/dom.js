@@ -44,6 +44,25 @@ export function label(node, text) {
   return node;
 }
 
+/** Whether something that is dragged has files. */
+export const carriesFiles = ({ dataTransfer }) => dataTransfer?.types.includes("Files") === true;
+
+/** Gives `take` the files that are dropped on a box where it `mayTake` them; they mark it while they are over it. */
+export function takeFiles(box, mayTake, take) {
+  box.addEventListener("dragover", (event) => {
+    if (!carriesFiles(event)) return;
+    event.dataTransfer.dropEffect = mayTake() ? "copy" : "none";
+    box.toggleAttribute("data-drop", mayTake());
+  });
+  box.addEventListener("dragleave", (event) => {
+    if (!box.contains(event.relatedTarget)) box.removeAttribute("data-drop");
+  });
+  box.addEventListener("drop", (event) => {
+    box.removeAttribute("data-drop");
+    if (carriesFiles(event) && mayTake()) take([...event.dataTransfer.files]);
+  });
+}
+
 let going = 0;
 /** A short message that goes by itself; with an action it stays longer. */
 export function toast(text, action, run) {

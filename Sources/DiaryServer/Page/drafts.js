@@ -1,7 +1,7 @@
 // What was begun and not finished: the server's drafts, and what only this browser has. Each can be gone on with.
 import { ask, get, latest, path } from "./api.js";
 import { diary } from "./diary.js";
-import { shortDate } from "./dates.js";
+import { localNow, shortDate } from "./dates.js";
 import { $, label, icon, make, toast } from "./dom.js";
 import { edit } from "./editor.js";
 import { open } from "./entry.js";
@@ -89,10 +89,11 @@ function row(item) {
   const { draft, copy } = item;
   const title = titleOf(copy?.content.text ?? draft?.text ?? "") || copy?.title || word("noTitle");
   const where = copy ? word("keptHere") : draft.draft;
-  const about = (draft?.entry ?? copy?.entry) ? shortDate(draft?.date ?? copy?.content.date) : word("draftOfNew");
+  const isNew = !(draft?.entry ?? copy?.entry), date = copy?.content.date ?? draft?.date;
+  const about = [isNew ? word("draftOfNew") : "", date || isNew ? shortDate(date ?? localNow()) : ""];
   const go = make("button", { class: "draft-resume", type: "button", on: { click: () => resume(item) } },
     make("span", { class: "draft-title", text: title }),
-      make("small", { text: [about, where].filter(Boolean).join(" · ") }));
+      make("small", { text: [...about, where].filter(Boolean).join(" · ") }));
   label(go, `${word("resume")}: ${title}`);
   const away =
     make("button", { class: "draft-discard", type: "button", on: { click: () => discard(item, title) } },

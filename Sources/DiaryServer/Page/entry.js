@@ -1,7 +1,7 @@
 // The open entry: which one it is, as of which moment, and whether it is read or written on. Each opening has a number;
 // an answer to an older one is thrown away.
 import { get, Refusal } from "./api.js";
-import { longDate } from "./dates.js";
+import { localNow, longDate } from "./dates.js";
 import { diary } from "./diary.js";
 import { $, label, setText } from "./dom.js";
 import { list } from "./list.js";
@@ -195,7 +195,8 @@ class Open extends EventTarget {
     $("reading").hidden = this.state === "editing";
     const date = this.sitting?.content.date ?? this.entry?.date;
     const words = this.entry?.status === "forgotten" ? word("isForgotten")
-      : date ? longDate(date, this.sitting?.content.datePrecision ?? this.entry?.datePrecision) : word("new");
+      : date ? longDate(date, this.sitting?.content.datePrecision ?? this.entry?.datePrecision)
+      : longDate(localNow(), "day"); // a new one is of today
     setText($("entry-time"), words);
     $("entry-time").dateTime = date ?? "";
     label($("entry-date"), word("changeDate", words));

@@ -1,14 +1,15 @@
-// Import by dropping a file on the list, or by choosing one: what an import would do is said first, then a button does
-// it.
+// Files that are dropped on the list, or chosen: pictures begin entries of their days; of all others is said first what
+// an import would do, then a button does it.
 import { ask, path } from "./api.js";
+import { beginEntries } from "./attachments.js";
 import { diary } from "./diary.js";
-import { $, setText } from "./dom.js";
+import { $, setText, takeFiles } from "./dom.js";
 import { word } from "./strings.js";
 
-/** What waits on the server; and a number that changes with each file. */
-let waiting = null, asked = 0;
+/** The files that wait on the server, {name, file}; and a number that changes each time that some are given. */
+let waiting = [], asked = 0;
 
-/** The state of the dialog: "looking" at the file, "ready" to import it, "importing", or "done". */
+/** The state of the dialog: "looking" at the files, "ready" to import them, "importing", or "done". */
 function show(state, words) {
   const dialog = $("import-dialog");
   dialog.dataset.state = state;
@@ -19,71 +20,71 @@ function show(state, words) {
   setText($("import-close"), word(state === "done" ? "close" : "cancel"));
 }
 
-async function forget() {
-  const name = waiting;
-  waiting = null;
-  if (name) await ask("DELETE", path(`imports/${name}`)).catch(() => {});
+/** The server keeps none of them any more. */
+function forget() {
+  for (const { name } of waiting) ask("DELETE", path(`imports/${name}`)).catch(() => {});
+  waiting = [];
 }
 
-/** Sends a file, and says what would come of it. */
-async function look(file) {
-  if (!diary.canWrite || $("import-dialog").dataset.state === "importing") return;
+/** What was said of each file; with its name, where it is one of several. */
+const words = (said) => said
+  .map(([{ name }, text]) => (said.length === 1 || text.startsWith(name) ? text : `${name}: ${text}`)).join("\n");
+
+/** Sends files, and says what would come of them. */
+async function look(files) {
   asked += 1;
-  const number = asked;
-  setText($("import-title"), word("importTitle", file.name));
+  const number = asked, said = [];
+  setText($("import-title"), files.length > 1 ? word("importMany", files.length) : word("importTitle", files[0].name));
   show("looking", word("importLooking"));
   if (!$("import-dialog").open) $("import-dialog").showModal(); // before anything is waited for: see "close" below
-  await forget();
-  try {
-    const answer = await ask("POST", path("imports", { name: file.name }), { file });
-    if (number !== asked) {
-      if (answer.import) ask("DELETE", path(`imports/${answer.import}`)).catch(() => {});
-      return;
-    }
-    waiting = answer.import;
-    show(answer.done ? "ready" : "done", answer.words || word("failed"));
-    if (answer.done) $("import-yes").focus();
-  } catch (problem) { if (number === asked) show("done", problem.message || word("offline")); }
+  forget();
+  for (const file of files) {
+    const answer = await ask("POST", path("imports", { name: file.name }), { file })
+      .catch((problem) => ({ import: null, words: problem.message || word("offline") }));
+    if (answer.import) waiting.push({ name: answer.import, file });
+    if (number !== asked) return forget();
+    said.push([file, answer.words.trim() || word("importUnknown")]);
+    show("looking", words(said));
+  }
+  show(waiting.length > 0 ? "ready" : "done", words(said));
+  if (waiting.length > 0) $("import-yes").focus();
 }
 
 async function take() {
-  const name = waiting;
-  if (!name) return;
-  waiting = null;
+  const files = waiting, said = [];
+  waiting = [];
   show("importing", word("importing"));
-  try {
-    const { words } = await ask("POST", path(`imports/${name}`), { body: {} });
-    show("done", words || word("failed"));
-    diary.refresh().catch(() => {});
-  } catch (problem) { show("done", problem.message || word("offline")); }
+  for (const { name, file } of files) {
+    const answer = await ask("POST", path(`imports/${name}`), { body: {} })
+      .catch((problem) => ({ words: problem.message || word("offline") }));
+    said.push([file, answer.words.trim() || word("failed")]);
+  }
+  show("done", words(said));
+  diary.refresh().catch(() => {});
   $("import-close").focus();
 }
 
+/** Takes files of any kind. */
+async function receive(files) {
+  if (!diary.canWrite || $("import-dialog").dataset.state === "importing") return;
+  const isPicture = ({ type, name }) => /^(image|video)\//.test(type) || /\.hei[cf]$/i.test(name);
+  const pictures = files.filter(isPicture), others = files.filter((file) => !isPicture(file));
+  if (pictures.length > 0) await beginEntries(pictures);
+  if (others.length > 0) await look(others);
+}
+
 export function startImporting() {
-  const dialog = $("import-dialog"), pane = $("list-pane"),
-    carries = ({ dataTransfer }) => dataTransfer?.types.includes("Files");
+  const dialog = $("import-dialog");
   $("menu-import").addEventListener("click", () => $("import-files").click());
   $("import-files").addEventListener("change", ({ target }) => {
-    const [file] = target.files;
+    const files = [...target.files];
     target.value = "";
-    if (file) look(file);
+    receive(files);
   });
   $("import-yes").addEventListener("click", take);
   $("import-close").addEventListener("click", () => dialog.close());
   dialog.addEventListener("cancel", (event) => { if (dialog.dataset.state === "importing") event.preventDefault(); });
   // A dialog tells of its closing only in a later task, when it may be open again for another file.
   dialog.addEventListener("close", () => { if (!dialog.open) { asked += 1; forget(); } });
-  pane.addEventListener("dragover", (event) => {
-    if (!carries(event)) return;
-    event.preventDefault();
-    event.dataTransfer.dropEffect = diary.canWrite ? "copy" : "none";
-    pane.toggleAttribute("data-drop", diary.canWrite);
-  });
-  pane.addEventListener("dragleave", (event) => {
-    if (!pane.contains(event.relatedTarget)) pane.removeAttribute("data-drop");
-  });
-  addEventListener("drop", (event) => {
-    pane.removeAttribute("data-drop");
-    if (carries(event) && pane.contains(event.target)) look(event.dataTransfer.files[0]);
-  });
+  takeFiles($("list-pane"), () => diary.canWrite, receive);
 }

@@ -19,6 +19,9 @@ export const words = {
     (name, index, count) => `Adding ${name} (${index} of ${count})…`,
     (name, index, count) => `${name} 넣는 중 (${count}개 중 ${index}번째)…`],
   attached: [(count) => `${one(count, "file was", "files were")} added.`, (count) => `파일 ${figures(count)}개를 넣었습니다.`],
+  begun: [
+    (entries, files) => `${one(files, "picture", "pictures")} began ${one(entries, "entry", "entries")}.`,
+    (entries, files) => `사진 ${figures(files)}장으로 일기 ${figures(entries)}편을 시작했습니다.`],
   attachedBefore: [(name) => `The entry has ${name} already.`, (name) => `이 일기에 이미 ${name} 파일이 있습니다.`],
   notAttached: [
     (name) => `${name} was not added. Try again once what you typed is saved.`,

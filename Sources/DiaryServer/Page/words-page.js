@@ -32,6 +32,10 @@ export const words = {
     (count) => `${one(count, "entry is", "entries are")} starred.`,
     (count) => `일기 ${figures(count)}편에 별표를 달았습니다.`],
   importFile: ["Import a file…", "파일 가져오기…"],
+  importMany: [(count) => `Import ${figures(count)} files`, (count) => `파일 ${figures(count)}개 가져오기`],
+  importUnknown: [
+    "This cannot be read. Text, Markdown, JSON and what other diaries export can.",
+    "읽을 수 없는 파일입니다. 텍스트, 마크다운, JSON, 다른 일기 앱에서 내보낸 파일을 읽을 수 있습니다."],
   importTitle: [(name) => `Import ${name}`, (name) => `${name} 가져오기`],
   importLooking: ["Looking at the file…", "파일을 살펴보는 중…"],
   importing: ["Importing…", "가져오는 중…"],

@@ -97,11 +97,15 @@ extension Notice {
     }
 
     static func imported(added: Int, skipped: Int) -> Notice {
-        Notice("imported \(added), skipped \(skipped) known before", "\(added)편을 가져오고, 이미 있는 \(skipped)편은 건너뛰었습니다")
+        Notice(
+            "imported \(added, "entry", "entries")" + (skipped == 0 ? "" : "; \(skipped) had been here already"),
+            skipped == 0 ? "\(added)편을 가져왔습니다" : "\(added)편을 가져오고, 이미 있는 \(skipped)편은 건너뛰었습니다")
     }
 
     static func wouldImport(added: Int, skipped: Int) -> Notice {
-        Notice("would import \(added) and skip \(skipped)", "\(added)편을 가져오고 \(skipped)편은 건너뛸 것입니다")
+        Notice(
+            "would import \(added, "entry", "entries")" + (skipped == 0 ? "" : "; \(skipped) here already"),
+            skipped == 0 ? "\(added)편을 가져올 것입니다" : "\(added)편을 가져오고, 이미 있는 \(skipped)편은 건너뛸 것입니다")
     }
 
     static func otherJournals(_ names: String) -> Notice {

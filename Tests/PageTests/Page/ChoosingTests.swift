@@ -122,5 +122,50 @@ extension PageTests {
             #expect(try page.diary.titles == before)
             try page.close()
         }
+
+        @Test(arguments: Browser.installed)
+        func `pictures dropped on the list begin entries of their days, and all other files are looked at`(
+            in browser: Browser
+        ) throws {
+            let page = try Opened(in: browser)
+            let (tab, before) = (page.tab, try page.diary.titles)
+            try tab.js(
+                """
+                (async () => { const d = new DataTransfer();
+                const add = (name, parts, type) => d.items.add(new File(parts, name, {type}));
+                const canvas = Object.assign(document.createElement('canvas'), {width: 40, height: 30});
+                for (const [name, day] of [['감.jpg', '05'], ['밤.jpg', '05'], ['배.jpg', '07']]) {
+                  const pen = canvas.getContext('2d');
+                  pen.fillStyle = 'hsl(' + name.charCodeAt(0) % 360 + ' 80% 50%)'; pen.fillRect(0, 0, 40, 30);
+                  const jpeg = await new Promise(r => canvas.toBlob(r, 'image/jpeg'));
+                  const said = new DataView(new ArrayBuffer(74));
+                  const text = (at, t) => [...t].forEach((c, i) => said.setUint8(at + i, c.charCodeAt(0)));
+                  said.setUint16(0, 0xffe1); said.setUint16(2, 72); text(4, 'Exif'); text(10, 'MM');
+                  said.setUint16(12, 42);
+                  said.setUint32(14, 8); said.setUint16(18, 1); said.setUint16(20, 0x8769); said.setUint32(28, 26);
+                  said.setUint16(36, 1); said.setUint16(38, 0x9003); said.setUint32(46, 44);
+                  text(54, '2025:11:' + day + ' 18:30:00');
+                  add(name, [jpeg.slice(0, 2), said, jpeg.slice(2)], 'image/jpeg') }
+                for (const [name, text] of [['a.md', '# One\\n\\nof a file'], ['b.md', '# Two\\n\\nof a file'], ['c.xyz', '?']])
+                  add(name, [text], '');
+                for (const kind of ['dragover', 'drop']) document.querySelector('#list').dispatchEvent(
+                new DragEvent(kind, {bubbles: true, cancelable: true, dataTransfer: d})) })()
+                """)
+            try tab.until("document.querySelector('#import-dialog').dataset.state === 'ready'")
+            let first = try page.diary.json("show", page.diary.id("감"))
+            #expect(first["date"].string.hasPrefix("2025-11-05T18:30"))
+            #expect(Set(first["attachments"].array.map { $0["name"].string }) == ["감.jpg", "밤.jpg"])
+            #expect(try page.diary.json("show", page.diary.id("배"))["date"].string.hasPrefix("2025-11-07T18:30"))
+            let words = try tab.text("#import-words")
+            #expect(try tab.text("#import-title") == "Import 3 files")
+            #expect(["a.md: ", "b.md: ", "c.xyz: "].allSatisfy(words.contains) && !words.contains("--"), "\(words)")
+            #expect(
+                !words.contains("skip") && words.components(separatedBy: "would import 1 entry").count == 3, "\(words)")
+            try tab.click("#import-yes")
+            try tab.until("document.querySelector('#import-dialog').dataset.state === 'done'")
+            #expect(Set(try page.diary.titles).subtracting(before) == ["감", "배", "a", "b"])
+            try tab.click("#import-close")
+            try page.close()
+        }
     }
 }

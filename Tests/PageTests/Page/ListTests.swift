@@ -31,12 +31,23 @@ extension PageTests {
             try page.close()
         }
 
-        @Test func `an empty diary says how to begin and begins there`() throws {
-            let page = try Opened(Diary.empty())
+        @Test(arguments: Browser.installed)
+        func `an empty diary says how to begin in the middle of the page, and begins there on today's date`(
+            in browser: Browser
+        ) throws {
+            let page = try Opened(Diary.empty(), in: browser)
             try page.tab.until("document.querySelector('#none').dataset.why === 'empty'")
             #expect(try page.tab.text("#none-title") != "")
+            let offset = try page.tab.js(
+                "(b => (b.left + b.right) / 2 - innerWidth / 2)(document.querySelector('#none').getBoundingClientRect())"
+            )
+            #expect(abs(offset.double) < 20)
             try page.tab.click("#none-action")
             try page.tab.untilEditing()
+            let today = try page.tab.js(
+                "new Date().toLocaleDateString('en', {year: 'numeric', month: 'long', day: 'numeric'})"
+            ).string
+            #expect(try page.tab.text("#entry-time").hasSuffix(today))
             try page.tab.type("첫 줄")
             try page.tab.done()
             #expect(try page.diary.titles == ["첫 줄"])
