@@ -6,7 +6,7 @@ import { diary } from "./diary.js";
 import { $, carriesFiles, icon, label, make, takeFiles, toast } from "./dom.js";
 import { open } from "./entry.js";
 import { exifRoom, takenAt } from "./exif.js";
-import { fillThumbnail, isPicture } from "./thumbnails.js";
+import { fillThumbnail, isFilm, isSeen } from "./thumbnails.js";
 import { saveFile, seePictures } from "./viewer.js";
 import { figures } from "./language.js";
 import { word } from "./strings.js";
@@ -29,27 +29,30 @@ async function remove({ sha256: hash, name }) {
   toast(receipt ? word("fileRemoved", name) : word("failed"));
 }
 
-/** A button with a picture that opens it large. */
+/** A button with the name of a file, which saves it, or plays it where the browser can. */
+function chip(attachment) {
+  const { name, size, sha256: hash } = attachment, plays = isFilm(attachment);
+  return label(make("button", { class: "file", type: "button",
+      on: { click: () => (plays ? seePictures(open.entry, hash) : saveFile(attachment)) } },
+    icon("file"), make("span", { class: "file-name", text: name }), make("small", { text: sizeOf(size) })),
+  word(plays ? "seePicture" : "saveFile", name));
+}
+
+/** A button with a picture that opens it large; where the browser cannot read it, with its name. */
 function picture(attachment, side, words = attachment.name) {
-  const { name, sha256: hash } = attachment, holder = make("span", { class: "thumbnail" });
+  const { sha256: hash } = attachment, holder = make("span", { class: "thumbnail" });
   const button =
     make("button", { class: "picture", type: "button", on: { click: () => seePictures(open.entry, hash) } }, holder);
   label(button, word("seePicture", words));
   fillThumbnail(holder, hash, side).then((is) => {
-    if (!is) { button.classList.replace("picture", "file"); holder.textContent = name; }
+    if (!is) button.replaceWith(chip(attachment));
   });
   return button;
 }
 
 function item(attachment, canWrite) {
-  const { name, size, sha256: hash } = attachment, shows = isPicture(attachment);
-  const button = shows ? picture(attachment, sides.below)
-    : make("button", { class: "file", type: "button", on: { click: () => saveFile(attachment) } });
-  if (!shows) {
-    label(button, word("saveFile", name));
-    button.append(
-      icon("file"), make("span", { class: "file-name", text: name }), make("small", { text: sizeOf(size) }));
-  }
+  const { name, sha256: hash } = attachment;
+  const button = isSeen(attachment) ? picture(attachment, sides.below) : chip(attachment);
   const node = make("li", { class: "attachment", "data-hash": hash, "data-name": name }, button);
   if (canWrite) {
     const away =

@@ -8,6 +8,7 @@ import { list } from "./list.js";
 import { answer } from "./dialog.js";
 import { choose, chooseActive } from "./choosing.js";
 import { clearSearch } from "./search.js";
+import { printPage } from "./share.js";
 import { go, walk } from "./slider.js";
 import { remove, takeBack } from "./undo.js";
 import { word } from "./strings.js";
@@ -59,6 +60,10 @@ export function startKeys({ write }) {
     if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === "KeyS") {
       event.preventDefault();
       return void open.sitting?.commit();
+    }
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === "KeyP") {
+      event.preventDefault();
+      return void printPage();
     }
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;

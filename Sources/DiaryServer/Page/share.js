@@ -1,9 +1,12 @@
-// Sharing the open entry: the same bytes as `diarylog share`, to the clipboard, the system's share sheet or a file.
+// Sharing the open entry: the same bytes as `diarylog share`, to the clipboard, the system's share sheet or a file; and
+// printing it, or the list where no entry is open.
 import { get } from "./api.js";
+import { longDate } from "./dates.js";
 import { diary } from "./diary.js";
 import { $, make, toast } from "./dom.js";
 import { open } from "./entry.js";
 import { menu } from "./dialog.js";
+import { list } from "./list.js";
 import { word } from "./strings.js";
 
 /** What is typed is shared, too: it is committed first. */
@@ -44,10 +47,34 @@ async function share(format) {
   } catch (problem) { toast(problem.message || word("offline")); }
 }
 
+const mostPrinted = 2000;
+
+/** Lays the rows of the list out below each other for the printer: on the page only those in view have nodes. */
+function layOut() {
+  const { source } = list;
+  if (open.state !== "none" || !source) return;
+  const rows = Array.from({ length: Math.min(source.count, mostPrinted) }, (_, row) => source.row(row)?.entry)
+    .filter(Boolean);
+  $("printed").replaceChildren(...rows.map(({ title, date, datePrecision, preview }) => make("article", {},
+    make("h2", { text: title || word("noTitle") }), make("time", { text: longDate(date, datePrecision) }),
+    make("p", { text: preview }))));
+  if (!source.isWhole || rows.length < source.count) {
+    $("printed").append(make("p", { text: word("firstRows", rows.length) }));
+  }
+}
+
+/** Prints what is open; of the list all rows, which are asked for first. */
+export async function printPage() {
+  if (open.state === "none") await list.source?.load(0, mostPrinted).catch(() => {});
+  print();
+}
+
 export function startShare() {
+  addEventListener("beforeprint", layOut);
+  addEventListener("afterprint", () => $("printed").replaceChildren());
   menu($("share-button"), $("share-menu"));
   $("share-copy").addEventListener("click", copy);
   $("share-text").addEventListener("click", () => share("txt"));
   $("share-markdown").addEventListener("click", () => share("md"));
-  $("share-print").addEventListener("click", () => print());
+  $("share-print").addEventListener("click", printPage);
 }

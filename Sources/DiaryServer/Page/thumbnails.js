@@ -6,6 +6,13 @@ import { diary } from "./diary.js";
 import { make } from "./dom.js";
 
 export const isPicture = ({ mediaType }) => /^image\/(png|jpeg|gif|webp)$/.test(mediaType);
+/** What some browsers can read as a picture; the hashes of those that this one could not. */
+const mayBePicture = ({ mediaType }) => /^image\/(?!svg)/.test(mediaType), unreadable = new Set();
+/** Whether a file is to be seen here, as far as is known: this browser makes a picture of it. */
+export const isSeen = (one) => isPicture(one) || (mayBePicture(one) && !unreadable.has(one.sha256));
+/** Whether this browser plays a file. */
+export const isFilm = ({ mediaType }) =>
+  /^video\//.test(mediaType) && document.createElement("video").canPlayType(mediaType) !== "";
 /** The first picture of an entry, or undefined. */
 export const firstPicture = (entry) => entry?.attachments?.find(isPicture);
 
@@ -65,7 +72,10 @@ function next() {
     const { hash, side, isWanted, resolve } = waiting.pop();
     if (!isWanted()) { resolve(undefined); continue; }
     underWay += 1;
-    made(hash, side).then(resolve, () => resolve(null)).finally(() => { underWay -= 1; next(); });
+    made(hash, side).then(resolve, ({ name }) => {
+      if (name === "InvalidStateError") unreadable.add(hash); // the bytes were there, and no picture in them
+      resolve(null);
+    }).finally(() => { underWay -= 1; next(); });
   }
 }
 

@@ -1,10 +1,10 @@
-// Pictures, large: those of an entry, one after the other by arrows and swipes, with the entry's day and place; and
-// files, saved. The browser itself makes a picture larger by two fingers.
+// Pictures and videos, large: those of an entry, one after the other by arrows and swipes, with the entry's day and
+// place; and files, saved. The browser itself makes a picture larger by two fingers.
 import { file, path } from "./api.js";
 import { longDate } from "./dates.js";
 import { answer } from "./dialog.js";
 import { $, make, setText, toast } from "./dom.js";
-import { isPicture } from "./thumbnails.js";
+import { isFilm, isSeen } from "./thumbnails.js";
 import { placeWords } from "./places.js";
 import { figures } from "./language.js";
 import { word } from "./strings.js";
@@ -21,9 +21,13 @@ export async function saveFile({ sha256: hash, name }) {
 }
 
 function show(src) {
-  const { name } = pictures[current], image = $("picture"), old = address;
+  const { name } = pictures[current], old = address, plays = isFilm(pictures[current]);
   address = src;
-  Object.assign(image, { src, alt: name });
+  clear();
+  $("picture").hidden = plays;
+  $("film").hidden = !plays;
+  $(plays ? "film" : "picture").src = src;
+  $("picture").alt = name;
   if (old) URL.revokeObjectURL(old);
   setText($("picture-name"),
     pictures.length > 1 ? `${name} · ${figures(current + 1)}/${figures(pictures.length)}` : name);
@@ -34,13 +38,20 @@ function show(src) {
   for (const id of ["picture-before", "picture-after"]) $(id).hidden = pictures.length < 2;
 }
 
+function clear() {
+  $("picture").removeAttribute("src");
+  $("film").removeAttribute("src");
+  $("film").load(); // ends what it plays
+}
+
 /** Shows one of the pictures: the one asked for last. Returns whether it could be had. */
 async function turn(to) {
   if (!pictures[to]) return false;
   asked += 1;
   const number = asked;
   try {
-    const src = URL.createObjectURL(await file(path(`attachments/${pictures[to].sha256}`)));
+    const { sha256: hash, mediaType: type } = pictures[to], bytes = await file(path(`attachments/${hash}`));
+    const src = URL.createObjectURL(isFilm(pictures[to]) ? new Blob([bytes], { type }) : bytes);
     if (number !== asked) { URL.revokeObjectURL(src); return false; }
     current = to;
     show(src);
@@ -51,11 +62,11 @@ async function turn(to) {
 /** Opens the pictures of an entry at the one with this hash. */
 export async function seePictures(of, hash) {
   entry = of;
-  pictures = of.attachments.filter(isPicture);
+  pictures = of.attachments.filter((one) => isSeen(one) || isFilm(one));
   if (!await turn(pictures.findIndex(({ sha256 }) => sha256 === hash))) return;
   await answer($("picture-dialog"), $("picture-close"));
   asked += 1;
-  $("picture").removeAttribute("src");
+  clear();
   URL.revokeObjectURL(address);
   address = "";
 }

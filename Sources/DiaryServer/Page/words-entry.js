@@ -26,6 +26,7 @@ export const words = {
   notAttached: [
     (name) => `${name} was not added. Try again once what you typed is saved.`,
     (name) => `${name} 파일을 넣지 못했습니다. 쓰신 글이 저장된 다음 다시 해 보세요.`],
+  film: ["Video", "동영상"],
   saveCopy: ["Save a copy", "내려받기"],
   pictureBefore: ["The picture before", "이전 사진"],
   pictureAfter: ["The next picture", "다음 사진"],
@@ -162,6 +163,7 @@ export const words = {
   shareText: ["Share as text", "텍스트로 공유"],
   shareMarkdown: ["Share as Markdown", "마크다운으로 공유"],
   sharePrint: ["Print", "인쇄"],
+  firstRows: [(count) => `The first ${one(count, "entry", "entries")}.`, (count) => `처음 ${figures(count)}편입니다.`],
   copied: ["Copied.", "복사했습니다."],
   notCopied: ["The browser did not let the page copy.", "브라우저가 복사를 허락하지 않았습니다."],
 };

@@ -39,6 +39,7 @@ public struct PageReply: Sendable {
         (
             "content-security-policy",
             "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; "
+                + "media-src blob:; "
                 + "manifest-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
         ),
     ]

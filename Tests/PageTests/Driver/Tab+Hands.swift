@@ -10,6 +10,7 @@ extension Tab {
 
         static let enter = Key(name: "Enter", code: "Enter", number: 13, text: "\r")
         static let escape = Key(name: "Escape", code: "Escape", number: 27)
+        static let print = Key(name: "p", code: "KeyP", number: 80)
         static let tab = Key(name: "Tab", code: "Tab", number: 9)
         static let backspace = Key(name: "Backspace", code: "Backspace", number: 8)
         static let left = Key(name: "ArrowLeft", code: "ArrowLeft", number: 37)

@@ -64,6 +64,68 @@ extension PageTests {
             try page.close()
         }
 
+        @Test func `a video that the browser plays is played, and a picture that it cannot read is a chip with a name`()
+            throws
+        {
+            let page = try Opened()
+            try page.tab.open("Walking to work")
+            try page.tab.js(
+                """
+                (async () => { const c = Object.assign(document.createElement('canvas'), {width: 64, height: 48});
+                const pen = c.getContext('2d');
+                const recorder = new MediaRecorder(c.captureStream(25), {mimeType: 'video/webm'});
+                const parts = [], ended = new Promise(r => recorder.onstop = r);
+                recorder.ondataavailable = e => parts.push(e.data); recorder.start();
+                for (let i = 0; i < 20; i += 1) { pen.fillRect(i, i, 9, 9); await new Promise(r => setTimeout(r, 40)) }
+                recorder.stop(); await ended;
+                const heic = Uint8Array.from('\\0\\0\\0\\u0018ftypheic\\0\\0\\0\\0mif1heic', c => c.charCodeAt(0));
+                const d = new DataTransfer();
+                d.items.add(new File(parts, 'walk.webm', {type: 'video/webm'}));
+                d.items.add(new File([heic], 'leaf.heic', {type: ''}));
+                document.querySelector('#reading').dispatchEvent(
+                new DragEvent('drop', {dataTransfer: d, bubbles: true, cancelable: true})) })()
+                """)
+            try page.tab.until(
+                "[...document.querySelectorAll('.file-name')].map(n => n.textContent).sort().join() === 'leaf.heic,walk.webm'"
+            )
+            try page.tab.click(".attachment[data-name='walk.webm'] .file")
+            try page.tab.until("document.querySelector('#film').videoWidth === 64")
+            #expect(try page.tab.sees("#film") && !page.tab.sees("#picture"))
+            try page.tab.click("#picture-close")
+            #expect(
+                try page.tab.attribute(".attachment[data-name='leaf.heic'] .file", "aria-label") == "Save leaf.heic")
+            try page.close()
+        }
+
+        @Test(arguments: Browser.installed)
+        func `on a phone pictures stand in two columns, one alone has all the width, and large all the screen`(
+            in browser: Browser
+        ) throws {
+            let page = try Opened(look: .phone, in: browser)
+            try page.tab.open("Walking to work")
+            try give(["a.png"], to: "#entry", in: page)
+            try page.tab.until("document.querySelectorAll('.attachment canvas').length === 1")
+            let widths = """
+                [...document.querySelectorAll('.picture')].map(p =>
+                p.getBoundingClientRect().width / document.querySelector('#attachments').clientWidth)
+                """
+            #expect(try page.tab.js(widths)[0].double > 0.98)
+            try give(["bc.png"], to: "#entry", in: page)
+            try page.tab.until("document.querySelectorAll('.attachment canvas').length === 2")
+            for index in 0..<2 { #expect((0.4...0.5).contains(try page.tab.js(widths)[index].double)) }
+            try page.tab.click(".picture")
+            try page.tab.until("document.querySelector('#picture-dialog').open")
+            let fills = try page.tab.js(
+                """
+                (() => { const b = document.querySelector('#picture-dialog').getBoundingClientRect();
+                const tops = new Set([...document.querySelectorAll('#picture-dialog button')].map(n => {
+                  const r = n.getBoundingClientRect(); return Math.round((r.top + r.bottom) / 2) }));
+                return [b.left, b.top, innerWidth - b.width, innerHeight - b.height, tops.size - 1].map(Math.round).join() })()
+                """)
+            #expect(fills == "0,0,0,0,0")
+            try page.close()
+        }
+
         @Test func `as of a moment an entry has the files of then, and nothing is added there`() throws {
             let page = try Opened()
             try page.tab.open("Walking to work")

@@ -172,6 +172,30 @@ extension PageTests {
             }
         }
 
+        @Test(arguments: Browser.installed)
+        func `printing a list prints all of its rows, and an entry that is open itself`(in browser: Browser) throws {
+            let page = try Opened(Diary.filled(400), in: browser)
+            let count = try page.diary.json("stats")["entries"].int
+            try page.tab.js(
+                "(window.print = () => { dispatchEvent(new Event('beforeprint')); window.printed = 1 }) && 1")
+            try page.tab.press(.print, .control)
+            try page.tab.until("window.printed === 1")
+            #expect(try page.tab.js("document.querySelectorAll('#printed article').length").int == count)
+            #expect(try page.tab.js("document.querySelector('#printed').checkVisibility()") == false)
+            if browser == .chromium {
+                try page.tab.chromium.call("Emulation.setEmulatedMedia", ["media": "print"])
+                #expect(try page.tab.sees("#printed article") && !page.tab.sees("#main"))
+                try page.tab.chromium.call("Emulation.setEmulatedMedia", ["media": ""])
+            }
+            try page.tab.js("(dispatchEvent(new Event('afterprint')), window.printed = 0)")
+            try page.tab.press("j")
+            try page.tab.until("document.querySelector('#entry').dataset.state === 'reading'")
+            try page.tab.press(.print, .control)
+            try page.tab.until("window.printed === 1")
+            #expect(try page.tab.js("document.querySelectorAll('#printed article').length") == 0)
+            try page.close()
+        }
+
         @Test func `a page for print has the text and no controls`() throws {
             let page = try Opened()
             try page.tab.open("Persimmons")
