@@ -11,33 +11,8 @@ struct PageFiles: Sendable {
     /// Puts the addresses of the files into the page; `drawn` is the random name of their folder.
     init(drawn folder: String) {
         self.folder = folder
-        let parts = String(decoding: PackageResources.page_html, as: UTF8.self).split(
-            separator: "<!-- modules -->", maxSplits: 1)
-        let first = Self.imported(by: "page.js")
-        let links = first.map { "<link rel=\"modulepreload\" href=\"/\(folder)/\($0)\">" }
-        // Fetched once the first list stands.
-        let rest = PageFile.all.keys.filter { $0.hasSuffix(".js") && !first.contains($0) }.sorted()
-        let later = rest.map { "/\(folder)/\($0)" }.joined(separator: " ")
-        let html =
-            (parts.first ?? "") + links.joined(separator: "\n") + "\n<meta name=\"later\" content=\"\(later)\">"
-            + (parts.last ?? "")
+        let html = String(decoding: PackageResources.page_html, as: UTF8.self)
         page = PageFile(Array(html.replacing("=\"/page.", with: "=\"/\(folder)/page.").utf8), "text/html")
-    }
-
-    /// A module and all that it cannot begin without, in the order in which they are named.
-    private static func imported(by module: String) -> [String] {
-        var found = [module]
-        var next = 0
-        while next < found.count {
-            let lines = (PageFile.modules[found[next]] ?? []).split(separator: UInt8(ascii: "\n"))
-            for line in lines where line.starts(with: "import ".utf8) {
-                let name = line.split(separator: UInt8(ascii: "\"")).dropFirst().first?.dropFirst(2) ?? []
-                let file = String(decoding: name, as: UTF8.self)
-                if !found.contains(file) { found.append(file) }
-            }
-            next += 1
-        }
-        return found
     }
 
     /// The answer to who asks for a path without its first `/`; nil if there is no such file. Paths never touch the
@@ -79,9 +54,14 @@ private struct PageFile: Sendable {
     /// At an address that stays, for the browser and the desktop, which ask for it by themselves.
     static let icon = PageFile(PackageResources.icon_svg, "image/svg+xml")
 
-    /// What the page loads, by name; compressed once, at the first start.
-    static let all: [String: PageFile] = modules.mapValues { PageFile(withoutComments($0), "text/javascript") }
-        .merging(["page.css": PageFile(withoutComments(Array(styles.joined())), "text/css")]) { $1 }
+    /// What the page loads, by name; put together and compressed once, at the first start.
+    static let all: [String: PageFile] = {
+        let bundle = PageBundle(modules.mapValues(withoutComments))
+        return [
+            "page.js": PageFile(bundle.first, "text/javascript"), "parts.js": PageFile(bundle.rest, "text/javascript"),
+            "page.css": PageFile(withoutComments(Array(styles.joined())), "text/css"),
+        ]
+    }()
 
     /// A file without what stands between its lines for people, which is a sixth of it: lines that are comments, and
     /// the space that lines begin with. No text of ours goes over several lines.

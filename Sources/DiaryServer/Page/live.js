@@ -73,9 +73,10 @@ function close() {
 
 /**
  * Listens while the page is shown. `heard` is told each event's name and data, `opened` that the stream stands
- * (again).
+ * (again); `head` is the event that is known already.
  */
-export function startLive(heard, opened) {
+export function startLive(heard, opened, head = null) {
+  last = head;
   let running = Promise.resolve();
   const open = () => {
     if (!isClosed || document.hidden) return;

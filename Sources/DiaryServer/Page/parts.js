@@ -102,7 +102,6 @@ function speak() {
   showOffline(!$("offline").hidden);
   list.draw(true);
   loadYear();
-  refreshDrafts();
   if (open.state !== "none") open.show();
 }
 
@@ -131,7 +130,7 @@ function startParts() {
   $("menu-deleted").addEventListener("click", () => { askFor({ deleted: !showsDeleted(), q: "" }); });
   diary.addEventListener(
     "asked", () => setText($("menu-deleted"), word(showsDeleted() ? "showLiving" : "showDeleted")));
-  $("menu-language").addEventListener("click", () => { switchLanguage(); speak(); ask(); });
+  $("menu-language").addEventListener("click", () => { switchLanguage(); speak(); refreshDrafts(); ask(); });
   $("menu-keys").addEventListener("click", showKeys);
   $("new").addEventListener("click", write);
   $("entry-back").addEventListener("click", () => open.close());
@@ -195,15 +194,19 @@ export async function startRest({ hasKey, isFirst }) {
   if (hasToken()) request("POST", path("session"), { body: {} }).then(({ half }) => keepHalf(half), () => {});
   loadTags();
   startDrafts();
+  // The stream begins each time by saying where the diary stands: the first time that is mostly known.
+  let isFirstNews = diary.state !== null;
   const heard = (event, data) => {
-    if (event === "head") diary.heard(data.head, data.entries);
-    else if (event === "sync") heardSync(data);
+    if (event === "sync") return heardSync(data);
+    if (event !== "head") return;
+    const isKnown = isFirstNews && data.head === diary.state.head && data.drafts === diary.state.drafts;
+    isFirstNews = false;
+    if (!isKnown) diary.heard(data.head, data.entries);
   };
   startLive(heard, () => {
     retryAll();
     if (list.source === null || diary.state === null) ask();
-    diary.refresh().catch(() => {});
-  });
+  }, diary.state?.head);
   const ready = () => { document.body.dataset.ready = "1"; };
   if (list.source === null) list.addEventListener("shown", ready, { once: true }); else ready();
 }

@@ -10,7 +10,8 @@ function guarded(storage) {
 }
 
 /** What stays in this browser, and what stays in this tab. */
-export const browserStorage = guarded(() => localStorage), tabStorage = guarded(() => sessionStorage);
+export const browserStorage = guarded(() => localStorage);
+export const tabStorage = guarded(() => sessionStorage);
 
 /** Whether the browser refuses storage: nothing that is typed outlives a crash. */
 export function isStorageRefused() { try { return localStorage === null; } catch { return true; } }

@@ -32,6 +32,21 @@ extension PageTests {
         }
 
         @Test(arguments: Browser.installed)
+        func `the page stands after some twenty requests, and asks for nothing twice`(in browser: Browser) throws {
+            let page = try Opened(in: browser)
+            try page.tab.until("document.body.dataset.ready === '1' && document.body.dataset.live === 'open'")
+            try page.tab.quiet()
+            let asked = try page.tab.js(
+                "performance.getEntriesByType('resource').map(r => new URL(r.name).pathname)"
+            ).strings.filter { $0 != "/favicon.ico" }
+            #expect(asked.count <= 20, "\(asked)")
+            for path in Set(asked) where path.hasPrefix("/api/") {
+                #expect(asked.count { $0 == path } == 1, "\(path) of \(asked)")
+            }
+            try page.close()
+        }
+
+        @Test(arguments: Browser.installed)
         func `an empty diary says how to begin in the middle of the page, and begins there on today's date`(
             in browser: Browser
         ) throws {

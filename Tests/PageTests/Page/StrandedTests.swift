@@ -126,7 +126,8 @@ extension PageTests {
             let said = try page.tab.js(
                 """
                 (async () => {
-                  const { keepCopy, heldTexts, dropCopy } = await import('\(page.server.file("copies.js"))');
+                  const { modules } = await import('\(page.server.file("page.js"))');
+                  const { keepCopy, heldTexts, dropCopy } = modules['copies.js'];
                   const key = 'diarylog.sitting.x', said = [];
                   const copy = text => ({ diary: 'diary', content: { text } });
                   keepCopy('x', copy('memory'));
