@@ -19,7 +19,12 @@ struct Program {
         let language = Tongue.chosen(in: arguments, settings)
         let isTyping = Completing.isAsked(arguments)
         FatalSignals.install(
-            message: isTyping ? "" : Notice.crashed.sentence.text(language),
+            message: isTyping
+                ? ""
+                : Sentence(
+                    "error: the program was stopped by damaged data, too little memory or a mistake of its own; diarylog log shows whether it had changed anything. hint: diarylog export --events saves what can still be read, diarylog verify looks for damage.",
+                    "오류: 손상된 자료나 모자란 메모리, 또는 프로그램의 잘못으로 멈췄습니다. 그 전에 바뀐 것이 있는지는 diarylog log가 보여 줍니다. 도움말: diarylog export --events로 읽을 수 있는 것을 내보내고, diarylog verify로 손상을 찾습니다."
+                ).text(language),
             exitCode: isTyping ? ExitStatus.fine.rawValue : ExitStatus.damaged.rawValue)
         let asJSON = arguments.prefix { $0 != "--" }.contains { $0 == "--json" || $0 == "--jsonl" }
         let status = run(
@@ -45,7 +50,10 @@ struct Program {
         let opened = OpenedDiary()
         do {
             if let number = call.raw.firstIndex(where: { !TextInput.isUTF8($0) }) {
-                throw Problem.argumentNotUTF8(number: number + 1)
+                throw Problem(
+                    .usage, "not-utf8", "argument \(number + 1) is not valid UTF-8",
+                    "\(number + 1)번째 인자가 올바른 UTF-8이 아닙니다", hint: "Convert it first, for example with iconv.",
+                    "먼저 iconv 같은 것으로 변환하세요.")
             }
             try obey(call, opened, language)
             return .fine
@@ -80,7 +88,10 @@ struct Program {
                 if called.kind == StatusCommand.self { return try print(Overview.text(language), end: "") }
                 return try print(HelpPage(called.kind, language).text)
             case .versionAsked: return try print(Release.text(of: "diarylog"))
-            case .mistake(.unknownOption("--at", _)): throw Problem.momentOnChange
+            case .mistake(.unknownOption("--at", _)):
+                throw Problem(
+                    usage: "the past cannot be changed: --at is for commands that read",
+                    "지난 시점은 바꿀 수 없습니다. --at은 읽는 명령에만 씁니다")
             case .mistake(let mistake): throw Problem.badArguments(ParserWords.sentence(mistake), of: called.name)
             }
         }
@@ -90,7 +101,10 @@ struct Program {
             options: command.global, settings: call.settings, language: command.global.lang ?? language,
             arguments: call.raw, opened: opened, isChanging: command.changes, moment: command.moment)
         opened.note(named: command.global.diary)
-        if let alias = called.alias { session.notify(.alias(alias.typed, of: alias.meaning)) }
+        if let alias = called.alias {
+            session.notify(
+                "\(alias.typed) is diarylog \(alias.meaning)", "\(alias.typed, .topic) diarylog \(alias.meaning)입니다")
+        }
         // Nobody's dates are read in a wrong zone, or as of a wrong now; but help is always there.
         if command.showsDates { try session.checkClock() }
         try end(session) { () throws in
@@ -122,7 +136,11 @@ struct Program {
         guard let diary = try? session.open() else { return }
         _ = try? diary.catchUp()
         if let slow = try? diary.slowReader() {
-            session.notify(.slowReader(process: slow.process, bytes: slow.bytes))
+            session.notify(
+                "process \(slow.process) has been reading for long, and keeps \(bytes: slow.bytes) of the file from being used "
+                    + "again: the file grows until it goes on or ends",
+                "프로세스 \(slow.process, .subject) 오래 읽고 있어 파일의 \("\(bytes: slow.bytes)", .object) 다시 쓰지 못합니다. 그것이 이어 가거나 끝날 때까지 파일이 커집니다"
+            )
         }
     }
 

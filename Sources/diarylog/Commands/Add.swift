@@ -3,7 +3,6 @@ internal import DiaryModel
 internal import DiarylogArguments
 internal import DiarylogHost
 internal import EventStore
-internal import Interchange
 
 /// Writes a new entry.
 struct Add: ChangingCommand {
@@ -96,10 +95,10 @@ struct Add: ChangingCommand {
         var entry = TypedEntry(content, beginning)
         (entry.hasHeader, entry.isPrecise) = (header, precise)
         guard let draft = try type(entry, at: cursor, in: diary, session) else {
-            session.notify(template.map(Notice.templateLeft) ?? .nothingTyped)
-            if session.isJSON {
-                try session.write(OperationJSON.receipt(nil, entry: nil, entries: [], unchanged: true))
-            }
+            session.notify(
+                template.map(Sentence.templateLeft)
+                    ?? Sentence("nothing was written: the text is empty", "아무것도 쓰지 않았습니다. 글이 비어 있습니다"))
+            try session.write(nil, nil, [])
             return
         }
         try session.commit(draft, in: diary)
@@ -157,12 +156,7 @@ struct Add: ChangingCommand {
         let id = OnScreen.shortID(entry.id)
         session.notify(
             wasThere ? .addedBefore(id: id) : .added(id: id, title: OnScreen.short(entry, session)))
-        if session.isJSON {
-            try session.write(
-                OperationJSON.receipt(receipt, entry: entry, entries: [entry.id], unchanged: wasThere))
-        } else {
-            try session.write(ids: [entry.id])
-        }
+        try session.write(receipt, entry, [entry.id], wasThere: wasThere)
         // The id first: nothing that looks further or asks a network stands before it.
         try session.flush()
         session.remember(entry, in: diary)
@@ -182,7 +176,11 @@ struct Add: ChangingCommand {
                 session.reportDoubt(of: content.date)
             }
         } else if !opensEditor(session) {
-            if text == nil, Terminal.isTerminal(.input) { session.notify(.typeHere) }
+            if text == nil, Terminal.isTerminal(.input) {
+                session.notify(
+                    "there is no editor: write here, and end with ^D on a line of its own",
+                    "편집기가 없습니다. 여기에 쓰고 빈 줄에서 ^D로 마치세요")
+            }
             content.text = try TextInput.standardInput()
         }
         content.tags = tags.map { Tag.typed($0) }.eachOnce.sorted()

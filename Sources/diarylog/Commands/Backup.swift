@@ -30,7 +30,7 @@ struct Backup: DiaryCommand {
     var every: String?
 
     @Option(
-        "keep", value: "n", in: 0...10_000,
+        "keep", value: "n", in: 1...10_000,
         help: HelpText(
             "How many backups stay: those before the newest as DEST.1, DEST.2…", "남길 백업 수. 앞선 것은 DEST.1, DEST.2…"))
     var keep = 1
@@ -38,7 +38,6 @@ struct Backup: DiaryCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        guard keep >= 1 else { throw Problem.keepsNone }
         let interval = try every.map { text in try Self.interval(text) }
         let diary = try session.open()
         session.endForgetting(in: diary)
@@ -47,7 +46,7 @@ struct Backup: DiaryCommand {
         while true {
             let now = try diary.newestEvent()
             if now.event == newest, now.replacements == replacements {
-                session.notify(.nothingNew)
+                session.notify("nothing has changed since the last backup", "지난 백업 뒤로 바뀐 것이 없습니다")
             } else {
                 replacements = now.replacements
                 newest = try backUp(diary, session)
@@ -75,11 +74,13 @@ struct Backup: DiaryCommand {
         }
         if !backup.damaged.isEmpty { throw Problem.damagedBackup(backup.damaged) }
         session.notify(
-            .backedUp(path: backup.path, events: backup.head.rawValue, bytes: backup.bytes))
+            "backed up \(backup.head.rawValue, "event", "events") (\(bytes: backup.bytes)) to \(backup.path), and proved each of them there",
+            "변경 \(backup.head.rawValue)건(\(bytes: backup.bytes))를 \(backup.path)에 백업하고, 그곳에서 하나하나 확인했습니다")
         let files = backup.attachments
         if files.files > 0 {
             session.notify(
-                .backedUpFiles(files.files - files.lost.count, fresh: files.fresh, bytes: files.bytes))
+                "\(files.files - files.lost.count, "attached file is", "attached files are") with it (\(bytes: files.bytes)), \(files.fresh) of them new",
+                "붙인 파일 \(files.files - files.lost.count)개(\(bytes: files.bytes))가 함께 있고, 그 가운데 \(files.fresh)개가 새것입니다")
         }
         if !files.lost.isEmpty {
             let named = try diary.namedAttachments()
@@ -94,7 +95,11 @@ struct Backup: DiaryCommand {
         let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
         guard let unit = text.last.flatMap({ units[$0] }), let count = Int64(text.dropLast()), count > 0,
             count <= 100_000
-        else { throw Problem.unreadableInterval(text) }
+        else {
+            throw Problem(
+                usage: "\"\(text)\" is not an interval", "\(quoted: text, .topic) 간격이 아닙니다",
+                hint: "It is written 30s, 10m, 2h or 1d.", "30s, 10m, 2h, 1d처럼 씁니다.")
+        }
         return count * unit * 1_000_000_000
     }
 }

@@ -45,7 +45,11 @@ struct Config: DiaryCommand {
 
     func carryOut(in session: Session) throws {
         guard let action else { return try show(rows(session), session) }
-        guard let key, (value != nil) == (action == .set) else { throw Problem.configWantsKey }
+        guard let key, (value != nil) == (action == .set) else {
+            throw Problem(
+                usage: "get and unset want a setting, set its value as well", "get과 unset에는 설정을, set에는 값까지 씁니다",
+                hint: Settings.allKeys)
+        }
         switch action {
         case .get:
             guard Settings.isKey(key) else { throw Problem.unknownSetting(key) }
@@ -59,7 +63,7 @@ struct Config: DiaryCommand {
                 options: session.options, settings: try Settings.read(), language: session.language,
                 arguments: session.arguments, opened: session.opened)
             if now.isJSON { return try show(try rows(now).filter { $0.name == key }, now) }
-            now.notify(.settingWritten(path: now.settings.path ?? ""))
+            now.notify("wrote the settings: \(now.settings.path ?? "")", "설정을 적었습니다: \(now.settings.path ?? "")")
         }
     }
 

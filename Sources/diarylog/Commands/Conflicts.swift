@@ -1,7 +1,6 @@
 internal import DiaryEngine
 internal import DiaryModel
 internal import DiarylogArguments
-internal import EventStore
 internal import Interchange
 
 /// Shows what several devices wrote at once and nobody has decided yet.
@@ -44,7 +43,9 @@ struct Conflicts: ReadingCommand {
         if let entry { return try showOne(entry, in: diary, at: point, session) }
         let conflicts = try diary.conflicts(at: point)
         if session.isJSON {
-            try writeJSON(conflicts, in: diary, at: point, session)
+            let names = try diary.deviceNames()
+            let rows = conflicts.map { ConflictJSON.object($0, isFull: false, names) }
+            try session.write("entries", rows, and: [JSONMember("next", .null)], of: diary, at: point)
         } else if !conflicts.isEmpty {
             let devices = try DeviceNames(in: diary)
             var text = ""
@@ -52,22 +53,8 @@ struct Conflicts: ReadingCommand {
             try session.page(text)
         }
         guard conflicts.isEmpty else { return }
-        session.notify(.noConflicts)
+        session.notify("no entry has conflicting changes", "서로 다르게 고친 일기가 없습니다")
         throw Problem.nothingFound
-    }
-
-    private func writeJSON(
-        _ conflicts: [EntryConflict], in diary: Diary, at point: DiaryPoint, _ session: Session
-    ) throws {
-        let names = try diary.deviceNames()
-        let objects = conflicts.map { ConflictJSON.object($0, isFull: false, names) }
-        guard session.options.jsonl else {
-            return try session.write([
-                "at": .number(try diary.resolve(point).rawValue), "entries": .array(objects), "next": .null,
-            ])
-        }
-        for object in objects { try session.write(object) }
-        try session.writeEnd(of: diary, at: point)
     }
 
     /// Id, what there is to look at, title.
@@ -86,7 +73,9 @@ struct Conflicts: ReadingCommand {
             return columns.joined(separator: "\t") + "\n"
         }
         var what: [String] = []
-        if conflict.entry.status == .conflict { what.append(session.text(.textsStand(conflict.texts.count))) }
+        if conflict.entry.status == .conflict {
+            what.append(session.text(Sentence("\(conflict.texts.count) texts", "글 \(conflict.texts.count)개")))
+        }
         for deletion in conflict.deletions {
             what.append(session.text(.deletedThere(OnScreen.safe(devices.anyName(of: deletion.device)))))
         }
@@ -107,7 +96,9 @@ struct Conflicts: ReadingCommand {
         if session.namesVersion(reference) { throw Problem.versionNotHere }
         let entry = try session.entry(reference, in: diary, at: point)
         guard let conflict = try diary.conflict(of: entry.id, at: point), conflict.wantsLook else {
-            session.notify(.notInConflict(id: OnScreen.shortID(entry.id)))
+            session.notify(
+                "entry \(OnScreen.shortID(entry.id)) has no conflicting changes",
+                "일기 \(OnScreen.shortID(entry.id))에는 서로 다르게 고친 것이 없습니다")
             throw Problem.nothingFound
         }
         if session.isJSON {
@@ -120,14 +111,19 @@ struct Conflicts: ReadingCommand {
         }
         for deletion in conflict.deletions {
             let label = try session.label(deletion, in: conflict, devices)
-            text += session.paint(session.text(.deletedBy(label)), 31) + "\n"
+            text += session.paint(session.text(Sentence("deleted: \(label)", "지움: \(label)")), 31) + "\n"
         }
         for lost in conflict.lost {
-            text += session.text(try session.notice(lost, in: conflict, devices).sentence) + "\n"
+            text += session.text(try session.notice(lost, in: conflict, devices)) + "\n"
         }
         try session.page(text)
         try session.flush()
-        if conflict.entry.status == .conflict { session.notify(.waysToDecide(id: OnScreen.shortID(entry.id))) }
+        if conflict.entry.status == .conflict {
+            session.notify(
+                "diarylog edit \(OnScreen.shortID(entry.id)) opens all texts; diarylog conflicts \(OnScreen.shortID(entry.id)) --keep VERSION takes one, --keep all takes all",
+                "diarylog edit \(OnScreen.shortID(entry.id), .by) 모든 글을 엽니다. diarylog conflicts \(OnScreen.shortID(entry.id)) --keep VERSION은 글 하나를, --keep all은 모두를 이어 씁니다"
+            )
+        }
         if !conflict.deletions.isEmpty { session.notify(.contested(id: OnScreen.shortID(entry.id))) }
     }
 
@@ -141,5 +137,48 @@ struct Conflicts: ReadingCommand {
             return text + DiffText.hunks(hunks(from: [], to: side.text), by: .usual(session), session)
         }
         return text + DiffText.hunks(hunks(from: base, to: side.text), by: .usual(session), session)
+    }
+}
+
+extension Conflicts {
+    /// Makes one of the texts that of the entry, or all of them, one under the other.
+    func keep(_ name: String, _ session: Session) throws {
+        guard let entry else { throw Problem.nothingChosen }
+        if let moment { throw Problem.against("--keep", "--at \(moment)") }
+        let diary = try session.open()
+        let found = try session.presentEntry(entry, in: diary)
+        guard let conflict = try diary.conflict(of: found.id), conflict.texts.count > 1 else {
+            throw Problem(
+                .conflict, "one-text", "entry \(OnScreen.shortID(found.id)) has one text; there is nothing to decide",
+                "일기 \(OnScreen.shortID(found.id))의 글은 하나입니다. 정할 것이 없습니다",
+                hint: "diarylog conflicts shows what is to be decided.", "diarylog conflicts로 정할 것을 볼 수 있습니다.")
+        }
+        // What stands now: more may have come in between.
+        let before = conflict.entry
+        var edit = EntryEdit()
+        edit.text = try text(name, of: conflict, session)
+        session.reportBase(of: [before])
+        let request = EntryRequest(
+            entry: before.id, command: .edit(edit), expecting: .version(before.version), seeing: before.standsOn)
+        let context = try session.context()
+        let outcome = try diary.perform([request], in: context)
+        let (receipt, entries, _) = try session.settled(outcome)
+        guard let now = entries.first else { return }
+        session.notify(receipt == nil ? .unchanged : conflict.decision(now))
+        try session.write(receipt, now, [now.id])
+    }
+
+    private func text(_ name: String, of conflict: EntryConflict, _ session: Session) throws -> [UInt8] {
+        if name == "all" { return conflict.allTexts() }
+        // As messages name it, with the entry before the @, or the version alone.
+        let version = name.split(separator: "@").last.map(String.init) ?? name
+        guard let version = try session.expected(version), let text = conflict.text(of: version) else {
+            throw Problem(
+                .usage, "none-of-texts",
+                "\(name) is none of the texts that stand: \(conflict.others(than: []).joined(separator: ", "))",
+                "\(name, .topic) 지금 있는 글이 아닙니다: \(conflict.others(than: []).joined(separator: ", "))",
+                hint: "Name one of these.", "이 가운데 하나를 쓰세요.")
+        }
+        return text
     }
 }

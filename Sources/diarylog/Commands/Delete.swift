@@ -2,8 +2,6 @@ internal import DiaryEngine
 internal import DiaryModel
 internal import DiarylogArguments
 internal import DiarylogHost
-internal import EventStore
-internal import Interchange
 
 /// Deletes entries, reversibly.
 struct Delete: ChangingCommand {
@@ -43,7 +41,9 @@ struct Delete: ChangingCommand {
         guard !entries.isEmpty else { throw Problem.nothingChosen }
         if expecting != nil, entries.count != 1 { throw Problem.expectNeedsOne }
         if yes, expecting == nil, entries.contains(where: { $0.hasPrefix("@") }) {
-            throw Problem.numberNeedsExpect
+            throw Problem(
+                .usage, "unconfirmed", "@N with --yes needs --expect", "--yes와 함께 @N을 쓰려면 --expect가 필요합니다",
+                hint: "Or name the entry by its id, which never shifts.", "또는 바뀌지 않는 식별자로 가리키세요.")
         }
         guard yes || Terminal.isTerminal(.input) else { throw Problem.needsYes }
         let diary = try session.open()
@@ -55,9 +55,7 @@ struct Delete: ChangingCommand {
         session.reportBase(of: found)
         if !yes, !session.asks(question(found, session)) {
             session.notify(.nothingDeleted)
-            if session.isJSON {
-                try session.write(OperationJSON.receipt(nil, entry: nil, entries: [], unchanged: true))
-            }
+            try session.write(nil, nil, [])
             return
         }
         let requests = found.map { entry in
@@ -83,7 +81,7 @@ struct Delete: ChangingCommand {
         try session.perform(requests, in: diary) { .deleted($0, first) }
     }
 
-    private func question(_ entries: [Entry], _ session: Session) -> Notice {
+    private func question(_ entries: [Entry], _ session: Session) -> Sentence {
         let first = entries.prefix(3).map { entry in
             OnScreen.date(entry.content.date, session) + " " + OnScreen.short(entry, session)
         }
@@ -94,7 +92,7 @@ struct Delete: ChangingCommand {
 extension Session {
     /// Carries out requests as one operation, and reports them; `kept` is where what was typed is.
     func perform(
-        _ requests: [EntryRequest], in diary: Diary, kept: KeptText? = nil, _ notice: (Int) -> Notice
+        _ requests: [EntryRequest], in diary: Diary, kept: KeptText? = nil, _ notice: (Int) -> Sentence
     ) throws {
         let context = try context()
         let outcome = try diary.perform(requests, in: context)
@@ -102,11 +100,6 @@ extension Session {
         let count = receipt?.count ?? 0
         notify(receipt == nil ? .unchanged : notice(count))
         let ids = requests.map(\.entry)
-        if isJSON {
-            let only = ids.count == 1 ? changed.first : nil
-            try write(OperationJSON.receipt(receipt, entry: only, entries: ids, unchanged: receipt == nil))
-        } else if receipt != nil {
-            try write(ids: ids)
-        }
+        try write(receipt, ids.count == 1 ? changed.first : nil, ids)
     }
 }

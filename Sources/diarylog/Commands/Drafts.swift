@@ -2,7 +2,6 @@ internal import DiaryEngine
 internal import DiaryModel
 internal import DiarylogArguments
 internal import DiarylogHost
-internal import EventStore
 internal import Interchange
 
 /// Lists, shows, changes, writes and discards what was typed and is not in the log.
@@ -69,7 +68,11 @@ struct Drafts: DiaryCommand {
             if let draft { throw Problem.against("list", draft) }
             return try list(in: try session.open(), session)
         }
-        guard let name = draft else { throw Problem.draftWanted(action.rawValue) }
+        guard let name = draft else {
+            throw Problem(
+                usage: "draft \(action.rawValue) wants a draft, as d1", "draft \(action.rawValue)에는 d1처럼 초안을 씁니다",
+                hint: "diarylog draft list shows the drafts.", "diarylog draft list로 초안을 볼 수 있습니다.")
+        }
         let diary = try session.open()
         if name.contains("/") { return try carryOut(on: try session.editorFile(at: name), in: diary, session) }
         let found = try DraftNumber(name).flatMap { number in
@@ -77,7 +80,13 @@ struct Drafts: DiaryCommand {
         }
         guard let found else {
             // Nothing else of the drafts was read: this one cannot be.
-            throw diary.damage.isNone ? Problem.noDraft(name) : .damagedDraft(name)
+            throw diary.damage.isNone
+                ? Problem.noDraft(name)
+                : Problem(
+                    .damaged, "damaged-draft", "draft \(name) is damaged and cannot be read",
+                    "초안 \(name, .subject) 손상되어 읽을 수 없습니다",
+                    hint: "A backup may have it; diarylog verify --salvage makes a diary of what is left, drafts too.",
+                    "백업에 있을 수 있습니다. diarylog verify --salvage는 남은 것으로 새 일기장을 만들며, 초안도 찾습니다.")
         }
         switch action {
         case .list: break
@@ -97,17 +106,12 @@ struct Drafts: DiaryCommand {
     private func list(in diary: Diary, _ session: Session) throws {
         let files = try session.editorFiles(in: diary)
         let drafts = try diary.drafts()
-        if session.options.jsonl {
-            for draft in drafts { try session.write(DraftJSON.object(draft, isFull: false)) }
-            for file in files { try session.write(json(file)) }
-            return try session.writeEnd(of: diary, at: .head)
-        }
         if session.isJSON {
-            return try session.write([
-                "drafts": .array(drafts.map { DraftJSON.object($0, isFull: false) }), "files": .array(files.map(json)),
-            ])
+            let (rows, more) = (drafts.map { DraftJSON.object($0, isFull: false) }, files.map(json))
+            if session.options.jsonl { return try session.write("", rows + more, of: diary, at: .head) }
+            return try session.write(["drafts": .array(rows), "files": .array(more)])
         }
-        if drafts.isEmpty, files.isEmpty { session.notify(.noDrafts) }
+        if drafts.isEmpty, files.isEmpty { session.notify("there are no drafts", "초안이 없습니다") }
         for draft in drafts { try session.write(try line(draft, session)) }
         for file in files where file.saved != nil { try session.write(try line(file, session)) }
         for file in files { session.reportUnsaved(of: file) }
@@ -158,10 +162,13 @@ struct Drafts: DiaryCommand {
         case .commit: try session.commit(file, in: diary)
         case .discard:
             guard yes || Terminal.isTerminal(.input) else { throw Problem.needsYes }
-            if !yes, !session.asks(.askDiscardFile(file.path)) { return session.notify(.nothingDiscarded) }
+            if !yes, !session.asks(Sentence("remove \(file.path) for ever? [y/N] ", "\(file.path) 파일을 아주 지울까요? [y/N] "))
+            {
+                return session.notify("nothing was discarded", "아무것도 버리지 않았습니다")
+            }
             // What is left of one that is gone has been named.
             if file.saved == nil { file.discard() } else { session.remove(file) }
-            session.notify(.fileDiscarded(file.path))
+            session.notify("removed \(file.path)", "지웠습니다: \(file.path)")
         }
     }
 
@@ -197,16 +204,22 @@ struct Drafts: DiaryCommand {
         if session.isJSON { return try session.write(DraftJSON.object(draft, isFull: true)) }
         let name = draft.name
         if draft.isNew {
-            session.notify(.draftOfNew(name))
+            session.notify("\(name) is a draft of a new entry", "\(name) 초안은 새 일기입니다")
         } else {
             let id = OnScreen.shortID(draft.entry)
-            session.notify(.draftOfEntry(name, id: id, version: draft.baseVersion.rawValue))
+            session.notify(
+                "\(name) is a draft of entry \(id), begun at version \(draft.baseVersion.rawValue)",
+                "\(name) 초안은 일기 \(id)의 버전 \(draft.baseVersion.rawValue)에서 고치던 것입니다")
             let now = try diary.entry(draft.entry)
             let isAsSeen = try draft.base.map { base in
                 try diary.stands(draft.entry, at: .event(base.hexadecimal))
             }
             if let now, isAsSeen == false {
-                session.notify(.draftBehind(name, id: id, version: now.version.rawValue))
+                session.notify(
+                    "entry \(id) is at version \(now.version.rawValue) by now; diarylog draft commit \(name) --merge puts both together, "
+                        + "--expect v\(now.version.rawValue) writes the draft over that",
+                    "일기 \(id, .topic) 이제 버전 \(now.version.rawValue)입니다. diarylog draft commit \(name) --merge는 둘을 합치고, --expect "
+                        + "v\(now.version.rawValue) 옵션은 그 위에 초안을 적습니다")
             }
         }
         guard session.isTerminal else { return try session.write(draft.content.text) }
@@ -245,20 +258,25 @@ struct Drafts: DiaryCommand {
         }
         if session.isJSON { return try session.write(DraftJSON.object(now, isFull: true)) }
         if now == draft { return session.notify(.unchanged) }
-        session.notify(.kept(.draft(now.name)))
+        session.notify(KeptText.draft(now.name).sentence)
         if !session.isTerminal { try session.write(now.name + "\n") }
     }
 
     private func discard(_ draft: Draft, in diary: Diary, _ session: Session) throws {
         guard yes || Terminal.isTerminal(.input) else { throw Problem.needsYes }
         let name = draft.name
-        if !yes, !session.asks(.askDiscard(name, title: session.title(draft))) {
+        if !yes,
+            !session.asks(
+                Sentence(
+                    "discard \(name) \(session.title(draft)) for ever? [y/N] ",
+                    "초안 \(name) \(session.title(draft)) 글을 아주 버릴까요? [y/N] "))
+        {
             if session.isJSON { return try session.write(["discarded": .null]) }
-            return session.notify(.nothingDiscarded)
+            return session.notify("nothing was discarded", "아무것도 버리지 않았습니다")
         }
         let gone = try diary.write(.discard(draft.number))
         guard let gone else { throw Problem.noDraft(name) }
         if session.isJSON { return try session.write(["discarded": DraftJSON.object(gone, isFull: true)]) }
-        session.notify(.draftDiscarded(name, title: session.title(gone)))
+        session.notify("discarded \(name) \(session.title(gone))", "초안을 버렸습니다: \(name) \(session.title(gone))")
     }
 }

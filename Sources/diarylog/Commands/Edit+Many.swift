@@ -10,7 +10,11 @@ extension Edit {
         if text != nil { throw Problem.against("TEXT", "--where") }
         guard expect == nil else { throw Problem.expectNeedsOne }
         let isOfFields = !edit.isEmpty || !tags.isEmpty || !untags.isEmpty
-        guard isOfFields || Terminal.isTerminal(.input) else { throw Problem.nothingAsked }
+        guard isOfFields || Terminal.isTerminal(.input) else {
+            throw Problem(
+                usage: "nothing was asked for", "무엇을 바꿀지 말하지 않았습니다", hint: "diarylog help edit shows how.",
+                "diarylog help edit에서 방법을 볼 수 있습니다.")
+        }
         let entries = try session.entries(filter, in: diary)
         guard isOfFields else { return try editTexts(of: entries, in: diary, session) }
         guard try session.agrees(.askChangeThem, about: entries, yes: yes) else { return }

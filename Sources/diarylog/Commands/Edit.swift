@@ -2,8 +2,6 @@ internal import DiaryEngine
 internal import DiaryModel
 internal import DiarylogArguments
 internal import DiarylogHost
-internal import EventStore
-internal import Interchange
 
 /// Changes an entry.
 struct Edit: ChangingCommand {
@@ -93,7 +91,13 @@ struct Edit: ChangingCommand {
         if star, unstar { throw Problem.against("--star", "--unstar") }
         if place != nil, noPlace { throw Problem.against("--place", "--no-place") }
         if given != nil, !words.isEmpty { throw Problem.against("TEXT", "--text") }
-        if let word = words.first, words.count == 1, Self.namesEntry(word) { throw Problem.entryForText(word) }
+        if let word = words.first, words.count == 1, Self.namesEntry(word) {
+            throw Problem(
+                usage: "edit changes one entry, and \(word) would become its text",
+                "edit는 한 편만 고치며, \(word, .subject) 그 글이 됩니다",
+                hint: "--where chooses many entries; --text \(word) writes that text.",
+                "여러 편은 --where로 고르고, 그 글을 쓰려면 --text \(word)라고 하세요.")
+        }
         let text = text
         let expecting = try session.expected(expect)
         var edit = EntryEdit()
@@ -121,7 +125,10 @@ struct Edit: ChangingCommand {
                 edit.removedTags.contains { $0.isSame(as: said) }
             })
         {
-            throw Problem.tagOfText(OnScreen.safe(said.text))
+            throw Problem(
+                .usage, "tag-of-text", "the text itself says the tag \(OnScreen.safe(said.text))",
+                "글 안에 적힌 태그입니다: \(OnScreen.safe(said.text))",
+                hint: "Take the word out of the text: diarylog edit ENTRY.", "글에서 그 말을 빼세요: diarylog edit ENTRY")
         }
         if let text {
             edit.text = text == "-" ? try TextInput.standardInput() : Array(text.utf8)
@@ -158,7 +165,14 @@ struct Edit: ChangingCommand {
         var line: Int?
         if before.status == .conflict, let conflict {
             guard conflict.texts.count <= EntryConflict.mostInEditor else {
-                throw Problem.tooManyTexts(id: OnScreen.shortID(before.id), names: conflict.others(than: []))
+                throw Problem(
+                    .conflict, "too-many-texts",
+                    "entry \(OnScreen.shortID(before.id)) has \(conflict.others(than: []).count) texts, too many to open at once: \(conflict.others(than: []).joined(separator: ", "))",
+                    "일기 \(OnScreen.shortID(before.id))의 글이 \(conflict.others(than: []).count)개라 한꺼번에 열 수 없습니다: \(conflict.others(than: []).joined(separator: ", "))",
+                    hint:
+                        "diarylog conflicts \(OnScreen.shortID(before.id)) shows them; with --keep VERSION it takes one, with --keep all all.",
+                    "diarylog conflicts \(OnScreen.shortID(before.id), .by) 볼 수 있습니다. --keep VERSION은 하나를, --keep all은 모두를 씁니다."
+                )
             }
             let marked = try session.marked(conflict, in: diary)
             line = marked.firstLine
@@ -171,11 +185,10 @@ struct Edit: ChangingCommand {
             return try session.commit(draft, deciding: conflict, in: diary)
         }
         if let conflict, line != nil {
-            session.notify(.stillUndecided(id: OnScreen.shortID(before.id), count: conflict.texts.count))
-            if session.isJSON {
-                try session.write(OperationJSON.receipt(nil, entry: before, entries: [before.id], unchanged: true))
-            }
-            return
+            session.notify(
+                "nothing was decided: entry \(OnScreen.shortID(before.id)) still has \(conflict.texts.count) texts",
+                "정하지 않았습니다. 일기 \(OnScreen.shortID(before.id))에는 아직 글이 \(conflict.texts.count)개 있습니다")
+            return try session.write(nil, before, [before.id])
         }
         // What was saved as it was shown still decides between several texts.
         var edit = EntryEdit()
@@ -206,12 +219,7 @@ struct Edit: ChangingCommand {
         let (receipt, entries, _) = try session.settled(outcome, kept: kept)
         guard let entry = entries.first else { return }
         session.notify(notice(of: entry, isWritten: receipt != nil, deciding: edit.text == nil ? nil : conflict))
-        if session.isJSON {
-            try session.write(
-                OperationJSON.receipt(receipt, entry: entry, entries: [entry.id], unchanged: receipt == nil))
-        } else if receipt != nil {
-            try session.write(ids: [entry.id])
-        }
+        try session.write(receipt, entry, [entry.id])
     }
 
     private func request(_ edit: EntryEdit, on seen: Entry, _ expecting: VersionName?) -> EntryRequest {
@@ -220,7 +228,7 @@ struct Edit: ChangingCommand {
             entry: seen.id, command: .edit(edit), expecting: expecting, seeing: edit.text == nil ? nil : seen.standsOn)
     }
 
-    private func notice(of entry: Entry, isWritten: Bool, deciding conflict: EntryConflict?) -> Notice {
+    private func notice(of entry: Entry, isWritten: Bool, deciding conflict: EntryConflict?) -> Sentence {
         let id = OnScreen.shortID(entry.id)
         guard isWritten else { return .unchanged }
         guard let conflict else { return .edited(id: id, version: entry.version.rawValue) }

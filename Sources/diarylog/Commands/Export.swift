@@ -61,7 +61,10 @@ struct Export: ReadingCommand {
         var request = try filter.request(session)
         request.isReversed = true
         if events, format != .json { throw Problem.against("--events", "--format \(format.rawValue)") }
-        if events, request.filter != .everything { throw Problem.eventsAreWhole }
+        if events, request.filter != .everything {
+            throw Problem(
+                usage: "--events writes the whole log: it takes no filter", "--events는 기록을 통째로 냅니다. 고를 수 없습니다")
+        }
         if attachments != nil, format != .json {
             throw Problem.against("--attachments", "--format \(format.rawValue)")
         }
@@ -69,7 +72,12 @@ struct Export: ReadingCommand {
             let options = WriteOptions(
                 zone: try session.zone(), timeFormat: try session.timeFormat(timeFormat), language: session.language,
                 title: title, isMarkdown: session.isMarkdown)
-            guard let writer = format.writer(options) else { throw Problem.cannotWrite(format.rawValue) }
+            guard let writer = format.writer(options) else {
+                throw Problem(
+                    usage: "\(format.rawValue) can only be read", "\(format.rawValue, .topic) 읽기만 합니다",
+                    hint: "Formats to write are \(EntryFormat.writable.joined(separator: ", ")).",
+                    "쓸 수 있는 형식은 이것들입니다: \(EntryFormat.writable.joined(separator: ", "))")
+            }
             return try write(request, by: writer, format, session)
         }
         let diary = try session.open()

@@ -1,7 +1,6 @@
 internal import DiaryEngine
 internal import DiaryModel
 internal import DiarylogArguments
-internal import DiarylogHost
 internal import EventStore
 internal import Interchange
 
@@ -36,12 +35,7 @@ struct Files: ReadingCommand {
             let rows = entries.flatMap { entry in
                 entry.content.attachments.map { Self.json($0, of: entry, diary.state(of: $0)) }
             }
-            if session.options.jsonl {
-                for row in rows { try session.write(row) }
-                return try session.writeEnd(of: diary, at: point)
-            }
-            let at = try diary.resolve(point)
-            return try session.write(["at": .number(at.rawValue), "attachments": .array(rows)])
+            return try session.write("attachments", rows, of: diary, at: point)
         }
         if session.isTerminal { return try show(entries, of: diary, session) }
         for entry in entries {

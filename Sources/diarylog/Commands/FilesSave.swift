@@ -26,7 +26,12 @@ struct FilesSave: ReadingCommand {
 
     func carryOut(in session: Session) throws {
         // Who names the entry first, as add and remove want it, would get a folder of this name, with all files.
-        if folder.hasPrefix("@") { throw Problem.folderFirst(folder, entry) }
+        if folder.hasPrefix("@") {
+            throw Problem(
+                usage: "the folder comes first, and \(folder) is an entry", "폴더가 먼저입니다. \(folder, .topic) 일기입니다",
+                hint: "diarylog files save \(entry ?? "FOLDER") \(folder); ./\(folder) is a folder of that name.",
+                "diarylog files save \(entry ?? "폴더") \(folder). 그런 이름의 폴더는 ./\(folder)로 씁니다.")
+        }
         let point = try session.point()
         let diary = try session.open()
         try write(try session.entriesWithFiles(entry, in: diary, at: point), of: diary, session)
@@ -55,7 +60,9 @@ struct FilesSave: ReadingCommand {
         }
         try FileSystem.syncDirectory(folder)
         if session.isJSON { try session.write(["folder": .text(folder), "written": .array(rows)]) }
-        session.notify(.wroteOut(written, folder: OnScreen.safe(folder)))
+        session.notify(
+            "wrote \(written, "file", "files") to \(OnScreen.safe(folder))",
+            "파일 \(written)개를 \(OnScreen.safe(folder))에 냈습니다")
         if !lost.isEmpty { throw Problem.attachmentsLost(lost) }
     }
 }

@@ -1,7 +1,6 @@
 internal import DiaryEngine
 internal import DiarylogArguments
 internal import DiarylogHost
-internal import EventStore
 internal import Interchange
 
 /// Forgets an entry for ever.
@@ -39,7 +38,11 @@ struct Forget: DiaryCommand {
     func carryOut(in session: Session) throws {
         if session.namesVersion(entry) { throw Problem.versionOnChange(entry) }
         if dryRun, yes { throw Problem.against("--dry-run", "--yes") }
-        if yes, entry.hasPrefix("@") { throw Problem.numberForgotten }
+        if yes, entry.hasPrefix("@") {
+            throw Problem(
+                .usage, "unconfirmed", "@N cannot be forgotten without a question", "@N은 묻지 않고 영구 삭제할 수 없습니다",
+                hint: "Name the entry by its id, which never shifts.", "바뀌지 않는 식별자로 가리키세요.")
+        }
         guard yes || dryRun || Terminal.isTerminal(.input) else { throw Problem.needsYes }
         let diary = try session.open()
         let id = try session.entry(entry, in: diary).id
@@ -48,17 +51,22 @@ struct Forget: DiaryCommand {
             throw Problem.noEntry(entry)
         }
         if plan.events == 0, !dryRun { throw Problem.entryIsForgotten(name) }
-        session.notify(.willForget(id: name, ForgettingWords(plan)))
+        session.notify(.willForget(id: name, plan))
         let files = plan.attachments
         if !files.isEmpty {
-            session.notify(.goWithEntry(files.count, bytes: files.reduce(0) { $0.adding($1.size) }))
+            let bytes = files.reduce(UInt64(0)) { $0.adding($1.size) }
+            session.notify(
+                "\(files.count, "attached file", "attached files") (\(bytes: bytes)) that only it has would go, too",
+                "이 일기에만 있는 붙인 파일 \(files.count)개(\(bytes: bytes))도 없어집니다")
         }
         if dryRun {
             if session.isJSON { try session.write(json(plan, nil)) }
             return
         }
-        if !yes, !session.asks(.askForget(id: name)) {
-            session.notify(.nothingForgotten)
+        if !yes,
+            !session.asks(Sentence("forget entry \(name) for ever? [y/N] ", "일기 \(name, .object) 영구 삭제할까요? [y/N] "))
+        {
+            session.notify("nothing was forgotten", "아무것도 영구 삭제하지 않았습니다")
             if session.isJSON { try session.write(json(plan, nil)) }
             return
         }
@@ -67,10 +75,34 @@ struct Forget: DiaryCommand {
         guard let done else { throw Problem.noEntry(entry) }
         let stillThere = session.removeEditorFiles(of: id)
         if session.isJSON { try session.write(json(done.plan, done)) }
-        for path in stillThere { session.notify(.wordsInFile(path)) }
-        if done.oldFileIsLeft { throw Problem.forgottenStillThere(processes: done.processes) }
-        if done.attachmentsLeft > 0 { throw Problem.attachmentsStillThere(done.attachmentsLeft) }
-        session.notify(.forgot(id: name))
+        for path in stillThere {
+            session.notify(
+                "\(path) still has words of it: close the editor, or remove the file",
+                "\(path)에 그 글이 아직 있습니다. 편집기를 닫거나 파일을 지우세요")
+        }
+        if done.oldFileIsLeft {
+            throw Problem(
+                .busy, "still-there",
+                "the entry is forgotten, but the diary's folder still has what it said: the old file could not be removed"
+                    + (done.processes.isEmpty
+                        ? "" : "; processes \(done.processes.map { "\($0)" }.joined(separator: ", ")) have it"),
+                "일기는 영구 삭제했지만, 옛 파일을 지우지 못해 그 일기의 내용이 아직 일기장 폴더에 남아 있습니다"
+                    + (done.processes.isEmpty
+                        ? "" : " (프로세스 \(done.processes.map { "\($0)" }.joined(separator: ", ")))"),
+                hint: "The next change removes it; diarylog engine compact does so now.",
+                "다음 변경이 지웁니다. diarylog compact는 지금 지웁니다.")
+        }
+        if done.attachmentsLeft > 0 {
+            throw Problem(
+                .busy, "still-there",
+                "the entry is forgotten, but \(done.attachmentsLeft, "of its files is", "of its files are") still there: somebody is attaching files, or an event cannot be understood",
+                "일기는 영구 삭제했지만, 누가 파일을 붙이고 있거나 이해할 수 없는 변경이 있어 파일 \(done.attachmentsLeft)개가 남아 있습니다",
+                hint: "diarylog engine compact --attachments removes what nothing names.",
+                "diarylog engine compact --attachments로 쓰이지 않는 파일을 없앨 수 있습니다.")
+        }
+        session.notify(
+            "forgot entry \(name): the diary's files have been written without what it said",
+            "일기 \(name, .object) 잊었습니다. 일기장 파일을 그 일기가 하던 말 없이 새로 썼습니다")
         session.notify(.cannotPromise(backups: done.plan.backups, processes: done.processes))
     }
 
@@ -84,13 +116,5 @@ struct Forget: DiaryCommand {
             "oldFileIsLeft": done.map { .bool($0.oldFileIsLeft) } ?? .null,
             "processes": .array((done?.processes ?? []).map { .number($0) }),
         ]
-    }
-}
-
-extension ForgettingWords {
-    init(_ plan: ForgettingPlan) {
-        self.init(
-            title: plan.title.map { OnScreen.short($0) }, events: plan.events, bytes: plan.bytes,
-            snapshots: plan.snapshots, drafts: plan.drafts, backups: plan.backups)
     }
 }

@@ -41,7 +41,11 @@ struct Help: WithoutDates {
 
     func carryOut(in session: Session) throws {
         if let completions {
-            guard let shell = Shell(rawValue: completions) else { throw Problem.unknownShell(completions) }
+            guard let shell = Shell(rawValue: completions) else {
+                throw Problem(
+                    usage: "\(completions) is not a shell known here", "\(completions, .topic) 여기서 아는 셸이 아닙니다",
+                    hint: "Shells are bash, zsh and fish.", "bash, zsh, fish를 압니다.")
+            }
             return try session.write(shell.script)
         }
         if man { return try showManual(session) }

@@ -1,6 +1,5 @@
 internal import DiaryEngine
 internal import DiarylogArguments
-internal import EventStore
 internal import Interchange
 
 /// Shows the versions of an entry.
@@ -43,13 +42,9 @@ struct History: ReadingCommand {
         if session.namesVersion(entry) { throw Problem.versionNotHere }
         let found = try session.entry(entry, in: diary, at: point)
         let versions = try diary.history(of: found.id, at: point) ?? []
-        if session.options.jsonl {
-            for version in versions { try session.write(VersionJSON.object(version)) }
-            try session.writeEnd(of: diary, at: point)
-        } else if session.options.json {
-            try session.write([
-                "entry": .text(found.id.hexadecimal), "versions": .array(versions.map(VersionJSON.object)),
-            ])
+        if session.isJSON {
+            let head = [JSONMember("entry", .text(found.id.hexadecimal))]
+            try session.write("versions", versions.map(VersionJSON.object), behind: head, of: diary, at: point)
         } else {
             let devices = try DeviceNames(in: diary)
             let isByWords = words || session.isTerminal && !lines
@@ -105,12 +100,6 @@ extension Sentence {
 }
 
 extension Session {
-    /// Writes the last of several JSON lines: the point as of which they hold, and no next page.
-    func writeEnd(of diary: Diary, at point: DiaryPoint) throws {
-        let at = try diary.resolve(point)
-        try write(["at": .number(at.rawValue), "next": .null])
-    }
-
     /// A text made safe for a screen if people see it, and unchanged for programs.
     func shown(_ text: String, lines: Bool = false) -> String {
         isTerminal || isColoured ? OnScreen.safe(text, lines: lines) : text
@@ -121,5 +110,33 @@ extension Session {
     /// Colours a text by the codes of a terminal, if colours are wanted.
     func paint(_ text: String, _ codes: String) -> String {
         isColoured && !text.isEmpty ? "\u{1B}[\(codes)m\(text)\u{1B}[0m" : text
+    }
+}
+
+extension History {
+    func showLines(_ session: Session) throws {
+        if words { throw Problem.against("--words", "--lines") }
+        var point = try session.point()
+        let diary = try session.open()
+        let found = try session.entry(entry, in: diary, at: point)
+        if session.namesVersion(entry) { point = .event(found.sequence) }
+        let lines = try diary.blame(found.id, at: point) ?? []
+        if session.isJSON {
+            try session.write("lines", lines.map(VersionJSON.object), behind: [], of: diary, at: point)
+        } else {
+            try session.page(try text(lines, session))
+        }
+    }
+
+    private func text(_ lines: [BlamedLine], _ session: Session) throws -> String {
+        var text = ""
+        for line in lines {
+            let columns = [
+                session.paint("e\(line.sequence)", 33), "v\(line.version)",
+                session.paint(try session.columnTime(line.recordedAt), 36), session.shown(line.text),
+            ]
+            text += columns.joined(separator: session.column) + "\n"
+        }
+        return text
     }
 }

@@ -194,7 +194,11 @@ struct Import: ChangingCommand {
             for content in read.sample { try session.write(Self.line(content, session)) }
         }
         session.notify(
-            dryRun ? .wouldImport(added: added, skipped: skipped) : .imported(added: added, skipped: skipped))
+            dryRun
+                ? Sentence(
+                    "would import \(added, "entry", "entries")" + (skipped == 0 ? "" : "; \(skipped) here already"),
+                    skipped == 0 ? "\(added)편을 가져올 것입니다" : "\(added)편을 가져오고, 이미 있는 \(skipped)편은 건너뛸 것입니다")
+                : .imported(added: added, skipped: skipped))
         if !read.passedOver.isEmpty {
             let names = read.passedOver.sorted { $0.key < $1.key }.map {
                 "\($0.key.isEmpty ? "-" : $0.key) (\($0.value))"
@@ -212,7 +216,7 @@ struct Import: ChangingCommand {
         try writeJSON(read, receipt, added: added, skipped: skipped, losses, session)
         if read.leftOut.count == 0 { return }
         guard dryRun else { throw Problem.leftOut(read.leftOut) }
-        session.notify(Notice(Problem.leftOut(read.leftOut).message))
+        session.notify(Problem.leftOut(read.leftOut).message)
     }
 
     /// What came of it, for scripts.
@@ -256,10 +260,10 @@ struct Import: ChangingCommand {
 
     /// Says what of the rows is not kept; of rows that were all skipped only whether they differ from what is here.
     private func report(_ ofRows: RowLosses, _ losses: ImportLosses, added: Int, _ session: Session) {
-        let notices: [(Int, (Int) -> Notice)] = [
-            (ofRows.ids, Notice.newIDs), (ofRows.times + losses.times, Notice.newTimes),
-            (ofRows.versions, Notice.fewerVersions), (losses.equalVersions, Notice.equalVersions),
-            (ofRows.branches, Notice.lesserTexts),
+        let notices: [(Int, (Int) -> Sentence)] = [
+            (ofRows.ids, Sentence.newIDs), (ofRows.times + losses.times, Sentence.newTimes),
+            (ofRows.versions, Sentence.fewerVersions), (losses.equalVersions, Sentence.equalVersions),
+            (ofRows.branches, Sentence.lesserTexts),
         ]
         for (count, notice) in notices where count > 0 && added > 0 { session.notify(notice(count)) }
         report(losses, session)
@@ -270,17 +274,33 @@ struct Import: ChangingCommand {
         let left = update ? 0 : losses.changed
         let others = losses.differing - left - losses.conflicts.count
         if losses.changed > 0 {
-            let notice: Notice =
-                if !update { .changedAtSource(losses.changed) } else if dryRun { .wouldUpdate(losses.changed) } else {
-                    .updated(losses.changed)
+            let notice: Sentence =
+                if !update {
+                    Sentence(
+                        "\(losses.changed, "entry has", "entries have") changed at the source since the import; --update takes that over",
+                        "일기 \(losses.changed)편은 가져온 뒤에 원본이 바뀌었습니다. --update를 쓰면 바뀐 대로 고칩니다")
+                } else if dryRun {
+                    Sentence(
+                        "would update \(losses.changed, "entry", "entries") that changed at the source",
+                        "원본이 바뀐 일기 \(losses.changed)편을 고칠 것입니다")
+                } else {
+                    Sentence(
+                        "updated \(losses.changed, "entry", "entries") that changed at the source",
+                        "원본이 바뀐 일기 \(losses.changed)편을 고쳤습니다")
                 }
             session.notify(notice)
         }
         if !losses.conflicts.isEmpty {
             let names = losses.conflicts.prefix(10).map { OnScreen.shortID($0) }.joined(separator: ", ")
-            session.notify(.changedBothWays(losses.conflicts.count, names))
+            session.notify(
+                "\(losses.conflicts.count, "entry was", "entries were") changed both here and at the source, and left as here: \(names)",
+                "일기 \(losses.conflicts.count)편은 여기서도 원본에서도 바뀌어 여기 것을 그대로 두었습니다: \(names)")
         }
-        if others > 0 { session.notify(.differingEntries(others)) }
+        if others > 0 {
+            session.notify(
+                "\(others, "entry", "entries") here before with other content: left as they are",
+                "이미 있지만 내용이 다른 일기 \(others)편은 그대로 두었습니다")
+        }
     }
 
     /// Takes a log that `export --events` wrote: into a free place, or into the diary that it is of. Returns the files
@@ -295,10 +315,14 @@ struct Import: ChangingCommand {
         }
         if dryRun {
             do { taken.added = try EventLog.count(file.content) } catch { throw Problem(error) }
-            session.notify(.wouldImportEvents(taken.added))
+            session.notify(
+                "would import \(taken.added, "event", "events") that are not here yet",
+                "변경 \(taken.added)건 가운데 아직 없는 것을 가져올 것입니다")
         } else if let diary {
             taken = try session.take(eventsFrom: file.content, of: files[0], into: diary)
-            session.notify(.importedEvents(added: taken.added, known: taken.known))
+            session.notify(
+                "imported \(taken.added, "event", "events"), skipped \(taken.known) known before",
+                "변경 \(taken.added)건을 가져오고, 이미 있는 \(taken.known)개는 건너뛰었습니다")
             if taken.newer.count > 0 { session.notify(.newerEvents(taken.newer.count)) }
         } else {
             let made = try session.make(path, from: file.content, in: try session.context())

@@ -59,8 +59,6 @@ struct List: ReadingCommand {
         request.sort = sort.sort
         request.isReversed = reverse
         request.deleted = deleted
-        if let limit, limit < 1 { throw Problem.unreadableLimit }
-        if let preview, preview < 1 { throw Problem.wantsNumber("--preview") }
         if let after {
             guard let cursor = ListCursor(text: after) else { throw Problem.unreadableCursor }
             request.after = cursor
@@ -79,17 +77,12 @@ struct List: ReadingCommand {
     }
 
     private func json(_ diary: Diary, _ request: ListRequest, _ session: Session) throws -> ListEnd {
-        var isFirst = true
+        var array: JSONArrayOutput?
         let end = try session.pages(diary, request, limit: limit) { page, at in
-            for entry in page {
-                try session.write(isFirst ? "{\"at\":\(at),\"entries\":[" : ",")
-                isFirst = false
-                try session.write(JSONWriter.bytes(EntryJSON.object(entry, isFull: full)))
-            }
+            if array == nil { array = JSONArrayOutput(opening: "{\"at\":\(at),\"entries\":", session) }
+            for entry in page { try array?.write(EntryJSON.object(entry, isFull: full)) }
         }
-        if isFirst { try session.write("{\"at\":\(end.at),\"entries\":[") }
-        try session.write("]")
-        try session.writeEnd([JSONMember("next", .text(orNull: end.next?.text))])
+        try array?.close([JSONMember("next", .text(orNull: end.next?.text))])
         return end
     }
 
@@ -138,7 +131,9 @@ struct List: ReadingCommand {
         if let moment, sequence == 0, let first = try? diary.log(limit: 1, at: .event(1)).events.first,
             let day = try? session.civil(first.recordedAt)
         {
-            return session.notify(.beforeItBegan(session.dayText(day), asked: moment))
+            return session.notify(
+                "no entries: this diary began \(session.dayText(day)). Entries dated then: --on \"\(moment)\"",
+                "일기가 없습니다. 이 일기장은 \(session.dayText(day))에 시작했습니다. 그 날짜의 일기는 --on “\(moment)”로 봅니다")
         }
         ErrorOutput.write(session.text(.empty) + "\n")
     }
@@ -199,6 +194,49 @@ extension Session {
             let totals = try diary.totals(at: .event(SequenceNumber(at)))
             end.leftOut = max(end.leftOut, Int(clamping: totals.live) - shown)
         }
+        return end
+    }
+}
+
+extension List {
+    /// Shows the list, and shows it anew whenever the diary has changed; ends when it is interrupted, or when nobody
+    /// reads what it writes.
+    ///
+    /// On a terminal the screen is cleared and the newest entries that fit are shown. In a pipe the whole list comes
+    /// each time, and an empty line ends it.
+    func watching(_ session: Session, _ request: ListRequest) throws {
+        if session.isJSON { throw Problem.against("--watch", "--json") }
+        if request.point != .head { throw Problem.against("--watch", "--at") }
+        let diary = try session.open()
+        while true {
+            let end = session.isTerminal ? try screen(diary, request, session) : try piped(diary, request, session)
+            try session.flush()
+            _ = try diary.waitForChange(since: SequenceNumber(end.at))
+        }
+    }
+
+    private func screen(_ diary: Diary, _ request: ListRequest, _ session: Session) throws -> ListEnd {
+        let width = Terminal.width(of: .output) ?? 80
+        // The last line stays empty: the cursor is there.
+        let room = max((Terminal.height(of: .output) ?? 24) - 1, 1)
+        var text = ""
+        var dateWidth = 0
+        var last: Entry?
+        let end = try session.pages(diary, request, limit: min(limit ?? room, room)) { page, _ in
+            text += EntryLine.rows(
+                page, session, width: width, dateWidth: &dateWidth, last: &last, isByDay: sort == .date)
+        }
+        if text.isEmpty { text = session.text(.empty) + "\n" }
+        try session.write("\u{1B}[H\u{1B}[2J" + text)
+        return end
+    }
+
+    private func piped(_ diary: Diary, _ request: ListRequest, _ session: Session) throws -> ListEnd {
+        let isColoured = session.isColoured
+        let end = try session.pages(diary, request, limit: limit) { page, _ in
+            for entry in page { try session.write(EntryLine.plain(entry, session, isColoured: isColoured)) }
+        }
+        try session.write("\n")
         return end
     }
 }

@@ -1,6 +1,5 @@
 internal import DiaryEngine
 internal import DiarylogArguments
-internal import EventStore
 internal import Interchange
 internal import Synchronization
 
@@ -56,20 +55,39 @@ struct Replay: ReadingCommand {
         } else {
             let rate = Int(Double(report.events - report.start.rawValue) / max(seconds, 1e-6))
             session.notify(
-                .replayed(report.events, from: report.start.rawValue, entries: report.entries, seconds, rate: rate))
-            if report.notUnderstood > 0 { session.notify(.replayedNewer(report.notUnderstood)) }
+                "\(report.events, "event gives", "events give") \(report.entries, "entry", "entries") (\(report.start.rawValue == 0 ? "" : "from e\(report.start.rawValue), ")\(seconds) s, \(rate) a second)",
+                "변경 \(report.events)건에서 일기 \(report.entries)편이 나옵니다 (\(report.start.rawValue == 0 ? "" : "e\(report.start.rawValue)부터, ")\(seconds)초, 초당 \(rate)개)"
+            )
+            if report.notUnderstood > 0 {
+                session.notify(
+                    "of these \(report.notUnderstood, "entry was", "entries were") written by a newer diarylog, and cannot be read here",
+                    "그 가운데 \(report.notUnderstood)편은 더 새로운 diarylog가 쓴 것이라 읽을 수 없습니다")
+            }
             try session.write(report.stateHash.hexadecimal + "\n")
         }
         if let unproven = report.unproven {
             guard unproven.isEmpty else {
-                throw Problem.unproven(unproven.map { "e\($0.sequence): \($0.reason)" })
+                let found = unproven.map { "e\($0.sequence): \($0.reason)" }
+                throw Problem(
+                    .damaged, "unproven",
+                    "\(found.count, "event does", "events do") not prove:\n" + found.prefix(20).joined(separator: "\n"),
+                    "증명되지 않는 변경이 \(found.count)건 있습니다:\n" + found.prefix(20).joined(separator: "\n"),
+                    hint: "The others are served as before.", "나머지는 그대로 볼 수 있습니다.")
             }
-            session.notify(.hashesHold)
+            session.notify("every hash holds", "모든 해시가 맞습니다")
         }
-        if report.search == .missing { session.notify(.indexMissing) }
+        if report.search == .missing {
+            session.notify(
+                "there is no search index, so it was not compared; diarylog engine rebuild makes it",
+                "검색 색인이 없어 견주지 않았습니다. diarylog engine rebuild로 만드세요")
+        }
         if let differences = report.differences {
-            guard differences.isEmpty else { throw Problem.differs(differences) }
-            session.notify(.tablesAgree)
+            guard differences.isEmpty else {
+                throw Problem(
+                    .damaged, "differs", "the tables are not what the log says: \(differences.joined(separator: "; "))",
+                    "표가 기록과 다릅니다: \(differences.joined(separator: "; "))")
+            }
+            session.notify("the tables are what the log says", "표가 기록과 같습니다")
         }
         if !report.damaged.isEmpty { throw Problem.eventsLeftOut(report.damaged) }
     }

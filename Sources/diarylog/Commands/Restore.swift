@@ -38,7 +38,9 @@ struct Restore: ChangingCommand {
 
     func carryOut(in session: Session) throws {
         if let to { return try goBack(to: to, session) }
-        guard !entries.isEmpty else { throw Problem.nothingToRestore }
+        guard !entries.isEmpty else {
+            throw Problem(usage: "restore wants ENTRY or --to WHEN", "restore에는 ENTRY나 --to WHEN이 필요합니다")
+        }
         let diary = try session.open()
         var requests: [EntryRequest] = []
         var conflicts: [EntryConflict] = []
@@ -46,14 +48,18 @@ struct Restore: ChangingCommand {
             let entry = try session.entry(reference, in: diary)
             let command: EntryCommand = session.namesVersion(reference) ? .become(entry.content) : .restore
             if requests.contains(where: { $0.entry == entry.id && $0.command == command }) { continue }
-            if requests.contains(where: { $0.entry == entry.id }) { throw Problem.entryTwice(reference) }
+            if requests.contains(where: { $0.entry == entry.id }) {
+                throw Problem(usage: "entry \(reference) is named twice", "일기 \(reference, .object) 두 번 썼습니다")
+            }
             session.reportBase(of: [entry])
             requests.append(EntryRequest(entry: entry.id, command: command))
             if command != .restore, let found = try diary.conflict(of: entry.id), found.entry.status == .conflict {
                 conflicts.append(found)
             }
         }
-        try session.perform(requests, in: diary) { _ in .restored(requests.count) }
+        try session.perform(requests, in: diary) { _ in
+            Sentence("restored \(requests.count, "entry", "entries")", "일기 \(requests.count)편을 되살렸습니다")
+        }
         for conflict in conflicts {
             guard let entry = try diary.entry(conflict.entry.id), entry.status == .one else { continue }
             session.notify(conflict.decision(entry))
@@ -61,7 +67,9 @@ struct Restore: ChangingCommand {
     }
 
     private func goBack(to moment: String, _ session: Session) throws {
-        guard entries.count < 2 else { throw Problem.toNeedsOne }
+        guard entries.count < 2 else {
+            throw Problem(usage: "--to is for the diary, or for one entry", "--to는 일기장 전체나 한 편에만 씁니다")
+        }
         let point = try session.point(moment)
         let diary = try session.open()
         let entry = try entries.first.map { reference in
@@ -71,7 +79,8 @@ struct Restore: ChangingCommand {
         var plan = RestorePlan()
         if entry == nil { plan = try RestorePlan(to: point, in: diary) }
         guard try session.agreesToGoBack(to: moment, point, plan, yes: yes) else {
-            session.notify(.nothingRestored)
+            session.notify(
+                "nothing was restored; an event's number (e12) is exact", "아무것도 되살리지 않았습니다. 변경 번호(e12)는 정확합니다")
             return try session.reportUnchanged()
         }
         let context = try session.context()

@@ -1,5 +1,4 @@
 internal import DiaryEngine
-internal import DiarylogArguments
 
 // What a search that found nothing may have meant.
 
@@ -12,7 +11,11 @@ extension Search {
         if !allVersions {
             near.allVersions = true
             let count = try diary.count(near).count
-            if count > 0 { return session.notify(.earlierVersions(count)) }
+            if count > 0 {
+                return session.notify(
+                    "\(count, "earlier version has", "earlier versions have") it: --all-versions shows \(count == 1 ? "it" : "them")",
+                    "앞선 버전 \(count)개에 있습니다. --all-versions로 볼 수 있습니다")
+            }
         }
         for text in Self.near(words.joined(separator: " ")) {
             guard var other = try? self.request(for: text, session) else { continue }

@@ -1,8 +1,6 @@
 internal import DiaryEngine
-internal import DiaryModel
 internal import DiarylogArguments
 internal import DiarylogTextSearch
-internal import EventStore
 internal import Interchange
 
 /// Finds entries by what they say.
@@ -95,10 +93,12 @@ struct Search: ReadingCommand {
 
     /// What the command line asks for, with a query in the place of its own.
     func request(for text: String, _ session: Session) throws -> SearchRequest {
-        if exact, !count { throw Problem.nothingToCount }
+        if exact, !count { throw Problem(usage: "--exact is for --count", "--exact는 --count와 함께 씁니다") }
         if after != nil, sort == .relevance { throw Problem.against("--after", "--sort relevance") }
         let filter = try filters.filter(session)
-        if exactCase, contained.isEmpty { throw Problem.nothingToCompare }
+        if exactCase, contained.isEmpty {
+            throw Problem(usage: "--exact-case is for --contains", "--exact-case는 --contains와 함께 씁니다")
+        }
         let isQuery = !text.isEmpty || (contained.isEmpty && filter == .everything)
         var request = isQuery ? try query(text, session) : SearchRequest()
         for text in contained {
@@ -111,7 +111,6 @@ struct Search: ReadingCommand {
         request.filter = filter
         request.sort = sort.sort
         request.allVersions = allVersions
-        if let limit, limit < 1 { throw Problem.unreadableLimit }
         request.limit = limit
         if let after {
             guard let cursor = SearchCursor(text: after) else { throw Problem.unreadableCursor }
@@ -148,43 +147,34 @@ struct Search: ReadingCommand {
     private func write(
         _ page: SearchPage, _ diary: Diary, _ request: SearchRequest, _ session: Session
     ) throws {
-        let isOneDocument = session.options.json && !session.options.jsonl
-        if isOneDocument { try session.write("{\"at\":\(page.at),\"hits\":[") }
-        var isFirst = true
+        var array = JSONArrayOutput(opening: "{\"at\":\(page.at),\"hits\":", session)
         var screen = ""
         let isColoured = session.isColoured
-        var start = 0
         // Read in short transactions, all as of the same point.
-        while start < page.hits.count {
-            let hits = Array(page.hits[start..<min(start + 500, page.hits.count)])
-            start += hits.count
-            let found = try diary.found(hits, by: request, at: page.at)
-            for found in found {
-                if session.isJSON {
-                    if isOneDocument {
-                        if !isFirst { try session.write(",") }
-                        try session.write(JSONWriter.bytes(try json(found, diary, session)))
-                    } else {
-                        try session.write(try json(found, diary, session))
-                    }
+        var rest = page.hits[...]
+        while !rest.isEmpty {
+            for found in try diary.found(Array(rest.prefix(500)), by: request, at: page.at) {
+                if session.options.jsonl {
+                    try session.write(json(found, diary, session))
+                } else if session.options.json {
+                    try array.write(json(found, diary, session))
                 } else if session.isTerminal {
                     screen += FoundLine.onTerminal(found, request, session)
                 } else {
                     try session.write(FoundLine.plain(found, request, session, isColoured: isColoured))
                 }
-                isFirst = false
             }
+            rest = rest.dropFirst(500)
         }
         let next = JSONValue.text(orNull: page.next?.text)
-        if isOneDocument {
-            try session.write("]")
+        if session.options.jsonl {
+            try session.write(session.namingDoubts(in: ["at": .number(page.at.rawValue), "next": next]))
+        } else if session.options.json {
             let total = try total(page, diary, request)
-            try session.writeEnd([
+            try array.close([
                 JSONMember("next", next), JSONMember("count", .number(total.count)),
                 JSONMember("exact", .bool(total.isExact)),
             ])
-        } else if session.isJSON {
-            try session.write(session.namingDoubts(in: ["at": .number(page.at.rawValue), "next": next]))
         } else if !screen.isEmpty {
             try session.page(screen)
             let total = try total(page, diary, request)

@@ -1,5 +1,4 @@
 internal import DiaryEngine
-internal import DiaryModel
 internal import DiarylogArguments
 internal import DiarylogHost
 
@@ -55,7 +54,13 @@ struct Serve: DiaryCommand {
         if readOnly { words.append("--read-only") }
         if session.settings[.syncAuto]?.text == Settings.YesNo.no.rawValue { words.append("--sync-when-asked") }
         if !session.isMarkdown { words.append("--as-written") }
-        guard let program = ExternalProgram(Self.program, isOurs: true) else { throw Problem.noServer }
+        guard let program = ExternalProgram(Self.program, isOurs: true) else {
+            throw Problem(
+                .usage, "no-server", "the page's program, diarylog-web, is not installed",
+                "일기장을 페이지로 보여 주는 프로그램 diarylog-web이 없습니다",
+                hint: "In the folder of diarylog's source, make install installs both.",
+                "diarylog의 소스 폴더에서 make install이 둘 다 설치합니다.")
+        }
         do throws(SystemError) { try ProcessReplacement.become(program.path, words) } catch {
             throw Problem.systemRefused("\(program.path): \(error.reason)")
         }

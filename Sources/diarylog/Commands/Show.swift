@@ -1,7 +1,6 @@
 internal import DiaryEngine
 internal import DiaryModel
 internal import DiarylogArguments
-internal import EventStore
 internal import Interchange
 
 /// Shows entries.
@@ -56,12 +55,24 @@ struct Show: ReadingCommand {
     func carryOut(in session: Session) throws {
         let filter = try filters.filter(session)
         if random { return try showAny(filter, session) }
-        if filter != .everything { throw Problem.filtersNeedRandom }
-        if entries.isEmpty { throw Problem.nothingToShow }
+        if filter != .everything {
+            throw Problem(
+                usage: "the filters of show are for --random", "show의 필터는 --random과 함께 씁니다",
+                hint: "diarylog list takes filters; a day shows its entries.",
+                "diarylog list가 필터를 받습니다. 날을 주면 그날의 일기를 보입니다.")
+        }
+        if entries.isEmpty {
+            throw Problem(
+                usage: "no entry was named", "어느 일기인지 말하지 않았습니다",
+                hint: "@1 is the newest, a day shows its entries, and --random any one.",
+                "@1은 가장 새로운 일기, 날은 그날의 일기들, --random은 아무 일기입니다.")
+        }
         let point = try session.point()
         let diary = try session.open()
         if let open {
-            guard entries.count == 1, let reference = entries.first else { throw Problem.openNeedsOne }
+            guard entries.count == 1, let reference = entries.first else {
+                throw Problem(usage: "--open is for one entry", "--open은 일기 한 편에만 씁니다")
+            }
             return try session.openAttachment(open, of: session.entry(reference, in: diary, at: point), in: diary)
         }
         if entries.count == 1, let reference = entries.first {
@@ -74,15 +85,8 @@ struct Show: ReadingCommand {
         }
         var found: [Entry] = []
         for reference in entries { found += try session.entries(reference, in: diary, at: point) }
-        if session.options.jsonl {
-            for entry in found { try session.write(EntryJSON.object(entry, isFull: true)) }
-            try session.writeEnd(of: diary, at: point)
-        } else if session.options.json {
-            let at = try diary.resolve(point)
-            try session.write([
-                "at": .number(at.rawValue), "entries": .array(found.map { EntryJSON.object($0, isFull: true) }),
-                "next": .null,
-            ])
+        if session.isJSON {
+            try session.write(found, of: diary, at: point)
         } else {
             try session.show(found, isRaw: raw)
         }
@@ -144,7 +148,11 @@ extension Session {
         request.filter = .dates(try days(reference))
         request.isReversed = true
         let page = try diary.list(request)
-        if page.entries.isEmpty { throw Problem.noEntryOn(reference) }
+        if page.entries.isEmpty {
+            throw Problem(
+                .notFound, "not-found", "there is no entry of \(reference)", "\(reference)에 쓴 일기가 없습니다",
+                hint: "diarylog list shows the entries.", "diarylog list로 일기를 볼 수 있습니다.")
+        }
         return page.entries
     }
 
@@ -154,11 +162,54 @@ extension Session {
     /// A line for the entry before this one by date and one for that behind it, as far as there are any.
     func neighbours(of entry: Entry, in diary: Diary, at point: DiaryPoint) throws -> [String] {
         let found = try diary.neighbours(of: entry, at: point)
-        return [(Sentence.earlier, found.earlier), (.later, found.later)].compactMap { word, other in
+        return [(Sentence("before:", "이전:"), found.earlier), (Sentence("after:", "다음:"), found.later)].compactMap {
+            word, other in
             other.map {
                 text(word) + " " + OnScreen.shortID($0.id) + "  " + OnScreen.date($0.content.date, self) + "  "
                     + OnScreen.short($0, self)
             }
         }
     }
+}
+
+/// Prints an entry to give away: its text alone, as Markdown, or with all its fields.
+struct Share: ReadingCommand {
+    static let about = CommandWords(
+        "share",
+        abstract: HelpText(
+            "Print an entry for somebody else: txt, md or json.", "다른 사람에게 보낼 일기 한 편을 출력합니다: txt, md, json."),
+        discussion: HelpText("txt is exactly the text, byte for byte, and nothing else.", "txt는 글만, 한 바이트도 다르지 않습니다."))
+
+    @Argument(
+        "entry", help: .anEntryOrVersion,
+        completion: .entries)
+    var entry: String
+
+    @Option("format", help: HelpText("txt, md or json.", "txt, md, json 가운데 하나."))
+    var format = ShareFormat.txt
+
+    @OptionGroup var reading: ReadingOptions
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws {
+        let point = try session.point()
+        let diary = try session.open()
+        let entry = try session.entry(entry, in: diary, at: point)
+        switch session.isJSON ? .json : format {
+        case .json: try session.write(EntryJSON.object(entry, isFull: true))
+        case .md:
+            let markdown = EntryMarkdown.text(entry, date: OnScreen.date(entry.content.date, session))
+            try session.page(session.shown(markdown, lines: true))
+        case .txt:
+            guard session.isTerminal else { return try session.write(entry.content.text) }
+            try session.page(OnScreen.safe(entry.text, lines: true) + "\n")
+        }
+    }
+}
+
+enum ShareFormat: String, Choice, Sendable {
+    case txt
+    case md
+    case json
 }

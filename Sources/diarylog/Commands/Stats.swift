@@ -1,7 +1,6 @@
 internal import DiaryEngine
 internal import DiaryModel
 internal import DiarylogArguments
-internal import EventStore
 internal import Interchange
 
 /// Counts what is written.
@@ -126,8 +125,9 @@ struct Stats: ReadingCommand {
         func day(_ number: Int?) -> String { number.map { session.dayText(CivilTime(day: $0)) } ?? "-" }
         let lines: [(Sentence, String)] = [
             (.entries, "\(days.entries)"), (.words, "\(totals.words)"), (.days, "\(days.days)"),
-            (.firstDay, day(days.firstDay)), (.lastDay, day(days.lastDay)),
-            (.currentStreak, "\(days.currentStreak)"), (.longestStreak, "\(days.longestStreak)"),
+            (Sentence("first day", "첫날"), day(days.firstDay)), (Sentence("last day", "마지막 날"), day(days.lastDay)),
+            (Sentence("current streak", "지금 이어 쓴 날"), "\(days.currentStreak)"),
+            (Sentence("longest streak", "가장 길게 이어 쓴 날"), "\(days.longestStreak)"),
         ]
         var text = ""
         let room = max(18, lines.map { OnScreen.width(of: session.text($0.0)) + 1 }.max() ?? 0)
@@ -139,7 +139,10 @@ struct Stats: ReadingCommand {
         var map = Heatmap(days: days.byDay, today: today)
         if let year {
             guard let asked = Heatmap(days: days.byDay, year: year) else {
-                throw Problem.impossibleDate("\(year)")
+                throw Problem(
+                    .usage, "unreadable-date", "there is no such day or time: \("\(year)")",
+                    "그런 날이나 시각은 없습니다: \("\(year)")", hint: "Try 2026-11-01, \"yesterday 3pm\" or \"어제 오후 3시\".",
+                    "2026-11-01, “어제 오후 3시”, “yesterday 3pm”처럼 써 보세요.")
             }
             map = asked
         }

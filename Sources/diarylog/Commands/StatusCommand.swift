@@ -1,4 +1,5 @@
 internal import DiaryEngine
+internal import DiaryModel
 internal import DiarylogArguments
 
 /// What `diarylog` does without a command: it says what there is to do, and where one stands.
@@ -20,25 +21,76 @@ struct StatusCommand: DiaryCommand {
         let diary: Diary
         do { diary = try session.open() } catch {
             guard session.isVacant(path, after: error) else { throw error }
-            return [session.text(Greeting.vacant), "  " + OnScreen.cut(OnScreen.safe(path), to: 78)]
+            let vacant = Sentence(
+                "There is no diary yet; the first diarylog add makes one:", "아직 일기장이 없습니다. 처음 diarylog add를 하면 생깁니다:")
+            return [session.text(vacant), "  " + OnScreen.cut(OnScreen.safe(path), to: 78)]
         }
         let totals = try diary.totals()
         var request = ListRequest()
         request.limit = 1
-        let newest = try diary.list(request).entries.first
-        var lines = [session.text(Greeting.status(path, entries: totals.live))]
-        if let newest {
+        var lines = [Sentence("\(path): \(totals.live, "entry", "entries").", "\(path): 일기 \(totals.live)편.")]
+        if let newest = try diary.list(request).entries.first {
             let title = OnScreen.cut(OnScreen.title(newest, session), to: 40)
-            lines.append(session.text(Greeting.newest(OnScreen.date(newest.content.date, session), title)))
+            let date = OnScreen.date(newest.content.date, session)
+            lines.append(Sentence("The newest: \(date), \(title)", "가장 새로운 것: \(date), \(title)"))
         }
         let drafts = try diary.drafts().count + session.editorFiles(in: diary).count
-        if drafts > 0 { lines.append(session.text(Greeting.waiting(drafts))) }
-        let others = OtherLogs(of: path)
-        if !others.names.isEmpty {
-            lines.append(session.text(Greeting.otherLogs(others.names.count)))
+        if drafts > 0 {
+            lines.append(
+                Sentence(
+                    "\(drafts, "draft waits", "drafts wait"): diarylog draft list shows what was typed.",
+                    "초안이 \(drafts)개 있습니다. diarylog draft list로 쓰다 만 글을 볼 수 있습니다."))
+        }
+        let others = OtherLogs(of: path).names.count
+        if others > 0 {
+            lines.append(
+                Sentence(
+                    "\(others == 1 ? "Another log lies" : "\(others) other logs lie") here: diarylog sync take brings them in.",
+                    "다른 기록 파일이 \(others)개 여기 있습니다. diarylog sync take로 받아들입니다."))
         }
         let conflicts = try diary.conflicts().count
-        if conflicts > 0 { lines.append(session.text(Greeting.conflicts(conflicts))) }
-        return lines.map { OnScreen.cut(OnScreen.safe($0), to: 80) }
+        if conflicts > 0 { lines.append(Greeting.conflicts(conflicts)) }
+        return lines.map { OnScreen.cut(OnScreen.safe(session.text($0)), to: 80) }
+    }
+}
+
+/// What `diarylog` alone says: the everyday commands, and where one stands. It fits a screen of 24 lines.
+package enum Greeting {
+    private static var everyday: [(String, any DiaryCommand.Type)] {
+        [
+            ("diarylog add TEXT", Add.self), ("diarylog list", List.self), ("diarylog show @1", Show.self),
+            ("diarylog search WORDS", Search.self), ("diarylog edit @1", Edit.self),
+            ("diarylog delete @1", Delete.self),
+            ("diarylog undo", Undo.self), ("diarylog stats", Stats.self), ("diarylog backup PLACE", Backup.self),
+        ]
+    }
+    private static let past = Sentence("the diary as it was then", "그때의 일기장")
+
+    private static let tail = Sentence(
+        """
+        diarylog help shows all commands, diarylog help COMMAND one of them.
+        Topics: \(HelpTopic.names).
+        """,
+        """
+        diarylog help는 모든 명령을, diarylog help 명령은 그 하나를 보여 줍니다.
+        주제: \(HelpTopic.names).
+        """)
+
+    /// How many entries several devices wrote at once.
+    static func conflicts(_ count: Int) -> Sentence {
+        Sentence(
+            "\(count, "entry was", "entries were") written on two devices at once: diarylog conflicts.",
+            "두 기기에서 동시에 고친 일기가 \(count)편 있습니다. diarylog conflicts로 볼 수 있습니다.")
+    }
+
+    static func text(_ language: Language, status: [String]) -> String {
+        var text = "diarylog: " + Diarylog.abstract.text(language) + "\n\n"
+        let rows = everyday.map { ($0, $1.about.abstract.text(language)) }
+        for (command, meaning) in rows + [("diarylog list --at yesterday", past.text(language))] {
+            text += "  " + OnScreen.padded(command, to: 30) + OnScreen.cut(meaning, to: 48) + "\n"
+        }
+        text += "\n"
+        for line in status { text += line + "\n" }
+        return text + "\n" + tail.text(language) + "\n"
     }
 }

@@ -1,7 +1,6 @@
 internal import DiaryEngine
 internal import DiarylogExchange
 internal import DiarylogHost
-internal import EventStore
 internal import Interchange
 
 // Taking part in an exchange: the first device, each other one, and the end of it.
@@ -12,7 +11,12 @@ extension Sync {
         guard let address = RemoteAddress(typed: text) else { throw Problem.badRemote(text) }
         let diary = try session.open()
         let folder = SyncFolder(of: try session.path())
-        if address.lies(in: try session.path()) { throw Problem.remoteInDiary(text) }
+        if address.lies(in: try session.path()) {
+            throw Problem(
+                .usage, "remote-in-diary", "\(text) is the diary's own folder, or lies in it; nothing was put there",
+                "\(text, .topic) 일기장의 폴더이거나 그 안에 있어서 아무것도 올리지 않았습니다",
+                hint: "Name a folder that something carries to your other devices.", "다른 기기로 나르는 폴더를 알려 주세요.")
+        }
         let known = folder.address
         if let known, !moved { throw Problem.hasRemote(known.text) }
         if moved, known == nil { throw Problem.noRemote }
@@ -56,7 +60,9 @@ extension Sync {
             try beginning.make(diary: diary.identity())
         }
         try folder.write(address)
-        session.notify(.exchangeBegun(address.text))
+        session.notify(
+            "from now on this diary is exchanged through \(address.text); on each other device: diarylog sync join \(address.text)",
+            "이제 \(address.text, .object) 거쳐 일기장을 주고받습니다. 다른 기기에서는 diarylog sync join \(address.text)")
         try place.first(session)
         guard let known, known != address else { return }
         // Where another diary lies as well, this one leaves it its place. What is out of reach is lost, or was moved.
@@ -81,7 +87,14 @@ extension Sync {
         let isGoingOn = (try? FileSystem.kind(of: folder.path)) == .directory
         // Killed between its last steps, a join has a diary that takes part already.
         if isMade, !isGoingOn {
-            guard SyncFolder(of: path).address == address else { throw Problem.diaryHere(path, text) }
+            guard SyncFolder(of: path).address == address else {
+                throw Problem(
+                    .usage, "occupied", "a diary is at \(path) already; nothing was touched",
+                    "\(path)에 이미 일기가 있어 건드리지 않았습니다",
+                    hint:
+                        "diarylog sync join \(text) --into brings its entries into the diary of \(text); --diary PATH makes that one elsewhere.",
+                    "diarylog sync join \(text) --into는 그 일기를 \(text)의 일기에 합치고, --diary 경로는 다른 곳에 만듭니다.")
+            }
             let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
             return try SyncPlace(diary, SyncFolder(of: path), address).first(session)
         }
@@ -122,7 +135,11 @@ extension Sync {
             let made = try join.make(
                 at: path, in: try session.context(), allowingNetwork: Session.allowsNetwork)
             session.notify(.joined(path, events: made.events))
-            if !made.holes.isEmpty { session.notify(.holesCame(made.holes.count)) }
+            if !made.holes.isEmpty {
+                session.notify(
+                    "\(made.holes.count, "event is", "events are") lost on the device that put the rest; a device that has what is lost brings it",
+                    "올린 기기에서 변경 \(made.holes.count)건이 없어져 자리만 왔습니다. 가지고 있는 다른 기기가 주고받으면 채워집니다")
+            }
         }
     }
 
@@ -132,7 +149,7 @@ extension Sync {
         guard yes || Terminal.isTerminal(.input) else { throw Problem.needsYes }
         let unsent = try SyncStanding(place).unsent
         if !yes, !session.asks(.askLeave(place.address.text, unsent: unsent)) {
-            return session.notify(.nothingLeft)
+            return session.notify("nothing was changed", "아무것도 바꾸지 않았습니다")
         }
         try place.turn().wait { try FileSystem.removeTree(place.folder.path) }
         if session.isJSON { return try session.write(["left": .text(place.address.text)]) }

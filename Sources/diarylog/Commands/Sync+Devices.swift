@@ -1,7 +1,4 @@
-internal import DiaryEngine
 internal import DiarylogExchange
-internal import DiarylogHost
-internal import EventStore
 internal import Interchange
 
 // The devices that take part: listed, called by a name, struck out, and what is held apart of one taken in.
@@ -22,9 +19,18 @@ extension Sync {
         case .rename:
             try note(place) { $0.names[device.id] = words[2].isEmpty ? nil : words[2] }
         case .strike:
-            if device.isOwn { throw Problem.ownDevice(device.name) }
+            if device.isOwn {
+                throw Problem(
+                    .usage, "own-device", "\(device.name) is this device; nothing was changed",
+                    "\(device.name, .topic) 이 기기라서 아무것도 바꾸지 않았습니다",
+                    hint: "diarylog sync leave takes no part any more.", "그만두려면 diarylog sync leave를 쓰세요.")
+            }
             try note(place) { $0.struck.insert(device.id) }
-            session.notify(.struckOut(OnScreen.safe(device.name)))
+            session.notify(
+                "\(OnScreen.safe(device.name)) is struck out: nothing more is awaited of it, and the next exchange removes what was held apart of it. "
+                    + "Only diarylog sync key rotate keeps it from reading and writing",
+                "\(OnScreen.safe(device.name), .object) 뺐습니다. 더 기다리지 않고, 따로 둔 것은 다음에 주고받을 때 지웁니다. 읽고 쓰지 못하게 하는 것은 diarylog sync key "
+                    + "rotate뿐입니다")
         case .take, .list:
             try note(place) { $0.struck.remove(device.id) }
             var report = ExchangeReport()

@@ -1,7 +1,6 @@
 internal import DiaryEngine
 internal import DiarylogExchange
 internal import DiarylogHost
-internal import EventStore
 
 // Two diaries that were begun apart become one: the one of the remote, with the entries of the one that is here.
 
@@ -20,8 +19,19 @@ extension Sync {
         let isSwapped = !Diary.exists(at: path) && Diary.exists(at: made) && SyncFolder(of: made).address != nil
         let isDone = takesPart(address)(path) && Self.kept(of: path).contains(where: takesPart(address))
         if !isSwapped, !isDone {
-            guard Diary.exists(at: path) else { throw Problem.nothingToBring(path) }
-            if FolderEncryption.isOwn(try FileSystem.canonicalPath(path)) { throw Problem.joinsInClear(path) }
+            guard Diary.exists(at: path) else {
+                throw Problem(
+                    .usage, "no-diary", "there is no diary at \(path) to be brought in", "\(path)에 합칠 일기가 없습니다",
+                    hint: "diarylog sync join REMOTE makes one.", "diarylog sync join 원격으로 만드세요.")
+            }
+            if FolderEncryption.isOwn(try FileSystem.canonicalPath(path)) {
+                throw Problem(
+                    .usage, "joins-in-clear",
+                    "\(path) is encrypted, and the diary that would take its place is not; nothing was done",
+                    "\(path)의 일기장은 암호화되어 있고 그 자리에 올 일기장은 그렇지 않아 아무것도 하지 않았습니다",
+                    hint: "Join the remote in another folder, lock that diary, and import an export of this one there.",
+                    "다른 폴더에서 원격에 참여해 그 일기장을 잠근 다음, 이 일기장을 내보내 거기로 가져오세요.")
+            }
             let own = SyncFolder(of: path)
             let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
             if let known = own.address, !known.isSame(as: address) { throw Problem.hasRemote(known.text) }
@@ -50,7 +60,9 @@ extension Sync {
         let kept = Self.kept(of: path)
         for place in kept where takesPart(address)(place) { try leaveBehind(place, address, session) }
         try? FileSystem.removeTree(scratch)
-        session.notify(.broughtTogether(path, kept: kept.last ?? path))
+        session.notify(
+            "the two diaries are one now: \(path). What was here stays at \(kept.last ?? path), with its log, deleted entries and drafts",
+            "두 일기가 하나가 되었습니다: \(path). 여기 있던 일기는 기록, 지운 일기, 초안과 함께 \(kept.last ?? path)에 남아 있습니다")
         let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
         try SyncPlace(diary, SyncFolder(of: path), address).first(session)
     }
@@ -79,7 +91,11 @@ extension Sync {
             let listing = try Listing(from: address.remote(spool: folder.spool))
             guard listing.diaries == [own.diary.hexadecimal] else { return }
             try FileSystem.removeTree(FileSystem.parent(of: folder.path))
-            throw Problem.sameDiaryThere(address.text)
+            throw Problem(
+                .conflict, "same-diary", "the diary at \(address.text) is the one that is here; nothing was changed",
+                "\(address.text)의 일기는 바로 여기 있는 일기라서 아무것도 바꾸지 않았습니다",
+                hint: "diarylog sync init \(address.text) has it take part there.",
+                "diarylog sync init \(address.text)로 주고받으세요.")
         }
     }
 
@@ -94,7 +110,13 @@ extension Sync {
             ["import", entries, "--update", "--diary", made],
         ] {
             let code = try ChildProcess.run([own] + words + language)
-            guard code == 0 else { throw Problem.notBrought(ExitStatus(rawValue: code) ?? .usage) }
+            guard code == 0 else {
+                throw Problem(
+                    ExitStatus(rawValue: code) ?? .usage, "not-brought",
+                    "the diaries were not brought together; the one here is as it was",
+                    "두 일기를 합치지 못했습니다. 여기 일기는 그대로입니다", hint: "Once that is mended, the same command goes on.",
+                    "그것을 고친 뒤 같은 명령을 다시 하세요.")
+            }
         }
     }
 

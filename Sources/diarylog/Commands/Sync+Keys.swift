@@ -1,7 +1,6 @@
 internal import DiaryEngine
 internal import DiarylogExchange
 internal import DiarylogHost
-internal import EventStore
 internal import Interchange
 
 // The key of a diary's remote: shown, under a passphrase, drawn anew, taken over.
@@ -41,7 +40,13 @@ extension Sync {
                     let key = isNew ? found.adding(own) : found.merged(with: own)
                     let others = try place.diary.devices().filter { !$0.isOwn }.map(\.id)
                     try place.folder.take(key, doubting: others)
-                    session.notify(key.identities.count > found.identities.count ? .keysMerged : .keyFetched)
+                    session.notify(
+                        key.identities.count > found.identities.count
+                            ? Sentence(
+                                "the key of the remote was taken over; two were drawn at once, and both are kept. diarylog sync key passphrase puts "
+                                    + "both there for devices to come",
+                                "원격의 열쇠를 받아 왔습니다. 두 기기가 따로 새 열쇠를 뽑았기에 둘 다 두었습니다. 앞으로 참여할 기기를 위해 diarylog sync key passphrase로 함께 올리세요"
+                            ) : Sentence("the key of the remote was taken over", "원격의 열쇠를 받아 왔습니다"))
                 }
             }
         }
@@ -60,14 +65,26 @@ extension Sync {
             let key: SyncKey
             if let keyFile {
                 let new = try session.key(in: keyFile)
-                guard !own.identities.contains(new.identities[0]) else { throw Problem.knownKey(keyFile) }
+                guard !own.identities.contains(new.identities[0]) else {
+                    throw Problem(
+                        .usage, "known-key",
+                        "the key in \(keyFile) is one that this diary has already; nothing was changed",
+                        "\(keyFile)의 열쇠는 이미 이 일기의 것이라 아무것도 바꾸지 않았습니다", hint: "age-keygen draws a new one.",
+                        "새것은 age-keygen이 만듭니다.")
+                }
                 key = new.adding(own)
             } else {
                 key = try place.address.attempt { try own.rotated() }
             }
             // What was written before the rotation is everybody's still: whoever builds on it would wait for it.
             _ = try place.exchange(session)
-            session.notify(.rotationMeans)
+            session.notify(
+                "a device without the new key reads nothing that comes after, and what it writes is held apart: so give it to each "
+                    + "device that is yours, by diarylog sync key fetch there, under a passphrase that the lost one does not know. "
+                    + "Whoever has the old key still reads what was sealed before, and can remove what lies there: take the lost "
+                    + "device's access to the remote away as well",
+                "새 열쇠가 없는 기기는 앞으로의 글을 읽지 못하고, 그 기기가 쓰는 것은 따로 둡니다. 그러니 잃은 기기가 모르는 암호를 정하고, 남은 기기마다 diarylog sync key "
+                    + "fetch를 하세요. 옛 열쇠가 있으면 그 전에 봉한 것은 여전히 읽고 그곳의 것을 지울 수도 있으니, 잃은 기기가 원격에 들어가는 권한도 거두세요")
             // Other devices must be able to fetch it before anything is sealed by it.
             if keyFile == nil {
                 try session.handOver(key)
@@ -77,7 +94,10 @@ extension Sync {
                 session.notify(.keyWithoutPassphrase)
             }
             try place.folder.take(key, doubting: [])
-            session.notify(.keyRotated)
+            session.notify(
+                "from now on a new key seals; other devices take it over with diarylog sync key fetch. All that this device has is put "
+                    + "anew under it",
+                "이제 새 열쇠로 봉합니다. 다른 기기는 diarylog sync key fetch로 받아 옵니다. 이 기기에 있는 것을 모두 새 열쇠로 다시 올립니다")
             report = try place.exchange(session, puttingAll: true)
         }
         if !session.isJSON { try report.write(of: place, session) }
@@ -86,7 +106,9 @@ extension Sync {
     private func put(_ key: SyncKey, _ place: SyncPlace, _ session: Session) throws {
         session.notify(.passphraseComing)
         try place.address.attempt { try KeyFile(on: place.remote(), folder: place.folder).put(key) }
-        session.notify(.passphraseSet)
+        session.notify(
+            "the key lies on the remote under the new passphrase; the old one opens nothing there any more",
+            "열쇠를 새 암호로 봉해 원격에 두었습니다. 예전 암호로는 이제 열리지 않습니다")
     }
 }
 
@@ -98,7 +120,12 @@ extension Sync.KeyAction {
 extension Session {
     /// The key in a file of the user's.
     func key(in file: String) throws -> SyncKey {
-        guard let key = SyncKey(try FileSystem.read(file, limit: 64 << 10)) else { throw Problem.badKeyFile(file) }
+        guard let key = SyncKey(try FileSystem.read(file, limit: 64 << 10)) else {
+            throw Problem(
+                .usage, "bad-key", "\(file) has no key of age", "\(file)에 age의 열쇠가 없습니다",
+                hint: "It has a line AGE-SECRET-KEY-1…, as age-keygen writes it.",
+                "age-keygen이 쓰는 AGE-SECRET-KEY-1… 줄이 있어야 합니다.")
+        }
         return key
     }
 
@@ -111,18 +138,26 @@ extension Session {
 
     /// Shows the key of a remote to be written down, and asks for its last six characters.
     func handOver(_ key: SyncKey) throws {
-        try handOver(.keyToWriteDown(key.identities[0]), ending: key.ending)
+        try handOver(
+            Sentence(
+                "This is the key of the diary's remote. Write it down and keep it safe: who has it can read what lies there; "
+                    + "without it and without the passphrase nobody can.\n\n    \(key.identities[0])\n",
+                "이것이 원격에 있는 일기장의 열쇠입니다. 적어서 안전한 곳에 두세요. 이것이 있으면 그곳의 일기장을 읽을 수 있고, 이것도 암호도 없으면 누구도 읽을 수 "
+                    + "없습니다.\n\n    \(key.identities[0])\n"), ending: key.ending)
     }
 
     /// Says a key that is to be written down, and asks for its end.
-    func handOver(_ key: Notice, ending: String) throws {
-        ErrorOutput.write(text(key.sentence) + "\n")
+    func handOver(_ key: Sentence, ending: String) throws {
+        ErrorOutput.write(text(key) + "\n")
         for attempt in 0..<3 {
-            ErrorOutput.write(text((attempt == 0 ? Notice.askKeyEnding : .askKeyEndingAgain).sentence))
+            let again = attempt > 0 ? Sentence("They are other ones. ", "다릅니다. ") : Sentence("", "")
+            ErrorOutput.write(text(again) + text(Sentence("Its last six characters: ", "열쇠의 마지막 여섯 글자: ")))
             guard let typed = StandardInput.readLine() else { break }
             let answer = String(decoding: typed, as: UTF8.self).filter { !$0.isWhitespace }.uppercased()
             if answer == ending { return }
         }
-        throw Problem.keyNotWrittenDown
+        throw Problem(
+            .usage, "key-not-written-down", "those are not the last six characters of the key; nothing was changed",
+            "열쇠의 마지막 여섯 글자가 아니라서 아무것도 바꾸지 않았습니다", hint: "Write the key down, then begin again.", "열쇠를 적어 둔 뒤 다시 시작하세요.")
     }
 }

@@ -1,7 +1,6 @@
 internal import DiaryEngine
 internal import DiarylogExchange
 internal import DiarylogHost
-internal import EventStore
 internal import Interchange
 
 // Looking through places that keep diaries, for whoever keeps them and reads no word.
@@ -30,8 +29,20 @@ extension Sync {
             }
         }
         if session.isJSON { try session.write(["diaries": .array(diaries)]) }
-        if count == 0 { throw Problem.nothingToScrub(words.joined(separator: ", ")) }
-        if findings > 0 { throw Problem.scrubFound(findings) }
+        if count == 0 {
+            throw Problem(
+                .notFound, "no-diaries", "no diary lies at \(words.joined(separator: ", "))",
+                "\(words.joined(separator: ", "))에 일기가 없습니다",
+                hint: "Name the folder with the file diary-…, or one above it.", "diary-… 파일이 있는 폴더나 그 위의 폴더를 쓰세요.")
+        }
+        if findings > 0 {
+            throw Problem(
+                .damaged, "scrub", "\(findings, "thing is not as it", "things are not as they") should be",
+                "성하지 않은 것이 \(findings)개 있습니다",
+                hint:
+                    "A device of the diary mends what it has: diarylog sync check --repair. Files that are not ours may be moved away.",
+                "그 일기장의 기기에서 diarylog sync check --repair로 고칩니다. 우리 것이 아닌 파일은 옮겨도 됩니다.")
+        }
     }
 }
 

@@ -14,7 +14,11 @@ extension Sync {
         let diary = try session.open()
         let logs = OtherLogs(of: path)
         let names = logs.names
-        if names.isEmpty { throw Problem.noOtherLog(path) }
+        if names.isEmpty {
+            throw Problem(
+                .notFound, "no-other-log", "no other log lies in \(path)", "\(path)에 다른 기록 파일이 없습니다",
+                hint: "diarylog sync exchanges with other devices.", "다른 기기와는 diarylog sync로 주고받습니다.")
+        }
         var taken: [(name: String, added: Int)] = []
         for name in names {
             let added: Int
@@ -26,7 +30,9 @@ extension Sync {
             let kept = "taken-" + name
             try FileSystem.rename(from: "\(path)/\(name)", to: "\(path)/\(kept)")
             taken.append((kept, added))
-            session.notify(.otherLogTaken(OnScreen.safe(name), added: added, kept: OnScreen.safe(kept)))
+            session.notify(
+                "took \(added, "event", "events") of \(OnScreen.safe(name)); the file is called \(OnScreen.safe(kept)) now, and may be removed",
+                "\(OnScreen.safe(name))의 변경 \(added)건을 받아들였습니다. 파일 이름은 이제 \(OnScreen.safe(kept))이고 지워도 됩니다")
         }
         guard session.isJSON else { return }
         try session.write([

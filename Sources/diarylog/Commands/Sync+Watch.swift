@@ -1,7 +1,6 @@
 internal import DiaryEngine
 internal import DiarylogExchange
 internal import DiarylogHost
-internal import EventStore
 
 // Staying: an exchange on every change, here or there.
 

@@ -1,7 +1,6 @@
 internal import DiaryEngine
 internal import DiarylogArguments
 internal import DiarylogExchange
-internal import EventStore
 
 /// Carries the diary's events between devices, through a folder or storage that rclone reaches.
 struct Sync: DiaryCommand {
@@ -176,7 +175,9 @@ struct Sync: DiaryCommand {
                 try exchange.check(repairing: repair)
             }
         }
-        session.notify(.checked(objects: report.checked, unsent: report.unsent))
+        session.notify(
+            "\(report.checked, "object was", "objects were") read; \(report.unsent, "event lies", "events lie") in none that is sound",
+            "묶음 \(report.checked)개를 읽었습니다. 온전한 묶음에 없는 변경은 \(report.unsent)개입니다")
         try report.write(of: place, session)
     }
 }

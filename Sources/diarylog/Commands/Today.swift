@@ -1,8 +1,6 @@
 internal import DiaryEngine
 internal import DiaryModel
 internal import DiarylogArguments
-internal import EventStore
-internal import Interchange
 
 /// Shows what was written on this day, through the years.
 struct Today: ReadingCommand {
@@ -28,14 +26,8 @@ struct Today: ReadingCommand {
         let diary = try session.open()
         let found = request
         let page = try diary.list(found)
-        if session.options.jsonl {
-            for entry in page.entries { try session.write(EntryJSON.object(entry, isFull: true)) }
-            try session.writeEnd(of: diary, at: request.point)
-        } else if session.options.json {
-            try session.write([
-                "at": .number(page.at.rawValue),
-                "entries": .array(page.entries.map { EntryJSON.object($0, isFull: true) }), "next": .null,
-            ])
+        if session.isJSON {
+            try session.write(page.entries, of: diary, at: .event(page.at))
         } else {
             if page.entries.isEmpty {
                 session.notify(.nothingOnThisDay(isSpan: day.map { (try? session.span($0)) != nil } ?? false))

@@ -1,5 +1,6 @@
 internal import DiaryEngine
 internal import DiarylogArguments
+internal import Interchange
 
 /// Takes changes back.
 struct Undo: ChangingCommand {
@@ -85,5 +86,74 @@ struct UndoArguments: ArgumentGroup {
         undoing.skipChanged = skipChanged
         undoing.expecting = try expect.map { text in try session.operationPrefix(text, in: diary) }
         return undoing
+    }
+}
+
+/// Brings back what undo took back.
+struct Redo: ChangingCommand {
+    static let about = CommandWords(
+        "redo",
+        abstract: HelpText(
+            "Do again what undo took back.", "undo로 되돌린 것을 다시 합니다."),
+        discussion: HelpText("After any other change there is nothing to bring back.", "다른 변경을 하고 나면 다시 할 것이 없습니다."))
+
+    @Flag(
+        "list",
+        help: HelpText("Only list what redo would bring back, the next one first.", "redo로 다시 할 것을 다음 것부터 늘어놓기만 합니다."))
+    var list = false
+
+    @Option(
+        "limit", value: "n", in: Bounds.limit, help: HelpText("With --list: at most this many.", "--list에서 최대 N개."))
+    var limit: Int?
+
+    @OptionGroup var undoing: UndoArguments
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws {
+        let diary = try session.open()
+        if let limit = try session.listLimit(limit, isListed: list) {
+            return try session.list(
+                try diary.redoStack(limit: limit), in: diary)
+        }
+        let undoing = try undoing.undoing(session, in: diary)
+        let context = try session.context()
+        let outcome = try diary.redo(undoing, in: context)
+        try session.report(outcome, of: .redo, in: diary)
+    }
+}
+
+extension Session {
+    /// How many operations to list; nil if none are to be listed.
+    func listLimit(_ limit: Int?, isListed: Bool) throws -> Int? {
+        guard isListed else {
+            if limit != nil { throw Problem(usage: "--limit is for --list", "--limit은 --list와 함께 씁니다") }
+            return nil
+        }
+        return limit ?? (isTerminal ? 20 : .max)
+    }
+
+    /// Lists operations with what they are about: the title of the one entry, or how many events there are.
+    func list(_ operations: [LoggedOperation], in diary: Diary) throws {
+        if isJSON {
+            return try write("operations", operations.map(OperationJSON.object), behind: [], of: diary, at: .head)
+        }
+        var screen = PagedOutput(self)
+        for operation in operations {
+            let span =
+                operation.first == operation.last ? "e\(operation.first)" : "e\(operation.first)…e\(operation.last)"
+            let command = operation.command == .none ? "-" : "\(operation.command)"
+            let columns = [span, try columnTime(operation.recordedAt), command, try subject(operation, in: diary)]
+            try screen.write(columns.joined(separator: column) + "\n")
+        }
+        try screen.finish()
+    }
+
+    private func subject(_ operation: LoggedOperation, in diary: Diary) throws -> String {
+        guard operation.count == 1, let id = operation.entry else {
+            return text(Sentence("\(operation.count, "event", "events")", "변경 \(operation.count)건"))
+        }
+        let entry = try diary.entry(id, at: .event(operation.last))
+        return entry.map { OnScreen.safe(OnScreen.cut(OnScreen.title($0, self), to: 50)) } ?? OnScreen.shortID(id)
     }
 }

@@ -1,5 +1,8 @@
 internal import DiaryEngine
+internal import DiarylogArchives
 internal import DiarylogArguments
+internal import DiarylogHost
+internal import EventStore
 internal import Interchange
 internal import Synchronization
 
@@ -57,7 +60,9 @@ struct Verify: DiaryCommand {
             if deep { throw Problem.against("--deep", repair == nil ? "--salvage" : "--repair") }
             return try mend(in: session)
         }
-        if into != nil { throw Problem.intoNeedsMending }
+        if into != nil {
+            throw Problem(usage: "--into is for --repair and --salvage", "--into는 --repair나 --salvage와 함께 씁니다")
+        }
         let diary = try session.open()
         let progress = Mutex(ProgressReport(session))
         let report = try diary.verify(deep: deep) { done, total in progress.withLock { $0.show(done, of: total) } }
@@ -72,10 +77,10 @@ struct Verify: DiaryCommand {
         } else {
             try session.write(output.text(session))
         }
-        guard report.findingCount == 0 else { throw Problem.unsound(advice) }
+        guard report.findingCount == 0 else { throw Problem(.damaged, "unsound", advice.sentence, hint: advice.hint) }
         let lost = report.attachments.lost
         guard lost.isEmpty else { throw Problem.attachmentsUnsound(lost.map { AttachmentLines.name($0.attachment) }) }
-        session.notify(.verified(advice))
+        session.notify("\(advice.sentence.en). \(advice.hint.en)", "\(advice.sentence.ko). \(advice.hint.ko)")
         if report.newerEvents > 0 {
             session.notify(.newerHere(events: report.newerEvents, entries: report.notUnderstood))
         }
@@ -85,5 +90,117 @@ struct Verify: DiaryCommand {
             let names = unfinished.prefix(10).map { OnScreen.shortID($0) }.joined(separator: ", ")
             session.notify(.stillHeld(unfinished.count, names, nil))
         }
+    }
+}
+
+/// Where the events come from that a damaged diary lacks: another diary's folder, or a log that was exported.
+enum Donor {
+    case diary(Diary)
+    case log(ByteSource)
+
+    init(_ path: String) throws {
+        let kind = path == "-" ? .file : try FileSystem.kind(of: path)
+        if kind == .directory {
+            self = .diary(try Diary(at: path, patience: Session.patience))
+        } else {
+            self = .log(try TextInput.content(path, spoolingIn: [FileSystem.temporaryDirectory]))
+        }
+    }
+
+    /// Those of some events that it has.
+    func events(withIDs wanted: Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] {
+        switch self {
+        case .diary(let diary): return try diary.events(withIDs: wanted)
+        case .log(let content):
+            var log = EventLog(content)
+            var found: [Digest: PortableEvent] = [:]
+            var number = 0
+            while let record = try log.record(number) {
+                number += 1
+                guard case .event(let event) = record else { continue }
+                let id = EventHeader.id(ofCanonical: event.header)
+                if wanted.contains(id) { found[id] = event }
+            }
+            return found
+        }
+    }
+}
+
+extension Verify {
+    /// Makes the mended diary, and says what became of it.
+    func mend(in session: Session) throws {
+        let old = try session.path()
+        let path = into ?? Self.beside(old, salvage ? "salvaged" : "repaired")
+        let folders = [old] + (repair.map { [$0] } ?? [])
+        let donor = try repair.map { from in try Donor(from) }
+        let context = try session.context()
+        let give: (Set<Digest>) throws -> [Digest: PortableEvent] = { wanted in
+            try donor?.events(withIDs: wanted) ?? [:]
+        }
+        var progress = ProgressReport(session)
+        var salvaged: SalvageReport?
+        let report: MendReport
+        if salvage {
+            let found = try Diary.salvage(
+                old, into: path, in: context, allowingNetwork: Session.allowsNetwork, donor: give,
+                filesFrom: folders
+            ) { progress.show($0, of: $1) }
+            (salvaged, report) = (found, found.mended)
+        } else {
+            let diary = try session.open(reportingDamage: false)
+            report = try diary.mend(
+                into: path, in: context, allowingNetwork: Session.allowsNetwork, donor: give, filesFrom: folders
+            ) { progress.show($0, of: $1) }
+        }
+        progress.end()
+        session.opened.noteNew()
+        if session.isJSON {
+            try session.write(Self.json(path, report, salvaged))
+        } else {
+            try session.write(path + "\n")
+        }
+        session.notify(
+            "a diary of \(report.events, "event", "events") was made at \(path), \(report.healed.count) of them from elsewhere; the damaged one is as it was. diarylog verify --deep --diary \(path) checks it.",
+            "변경 \(report.events)건으로 일기를 만들었습니다: \(path). 그 가운데 \(report.healed.count)건은 다른 곳에서 왔고, 손상된 일기장은 그대로 두었습니다. diarylog verify --deep --diary \(path)로 검사하세요."
+        )
+        if !report.kept.isEmpty { session.notify(.keptEntries(report.kept.map { OnScreen.shortID($0) })) }
+        if !report.doubtful.isEmpty {
+            let ids = report.doubtful.map { OnScreen.shortID($0) }
+            session.notify(
+                "\(ids.count, "entry", "entries") may show an old text or none, because events are lost: "
+                    + "\(ids.joined(separator: ", ")). Each answer that shows them says so until they are written anew.",
+                "변경을 잃어 옛 글이 보이거나 보이지 않을 수 있는 일기가 \(ids.count)편 있습니다: \(ids.joined(separator: ", ")). 다시 쓸 때까지 볼 때마다 알려 줍니다."
+            )
+        }
+        let missing = (report.holes + report.lost).sorted()
+        let files = try lostAttachments(report.attachments, of: path)
+        if !missing.isEmpty { throw Problem.notMended(path: path, missing) }
+        if !files.isEmpty { throw Problem.attachmentsLost(files) }
+    }
+
+    /// The names of the attached files that were nowhere.
+    private func lostAttachments(_ copied: AttachmentCopy, of path: String) throws -> [String] {
+        if copied.lost.isEmpty { return [] }
+        let mended = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
+        return try mended.namedAttachments().filter { copied.lost.contains($0.file) }.map(AttachmentLines.name)
+    }
+
+    private static func beside(_ path: String, _ word: String) -> String {
+        var path = path
+        while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
+        return path + "-" + word
+    }
+
+    private static func json(_ path: String, _ report: MendReport, _ salvaged: SalvageReport?) -> JSONValue {
+        [
+            "diary": .text(path), "events": .number(report.events),
+            "healed": .array(report.healed.map { .number($0.rawValue) }),
+            "holes": .array(report.holes.map { .number($0.rawValue) }),
+            "lost": .array(report.lost.map { .number($0.rawValue) }), "forgotten": .number(report.forgotten),
+            "kept": .array(report.kept.map { .text($0.hexadecimal) }),
+            "doubtful": .array(report.doubtful.map { .text($0.hexadecimal) }),
+            "found": salvaged.map { .number($0.found) } ?? .null,
+            "copies": salvaged.map { .number($0.copies) } ?? .null,
+        ]
     }
 }

@@ -2,7 +2,6 @@ internal import DiaryEngine
 internal import DiaryModel
 internal import DiarylogArguments
 internal import DiarylogHost
-internal import EventStore
 internal import Interchange
 
 /// Asks a service for the weather of entries that have none.
@@ -44,7 +43,12 @@ struct WeatherCommand: ChangingCommand {
     func carryOut(in session: Session) throws {
         let filter = try filters.filter(session)
         guard let entry else {
-            guard all || filter != .everything else { throw Problem.weatherOfWhat }
+            guard all || filter != .everything else {
+                throw Problem(
+                    usage: "no entry was named", "어느 일기의 날씨인지 말하지 않았습니다",
+                    hint: "Name ENTRY, or choose many with filters, as --on 2026-11, or with --all.",
+                    "일기를 쓰거나, --on 2026-11 같은 필터나 --all로 여럿을 고르세요.")
+            }
             return try backfill(filter, session)
         }
         if all || filter != .everything { throw Problem.entryAndFilters }
@@ -60,21 +64,13 @@ struct WeatherCommand: ChangingCommand {
         if entry.isDeleted { throw Problem.entryIsDeleted(id) }
         switch try session.observe(entry, from: session.weatherService, in: diary) {
         case .observed(let receipt, let now):
-            session.notify(.weatherIs(id, OnScreen.weather(now.content.weather)))
-            try write(receipt, now, session)
+            let weather = OnScreen.weather(now.content.weather)
+            session.notify("the weather of \(id): \(weather)", "\(id)의 날씨: \(weather)")
+            try session.write(receipt, now, [now.id])
         case .hasWeather(let now):
             session.notify(.weatherWas(id, OnScreen.weather(now.content.weather)))
-            try write(nil, now, session)
+            try session.write(nil, now, [now.id])
         case .refused(let refusal): throw Problem(refusal, entry: id)
-        }
-    }
-
-    private func write(_ receipt: OperationReceipt?, _ entry: Entry, _ session: Session) throws {
-        if session.isJSON {
-            try session.write(
-                OperationJSON.receipt(receipt, entry: entry, entries: [entry.id], unchanged: receipt == nil))
-        } else if receipt != nil {
-            try session.write(ids: [entry.id])
         }
     }
 
@@ -99,7 +95,9 @@ struct WeatherCommand: ChangingCommand {
         }
         if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
         if dryRun {
-            session.notify(.wouldAskWeather(wanted.count, left: left))
+            session.notify(
+                "\(wanted.count, "entry", "entries") would be asked for\(left > 0 ? ", and \(left) after them" : ""); nothing was asked",
+                "일기 \(wanted.count)편의 날씨를 물을 것입니다\(left > 0 ? "(그 뒤에 \(left)편)" : ""). 아직 묻지 않았습니다")
             return try report(observed: 0, without: 0, left: wanted.count + left, session)
         }
         var (observed, without) = (0, 0)
@@ -127,7 +125,11 @@ struct WeatherCommand: ChangingCommand {
             }
             if stop != nil { break }
         }
-        session.notify(.weatherBackfilled(observed, without: without, left: left))
+        session.notify(
+            "the weather came to \(observed, "entry", "entries")\(without > 0 ? "; none was known for \(without)" : "")"
+                + (left > 0 ? "; \(left) left, run it again" : ""),
+            "일기 \(observed)편에 날씨를 넣었습니다\(without > 0 ? ". \(without)편의 날씨는 알 수 없었습니다" : "")"
+                + (left > 0 ? ". 남은 \(left)편은 다시 실행하세요" : ""))
         try report(observed: observed, without: without, left: left, session)
         if let stop { throw stop }
     }

@@ -1,4 +1,5 @@
 internal import DiarylogArguments
+internal import Interchange
 
 // What several commands say of the same option.
 
@@ -13,4 +14,37 @@ extension HelpText {
     static let aHeader = HelpText(
         "The editor shows date, tags, star and place above the text, to be changed there.",
         "편집기에서 글 위에 날짜, 태그, 별, 장소를 보이고 거기서 고칩니다.")
+}
+
+/// What the help says of formats: their names come from `EntryFormat`, so that none is left out.
+enum FormatWords {
+    /// The names of all that are read, and of those that are written.
+    static let read = EntryFormat.readable.joined(separator: ", ")
+    static let written = EntryFormat.writable.joined(separator: ", ")
+
+    static let importing = HelpText(
+        """
+        Formats: \(read), and the log that export --events writes, alone and into a free place or its own diary. \
+        The content tells the format; --format overrules. An entry of ours keeps its id, its times and its versions. \
+        Rows imported before are skipped, and so are entries that are here already; those whose import was undone \
+        come back with the ids they had. What cannot be kept is said by name and number.
+        """,
+        """
+        형식은 \(read), 그리고 export --events가 쓴 기록입니다. 기록은 그것만, 빈 곳이나 제 일기장으로 가져옵니다. 형식은 \
+        내용으로 알고, --format이 앞섭니다. 우리 일기는 식별자와 시각과 버전을 그대로 지닙니다. 이미 가져온 행과 이미 있는 일기는 \
+        건너뛰고, 가져오기를 되돌린 것은 전의 식별자로 돌아옵니다. 지키지 못한 것은 이름과 수를 말합니다.
+        """)
+
+    static let exporting = HelpText(
+        """
+        Entries come oldest first. As json they are an array, or with --jsonl one a line, a changed one with what \
+        it was before; import reads that into another diary and keeps ids, times and versions, and of the log \
+        everything. Formats: \(written). Those that are folders are made by --output. What a format cannot hold is \
+        said by name and number.
+        """,
+        """
+        일기는 오래된 것부터 냅니다. json은 배열, --jsonl이면 한 줄에 하나씩이고, 고친 것은 그 전의 모습도 함께 냅니다. import로 \
+        다른 일기장에 가져오면 식별자와 시각과 버전을, 기록은 모든 것을 지킵니다. 형식은 \(written)이고, 폴더인 것은 --output이 \
+        만듭니다. 형식이 담지 못하는 것은 이름과 수를 말합니다.
+        """)
 }

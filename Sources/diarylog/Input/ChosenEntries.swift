@@ -1,9 +1,6 @@
 internal import DiaryEngine
 internal import DiaryModel
 internal import DiarylogHost
-internal import DiarylogTextSearch
-internal import EventStore
-internal import Interchange
 
 /// Many entries at once: what filters choose, and asking before they are changed.
 extension Session {
@@ -22,14 +19,16 @@ extension Session {
 
     /// Says how many entries a change is about, and the first titles; then asks on a terminal, and elsewhere wants
     /// `--yes`. Whether the change may be made; if not, that is said, and nothing is left to do.
-    func agrees(_ question: Notice, about entries: [Entry], yes: Bool) throws -> Bool {
+    func agrees(_ question: Sentence, about entries: [Entry], yes: Bool) throws -> Bool {
         let titles = entries.prefix(3).map { OnScreen.cut(OnScreen.safe(OnScreen.title($0, self)), to: 40) }
-        notify(.chosen(entries.count, titles: titles))
+        notify(
+            "\(entries.count, "entry", "entries"): \(titles.joined(separator: ", "))\(titles.count < entries.count ? ", …" : "")",
+            "일기 \(entries.count)편: \(titles.joined(separator: ", "))\(titles.count < entries.count ? ", …" : "")")
         if yes { return true }
         guard Terminal.isTerminal(.input) else { throw Problem.needsYes }
         if asks(question) { return true }
         notify(question == .askDeleteThem ? .nothingDeleted : .unchanged)
-        if isJSON { try write(OperationJSON.receipt(nil, entry: nil, entries: [], unchanged: true)) }
+        try write(nil, nil, [])
         return false
     }
 
@@ -46,4 +45,15 @@ extension Session {
 extension Entry {
     /// The tag as this entry was given it, and whatever else it was given that is the same.
     func given(_ tag: Tag) -> [Tag] { content.tags.filter { $0.isSame(as: tag) } }
+}
+
+/// Asking before something is taken away.
+extension Session {
+    /// Asks a question on the terminal, broken at words; whether the answer is yes, in one of the two languages.
+    func asks(_ question: Sentence) -> Bool {
+        let width = Terminal.isTerminal(.error) ? Terminal.width(of: .error) : nil
+        ErrorOutput.write(OnScreen.wrapped(text(question), to: width).joined(separator: "\n"))
+        let answer = StandardInput.readLine().map { String(decoding: $0, as: UTF8.self).lowercased() }
+        return ["y", "yes", "예", "네", "ㅇ"].contains(answer ?? "")
+    }
 }

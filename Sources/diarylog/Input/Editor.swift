@@ -1,5 +1,3 @@
-internal import DiaryEngine
-internal import DiaryModel
 internal import DiarylogHost
 
 /// The user's own editor, on a file that nobody else may read.
@@ -26,7 +24,7 @@ enum Editor {
         }
         let kept = file.isAsGiven ? nil : file.kept
         session.opened.note(kept: file.kept)
-        if let kept, signal != nil { session.notify(.kept(kept)) }
+        if let kept, signal != nil { session.notify(kept.sentence) }
         session.reportUnsaved(of: file)
         if let signal { ProcessEnd.end(bySignal: signal) }
         throw Problem.editorFailed(code: code, kept: kept)
@@ -47,7 +45,13 @@ enum Editor {
             let waiting = EditorLine.waitingCommand(of: command),
             Terminal.isTerminal(.input)
         {
-            ErrorOutput.write(session.text(Notice.editorDidNotWait(command, waiting.isEmpty ? nil : waiting).sentence))
+            let hint =
+                waiting.isEmpty
+                ? Sentence("", "") : Sentence(" (EDITOR=\"\(waiting)\" would)", " (EDITOR=\"\(waiting)\"이면 기다립니다)")
+            let asking = Sentence(
+                "\(command) did not wait for you\(hint.en); what you save is kept. Press Enter once you have closed the file: ",
+                "\(command) 편집기가 기다리지 않고 끝났습니다\(hint.ko). 저장하는 글은 남겨 둡니다. 파일을 닫은 다음 Enter를 누르세요: ")
+            ErrorOutput.write(session.text(asking))
             _ = StandardInput.readLine()
         }
         return end

@@ -35,7 +35,12 @@ struct EntryBuffer {
         var found: [Int] = []
         for (position, entry) in zip(positions, entries) {
             guard let position, position > found.last ?? -1, !found.isEmpty || position == 0 else {
-                throw Problem.lineGone(OnScreen.shortID(entry.id))
+                throw Problem(
+                    .usage, "line-gone",
+                    "the line that begins entry \(OnScreen.shortID(entry.id)) is not where it was; nothing was written",
+                    "일기 \(OnScreen.shortID(entry.id))의 첫머리 줄이 제자리에 없어 아무것도 쓰지 않았습니다",
+                    hint: "Leave the lines of dashes as they are; to delete an entry, use diarylog delete.",
+                    "줄표로 된 줄은 그대로 두세요. 지우려면 diarylog delete를 쓰세요.")
             }
             found.append(position)
         }

@@ -106,7 +106,10 @@ struct EntryHeader: Sendable {
                 return try bare(typed)
             }
         }
-        if isWithin { throw Problem.badHeader(line: number, HeaderMistake.endless) }
+        if isWithin {
+            throw Problem.badHeader(
+                line: number, "the header does not end: --- is missing", "머리말을 끝내는 ---가 없습니다")
+        }
         return try bare(typed)
     }
 
@@ -119,7 +122,9 @@ struct EntryHeader: Sendable {
             guard let (field, value) = Self.parts(of: line), !value.isEmpty,
                 given[field] == value || lines.contains("---")
             else { continue }
-            throw Problem.badHeader(line: index + 1, HeaderMistake.beginless)
+            throw Problem.badHeader(
+                line: index + 1, "the file does not begin with ---, which opens the header",
+                "파일이 머리말을 여는 ---로 시작하지 않습니다")
         }
         var result = content
         result.text = typed
@@ -138,17 +143,24 @@ struct EntryHeader: Sendable {
     ) throws {
         if line.isEmpty { return }
         guard let (field, value) = Self.parts(of: line) else {
-            throw Problem.badHeader(line: number, HeaderMistake.unknown(OnScreen.short(line)))
+            let line = OnScreen.short(line)
+            throw Problem.badHeader(
+                line: number, "“\(line)” is none of date, tags, star, place",
+                "\(quoted: line, .topic) 날짜, 태그, 별, 장소 가운데 아무것도 아닙니다")
         }
         guard seen.insert(field).inserted else {
-            throw Problem.badHeader(line: number, HeaderMistake.twice(String(line.prefix { $0 != ":" })))
+            let name = String(line.prefix { $0 != ":" })
+            throw Problem.badHeader(line: number, "\(name) stands there twice", "\(name, .subject) 두 번 있습니다")
         }
         guard value != given[field] else { return }
         if field == .star, !Self.affirmed.union(Self.denied).contains(value.lowercased()) {
-            throw Problem.badHeader(line: number, HeaderMistake.neither(OnScreen.short(value)))
+            let value = OnScreen.short(value)
+            throw Problem.badHeader(
+                line: number, "“\(value)” is neither yes nor no", "\(quoted: value, .topic) 예도 아니요도 아닙니다")
         }
         do { try set(field, value, in: &content) } catch {
-            throw Problem.badHeader(line: number, Problem(error).message)
+            let why = Problem(error).message
+            throw Problem.badHeader(line: number, why.en, why.ko)
         }
     }
 

@@ -40,7 +40,13 @@ struct FolderKey: Equatable {
         defer { try? FileSystem.removeFile(sealed) }
         guard try ChildProcess.runFeeding([age.path, "-p", "-o", sealed], input: bytes.span) == 0,
             try Self.opened(sealed, by: age) == self
-        else { throw Problem.keyNotSealed }
+        else {
+            throw Problem(
+                .unreachable, "key-not-sealed",
+                "the key was not put under a passphrase that opens it; nothing was changed",
+                "열쇠를 암호로 봉하고 다시 열어 보지 못해 아무것도 바꾸지 않았습니다", hint: "Begin again: diarylog lock.",
+                "처음부터 다시 하세요: diarylog lock")
+        }
         try FileSystem.syncFile(sealed)
         try FileSystem.rename(from: sealed, to: path)
         try FileSystem.syncDirectory(FileSystem.parent(of: path))
@@ -48,7 +54,12 @@ struct FolderKey: Equatable {
 
     /// Opens the file that it lies in; nil if the passphrase does not.
     static func open(_ path: String) throws -> FolderKey? {
-        guard try FileSystem.kind(of: path) == .file else { throw Problem.noLockKey(path) }
+        guard try FileSystem.kind(of: path) == .file else {
+            throw Problem(
+                .unreachable, "no-lock-key", "the diary's key is not there: \(path)", "일기장의 열쇠가 없습니다: \(path)",
+                hint: "Bring the file back, or give the key that was written down: diarylog unlock --key FILE.",
+                "파일을 되돌려 놓거나, 적어 둔 열쇠를 주세요: diarylog unlock --key FILE")
+        }
         return try opened(path, by: age())
     }
 

@@ -16,7 +16,9 @@ extension Session {
             at: path, fromEvents: { index in try newer.noted(log.record(index)) }, in: context,
             allowingNetwork: Self.allowsNetwork)
         opened.noteNew()
-        notify(.madeFromLog(path: path, events: UInt64(made.events)))
+        notify(
+            "the diary was made again at \(path) from \(UInt64(made.events), "event", "events")",
+            "변경 \(UInt64(made.events))건으로 일기를 다시 만들었습니다: \(path)")
         if newer.count > 0 { notify(.newerEvents(newer.count)) }
         return (made, newer)
     }
@@ -58,7 +60,10 @@ extension Session {
         if let forgotten { report(forgotten) }
         guard let refused else { return taken }
         if case .never(let refusal) = refused.answer, refusal.field == .store { throw Problem.otherDiary(file) }
-        throw Problem.leftRecords(from: refused.record, added: taken.added, Sentence(refused.answer))
+        throw Problem(
+            .usage, "record",
+            "\(taken.added, "event was", "events were") imported; record \(refused.record) of the log was not: \(Sentence(refused.answer).en)",
+            "변경 \(taken.added)건을 가져왔고, 기록의 \(refused.record)번째 줄은 받아들일 수 없습니다: \(Sentence(refused.answer).ko)")
     }
 }
 
@@ -114,11 +119,16 @@ extension Session {
     func report(_ brought: ImportedForgetting) {
         for rescue in brought.rescued {
             let id = OnScreen.shortID(rescue.entry)
-            notify(.rescued(id: id, draft: rescue.draft.number.description))
+            notify(
+                "entry \(id) was forgotten on another device, unaware of what was written here since; that is kept as draft \(rescue.draft.number.description) of a new entry: diarylog draft commit \(rescue.draft.number.description) writes it, diarylog draft discard \(rescue.draft.number.description) drops it",
+                "다른 기기에서 일기 \(id)의 새 글을 모른 채 그 일기를 잊었습니다. 여기서 쓴 글은 새 일기의 초안 \(rescue.draft.number.description)에 남겨 두었습니다. diarylog draft commit \(rescue.draft.number.description) 명령으로 적거나, diarylog draft discard \(rescue.draft.number.description) 명령으로 버립니다"
+            )
         }
         let names = brought.entries.prefix(10).map { OnScreen.shortID($0) }.joined(separator: ", ")
         if brought.file != nil {
-            notify(.forgottenElsewhere(brought.entries.count, names))
+            notify(
+                "\(brought.entries.count, "entry was", "entries were") forgotten on another device, and what it said is gone from this diary's files, too: \(names)",
+                "다른 기기에서 영구 삭제한 일기 \(brought.entries.count)편의 말을 이 일기장 파일에서도 지웠습니다: \(names)")
         } else {
             notify(.stillHeld(brought.entries.count, names, brought.obstacle.map { Problem($0).message }))
         }

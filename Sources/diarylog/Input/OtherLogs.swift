@@ -1,7 +1,5 @@
 internal import DiaryEngine
-internal import DiarylogExchange
 internal import DiarylogHost
-internal import EventStore
 
 /// Logs that lie in a diary's folder beside its own: whatever carries the folder made them of two devices' files.
 struct OtherLogs {

@@ -1,6 +1,5 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import DiarylogHost
 internal import EventStore
 internal import Interchange
 
@@ -81,8 +80,8 @@ extension Session {
         case nil: throw Problem.noDraft(name)
         case .blank:
             opened.note(kept: nil)
-            notify(.draftBlank)
-            if isJSON { try write(OperationJSON.receipt(nil, entry: nil, entries: [], unchanged: true)) }
+            notify("there is nothing to see in the draft; it was discarded", "초안에 보이는 글자가 없어서 버렸습니다")
+            try write(nil, nil, [])
         case .settled(let change):
             let settled: (receipt: OperationReceipt?, entries: [Entry], wasThere: Bool)
             do {
@@ -105,7 +104,16 @@ extension Session {
         guard let base,
             case .merged(let text) = reconcile(
                 base: base.content.text, ours: draft.content.text, theirs: now.content.text)
-        else { throw Problem.cannotMerge(draft.name, version: now.version.rawValue) }
+        else {
+            throw Problem(
+                .conflict, "conflict", "\(draft.name) and the entry changed the same words; nothing was written",
+                "초안 \(draft.name, .with) 일기가 같은 곳을 고쳐서 아무것도 쓰지 않았습니다",
+                hint:
+                    "diarylog draft diff \(draft.name) shows how they differ; put together what you want with draft edit \(draft.name), "
+                    + "then draft commit \(draft.name) --expect v\(now.version.rawValue).",
+                "diarylog draft diff \(draft.name)로 차이를 보고, draft edit \(draft.name)로 합친 다음 draft commit \(draft.name) --expect "
+                    + "v\(now.version.rawValue)을 쓰세요.")
+        }
         var content = draft.content
         content.text = text
         switch try diary.write(.keep(content, in: draft.number, after: draft.revision), in: try context()) {
@@ -119,7 +127,13 @@ extension Session {
     private func refuseMarkers(in draft: Draft, of diary: Diary) throws {
         guard let found = try diary.markerLine(in: draft) else { return }
         opened.note(kept: .draft(draft.name))
-        throw namingKeptDraft(.markerStands(number: found.number, line: OnScreen.short(found.line)))
+        throw namingKeptDraft(
+            Problem(
+                .conflict, "undecided",
+                "line \(found.number) still stands between two texts: \(OnScreen.short(found.line)); nothing was written",
+                "\(found.number)번째 줄이 아직 두 글 사이에 남아 있습니다: \(OnScreen.short(found.line)). 아무것도 쓰지 않았습니다",
+                hint: "Keep what is to stay of the texts, and take out the lines of signs between them.",
+                "글에서 남길 것만 남기고, 사이의 기호 줄을 지우세요."))
     }
 
     /// A conflict in numbers of versions, which people see, where it was found by ids of events.
@@ -145,18 +159,12 @@ extension Session {
         } else {
             notify(.edited(id: id, version: entry.version.rawValue))
         }
-        if isJSON {
-            try write(
-                OperationJSON.receipt(receipt, entry: entry, entries: [entry.id], unchanged: receipt == nil || wasThere)
-            )
-        } else if receipt != nil {
-            try write(ids: [entry.id])
-        }
+        try write(receipt, entry, [entry.id], wasThere: wasThere)
     }
 
     /// The problem, after it was said where the text is.
     private func namingKeptDraft(_ problem: Problem) -> Problem {
-        if let kept = opened.now.kept { notify(.kept(kept)) }
+        if let kept = opened.now.kept { notify(kept.sentence) }
         return problem
     }
 }
@@ -164,4 +172,36 @@ extension Session {
 extension Draft {
     /// As a person writes it: `d1`.
     var name: String { number.description }
+}
+
+/// Where a text is that was typed and is not in the log.
+enum KeptText: Equatable, Sendable {
+    /// In the diary, as the draft of this name.
+    case draft(String)
+    /// In the file that an editor had.
+    case file(String)
+
+    /// Where it is, and what goes on with it.
+    var sentence: Sentence {
+        switch self {
+        case .draft(let name):
+            Sentence(
+                "what was typed is kept as \(name); diarylog draft commit \(name) writes it, "
+                    + "diarylog draft edit \(name) goes on",
+                "쓴 글은 초안 \(name)에 남겨 두었습니다. diarylog draft commit \(name) 명령으로 저장하고, "
+                    + "diarylog draft edit \(name) 명령으로 이어 씁니다")
+        case .file(let path):
+            Sentence(
+                "what was typed is kept in \(path); diarylog draft commit \(path) writes it, draft edit opens it again",
+                "쓴 글은 여기에 남겨 두었습니다: \(path)\ndiarylog draft commit \(path) 명령으로 저장하고, draft edit로 다시 엽니다")
+        }
+    }
+
+    /// What an error in JSON says of it.
+    var member: JSONMember {
+        switch self {
+        case .draft(let name): JSONMember("draft", .text(name))
+        case .file(let path): JSONMember("file", .text(path))
+        }
+    }
 }

@@ -2,7 +2,6 @@ internal import DiaryEngine
 internal import DiaryModel
 internal import DiarylogHost
 internal import EventStore
-internal import Interchange
 
 // Files of editors: handed on when the editor was closed, and found, named and written where one was left: this program
 // was killed or ended while the editor had it, the editor failed, the text was refused, the disk was full.
@@ -15,7 +14,12 @@ extension Session {
     ) throws -> Value {
         do {
             guard let typed = file.text else { throw Problem.noFile(file.path) }
-            guard TextInput.isUTF8(typed) else { throw Problem.draftNotUTF8(file.path) }
+            guard TextInput.isUTF8(typed) else {
+                throw Problem(
+                    .usage, "not-utf8", "the text is not valid UTF-8; nothing was written",
+                    "글이 올바른 UTF-8이 아니어서 아무것도 쓰지 않았습니다", hint: "It is kept in \(file.path)", "여기에 남겨 두었습니다: \(file.path)"
+                )
+            }
             let value = try use(typed)
             remove(file, afterGoodEnd: afterGoodEnd)
             return value
@@ -26,7 +30,7 @@ extension Session {
                 remove(file, afterGoodEnd: afterGoodEnd)
             } else if file.saved != nil {
                 opened.note(kept: file.kept)
-                if problem.hint?.en.contains(file.path) != true { notify(.kept(file.kept)) }
+                if problem.hint?.en.contains(file.path) != true { notify(file.kept.sentence) }
             }
             throw problem
         }
@@ -41,9 +45,11 @@ extension Session {
     /// Names what may have more than a file, and says what brings that back.
     func reportUnsaved(of file: EditorFile) {
         let left = file.leftovers(afterGoodEnd: !file.isLeft && file.note.editor == nil)
-        for path in left { notify(.copyLeft(path)) }
+        for path in left { notify("\(path) may have more of it", "여기에 글이 더 있을 수 있습니다: \(path)") }
         guard let editor = editor(for: file, left) else { return }
-        notify(.unsaved(EditorLine.recovery(of: file.path, by: editor)))
+        let command = EditorLine.recovery(of: file.path, by: editor)
+        notify(
+            "what was not saved there, the editor may bring back: \(command)", "저장하지 않은 글은 편집기가 되살릴 수 있습니다: \(command)")
     }
 
     /// The editor that can bring back what was not saved of a file: who keeps something of it, whose swap file lies
@@ -123,13 +129,30 @@ extension Session {
 
     /// Names a file that was left.
     func report(_ file: EditorFile) {
-        if file.saved != nil { notify(file.isAsGiven ? .nothingSaved(file.path) : .textLeft(file.path)) }
+        if file.saved != nil {
+            notify(
+                file.isAsGiven
+                    ? Sentence(
+                        "nothing was saved yet to \(file.path); diarylog draft edit \(file.path) opens it again, draft discard removes it",
+                        "아직 아무것도 저장하지 않은 파일이 있습니다: \(file.path)\ndiarylog draft edit \(file.path) 명령으로 다시 열고, draft discard로 버립니다"
+                    )
+                    : Sentence(
+                        "unsaved text was found: \(file.path); diarylog draft commit \(file.path) writes it, draft discard removes it",
+                        "저장하지 않은 글을 찾았습니다: \(file.path)\ndiarylog draft commit \(file.path) 명령으로 저장하고, draft discard로 버립니다"
+                    ))
+        }
         reportUnsaved(of: file)
     }
 
     /// Writes the text of a file as what it is of. Where the diary does not take it, the file or its draft stays.
     func commit(_ file: EditorFile, in diary: Diary) throws {
-        if file.isLeft, file.isAsGiven { throw Problem.nothingSaved(file.path) }
+        if file.isLeft, file.isAsGiven {
+            throw Problem(
+                .usage, "draft", "nothing was saved yet to \(file.path); nothing was written",
+                "파일에 아직 아무것도 저장하지 않아서 아무것도 쓰지 않았습니다: \(file.path)",
+                hint: "diarylog draft edit \(file.path) opens it again, draft discard removes it.",
+                "diarylog draft edit \(file.path) 명령으로 다시 열고, draft discard로 버립니다.")
+        }
         switch file.note.subject {
         case .many(let ids, let head):
             try take(file, afterGoodEnd: !file.isLeft) { typed in

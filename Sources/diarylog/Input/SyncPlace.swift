@@ -30,7 +30,13 @@ struct SyncPlace {
 
     /// The key of this copy.
     func key() throws -> SyncKey {
-        guard let key = SyncKey(at: folder.key) else { throw Problem.noSyncKey(folder.key) }
+        guard let key = SyncKey(at: folder.key) else {
+            throw Problem(
+                .unreachable, "no-key", "the key of this copy is gone: \(folder.key)", "이 기기의 열쇠가 없습니다: \(folder.key)",
+                hint:
+                    "diarylog sync leave, then diarylog sync init REMOTE fetches it again with the passphrase or --key FILE.",
+                "diarylog sync leave 뒤에 diarylog sync init REMOTE를 쓰면 암호나 --key FILE로 다시 받아 옵니다.")
+        }
         return key
     }
 

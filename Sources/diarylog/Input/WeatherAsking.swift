@@ -26,7 +26,12 @@ extension Session {
     /// What a service tells of the weather of an entry; throws the problem where it tells none.
     func weather(of entry: Entry, from service: WeatherService) throws -> Weather {
         guard let request = try weatherRequest(for: entry, to: service) else {
-            throw Problem.noPlaceForWeather(OnScreen.shortID(entry.id))
+            throw Problem(
+                .usage, "weather-no-place",
+                "entry \(OnScreen.shortID(entry.id)) has no place, so nobody can tell its weather",
+                "일기 \(OnScreen.shortID(entry.id))에 장소가 없어 날씨를 물을 수 없습니다",
+                hint: "diarylog edit \(OnScreen.shortID(entry.id)) --place 37.57,126.98 gives it one.",
+                "diarylog edit \(OnScreen.shortID(entry.id)) --place 37.57,126.98로 장소를 넣으세요.")
         }
         switch try ask(request) {
         case .weather(let weather): return weather
@@ -54,7 +59,12 @@ extension Session {
                 key: weatherKey ?? "", base: Self.variable("DIARYLOG_WEATHER_URL"),
                 seconds: min(max(seconds, 1), Self.mostWeatherPatience))
         } catch { return .trouble(error) }
-        guard let program = ExternalProgram(Self.asker) else { throw Problem.noWeatherProgram }
+        guard let program = ExternalProgram(Self.asker) else {
+            throw Problem(
+                .usage, "no-weather-program", "the program that asks for the weather, curl, is not installed",
+                "날씨를 묻는 프로그램 curl이 설치되어 있지 않습니다", hint: "sudo apt install curl installs it.",
+                "sudo apt install curl로 설치하세요.")
+        }
         do throws(SystemError) {
             let said = try program.run(
                 CurlCall.words, input: call.configuration, seconds: Int32(call.seconds + 5), limit: CurlCall.mostOutput)
@@ -75,16 +85,28 @@ extension Session {
     func askLater(_ entry: Entry) {
         guard entry.content.weather == nil else { return }
         let id = OnScreen.shortID(entry.id)
-        guard entry.content.place != nil else { return notify(.noPlaceForWeather(id)) }
-        guard ExternalProgram(Self.asker) != nil else { return notify(.noWeatherProgram(id)) }
+        guard entry.content.place != nil else {
+            return notify(
+                "without a place nobody can tell the weather; diarylog edit \(id) --place NAME, then diarylog weather \(id)",
+                "장소가 없어 날씨를 물을 수 없습니다. diarylog edit \(id) --place 이름, 그다음 diarylog weather \(id)")
+        }
+        guard ExternalProgram(Self.asker) != nil else {
+            return notify(
+                "the weather was not asked for: curl is not installed; sudo apt install curl, then diarylog weather \(id)",
+                "날씨를 묻지 않았습니다: curl이 설치되어 있지 않습니다. sudo apt install curl, 그다음 diarylog weather \(id)")
+        }
         do throws(SystemError) {
             let own = try FileSystem.canonicalPath("/proc/self/exe")
             var words = ["diarylog", "weather", entry.id.hexadecimal, "--quiet"]
             if let path = try? path() { words += ["--diary", path.hasPrefix("/") ? path : "./" + path] }
             try ChildProcess.detach(own, words)
-            notify(.weatherAsked(id))
+            notify(
+                "the weather is being asked for; if none comes, diarylog weather \(id) asks again",
+                "날씨를 묻고 있습니다. 오지 않으면 diarylog weather \(id)로 다시 물을 수 있습니다")
         } catch {
-            notify(.weatherNotAsked(id, error.reason))
+            notify(
+                "the weather could not be asked for (\(error.reason)); diarylog weather \(id) asks again",
+                "날씨를 묻지 못했습니다(\(error.reason)). diarylog weather \(id)로 다시 물을 수 있습니다")
         }
     }
 }

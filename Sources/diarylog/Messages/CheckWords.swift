@@ -44,9 +44,17 @@ package enum CheckWords {
         case .surplus: Sentence("follows from nothing in the log", "기록에 없는 것입니다")
         }
     }
+}
 
-    /// All reasons, for the test that every sentence is there in both languages.
-    package static var samples: [Sentence] {
-        CheckFinding.Reason.allCases.map(reason) + [.row(table: "", key: [1]), .table("x"), .record].map(location)
+extension AttachedFileState {
+    /// What became of a file.
+    var words: Sentence {
+        switch self {
+        case .present: Sentence("is there", "있습니다")
+        case .missing: Sentence("is missing", "없습니다")
+        case .otherSize: Sentence("has another size than what was attached", "크기가 붙인 것과 다릅니다")
+        case .otherHash: Sentence("is not what was attached", "붙인 그대로가 아닙니다")
+        case .unreadable: Sentence("cannot be read", "읽을 수 없습니다")
+        }
     }
 }

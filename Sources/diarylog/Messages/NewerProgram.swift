@@ -1,5 +1,3 @@
-internal import DiarylogArguments
-
 // What is said of what a newer program wrote.
 
 extension Problem {
@@ -11,52 +9,45 @@ extension Problem {
     }
 }
 
-extension Notice {
+extension Sentence {
     /// Nothing of an entry can be read here.
-    static func needsNewerProgram(id: String) -> Notice {
-        Notice(
+    static func needsNewerProgram(id: String) -> Sentence {
+        Sentence(
             "entry \(id) was written by a newer diarylog; update diarylog to read it",
             "일기 \(id, .topic) 더 새로운 diarylog가 쓴 것입니다. 최신 diarylog를 설치하면 읽을 수 있습니다")
     }
 
     /// Such entries of a list: the ids of the first few, and how many there are.
-    static func entriesOfNewerProgram(_ ids: [String], count: Int) -> Notice {
-        Notice(
+    static func entriesOfNewerProgram(_ ids: [String], count: Int) -> Sentence {
+        Sentence(
             "\(count, "entry was", "entries were") written by a newer diarylog (\(list(ids, of: count))); "
                 + "update diarylog to read \(count == 1 ? "it" : "them")",
             "더 새로운 diarylog가 쓴 일기가 \(count)편 있습니다 (\(list(ids, of: count))). 최신 diarylog를 설치하면 읽을 수 있습니다")
     }
 
     /// Such entries, which an export leaves out.
-    static func newerEntriesLeftOut(_ count: Int) -> Notice {
-        Notice(
+    static func newerEntriesLeftOut(_ count: Int) -> Sentence {
+        Sentence(
             "\(count, "entry was", "entries were") left out, as a newer diarylog wrote \(count == 1 ? "it" : "them"); "
                 + "diarylog export --events has all",
             "더 새로운 diarylog가 쓴 일기 \(count)편은 뺐습니다. diarylog export --events에는 모두 있습니다")
     }
 
     /// Events of a log that were taken in.
-    static func newerEvents(_ count: Int) -> Notice {
-        Notice(
+    static func newerEvents(_ count: Int) -> Sentence {
+        Sentence(
             "\(count, "of them was", "of them were") written by a newer diarylog; update diarylog to read "
                 + (count == 1 ? "it" : "them"),
             "그 가운데 \(count)개는 더 새로운 diarylog가 쓴 것입니다. 최신 diarylog를 설치하면 읽을 수 있습니다")
     }
 
     /// Events of the diary, and entries of which nothing else is there: no damage.
-    static func newerHere(events: UInt64, entries: Int) -> Notice {
+    static func newerHere(events: UInt64, entries: Int) -> Sentence {
         let (en, ko) =
             entries == 0
             ? ("", "") : ("; \(entries, "entry", "entries") cannot be read here", ", 여기서 읽을 수 없는 일기가 \(entries)편")
-        return Notice(
+        return Sentence(
             "\(events, "event was", "events were") written by a newer diarylog\(en); that is no damage, an update reads all",
             "더 새로운 diarylog가 쓴 변경이 \(events)건\(ko) 있습니다. 손상된 것은 아니며 최신 diarylog를 설치하면 읽을 수 있습니다")
-    }
-
-    /// Such entries of a replay.
-    static func replayedNewer(_ entries: Int) -> Notice {
-        Notice(
-            "of these \(entries, "entry was", "entries were") written by a newer diarylog, and cannot be read here",
-            "그 가운데 \(entries)편은 더 새로운 diarylog가 쓴 것이라 읽을 수 없습니다")
     }
 }

@@ -28,11 +28,89 @@ package enum OperationWords {
     /// The words of a kind of event; one without words keeps its name.
     static func kind(_ name: String) -> Sentence { kinds[name] ?? Sentence(name, name) }
 
-    /// The names of all commands and kinds there are.
-    package static var sentences: [Sentence] { CommandCode.allCases.map { name($0) } + kinds.values }
-
     /// The name of a command's operations; a command without one here keeps its own.
     static func name(_ command: CommandCode) -> Sentence {
         names[command] ?? Sentence("\(command)", "\(command)")
+    }
+}
+
+/// What an operation did, in a sentence.
+package enum OperationSummary {
+    /// How an operation changed one entry.
+    struct Change {
+        var change: DiaryDiff.Change
+        var title: String
+        var added = 0
+        var removed = 0
+        /// The fields besides the text.
+        var fields: [Sentence] = []
+    }
+
+    /// An operation of many events, of which none is named.
+    static func many(_ name: Sentence, _ count: Int) -> Sentence {
+        Sentence("\(name.en): \(count, "event", "events")", "\(name.ko): 변경 \(count)건")
+    }
+
+    /// "edited “Persimmons”, +2 −1 lines"; what an undo did follows the word undo.
+    static func sentence(_ command: CommandCode, _ changes: [Change]) -> Sentence {
+        let name = OperationWords.name(command)
+        guard let first = changes.first else {
+            switch command {
+            case .none: return Sentence("a device began to write", "기기가 쓰기 시작했습니다")
+            case .forget: return Sentence("forgot an entry", "일기 한 편을 잊었습니다")
+            default: return Sentence("\(name.en): nothing to see", "\(name.ko): 보이는 변화가 없습니다")
+            }
+        }
+        let done = changes.count == 1 ? one(command, first) : several(command, changes)
+        guard command == .undo || command == .redo else { return done }
+        return Sentence("\(name.en): \(done.en)", "\(name.ko): \(done.ko)")
+    }
+
+    private static func one(_ command: CommandCode, _ change: Change) -> Sentence {
+        let verb = verb(command, change.change)
+        let details = details(change)
+        return Sentence(
+            "\(verb.en) “\(change.title)”\(details.en)", "\(quoted: change.title, .object) \(verb.ko)\(details.ko)")
+    }
+
+    private static func several(_ command: CommandCode, _ changes: [Change]) -> Sentence {
+        let kinds = Set(changes.map(\.change))
+        let verb = kinds.count == 1 ? verb(command, changes[0].change) : verb(command, .changed)
+        let names =
+            changes.prefix(3).map { "“\($0.title)”" }.joined(separator: ", ") + (changes.count > 3 ? ", …" : "")
+        return Sentence(
+            "\(verb.en) \(changes.count, "entry", "entries"): \(names)", "일기 \(changes.count)편을 \(verb.ko): \(names)")
+    }
+
+    private static func verb(_ command: CommandCode, _ change: DiaryDiff.Change) -> Sentence {
+        switch (change, command) {
+        case (.added, .add): Sentence("wrote", "썼습니다")
+        case (.added, .import): Sentence("imported", "가져왔습니다")
+        case (.added, _): Sentence("brought back", "되살렸습니다")
+        case (.removed, .forget): Sentence("forgot", "잊었습니다")
+        case (.removed, _): Sentence("deleted", "지웠습니다")
+        case (.changed, .observe): Sentence("filled in", "채웠습니다")
+        case (.changed, .restore): Sentence("restored", "되돌려 놓았습니다")
+        case (.changed, _): Sentence("edited", "고쳤습니다")
+        }
+    }
+
+    /// The lines and fields that an edit changed.
+    private static func details(_ change: Change) -> Sentence {
+        guard change.change == .changed else { return Sentence("", "") }
+        var english: [String] = []
+        var korean: [String] = []
+        if change.added + change.removed > 0 {
+            let isOne = change.added + change.removed == 1
+            let figures = [
+                change.added > 0 ? "+\(change.added)" : "", change.removed > 0 ? "−\(change.removed)" : "",
+            ].filter { !$0.isEmpty }.joined(separator: " ")
+            english.append(figures + (isOne ? " line" : " lines"))
+            korean.append(figures + "줄")
+        }
+        english += change.fields.map(\.en)
+        korean += change.fields.map(\.ko)
+        if english.isEmpty { return Sentence("", "") }
+        return Sentence(", " + english.joined(separator: ", "), ": " + korean.joined(separator: ", "))
     }
 }

@@ -22,10 +22,6 @@ extension Problem {
             hint: log)
     }
 
-    static let nothingToRedo = Problem(
-        .notFound, "nothing-to-redo", "there is nothing to redo", "다시 할 것이 없습니다",
-        hint: Sentence("Only what undo has just taken back.", "바로 앞에서 undo로 되돌린 것만 다시 할 수 있습니다."))
-
     static func changedSince(_ entries: [ChangedEntry], more: Int) -> Problem {
         let count = entries.count + more
         func list(_ text: (Sentence) -> String) -> String {
@@ -65,14 +61,6 @@ extension Problem {
 
     static func noOperation(_ text: String) -> Problem {
         Problem(.notFound, "not-found", "no operation \(text)", "작업 \(text, .subject) 없습니다", hint: log)
-    }
-
-    static func ambiguousOperation(_ text: String, candidates: [String]) -> Problem {
-        Problem(
-            .usage, "ambiguous", "more than one operation begins with \(text)", "\(text, .by) 시작하는 작업이 여럿입니다",
-            hint: Sentence(
-                "Type more of the id:\n  " + candidates.joined(separator: "\n  "),
-                "식별자를 더 길게 쓰세요:\n  " + candidates.joined(separator: "\n  ")))
     }
 
     private static let log = Sentence(

@@ -7,112 +7,53 @@ internal import EventStore
 extension Problem {
     static let syncArguments = Problem(
         usage: "that does not go together", "함께 쓸 수 없는 말입니다",
-        hint: Sentence("diarylog sync --help says how it is typed.", "diarylog sync --help에 쓰는 법이 있습니다."))
+        hint: "diarylog sync --help says how it is typed.", "diarylog sync --help에 쓰는 법이 있습니다.")
 
     static let noRemote = Problem(
         .usage, "no-remote", "this diary takes part in no exchange", "이 일기장은 다른 기기와 주고받지 않습니다",
-        hint: Sentence(
-            "diarylog sync init REMOTE begins one; diarylog sync join REMOTE makes a copy of another device's.",
-            "diarylog sync init REMOTE로 시작하거나, diarylog sync join REMOTE로 다른 기기의 일기장을 받으세요."))
+        hint: "diarylog sync init REMOTE begins one; diarylog sync join REMOTE makes a copy of another device's.",
+        "diarylog sync init REMOTE로 시작하거나, diarylog sync join REMOTE로 다른 기기의 일기장을 받으세요.")
 
     static func hasRemote(_ remote: String) -> Problem {
         Problem(
             .usage, "has-remote", "this diary is exchanged through \(remote) already",
             "이 일기장은 이미 \(remote, .object) 거쳐 주고받습니다",
-            hint: Sentence("diarylog sync leave ends that first.", "먼저 diarylog sync leave로 그만두세요."))
+            hint: "diarylog sync leave ends that first.", "먼저 diarylog sync leave로 그만두세요.")
     }
 
     static func badRemote(_ text: String) -> Problem {
         Problem(
             .usage, "bad-remote", "\(text) is no folder that can be made, and no address of rclone",
             "\(text, .topic) 만들 수 있는 폴더도, rclone의 주소도 아닙니다",
-            hint: Sentence(
-                "Name a folder whose parent exists, or rclone:NAME:PATH with a name of rclone listremotes.",
-                "상위 폴더가 있는 폴더나, rclone listremotes에 있는 이름으로 rclone:이름:경로를 쓰세요."))
-    }
-
-    static func remoteInDiary(_ text: String) -> Problem {
-        Problem(
-            .usage, "remote-in-diary", "\(text) is the diary's own folder, or lies in it; nothing was put there",
-            "\(text, .topic) 일기장의 폴더이거나 그 안에 있어서 아무것도 올리지 않았습니다",
-            hint: Sentence(
-                "Name a folder that something carries to your other devices.", "다른 기기로 나르는 폴더를 알려 주세요."))
+            hint: "Name a folder whose parent exists, or rclone:NAME:PATH with a name of rclone listremotes.",
+            "상위 폴더가 있는 폴더나, rclone listremotes에 있는 이름으로 rclone:이름:경로를 쓰세요.")
     }
 
     static let keyWanted = Problem(
         .usage, "key-wanted", "there is no terminal on which a passphrase could be asked for", "암호를 물을 터미널이 없습니다",
-        hint: Sentence(
-            "--key FILE gives the key; diarylog sync key show prints it on a device that takes part.",
-            "--key FILE로 열쇠를 주세요. 참여한 기기에서 diarylog sync key show로 볼 수 있고, 새것은 age-keygen이 만듭니다."))
+        hint: "--key FILE gives the key; diarylog sync key show prints it on a device that takes part.",
+        "--key FILE로 열쇠를 주세요. 참여한 기기에서 diarylog sync key show로 볼 수 있고, 새것은 age-keygen이 만듭니다.")
 
     static let terminalWanted = Problem(
         .usage, "terminal-wanted", "that needs a terminal, on which age asks for a passphrase",
         "age가 암호를 물을 터미널이 필요합니다",
-        hint: Sentence("Run it on a terminal.", "터미널에서 실행하세요."))
-
-    static let keyNotWrittenDown = Problem(
-        .usage, "key-not-written-down", "those are not the last six characters of the key; nothing was changed",
-        "열쇠의 마지막 여섯 글자가 아니라서 아무것도 바꾸지 않았습니다",
-        hint: Sentence("Write the key down, then begin again.", "열쇠를 적어 둔 뒤 다시 시작하세요."))
-
-    static func badKeyFile(_ file: String) -> Problem {
-        Problem(
-            .usage, "bad-key", "\(file) has no key of age", "\(file)에 age의 열쇠가 없습니다",
-            hint: Sentence(
-                "It has a line AGE-SECRET-KEY-1…, as age-keygen writes it.",
-                "age-keygen이 쓰는 AGE-SECRET-KEY-1… 줄이 있어야 합니다."))
-    }
-
-    static func knownKey(_ file: String) -> Problem {
-        Problem(
-            .usage, "known-key", "the key in \(file) is one that this diary has already; nothing was changed",
-            "\(file)의 열쇠는 이미 이 일기의 것이라 아무것도 바꾸지 않았습니다",
-            hint: Sentence("age-keygen draws a new one.", "새것은 age-keygen이 만듭니다."))
-    }
-
-    static func noOtherLog(_ path: String) -> Problem {
-        Problem(
-            .notFound, "no-other-log", "no other log lies in \(path)", "\(path)에 다른 기록 파일이 없습니다",
-            hint: Sentence("diarylog sync exchanges with other devices.", "다른 기기와는 diarylog sync로 주고받습니다."))
-    }
+        hint: "Run it on a terminal.", "터미널에서 실행하세요.")
 
     static func otherLogDamaged(_ name: String) -> Problem {
         Problem(
             .damaged, "other-log-damaged", "\(name) is damaged, and was left as it is",
             "\(name, .subject) 손상되어 그대로 두었습니다",
-            hint: Sentence(
-                "take it whole from where it comes; or move it into a folder of its own as log-000001.mdb, and"
-                    + " diarylog verify --salvage --diary FOLDER reads what is left.",
-                "온전한 파일을 다시 가져오세요. 또는 새 폴더에 log-000001.mdb로 옮기고"
-                    + " diarylog verify --salvage --diary FOLDER로 남은 것을 읽으세요."))
-    }
-
-    static func noDevice(_ text: String) -> Problem {
-        Problem(
-            .notFound, "no-device", "no device \(text)", "기기 \(text, .subject) 없습니다",
-            hint: Sentence("diarylog sync devices lists them.", "diarylog sync devices로 볼 수 있습니다."))
+            hint: "take it whole from where it comes; or move it into a folder of its own as log-000001.mdb, and"
+                + " diarylog verify --salvage --diary FOLDER reads what is left.",
+            "온전한 파일을 다시 가져오세요. 또는 새 폴더에 log-000001.mdb로 옮기고"
+                + " diarylog verify --salvage --diary FOLDER로 남은 것을 읽으세요.")
     }
 
     static func ambiguousDevice(_ text: String, _ candidates: [String]) -> Problem {
         let list = candidates.joined(separator: ", ")
         return Problem(
             .usage, "ambiguous", "several devices are \(text): \(list)", "\(text)인 기기가 여럿입니다: \(list)",
-            hint: Sentence("Name one by its id.", "식별자로 하나를 고르세요."))
-    }
-
-    static func ownDevice(_ name: String) -> Problem {
-        Problem(
-            .usage, "own-device", "\(name) is this device; nothing was changed",
-            "\(name, .topic) 이 기기라서 아무것도 바꾸지 않았습니다",
-            hint: Sentence("diarylog sync leave takes no part any more.", "그만두려면 diarylog sync leave를 쓰세요."))
-    }
-
-    static func noSyncKey(_ path: String) -> Problem {
-        Problem(
-            .unreachable, "no-key", "the key of this copy is gone: \(path)", "이 기기의 열쇠가 없습니다: \(path)",
-            hint: Sentence(
-                "diarylog sync leave, then diarylog sync init REMOTE fetches it again with the passphrase or --key FILE.",
-                "diarylog sync leave 뒤에 diarylog sync init REMOTE를 쓰면 암호나 --key FILE로 다시 받아 옵니다."))
+            hint: "Name one by its id.", "식별자로 하나를 고르세요.")
     }
 
     static func unreadableObjects(_ names: [String]) -> Problem {
@@ -121,25 +62,8 @@ extension Problem {
             .damaged, "unreadable-objects",
             "\(names.count, "object", "objects") on the remote cannot be read: \(list); all else is done",
             "원격에서 읽을 수 없는 묶음이 \(names.count)개 있습니다: \(list). 나머지는 다 했습니다",
-            hint: Sentence(
-                "diarylog sync check --repair puts anew what this device has.",
-                "diarylog sync check --repair가 이 기기에 있는 것을 다시 올립니다."))
-    }
-
-    static func nothingToScrub(_ places: String) -> Problem {
-        Problem(
-            .notFound, "no-diaries", "no diary lies at \(places)", "\(places)에 일기가 없습니다",
-            hint: Sentence(
-                "Name the folder with the file diary-…, or one above it.", "diary-… 파일이 있는 폴더나 그 위의 폴더를 쓰세요."))
-    }
-
-    static func scrubFound(_ count: Int) -> Problem {
-        Problem(
-            .damaged, "scrub",
-            "\(count, "thing is not as it", "things are not as they") should be", "성하지 않은 것이 \(count)개 있습니다",
-            hint: Sentence(
-                "A device of the diary mends what it has: diarylog sync check --repair. Files that are not ours may be moved away.",
-                "그 일기장의 기기에서 diarylog sync check --repair로 고칩니다. 우리 것이 아닌 파일은 옮겨도 됩니다."))
+            hint: "diarylog sync check --repair puts anew what this device has.",
+            "diarylog sync check --repair가 이 기기에 있는 것을 다시 올립니다.")
     }
 
     static func someNotExchanged(_ names: [String], of all: Int, _ status: ExitStatus) -> Problem {
@@ -148,8 +72,7 @@ extension Problem {
             status, "some-not-exchanged",
             "\(names.count) of \(all) diaries were not exchanged as they should be: \(list)",
             "일기 \(all)개 가운데 \(names.count)개를 제대로 주고받지 못했습니다: \(list)",
-            hint: Sentence(
-                "diarylog sync --diary NAME says more of one.", "diarylog sync --diary 이름으로 하나씩 알아볼 수 있습니다."))
+            hint: "diarylog sync --diary NAME says more of one.", "diarylog sync --diary 이름으로 하나씩 알아볼 수 있습니다.")
     }
 
     static func putsRefused(_ count: Int) -> Problem {
@@ -166,67 +89,18 @@ extension Problem {
             "원격에 있다는 묶음 \(names.count)개가 오지 않았습니다. 나머지는 다 했습니다", hint: later)
     }
 
-    static func sealedObjects(_ names: [String]) -> Problem {
-        Problem(
-            .unreachable, "sealed-objects",
-            "no key of this device opens \(names.count, "object", "objects") on the remote; all else is done",
-            "원격의 묶음 \(names.count)개를 여는 열쇠가 이 기기에 없습니다. 나머지는 다 했습니다",
-            hint: Sentence(
-                "If another device has a new key, diarylog sync key fetch takes it over.",
-                "다른 기기가 새 열쇠를 뽑았으면 diarylog sync key fetch로 받아 오세요."))
-    }
-
     static let severalDiaries = Problem(
         .conflict, "several-diaries",
         "two diaries lie on the remote, each begun before the carrier brought the other; what each writes there is kept",
         "원격에 일기장이 둘 있습니다. 서로가 오기 전에 따로 시작한 것입니다. 각자 쓰는 것은 그곳에 남습니다",
-        hint: Sentence(
+        hint:
             "To have one diary, on one of the devices: diarylog sync join REMOTE --into. To keep two: diarylog sync init ANOTHER --moved gives this one a remote of its own.",
-            "하나로 합치려면 한 기기에서 diarylog sync join 원격 --into를 쓰세요. 따로 두려면 diarylog sync init 다른곳 --moved로 이 일기를 옮기세요."
-        ))
-
-    /// A diary is where a join would make one.
-    static func diaryHere(_ path: String, _ remote: String) -> Problem {
-        Problem(
-            .usage, "occupied", "a diary is at \(path) already; nothing was touched",
-            "\(path)에 이미 일기가 있어 건드리지 않았습니다",
-            hint: Sentence(
-                "diarylog sync join \(remote) --into brings its entries into the diary of \(remote); --diary PATH makes that one elsewhere.",
-                "diarylog sync join \(remote) --into는 그 일기를 \(remote)의 일기에 합치고, --diary 경로는 다른 곳에 만듭니다."))
-    }
-
-    static func nothingToBring(_ path: String) -> Problem {
-        Problem(
-            .usage, "no-diary", "there is no diary at \(path) to be brought in", "\(path)에 합칠 일기가 없습니다",
-            hint: Sentence("diarylog sync join REMOTE makes one.", "diarylog sync join 원격으로 만드세요."))
-    }
-
-    static func sameDiaryThere(_ remote: String) -> Problem {
-        Problem(
-            .conflict, "same-diary", "the diary at \(remote) is the one that is here; nothing was changed",
-            "\(remote)의 일기는 바로 여기 있는 일기라서 아무것도 바꾸지 않았습니다",
-            hint: Sentence(
-                "diarylog sync init \(remote) has it take part there.", "diarylog sync init \(remote)로 주고받으세요."))
-    }
-
-    /// The entries of a diary could not be carried into another; why was said.
-    static func notBrought(_ status: ExitStatus) -> Problem {
-        Problem(
-            status, "not-brought", "the diaries were not brought together; the one here is as it was",
-            "두 일기를 합치지 못했습니다. 여기 일기는 그대로입니다",
-            hint: Sentence("Once that is mended, the same command goes on.", "그것을 고친 뒤 같은 명령을 다시 하세요."))
-    }
-
-    static let newerKey = Problem(
-        .conflict, "newer-key", "another device has put a new key or passphrase on the remote; nothing was changed",
-        "다른 기기가 원격에 새 열쇠나 암호를 두어서 아무것도 바꾸지 않았습니다",
-        hint: Sentence(
-            "diarylog sync key fetch takes it over; then try again.", "diarylog sync key fetch로 받아 온 뒤 다시 해 보세요."))
+        "하나로 합치려면 한 기기에서 diarylog sync join 원격 --into를 쓰세요. 따로 두려면 diarylog sync init 다른곳 --moved로 이 일기를 옮기세요.")
 
     static func programMissing(_ name: String) -> Problem {
         Problem(
             .usage, "no-program", "the program \(name) is not installed", "\(name) 프로그램이 설치되어 있지 않습니다",
-            hint: Sentence("sudo apt install \(name) installs it.", "sudo apt install \(name)로 설치하세요."))
+            hint: "sudo apt install \(name) installs it.", "sudo apt install \(name)로 설치하세요.")
     }
 
     /// Why what was asked of a remote could not be done; nil for an error that is about something else.
@@ -235,7 +109,13 @@ extension Problem {
         case let error as ExchangeTrouble: self.init(error, at: remote, unsent: 0)
         case let error as RemoteTrouble: self.init(.remote(error), at: remote, unsent: 0)
         case let error as SealTrouble: self.init(.seal(error), at: remote, unsent: 0)
-        case KeyFile.Trouble.newer: self = .newerKey
+        case KeyFile.Trouble.newer:
+            self = Problem(
+                .conflict, "newer-key",
+                "another device has put a new key or passphrase on the remote; nothing was changed",
+                "다른 기기가 원격에 새 열쇠나 암호를 두어서 아무것도 바꾸지 않았습니다",
+                hint: "diarylog sync key fetch takes it over; then try again.",
+                "diarylog sync key fetch로 받아 온 뒤 다시 해 보세요.")
         case KeyFile.Trouble.absent: self = .noKeyFile(remote)
         case KeyFile.Trouble.closed: self = .keyClosed(remote)
         case KeyFile.Trouble.exchange(let error): self.init(error, at: remote, unsent: 0)
@@ -277,7 +157,7 @@ extension Problem {
             .storage, "disk-full",
             "there is no room at \(path); what had come before is kept, and the next exchange goes on",
             "\(path)에 자리가 없습니다. 그 전에 온 것은 남아 있고, 다음에 이어서 주고받습니다",
-            hint: Sentence("Make room, then try again.", "자리를 비운 뒤 다시 해 보세요."))
+            hint: "Make room, then try again.", "자리를 비운 뒤 다시 해 보세요.")
     }
 
     private static func unreachable(_ remote: String, _ why: String, unsent: Int) -> Problem {
@@ -293,17 +173,15 @@ extension Problem {
             .unreachable, "no-marker",
             "\(remote) is empty, or not what it was: it bears no diary's mark, and nothing was put there\(waiting.en)",
             "\(remote)에 일기장의 표시가 없습니다. 비었거나 다른 곳이라 아무것도 올리지 않았습니다\(waiting.ko)",
-            hint: Sentence(
-                "Is the disk plugged in, the folder mounted? Only diarylog sync init makes a remote.",
-                "디스크를 꽂았는지, 폴더가 연결되었는지 보세요. 원격은 diarylog sync init만 만듭니다."))
+            hint: "Is the disk plugged in, the folder mounted? Only diarylog sync init makes a remote.",
+            "디스크를 꽂았는지, 폴더가 연결되었는지 보세요. 원격은 diarylog sync init만 만듭니다.")
     }
 
     private static func diaryNotYetThere(_ remote: String) -> Problem {
         Problem(
             .unreachable, "not-yet-there", "\(remote) has a diary's mark, and none of its events yet; nothing was made",
             "\(remote)에 일기장의 표시는 있지만 내용이 아직 오지 않아 아무것도 만들지 않았습니다",
-            hint: Sentence(
-                "Once the carrier has brought them, the same command goes on.", "내용이 다 오면 같은 명령을 다시 하세요."))
+            hint: "Once the carrier has brought them, the same command goes on.", "내용이 다 오면 같은 명령을 다시 하세요.")
     }
 
     private static func waiting(_ unsent: Int) -> Sentence {
@@ -318,9 +196,8 @@ extension Problem {
         Problem(
             .conflict, "other-remote", "another diary lies at \(remote); nothing was touched",
             "\(remote)에는 다른 일기장이 있어 아무것도 건드리지 않았습니다",
-            hint: Sentence(
-                "diarylog sync join \(remote) --into makes one diary of the two. To keep both, name another folder.",
-                "diarylog sync join \(remote) --into로 두 일기를 하나로 합치거나, 따로 두려면 다른 폴더를 알려 주세요."))
+            hint: "diarylog sync join \(remote) --into makes one diary of the two. To keep both, name another folder.",
+            "diarylog sync join \(remote) --into로 두 일기를 하나로 합치거나, 따로 두려면 다른 폴더를 알려 주세요.")
     }
 
     private static func newerRemote(_ remote: String, _ needs: [String]) -> Problem {
@@ -328,15 +205,14 @@ extension Problem {
         return Problem(
             .usage, "newer-remote", "\(remote) needs what this program does not know: \(list); nothing was read",
             "\(remote)에 이 프로그램이 모르는 것이 필요해 읽지 않았습니다: \(list)",
-            hint: Sentence("Install the newest diarylog.", "최신 diarylog를 설치하세요."))
+            hint: "Install the newest diarylog.", "최신 diarylog를 설치하세요.")
     }
 
     private static func noKeyFile(_ remote: String) -> Problem {
         Problem(
             .unreachable, "no-key-file", "no key lies at \(remote)", "\(remote)에 열쇠가 없습니다",
-            hint: Sentence(
-                "Give it with --key FILE, or run diarylog sync key passphrase on a device that takes part.",
-                "--key FILE로 주거나, 참여한 기기에서 diarylog sync key passphrase를 쓰세요."))
+            hint: "Give it with --key FILE, or run diarylog sync key passphrase on a device that takes part.",
+            "--key FILE로 주거나, 참여한 기기에서 diarylog sync key passphrase를 쓰세요.")
     }
 
     private static func keyClosed(_ remote: String) -> Problem {
@@ -344,8 +220,7 @@ extension Problem {
             .unreachable, "key-closed",
             "what lies at \(remote) cannot be opened: the passphrase or the key is another one",
             "\(remote)에 있는 것을 열 수 없습니다. 암호나 열쇠가 다릅니다",
-            hint: Sentence(
-                "Try again, or take the key from a device that takes part: diarylog sync key show.",
-                "다시 해 보거나, 참여한 기기에서 diarylog sync key show로 열쇠를 보세요."))
+            hint: "Try again, or take the key from a device that takes part: diarylog sync key show.",
+            "다시 해 보거나, 참여한 기기에서 diarylog sync key show로 열쇠를 보세요.")
     }
 }

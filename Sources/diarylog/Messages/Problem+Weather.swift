@@ -3,22 +3,6 @@ internal import Interchange
 // Why an entry was given no weather.
 
 extension Problem {
-    /// The entry has no place.
-    static func noPlaceForWeather(_ id: String) -> Problem {
-        Problem(
-            .usage, "weather-no-place",
-            "entry \(id) has no place, so nobody can tell its weather", "일기 \(id)에 장소가 없어 날씨를 물을 수 없습니다",
-            hint: Sentence(
-                "diarylog edit \(id) --place 37.57,126.98 gives it one.",
-                "diarylog edit \(id) --place 37.57,126.98로 장소를 넣으세요."))
-    }
-
-    /// The program that asks is not installed.
-    static let noWeatherProgram = Problem(
-        .usage, "no-weather-program",
-        "the program that asks for the weather, curl, is not installed", "날씨를 묻는 프로그램 curl이 설치되어 있지 않습니다",
-        hint: Sentence("sudo apt install curl installs it.", "sudo apt install curl로 설치하세요."))
-
     static func noWeather(_ trouble: WeatherTrouble, _ service: WeatherService) -> Problem {
         Problem(status(trouble), trouble.code, message(trouble, service.rawValue), hint: hint(trouble))
     }

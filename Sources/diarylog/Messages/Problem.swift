@@ -1,8 +1,9 @@
+internal import DiaryModel
 internal import Interchange
 
 /// Why a command ends before it has done what was asked: what happened, what can be done, and what scripts see.
 ///
-/// Each is made by a static member of this type, by subject: `Problem+Entry.swift`, `Problem+Usage.swift` …
+/// It stands where it is thrown. One that several places throw has a name: `Problem+Entry.swift`, `Problem+Sync.swift`
 package struct Problem: Error, Equatable, Sendable {
     package let status: ExitStatus
     /// Its name for scripts, which never changes.
@@ -30,9 +31,19 @@ package struct Problem: Error, Equatable, Sendable {
         self.init(status, code, Sentence(english, korean), hint: hint)
     }
 
+    init(
+        _ status: ExitStatus, _ code: String, _ english: String, _ korean: String, hint: String, _ koreanHint: String
+    ) {
+        self.init(status, code, Sentence(english, korean), hint: Sentence(hint, koreanHint))
+    }
+
     /// What was typed cannot be done.
     init(usage english: String, _ korean: String, hint: Sentence? = nil) {
         self.init(.usage, "usage", english, korean, hint: hint)
+    }
+
+    init(usage english: String, _ korean: String, hint: String, _ koreanHint: String) {
+        self.init(.usage, "usage", english, korean, hint: hint, koreanHint)
     }
 
     /// The same, where the diary was named by an option: what can be done is to be done there.
@@ -47,6 +58,7 @@ package struct Problem: Error, Equatable, Sendable {
 
     /// A search found nothing.
     static let nothingFound = Problem(.notFound, "", "", "")
+
     /// The reader of our output has stopped reading, which is no failure.
     static let closedPipe = Problem(.fine, "", "", "")
 
@@ -56,5 +68,55 @@ package struct Problem: Error, Equatable, Sendable {
             "\(count, "damaged entry was", "damaged entries were") left out", "손상된 일기 \(count)편을 빼고 보였습니다")
         problem.isOfLeftOut = true
         return problem
+    }
+}
+
+/// The program's exit codes, as Docs/CommandLine.md promises; help and the manual page say what they mean.
+package enum ExitStatus: Int32, Sendable, CaseIterable {
+    case fine = 0
+    case notFound = 1
+    case usage = 2
+    case conflict = 3
+    case busy = 4
+    case damaged = 5
+    case storage = 6
+    case unreachable = 7
+    case interrupted = 130
+
+    package var meaning: Sentence {
+        switch self {
+        case .fine:
+            Sentence("done; also an empty list, and an edit that changes nothing", "했습니다. 빈 목록과 바뀐 것 없는 고치기도 그렇습니다")
+        case .notFound:
+            Sentence("nothing found, an unknown id, nothing to undo", "찾은 것이 없거나, 모르는 식별자이거나, 되돌릴 것이 없습니다")
+        case .usage:
+            Sentence(
+                "a mistake in what was typed, a date, a filter or a row; no diary there",
+                "명령이나 날짜, 필터, 줄에 잘못이 있거나, 그곳에 일기장이 없습니다")
+        case .conflict:
+            Sentence(
+                "a conflict: changed since, or a key already used; nothing was written",
+                "충돌: 그사이 바뀌었거나 이미 쓴 키입니다. 아무것도 쓰지 않았습니다")
+        case .busy: Sentence("busy: another program holds the diary", "다른 프로그램이 일기장을 쓰고 있습니다")
+        case .damaged:
+            Sentence("damage was found; what could be read was printed", "손상을 찾았습니다. 읽을 수 있는 것은 보였습니다")
+        case .storage:
+            Sentence(
+                "storage: a full or read-only disk, no permission, a limit", "디스크가 찼거나 읽기 전용이거나, 권한이나 한도가 모자랍니다")
+        case .unreachable:
+            Sentence(
+                "the remote cannot be reached, no key opens what lies there, or the diary is locked",
+                "원격에 닿지 못했거나, 그곳에 있는 것을 여는 열쇠가 없거나, 일기장이 잠겨 있습니다")
+        case .interrupted: Sentence("interrupted", "멈추게 했습니다")
+        }
+    }
+
+    /// A row for each.
+    static func rows(_ language: Language) -> String {
+        allCases.map { code in
+            let head = String(repeating: " ", count: 5 - "\(code.rawValue)".count) + "\(code.rawValue)   "
+            let lines = OnScreen.wrapped(code.meaning.text(language), to: HelpPage.width - 8)
+            return head + lines.joined(separator: "\n        ")
+        }.joined(separator: "\n")
     }
 }

@@ -27,3 +27,49 @@ package struct Sentence: Equatable, Sendable {
         }
     }
 }
+
+extension DefaultStringInterpolation {
+    /// A number and what it counts, in English: `\(1, "entry", "entries")`.
+    mutating func appendInterpolation(_ number: some BinaryInteger, _ one: String, _ many: String) {
+        appendInterpolation("\(number) " + (number == 1 ? one : many))
+    }
+
+    /// A number of bytes for people: `12.3 MB`.
+    mutating func appendInterpolation(bytes: some BinaryInteger) {
+        let bytes = Int(clamping: bytes)
+        let unit = [(1_000_000_000, "GB"), (1_000_000, "MB"), (1000, "KB")].first { bytes >= $0.0 }
+        guard let (unit, name) = unit else { return appendInterpolation("\(bytes) B") }
+        let tenths = (bytes + unit / 20) / (unit / 10)
+        appendInterpolation("\(tenths / 10).\(tenths % 10) \(name)")
+    }
+}
+
+extension Sentence {
+    static let error = Sentence("error", "오류")
+    static let hint = Sentence("hint", "도움말")
+    static let noTitle = Sentence("(no title)", "(제목 없음)")
+    static let newer = Sentence("[written by a newer diarylog]", "[더 새로운 diarylog가 쓴 일기]")
+    static let deleted = Sentence("(deleted)", "(지워짐)")
+    static let conflict = Sentence("(conflict)", "(충돌)")
+    static let contested = Sentence("(deleted elsewhere)", "(다른 곳에서 지움)")
+
+    static func deletedThere(_ device: String) -> Sentence {
+        Sentence("deleted on \(device), edited elsewhere", "\(device)에서 지우고 다른 곳에서 고침")
+    }
+
+    static func lostFields(_ fields: String) -> Sentence { Sentence("gave way: \(fields)", "밀린 값: \(fields)") }
+    static let empty = Sentence("no entries", "일기가 없습니다")
+    static let entries = Sentence("entries", "편수")
+    static let words = Sentence("words", "낱말")
+    static let days = Sentence("days with entries", "쓴 날")
+    static let added = Sentence("added", "생김")
+    static let removed = Sentence("removed", "없어짐")
+    static let changed = Sentence("changed", "바뀜")
+    static let date = Sentence("date", "날짜")
+    static let tags = Sentence("tags", "태그")
+    static let star = Sentence("star", "별")
+    static let place = Sentence("place", "장소")
+    static let weather = Sentence("weather", "날씨")
+    static let total = Sentence("total", "모두")
+    static let damaged = Sentence("damaged", "손상됨")
+}

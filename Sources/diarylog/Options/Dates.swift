@@ -28,14 +28,20 @@ extension Session {
         guard ZoneDatabase.offset(of: zone, local: local) == date.offset else { return }
         let instant = local - Int64(date.offset)
         if ZoneDatabase.offset(of: zone, at: instant) != date.offset {
-            return notify(.skippedTime(date, OnScreen.date(date, self)))
+            let (shown, taken) = (OnScreen.date(date, self), date.rfc3339())
+            return notify(
+                "the clock in \(zone) skipped \(shown); \(taken) is taken",
+                "\(zone)의 시계는 \(shown, .object) 건너뛰었습니다. \(taken, .by) 적습니다")
         }
         var later = date
         later.offset = ZoneDatabase.offset(of: zone, at: instant + 86_400)
         guard later.offset != date.offset,
             ZoneDatabase.offset(of: zone, at: local - Int64(later.offset)) == later.offset
         else { return }
-        notify(.repeatedTime(date, OnScreen.date(date, self), later: later))
+        let (shown, other) = (OnScreen.date(date, self), later.rfc3339())
+        notify(
+            "the clock in \(zone) showed \(shown) twice; the earlier is taken, and --date \(other) is the later",
+            "\(zone)의 시계는 \(shown, .object) 두 번 가리켰습니다. 앞의 것을 적습니다. 뒤의 것은 --date \(other)입니다")
     }
 
     /// Now, to the second.
@@ -122,7 +128,11 @@ extension Session {
 
     /// Throws if a point begins after now: nobody knows yet what the diary will be.
     private func refuseFuture(_ seconds: Int64, _ text: String) throws {
-        if seconds > floorDivide(try now(), 1_000_000) { throw Problem.beyondNow(text) }
+        if seconds > floorDivide(try now(), 1_000_000) {
+            throw Problem(
+                .usage, "beyond-head", "\(text) has not come yet", "아직 오지 않은 때입니다: \(text)",
+                hint: "Leave --at out to see what is there now.", "지금 있는 것은 --at 없이 볼 수 있습니다.")
+        }
     }
 
     private func instant(of civil: CivilTime) throws -> Int64 {
@@ -132,8 +142,49 @@ extension Session {
     /// The time format of a file, as it was typed.
     func timeFormat(_ text: String?) throws -> TimeFormat? {
         try text.map { text in
-            guard let format = TimeFormat(text) else { throw Problem.unknownTimeFormat(text) }
+            guard let format = TimeFormat(text) else {
+                throw Problem(
+                    usage: "\"\(text)\" is not a time format", "\(quoted: text, .topic) 날짜 모양이 아닙니다",
+                    hint: "It is written as \"%Y-%m-%d %H:%M\": year, month, day, hour and minute.",
+                    "“%Y-%m-%d %H:%M”처럼 씁니다. 해, 달, 날, 시, 분입니다.")
+            }
             return format
+        }
+    }
+}
+
+/// A day of the week beside a date, as people write it: `2024-03-01 금요일`, `Saturday, March 1, 2024`.
+enum Weekday {
+    /// The text without the day of the week that it begins or ends with, and which day that is; nil if there is none.
+    static func split(from text: String) -> (rest: String, weekday: Int)? {
+        let parts = text.split(separator: " ")
+        guard parts.count > 1, let first = parts.first, let last = parts.last else { return nil }
+        if let weekday = named(last) { return (parts.dropLast().joined(separator: " "), weekday) }
+        return named(first).map { (parts.dropFirst().joined(separator: " "), $0) }
+    }
+
+    private static func named(_ word: Substring) -> Int? {
+        let bare = word.filter { !"(),.".contains($0) }.lowercased()
+        for language in [Language.en, .ko] {
+            let length = language == .ko ? 1 : 3
+            if let found = language.weekdayNames.firstIndex(where: {
+                $0.lowercased() == bare || $0.prefix(length).lowercased() == bare
+            }) {
+                return found
+            }
+        }
+        return nil
+    }
+}
+
+extension NaturalDate.Parsed {
+    /// The day that it means; nil for a time that is told by its distance.
+    var civil: CivilTime? {
+        switch self {
+        case .day(let day): day
+        case .time(let civil, _): civil
+        case .exact(let iso): iso.civil
+        case .ago: nil
         }
     }
 }

@@ -40,7 +40,9 @@ extension Session {
         request.limit = number
         let page = try diary.list(request)
         guard page.entries.count == number, let entry = page.entries.last else {
-            throw Problem.noEntryNumber(number)
+            throw Problem(
+                .notFound, "not-found", "there is no entry @\(number)", "@\(number)번째 일기가 없습니다",
+                hint: "@1 is the newest by date.", "@1이 날짜로 가장 새로운 일기입니다.")
         }
         return entry
     }
@@ -49,7 +51,10 @@ extension Session {
         let found = try diary.entries(withPrefix: prefix.lowercased(), limit: 10, at: point)
         guard found.count < 2 else {
             let candidates = found.map { "\($0.id.hexadecimal)  \(OnScreen.short($0, self))" }
-            throw Problem.ambiguousEntry(prefix, candidates: candidates)
+            throw Problem(
+                .usage, "ambiguous", "more than one entry begins with \(prefix)", "\(prefix, .by) 시작하는 일기가 여럿입니다",
+                hint: "Type more of the id:\n  " + candidates.joined(separator: "\n  "),
+                "식별자를 더 길게 쓰세요:\n  " + candidates.joined(separator: "\n  "))
         }
         guard let entry = found.first else { throw Problem.noEntry(prefix) }
         return entry
@@ -67,8 +72,15 @@ extension Session {
             }
         if let version { return version }
         // Versions count from 1 without gaps: one that was and cannot be shown is damaged.
-        if let number, number > 0, EntryVersion(number) <= entry.version { throw Problem.lostVersion(text) }
-        throw Problem.noVersion(text)
+        if let number, number > 0, EntryVersion(number) <= entry.version {
+            throw Problem(
+                .damaged, "lost-version", "version \(text) of the entry is damaged",
+                "그 일기의 버전 \(text, .subject) 손상되었습니다",
+                hint: "diarylog history ENTRY shows the others.", "diarylog history ENTRY로 다른 버전을 볼 수 있습니다.")
+        }
+        throw Problem(
+            .notFound, "not-found", "the entry has no version \(text)", "그 일기에 버전 \(text, .subject) 없습니다",
+            hint: "diarylog log ENTRY shows its events.", "diarylog log ENTRY로 변경을 볼 수 있습니다.")
     }
 
     /// Reads `v3`, `3`, or the beginning of an event's id, of eight digits or more.
@@ -77,8 +89,55 @@ extension Session {
         let digits = text.lowercased()
         if digits.utf8.count >= 8, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) { return .event(digits) }
         guard let number = UInt64(text.hasPrefix("v") ? String(text.dropFirst()) : text) else {
-            throw Problem.unreadableVersion(text)
+            throw Problem(
+                usage: "\"\(text)\" is neither a version nor the id of an event",
+                "\(quoted: text, .topic) 버전도 변경의 식별자도 아닙니다",
+                hint: "It is written v3, or as eight or more digits of an event's id.",
+                "v3처럼, 또는 변경 식별자의 앞 여덟 자리 이상을 씁니다.")
         }
         return .version(EntryVersion(number))
+    }
+
+    /// `e12`, `#12` and `12` name an event; eight characters or more without `#`, or other digits, begin an id.
+    func operationName(_ text: String) throws -> OperationName {
+        let digits = text.first == "e" || text.first == "#" ? text.dropFirst() : text[...]
+        if text.utf8.count < 8 || text.first == "#", let number = UInt64(digits) { return .event(number) }
+        let prefix = text.lowercased()
+        guard prefix.utf8.count >= 4, prefix.utf8.allSatisfy({ Self.hexadecimalDigits.contains($0) }) else {
+            throw Problem(
+                usage: "\"\(text)\" is not an operation", "\(quoted: text, .topic) 작업이 아닙니다",
+                hint: "Write e12, an event of it, or four digits or more of its id.",
+                "e12처럼 그 안의 변경이나, 작업 식별자의 네 자리 이상을 쓰세요.")
+        }
+        return .prefix(prefix)
+    }
+
+    /// The beginning of the id of the operation that a text names.
+    func operationPrefix(_ text: String, in diary: Diary) throws -> String {
+        switch try operationName(text) {
+        case .prefix(let prefix): return prefix
+        case .event(let number):
+            let page = try diary.log(limit: 1, at: .event(SequenceNumber(number)))
+            guard let operation = page.events.first?.operation else { throw Problem.noOperation(text) }
+            return operation.hexadecimal
+        }
+    }
+
+    private static let hexadecimalDigits = Set("0123456789abcdef".utf8)
+
+    /// The change that a chain of undos and redos goes back to; nil if it is not in the log.
+    func origin(of target: OperationID, in diary: Diary) throws -> LoggedOperation? {
+        var limit = 64
+        while true {
+            let operations = try diary.operations(limit: limit)
+            let byID = Dictionary(operations.map { ($0.id, $0) }) { first, _ in first }
+            var id = target
+            while let operation = byID[id] {
+                guard operation.act != .does, let next = operation.target else { return operation }
+                id = next
+            }
+            if operations.count < limit { return nil }
+            limit *= 16
+        }
     }
 }

@@ -107,3 +107,13 @@ protocol ChangingCommand: DiaryCommand {}
 extension ChangingCommand {
     var changes: Bool { true }
 }
+
+/// Between which numbers the options lie that several commands have.
+enum Bounds {
+    /// How many of something: more than a diary has.
+    static let limit = 1...1_000_000_000
+    /// How many lines.
+    static let lines = 1...100_000
+    /// The years of the calendar.
+    static let years = 1...9999
+}

@@ -7,7 +7,11 @@ extension Place {
         let parts = text.split(separator: ",").map { $0.drop { $0 == " " } }
         guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]),
             let exact = Place(latitude: latitude, longitude: longitude)
-        else { throw Problem.unreadablePlace(text) }
+        else {
+            throw Problem(
+                usage: "\"\(text)\" is not a place", "\(quoted: text, .topic) 장소가 아닙니다",
+                hint: "It is written 37.5665,126.9780.", "37.5665,126.9780처럼 씁니다.")
+        }
         self =
             isPrecise ? exact : Place(latitude: Self.rounded(exact.latitude), longitude: Self.rounded(exact.longitude))
     }
@@ -34,7 +38,12 @@ extension Session {
     /// A place by its name in the settings, or as it is typed.
     func place(_ text: String, isPrecise: Bool = false) throws -> Place {
         guard Settings.isPlaceName(text) else { return try Place(typed: text, isPrecise: isPrecise) }
-        guard let known = settings.places[text] else { throw Problem.unknownPlace(text) }
+        guard let known = settings.places[text] else {
+            throw Problem(
+                usage: "no place is called \(text)", "‘\(text)’이라는 장소가 없습니다",
+                hint: "diarylog config shows the places; diarylog config set places.\(text) 37.57,126.98 makes one.",
+                "장소는 diarylog config로 볼 수 있고, diarylog config set places.\(text) 37.57,126.98로 정할 수 있습니다.")
+        }
         return try Place(typed: known.text, isPrecise: isPrecise)
     }
 }

@@ -87,9 +87,16 @@ extension Session {
     /// Throws for a zone or a clock that is set and cannot be, before anything is shown by it.
     func checkClock() throws {
         if lacksZones {
-            notify(.noZones(Self.variable("TZ") ?? ""))
+            notify(
+                "this machine has no time zones, so \(Self.variable("TZ") ?? "") is not known: dates are read and shown in UTC, and what is "
+                    + "written names no zone; the package tzdata brings them",
+                "이 기기에는 시간대 정보가 없어 \(Self.variable("TZ") ?? "", .object) 알 수 없습니다. 날짜를 UTC로 읽고 보이며, 쓰는 것에는 시간대를 적지 않습니다. "
+                    + "tzdata 패키지를 설치하면 됩니다")
         } else if let rule = ruleInForce {
-            notify(.zoneByRule(rule))
+            notify(
+                "TZ=\(rule) is a rule and names no time zone: dates are read and shown in UTC; set TZ to a name, such as "
+                    + "Europe/Berlin, or give --tz",
+                "TZ=\(rule)은 규칙일 뿐 시간대의 이름이 아닙니다. 날짜를 UTC로 읽고 보입니다. TZ를 Asia/Seoul 같은 이름으로 두거나 --tz를 쓰세요")
         }
         if options.tz != nil || Self.variable("TZ") != nil { _ = try zone() }
         if Self.variable("DIARYLOG_NOW") != nil { _ = try now() }

@@ -30,7 +30,9 @@ struct Session {
     func now() throws -> Int64 {
         guard let set = ProcessEnvironment.value("DIARYLOG_NOW"), !set.isEmpty else { return WallClock.now() }
         guard let date = ISODate(set), date.precision != .day, let offset = date.offset else {
-            throw Problem.unreadableClock(set)
+            throw Problem(
+                usage: "DIARYLOG_NOW is not a time: \(set)", "DIARYLOG_NOW가 시각이 아닙니다: \(set)",
+                hint: "It is written 2026-11-01T10:00:00+09:00.", "2026-11-01T10:00:00+09:00처럼 씁니다.")
         }
         return (date.civil.seconds - Int64(offset)) * 1_000_000 + Int64(date.microsecond)
     }
@@ -110,8 +112,14 @@ struct Session {
 
     /// Says that a diary was made; once, where a program carries its folder, what that leads to.
     func noteMade(_ path: String) {
-        notify(.made(path: path))
-        if let folder = CarriedFolder.around(path) { notify(.inCarriedFolder(OnScreen.safe(folder))) }
+        notify("a new diary was made at \(path)", "새 일기장을 만들었습니다: \(path)")
+        if let folder = CarriedFolder.around(path) {
+            notify(
+                "\(OnScreen.safe(folder)) is carried to other devices: two that write at once would make two files of this diary. Keep it "
+                    + "elsewhere, and share it by diarylog sync init \(OnScreen.safe(folder))/diary",
+                "\(OnScreen.safe(folder), .topic) 다른 기기로 나르는 폴더입니다. 두 기기가 함께 쓰면 일기장 파일이 둘이 됩니다. 일기는 다른 곳에 두고 diarylog sync init "
+                    + "\(OnScreen.safe(folder))/diary로 나누세요")
+        }
     }
 
     /// Whether the path has no diary, but could have one.
@@ -182,7 +190,11 @@ extension Session {
     /// the command met what it could not believe.
     func close(changing: Bool) throws {
         let opened = opened.now
-        if opened.isNew || opened.diary?.hasBegunDevice == true, !MachineIdentity.isCertain { notify(.namelessMachine) }
+        if opened.isNew || opened.diary?.hasBegunDevice == true, !MachineIdentity.isCertain {
+            notify(
+                "this machine has no id (/etc/machine-id): its host name tells it from others; a new name is a new device",
+                "이 컴퓨터에는 식별자(/etc/machine-id)가 없어 호스트 이름으로 구별합니다. 이름이 바뀌면 새 기기로 여깁니다")
+        }
         try reportClockDoubt()
         try reportClockStep()
         if !damage.isNone { throw Problem.doubtful(damage, made: changing) }

@@ -11,7 +11,9 @@ extension Settings {
         guard isKey(key) else { throw Problem.unknownSetting(key) }
         if let value {
             guard settings.take(SettingsLine(key: key, value: value, end: ""), line: 1) else {
-                throw Problem.badSettingValue(key: key, value: value)
+                throw Problem(
+                    usage: "\(key) cannot be \"\(value)\"", "\(key)의 값일 수 없습니다: “\(value)”",
+                    hint: Settings.values(of: key))
             }
         }
         let isThere = (try? FileSystem.kind(of: path)) == .file
@@ -46,5 +48,85 @@ extension Settings {
         case (nil, nil): break
         }
         return lines.joined(separator: "\n")
+    }
+}
+
+/// One line of the settings file: `key = value`, or in quotes, as TOML has it: `key = "value"  # why`.
+struct SettingsLine {
+    let key: String
+    let value: String
+    /// What stands behind a value in quotes: white space, and a comment if there is one.
+    let end: String
+
+    /// Nil if the words are no setting.
+    init?(_ words: Substring) {
+        guard let mark = words.firstIndex(of: "=") else { return nil }
+        key = String(Self.trimmed(words[..<mark]))
+        let rest = Self.trimmed(words[words.index(after: mark)...])
+        guard let quote = rest.first, quote == "\"" || quote == "'" else {
+            self.value = String(rest)
+            self.end = ""
+            return
+        }
+        guard let (value, end) = Self.quoted(rest.dropFirst(), by: quote) else { return nil }
+        let behind = Self.trimmed(end)
+        guard behind.isEmpty || behind.hasPrefix("#") else { return nil }
+        self.value = value
+        self.end = String(end)
+    }
+
+    init(key: String, value: String, end: String) {
+        self.key = key
+        self.value = value
+        self.end = end
+    }
+
+    /// The line as it is written: the value in quotes.
+    var text: String {
+        var text = key + " = \""
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": text += "\\" + String(scalar)
+            case "\u{0}"..."\u{1F}", "\u{7F}":
+                let digits = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text + "\"" + end
+    }
+
+    /// What stands before the closing quote, and what behind it. Only double quotes know `\"`, `\\` and `\u0041`.
+    private static func quoted(_ text: Substring, by quote: Character) -> (String, Substring)? {
+        var value = ""
+        var rest = text
+        while let character = rest.popFirst() {
+            if character == quote { return (value, rest) }
+            guard character == "\\", quote == "\"" else {
+                value.append(character)
+                continue
+            }
+            switch rest.popFirst() {
+            case "\"": value.append("\"")
+            case "\\": value.append("\\")
+            case "t": value.append("\t")
+            case "n": value.append("\n")
+            case "u":
+                guard rest.count >= 4, let number = UInt32(rest.prefix(4), radix: 16),
+                    let scalar = Unicode.Scalar(number)
+                else { return nil }
+                value.unicodeScalars.append(scalar)
+                rest = rest.dropFirst(4)
+            default: return nil
+            }
+        }
+        return nil
+    }
+
+    static func trimmed(_ text: Substring) -> Substring {
+        var text = text
+        while let first = text.first, first.isWhitespace { text.removeFirst() }
+        while let last = text.last, last.isWhitespace { text.removeLast() }
+        return text
     }
 }

@@ -76,7 +76,9 @@ struct Settings {
             let words = SettingsLine.trimmed(line)
             if words.isEmpty || words.hasPrefix("#") { continue }
             guard let setting = SettingsLine(words), settings.take(setting, line: index + 1) else {
-                throw Problem.badSetting(path: path, line: index + 1, text: String(words))
+                throw Problem(
+                    .usage, "settings", "\(path), line \(index + 1): no setting of ours: \(String(words))",
+                    "\(path)의 \(index + 1)번째 줄은 설정이 아닙니다: \(String(words))", hint: Settings.allKeys)
             }
         }
         return settings

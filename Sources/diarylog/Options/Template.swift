@@ -10,7 +10,15 @@ struct Template {
         guard let folder = Self.folder else { throw Problem.noHome }
         let path = "\(folder)/\(name).md"
         guard Settings.isName(name), (try? FileSystem.kind(of: path)) == .file else {
-            throw Problem.noTemplate(path, names: Self.names)
+            throw Problem(
+                .usage, "no-template", "there is no template \(path)", "템플릿 파일이 없습니다: \(path)",
+                hint: Self.names.isEmpty
+                    ? Sentence(
+                        "Write one: {date} becomes the day, and {cursor} the text.",
+                        "파일을 만드세요. {date}는 날짜가 되고 {cursor}에는 글이 들어갑니다.")
+                    : Sentence(
+                        "Templates are \(Self.names.joined(separator: ", ")).",
+                        "템플릿은 이것들입니다: \(Self.names.joined(separator: ", "))"))
         }
         let bytes = try FileSystem.read(path, limit: EntryLimits.text + 1)
         guard TextInput.isUTF8(bytes) else { throw Problem.fileNotUTF8(path) }

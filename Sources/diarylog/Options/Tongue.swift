@@ -28,3 +28,26 @@ enum Tongue {
         return usual
     }
 }
+
+extension Tongue {
+    /// The form that LC_ALL, LC_TIME or LANG asks for; nil for Korean dates, and for a locale that we have no form of.
+    static let dateForm: DateForm? = {
+        let name = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { Session.variable($0) }.first
+        return name.flatMap { DateForm(locale: $0) }
+    }()
+}
+
+extension Session {
+    /// The form of dates in English words; Korean has one of its own.
+    var dateForm: DateForm? { language == .en ? Tongue.dateForm : nil }
+
+    /// A day as people write it.
+    func dayText(_ civil: CivilTime) -> String {
+        DateStyle.text(civil, style: dateStyle, language: language, form: dateForm)
+    }
+
+    /// A time of day as people write it.
+    func timeText(_ civil: CivilTime) -> String {
+        DateStyle.timeText(civil, language: language, form: dateForm)
+    }
+}

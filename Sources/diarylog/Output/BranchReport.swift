@@ -5,12 +5,14 @@ internal import EventStore
 
 extension Entry {
     /// What there is to say of its status; empty for nearly all entries.
-    var branchNotices: [Notice] {
+    var branchNotices: [Sentence] {
         let id = OnScreen.shortID(self.id)
-        if isForgotten { return [.isForgotten(id: id)] }
+        if isForgotten {
+            return [Sentence("entry \(id) was forgotten: nothing of it is left", "일기 \(id, .topic) 잊었습니다. 남은 내용이 없습니다")]
+        }
         if !isUnderstood { return [.needsNewerProgram(id: id)] }
         guard isBranched else { return [] }
-        var notices: [Notice] = []
+        var notices: [Sentence] = []
         switch status {
         case .one, .forgotten, .notUnderstood: break
         case .merged:
@@ -18,7 +20,12 @@ extension Entry {
                 .mergedText(id: id, from: heads.count < 2 ? [] : heads.map { "\(id)@\(Self.shortName($0))" }))
         case .conflict:
             let others = alternatives.map { "\(id)@\(Self.shortName($0.event)) (e\($0.sequence))" }
-            notices.append(.inConflict(id: id, others: others))
+            notices.append(
+                Sentence(
+                    "entry \(id) has \(others.count + 1) texts that nobody has decided between; shown is the one written "
+                        + "last, not \(others.joined(separator: ", ")); diarylog edit \(id) opens all of them and decides",
+                    "일기 \(id)에는 아직 정하지 않은 글이 \(others.count + 1)개 있습니다. 마지막에 쓴 글을 보이고, 다른 글은 "
+                        + "\(others.joined(separator: ", "))입니다. diarylog edit \(id, .by) 모두 열어 정합니다"))
         }
         if isContested { notices.append(.contested(id: id)) }
         return notices

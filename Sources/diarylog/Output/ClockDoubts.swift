@@ -46,11 +46,10 @@ extension Session {
         notify(try notice(doubt))
     }
 
-    private func notice(_ doubt: ClockDoubt) throws -> Notice {
-        func certain(_ event: SequenceNumber?, _ time: Int64?) throws -> CertainEvent? {
+    private func notice(_ doubt: ClockDoubt) throws -> Sentence {
+        func certain(_ event: SequenceNumber?, _ time: Int64?) throws -> (event: UInt64, time: String)? {
             guard let event, let time else { return nil }
-            return CertainEvent(
-                event: event.rawValue, time: try clockText(ClockReading(wall: time, offset: 0)))
+            return (event.rawValue, try clockText(ClockReading(wall: time, offset: 0)))
         }
         return .clockUnsure(
             events: doubt.first.rawValue...doubt.last.rawValue, after: try certain(doubt.after, doubt.from),
@@ -73,9 +72,37 @@ extension Session {
         let isDoubtful = isAhead || clockDoubt != nil
         guard isDoubtful || !plan.isEmpty else { return true }
         try reportClockDoubt()
-        if !plan.isEmpty { notify(.wouldRestore(plan)) }
+        if !plan.isEmpty {
+            notify(
+                "\(plan.deleted, "entry", "entries") would be deleted, \(plan.changed) changed, \(plan.broughtBack) brought back",
+                "일기 \(plan.deleted)편을 지우고, \(plan.changed)편을 고치고, \(plan.broughtBack)편을 되살리게 됩니다")
+        }
         if yes { return true }
         guard Terminal.isTerminal(.input) else { throw Problem.needsYes }
-        return asks(isDoubtful ? .askRestoreUnsure(moment) : .askRestore(moment))
+        return asks(
+            isDoubtful
+                ? Sentence(
+                    "restore as of \(moment), which is not certain? [y/N] ",
+                    "\(moment) 시점은 확실하지 않습니다. 그래도 되살릴까요? [y/N] ")
+                : Sentence("make the diary what it was at \(moment)? [y/N] ", "일기장을 \(moment) 시점으로 되돌릴까요? [y/N] "))
+    }
+
+    /// A time for a column: as people write it on a terminal, RFC 3339 in a pipe.
+    func columnTime(_ stamp: ClockReading) throws -> String {
+        if isTerminal { return try clockText(stamp) }
+        let offset = ZoneDatabase.offset(of: try zone(), at: floorDivide(stamp.wall, 1_000_000))
+        return Instant.rfc3339(microseconds: stamp.wall, offset: offset)
+    }
+
+    /// A time as people write it.
+    func clockText(_ stamp: ClockReading) throws -> String {
+        let civil = try civil(stamp)
+        return dayText(civil) + " " + timeText(civil)
+    }
+
+    /// What the user's wall clock showed.
+    func civil(_ stamp: ClockReading) throws -> CivilTime {
+        let seconds = floorDivide(stamp.wall, 1_000_000)
+        return CivilTime(seconds: seconds + Int64(ZoneDatabase.offset(of: try zone(), at: seconds)))
     }
 }

@@ -6,7 +6,7 @@ internal import EventStore
 
 extension EntryConflict {
     /// What is said once an entry has one text again.
-    func decision(_ entry: Entry) -> Notice {
+    func decision(_ entry: Entry) -> Sentence {
         .decided(
             id: OnScreen.shortID(entry.id), version: entry.version.rawValue, others: others(than: entry.content.text))
     }
@@ -39,11 +39,15 @@ extension Session {
     /// What there is to say of a value that lost.
     func notice(
         _ lost: EntryConflict.LostValue, in conflict: EntryConflict, _ devices: DeviceNames
-    ) throws -> Notice {
-        .lostValue(
-            lost.value.word, LostWords(value: words(lost.value), who: try who(lost.origin, devices)),
-            to: LostWords(value: words(lost.kept), who: try who(lost.keptOrigin, devices)),
-            command: try command(taking: lost, of: conflict))
+    ) throws -> Sentence {
+        let field = lost.value.word
+        let (was, now) = (words(lost.value), words(lost.kept))
+        let (who, other) = (try who(lost.origin, devices), try who(lost.keptOrigin, devices))
+        let command = try command(taking: lost, of: conflict)
+        return Sentence(
+            "\(field.en): \(was) (\(who)) gave way to \(now) (\(other)), which was written without knowing of it; "
+                + "take it: \(command)",
+            "\(field.ko): \(was) (\(who)), 이를 모르고 쓴 \(now) (\(other))에 밀렸습니다. 되찾기: \(command)")
     }
 
     private func words(_ value: SingleValue) -> String {
@@ -79,4 +83,27 @@ extension SingleValue {
         case .weather: .weather
         }
     }
+}
+
+/// What people call the devices of a diary.
+struct DeviceNames {
+    private var names: [DeviceID: String] = [:]
+    private var own: Set<DeviceID> = []
+
+    init(in diary: Diary) throws(EventStoreError) { self.init(of: try diary.devices()) }
+
+    init(of devices: [DiaryDevice]) {
+        for device in devices {
+            names[device.id] = device.name
+            if device.isOwn { own.insert(device.id) }
+        }
+    }
+
+    /// What to call another device: its name, or the beginning of its id. Nil for this one.
+    func name(of device: DeviceID, _ session: Session) -> String? {
+        own.contains(device) ? nil : anyName(of: device)
+    }
+
+    /// What to call a device, be it this one.
+    func anyName(of device: DeviceID) -> String { names[device] ?? String(device.hexadecimal.prefix(8)) }
 }

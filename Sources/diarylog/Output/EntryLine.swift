@@ -1,6 +1,5 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import EventStore
 
 /// An entry as one line of a list.
 enum EntryLine {

@@ -1,5 +1,6 @@
 internal import DiaryEngine
 internal import DiarylogHost
+internal import Interchange
 
 /// A whole entry as people read it: when, what it is filed under, and what it says.
 enum EntryPage {
@@ -26,7 +27,7 @@ enum EntryPage {
         let facts = session.facts(content)
         if !facts.isEmpty { text += "\n" + OnScreen.safe(facts.joined(separator: " · ")) }
         text += "\n" + OnScreen.paint("\(OnScreen.shortID(entry.id)) v\(entry.version)", 33, session) + "\n"
-        for notice in entry.branchNotices { text += OnScreen.paint(session.text(notice.sentence), 31, session) + "\n" }
+        for notice in entry.branchNotices { text += OnScreen.paint(session.text(notice), 31, session) + "\n" }
         return text
     }
 }
@@ -34,6 +35,12 @@ enum EntryPage {
 extension Session {
     /// The columns that texts are broken to: those of the terminal; nil in a pipe, where nothing is broken.
     var textWidth: Int? { isTerminal ? Terminal.width(of: .output) ?? 80 : nil }
+
+    /// Writes whole entries as JSON.
+    func write(_ entries: [Entry], of diary: Diary, at point: DiaryPoint) throws {
+        let rows = entries.map { EntryJSON.object($0, isFull: true) }
+        try write("entries", rows, and: [JSONMember("next", .null)], of: diary, at: point)
+    }
 
     /// Shows whole entries, one after the other.
     func show(_ entries: [Entry], isRaw: Bool = false) throws {

@@ -1,6 +1,7 @@
 internal import DiaryEngine
 internal import DiaryModel
 internal import DiarylogHost
+internal import EventStore
 
 /// Where an export goes: to standard output as it comes, or to a file that appears whole.
 struct ExportSink: ~Copyable {
@@ -50,7 +51,11 @@ struct ExportFolder: ~Copyable {
         if own != nil, identities.contains(own) { throw Problem.fileInsideDiary(path) }
         var isFree = try FileSystem.kind(of: whole) == .missing
         if try FileSystem.kind(of: whole) == .directory { isFree = try FileSystem.isEmptyDirectory(whole) }
-        guard isFree else { throw Problem.folderTaken(path) }
+        guard isFree else {
+            throw Problem(
+                .usage, "no-file", "something is at \(path) already; nothing was written",
+                "\(path)에 이미 무엇이 있어서 아무것도 쓰지 않았습니다", hint: "Name a folder that does not exist yet.", "아직 없는 폴더를 쓰세요.")
+        }
         let prefix = ".diarylog-exporting-"
         HalfMadeFolder.sweep(parent, prefix)
         guard let halfMade = try HalfMadeFolder(in: parent, prefix: prefix) else { throw EventStoreError.busy }
@@ -86,5 +91,42 @@ struct ExportFolder: ~Copyable {
         for folder in folders { try FileSystem.syncDirectory(folder) }
         try FileSystem.rename(from: making, to: path)
         try FileSystem.syncDirectory(FileSystem.parent(of: path))
+    }
+}
+
+/// A folder that gets attached files under their hashes, with the endings of their names: what `import` looks for.
+struct ExportedAttachments {
+    private let folder: String
+    private var done: Set<AttachedFile> = []
+    private var lost: [String] = []
+
+    /// Makes the folder if there is none. Throws for one in the diary's own folder.
+    init(in folder: String, besides diary: String) throws {
+        self.folder = folder
+        try FileSystem.makeDirectory(folder, withParents: true)
+        let (real, own) = (try FileSystem.canonicalPath(folder), try FileSystem.canonicalPath(diary))
+        if real == own || real.hasPrefix(own + "/") { throw Problem.fileInsideDiary(folder) }
+    }
+
+    /// Writes a file, unless it was written before or is there with its size.
+    mutating func write(_ attachment: Attachment, of diary: Diary) throws {
+        guard let file = attachment.file, done.insert(file).inserted else { return }
+        let dot = attachment.name.lastIndex(of: ".").map { attachment.name[$0...] } ?? ""
+        let ending = dot.utf8.count <= 16 && dot.dropFirst().allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        let name = file.hash.hexadecimal + (ending ? String(dot) : "")
+        if (try? FileSystem.size(of: folder + "/" + name)) == Int(clamping: file.size) { return }
+        let renamed = Attachment(file, name: name, mediaType: attachment.mediaType)
+        if try diary.writeOut(renamed, into: folder) == nil { lost.append(OnScreen.safe(attachment.name)) }
+    }
+
+    /// The same of a file that the log names.
+    mutating func write(_ named: NamedAttachment, of diary: Diary) throws {
+        try write(Attachment(named.file, name: named.names.first ?? "", mediaType: ""), of: diary)
+    }
+
+    /// Waits until the names are on the disk. Throws the names of files that could not be had.
+    func finish(_ session: Session) throws {
+        try FileSystem.syncDirectory(folder)
+        if !lost.isEmpty { throw Problem.attachmentsLost(lost) }
     }
 }

@@ -19,7 +19,11 @@ struct ExportTarget: ~Copyable {
     ) throws {
         (self.diary, self.session) = (diary, session)
         if writer.isFolder {
-            guard let output else { throw Problem.folderWanted(format.rawValue) }
+            guard let output else {
+                throw Problem(
+                    usage: "\(format.rawValue) is a folder of files", "\(format.rawValue, .topic) 파일이 든 폴더입니다",
+                    hint: "--output FOLDER says where; it is made anew.", "--output 폴더로 곳을 정하세요. 새로 만듭니다.")
+            }
             folder = try ExportFolder(at: output, besides: session.path())
         } else {
             sink = try ExportSink(path: output, besides: session.path())

@@ -34,6 +34,26 @@ extension Session {
         try write(JSONWriter.bytes(whole) + [0x0A])
     }
 
+    /// Writes rows as JSON: each on a line and behind them the point as of which they hold, or one document, which
+    /// begins with that point unless something else is told.
+    func write(
+        _ name: String, _ rows: [JSONValue], behind head: [JSONMember]? = nil, and tail: [JSONMember] = [],
+        of diary: Diary, at point: DiaryPoint
+    ) throws {
+        if options.jsonl {
+            for row in rows { try write(row) }
+            return try writeEnd(of: diary, at: point)
+        }
+        let head = try head ?? [JSONMember("at", .number(diary.resolve(point).rawValue))]
+        try write(.object(head + [JSONMember(name, .array(rows))] + tail))
+    }
+
+    /// Writes the last of several JSON lines: the point as of which they hold, and no next page.
+    func writeEnd(of diary: Diary, at point: DiaryPoint) throws {
+        let at = try diary.resolve(point)
+        try write(["at": .number(at.rawValue), "next": .null])
+    }
+
     /// What the command met so far and could not believe.
     var damage: Damage { opened.now.diary?.damage ?? Damage() }
 
@@ -56,10 +76,12 @@ extension Session {
     }
 
     /// Says something beside the results; says nothing with --quiet or JSON.
-    func notify(_ notice: Notice) {
+    func notify(_ sentence: Sentence) {
         guard !options.quiet, !isJSON else { return }
-        ErrorOutput.write(ErrorOutput.broken(text(notice.sentence.about(diary: options.diary))))
+        ErrorOutput.write(ErrorOutput.broken(text(sentence.about(diary: options.diary))))
     }
+
+    func notify(_ english: String, _ korean: String) { notify(Sentence(english, korean)) }
 }
 
 /// Standard error; a failure to write there is ignored, as there is nobody to tell.

@@ -23,7 +23,10 @@ struct ProgressReport {
         guard time() != nil else { return }
         let left = Self.left(total - min(done, total), at: rate)
         let percent = total == 0 ? 100 : Int(Double(done) / Double(total) * 100)
-        draw(.progress(done: done, total: total, percent: percent, rate: Int(rate), left: left))
+        draw(
+            Sentence(
+                "\(done) of \(total, "event", "events") (\(percent) %), \(Int(rate)) a second, \(left) s left",
+                "변경 \(total)건 중 \(done)건 (\(percent)%), 초당 \(Int(rate))개, \(left)초 남음"))
     }
 
     /// Reports how many entries have been read, and how many bytes of how many that took.
@@ -47,8 +50,8 @@ struct ProgressReport {
         return now
     }
 
-    private mutating func draw(_ notice: Notice) {
-        let line = session.text(notice.sentence)
+    private mutating func draw(_ notice: Sentence) {
+        let line = session.text(notice)
         ErrorOutput.write(isOnTerminal ? "\r\u{1B}[K" + line : line + "\n")
         hasDrawn = isOnTerminal
     }
@@ -72,4 +75,31 @@ struct Pace {
         }
         return Double(done - begun.done) / max(Double(now - begun.at) / 1e9, 0.001)
     }
+}
+
+/// Tells on a terminal how far an import is that takes longer than a second: first how many bytes were read of how
+/// many, then how many events are written.
+final class ImportProgress {
+    private var report: ProgressReport
+    private let isWatched = Terminal.isTerminal(.error)
+
+    /// Counts what is read; nil where nobody watches.
+    let meter: FileProgress?
+
+    init(_ session: Session) {
+        report = ProgressReport(session)
+        meter = isWatched ? FileProgress() : nil
+    }
+
+    func noteRead(_ rows: Int) {
+        guard let meter, rows & 63 == 0, report.seconds > 1 else { return }
+        report.show(read: UInt64(rows), bytes: meter.done, of: meter.total)
+    }
+
+    func noteWritten(_ events: Int, of total: Int) {
+        if isWatched, events & 63 == 0, report.seconds > 1 { report.show(UInt64(events), of: UInt64(total)) }
+    }
+
+    /// Removes the line before anything else is said.
+    func end() { report.end() }
 }

@@ -1,5 +1,7 @@
 internal import DiaryEngine
+internal import DiaryModel
 internal import EventStore
+internal import Interchange
 
 // What a change reports: a receipt for scripts, a sentence for people.
 
@@ -25,8 +27,20 @@ extension Session {
         guard !damage.events.isEmpty else { return }
         for entry in entries {
             notify(
-                .madeOn(
-                    id: OnScreen.shortID(entry.id), version: entry.version.rawValue, event: entry.sequence.rawValue))
+                "\(OnScreen.shortID(entry.id)) is changed as it stood at version \(entry.version.rawValue) (e\(entry.sequence.rawValue)), the newest that can be read",
+                "\(OnScreen.shortID(entry.id), .topic) 읽을 수 있는 가장 새로운 버전 \("\(entry.version.rawValue)(e\(entry.sequence.rawValue))", .object) 바탕으로 바꿉니다"
+            )
+        }
+    }
+
+    /// Writes what a change left: a receipt as JSON, or else the ids that it changed. Without a receipt, nothing was
+    /// changed.
+    func write(_ receipt: OperationReceipt?, _ entry: Entry?, _ ids: [EntryID], wasThere: Bool = false) throws {
+        if isJSON {
+            let unchanged = receipt == nil || wasThere
+            try write(OperationJSON.receipt(receipt, entry: entry, entries: ids, unchanged: unchanged))
+        } else if receipt != nil {
+            try write(ids: ids)
         }
     }
 
@@ -34,5 +48,22 @@ extension Session {
     func write(ids: [EntryID]) throws {
         guard !isTerminal else { return }
         for id in ids { try write(id.hexadecimal + "\n") }
+    }
+
+    /// Names the newest entry of the same day in a former year, on a terminal: one quiet line behind what was written.
+    func remember(_ entry: Entry, in diary: Diary) {
+        guard isTerminal, !isJSON, hasMemories else { return }
+        let day = entry.content.date.civil
+        guard let year = CivilTime(year: day.year, month: 1, day: 1) else { return }
+        var request = ListRequest()
+        request.filter = .all([
+            .month(day.month), .dayOfMonth(day.day), .dates(Int64.min...(year.seconds - 1)),
+        ])
+        request.limit = 1
+        guard let found = try? diary.list(request).entries.first else { return }
+        let years = day.year - found.content.date.civil.year
+        notify(
+            "\(years, "year", "years") ago today: \(OnScreen.shortID(found.id)) \(OnScreen.short(found, self))",
+            "\(years)년 전 오늘: \(OnScreen.shortID(found.id)) \(OnScreen.short(found, self))")
     }
 }

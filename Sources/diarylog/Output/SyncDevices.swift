@@ -55,7 +55,11 @@ struct SyncDevices {
     func device(_ text: String) throws -> Device {
         let found = all.filter { $0.name == text }
         let candidates = found.isEmpty ? all.filter { $0.id.hexadecimal.hasPrefix(text) } : found
-        guard let device = candidates.first else { throw Problem.noDevice(text) }
+        guard let device = candidates.first else {
+            throw Problem(
+                .notFound, "no-device", "no device \(text)", "기기 \(text, .subject) 없습니다",
+                hint: "diarylog sync devices lists them.", "diarylog sync devices로 볼 수 있습니다.")
+        }
         guard candidates.count == 1 else {
             throw Problem.ambiguousDevice(text, candidates.map { String($0.id.hexadecimal.prefix(8)) })
         }
@@ -75,10 +79,12 @@ extension SyncDevices.Device {
     /// A row: id, name, events, when it was heard of, and what there is to say.
     func row(_ session: Session) throws -> String {
         var words: [String] = []
-        if isOwn { words.append(session.text(.thisDevice)) }
-        if isStruck { words.append(session.text(.deviceStruck)) }
-        if heldApart > 0 { words.append(session.text(.eventsHeldApart(heldApart))) }
-        if isDoubted { words.append(session.text(.eventsNotPassedOn)) }
+        if isOwn { words.append(session.text(Sentence("this device", "이 기기"))) }
+        if isStruck { words.append(session.text(Sentence("struck out", "뺀 기기"))) }
+        if heldApart > 0 {
+            words.append(session.text(Sentence("\(heldApart, "event", "events") held apart", "따로 둔 변경 \(heldApart)건")))
+        }
+        if isDoubted { words.append(session.text(Sentence("not passed on", "넘기지 않음"))) }
         let heard = try heardAt.map { try session.clockText(ClockReading(wall: $0, offset: 0)) }
         let columns = [
             String(id.hexadecimal.prefix(8)), OnScreen.column(OnScreen.safe(name)), "\(events)", heard ?? "-",

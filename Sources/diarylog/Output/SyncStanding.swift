@@ -48,7 +48,7 @@ struct SyncStanding {
 
     func write(_ session: Session) throws {
         if session.isJSON { return try session.write(json) }
-        try session.write(session.text(.syncRemote(address.text)) + "\n")
+        try session.write(session.text(Sentence("remote: \(address.text)", "원격: \(address.text)")) + "\n")
         let last = try state.exchangedAt.map { try session.clockText(ClockReading(wall: $0, offset: 0)) }
         try session.write(session.text(.lastExchange(last)) + "\n")
         if let failed = state.failedAt, let code = state.failure {
@@ -60,30 +60,45 @@ struct SyncStanding {
             let seen = try device.heardAt.map { try session.clockText(ClockReading(wall: $0, offset: 0)) }
             try session.write(session.text(.deviceHeard(OnScreen.safe(device.name), seen)) + "\n")
             if device.heldApart > 0 {
-                let held = Notice.heldApart(OnScreen.safe(device.name), device.heldApart)
-                try session.write(session.text(held.sentence) + "\n")
+                let held = Sentence.heldApart(OnScreen.safe(device.name), device.heldApart)
+                try session.write(session.text(held) + "\n")
             }
             if device.isDoubted {
-                try session.write(session.text(Notice.notPassedOn(OnScreen.safe(device.name)).sentence) + "\n")
+                try session.write(session.text(Sentence.notPassedOn(OnScreen.safe(device.name))) + "\n")
             }
         }
-        try session.write(session.text(Notice.unsentEvents(unsent).sentence) + "\n")
+        try session.write(session.text(.unsentEvents(unsent)) + "\n")
         if !state.waiting.isEmpty {
-            try session.write(session.text(Notice.waitingObjects(state.waiting.count).sentence) + "\n")
+            try session.write(session.text(.waitingObjects(state.waiting.count)) + "\n")
         }
         for forget in forgets {
             let who = forget.devices.map { devices.name(of: $0) }.joined(separator: ", ")
-            try session.write(session.text(.unawareOfForget(OnScreen.shortID(forget.entry), who)) + "\n")
+            try session.write(
+                session.text(
+                    Sentence(
+                        "entry \(OnScreen.shortID(forget.entry)) was forgotten; not yet known to have heard of it: \(who)",
+                        "일기 \(OnScreen.shortID(forget.entry), .object) 잊었습니다. 아직 그 소식을 들었는지 모르는 기기: \(who)")) + "\n")
         }
         if conflicts > 0 { try session.write(session.text(Greeting.conflicts(conflicts)) + "\n") }
         if !drafts.isEmpty {
-            try session.write(session.text(.draftsOfForgets(drafts.joined(separator: ", "))) + "\n")
+            try session.write(
+                session.text(
+                    Sentence(
+                        "drafts keep what was written here of entries that another device forgot: \(drafts.joined(separator: ", "))",
+                        "다른 기기에서 영구 삭제한 일기에 여기서 쓴 글이 초안에 있습니다: \(drafts.joined(separator: ", "))")) + "\n")
         }
         if !otherLogs.isEmpty {
             try session.write(session.text(.otherLogsHere(otherLogs.map { OnScreen.safe($0) })) + "\n")
         }
         let unreadable = state.unreadable.keys.sorted()
-        if !unreadable.isEmpty { try session.write(session.text(.unreadableListed(unreadable.count)) + "\n") }
+        if !unreadable.isEmpty {
+            try session.write(
+                session.text(
+                    Sentence(
+                        "\(unreadable.count, "object cannot be read", "objects cannot be read"); diarylog sync check --repair puts anew what this device has",
+                        "읽을 수 없는 묶음이 \(unreadable.count)개 있습니다. diarylog sync check --repair가 이 기기에 있는 것을 다시 올립니다"))
+                    + "\n")
+        }
     }
 
     private var json: JSONValue {
@@ -107,5 +122,84 @@ struct SyncStanding {
 
     static func time(_ wall: Int64?) -> JSONValue {
         wall.map { EntryJSON.stamp(ClockReading(wall: $0, offset: 0)) } ?? .null
+    }
+}
+
+extension ExchangeReport {
+    /// Says what a round did; throws where objects are unreadable.
+    func write(of place: SyncPlace, _ session: Session) throws {
+        if session.isJSON {
+            try session.write(.object(members))
+        } else {
+            if sent + received + files > 0 || unsent == 0 && problem == nil { session.notify(outcome) }
+            if unsent > 0 { session.notify(.unsentEvents(unsent)) }
+            if !waiting.isEmpty { session.notify(.waitingObjects(waiting.count)) }
+            if !heldApart.isEmpty || !notPassedOn.isEmpty {
+                let devices = try SyncDevices(place)
+                for (device, count) in heldApart.sorted(by: { $0.key < $1.key }) {
+                    session.notify(.heldApart(devices.name(of: device), count))
+                }
+                for device in notPassedOn { session.notify(.notPassedOn(devices.name(of: device))) }
+            }
+            if hasNewKey, sealed.isEmpty {
+                session.notify(
+                    "another device has put a new key or passphrase on the remote: diarylog sync key fetch takes it over; what is "
+                        + "written under the key of before would be held apart",
+                    "다른 기기가 원격에 새 열쇠나 암호를 두었습니다. diarylog sync key fetch로 받아 오세요. 예전 열쇠로 쓰는 것은 따로 둡니다")
+            }
+            if missingFiles > 0 {
+                session.notify(
+                    "\(missingFiles, "attached file has", "attached files have") not come yet",
+                    "아직 오지 않은 첨부 파일이 \(missingFiles)개 있습니다")
+            }
+            if !conflicts.isEmpty { session.notify(.newConflicts(conflicts.map { OnScreen.shortID($0) })) }
+            if !useless.isEmpty { session.notify(.uselessRemoved(useless)) }
+            for one in refused { session.notify(.refusedOperation(one.object, Sentence(.never(one.refusal)))) }
+        }
+        if let problem { throw problem }
+    }
+
+    /// What is not as it should be, though all else was done; the first that a person has to hear of.
+    var problem: Problem? {
+        if refusedPuts > 0 { return .putsRefused(refusedPuts) }
+        if !absent.isEmpty { return .absentObjects(absent) }
+        if isShared { return .severalDiaries }
+        if !sealed.isEmpty {
+            return Problem(
+                .unreachable, "sealed-objects",
+                "no key of this device opens \(sealed.count, "object", "objects") on the remote; all else is done",
+                "원격의 묶음 \(sealed.count)개를 여는 열쇠가 이 기기에 없습니다. 나머지는 다 했습니다",
+                hint: "If another device has a new key, diarylog sync key fetch takes it over.",
+                "다른 기기가 새 열쇠를 뽑았으면 diarylog sync key fetch로 받아 오세요.")
+        }
+        return unreadable.isEmpty ? nil : .unreadableObjects(unreadable)
+    }
+
+    /// What came and went, in a sentence.
+    var outcome: Sentence { .exchanged(sent: sent, received: received, files: files) }
+
+    /// As JSON shows it.
+    var members: [JSONMember] {
+        [
+            JSONMember("sent", .number(sent)), JSONMember("received", .number(received)),
+            JSONMember("unsent", .number(unsent)), JSONMember("waiting", .array(waiting.map { .text($0) })),
+            JSONMember("unreadable", .array(unreadable.map { .text($0) })),
+            JSONMember("absent", .array(absent.map { .text($0) })),
+            JSONMember("sealed", .array(sealed.map { .text($0) })), JSONMember("checked", .number(checked)),
+            JSONMember("lost", .array(lost.map { .text($0) })), JSONMember("ignored", .number(ignored)),
+            JSONMember("conflicts", .array(conflicts.map { .text($0.hexadecimal) })),
+            JSONMember("useless", .array(useless.map { .text($0) })),
+            JSONMember("files", .number(files)), JSONMember("missingFiles", .number(missingFiles)),
+            JSONMember(
+                "heldApart",
+                .array(
+                    heldApart.sorted { $0.key < $1.key }.map { device, count in
+                        ["device": .text(device.hexadecimal), "events": .number(count)]
+                    })),
+            JSONMember("notPassedOn", .array(notPassedOn.map { .text($0.hexadecimal) })),
+            JSONMember("refused", .array(refused.map { .text($0.object) })),
+            JSONMember("forgotten", .array((forgotten?.entries ?? []).map { .text($0.hexadecimal) })),
+            JSONMember("drafts", .array((forgotten?.rescued ?? []).map { .text($0.draft.number.description) })),
+        ]
     }
 }

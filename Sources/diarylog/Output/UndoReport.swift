@@ -27,7 +27,10 @@ extension Session {
         case .nothing:
             switch way {
             case .undoOn(let id): throw Problem.nothingToUndoOn(id)
-            case .redo: throw Problem.nothingToRedo
+            case .redo:
+                throw Problem(
+                    .notFound, "nothing-to-redo", "there is nothing to redo", "다시 할 것이 없습니다",
+                    hint: "Only what undo has just taken back.", "바로 앞에서 undo로 되돌린 것만 다시 할 수 있습니다.")
             case .undo, .undoOf, .restore: throw Problem.nothingToUndo
             }
         case .conflicts(let conflicts, let more):
@@ -40,7 +43,10 @@ extension Session {
             throw Problem.noOperation(name)
         case .ambiguousOperation(let candidates):
             guard case .undoOf(let name) = way else { throw Problem.nothingToUndo }
-            throw Problem.ambiguousOperation(name, candidates: candidates.map(\.hexadecimal))
+            throw Problem(
+                .usage, "ambiguous", "more than one operation begins with \(name)", "\(name, .by) 시작하는 작업이 여럿입니다",
+                hint: "Type more of the id:\n  " + candidates.map(\.hexadecimal).joined(separator: "\n  "),
+                "식별자를 더 길게 쓰세요:\n  " + candidates.map(\.hexadecimal).joined(separator: "\n  "))
         }
     }
 
@@ -63,7 +69,13 @@ extension Session {
         case .undoOn, .undoOf: notify(.undoneAlone(what, entries: ids.count, title: title))
         case .redo: notify(.redone(what, entries: ids.count, title: title))
         case .restore(let moment, let plan):
-            notify(plan.isEmpty ? .restoredTo(moment, entries: ids.count, title: title) : .restoredAll(plan))
+            notify(
+                plan.isEmpty
+                    ? .restoredTo(moment, entries: ids.count, title: title)
+                    : Sentence(
+                        "\(plan.deleted, "entry", "entries") deleted, \(plan.changed) changed, \(plan.broughtBack) brought back; undo takes that back",
+                        "일기 \(plan.deleted)편을 지우고, \(plan.changed)편을 고치고, \(plan.broughtBack)편을 되살렸습니다. undo로 취소할 수 있습니다"
+                    ))
         }
         // Where a decision was taken back, several texts stand again.
         for entry in entries.prefix(1) where entry.status == .conflict { reportBranches(of: entry) }
@@ -103,4 +115,28 @@ extension Session {
             fields: conflict.fields,
             isUndecided: entry?.status == .conflict && conflict.fields.contains(.text))
     }
+}
+
+/// What going back to a moment does, in numbers of entries.
+package struct RestorePlan: Equatable, Sendable {
+    package var deleted = 0
+    package var changed = 0
+    package var broughtBack = 0
+
+    package init(deleted: Int = 0, changed: Int = 0, broughtBack: Int = 0) {
+        (self.deleted, self.changed, self.broughtBack) = (deleted, changed, broughtBack)
+    }
+
+    /// Compares the diary as it is with what it was at a point.
+    init(to point: DiaryPoint, in diary: Diary) throws {
+        try diary.forEachDifference(from: diary.resolve(.head), to: diary.resolve(point)) { item in
+            switch item.change {
+            case .added: broughtBack += 1
+            case .removed: deleted += 1
+            case .changed: changed += 1
+            }
+        }
+    }
+
+    var isEmpty: Bool { self == RestorePlan() }
 }

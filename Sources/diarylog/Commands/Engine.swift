@@ -1,0 +1,244 @@
+internal import DiaryEngine
+internal import DiarylogArguments
+internal import EventStore
+internal import Interchange
+
+// The engine's commands, for experts: what makes a diary's file, and makes it anew.
+
+/// Makes a diary.
+struct Init: DiaryCommand {
+    static let about = CommandWords(
+        "engine init",
+        abstract: HelpText(
+            "Make a diary, or the same one again from an exported log.", "일기장을 만들거나, 내보낸 기록에서 다시 만듭니다."),
+        discussion: HelpText("Refuses to touch anything that is not an empty place.", "빈 곳이 아니면 아무것도 건드리지 않습니다."))
+
+    @Argument(
+        "path", help: HelpText("Where; without it, as --diary.", "만들 곳. 없으면 --diary와 같습니다."), completion: .folders)
+    var path: String?
+
+    @Option(
+        "from-events", value: "file",
+        help: HelpText(
+            "A log written by `export --events`, or - for standard input.", "`export --events`로 낸 기록, 또는 표준 입력이면 -."),
+        completion: .files)
+    var fromEvents: String?
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws {
+        let path: String
+        if let given = self.path { path = given } else { path = try session.path() }
+        var context = try session.context()
+        var made = AdoptedLog()
+        if let fromEvents {
+            let content = try TextInput.content(fromEvents, spoolingIn: Import.spoolFolders(for: path))
+            made = try session.make(path, from: content, in: context).made
+        } else {
+            try Diary.create(at: path, in: &context, allowingNetwork: Session.allowsNetwork)
+            session.opened.noteNew()
+            session.noteMade(path)
+            made.events = 1
+        }
+        if session.isJSON { try session.write(["diary": .text(path), "events": .number(made.events)]) }
+        if !made.holes.isEmpty { throw Problem.holesKept(made.holes) }
+    }
+}
+
+/// Makes everything anew that follows from the log.
+struct Rebuild: DiaryCommand {
+    static let about = CommandWords(
+        "engine rebuild",
+        abstract: HelpText("Make the tables and the search index anew.", "기록에서 표와 검색 색인을 다시 만듭니다."),
+        discussion: HelpText(
+            """
+            The log and the drafts are copied into a new file as they are, and every table is made from the log; then \
+            that file takes the place of the old one, as with compact. Reading and writing go on meanwhile, as far as \
+            they can; stopped anywhere, the diary is as it was. Snapshots are gone. Events that cannot be followed are \
+            listed, and exit is 5.
+            """,
+            """
+            기록과 초안을 그대로 새 파일에 옮기고 표는 모두 기록에서 다시 만든 뒤, compact처럼 옛 파일을 대신합니다. 그동안에도 되는 데까지 읽고 쓸 수 있고, 어디서 멈추든 \
+            일기장은 그대로입니다. 스냅숏은 없어집니다. 따라갈 수 없는 변경은 알려 주고 5로 끝납니다.
+            """))
+
+    @Flag("list", help: HelpText("Only show how the tables stand.", "표가 어떤 상태인지만 보입니다."))
+    var list = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws {
+        let diary = try session.open()
+        var progress = ProgressReport(session)
+        if !list {
+            session.endForgetting(in: diary)
+            _ = try diary.rebuild { done, total in progress.show(done, of: total) }
+            progress.end()
+            // What was met on the way is mended, or else named below.
+            diary.forgetDamage()
+        }
+        let statuses = try diary.projections()
+        try write(statuses, progress.seconds, session)
+        let failures = statuses.flatMap(\.failures).map(\.sequence)
+        if !failures.isEmpty { throw Problem.eventsLeftOut(Set(failures).sorted()) }
+    }
+
+    private func write(_ statuses: [ProjectionStatus], _ seconds: Double, _ session: Session) throws {
+        if session.isJSON {
+            return try session.write([
+                "projections": .array(statuses.map(Self.json)), "seconds": list ? .null : .decimal(seconds),
+            ])
+        }
+        for status in statuses {
+            let checkpoint = status.checkpoint.map { "e\($0)" } ?? "-"
+            try session.write("\(status.name)\t\(status.version)\t\(checkpoint)\t\(status.failures.count)\n")
+        }
+    }
+
+    private static func json(_ status: ProjectionStatus) -> JSONValue {
+        [
+            "name": .text(status.name), "version": .number(UInt64(status.version)),
+            "seq": status.checkpoint.map { .number($0.rawValue) } ?? .null,
+            "failures": .array(
+                status.failures.map { ["seq": .number($0.sequence.rawValue), "reason": .text($0.reason)] }),
+        ]
+    }
+}
+
+/// Shows, takes and removes snapshots of the list.
+struct Snapshot: DiaryCommand {
+    enum Action: String, Choice {
+        case list, take, prune
+    }
+
+    static let about = CommandWords(
+        "engine snapshot",
+        abstract: HelpText("Show, take or remove snapshots of the list.", "목록의 스냅숏을 보거나, 뜨거나, 없앱니다."),
+        discussion: HelpText(
+            """
+            They are what a list falls back on while its rows are not there, and where replay --from begins. One is taken \
+            by itself in 65,536 events, and the newest two stay. Without them every answer is the same.
+            """,
+            """
+            목록의 행이 없을 때 대신 쓰고, replay --from이 시작하는 곳입니다. 변경 65,536개마다 저절로 하나를 뜨고, 가장 새로운 둘만 남깁니다. 없어도 답은 같습니다.
+            """))
+
+    @Argument("action", help: HelpText("list, take or prune.", "list, take, prune 가운데 하나."))
+    var action: Action = .list
+
+    @Flag("all", help: HelpText("prune: remove all of them.", "prune: 모두 없앱니다."))
+    var all = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws {
+        if all, action != .prune { throw Problem.against("--all", action.rawValue) }
+        let diary = try session.open()
+        switch action {
+        case .list:
+            let snapshots = try diary.snapshots()
+            try show(snapshots, session)
+            let damaged = snapshots.filter { !$0.isSound }.count
+            if damaged > 0 {
+                throw Problem(
+                    .damaged, "damaged-snapshots", "\(damaged, "snapshot is", "snapshots are") damaged and not used",
+                    "스냅숏 \(damaged)개가 손상되어 쓰이지 않습니다",
+                    hint: "diarylog engine snapshot prune removes them.", "diarylog engine snapshot prune으로 없앨 수 있습니다.")
+            }
+        case .take:
+            let taken = try diary.takeSnapshot()
+            if session.isJSON { return try session.write(["snapshot": taken.map(Self.json) ?? .null]) }
+            guard let taken else {
+                return session.notify("there is a snapshot of this moment already", "이 시점의 스냅숏이 이미 있습니다")
+            }
+            try show([taken], session)
+        case .prune:
+            let count = try diary.pruneSnapshots(all: all)
+            if session.isJSON { return try session.write(["removed": .number(count)]) }
+            session.notify("removed \(count, "snapshot", "snapshots")", "스냅숏 \(count)개를 없앴습니다")
+        }
+    }
+
+    private func show(_ snapshots: [SnapshotStatus], _ session: Session) throws {
+        if session.isJSON { return try session.write(["snapshots": .array(snapshots.map(Self.json))]) }
+        for snapshot in snapshots {
+            let word = session.text(snapshot.isSound ? Sentence("sound", "온전함") : .damaged)
+            try session.write("e\(snapshot.sequence)\t\(snapshot.name)\t\(snapshot.length)\t\(word)\n")
+        }
+    }
+
+    private static func json(_ snapshot: SnapshotStatus) -> JSONValue {
+        [
+            "name": .text(snapshot.name), "version": .number(UInt64(snapshot.version)),
+            "seq": .number(snapshot.sequence.rawValue), "bytes": .number(snapshot.length),
+            "sound": .bool(snapshot.isSound),
+        ]
+    }
+}
+
+/// Writes the diary's file anew, without its free pages.
+struct Compact: DiaryCommand {
+    static let about = CommandWords(
+        "engine compact",
+        abstract: HelpText("Write the diary's file anew, without its gaps.", "빈자리 없이 일기장 파일을 새로 씁니다."),
+        discussion: HelpText(
+            """
+            Pays after big imports, rebuilds and deletions of snapshots. Reading and writing go on meanwhile; writers \
+            wait some milliseconds at the end. Needs room for a second file until it is done. Stopped anywhere, the \
+            diary is as it was, or done.
+            """,
+            """
+            크게 가져오거나 다시 만들거나 스냅숏을 지운 뒤에 좋습니다. 그동안 읽고 쓸 수 있고, 쓰는 쪽만 끝에 몇 밀리초 기다립니다. 끝날 때까지 파일 하나만큼 자리가 더 듭니다. 어디서 \
+            멈춰도 일기장은 전과 같거나 다 되어 있습니다.
+            """))
+
+    @Flag(
+        "force",
+        help: HelpText(
+            "Also where events are damaged: what may be left of them in the file is then gone.",
+            "변경이 손상되었어도 합니다. 파일에 남은 그 나머지는 사라집니다."))
+    var force = false
+
+    @Flag(
+        "attachments",
+        help: HelpText(
+            "Also remove the attached files that no event and no draft names.", "어느 변경도 초안도 쓰지 않는 붙인 파일도 없앱니다."))
+    var attachments = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws {
+        let diary = try session.open()
+        session.endForgetting(in: diary)
+        let done = try diary.compact(acceptingDamage: force)
+        let sweep = try diary.sweepAttachments(removing: attachments)
+        if session.isJSON {
+            return try session.write([
+                "unnamed": [
+                    "files": .number(sweep.files), "bytes": .number(sweep.bytes), "removed": .bool(sweep.isDone),
+                ],
+                "before": .number(done.before), "after": .number(done.after), "followed": .number(done.followed),
+                "waitSeconds": .decimal(done.held / .seconds(1)),
+            ])
+        }
+        session.notify(
+            .compacted(
+                before: done.before, after: done.after, followed: done.followed,
+                heldMilliseconds: Int64((done.held / .milliseconds(1)).rounded())))
+        if attachments, !sweep.isDone {
+            session.notify(
+                "events cannot be read or understood that may name attached files: none was removed",
+                "읽거나 이해할 수 없는 변경이 붙인 파일을 쓸지 몰라 아무것도 없애지 않았습니다")
+        } else if sweep.files > 0 {
+            session.notify(
+                sweep.isDone
+                    ? Sentence(
+                        "removed \(sweep.files, "attached file", "attached files") that nothing named (\(bytes: sweep.bytes))",
+                        "쓰이지 않는 붙인 파일 \(sweep.files)개(\(bytes: sweep.bytes))를 없앴습니다")
+                    : Sentence(
+                        "\(sweep.files, "attached file is", "attached files are") named by nothing any more (\(bytes: sweep.bytes)): compact --attachments removes what is",
+                        "붙인 파일 \(sweep.files)개(\(bytes: sweep.bytes))는 이제 어디에도 쓰이지 않습니다. compact --attachments로 없앨 수 있습니다"
+                    ))
+        }
+    }
+}

@@ -1,0 +1,144 @@
+// What is said beside the results of a change, a list or a search.
+
+extension Sentence {
+    static func dated(_ date: String) -> Sentence { Sentence("dated \(date)", "날짜: \(date)") }
+
+    static func added(id: String, title: String) -> Sentence {
+        Sentence("added \(id) \(title)", "일기를 썼습니다: \(id) \(title)")
+    }
+
+    /// A template was left as it is.
+    static func templateLeft(_ name: String) -> Sentence {
+        Sentence(
+            "nothing was written: the template \(name) was left as it is", "아무것도 쓰지 않았습니다. 템플릿 \(name, .subject) 그대로입니다"
+        )
+    }
+
+    static func addedBefore(id: String) -> Sentence {
+        Sentence("added before, as \(id); nothing was written", "이미 쓴 일기입니다: \(id). 아무것도 쓰지 않았습니다")
+    }
+
+    static func edited(id: String, version: UInt64) -> Sentence {
+        Sentence("changed \(id), now version \(version)", "\(id, .object) 고쳤습니다. 이제 버전 \(version)입니다")
+    }
+
+    static let unchanged = Sentence("nothing changed", "바뀐 것이 없습니다")
+
+    /// Entries were deleted; the first one by its id and title.
+    static func deleted(_ count: Int, _ first: String) -> Sentence {
+        count == 1
+            ? Sentence("deleted \(first) (diarylog undo brings it back)", "지웠습니다: \(first) (diarylog undo로 되살립니다)")
+            : Sentence(
+                "deleted \(count, "entry", "entries"); diarylog undo brings them back",
+                "일기 \(count)편을 지웠습니다. diarylog undo로 되살릴 수 있습니다")
+    }
+
+    /// What was done (empty if it is not known), how many entries it touched, and the first one's title.
+    static func undone(_ what: String, entries count: Int, title: String?) -> Sentence {
+        extent(count, title).joined("undid \(what); redo brings it back", "되돌렸습니다: \(what). redo로 다시 할 수 있습니다")
+    }
+
+    static func undoneAlone(_ what: String, entries count: Int, title: String?) -> Sentence {
+        extent(count, title).joined("undid \(what); undo takes that back", "되돌렸습니다: \(what). undo로 취소할 수 있습니다")
+    }
+
+    static func redone(_ what: String, entries count: Int, title: String?) -> Sentence {
+        extent(count, title).joined("redid \(what)", "다시 했습니다: \(what)")
+    }
+
+    static func restoredTo(_ moment: String, entries count: Int, title: String?) -> Sentence {
+        extent(count, title).joined(
+            "restored as of \(moment); undo takes that back", "\(moment) 시점으로 되살렸습니다. undo로 취소할 수 있습니다")
+    }
+
+    static func imported(added: Int, skipped: Int) -> Sentence {
+        Sentence(
+            "imported \(added, "entry", "entries")" + (skipped == 0 ? "" : "; \(skipped) had been here already"),
+            skipped == 0 ? "\(added)편을 가져왔습니다" : "\(added)편을 가져오고, 이미 있는 \(skipped)편은 건너뛰었습니다")
+    }
+
+    static func otherJournals(_ names: String) -> Sentence {
+        Sentence("entries of other journals were passed over: \(names)", "다른 저널의 일기는 가져오지 않았습니다: \(names)")
+    }
+
+    static func unknownMembers(_ names: String) -> Sentence {
+        Sentence("not understood, left out: \(names)", "모르는 항목은 뺐습니다: \(names)")
+    }
+
+    static func exported(count: Int, path: String) -> Sentence {
+        Sentence("wrote \(count) to \(path)", "\(count)개를 \(path)에 썼습니다")
+    }
+    static let noDifference = Sentence("no difference", "차이가 없습니다")
+
+    /// The dates and titles of the first of so many entries.
+    static func askDelete(_ first: [String], count: Int) -> Sentence {
+        let names = first.joined(separator: "; ") + (count > first.count ? "; …" : "")
+        if count == 1 { return Sentence("delete \(names)? [y/N] ", "\(quoted: names, .object) 지울까요? [y/N] ") }
+        return Sentence(
+            "delete \(count, "entry", "entries"): \(names)? [y/N] ", "일기 \(count)편을 지울까요? \(names) [y/N] ")
+    }
+
+    static let nothingDeleted = Sentence("nothing was deleted", "아무것도 지우지 않았습니다")
+
+    /// `today` found nothing, on a day or in a span of days.
+    static func nothingOnThisDay(isSpan: Bool) -> Sentence {
+        isSpan
+            ? Sentence("nothing was written on these days of any year", "어느 해에도 이때 쓴 일기가 없습니다")
+            : Sentence("nothing was written on this day of any year", "어느 해에도 이날 쓴 일기가 없습니다")
+    }
+
+    /// Entries that have been read, and how many bytes of how many that took.
+    static func reading(_ entries: UInt64, bytes: Int, of total: Int, left: Int) -> Sentence {
+        let percent = total == 0 ? 100 : Int(Double(bytes) / Double(total) * 100)
+        return Sentence(
+            "\(entries, "entry", "entries") read, \(bytes: bytes) of \(bytes: total) (\(percent) %), \(left) s left",
+            "일기 \(entries)편을 읽음, \(bytes: total) 중 \(bytes: bytes) (\(percent)%), \(left)초 남음")
+    }
+
+    static let nothingFound = Sentence("nothing was found", "찾은 것이 없습니다")
+
+    /// Another query finds something where this one found nothing.
+    static func otherQuery(_ query: String, finds count: Int) -> Sentence {
+        Sentence("search \(query) finds \(count, "entry", "entries")", "search \(query) 하면 일기 \(count)편을 찾습니다")
+    }
+
+    /// So many hits were shown, of so many in all.
+    static func found(_ shown: Int, of count: Int, isExact: Bool, ofVersions: Bool) -> Sentence {
+        let (one, many) = ofVersions ? ("version", "versions") : ("entry", "entries")
+        let number = Sentence(
+            (isExact ? "" : "about ") + "\(count, one, many)",
+            (isExact ? "" : "약 ") + (ofVersions ? "버전 \(count)개" : "일기 \(count)편"))
+        if shown >= count { return Sentence("\(number.en) found", "\(number.ko)\(ofVersions ? "를" : "을") 찾았습니다") }
+        return Sentence("\(shown) of \(number.en) found", "찾은 \(number.ko) 가운데 \(shown)")
+    }
+
+    /// How many entries there are, and the title of the first.
+    private static func extent(_ count: Int, _ title: String?) -> Sentence {
+        guard count > 0 else { return Sentence("nothing was left to change", "바뀔 것이 남아 있지 않았습니다") }
+        let name = title.map { ", " + $0 + (count > 1 ? ", …" : "") } ?? ""
+        return Sentence("\(count, "entry", "entries")\(name)", "일기 \(count)편\(name)")
+    }
+
+    /// A sentence followed by this one in parentheses.
+    fileprivate func joined(_ english: String, _ korean: String) -> Sentence {
+        Sentence("\(english) (\(en))", "\(korean) (\(ko))")
+    }
+
+    static let askDeleteThem = Sentence("delete them? [y/N] ", "지울까요? [y/N] ")
+    static let askChangeThem = Sentence("change them? [y/N] ", "바꿀까요? [y/N] ")
+
+    static func changedMany(_ count: Int) -> Sentence {
+        Sentence("changed \(count, "entry", "entries"); undo takes it back", "일기 \(count)편을 바꿨습니다. undo로 되돌릴 수 있습니다")
+    }
+
+    /// Entries whose texts are in conflict are left alone: to change the text would decide.
+    static func undecidedLeft(_ count: Int) -> Sentence {
+        Sentence(
+            "left alone: \(count, "entry", "entries") in conflict; edit decides",
+            "충돌한 일기 \(count)편은 그대로 두었습니다. edit로 정하세요")
+    }
+
+    static func weatherWas(_ id: String, _ weather: String) -> Sentence {
+        Sentence("\(id) has its weather already: \(weather)", "\(id)에는 이미 날씨가 있습니다: \(weather)")
+    }
+}

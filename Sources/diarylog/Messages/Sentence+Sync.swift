@@ -1,0 +1,158 @@
+internal import DiarylogExchange
+
+// What is said of an exchange with other devices.
+
+extension Sentence {
+    static func joined(_ path: String, events: Int) -> Sentence {
+        Sentence(
+            "the diary was made at \(path) from \(events, "event", "events") of the remote",
+            "원격의 변경 \(events)건으로 일기를 만들었습니다: \(path)")
+    }
+
+    static func exchanged(sent: Int, received: Int, files: Int) -> Sentence {
+        if sent == 0, received == 0, files == 0 { return Sentence("nothing new on either side", "주고받을 것이 없습니다") }
+        let more = files > 0 ? Sentence(", \(files, "file", "files") came", ", 파일 \(files)개를 받음") : Sentence("", "")
+        return Sentence(
+            "sent \(sent, "event", "events"), received \(received)\(more.en)",
+            "변경 \(sent)건을 보내고 \(received)개를 받았습니다\(more.ko)")
+    }
+
+    static func unsentEvents(_ count: Int) -> Sentence {
+        if count == 0 { return Sentence("all is sent", "모두 보냈습니다") }
+        return Sentence(
+            "\(count, "event is", "events are") not sent yet; the next exchange goes on",
+            "아직 보내지 못한 변경이 \(count)건 있습니다. 다음에 이어서 보냅니다")
+    }
+
+    static func waitingObjects(_ count: Int) -> Sentence {
+        Sentence(
+            "\(count, "object waits", "objects wait") for events that have not come yet",
+            "앞선 변경이 아직 오지 않아 기다리는 묶음이 \(count)개 있습니다")
+    }
+
+    /// What a carrier had made of objects, and files that only forgotten entries had.
+    static func uselessRemoved(_ paths: [String]) -> Sentence {
+        let names = paths.prefix(5).map { OnScreen.safe($0) }.joined(separator: ", ") + (paths.count > 5 ? ", …" : "")
+        return Sentence(
+            "removed from the remote, as nothing needs \(paths.count == 1 ? "it" : "them") any more: \(names)",
+            "이제 쓸 데가 없어 원격에서 지웠습니다: \(names)")
+    }
+
+    /// Entries that several devices wrote at once, so that a person should look at them.
+    static func newConflicts(_ ids: [String]) -> Sentence {
+        let names = ids.prefix(10).joined(separator: ", ") + (ids.count > 10 ? ", …" : "")
+        return Sentence(
+            "\(ids.count, "entry was", "entries were") written on two devices at once: \(names). diarylog conflicts shows what stands side by side",
+            "두 기기에서 동시에 고친 일기가 \(ids.count)편 있습니다: \(names). diarylog conflicts로 나란히 볼 수 있습니다")
+    }
+
+    static func refusedOperation(_ object: String, _ why: Sentence) -> Sentence {
+        Sentence(
+            "an operation in \(object) is no part of this diary and was left out: \(why.en)",
+            "\(object)의 작업 하나는 이 일기장의 것일 수 없어 뺐습니다: \(why.ko)")
+    }
+
+    static func left(_ remote: String) -> Sentence {
+        Sentence(
+            "this device takes no part any more; what lies at \(remote) stays, and so does this diary",
+            "이 기기는 더 주고받지 않습니다. \(remote)에 있는 것과 이 일기장은 그대로입니다")
+    }
+
+    static func askLeave(_ remote: String, unsent: Int) -> Sentence {
+        let warning =
+            unsent == 0
+            ? Sentence("", "")
+            : Sentence("\(unsent, "event is", "events are") not sent yet. ", "아직 보내지 못한 변경이 \(unsent)건 있습니다. ")
+        return Sentence(
+            "\(warning.en)Take no part at \(remote) any more, and remove the key from this device? [y/N] ",
+            "\(warning.ko)\(remote)에서 주고받기를 그만두고 이 기기의 열쇠를 지울까요? [y/N] ")
+    }
+
+    // MARK: Keys
+    static let passphraseComing = Sentence(
+        "the program age now asks for a passphrase: with it other devices open the key that lies on the remote",
+        "이제 age 프로그램이 암호를 묻습니다. 다른 기기는 그 암호로 원격에 있는 열쇠를 엽니다")
+
+    static let keyWithoutPassphrase = Sentence(
+        "the key itself was not put on the remote: other devices join with --key FILE, or after diarylog sync key passphrase",
+        "열쇠는 원격에 두지 않았습니다. 다른 기기는 --key FILE로 참여하거나, diarylog sync key passphrase 뒤에 참여합니다")
+
+    /// Events that only a key opens which was replaced.
+    static func heldApart(_ device: String, _ count: Int) -> Sentence {
+        Sentence(
+            "\(device) wrote \(count, "event", "events") under the key that was replaced: held apart, and not in this diary. "
+                + "If the device is yours, diarylog sync key fetch there brings them; diarylog sync devices take \(device) "
+                + "takes them as they are; diarylog sync devices strike \(device) removes them",
+            "\(device)에서 바꾸기 전의 열쇠로 쓴 변경 \(count)건을 따로 두고 이 일기에 넣지 않았습니다. 그 기기가 있으면 거기서 diarylog sync key fetch를 "
+                + "하세요. diarylog sync devices take \(device)는 그대로 받아들이고, diarylog sync devices strike \(device)는 지웁니다")
+    }
+
+    /// Events that came in under a key before this copy had the newest.
+    static func notPassedOn(_ device: String) -> Sentence {
+        Sentence(
+            "what came from \(device) under the key that was replaced is in this diary, and not passed on: diarylog sync "
+                + "devices take \(device) passes it on",
+            "바꾸기 전의 열쇠로 \(device)에서 온 것은 이 일기에 있지만 다른 기기로 넘기지 않습니다. diarylog sync devices take \(device)로 넘깁니다")
+    }
+
+    // MARK: Standing
+
+    static func watching(_ remote: String) -> Sentence {
+        Sentence("watching \(remote); ^C ends it", "\(remote, .object) 지켜봅니다. ^C로 끝냅니다")
+    }
+
+    /// The figures of a place, in a row.
+    static func scrubbed(_ kept: Scrub.Kept) -> Sentence {
+        let (bytes, keys) = (kept.bytes, kept.keys)
+        return Sentence(
+            "\(kept.devices.count, "device", "devices"), \(kept.objects, "object", "objects"), \(kept.files, "file", "files"), \(keys, "key", "keys"), \(bytes) bytes",
+            "기기 \(kept.devices.count), 묶음 \(kept.objects), 파일 \(kept.files), 열쇠 \(keys), \(bytes)바이트")
+    }
+
+    static func scrubFault(_ fault: Scrub.Fault) -> Sentence {
+        switch fault {
+        case .torn: Sentence("torn", "잘림")
+        case .altered: Sentence("altered", "달라짐")
+        case .absent: Sentence("absent", "오지 않음")
+        case .foreign: Sentence("not ours", "우리 것이 아님")
+        case .gap: Sentence("events in no object", "어느 묶음에도 없는 변경")
+        case .noMarker: Sentence("no marker", "표지 없음")
+        case .severalMarkers: Sentence("several diaries in one folder", "한 폴더에 여러 일기장")
+        }
+    }
+
+    static func lastExchange(_ time: String?) -> Sentence {
+        guard let time else { return Sentence("no exchange has ended well yet", "아직 끝까지 주고받은 적이 없습니다") }
+        return Sentence("last exchange: \(time)", "마지막으로 주고받은 때: \(time)")
+    }
+
+    static func deviceHeard(_ name: String, _ time: String?) -> Sentence {
+        guard let time else { return Sentence("\(name): nothing heard yet", "\(name): 아직 소식 없음") }
+        return Sentence("\(name): last heard of \(time)", "\(name): 마지막 소식 \(time)")
+    }
+
+    static let keyWanted = Sentence(
+        "a key is wanted: diarylog sync says which, and how to get it", "열쇠가 필요합니다. diarylog sync가 어느 것을 어떻게 받는지 말합니다")
+
+    /// Why the last exchange failed, by `ExchangeTrouble.code`.
+    static func lastFailure(_ time: String, _ code: String) -> Sentence {
+        let why =
+            switch code {
+            case "unreachable": Sentence("the remote was not reached", "원격에 닿지 못했습니다")
+            case "noMarker": Sentence("the remote is empty, or not what it was", "원격이 비었거나 다른 곳입니다")
+            case "otherDiary": Sentence("another diary lies there", "그곳에 다른 일기장이 있습니다")
+            case "unknownNeeds": Sentence("the remote needs a newer diarylog", "더 새로운 diarylog가 필요한 원격입니다")
+            case "noProgram": Sentence("age or rclone is not installed", "age나 rclone이 설치되어 있지 않습니다")
+            case "sealed": Sentence("no key opens what lies there", "그곳에 있는 것을 여는 열쇠가 없습니다")
+            default: Sentence("diarylog sync says what is wrong", "diarylog sync가 무엇이 잘못인지 말합니다")
+            }
+        return Sentence("failed at \(time): \(why.en)", "\(time)에 실패했습니다: \(why.ko)")
+    }
+
+    static func otherLogsHere(_ names: [String]) -> Sentence {
+        let list = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
+        return Sentence(
+            "another log lies in the diary's folder: \(list); diarylog sync take takes its events in",
+            "일기장 폴더에 다른 기록 파일이 있습니다: \(list). diarylog sync take로 받아들입니다")
+    }
+}
