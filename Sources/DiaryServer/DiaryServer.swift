@@ -56,10 +56,45 @@ public final class DiaryServer: Sendable {
         let language = Language(accepting: request)
         do {
             guard request.body.count <= (try door.admit(request)) else { return .reply(tooLarge(request)) }
+            guard request.path.hasPrefix("/api/") else { return .reply(try file(request)) }
             return try handle(try Call(request, language))
         } catch {
             return .reply(ServerProblem(error).reply(in: language))
         }
+    }
+
+    private func handle(_ call: Call) throws -> Handling {
+        var call = call
+        let language = call.language
+        switch call.route.answer {
+        case .read(let read):
+            return .reading { [self, call] in
+                var call = call
+                let answer = reply(in: language) { try read(self, &call) }
+                return Compression.isAccepted(call.headers) ? answer.compressed() : answer
+            }
+        case .change(let change):
+            let change = try change(self, &call)
+            return .writing { [self] in await reply(in: language) { .json(try await change(self)) } }
+        // Its body goes to the upload that `admit` gives.
+        case .receive: throw ServerProblem.notFound
+        }
+    }
+
+    /// A file of the page.
+    private func file(_ request: PageRequest) throws -> PageReply {
+        let isGzip = Compression.isAccepted(request.headers)
+        guard let reply = files.reply(to: String(request.path.dropFirst()), isGzip: isGzip) else {
+            throw ServerProblem.notFound
+        }
+        return reply
+    }
+
+    /// Tells what is committed from now on.
+    func live(_ call: Call) throws -> PageReply {
+        let stream = try hub.listen(since: call.headers["last-event-id"].flatMap { UInt64($0) })
+        if let sync { Task { await sync.pageOpened() } }
+        return PageReply(stream: stream)
     }
 
     /// Ends all live streams, and exchanges no more: for a program that is about to end.
@@ -78,23 +113,6 @@ public enum Handling: Sendable {
     case reading(@Sendable () -> PageReply)
     /// By a call that waits for the disk without blocking a thread.
     case writing(@Sendable () async -> PageReply)
-}
-
-/// A request that may be answered.
-struct Call: Sendable {
-    let endpoint: Endpoint
-    var items: QueryItems
-    let headers: [String: String]
-    let body: [UInt8]
-    let language: Language
-
-    init(_ request: PageRequest, _ language: Language) throws {
-        endpoint = try Endpoint(method: request.method, path: request.path)
-        items = try QueryItems(request.query)
-        headers = request.headers
-        body = request.body
-        self.language = language
-    }
 }
 
 extension Language {

@@ -8,20 +8,14 @@ internal import Interchange
 extension DiaryServer {
     /// The file that a request brings along; nil if it brings none.
     func upload(_ request: PageRequest) throws -> Upload? {
-        let language = Language(accepting: request)
-        var call = try Call(request, language)
-        let steps: (String) -> any UploadSteps
-        switch call.endpoint {
-        case .attach(let id): steps = { AttachmentUpload(self, to: id, name: $0) }
-        case .dropImport:
-            guard options.speaker != nil else { throw ServerProblem.notFound }
-            steps = { ImportUpload(self, name: $0, language) }
-        default: return nil
+        guard request.path.hasPrefix("/api/"), case .receive(let steps) = try Route.of(request).route.answer else {
+            return nil
         }
+        var call = try Call(request, Language(accepting: request))
         // No file's name has a NUL.
         guard let name = try call.items.take("name"), !name.utf8.contains(0) else { throw ServerProblem.usage("name") }
         try call.items.end()
-        return Upload(steps(name), language)
+        return Upload(try steps(self, call, name), call.language)
     }
 
     /// Lets an entry name a file that was put; looks again where somebody else changed the entry meanwhile.
@@ -66,7 +60,7 @@ extension DiaryServer {
     static let smallPictureLimit = 128 << 10
 
     /// Keeps a small picture that a browser made of a file.
-    func keepSmall(_ hash: Digest, _ call: inout Call) throws -> JSONValue {
+    func keepSmall(_ hash: Digest, _ call: inout Call) throws -> PageReply {
         try call.items.end()
         let type = MediaType.of(Array(call.body.prefix(MediaType.wanted)), name: "")
         guard MediaType.isImage(type) else { throw ServerProblem.usage("body") }
@@ -74,6 +68,6 @@ extension DiaryServer {
         defer { intake.end() }
         guard try diary.openAttachment(hash.bytes) != nil else { throw ServerProblem.notFound }
         try intake.keep(smallPicture: call.body, of: hash)
-        return [:]
+        return .json([:])
     }
 }

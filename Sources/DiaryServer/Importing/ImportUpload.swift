@@ -72,8 +72,9 @@ final class ImportUpload: UploadSteps {
 
 extension DiaryServer {
     /// Imports a file that was dropped before, as one operation, and says what came of it.
-    func importing(_ name: String, _ body: inout Body, _ language: Language) throws -> Change {
-        try body.end()
+    func importing(_ name: String, _ call: inout Call) throws -> Change {
+        try Body(call.body).end()
+        let language = call.language
         return { server in
             guard let path = server.dropped.take(name) else { throw ServerProblem.notFound }
             defer { DroppedFiles.remove(path) }

@@ -24,35 +24,30 @@ struct Guard: Sendable {
     /// The limit of the body; throws what is wrong with the request.
     func admit(_ request: PageRequest) throws -> Int {
         guard let host = request.headers["host"], options.hosts.contains(host) else { throw ServerProblem.host }
-        let endpoint = Result { try Endpoint(method: request.method, path: request.path) }
-        if case .success(.page) = endpoint { return 0 }
         // Only the page's own files are for everybody: whether a path exists is told to those who know the token.
-        if !request.path.hasPrefix("/api/") {
-            _ = try endpoint.get()
+        guard request.path.hasPrefix("/api/") else {
+            guard request.path.hasPrefix("/"), request.path.count(where: { $0 == "/" }) <= 2 else {
+                throw ServerProblem.notFound
+            }
+            // HEAD is answered as GET is, but for the body.
+            guard ["GET", "HEAD"].contains(request.method) else { throw ServerProblem.method }
             return 0
         }
-        // Who asks whether the server knows the key says nothing of it yet.
-        if (try? endpoint.get()) != .proof, !isKnown(request) { throw ServerProblem.token }
+        let route = Result { try Route.of(request).route }
+        if (try? route.get())?.terms != .proof, !isKnown(request) { throw ServerProblem.token }
         if let site = request.headers["sec-fetch-site"], site != "same-origin" { throw ServerProblem.crossSite }
         if let origin = request.headers["origin"], origin != scheme + "://" + host { throw ServerProblem.crossSite }
-        let asked = try endpoint.get()
+        let terms = try route.get().terms
         if request.method == "GET" { return 0 }
-        if asked == .session, (request.headers["content-type"] ?? "").hasPrefix("application/json") { return 2 }
+        let type = request.headers["content-type"] ?? ""
         // Who may read may take what is read along.
-        if asked == .export, (request.headers["content-type"] ?? "").hasPrefix("application/json") { return 1 << 20 }
+        if case .reading(let limit) = terms, type.hasPrefix("application/json") { return limit }
         if options.isReadOnly { throw ServerProblem.readOnly }
         if request.method == "DELETE" { return 0 }
         // What a form of another site can send is of another type.
-        let type = request.headers["content-type"] ?? ""
-        let fileLimit: Int? =
-            switch asked {
-            case .dropImport, .attach: Upload.limit
-            case .keepSmall: DiaryServer.smallPictureLimit
-            default: nil
-            }
-        if let fileLimit {
+        if case .bytes(let limit) = terms {
             guard type == "application/octet-stream" else { throw ServerProblem.type }
-            return fileLimit
+            return limit
         }
         guard type.hasPrefix("application/json") else { throw ServerProblem.type }
         return Self.bodyLimit

@@ -6,38 +6,8 @@ internal import Interchange
 typealias Change = @Sendable (DiaryServer) async throws -> JSONValue
 
 extension DiaryServer {
-    /// The change that a request asks for; nil if it only reads.
-    func change(_ call: Call) throws -> Change? {
-        // A small picture is no change of the diary, and its body no JSON.
-        if case .keepSmall = call.endpoint { return nil }
-        var call = call
-        var body = try Body(call.body)
-        switch call.endpoint {
-        case .add: return try adding(&body)
-        case .edit(let id): return try editing(id, &body)
-        case .delete(let id): return try deleting(id, &call)
-        case .detach(let id, let hash): return try detaching(id, hash, &call)
-        case .restoreEntry(let id): return try restoring(id, &body)
-        case .restore: return try restoring(&body)
-        case .changeMany: return try changingMany(&body)
-        case .runImport(let name): return try importing(name, &body, call.language)
-        case .forgetImport(let name): return forgetting(name)
-        case .places: return placesNamed()
-        case .undo: return try undoing(&body, again: false)
-        case .redo: return try undoing(&body, again: true)
-        case .begin: return try beginning(&body)
-        case .keep(let draft): return try keeping(draft, &body)
-        case .commit(let draft): return try committing(draft, &body)
-        case .discard(let draft): return discarding(draft)
-        case .syncWords: return try syncWords(in: call.language)
-        case .syncNow: return try syncNow()
-        case .rebuild: return rebuilding()
-        default: return nil
-        }
-    }
-
     /// Makes everything anew that follows from the log, for a reading that has met a damaged table.
-    private func rebuilding() -> Change {
+    func rebuilding() -> Change {
         { server in
             try await server.reading { server in
                 try server.diary.rebuild()

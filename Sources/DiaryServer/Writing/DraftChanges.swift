@@ -12,7 +12,8 @@ extension DiaryServer {
         return ["drafts": .array(drafts.map(DraftAnswer.object))]
     }
 
-    func beginning(_ body: inout Body) throws -> Change {
+    func beginning(_ call: inout Call) throws -> Change {
+        var body = try Body(call.body)
         let members = try body.content()
         var start = DraftStart(of: try body.entry("entry"))
         start.base = try body.event("base")
@@ -29,7 +30,8 @@ extension DiaryServer {
         }
     }
 
-    func keeping(_ number: DraftNumber, _ body: inout Body) throws -> Change {
+    func keeping(_ number: DraftNumber, _ call: inout Call) throws -> Change {
+        var body = try Body(call.body)
         let members = try body.content()
         let revision = try body.number("revision")
         try body.end()
@@ -37,7 +39,8 @@ extension DiaryServer {
     }
 
     /// A draft to an event. What is typed may come along, so that a page that is closed needs one request.
-    func committing(_ number: DraftNumber, _ body: inout Body) throws -> Change {
+    func committing(_ number: DraftNumber, _ call: inout Call) throws -> Change {
+        var body = try Body(call.body)
         let members = try body.content()
         let revision = try body.number("revision")
         let expecting = try body.number("expecting").map { VersionName.version(EntryVersion($0)) }

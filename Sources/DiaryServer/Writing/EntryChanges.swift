@@ -6,7 +6,8 @@ internal import Interchange
 // Changes of entries: add, edit, delete, restore.
 
 extension DiaryServer {
-    func adding(_ body: inout Body) throws -> Change {
+    func adding(_ call: inout Call) throws -> Change {
+        var body = try Body(call.body)
         let members = try body.content()
         let key = try body.text("key")
         try body.end()
@@ -18,7 +19,8 @@ extension DiaryServer {
         }
     }
 
-    func editing(_ id: EntryID, _ body: inout Body) throws -> Change {
+    func editing(_ id: EntryID, _ call: inout Call) throws -> Change {
+        var body = try Body(call.body)
         let members = try body.content()
         let expecting = try body.number("expecting")
         let heads = try body.events("heads")
@@ -47,7 +49,8 @@ extension DiaryServer {
     }
 
     /// Makes an entry what it was in a version, or after an event; without either, brings a deleted one back.
-    func restoring(_ id: EntryID, _ body: inout Body) throws -> Change {
+    func restoring(_ id: EntryID, _ call: inout Call) throws -> Change {
+        var body = try Body(call.body)
         let version = try body.number("version")
         let event = try body.number("at")
         try body.end()

@@ -11,7 +11,8 @@ extension DiaryServer {
 
     /// Deletes the named entries, or gives them tags, takes tags from them, stars them. One operation, which one undo
     /// takes back; nothing if one of them cannot be changed. What is so already stays as it is.
-    func changingMany(_ body: inout Body) throws -> Change {
+    func changingMany(_ call: inout Call) throws -> Change {
+        var body = try Body(call.body)
         let ids = try body.entries("entries")
         let isDeleting = try body.flag("delete") ?? false
         var edit = EntryEdit()

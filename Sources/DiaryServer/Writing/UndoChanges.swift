@@ -5,7 +5,8 @@ internal import Interchange
 // The ways back: undo, redo, and the whole diary as it was.
 
 extension DiaryServer {
-    func undoing(_ body: inout Body, again: Bool) throws -> Change {
+    func undoing(_ call: inout Call, again: Bool) throws -> Change {
+        var body = try Body(call.body)
         var options = UndoOptions()
         options.expecting = try body.text("expecting")
         try body.end()
@@ -15,7 +16,8 @@ extension DiaryServer {
         }
     }
 
-    func restoring(_ body: inout Body) throws -> Change {
+    func restoring(_ call: inout Call) throws -> Change {
+        var body = try Body(call.body)
         guard let event = try body.number("at") else { throw ServerProblem.usage("at") }
         try body.end()
         return { server in try await server.restore(to: event, entry: nil) }
