@@ -51,6 +51,17 @@ struct ReleaseTests {
         #expect(try sandbox.run("import", file).code == 0)
     }
 
+    @Test("on a machine without time zones a zone that is asked for is refused by the name of the package")
+    func zoneAsked() throws {
+        let outcome = try Sandbox().shell(
+            """
+            unshare -m true 2> /dev/null || exit 77
+            exec unshare -m sh -c 'mount -t tmpfs none /usr/share/zoneinfo && "$0" add x --tz Asia/Seoul' "$0"
+            """, [try Sandbox.program])
+        guard outcome.code != 77 else { return print("skipped: this user may not make a mount namespace") }
+        #expect(outcome.code == 2 && outcome.error.contains("tzdata"), "\(outcome.error)")
+    }
+
     @Test("on a machine without time zones TZ holds up nothing, and what it costs is said")
     func withoutZones() throws {
         let sandbox = try Sandbox()

@@ -131,4 +131,12 @@ import Testing
         #expect(try sandbox.run("redo").error.contains("(250 entries, row"))
         #expect(try sandbox.count() == 250)
     }
+    @Test("undo --list says to a person what was done in his language, and to a program the command")
+    func listed() throws {
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("one")
+        #expect(try sandbox.run("undo", "--list", "--lang", "ko").text.contains("\tadd\tone"))
+        guard let shown = try sandbox.onTerminal("undo --list --lang ko") else { return }
+        #expect(shown.text.contains("쓰기  one"), "\(shown.text)")
+    }
 }

@@ -145,7 +145,8 @@ struct Log: ReadingCommand {
 }
 
 extension CommandCode {
-    fileprivate var text: String { self == .none ? "-" : "\(self)" }
+    /// Its name in a pipe.
+    var text: String { self == .none ? "-" : "\(self)" }
 }
 
 extension Session {

@@ -142,7 +142,7 @@ extension Session {
         for operation in operations {
             let span =
                 operation.first == operation.last ? "e\(operation.first)" : "e\(operation.first)…e\(operation.last)"
-            let command = operation.command == .none ? "-" : "\(operation.command)"
+            let command = isTerminal ? text(OperationWords.name(operation.command)) : operation.command.text
             let columns = [span, try columnTime(operation.recordedAt), command, try subject(operation, in: diary)]
             try screen.write(columns.joined(separator: column) + "\n")
         }

@@ -1,5 +1,6 @@
 internal import DiaryModel
 internal import DiarylogArguments
+internal import DiarylogHost
 internal import DiarylogTextSearch
 internal import Interchange
 
@@ -20,7 +21,13 @@ extension Problem {
     }
 
     static func unknownZone(_ name: String) -> Problem {
-        Problem(
+        guard ZoneDatabase.isInstalled else {
+            return Problem(
+                .usage, "unknown-zone", "this machine has no time zones, so \(name) is not known",
+                "이 기기에는 시간대 정보가 없어 \(name, .object) 알 수 없습니다",
+                hint: "The package tzdata brings them.", "tzdata 패키지를 설치하면 됩니다.")
+        }
+        return Problem(
             .usage, "unknown-zone",
             "there is no time zone \(name) on this machine", "이 기기에는 시간대 \(name, .subject) 없습니다",
             hint: "Zones are named like Asia/Seoul or UTC.", "시간대는 Asia/Seoul이나 UTC처럼 씁니다.")
