@@ -28,6 +28,7 @@ import { startPlaces } from "./places.js";
 import { startShare } from "./share.js";
 import { heardSync, showSync, startSync } from "./sync.js";
 import { retryAll, typedTexts } from "./sittings.js";
+import { isStorageRefused } from "./storage.js";
 import { go, loadTimeline, showSlider, startSlider, timeline } from "./slider.js";
 import { remove, showUndo, startUndo } from "./undo.js";
 import { startViewer } from "./viewer.js";
@@ -190,6 +191,7 @@ export async function startRest({ hasKey, isFirst }) {
   await Promise.all([list.source ?? ask(), diary.refresh().catch(() => {})]);
   if (!diary.state) await diary.refresh().catch(() => {});
   speak();
+  if (isStorageRefused()) toast(word("storageRefused"), word("close"));
   loadTimeline();
   if (hasToken()) request("POST", path("session"), { body: {} }).then(({ half }) => keepHalf(half), () => {});
   loadTags();

@@ -45,6 +45,10 @@ export const words = {
   showKeys: ["Keys", "단축키"],
   readOnly: ["read only", "읽기 전용"],
   rebuild: ["Make it anew", "다시 만들기"],
+  storageRefused: [
+    "This browser stores nothing for this page. It works, but keeps nothing typed across a crash.",
+    "이 브라우저가 저장소를 막아 두었습니다. 쓰는 데는 지장이 없지만, 저장되기 전에 브라우저가 멈추면 쓰던 글을 잃습니다.",
+  ],
   offline: ["The server does not answer.", "서버가 답하지 않습니다."],
   offlineAt: [
     (address) => `${address} does not answer. What you type is kept here. Run “diarylog serve” again, `

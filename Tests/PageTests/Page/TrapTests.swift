@@ -19,6 +19,24 @@ extension PageTests {
             try page.close()
         }
 
+        @Test func `where the browser refuses storage the page works, and says what it cannot keep`() throws {
+            let page = try Opened()
+            try page.tab.chromium.call(
+                "Page.addScriptToEvaluateOnNewDocument",
+                [
+                    "source": """
+                    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name,
+                      { get() { throw new DOMException('refused', 'SecurityError') } })
+                    """
+                ])
+            try page.tab.go(to: page.server.address)
+            try page.tab.until("document.body.dataset.ready === '1'")
+            #expect(try page.tab.text("#toast-text").contains("keeps nothing typed across a crash"))
+            try page.tab.open("김장")
+            #expect(try page.tab.text("#reading").contains("배추"))
+            try page.close()
+        }
+
         @Test func `nothing can be typed into an entry that is not loaded yet`() throws {
             let page = try Opened()
             let id = try page.diary.id("수능 끝")
