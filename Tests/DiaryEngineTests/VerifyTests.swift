@@ -206,7 +206,8 @@ import Testing
         var chance = Chance(for: "figures")
         let scratch = try filled(&chance)
         let figures = try check(scratch).figures
-        let rows = Dictionary(uniqueKeysWithValues: figures.tables.map { ($0.name, $0.rows) })
+        let rows = Dictionary(
+            uniqueKeysWithValues: figures.tables.map { (String($0.name.prefix { $0 != "." }), $0.rows) })
         for name in try scratch.tableNames() {
             let count = try scratch.rows(named: name).count
             #expect(rows[name] == UInt64(count), "\(name)")

@@ -26,7 +26,7 @@ private final class Importer: Sendable {
         calls.withLock {
             $0.append(Call(options: words.dropLast().filter { $0.hasPrefix("--") }, path: path, bytes: bytes))
         }
-        return (isGood, Array("\(words) from \(path)\n".utf8))
+        return (isGood, Array("\(self.words) from \(path)\n".utf8))
     }
 }
 

@@ -108,7 +108,7 @@ extension DiaryServer {
     /// without the words by which a terminal tells mistakes from advice.
     private static func plain(_ text: String, of path: String) -> String {
         text.replacing(FileSystem.parent(of: path) + "/", with: "").split(separator: "\n")
-            .filter { !$0.contains("--") }
+            .filter { !" \($0)".contains(" --") }
             .map { line in
                 let mark = ["error: ", "hint: ", "오류: ", "도움말: "].first { line.hasPrefix($0) } ?? ""
                 return String(line.dropFirst(mark.count))
