@@ -93,7 +93,7 @@ export async function beginEntries(files) {
     const bytes = new Uint8Array(await one.slice(0, exifRoom).arrayBuffer());
     taken.push({ one, date: takenAt(bytes) ?? localNow(new Date(one.lastModified)) });
   }
-  taken.sort((one, other) => (one.date < other.date ? -1 : 1));
+  taken.sort((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
   const days = new Map();
   for (const picture of taken) {
     const day = picture.date.slice(0, 10);

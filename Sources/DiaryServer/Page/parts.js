@@ -29,7 +29,7 @@ import { startShare } from "./share.js";
 import { heardSync, showSync, startSync } from "./sync.js";
 import { retryAll, typedTexts } from "./sittings.js";
 import { isStorageRefused } from "./storage.js";
-import { go, loadTimeline, showSlider, startSlider, timeline } from "./slider.js";
+import { go, showSlider, startSlider, timeline } from "./slider.js";
 import { remove, showUndo, startUndo } from "./undo.js";
 import { startViewer } from "./viewer.js";
 import { switchLanguage } from "./language.js";
@@ -192,7 +192,6 @@ export async function startRest({ hasKey, isFirst }) {
   if (!diary.state) await diary.refresh().catch(() => {});
   speak();
   if (isStorageRefused()) toast(word("storageRefused"), word("close"));
-  loadTimeline();
   if (hasToken()) request("POST", path("session"), { body: {} }).then(({ half }) => keepHalf(half), () => {});
   loadTags();
   startDrafts();

@@ -97,11 +97,10 @@ extension PageTests {
             try page.close()
         }
 
-        @Test(arguments: Browser.installed)
-        func `on a phone pictures stand in two columns, one alone has all the width, and large all the screen`(
-            in browser: Browser
-        ) throws {
-            let page = try Opened(look: .phone, in: browser)
+        @Test
+        func `on a phone pictures stand in two columns, one alone has all the width, and large all the screen`() throws
+        {
+            let page = try Opened(look: .phone)
             try page.tab.open("Walking to work")
             try give(["a.png"], to: "#entry", in: page)
             try page.tab.until("document.querySelectorAll('.attachment canvas').length === 1")

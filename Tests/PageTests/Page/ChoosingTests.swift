@@ -152,6 +152,8 @@ extension PageTests {
                 new DragEvent(kind, {bubbles: true, cancelable: true, dataTransfer: d})) })()
                 """)
             try tab.until("document.querySelector('#import-dialog').dataset.state === 'ready'")
+            // Days come one after the other: the second one's entry says that the first is whole.
+            _ = try wait("the entry of the second day") { try page.diary.titles.contains("배") ? true : nil }
             let first = try page.diary.json("show", page.diary.id("감"))
             #expect(first["date"].string.hasPrefix("2025-11-05T18:30"))
             #expect(Set(first["attachments"].array.map { $0["name"].string }) == ["감.jpg", "밤.jpg"])

@@ -126,7 +126,9 @@ extension PageTests {
             let said = try page.tab.js(
                 """
                 (async () => {
-                  const { modules } = await import('\(page.server.file("page.js"))');
+                  const file = '\(page.server.file("page.js"))';
+                  await import(file.replace('page.js', 'parts.js'));
+                  const { modules } = await import(file);
                   const { keepCopy, heldTexts, dropCopy } = modules['copies.js'];
                   const key = 'diarylog.sitting.x', said = [];
                   const copy = text => ({ diary: 'diary', content: { text } });

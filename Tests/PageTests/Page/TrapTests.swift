@@ -30,8 +30,9 @@ extension PageTests {
                     """
                 ])
             try page.tab.go(to: page.server.address)
+            try page.tab.until(
+                "document.querySelector('#toast-text').textContent.includes('keeps nothing typed across a crash')")
             try page.tab.until("document.body.dataset.ready === '1'")
-            #expect(try page.tab.text("#toast-text").contains("keeps nothing typed across a crash"))
             try page.tab.open("김장")
             #expect(try page.tab.text("#reading").contains("배추"))
             try page.close()
