@@ -11,7 +11,7 @@ import EventStore
 extension World {
     // MARK: Upkeep
 
-    func tend(_ kind: WorldStep.Kind) throws -> Effect {
+    func maintain(_ kind: WorldStep.Kind) throws -> Effect {
         switch kind {
         case .compact: _ = try diary.compact()
         case .backUp: try compareBackup()

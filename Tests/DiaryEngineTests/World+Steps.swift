@@ -35,7 +35,7 @@ extension World {
         case .page: try startPaging()
         case .search: try search()
         case .compact, .backUp, .takeSnapshot, .pruneSnapshots, .rebuild, .catchUp, .reopen:
-            try tend(step.kind)
+            try maintain(step.kind)
         }
     }
 

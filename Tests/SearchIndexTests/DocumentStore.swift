@@ -26,9 +26,9 @@ final class DocumentStore {
         store = try Store(opening: folder("store"), model: model)
     }
 
-    /// Puts documents in one transaction, each by an event of its own. `tended` says how often it was tended since the
-    /// last time.
-    func put(_ changes: [Put], tended: Int = 0) throws {
+    /// Puts documents in one transaction, each by an event of its own. `maintained` says how often the index was
+    /// maintained since the last time.
+    func put(_ changes: [Put], maintained: Int = 0) throws {
         var writer = try store.beginWrite()
         var index = IndexWriter(try tables(writer.view))
         for change in changes {
@@ -36,16 +36,16 @@ final class DocumentStore {
             puts.append((event, change))
             try index.put(change.id, change.after, replacing: change.before, event: event, in: &writer.view)
         }
-        try index.finish(in: &writer.view, tended: tended)
+        try index.finish(in: &writer.view, maintained: maintained)
         try writer.commit()
     }
 
-    /// Tends the index, as some transactions between two flushes do, or as an import does at its end; whether there is
-    /// more to do.
+    /// Maintains the index, as some transactions between two flushes do, or as an import does at its end; whether
+    /// there is more to do.
     @discardableResult
-    func tend(behindMany: Bool = false) throws -> Bool {
+    func maintain(behindMany: Bool = false) throws -> Bool {
         var writer = try store.beginWrite()
-        let left = try IndexWriter.tend(try tables(writer.view), behindMany: behindMany, in: &writer.view)
+        let left = try IndexWriter.maintain(try tables(writer.view), behindMany: behindMany, in: &writer.view)
         try writer.commit()
         return left
     }

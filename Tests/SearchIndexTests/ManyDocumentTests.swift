@@ -58,11 +58,11 @@ import Testing
             try store.put(documents(batch * 300 + 1...batch * 300 + 300, &chance))
         }
         #expect(try store.read { index, _ in index.segments } > 1)
-        while try store.tend(behindMany: true) {}
+        while try store.maintain(behindMany: true) {}
         #expect(try store.read { index, _ in index.segments } == 1)
         #expect(try store.differences() == [])
         for number in 2_701...2_703 as ClosedRange<DocumentID> { try store.put(documents(number...number, &chance)) }
-        while try store.tend(behindMany: true) {}
+        while try store.maintain(behindMany: true) {}
         #expect(try store.read { index, _ in index.segments } == 2)
         #expect(try store.differences() == [])
     }

@@ -138,16 +138,16 @@ import Testing
                 (texts[position], versions[position]) = (text, version + 1)
             }
             // Mostly as in a diary, and as where operations of many events leave no tail.
-            let tended = chance.below(4) > 0 ? 2 : chance.below(2)
-            for _ in 0..<tended { try store.tend() }
-            try store.put(puts, tended: tended)
+            let maintained = chance.below(4) > 0 ? 2 : chance.below(2)
+            for _ in 0..<maintained { try store.maintain() }
+            try store.put(puts, maintained: maintained)
             let after = try leaves()
             let written = after.reduce(0) { $0 + Int($1.value) - min(Int($1.value), Int(before[$1.key] ?? 0)) }
             let merges = try store.read { index, _ in index.merges }
             busiest = max(busiest, written)
             together = max(together, merges)
-            // Eight new ones at most; as many for each merge, or eight, and twice eight by tending; and for each merge
-            // one of a term that goes on.
+            // Eight new ones at most; as many for each merge, or eight, and twice eight by maintenance; and for each
+            // merge one of a term that goes on.
             #expect(isMany || written <= 8 + 16 + max(8, (merges + 1) * 8) + 3 * (merges + 1))
             #expect(try isManyAtTimes || store.read { index, _ in Self.law(index.manifest) })
             most = max(most, try store.read { index, _ in index.segments })

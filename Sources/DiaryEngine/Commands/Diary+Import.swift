@@ -107,7 +107,7 @@ extension Diary {
     ) throws(EventStoreError) -> ImportOutcome {
         let outcome = try write(.import(rows, again: again, update: update, dryRun: dryRun), in: context)
         // The import stands, whatever comes of this.
-        if !dryRun, rows.count >= ImportPart.usual { try? store.tendProjections() }
+        if !dryRun, rows.count >= ImportPart.usual { try? store.maintainProjections() }
         return outcome
     }
 
@@ -175,7 +175,7 @@ extension Store {
                 return next
             }
         }
-        try tendProjections()
+        try maintainProjections()
         return plan.outcome(of: rows.count, demand, writing.receipt)
     }
 }

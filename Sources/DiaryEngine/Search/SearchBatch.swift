@@ -21,8 +21,8 @@ final class SearchBatch: ProjectionBatch {
         return nil
     }
 
-    func finish(in view: inout StoreView, tended: Int) throws(EventStoreError) {
-        try writer.finish(in: &view, tended: tended)
+    func finish(in view: inout StoreView, maintained: Int) throws(EventStoreError) {
+        try writer.finish(in: &view, maintained: maintained)
     }
 }
 

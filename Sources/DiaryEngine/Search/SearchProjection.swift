@@ -20,15 +20,15 @@ package struct SearchProjection: TableProjection {
     ) throws(EventStoreError) -> String? {
         let batch = SearchBatch(IndexTables(tables))
         if let reason = try batch.apply(event, in: &view) { return reason }
-        try batch.finish(in: &view, tended: 0)
+        try batch.finish(in: &view, maintained: 0)
         return nil
     }
 
     /// Merges: a flush has enough to do.
-    package func tend(
+    package func maintain(
         in view: inout StoreView, tables: [Table], behindMany: Bool
     ) throws(EventStoreError) -> Bool {
-        try IndexWriter.tend(IndexTables(tables), behindMany: behindMany, in: &view)
+        try IndexWriter.maintain(IndexTables(tables), behindMany: behindMany, in: &view)
     }
 
     package func batch(_ tables: [Table]) -> any ProjectionBatch { SearchBatch(IndexTables(tables)) }

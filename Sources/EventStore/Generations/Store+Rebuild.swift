@@ -85,7 +85,7 @@ extension Store {
             if try copy.takeOver(from: reader.view) == 0 { break }
             report(ProjectionProgress(done: try copy.store.beginRead().view.log.head, total: reader.view.log.head))
         }
-        try copy.store.tendProjections()
+        try copy.store.maintainProjections()
     }
 }
 

@@ -66,7 +66,7 @@ extension Store {
                 try writer.commit()
             }
             // The log has been taken, whatever comes of this.
-            try? store.tendProjections()
+            try? store.maintainProjections()
         }
     }
 }

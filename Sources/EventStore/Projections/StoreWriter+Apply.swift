@@ -33,22 +33,24 @@ extension StoreWriter {
 
     /// Lets the projections write what they hold.
     mutating func finishProjections() throws(EventStoreError) {
-        let tended = Self.tending.count { tailBefore >= $0 }
-        for active in activeProjections ?? [] { try active.batch.finish(in: &view, tended: tended) }
+        let maintained = Self.maintenancePoints.count { tailBefore >= $0 }
+        for active in activeProjections ?? [] { try active.batch.finish(in: &view, maintained: maintained) }
     }
 
     /// Between two flushes, lets projections do work that would otherwise make the flush longer.
-    mutating func tendProjections() throws(EventStoreError) {
+    mutating func maintainProjections() throws(EventStoreError) {
         guard log.meta.flushed == flushedBefore, log.head > log.meta.flushed else { return }
         let tail = log.head - log.meta.flushed
-        for _ in Self.tending.filter({ tailBefore < $0 && tail >= $0 }) { _ = try tendProjections(behindMany: false) }
+        for _ in Self.maintenancePoints.filter({ tailBefore < $0 && tail >= $0 }) {
+            _ = try maintainProjections(behindMany: false)
+        }
     }
 
     /// Lets projections do a part of the work that many events at once have left; whether there is more.
-    mutating func tendProjections(behindMany: Bool) throws(EventStoreError) -> Bool {
+    mutating func maintainProjections(behindMany: Bool) throws(EventStoreError) -> Bool {
         var isMore = false
         for projection in log.tables.projections {
-            if try projection.projection.tend(in: &view, tables: projection.tables, behindMany: behindMany) {
+            if try projection.projection.maintain(in: &view, tables: projection.tables, behindMany: behindMany) {
                 isMore = true
             }
         }
@@ -67,7 +69,7 @@ extension StoreWriter {
 
 extension Store {
     /// Lets projections do what many events at once have left to do, in several transactions.
-    package func tendProjections() throws(EventStoreError) {
-        while try write({ writer in try writer.tendProjections(behindMany: true) }) {}
+    package func maintainProjections() throws(EventStoreError) {
+        while try write({ writer in try writer.maintainProjections(behindMany: true) }) {}
     }
 }

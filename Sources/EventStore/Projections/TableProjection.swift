@@ -15,7 +15,7 @@ package protocol TableProjection: Sendable {
 
     /// Does a bounded part of what its tables need beside new events: little between two flushes, if there is a change,
     /// and more behind many events at once, where it is called until nothing is left. Returns whether there is more.
-    func tend(in view: inout StoreView, tables: [Table], behindMany: Bool) throws(EventStoreError) -> Bool
+    func maintain(in view: inout StoreView, tables: [Table], behindMany: Bool) throws(EventStoreError) -> Bool
 
     /// Makes what applies the events of one transaction, for projections that write better once than event by event.
     func batch(_ tables: [Table]) -> any ProjectionBatch
@@ -30,12 +30,12 @@ package protocol ProjectionBatch: AnyObject {
 
     /// Writes what it holds; called once, before the transaction commits.
     ///
-    /// `tended` says how often the projection tended its tables since the last flush.
-    func finish(in view: inout StoreView, tended: Int) throws(EventStoreError)
+    /// `maintained` says how often the projection maintained its tables since the last flush.
+    func finish(in view: inout StoreView, maintained: Int) throws(EventStoreError)
 }
 
 extension TableProjection {
-    package func tend(
+    package func maintain(
         in view: inout StoreView, tables: [Table], behindMany: Bool
     ) throws(EventStoreError) -> Bool { false }
 
@@ -58,7 +58,7 @@ private final class EventByEvent: ProjectionBatch {
         try projection.apply(event, in: &view, tables: tables)
     }
 
-    func finish(in view: inout StoreView, tended: Int) {}
+    func finish(in view: inout StoreView, maintained: Int) {}
 }
 
 /// What an event made of a stream's row, as projections apply it.

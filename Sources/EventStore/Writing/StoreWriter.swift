@@ -34,8 +34,8 @@ package struct StoreWriter: ~Copyable {
 
     /// The tail is flushed before it would hold this many events.
     package static let tailRoom: UInt64 = 16
-    /// Between two flushes, the transactions that take the tail to so many events let projections tend their tables.
-    static let tending: [UInt64] = [5, 11]
+    /// Between two flushes, projections maintain their tables in the transactions that take the tail to so many events.
+    static let maintenancePoints: [UInt64] = [5, 11]
     /// The most bytes of frames that the tail holds: a list reads all of them.
     package static let tailBytesMost = 64 << 10
 
@@ -97,7 +97,7 @@ package struct StoreWriter: ~Copyable {
         if let bare = try payloadsMissingWithoutReason().first {
             throw .refused(record: bare, .notYet(EventNeeds(payload: true)))
         }
-        try tendProjections()
+        try maintainProjections()
         try runs.flush(to: &view)
         try finishProjections()
         noteCheckpoints()

@@ -14,7 +14,7 @@ enum MergeScheduler {
     /// A transaction that writes fewer leaves, and puts documents less often, brings one change, or the few of a tail.
     private static let (fewLeaves, fewPuts) = (16, 64)
     /// A transaction between two flushes merges so many leaves: then it takes no longer than a flush.
-    private static let tendedLeaves = 8
+    private static let maintenanceLeaves = 8
     /// For a transaction of many changes: merged leaves for each that it has written itself.
     private static let workPerLeaf = 6
     /// The most leaves that a stretch writes.
@@ -25,18 +25,19 @@ enum MergeScheduler {
     /// Whether a transaction that wrote so many leaves, for so many changed documents, has made many changes at once.
     static func isMany(written: Int, puts: Int) -> Bool { written >= fewLeaves || puts >= fewPuts }
 
-    /// The work, in leaves, of a transaction that has written so many leaves, where others have tended the index so
+    /// The work, in leaves, of a transaction that has written so many leaves, where others have maintained the index so
     /// often since the last one that wrote.
-    static func work(written: Int, behindMany: Bool, _ manifest: IndexManifest, tended: Int = 0) -> Int {
+    static func work(written: Int, behindMany: Bool, _ manifest: IndexManifest, maintained: Int = 0) -> Int {
         if behindMany { return written * max(workPerLeaf, 2 * (manifest.merges.count + 1)) }
         let merges = merges(in: manifest)
         if merges == 0 { return 0 }
-        return tended > 0 ? max(0, written * merges - tended * tendedLeaves) : max(tendedLeaves, written * merges)
+        return maintained > 0
+            ? max(0, written * merges - maintained * maintenanceLeaves) : max(maintenanceLeaves, written * merges)
     }
 
     /// The work, in leaves, of a transaction between two flushes, or behind many documents at once.
-    static func work(tending manifest: IndexManifest, behindMany: Bool) -> Int {
-        merges(in: manifest) == 0 ? 0 : behindMany ? longestStretch * 4 : tendedLeaves
+    static func work(maintaining manifest: IndexManifest, behindMany: Bool) -> Int {
+        merges(in: manifest) == 0 ? 0 : behindMany ? longestStretch * 4 : maintenanceLeaves
     }
 
     /// Begins the merge that leaves few segments behind many documents at once, where no other is due or in progress.

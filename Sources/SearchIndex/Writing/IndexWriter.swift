@@ -60,12 +60,12 @@ package struct IndexWriter {
 
     /// Merges in a transaction that brings nothing: a little of what is due, or, behind many documents at once, more,
     /// until few segments are left. Returns whether there is more.
-    package static func tend(
+    package static func maintain(
         _ tables: IndexTables, behindMany: Bool, in view: inout StoreView
     ) throws(EventStoreError) -> Bool {
         var manifest = try view.manifest(in: tables)
         if behindMany { MergeScheduler.beginLast(in: &manifest) }
-        let work = MergeScheduler.work(tending: manifest, behindMany: behindMany)
+        let work = MergeScheduler.work(maintaining: manifest, behindMany: behindMany)
         if work == 0 { return false }
         _ = try MergeScheduler.advance(&manifest, work: work, tables, in: &view)
         try view.put(manifest, in: tables)
@@ -74,8 +74,8 @@ package struct IndexWriter {
 
     /// Writes what it holds, and merges what is due; called once, before the transaction commits.
     ///
-    /// `tended` says how often `tend` was called since the index was written last.
-    package mutating func finish(in view: inout StoreView, tended: Int = 0) throws(EventStoreError) {
+    /// `maintained` says how often `maintain` was called since the index was written last.
+    package mutating func finish(in view: inout StoreView, maintained: Int = 0) throws(EventStoreError) {
         if let thread {
             if !waiting.isEmpty { try handOver(in: &view) }
             thread.makeSegment()
@@ -89,7 +89,7 @@ package struct IndexWriter {
         try draft.documents.write(in: &view)
         guard var settled = draft.manifest else { return }
         let isMany = MergeScheduler.isMany(written: written, puts: puts)
-        let work = MergeScheduler.work(written: written, behindMany: isMany, settled, tended: tended) - merged
+        let work = MergeScheduler.work(written: written, behindMany: isMany, settled, maintained: maintained) - merged
         _ = try MergeScheduler.advance(&settled, work: work, behindMany: isMany, tables, in: &view)
         try view.put(settled, in: tables)
     }

@@ -3,15 +3,15 @@ import EventStore
 import Synchronization
 import Testing
 
-/// Between two flushes projections tend their tables.
-@Suite(.timed) struct TendingTests {
-    @Test func `a flush knows how often a projection has tended its tables since the last one`() throws {
-        var chance = Chance(for: "tending")
+/// Between two flushes projections maintain their tables.
+@Suite(.timed) struct MaintenanceTests {
+    @Test func `a flush knows how often a projection has maintained its tables since the last one`() throws {
+        var chance = Chance(for: "maintenance")
         let folder = try Folder()
         let diary = Steps()
         var store = try makeStore(at: folder("store"), model: model(diary))
         diary.take()
-        var (flushes, tended) = (0, 0)
+        var (flushes, maintained) = (0, 0)
         for number in 0..<400 {
             // Mostly single events, as people write them; at times more than a tail holds.
             let count = chance.below(4) > 0 ? 1 : 1 + chance.below(24)
@@ -20,12 +20,12 @@ import Testing
             if chance.below(8) == 0 { store = try opened(folder("store"), diary) }
             for step in diary.take() {
                 switch step {
-                case .tended: tended += 1
-                case .tendedBehindMany: Issue.record("nothing asked for that")
+                case .maintained: maintained += 1
+                case .maintainedBehindMany: Issue.record("nothing asked for that")
                 case .finished(let reported):
-                    #expect(reported == tended)
-                    #expect(tended <= 2)
-                    (flushes, tended) = (flushes + 1, 0)
+                    #expect(reported == maintained)
+                    #expect(maintained <= 2)
+                    (flushes, maintained) = (flushes + 1, 0)
                 }
             }
         }
@@ -34,36 +34,37 @@ import Testing
             try store.append([Counter.open(stream(1_000_000 + number), 1)], in: context(number))
         }
         let last = diary.take().suffix(6)
-        #expect(last.count { $0 == .tended } == 4)
-        #expect(last.count { $0 == .finished(tended: 2) } == 2)
+        #expect(last.count { $0 == .maintained } == 4)
+        #expect(last.count { $0 == .finished(maintained: 2) } == 2)
     }
 
-    @Test func `behind many events projections are tended until nothing is left, and what they did is kept`() throws {
+    @Test func `behind many events projections are maintained until nothing is left, and what they did is kept`() throws
+    {
         let folder = try Folder()
         let diary = Steps()
         let store = try makeStore(at: folder("store"), model: model(diary))
         try store.append((0..<40).map { Counter.open(stream($0), 1) }, in: context(1))
         diary.take()
-        try store.tendProjections()
-        #expect(diary.take() == Array(repeating: .tendedBehindMany, count: 4))
+        try store.maintainProjections()
+        #expect(diary.take() == Array(repeating: .maintainedBehindMany, count: 4))
         // Once more there is nothing to do.
-        try opened(folder("store"), diary).tendProjections()
-        #expect(diary.take() == [.tendedBehindMany])
+        try opened(folder("store"), diary).maintainProjections()
+        #expect(diary.take() == [.maintainedBehindMany])
     }
 
-    @Test func `a store that is made of a log is tended before it is there`() throws {
+    @Test func `a store that is made of a log is maintained before it is there`() throws {
         let folder = try Folder()
         let source = try makeStore(at: folder("source"))
         try source.append((0..<40).map { Counter.open(stream($0), 1) }, in: context(1))
         let log = try source.portable().map(\.event)
         let steps = Steps()
         var model = CounterStreams()
-        model.projecting.append(Tended(steps: steps))
+        model.projecting.append(Maintained(steps: steps))
         _ = try Store.adopt({ $0 < log.count ? .event(log[$0]) : nil }, at: folder("made"), model: model, now: 1)
-        #expect(steps.take().suffix(4) == Array(repeating: .tendedBehindMany, count: 4))
+        #expect(steps.take().suffix(4) == Array(repeating: .maintainedBehindMany, count: 4))
     }
 
-    @Test func `where a projection finds its tables damaged while tending, they are made anew first`() throws {
+    @Test func `where a projection finds its tables damaged as it maintains them, they are made anew first`() throws {
         let folder = try Folder()
         let diary = Steps()
         let store = try makeStore(at: folder("store"), model: model(diary))
@@ -73,13 +74,13 @@ import Testing
         }
         let log = try store.beginRead().view.log
         #expect(log.meta.generation == 2 && log.head == 13)
-        for name in ["tended", "byvalue"] {
+        for name in ["maintained", "byvalue"] {
             #expect(try store.projectionStatus().first { $0.name == name }?.checkpoint?.rawValue == log.meta.flushed)
         }
         for number in 0..<12 { #expect(try store.row(of: stream(number)) != nil) }
     }
 
-    private func model(_ steps: Steps) -> CounterStreams { CounterStreams(projecting: [Tended(steps: steps)]) }
+    private func model(_ steps: Steps) -> CounterStreams { CounterStreams(projecting: [Maintained(steps: steps)]) }
 
     private func opened(_ path: String, _ steps: Steps) throws -> Store {
         try Store(opening: path, model: model(steps))
@@ -88,7 +89,7 @@ import Testing
 
 /// What a projection was told to do.
 private final class Steps: Sendable {
-    enum Step: Equatable { case tended, tendedBehindMany, finished(tended: Int) }
+    enum Step: Equatable { case maintained, maintainedBehindMany, finished(maintained: Int) }
 
     private let steps = Mutex<[Step]>([])
     let isDamaged = Mutex(false)
@@ -105,18 +106,18 @@ private final class Steps: Sendable {
 }
 
 /// A projection without rows, which notes what it is told.
-private struct Tended: TableProjection {
+private struct Maintained: TableProjection {
     let steps: Steps
-    let name = "tended"
+    let name = "maintained"
     let version: UInt16 = 1
-    let tables = ["tended"]
+    let tables = ["maintained"]
 
     func apply(_ event: AppliedEvent, in view: inout StoreView, tables: [Table]) -> String? { nil }
 
-    func tend(
+    func maintain(
         in view: inout StoreView, tables: [Table], behindMany: Bool
     ) throws(EventStoreError) -> Bool {
-        steps.note(behindMany ? .tendedBehindMany : .tended)
+        steps.note(behindMany ? .maintainedBehindMany : .maintained)
         let isDamaged = steps.isDamaged.withLock { isDamaged in
             defer { isDamaged = false }
             return isDamaged
@@ -143,8 +144,8 @@ private struct Tended: TableProjection {
             return nil
         }
 
-        func finish(in view: inout StoreView, tended: Int) {
-            if hasEvents { steps.note(.finished(tended: tended)) }
+        func finish(in view: inout StoreView, maintained: Int) {
+            if hasEvents { steps.note(.finished(maintained: maintained)) }
         }
     }
 }
