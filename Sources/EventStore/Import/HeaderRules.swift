@@ -7,20 +7,35 @@ extension EventLimits {
     package static let offset: ClosedRange<Int32> = -64_800...64_800
 }
 
+/// An event whose header has its canonical form, and whose payload, if it has one, is what the header commits to.
+struct ProvenEvent {
+    var portable: PortableEvent
+    let header: EventHeader
+    let id: Digest
+
+    /// The event without its payload.
+    var bare: Self {
+        var bare = self
+        bare.portable.payload = nil
+        return bare
+    }
+}
+
 extension PortableEvent {
-    /// The header, proven: it has its canonical form, and the payload is the one it commits to.
-    func proven() throws(EventRefusal) -> EventHeader {
+    /// The event, proven by its hashes.
+    func proven() throws(EventRefusal) -> ProvenEvent {
         let read: EventHeader
         do throws(FormatError) { read = try EventHeader(canonical: header.span) } catch {
             throw EventRefusal(.header, .malformed)
         }
         guard read.canonicalBytes == header else { throw EventRefusal(.header, .malformed) }
         guard read.bodyLength <= EventLimits.body else { throw EventRefusal(.body, .tooLong) }
-        guard let payload else { return read }
+        let proven = ProvenEvent(portable: self, header: read, id: id)
+        guard let payload else { return proven }
         guard payload.count == EventLimits.salt + Int(read.bodyLength),
             EventHeader.payloadHash(of: payload) == read.payloadHash
         else { throw EventRefusal(.payloadHash, .unproven) }
-        return read
+        return proven
     }
 
     /// Its body; nil if it came without its payload.

@@ -80,7 +80,7 @@ struct LogOutline {
             line.marks = [.hole, .chained]
             ids.append(.zero)
         case .event(let event):
-            line.id = EventHeader.id(ofCanonical: event.header)
+            line.id = event.id
             if event.payload == nil { line.marks.insert(.bare) }
             if let arrivedAt = event.arrivedAt {
                 line.arrived = arrivedAt
@@ -227,7 +227,7 @@ extension LogOutline {
     func record(_ line: Int, _ read: ForeignLog) throws(EventStoreError) -> LogRecord {
         let record = try bridging { try read(line) }
         switch record {
-        case .event(let event)? where EventHeader.id(ofCanonical: event.header) == lines[line].id:
+        case .event(let event)? where event.id == lines[line].id:
             return .event(event)
         case .hole(var hole)?:
             hole.id = hole.id ?? names[line]

@@ -8,6 +8,9 @@ public struct PortableEvent: Sendable {
     /// In microseconds since 1970 UTC; nil if that is not known. Only a store made from a whole log takes it over.
     public var arrivedAt: Int64?
 
+    /// The id that follows from the header.
+    package var id: Digest { EventHeader.id(ofCanonical: header) }
+
     /// An event as it was exported.
     public init(header: [UInt8], payload: [UInt8]?, arrivedAt: Int64? = nil) {
         self.header = header

@@ -7,7 +7,7 @@ struct LateEvent {
     /// The index of its operation among those that were offered.
     var record: Int
 
-    var id: Digest { EventHeader.id(ofCanonical: event.header) }
+    var id: Digest { event.id }
 }
 
 extension Store {

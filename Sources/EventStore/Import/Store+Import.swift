@@ -217,7 +217,7 @@ extension StoreWriter {
         try runs.flush(to: &view)
         let device = try view.indexedState(of: header.device)
         return try view.event(
-            EventHeader.id(ofCanonical: event.header), number: header.deviceSequence, of: header.device,
+            event.id, number: header.deviceSequence, of: header.device,
             isForked: device.isForked)
     }
 }

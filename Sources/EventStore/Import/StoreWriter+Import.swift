@@ -11,9 +11,10 @@ extension StoreWriter {
         _ event: PortableEvent, arrivedAt: Int64, record: Int
     ) throws(EventStoreError) -> OperationAnswer {
         precondition(pending == nil, "one operation at a time")
-        let header: EventHeader
+        let proven: ProvenEvent
         do throws(EventRefusal) {
-            header = try event.proven()
+            proven = try event.proven()
+            let header = proven.header
             try header.checkClaims(log.model)
             if let body = event.body { try header.checkBody(body) }
             guard log.meta.store == .zero || log.head == 0 || header.store == log.meta.store else {
@@ -23,9 +24,9 @@ extension StoreWriter {
             return .never(error)
         }
         try openImports()
-        let id = EventHeader.id(ofCanonical: event.header)
+        let header = proven.header
         let device = try importState(of: header.device)
-        if header.deviceSequence <= device.greatest, try isKnown(header, id, device) { return .known }
+        if header.deviceSequence <= device.greatest, try isKnown(proven, device) { return .known }
         if let needs = try unmetOperation(header) { return .notYet(needs) }
         let row = try header.object == .zero ? nil : view.storedRow(of: header.object)
         var ancestors = try ancestors(of: header, device, row)
@@ -34,13 +35,13 @@ extension StoreWriter {
         }
         guard ancestors.missing.isEmpty else { return .notYet(EventNeeds(events: ancestors.missing)) }
         if let refusal = ancestors.refusal(of: header) { return .never(refusal) }
-        return try takeIn(event, header, id, ancestors, row, arrivedAt, record)
+        return try takeIn(proven, ancestors, row, arrivedAt, record)
     }
 
     private mutating func takeIn(
-        _ event: PortableEvent, _ header: EventHeader, _ id: Digest, _ ancestors: Ancestors, _ row: StreamRow?,
-        _ arrivedAt: Int64, _ record: Int
+        _ proven: ProvenEvent, _ ancestors: Ancestors, _ row: StreamRow?, _ arrivedAt: Int64, _ record: Int
     ) throws(EventStoreError) -> OperationAnswer {
+        let (event, header) = (proven.portable, proven.header)
         // What was forgotten stays forgotten: a payload that comes later is dropped. An event with an empty body has
         // nothing to drop: so the same events lack their payloads in every copy.
         let isForgotten = row.map { log.model.isForgotten($0) } ?? false
@@ -49,12 +50,9 @@ extension StoreWriter {
         if payload == nil, header.object == .zero { return .notYet(EventNeeds(payload: true)) }
         if log.head == 0 || log.meta.store == .zero { log.meta.store = header.store }
         // The event is judged with the payload it brought all the same.
-        var draft = try placed(event, header, id, ancestors, row, arrivedAt: arrivedAt)
+        var draft = try placed(proven, ancestors, row, arrivedAt: arrivedAt)
         if let refusal = try refusal(of: draft) { return .never(refusal) }
-        if isDropped {
-            let bare = PortableEvent(header: event.header, payload: nil)
-            draft = try placed(bare, header, id, ancestors, row, arrivedAt: arrivedAt)
-        }
+        if isDropped { draft = try placed(proven.bare, ancestors, row, arrivedAt: arrivedAt) }
         let (bytes, change) = try labelled(&draft, after: row, direct: true)
         if let row, !isForgotten, let change, log.model.isForgotten(change.after), try view.hasPayloads(of: row) {
             log.meta.mayHoldForgotten = true
@@ -110,11 +108,12 @@ extension StoreWriter {
     }
 
     private mutating func isKnown(
-        _ header: EventHeader, _ id: Digest, _ device: ImportedDevice
+        _ event: ProvenEvent, _ device: ImportedDevice
     ) throws(EventStoreError) -> Bool {
         try runs.flush(to: &view)
+        let header = event.header
         return try view.event(
-            id, number: header.deviceSequence, of: header.device, isForked: device.isForked) != nil
+            event.id, number: header.deviceSequence, of: header.device, isForked: device.isForked) != nil
     }
 
     /// What an operation still needs: all its events must be side by side, because an operation is found by counting

@@ -2,9 +2,9 @@
 
 extension StoreWriter {
     func placed(
-        _ event: PortableEvent, _ header: EventHeader, _ id: Digest, _ ancestors: Ancestors, _ row: StreamRow?,
-        arrivedAt: Int64
+        _ event: ProvenEvent, _ ancestors: Ancestors, _ row: StreamRow?, arrivedAt: Int64
     ) throws(EventStoreError) -> UnencodedFrame {
+        let header = event.header
         let parents = ancestors.parents.map { EventReference(sequence: $0.sequence, id: $0.id) }
         let links = try row.map { (row) throws(EventStoreError) in
             try view.links(after: row, on: parents)
@@ -12,9 +12,9 @@ extension StoreWriter {
         // A frame that lists no parents has one, the stream's event before, or none at the stream's beginning.
         let listed = row == nil && !parents.isEmpty ? parents.map(\.sequence) : links?.listed
         return UnencodedFrame(
-            header: header, canonical: event.header, id: id, sequence: log.head + 1, arrivedAt: arrivedAt,
+            header: header, canonical: event.portable.header, id: event.id, sequence: log.head + 1, arrivedAt: arrivedAt,
             version: header.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
-            jump: links?.jump ?? 0, counters: log.meta.counters, parents: listed, payload: event.payload)
+            jump: links?.jump ?? 0, counters: log.meta.counters, parents: listed, payload: event.portable.payload)
     }
 
     /// What the program finds wrong with an event's body.

@@ -59,7 +59,7 @@ struct MendedImport {
             let hole = header.map {
                 EventHole(
                     device: $0.device, deviceSequence: $0.deviceSequence,
-                    id: EventHeader.id(ofCanonical: event.header), reason: "cannot be taken over")
+                    id: event.id, reason: "cannot be taken over")
             }
             try keep(hole, sequence, &writer)
         case .hole(Self.lost): try keep(nil, sequence, &writer)

@@ -54,7 +54,7 @@ extension Store {
             var next: [UInt64: [Digest]] = [:]
             for (sequence, ids) in wanted {
                 let gift = ids.lazy.compactMap { brought[$0] }.first { event in
-                    ids.contains(EventHeader.id(ofCanonical: event.header)) && (try? event.proven()) != nil
+                    ids.contains(event.id) && (try? event.proven()) != nil
                 }
                 gifts[sequence] = gift
                 // What was brought names the event before it, whose own frame may have lost its id.

@@ -22,7 +22,7 @@ package struct Segment: Sendable {
     /// The id of the last event; zero for a hole that has none.
     package var tip: Digest {
         switch records.last {
-        case .event(let event)?: EventHeader.id(ofCanonical: event.header)
+        case .event(let event)?: event.id
         case .hole(let hole)?: hole.id ?? .zero
         case nil: .zero
         }

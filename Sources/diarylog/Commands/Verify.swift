@@ -118,7 +118,7 @@ enum Donor {
             while let record = try log.record(number) {
                 number += 1
                 guard case .event(let event) = record else { continue }
-                let id = EventHeader.id(ofCanonical: event.header)
+                let id = event.id
                 if wanted.contains(id) { found[id] = event }
             }
             return found
