@@ -148,23 +148,31 @@ struct CounterValues: TableProjection {
     /// Events that it says it cannot follow.
     var unable: Set<UInt64> = []
 
-    func apply(
-        _ event: AppliedEvent, in view: inout StoreView, tables: [Table]
-    ) throws(EventStoreError) -> String? {
-        if unable.contains(event.sequence.rawValue) { return "event \(event.sequence) is not liked" }
-        let new = CounterState(event.after)
-        if let before = event.before {
-            let key = Self.key(UInt64(bitPattern: CounterState(before).value), event.ordinal)
+    func batch(_ tables: [Table]) -> any ProjectionBatch { CounterBatch(tables, unable) }
+}
+
+private final class CounterBatch: ProjectionBatch {
+    private let tables: [Table]
+    private let unable: Set<UInt64>
+
+    init(_ tables: [Table], _ unable: Set<UInt64>) { (self.tables, self.unable) = (tables, unable) }
+
+    func apply(_ change: StreamChange, in view: inout StoreView) throws(EventStoreError) -> String? {
+        let row = change.after
+        if unable.contains(row.head) { return "event \(row.head) is not liked" }
+        let new = CounterState(row.state)
+        if let before = change.before {
+            let key = Self.key(UInt64(bitPattern: CounterState(before.state).value), row.ordinal)
             _ = try view.delete(key.span, in: tables[0])
         }
         if !new.isClosed {
-            let key = Self.key(UInt64(bitPattern: new.value), event.ordinal)
-            try view.put(event.stream.bytes.span, for: key.span, in: tables[0])
+            let key = Self.key(UInt64(bitPattern: new.value), row.ordinal)
+            try view.put(row.object.bytes.span, for: key.span, in: tables[0])
         }
         var key = ByteWriter()
-        key.bigEndian(event.ordinal)
-        key.bigEndian(event.sequence.rawValue)
-        try view.put(event.after.span, for: key.bytes.span, in: tables[1])
+        key.bigEndian(row.ordinal)
+        key.bigEndian(row.head)
+        try view.put(row.state.span, for: key.bytes.span, in: tables[1])
         return nil
     }
 

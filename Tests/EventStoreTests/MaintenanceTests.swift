@@ -112,8 +112,6 @@ private struct Maintained: TableProjection {
     let version: UInt16 = 1
     let tables = ["maintained"]
 
-    func apply(_ event: AppliedEvent, in view: inout StoreView, tables: [Table]) -> String? { nil }
-
     func maintain(
         in view: inout StoreView, tables: [Table], behindMany: Bool
     ) throws(EventStoreError) -> Bool {
@@ -139,7 +137,7 @@ private struct Maintained: TableProjection {
 
         init(steps: Steps) { self.steps = steps }
 
-        func apply(_ event: AppliedEvent, in view: inout StoreView) -> String? {
+        func apply(_ change: StreamChange, in view: inout StoreView) -> String? {
             hasEvents = true
             return nil
         }

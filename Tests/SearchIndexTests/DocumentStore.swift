@@ -194,10 +194,14 @@ private struct NoStreams: StreamModel {
     func isCreation(kind: UInt16) -> Bool { false }
     func begins(kind: UInt16, schema: UInt16) -> Bool { false }
 
+    private final class NoBatch: ProjectionBatch {
+        func apply(_ change: StreamChange, in view: inout StoreView) -> String? { nil }
+    }
+
     private struct Untouched: TableProjection {
         var name: String { NoStreams.name }
         var version: UInt16 { 1 }
         var tables: [String] { IndexTables.names }
-        func apply(_ event: AppliedEvent, in view: inout StoreView, tables: [Table]) -> String? { nil }
+        func batch(_ tables: [Table]) -> any ProjectionBatch { NoBatch() }
     }
 }

@@ -113,7 +113,7 @@ extension StoreView {
         _ bounds: IdentifierPrefix, createdBy sequence: UInt64, limit: Int
     ) throws(EventStoreError) -> [StreamRow] {
         let tail = try tail()
-        var rows = tail.changes.map(\.after).filter { bounds.contains($0.object) && $0.create <= sequence }
+        var rows = tail.rows.filter { bounds.contains($0.object) && $0.create <= sequence }
         // Ordinals ascend in the order of creation: entries created later are skipped without reading their rows.
         let last = try newestOrdinal(createdBy: sequence)
         let count = try storedStreams()
@@ -126,7 +126,7 @@ extension StoreView {
             let ordinal: UInt32 = cursor.value.bigEndian(at: 0)
             let id = EntryID(cursor.key)
             isAny = true
-            if ordinal <= last || ordinal > count, !tail.changes.contains(where: { $0.after.object == id }) {
+            if ordinal <= last || ordinal > count, !tail.rows.contains(where: { $0.object == id }) {
                 found.append(id)
             }
             isHere = try cursor.next()

@@ -15,8 +15,9 @@ struct BlockPath {
     let sequence: UInt64
     /// How many groups were looked at.
     private(set) var visited = 0
-    /// The group whose blocks the path goes through.
-    private var group: GroupRange?
+    /// The group whose blocks the path goes through: the key of its first, and that of the next group's; nil after the
+    /// last.
+    private var group: (first: [UInt8], end: [UInt8]?)?
     /// The block that the path has come to, and its link; the key is empty before the first.
     private var key: [UInt8] = []
     private var link = NextKeySum.end
@@ -73,7 +74,7 @@ struct BlockPath {
             throw SpanTable.damage
         }
         if !isReversed, link != NextKeySum.to(cursor.key) { throw Self.gap }
-        guard let group, group.holds(cursor.key) else {
+        guard isInGroup(cursor.key) else {
             // A group's key is that of its first block.
             if isReversed, group?.first != key { throw Self.gap }
             guard try enterGroup(&cursor, &groups) else { return false }
@@ -109,7 +110,7 @@ struct BlockPath {
                 let first = [UInt8](copying: groups.key)
                 let end = try groups.next() ? [UInt8](copying: groups.key) : nil
                 guard summary.link == end.map({ NextKeySum.to($0.span) }) ?? NextKeySum.end else { throw Self.gap }
-                group = GroupRange(first: first, end: end)
+                group = (first, end)
                 break
             }
             isMoved = true
@@ -138,7 +139,12 @@ struct BlockPath {
         } else {
             isHere = try cursor.last()
         }
-        guard isHere, group.holds(cursor.key), SpanBlock.link(cursor.value) == link else { throw Self.gap }
+        guard isHere, isInGroup(cursor.key), SpanBlock.link(cursor.value) == link else { throw Self.gap }
+    }
+
+    private func isInGroup(_ key: Span<UInt8>) -> Bool {
+        guard let group, !key.precedes(group.first.span) else { return false }
+        return group.end.map { key.precedes($0.span) } ?? true
     }
 
     private mutating func arrive(_ key: Span<UInt8>, _ value: Span<UInt8>) {
@@ -160,17 +166,4 @@ struct BlockPath {
     }
 
     private static var gap: EventStoreError { SpanTable.damage }
-}
-
-/// The keys of one group's blocks.
-private struct GroupRange {
-    var first: [UInt8]
-    /// The first key of the next group; nil after the last.
-    var end: [UInt8]?
-
-    func holds(_ key: Span<UInt8>) -> Bool {
-        let isAfter = !key.precedes(first.span)
-        guard let end else { return isAfter }
-        return isAfter && key.precedes(end.span)
-    }
 }

@@ -87,7 +87,7 @@ struct OrdinalWalk {
         tail = try view.tail(through: sequence)
         isReversed = reversed
         var newest = try view.newestOrdinal(createdBy: sequence)
-        for change in tail.changes { newest = max(newest, change.after.ordinal) }
+        for row in tail.rows { newest = max(newest, row.ordinal) }
         last = newest
         ordinal = reversed ? 1 : newest
         // Neither 0 nor the greatest number: a cursor is checked where it is read.
@@ -131,7 +131,7 @@ struct EventWalk {
 extension StoreView {
     /// An entry's row as the tail leaves it, or else as it was flushed.
     func row(_ ordinal: UInt32, over tail: TailOverlay) throws(EventStoreError) -> StreamRow {
-        if let changed = tail.change(ofOrdinal: ordinal) { return changed.after }
+        if let row = tail.row(ofOrdinal: ordinal) { return row }
         return try storedRow(ordinal: ordinal)
     }
 

@@ -44,11 +44,11 @@ struct SpanWalk {
         tail = try view.tail(through: sequence)
         start = Self.start(bounds, reversed)
         if let cursor { try resume(cursor, view) }
-        for change in tail.changes {
-            let row = try DiaryStreams.entry(change.after)
+        for stream in tail.rows {
+            let row = try DiaryStreams.entry(stream)
             let span = EntrySpan(
-                row.head, date: row.state.content.date.seconds, of: change.after.object, ordinal: change.after.ordinal)
-            if SpanKind(row.head) == kind, isAhead(span) { fresh.append((span, change.after)) }
+                row.head, date: row.state.content.date.seconds, of: stream.object, ordinal: stream.ordinal)
+            if SpanKind(row.head) == kind, isAhead(span) { fresh.append((span, stream)) }
         }
         fresh.sort { [reversed] in Self.inOrder($0.span, $1.span, reversed) }
     }

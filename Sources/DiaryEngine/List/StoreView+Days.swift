@@ -12,11 +12,11 @@ extension StoreView {
         let known = try log.tables(of: SpanProjection.name)
         let tail = try tail(through: sequence)
         var days = DayCounts()
-        for change in tail.changes {
-            let row = try DiaryStreams.entry(change.after)
+        for stream in tail.rows {
+            let row = try DiaryStreams.entry(stream)
             if !row.state.isDeleted { days.add(row.state.content.date.seconds) }
         }
-        let touched = tail.changes.map(\.after.ordinal)
+        let touched = tail.rows.map(\.ordinal)
         // The tail has what it ended or began: the table is read as of its own last event.
         let flushed = min(sequence, log.meta.flushed)
         var cursor = try cursor(in: known[SpanKind.living.blocks])

@@ -103,10 +103,10 @@ extension StoreView {
     /// event; none where one of them cannot be read.
     func miscountedTail(after flushed: Counters) throws(EventStoreError) -> [UInt64] {
         var (running, wrong) = (flushed, [UInt64]())
-        let tail = try tail { event in
-            let before = event.before.map { EntryRow.counters($0) } ?? Counters()
-            running.change(from: before, to: EntryRow.counters(event.after))
-            let number = event.sequence.rawValue
+        let tail = try tail { change in
+            let before = change.before.map { EntryRow.counters($0.state) } ?? Counters()
+            running.change(from: before, to: EntryRow.counters(change.after.state))
+            let number = change.after.head
             if try soundFrame(number)?.counters != running { wrong.append(number) }
         }
         return tail.damaged.isEmpty ? wrong : []

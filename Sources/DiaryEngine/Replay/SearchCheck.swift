@@ -45,9 +45,9 @@ enum SearchCheck {
         var share = empty
         var states = StreamStates(after: 0, share: streams)
         while states.position < last {
-            if case .event(let event) = try states.next(in: view), let change = try? IndexedChange(event) {
-                try share.put(
-                    event.ordinal, change.after, replacing: change.before, event: event.sequence.rawValue, in: view)
+            if case .change(let change) = try states.next(in: view), let indexed = try? IndexedChange(change) {
+                let row = change.after
+                try share.put(row.ordinal, indexed.after, replacing: indexed.before, event: row.head, in: view)
             }
             if states.position & 8191 == 0, streams.isFirst { report(states.position) }
         }

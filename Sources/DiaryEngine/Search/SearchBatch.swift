@@ -8,16 +8,14 @@ final class SearchBatch: ProjectionBatch {
 
     init(_ tables: IndexTables) { writer = IndexWriter(tables) }
 
-    func apply(
-        _ event: AppliedEvent, in view: inout StoreView
-    ) throws(EventStoreError) -> String? {
-        let change: IndexedChange?
-        do throws(FormatError) { change = try IndexedChange(event) } catch {
-            return "the row of entry number \(event.ordinal) cannot be read"
+    func apply(_ change: StreamChange, in view: inout StoreView) throws(EventStoreError) -> String? {
+        let indexed: IndexedChange?
+        do throws(FormatError) { indexed = try IndexedChange(change) } catch {
+            return "the row of entry number \(change.after.ordinal) cannot be read"
         }
-        guard let change else { return nil }
-        try writer.put(
-            event.ordinal, change.after, replacing: change.before, event: event.sequence.rawValue, in: &view)
+        guard let indexed else { return nil }
+        let row = change.after
+        try writer.put(row.ordinal, indexed.after, replacing: indexed.before, event: row.head, in: &view)
         return nil
     }
 
@@ -33,12 +31,12 @@ struct IndexedChange {
     var after: IndexedDocument
 
     /// Nil if every search finds the entry as it did before.
-    init?(_ event: AppliedEvent) throws(FormatError) {
-        let before = try event.rowBefore.map { (row) throws(FormatError) in try EntryRow(row.state) }
-        let after = try EntryRow(event.after)
+    init?(_ change: StreamChange) throws(FormatError) {
+        let before = try change.before.map { (row) throws(FormatError) in try EntryRow(row.state) }
+        let after = try EntryRow(change.after.state)
         if let before, before.searchesAlike(after) { return nil }
-        if let before, let row = event.rowBefore { self.before = IndexedDocument(before, of: row) }
-        self.after = IndexedDocument(after, of: event.rowAfter)
+        if let before, let row = change.before { self.before = IndexedDocument(before, of: row) }
+        self.after = IndexedDocument(after, of: change.after)
     }
 }
 

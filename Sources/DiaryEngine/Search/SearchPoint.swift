@@ -17,14 +17,14 @@ struct SearchPoint: Sendable {
         }
         var unflushed = IndexDraft(after: tables)
         let (result, damage) = FoundDamage.collecting { () throws(EventStoreError) in
-            try view.tail(through: sequence) { event in
-                let change: IndexedChange?
-                do throws(FormatError) { change = try IndexedChange(event) } catch {
+            try view.tail(through: sequence) { change in
+                let indexed: IndexedChange?
+                do throws(FormatError) { indexed = try IndexedChange(change) } catch {
                     throw EventStoreError.damagedTable("streams")
                 }
-                guard let change else { return }
-                try unflushed.put(
-                    event.ordinal, change.after, replacing: change.before, event: event.sequence.rawValue, view)
+                guard let indexed else { return }
+                let row = change.after
+                try unflushed.put(row.ordinal, indexed.after, replacing: indexed.before, event: row.head, view)
             }
         }
         tail = try result.get()

@@ -15,15 +15,6 @@ package struct SearchProjection: TableProjection {
     package var version: UInt16 { 2 }
     package var tables: [String] { IndexTables.names }
 
-    package func apply(
-        _ event: AppliedEvent, in view: inout StoreView, tables: [Table]
-    ) throws(EventStoreError) -> String? {
-        let batch = SearchBatch(IndexTables(tables))
-        if let reason = try batch.apply(event, in: &view) { return reason }
-        try batch.finish(in: &view, maintained: 0)
-        return nil
-    }
-
     /// Merges: a flush has enough to do.
     package func maintain(
         in view: inout StoreView, tables: [Table], behindMany: Bool

@@ -76,6 +76,6 @@ extension StoreWriter {
         // Where its first event is lost, too, the stream begins here.
         row.create = before?.create ?? sequence
         row.ordinal = if let before { before.ordinal } else { try nextOrdinal() }
-        try index(StreamChange(before: before, after: row), at: sequence)
+        try index(StreamChange(before: before, after: row))
     }
 }

@@ -21,12 +21,12 @@ extension StoreWriter {
         return active
     }
 
-    /// Applies an event to all of them; nil stands for an event that could not be read. Where one cannot apply it, that
+    /// Lets all of them apply an event; without its change, since it could not be read. Where one cannot apply it, that
     /// is noted.
-    mutating func apply(_ event: AppliedEvent?, at sequence: UInt64) throws(EventStoreError) {
+    mutating func apply(_ change: StreamChange?, at sequence: UInt64) throws(EventStoreError) {
         for active in currentProjections() {
             var reason: String? = "the event cannot be read"
-            if let event { reason = try active.batch.apply(event, in: &view) }
+            if let change { reason = try active.batch.apply(change, in: &view) }
             if let reason { try noteFailure(of: FailureOwner(active.projection), at: sequence, reason) }
         }
     }

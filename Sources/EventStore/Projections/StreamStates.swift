@@ -37,11 +37,11 @@ package struct StreamStates {
             let after = try view.row(after: frame, bytes, before: before, ordinal: ordinal)?.row
         else { return .nothing }
         keep(after)
-        return .event(AppliedEvent(frame.sequence, before: before, after: after))
+        return .change(StreamChange(before: before, after: after))
     }
 
     package enum Step: Sendable {
-        case event(AppliedEvent)
+        case change(StreamChange)
         /// An event of no stream, or one that neither begins nor continues a stream.
         case nothing
         /// The event cannot be read.

@@ -27,7 +27,7 @@ extension StoreView {
         while let ordinal = try reached(else: nil, { try ordinal(after: last) }) {
             last = ordinal
             let stored = try reached(else: nil) { try Optional(storedRow(ordinal: ordinal)) }
-            let overlaid = overlay.change(ofOrdinal: ordinal)?.after
+            let overlaid = overlay.row(ofOrdinal: ordinal)
             for row in [overlaid, stored].compactMap(\.self) where try isSure(row) {
                 try bridging { try visit(row, (newest[row.object] ?? 0) <= row.head) }
                 break
@@ -50,7 +50,7 @@ extension StoreView {
                 found.append(row.object)
             }
         }
-        return found + (try reached(else: TailOverlay()) { try tail() }).changes.map(\.after.object)
+        return found + (try reached(else: TailOverlay()) { try tail() }).rows.map(\.object)
     }
 
     /// The ordinal of the next row in the table `streams`; nil if there is none.
@@ -82,6 +82,6 @@ extension StoreView {
             let row = try storedRow(ordinal: ordinal)
             if row.isDoubtful { found.append(row.object) }
         }
-        return found + overlay.changes.filter(\.after.isDoubtful).map(\.after.object)
+        return found + overlay.rows.filter(\.isDoubtful).map(\.object)
     }
 }

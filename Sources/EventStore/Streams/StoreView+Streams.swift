@@ -79,7 +79,7 @@ extension StoreView {
     /// Those that change a row are passed to `visit`.
     package func tail(
         through limit: UInt64 = .max,
-        _ visit: (AppliedEvent) throws -> Void = { _ in }
+        _ visit: (StreamChange) throws -> Void = { _ in }
     ) throws(EventStoreError) -> TailOverlay {
         try noteUnreadable(through: limit)
         var overlay = TailOverlay()
@@ -98,13 +98,8 @@ extension StoreView {
 
 /// What the tail changes: at most a handful of rows, kept beside the stored ones.
 package struct TailOverlay: Sendable {
-    /// A stream that the tail touches: its stored row, if it has one, and its row now.
-    package struct Change: Sendable {
-        package var before: StreamRow?
-        package var after: StreamRow
-    }
-
-    package private(set) var changes: [Change] = []
+    /// The rows of the streams that the tail touches.
+    package private(set) var rows: [StreamRow] = []
     /// Events of the tail that cannot be read.
     package internal(set) var damaged: [UInt64] = []
 
@@ -114,50 +109,45 @@ package struct TailOverlay: Sendable {
     package func row(
         of object: StreamID, in view: borrowing StoreView
     ) throws(EventStoreError) -> StreamRow? {
-        for change in changes where change.after.object == object { return change.after }
+        for row in rows where row.object == object { return row }
         return try view.storedRow(of: object)
     }
 
-    package func change(ofOrdinal ordinal: UInt32) -> Change? {
-        for change in changes where change.after.ordinal == ordinal { return change }
+    package func row(ofOrdinal ordinal: UInt32) -> StreamRow? {
+        for row in rows where row.ordinal == ordinal { return row }
         return nil
     }
 
     /// Whether the tail changes the stream with this ordinal. Cheap for each row of a long list.
     package func touches(_ ordinal: UInt32) -> Bool {
-        for index in changes.indices where changes[index].after.ordinal == ordinal { return true }
+        for index in rows.indices where rows[index].ordinal == ordinal { return true }
         return false
     }
 
     mutating func fold(
         _ event: borrowing EventView, in view: borrowing StoreView,
-        _ visit: (AppliedEvent) throws -> Void
+        _ visit: (StreamChange) throws -> Void
     ) throws(EventStoreError) {
         let object = event.frame.object
         guard object != .zero else { return }
-        let index = changes.firstIndex { $0.after.object == object }
+        let index = rows.firstIndex { $0.object == object }
         let before =
-            if let index { Optional(changes[index].after) } else {
+            if let index { Optional(rows[index]) } else {
                 try view.storedRow(of: object, before: event.frame)
             }
         let fresh = try before == nil ? nextOrdinal(view) : 0
         guard
             let after = try view.row(after: event, before: before, ordinal: fresh)?.row
         else { return }
-        if let index {
-            changes[index].after = after
-        } else {
-            changes.append(Change(before: before, after: after))
-        }
-        let change = AppliedEvent(event.frame.sequence, before: before, after: after)
-        try bridging { try visit(change) }
+        if let index { rows[index] = after } else { rows.append(after) }
+        try bridging { try visit(StreamChange(before: before, after: after)) }
     }
 
     private func nextOrdinal(
         _ view: borrowing StoreView
     ) throws(EventStoreError) -> UInt32 {
         var ordinal = try view.storedStreams()
-        for change in changes { ordinal = max(ordinal, change.after.ordinal) }
+        for row in rows { ordinal = max(ordinal, row.ordinal) }
         return ordinal + 1
     }
 }

@@ -91,3 +91,10 @@ package struct StreamRowView: ~Escapable {
         state = bytes.extracting(StreamRow.fixed..<bytes.count)
     }
 }
+
+/// What an event changes of its stream: the row before it, if the stream had begun, and after it. The event is the one
+/// that the row has come to, `after.head`.
+package struct StreamChange: Sendable {
+    package let before: StreamRow?
+    package let after: StreamRow
+}

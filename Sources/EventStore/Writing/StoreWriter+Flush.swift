@@ -45,11 +45,11 @@ extension StoreWriter {
         try KeyRow.forEach(of: frame) { (row) throws(EventStoreError) in try view.insert(row) }
         var change = known
         if change == nil { change = try self.change(by: frame, bytes) }
-        if let change { try index(change, at: sequence) }
+        if let change { try index(change) }
     }
 
     /// Writes what an event makes of its stream into the stream's row, and lets projections apply it.
-    mutating func index(_ change: StreamChange, at sequence: UInt64) throws(EventStoreError) {
+    mutating func index(_ change: StreamChange) throws(EventStoreError) {
         let (object, before, after) = (change.after.object, change.before, change.after)
         let rowKey = TableKey.ordinal(after.ordinal)
         let rowBytes = after.bytes
@@ -59,7 +59,7 @@ extension StoreWriter {
             try view.put(rowKey.span, for: idKey.span, in: log.tables.ids)
         }
         try view.put(rowBytes.span, for: rowKey.span, in: log.tables.streams, appending: before == nil)
-        try apply(AppliedEvent(sequence, before: before, after: after), at: sequence)
+        try apply(change, at: after.head)
     }
 
     /// What a frame makes of its stream. Nil if the event belongs to no stream, or neither begins nor continues it.
@@ -79,12 +79,6 @@ extension StoreWriter {
         guard last < .max else { throw .overLimit("streams in one store") }
         return last + 1
     }
-}
-
-/// What an event makes of its stream.
-struct StreamChange {
-    var before: StreamRow?
-    var after: StreamRow
 }
 
 extension StoreView {
