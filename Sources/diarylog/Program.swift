@@ -58,9 +58,11 @@ struct Program {
             try obey(call, opened, language)
             return .fine
         } catch {
-            let problem = Problem(error)
+            var problem = Problem(error)
             // What was written before the problem still belongs to the reader.
-            try? StandardStream.output.flush()
+            do { try StandardStream.output.flush() } catch {
+                if problem.isSilent { problem = Problem(error) }
+            }
             // A problem that says itself what is damaged has said enough.
             let damage =
                 problem.status == .damaged && !problem.isOfLeftOut ? Damage() : opened.now.diary?.damage ?? Damage()

@@ -48,6 +48,15 @@ import Testing
                     #expect(try found(scratch, "walnut") { $0.sort = sort }.map(\.entry.id) == [id])
                 }
                 #expect(try found(scratch, "-apple is:conflict").map(\.entry.id) == [id])
+                // A list by the same words takes the same entries: what is deleted by them was found by them.
+                for query in [
+                    "apple", "walnut", "orchard apple", "바다", "apple walnut", "weather", "-apple is:conflict",
+                ] {
+                    var list = ListRequest()
+                    list.filter = try EntryFilter(query: query)
+                    let listed = try scratch.diary.list(list).entries.map(\.id)
+                    #expect(listed == (try found(scratch, query).map(\.entry.id)), "\(query)")
+                }
             }
         }
         #expect(try found(mine, "walnut") { $0.point = .event(SequenceNumber(before)) }.isEmpty)

@@ -55,6 +55,26 @@ import Testing
         }
     }
 
+    @Test func `a list by words takes what a search finds: the tags that were given, and the name of the place`() throws
+    {
+        let scratch = try Scratch()
+        var content = EntryContent(text: Array("hello".utf8), date: plain("").date)
+        content.tags = [Tag("sea")]
+        content.extra = [ExtraField(key: EntryContent.placeNameKey, value: Array("한강공원, 서울".utf8))]
+        try scratch.add(content)
+        try scratch.add("hello again")
+        for query in ["sea", "#sea", "-sea", "한강공원", "-한강공원", "hello sea", "hello OR sea"] {
+            var list = ListRequest()
+            list.filter = try EntryFilter(query: query)
+            let listed = try scratch.diary.list(list).entries.map(\.text)
+            #expect(Set(listed) == Set(try texts(scratch, query)), "\(query)")
+            var search = SearchRequest()
+            search.filter = list.filter
+            #expect(Set(try texts(scratch, search)) == Set(listed), "\(query)")
+        }
+        #expect(throws: QueryProblem.self) { try SearchRequest("tag:\"\"") }
+    }
+
     @Test("what was typed comes before what it may become")
     func literalFirst() throws {
         let scratch = try Scratch()

@@ -82,6 +82,22 @@ import Testing
         let cursor = try #require(first["next"]?.saidText)
         let second = try sandbox.run("search", "날씨", "--limit", "1", "--json", "--after", cursor).json()
         #expect(hit(second)?["entry"]?["date"]?.saidText == "2026-01-03" && second["next"] == .null)
+        #expect(try sandbox.run("search", "날씨", "--after", cursor, "--at", "e3").code == 2)
+        let list = try #require(try sandbox.run("list", "--limit", "1", "--json").json()["next"]?.saidText)
+        for other in [["--sort", "created"], ["--reverse"], ["--at", "e3"]] {
+            let outcome = try sandbox.run(["list", "--after", list] + other)
+            #expect(outcome.code == 2 && outcome.error.contains("another order"), "\(other)")
+        }
+    }
+
+    @Test func `a tag or a place of nothing is none, and nothing is deleted without it`() throws {
+        let sandbox = try filled()
+        for options in [["--not-tag", ""], ["--tag", " "], ["--place", ""], ["--where", "tag:\"\""]] {
+            let outcome = try sandbox.run(["delete"] + options + ["--yes"])
+            #expect(outcome.code == 2, "\(options): \(outcome.error)")
+        }
+        #expect(try sandbox.shell("\"$0\" search zzz --json >/dev/full", [try Sandbox.program]).code == 6)
+        #expect(try dates(sandbox, "날씨").count == 2)
     }
 
     @Test func `measures at the end of texts are found by number, counted by week and month, and drawn`() throws {

@@ -34,8 +34,12 @@ public struct ListRequest: Sendable {
 
     /// Whether an entry as of the point belongs to it.
     func takes(_ entry: Entry) -> Bool {
-        entry.isDeleted == deleted
-            && filter.matches(entry.content, status: entry.status, isContested: entry.isContested)
+        guard entry.isDeleted == deleted else { return false }
+        func matches(_ text: [UInt8]?) -> Bool {
+            filter.matches(entry.content, text: text, status: entry.status, isContested: entry.isContested)
+        }
+        // In a conflict, as if any of its texts were shown: so a search takes it.
+        return matches(nil) || filter.asksForWords && entry.alternatives.contains { matches($0.text) }
     }
 }
 

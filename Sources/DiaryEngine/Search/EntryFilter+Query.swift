@@ -3,8 +3,8 @@ public import DiarylogTextSearch
 
 extension EntryFilter {
     /// What a query asks for, by the grammar of Docs/Search.md, as a filter of a list: its fields are filters like any
-    /// others, and its words are looked for in each text that those let pass. `day` parses a day and returns its civil
-    /// seconds, `place` the name of a place.
+    /// others, and its words are looked for in what a search reads of each entry that those let pass. `day` parses a
+    /// day and returns its civil seconds, `place` the name of a place.
     ///
     /// Throws a `QueryProblem` with the position that cannot be parsed.
     public init(
@@ -21,10 +21,10 @@ extension EntryFilter {
         case .any(let parts): self = .any(parts.map { EntryFilter($0) })
         case .text, .title, .exact:
             self = .text(
-                TextFilter("\(tree)") { content in
+                TextFilter("\(tree)") { text, content in
                     var units = TextUnits()
-                    if tree.needsUnits { units.read(content.text.span) }
-                    return tree.matches(content.text.span, units, date: content.date.seconds)
+                    if tree.needsUnits { units.read(text.span) }
+                    return tree.matches(text.span, units, date: content.date.seconds)
                 })
         }
     }

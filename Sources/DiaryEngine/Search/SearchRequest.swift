@@ -75,7 +75,7 @@ public struct SearchRequest: Sendable {
         _ field: QueryField, _ value: String, _ day: (String) -> ClosedRange<Int64>?, _ place: (String) -> Place?
     ) -> EntryFilter? {
         switch field {
-        case .tag: return .tag(Tag.typed(value))
+        case .tag: return Tag.typed(value).folded.allSatisfy(\.isWhitespace) ? nil : .tag(Tag.typed(value))
         case .star:
             switch value.lowercased() {
             case "yes", "true", "1", "예", "네": return .starred

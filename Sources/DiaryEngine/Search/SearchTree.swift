@@ -19,7 +19,8 @@ extension SearchTree {
             return pattern.matches(units, within: line)
         case .exact(let exact): return exact.matches(text)
         case .filter(let filter):
-            return content.map { filter.matches($0, status: status, isContested: isContested) }
+            let other = filter.asksForWords ? [UInt8](copying: text) : nil
+            return content.map { filter.matches($0, text: other, status: status, isContested: isContested) }
                 ?? (filter.judge(date: date) == .matches)
         case .not(let inner): return !inner.matches(text, units, date: date, content, status, isContested: isContested)
         case .all(let parts):

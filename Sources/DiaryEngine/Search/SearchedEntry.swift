@@ -46,16 +46,3 @@ struct SearchedEntry: Sendable {
             text.span, units, date: content.date.seconds, content, status, isContested: isContested)
     }
 }
-
-extension EntryContent {
-    /// What a search reads of it: its text, and as lines below that what another program called its place, and the tags
-    /// that the text does not say.
-    var searchedText: [UInt8] {
-        var lines = [text]
-        if let placeName { lines.append(Array(placeName.utf8)) }
-        if case let tags = unsaidTags, !tags.isEmpty {
-            lines.append(Array(tags.map(\.shown).joined(separator: " ").utf8))
-        }
-        return Array(lines.joined(separator: [0x0A]))
-    }
-}

@@ -77,7 +77,7 @@ public struct Tag: Hashable, Comparable, Sendable {
     /// What is equal for tags that are the same.
     public var folded: String {
         let seen = text.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
-        return String(String.UnicodeScalarView(seen)).uppercased().lowercased()
+        return String(String.UnicodeScalarView(seen)).lowercased().uppercased().lowercased()
     }
 
     /// The order of their bytes.

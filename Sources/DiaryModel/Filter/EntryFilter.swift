@@ -31,9 +31,10 @@ public indirect enum EntryFilter: Equatable, Sendable {
         case matches, misses, open
     }
 
-    /// Whether an entry with this content and this status matches.
+    /// Whether an entry with this content and this status matches. Words are looked for in `text`, where another than
+    /// the content's own is given: one that a conflict does not show.
     public func matches(
-        _ content: EntryContent, status: EntryStatus = .one, isContested: Bool = false
+        _ content: EntryContent, text: [UInt8]? = nil, status: EntryStatus = .one, isContested: Bool = false
     ) -> Bool {
         switch self {
         case .everything: true
@@ -48,10 +49,24 @@ public indirect enum EntryFilter: Equatable, Sendable {
         case .measure(let measure): !measure.values(in: content.text).isEmpty
         case .conflict: status == .conflict
         case .contested: isContested
-        case .text(let filter): filter.matches(content)
-        case .not(let filter): !filter.matches(content, status: status, isContested: isContested)
-        case .all(let filters): filters.allSatisfy { $0.matches(content, status: status, isContested: isContested) }
-        case .any(let filters): filters.contains { $0.matches(content, status: status, isContested: isContested) }
+        case .text(let filter): filter.matches(text ?? content.searchedText, of: content)
+        case .not(let filter): !filter.matches(content, text: text, status: status, isContested: isContested)
+        case .all(let filters):
+            filters.allSatisfy { $0.matches(content, text: text, status: status, isContested: isContested) }
+        case .any(let filters):
+            filters.contains { $0.matches(content, text: text, status: status, isContested: isContested) }
+        }
+    }
+
+    /// Whether it asks for words: then another text of the same entry may match.
+    package var asksForWords: Bool {
+        switch self {
+        case .text: true
+        case .not(let filter): filter.asksForWords
+        case .all(let filters), .any(let filters): filters.contains(where: \.asksForWords)
+        case .everything, .dates, .month, .dayOfMonth, .tag, .starred, .weather, .place, .placeNamed, .measure,
+            .conflict, .contested:
+            false
         }
     }
 

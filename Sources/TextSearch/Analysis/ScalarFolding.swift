@@ -23,17 +23,18 @@ struct FoldedScalar {
 
 /// The slow path for scalars that are neither ASCII nor Hangul, Han or Kana, by Unicode's own tables.
 ///
-/// A scalar is decomposed canonically, put in upper case and then in lower case, and loses its combining marks at each
-/// step. So é is e in either normal form, ß is ss, ς is σ. `_nfd` is the standard library's own, by which it compares
-/// strings; see Docs/Decisions/0017.
+/// A scalar is decomposed canonically, put in lower case, in upper case and in lower case again, and loses its
+/// combining marks at each step. So é is e in either normal form, ß and ẞ are ss, ς is σ. `_nfd` is the standard
+/// library's own, by which it compares strings; see Docs/Decisions/0017.
 enum ScalarFolding {
     static func fold(_ value: UInt32) -> FoldedScalar {
         guard let scalar = Unicode.Scalar(value) else { return FoldedScalar(kind: .separator, scalars: []) }
         let base = letters(of: String(scalar)).first ?? scalar
         switch kind(of: base) {
         case .word:
-            let cased = letters(of: String(scalar))
-                .reduce(into: "") { $0 += $1.properties.uppercaseMapping }
+            let small = letters(
+                of: letters(of: String(scalar)).reduce(into: "") { $0 += $1.properties.lowercaseMapping })
+            let cased = small.reduce(into: "") { $0 += $1.properties.uppercaseMapping }
             let folded = letters(of: cased).flatMap { letters(of: $0.properties.lowercaseMapping) }.map(\.value)
             if folded.isEmpty { return FoldedScalar(kind: .nothing, scalars: []) }
             return FoldedScalar(kind: .word, scalars: folded)

@@ -48,10 +48,11 @@ package struct ExactText: Equatable, Sendable {
         return nil
     }
 
-    /// Appends a scalar; with `foldsCase` as its capital's small letters, by which ς is σ and ß is ss.
+    /// Appends a scalar; with `foldsCase` as its capital's small letters, by which ς is σ, and ß, ẞ are ss.
     private static func append(_ scalar: Unicode.Scalar, _ foldsCase: Bool, to bytes: inout [UInt8]) {
         guard foldsCase else { return Term.appendScalar(scalar.value, to: &bytes) }
-        for upper in scalar.properties.uppercaseMapping.unicodeScalars {
+        let small = scalar.properties.lowercaseMapping.unicodeScalars
+        for upper in small.flatMap(\.properties.uppercaseMapping.unicodeScalars) {
             for lower in upper.properties.lowercaseMapping.unicodeScalars {
                 Term.appendScalar(lower.value, to: &bytes)
             }

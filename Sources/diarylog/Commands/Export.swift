@@ -26,7 +26,8 @@ struct Export: ReadingCommand {
     @Flag(
         "events",
         help: HelpText(
-            "The log, one event a line, for `init --from-events`.", "`init --from-events`로 읽을 기록, 한 줄에 한 변경."))
+            "The log, one event a line, for `engine init --from-events`.",
+            "`engine init --from-events`로 읽을 기록, 한 줄에 한 변경."))
     var events = false
 
     @Flag(

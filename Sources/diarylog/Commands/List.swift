@@ -61,6 +61,11 @@ struct List: ReadingCommand {
         request.deleted = deleted
         if let after {
             guard let cursor = ListCursor(text: after) else { throw Problem.unreadableCursor }
+            if (sort != .date && sort.sort != cursor.sort) || (reverse && !cursor.isReversed)
+                || Self.isOther(request.point, cursor.at)
+            {
+                throw Problem.otherCursor
+            }
             request.after = cursor
         }
         if watch { return try watching(session, request) }
@@ -74,6 +79,11 @@ struct List: ReadingCommand {
             end = try lines(diary, request, session)
         }
         if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
+    }
+
+    /// Whether a point that is asked for by its number is not the one of a cursor.
+    static func isOther(_ point: DiaryPoint, _ at: SequenceNumber) -> Bool {
+        if case .event(let asked) = point { asked != at } else { false }
     }
 
     private func json(_ diary: Diary, _ request: ListRequest, _ session: Session) throws -> ListEnd {

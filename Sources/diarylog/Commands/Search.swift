@@ -114,6 +114,7 @@ struct Search: ReadingCommand {
         request.limit = limit
         if let after {
             guard let cursor = SearchCursor(text: after) else { throw Problem.unreadableCursor }
+            if List.isOther(request.point, cursor.at) { throw Problem.otherCursor }
             request.after = cursor
         }
         return request

@@ -55,6 +55,10 @@ extension Problem {
 
     static let unreadableCursor = Problem(usage: "--after is not a cursor of ours", "--after 값이 목록의 이어보기 표시가 아닙니다")
 
+    static let otherCursor = Problem(
+        usage: "--after goes on with a list of another order or point; take the same options, or begin anew",
+        "--after는 다른 순서나 다른 때의 목록을 이어 보입니다. 같은 옵션을 쓰거나 처음부터 다시 시작하세요")
+
     /// A date stands beside a day of the week that is not its own.
     static func wrongWeekday(_ date: String, _ weekday: Int) -> Problem {
         let (en, ko) = (Language.en.weekdayNames[weekday], Language.ko.weekdayNames[weekday])

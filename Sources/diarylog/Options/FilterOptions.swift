@@ -37,12 +37,24 @@ struct FilterOptions: ArgumentGroup {
         return request
     }
 
+    /// A tag; one of nothing is none, or what is deleted without it would be everything.
+    private func tag(_ text: String) throws -> Tag {
+        let tag = Tag.typed(text)
+        guard !tag.folded.allSatisfy(\.isWhitespace) else {
+            throw Problem(usage: "a tag cannot be empty", "태그가 비어 있습니다")
+        }
+        return tag
+    }
+
     /// What passes; everything where no option was given.
     func filter(_ session: Session) throws -> EntryFilter {
         var all = try days.filters(session)
-        all += tags.map { .tag(Tag.typed($0)) } + withoutTags.map { .not(.tag(Tag.typed($0))) }
+        all += try tags.map { .tag(try tag($0)) } + withoutTags.map { .not(.tag(try tag($0))) }
         if starred { all.append(.starred) }
         if let place {
+            if place.allSatisfy(\.isWhitespace) {
+                throw Problem(usage: "a place cannot be empty", "장소가 비어 있습니다")
+            }
             let named = EntryFilter.placeNamed(place)
             all.append((try? session.place(place)).map { .any([.place($0), named]) } ?? named)
         }
