@@ -12,9 +12,10 @@ package struct YAMLEvent: Equatable, Sendable {
         case sequence
         /// Of a document, a mapping or a sequence.
         case end
-        /// Its bytes are UTF-8. A plain one stands without quotes, and not as a block of lines.
+        /// Its bytes are UTF-8. A plain one stands without quotes, not as a block of lines, and without the tag of a
+        /// type, which is not looked at.
         case scalar([UInt8], isPlain: Bool)
-        /// An alias, an anchor or a tag of a type.
+        /// An alias, an anchor, or the tag of a type before a mapping or a sequence.
         case reference
     }
 
@@ -73,12 +74,12 @@ extension YAMLEvent {
                 events.append(YAMLEvent(kind: .end, line: line))
             case YAML_SCALAR_EVENT:
                 let data = unsafe event.data.scalar
-                guard unsafe data.anchor == nil && data.tag == nil else {
+                guard unsafe data.anchor == nil else {
                     events.append(YAMLEvent(kind: .reference, line: line))
                     continue
                 }
                 let text = unsafe [UInt8](UnsafeBufferPointer(start: data.value, count: data.length))
-                let isPlain = unsafe data.style == YAML_PLAIN_SCALAR_STYLE
+                let isPlain = unsafe data.style == YAML_PLAIN_SCALAR_STYLE && data.tag == nil
                 events.append(YAMLEvent(kind: .scalar(text, isPlain: isPlain), line: line))
             case YAML_ALIAS_EVENT: events.append(YAMLEvent(kind: .reference, line: line))
             default: continue

@@ -16,6 +16,9 @@ struct RowDecoder {
         "title", "body", "preview", "textTags", "seq", "event", "deleted", "status", "contested", "heads",
     ]
 
+    /// Members without which an entry is the same one.
+    private static let needless: Set<String> = ["starred", "place", "weather"]
+
     init(defaults: RowDefaults) { self.defaults = defaults }
 
     /// Reads an object of our own format. Only `text` is required.
@@ -23,7 +26,12 @@ struct RowDecoder {
         var fields = EntryFields()
         var past = EntryPast()
         for member in members {
-            if try fields.take(member) { continue }
+            do throws(RowReason) { if try fields.take(member) { continue } } catch {
+                // An odd field is left out alone, unless the entry would be another one without it.
+                guard Self.needless.contains(member.name) else { throw error }
+                unknown[member.name, default: 0] += 1
+                continue
+            }
             if try past.take(member) { continue }
             if !Self.derived.contains(member.name) { unknown[member.name, default: 0] += 1 }
         }

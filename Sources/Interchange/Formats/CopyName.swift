@@ -5,9 +5,14 @@ enum CopyName {
     /// The source without such files, which are counted; what repeats nothing that is there stays.
     static func without(in source: Source, _ losses: inout FormatLosses) -> Source {
         guard case .folder(var folder) = source else { return source }
+        let all = Set(folder.names)
         let names = folder.names.filter { name in
-            guard let original = original(of: name) else { return true }
-            return folder.name(like: original) == nil
+            if isBackup(name) { return false }
+            if let original = original(of: name) { return folder.name(like: original) == nil }
+            guard let twin = twin(of: name), all.contains(twin), let bytes = try? folder.file(name).bytes() else {
+                return true
+            }
+            return (try? folder.file(twin).bytes()) != bytes
         }
         if names.count == folder.names.count { return source }
         losses.note(.copies, folder.names.count - names.count)
@@ -19,29 +24,65 @@ enum CopyName {
     ///
     ///     NAME.sync-conflict-20240502-081500-K7QZ2AB.md       Syncthing
     ///     NAME_conflict-20240502-081500.md                    Nextcloud, ownCloud
-    ///     NAME (Minji's conflicted copy 2024-05-02).md        Dropbox, Nextcloud, ownCloud, Box
-    ///     NAME_corrupted.txt  NAME.md.bak  NAME.md~  NAME.md.orig  ~$NAME.md
+    ///     NAME (Minji's conflicted copy 2024-05-02).md        Dropbox, Nextcloud, ownCloud, Box, in many languages
+    ///     NAME (SFConflict minji@x.kr 2024-05-02-08-15-00).md Seafile
+    ///     NAME [Conflict].md  NAME.conflict.md                pCloud, Resilio
+    ///     NAME-DESKTOP-AB12CD3.md                             OneDrive
+    ///     NAME_corrupted.txt  NAME.md.bak  NAME.md~  NAME.md.orig  NAME.md.conflict  ~$NAME.md
     static func original(of path: String) -> String? {
         let cut = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let (folder, name) = (String(path[..<cut]), path[cut...])
-        for ending in ["~", ".bak", ".orig"] where name.hasSuffix(ending) && name.count > ending.count {
+        for ending in ["~", ".bak", ".orig", ".conflict"] where name.hasSuffix(ending) && name.count > ending.count {
             return folder + name.dropLast(ending.count)
         }
         let dot = name.lastIndex(of: ".") ?? name.endIndex
         let (stem, ending) = (name[..<dot], name[dot...])
         if name.hasPrefix("~$") { return folder + name.dropFirst(2) }
-        for sign in [".sync-conflict-", "_conflict-", "-conflict-"] {
+        for sign in [".sync-conflict-", "_conflict-", "-conflict-", ".conflict-"] {
             if let mark = stem.firstRange(of: sign), isStamp(stem[mark.upperBound...]) {
                 return folder + stem[..<mark.lowerBound] + ending
             }
         }
         if stem.hasSuffix("_corrupted") { return folder + stem.dropLast("_corrupted".count) + ending }
-        guard stem.last == ")", let open = stem.ranges(of: " (").last else { return nil }
-        let words = stem[open.upperBound...].lowercased()
-        let isCopy = ["conflicted copy", "conflict copy", "case conflict", "충돌된 사본", "충돌 사본", "충돌하는 사본"].contains {
-            words.contains($0)
+        for sign in [".conflict", ".Conflict"] where stem.hasSuffix(sign) {
+            return folder + stem.dropLast(sign.count) + ending
         }
-        return isCopy ? folder + stem[..<open.lowerBound] + ending : nil
+        for machine in ["-DESKTOP-", "-LAPTOP-"] {
+            if let mark = stem.firstRange(of: machine), stem[mark.upperBound...].count == 7 {
+                return folder + stem[..<mark.lowerBound] + ending
+            }
+        }
+        guard let open = [")": " (", "]": " ["][stem.last ?? " "], let mark = stem.ranges(of: open).last else {
+            return nil
+        }
+        let words = stem[mark.upperBound...].lowercased()
+        return conflicts.contains { words.contains($0) } ? folder + stem[..<mark.lowerBound] + ending : nil
+    }
+
+    /// What the other side of a conflict is called, as far as the words of the languages are alike.
+    private static let conflicts = [
+        "conflict", "konflikt", "conflit", "conflitto", "conflito", "충돌", "競合", "冲突", "衝突", "конфликт",
+    ]
+
+    /// The name of the file that this one was copied of by hand: then it says the same, or it is one of its own.
+    private static func twin(of path: String) -> String? {
+        let dot = path.lastIndex(of: ".") ?? path.endIndex
+        let (stem, ending) = (path[..<dot], path[dot...])
+        for sign in [" - Copy", " copy", " - 복사본", " 복사본"] where stem.hasSuffix(sign) {
+            return stem.dropLast(sign.count) + ending
+        }
+        var digits = stem
+        if digits.last == ")" { digits.removeLast() }
+        let number = String(digits.reversed().prefix { $0.isASCII && $0.isWholeNumber }.reversed())
+        let rest = digits.dropLast(number.count)
+        guard (1...2).contains(number.count) else { return nil }
+        if digits.count < stem.count, rest.hasSuffix(" (") { return rest.dropLast(2) + ending }
+        return digits.count == stem.count && rest.last == " " ? rest.dropLast() + ending : nil
+    }
+
+    /// Whether a program keeps earlier states there: Logseq its pages'.
+    private static func isBackup(_ path: String) -> Bool {
+        ["logseq/bak/", "logseq/version-files/"].contains { path.hasPrefix($0) || path.contains("/" + $0) }
     }
 
     /// `20240502-081500-K7QZ2AB`, `20240502-081500`, `20240502`

@@ -57,8 +57,7 @@ extension ReadProblem {
     /// Whether somebody has to decide first, or nothing of the source can come: then an import does not go on.
     package var stopsImport: Bool {
         switch reason {
-        case .unrecognised, .unread, .isAFolder, .isNoFolder, .emptyFolder, .ambiguousDate, .undated, .noColumn,
-            .cannotKeep:
+        case .unrecognised, .unread, .isAFolder, .isNoFolder, .emptyFolder, .ambiguousDate, .undated, .cannotKeep:
             true
         default: false
         }

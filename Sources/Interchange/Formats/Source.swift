@@ -44,7 +44,10 @@ package struct SourceFile: Sendable {
         let bytes = try bytes()
         if JrnlCipher.isOne(bytes, size: bytes.count) { throw ReadProblem(path, .encrypted) }
         guard isValidUTF8(bytes) else { throw ReadProblem(path, .row(.json(.notUTF8))) }
-        return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
+        // Lines that end as on a Mac of before 2001.
+        if text.contains(0x0D), !text.contains(0x0A) { return text.map { $0 == 0x0D ? 0x0A : $0 } }
+        return text
     }
 }
 

@@ -14,13 +14,32 @@ struct WrittenTime: Equatable {
     var offset: Int32?
     /// Whether it is said to be UTC, as programs write wherever they are; an offset of nothing is a place.
     var isUniversal = false
+    /// The zone that is named behind it: `[Asia/Seoul]`.
+    var zone: String?
 
     init(civil: CivilTime, precision: EntryDate.Precision) { (self.civil, self.precision) = (civil, precision) }
 
     /// Nil if it is none. Throws if it is one of two. `isPart`: other words may follow, and as much is tried as can be.
     init?(_ written: String, _ options: ReadOptions, isPart: Bool = false) throws(JrnlDates.Ambiguity) {
-        let (text, offset) = Self.split(written.trimmingSpace())
-        if let offset { (self.offset, isUniversal) = offset }
+        var written = written.trimmingSpace()
+        var zone: String?
+        if written.last == "]", let open = written.lastIndex(of: "["),
+            case let name = String(written[open...].dropFirst().dropLast()), ZoneDatabase.exists(name)
+        {
+            zone = name
+            written = written[..<open].trimmingSpace()
+        }
+        let (spoken, offset) = Self.split(written)
+        let (text, isNextDay) = Self.withinTheDay(spoken)
+        guard var time = try Self(bare: text, options, isPart) else { return nil }
+        if let offset, time.offset == nil { (time.offset, time.isUniversal) = offset }
+        if isNextDay { time.civil = time.civil.adding(days: 1) }
+        time.zone = zone
+        self = time
+    }
+
+    /// A time without what stands behind it.
+    private init?(bare text: String, _ options: ReadOptions, _ isPart: Bool) throws(JrnlDates.Ambiguity) {
         if let (time, isInstant) = Self.digits(text, isPart) {
             (civil, precision) = (time, .second)
             if isInstant { (self.offset, isUniversal) = (0, true) }
@@ -42,6 +61,7 @@ struct WrittenTime: Equatable {
 
     /// The date on the clocks of a zone, unless it has its own offset. `named` is a zone that is said beside it.
     func date(in zone: String, named: String? = nil) -> EntryDate {
+        let named = named ?? self.zone
         if let offset, !isUniversal || named != nil {
             return EntryDate(seconds: civil.seconds, offset: offset, zone: named ?? "", precision: precision)
         }
@@ -78,8 +98,35 @@ struct WrittenTime: Equatable {
         return seconds <= 64_800 ? (sign == "+" ? seconds : -seconds) : nil
     }
 
-    /// A time without the offset behind it: `+0900`, `-05:00`, `UTC`, `GMT`. That of ISO's own form stays.
+    /// A time with 24 o'clock, which is the next day's beginning, or with a leap second, as a clock shows it.
+    private static func withinTheDay(_ text: String) -> (String, isNextDay: Bool) {
+        for sign in ["T", " "] {
+            if let midnight = text.firstRange(of: sign + "24:00"),
+                text[midnight.upperBound...].prefix(3).allSatisfy({ ":0".contains($0) })
+            {
+                return (text.replacing(sign + "24:00", with: sign + "00:00", maxReplacements: 1), true)
+            }
+        }
+        guard let leap = text.firstRange(of: ":60"), text[..<leap.lowerBound].suffix(3).first == ":" else {
+            return (text, false)
+        }
+        return (text.replacing(":60", with: ":59", maxReplacements: 1), false)
+    }
+
+    /// Zones whose letters mean one offset only, among all that people write.
+    private static let letters: [Substring: Int32] = ["KST": 32_400, "JST": 32_400]
+
+    /// A time without the offset behind it: `+0900`, `-05:00`, `UTC`, `GMT+0900`, `KST`. That of ISO's own form stays.
     private static func split(_ text: String) -> (String, (seconds: Int32, isUniversal: Bool)?) {
+        // JavaScript names the zone once more: `22:30:00 GMT+0900 (Korean Standard Time)`.
+        if text.hasSuffix(")"), let open = text.lastIndex(of: "("), text[..<open].contains(" GMT") {
+            return split(text[..<open].trimmingSpace())
+        }
+        if text.contains(":"), let space = text.lastIndex(of: " "), case let name = text[space...].dropFirst(),
+            let seconds = letters[name] ?? (name.count > 3 ? offset(named: name) : nil)
+        {
+            return (text[..<space].trimmingSpace(), (seconds, seconds == 0))
+        }
         // Notion's `10:30 PM (GMT+9)`; the letters of a zone (`(KST)`) mean several.
         if text.hasSuffix(")"), let open = text.lastIndex(of: "("), text[..<open].contains(":") {
             let name = text[text.index(after: open)...].dropLast()

@@ -13,8 +13,8 @@ package struct JSONReader: Sendable {
     package init(_ bytes: [UInt8]) throws(JSONProblem) { try self.init(bytes, isWhole: true) }
 
     /// The same of a piece of a document: a byte order mark is none there. One that forgives reads what other programs
-    /// write: half a character alone becomes U+FFFD, a name that stands twice gets a sign behind it, and a control
-    /// character may stand in a text as it is.
+    /// write: half a character alone becomes U+FFFD, a name that stands twice gets a sign behind it, a control
+    /// character may stand in a text as it is, and a number that is none is null.
     init(_ bytes: [UInt8], isWhole: Bool, forgives: Bool = false) throws(JSONProblem) {
         do {
             _ = try UTF8Span(validating: bytes.span)
@@ -63,6 +63,11 @@ package struct JSONReader: Sendable {
         case UInt8(ascii: "t"): return try word("true", .bool(true))
         case UInt8(ascii: "f"): return try word("false", .bool(false))
         case UInt8(ascii: "n"): return try word("null", .null)
+        case UInt8(ascii: "N") where forgives: return try word("NaN", .null)
+        case UInt8(ascii: "I") where forgives: return try word("Infinity", .null)
+        case UInt8(ascii: "-") where forgives && bytes[index...].dropFirst().first == UInt8(ascii: "I"):
+            index += 1
+            return try word("Infinity", .null)
         default: return try number()
         }
     }

@@ -32,13 +32,14 @@ enum NotionExport: EntryReader {
     static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
         let folder = try source.onlyFolder()
         let files = NoteFiles(folder) { isPage($0) }
-        var titles: Set<String> = []
+        var pages: [String: [[String: String]]] = [:]
         for name in folder.names where isPage(name) {
             _ = try entries.going { entries in
                 let file = try entries.open(name, of: folder)
-                var said = try said(file, entries.options, &entries.losses)
+                let page = try NotionPage(file)
+                pages[page.title, default: []].append(Dictionary(page.properties) { first, _ in first })
+                var said = try said(page, file, entries.options, &entries.losses)
                 said.id = id(of: name)
-                titles.insert(NoteName.firstLine(said.text) ?? "")
                 try entries.add(said, in: file) { (row, entries) throws(ReadProblem) in
                     try files.attach(named: [], to: &row, of: name, &entries)
                 }
@@ -48,42 +49,25 @@ enum NotionExport: EntryReader {
         // Of a table as somebody sees it and of all of it (`…_all.csv`), the latter has all rows.
         for name in tables where !tables.contains(name.dropLast(".csv".count) + "_all.csv") {
             _ = try entries.going { entries in
-                try CSVTable.read(try entries.open(name, of: folder), besides: titles, into: &entries)
+                try CSVTable.read(try entries.open(name, of: folder), besides: pages, into: &entries)
             }
         }
-        let others = folder.names.count { !isPage($0) && !$0.hasSuffix(".csv") }
-        entries.losses.note(.files, others - entries.used.count)
+        let used = entries.used
+        entries.losses.note(.files, folder.names.count { !isPage($0) && !$0.hasSuffix(".csv") && !used.contains($0) })
     }
 
     private static func said(
-        _ file: SourceFile, _ options: ReadOptions, _ losses: inout FormatLosses
+        _ page: NotionPage, _ file: SourceFile, _ options: ReadOptions, _ losses: inout FormatLosses
     ) throws -> Said {
         var said = Said("notion", at: RowOrigin(file.path))
-        var lines = try file.text().split(separator: 0x0A, omittingEmptySubsequences: false)[...]
-        if let first = lines.first, first.starts(with: Array("# ".utf8)) {
-            said.title = String(decoding: first.dropFirst(2), as: UTF8.self).trimmingSpace()
-            lines = lines.dropFirst().drop { $0.isEmpty }
-        } else {
-            // The name of the file is the title, and its identifier.
-            said.title = file.name.dropLast(".md".count).dropLast(33).trimmingSpace()
-        }
-        var properties: [(name: String, value: String)] = []
-        var rest = lines
-        while let line = rest.first, let property = Self.property(line) {
-            properties.append(property)
-            rest.removeFirst()
-        }
-        // Lines of a text may look like properties: those are followed by a blank line, or by nothing.
-        if rest.first.map({ !$0.isEmpty }) ?? false { properties = [] } else { lines = rest }
-        let body = NoteSection.trimmed(Array(lines))
+        let body = NoteSection.trimmed(page.lines)
         // The page has its title above the text, whatever that begins with.
-        said.text = Array(said.title.utf8) + (said.title.isEmpty || body.isEmpty ? [] : [0x0A, 0x0A]) + body
+        said.text = Array(page.title.utf8) + (page.title.isEmpty || body.isEmpty ? [] : [0x0A, 0x0A]) + body
         said.known = [said.text]
-        let time = try time(properties, said.title, options)
+        let time = try time(page.properties, page.title, options)
         said.dated = time?.text ?? ""
         if let time { said.date = .settled(time.date(in: options.defaults.zone)) }
-        said.title = ""
-        for (name, value) in properties {
+        for (name, value) in page.properties {
             if ["tags", "tag", "태그"].contains(name.lowercased()) {
                 said.tags += value.split(separator: ",").map { Tag.typed($0.trimmingSpace()) }
             } else if name.utf8.count <= EntryLimits.name {
@@ -93,15 +77,6 @@ enum NotionExport: EntryReader {
             }
         }
         return said
-    }
-
-    /// `Name: value`, as Notion writes what a page has in its table.
-    private static func property(_ line: ArraySlice<UInt8>) -> (name: String, value: String)? {
-        let text = String(decoding: line, as: UTF8.self)
-        guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix(": "), colon > text.startIndex,
-            text[..<colon].count <= 60, text.first?.isLetter == true
-        else { return nil }
-        return (String(text[..<colon]), text[colon...].dropFirst(2).trimmingSpace())
     }
 
     /// Names of the property that is a page's date, the likeliest first.
@@ -117,5 +92,40 @@ enum NotionExport: EntryReader {
             if let time = try WrittenTime(start, options) { return time }
         }
         return try LeadingTime(title.hasPrefix("@") ? String(title.dropFirst()) : title, options)?.time
+    }
+}
+
+/// What a page says: its title, its properties, and the lines of its text.
+private struct NotionPage {
+    var title: String
+    var properties: [(name: String, value: String)] = []
+    var lines: [ArraySlice<UInt8>]
+
+    init(_ file: SourceFile) throws(ReadProblem) {
+        var lines = try file.text().split(separator: 0x0A, omittingEmptySubsequences: false)[...]
+        if let first = lines.first, first.starts(with: Array("# ".utf8)) {
+            title = String(decoding: first.dropFirst(2), as: UTF8.self).trimmingSpace()
+            lines = lines.dropFirst().drop { $0.isEmpty }
+        } else {
+            // The name of the file is the title, and its identifier.
+            title = file.name.dropLast(".md".count).dropLast(33).trimmingSpace()
+        }
+        var rest = lines
+        while let line = rest.first, let property = Self.property(line) {
+            properties.append(property)
+            rest.removeFirst()
+        }
+        // Lines of a text may look like properties: those are followed by a blank line, or by nothing.
+        if rest.first.map({ !$0.isEmpty }) ?? false { properties = [] } else { lines = rest }
+        self.lines = Array(lines)
+    }
+
+    /// `Name: value`, as Notion writes what a page has in its table.
+    private static func property(_ line: ArraySlice<UInt8>) -> (name: String, value: String)? {
+        let text = String(decoding: line, as: UTF8.self)
+        guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix(": "), colon > text.startIndex,
+            text[..<colon].count <= 60, text.first?.isLetter == true
+        else { return nil }
+        return (String(text[..<colon]), text[colon...].dropFirst(2).trimmingSpace())
     }
 }

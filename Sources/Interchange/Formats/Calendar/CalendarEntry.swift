@@ -28,11 +28,12 @@ struct CalendarEntry {
     ]
 
     /// Adds the entry, or counts it if nothing is written in it.
-    func add(to entries: inout ReadEntries, from path: String) throws(ReadProblem) {
+    func add(to entries: inout ReadEntries, from file: SourceFile) throws(ReadProblem) {
+        let path = file.path
         guard let text = text() else { return entries.losses.note(.emptyEntries) }
         var said = Said("icalendar", at: RowOrigin(path, .line(line)))
         said.text = text
-        said.date = .settled(try date(path, entries.options, &entries.losses))
+        if let date = try date(path, entries.options, &entries.losses) { said.date = .settled(date) }
         for property in properties {
             switch property.name {
             case "CATEGORIES":
@@ -60,10 +61,10 @@ struct CalendarEntry {
         said.known = uid.isEmpty ? [text, value("DTSTART") ?? []] : [uid, value("RECURRENCE-ID") ?? []]
         for name in ["LAST-MODIFIED", "CREATED"] where said.changedAt == nil {
             guard let bytes = value(name) else { continue }
-            guard let date = CalendarDate(bytes) else { throw wrong(name, bytes, path) }
-            said.changedAt = date.civil.seconds
+            said.changedAt = CalendarDate(bytes)?.civil.seconds
+            if said.changedAt == nil { keep(name, bytes, in: &said, &entries.losses) }
         }
-        try entries.add(said) { (row, _) throws(ReadProblem) in row.isNamed = !uid.isEmpty }
+        try entries.add(said, in: file) { (row, _) throws(ReadProblem) in row.isNamed = !uid.isEmpty }
     }
 
     private func value(_ name: String) -> [UInt8]? { properties.first { $0.name == name }?.value }
@@ -113,13 +114,13 @@ struct CalendarEntry {
         ReadProblem(path, at: .line(line), .field(name, .date, found: ReadProblem.excerpt(value)))
     }
 
-    /// The date of DTSTART; of a journal without one, when it was written.
+    /// The date of DTSTART; of a journal without one, when it was written; nil if it does not say.
     private func date(
         _ path: String, _ options: ReadOptions, _ losses: inout FormatLosses
-    ) throws(ReadProblem) -> EntryDate {
+    ) throws(ReadProblem) -> EntryDate? {
         let names = ["DTSTART", "CREATED", "LAST-MODIFIED", "DTSTAMP"]
         guard let property = names.lazy.compactMap({ name in properties.first { $0.name == name } }).first else {
-            throw ReadProblem(path, at: .line(line), .row(.missing("DTSTART")))
+            return nil
         }
         guard let date = CalendarDate(property.value) else { throw wrong(property.name, property.value, path) }
         if property.name != "DTSTART" { losses.note(.writtenDates) }

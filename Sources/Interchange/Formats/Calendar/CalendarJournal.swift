@@ -23,7 +23,7 @@ enum CalendarJournal: EntryFileReader {
             guard let whole = journal else { return }
             journal = nil
             _ = try entries.going { entries in
-                try whole.add(to: &entries, from: file.path)
+                try whole.add(to: &entries, from: file)
             }
         }
         try CalendarLines.each(of: try file.text()) { (bytes, line) throws(ReadProblem) in

@@ -84,20 +84,21 @@ enum DayOneJSON: EntryReader {
     ) throws(ReadProblem) {
         let decoder = DayOneEntries(options: entries.options, journal: journal)
         try eachEntry(of: file) { (bytes, origin) throws(ReadProblem) in
-            _ = try entries.going(at: origin) { entries in
+            try entries.going(at: origin) { entries in
                 let value = try JSONValue(forgiving: bytes, isWhole: false)
                 let said = try decoder.said(value, at: origin, &entries.losses)
                 guard journals.isBest(value, at: origin) else { return entries.losses.note(.twice, at: origin) }
                 try entries.add(said, in: file) { (row, entries) throws(ReadProblem) in
                     try files.attach(value, to: &row, &entries)
                 }
-            }
+            } != nil
         }
     }
 
-    /// Hands over the bytes of each value among a journal's `entries`, and where it stands.
+    /// Hands over the bytes of each value among a journal's `entries`, and where it stands. Where the file breaks off
+    /// in a value that `visit` could not read, that has been said.
     static func eachEntry(
-        of file: SourceFile, _ visit: ([UInt8], RowOrigin) throws(ReadProblem) -> Void
+        of file: SourceFile, _ visit: ([UInt8], RowOrigin) throws(ReadProblem) -> Bool
     ) throws(ReadProblem) {
         var row = 0
         func problem(_ reason: RowReason) -> ReadProblem {
@@ -110,9 +111,10 @@ enum DayOneJSON: EntryReader {
             while goesOn {
                 row += 1
                 guard let bytes = parts.next() else { throw problem(.json(.endsEarly)) }
-                try visit(bytes, RowOrigin(file.path, .row(row)))
+                let isRead = try visit(bytes, RowOrigin(file.path, .row(row)))
                 goesOn = parts.takes(",")
                 if !goesOn, !parts.takes("]") {
+                    if !isRead, parts.isAtEnd() { return false }
                     throw problem(.json(parts.isAtEnd() ? .endsEarly : .unexpected(byte: parts.index)))
                 }
             }

@@ -15,7 +15,9 @@ struct DayOneJournals {
     init(_ files: [SourceFile]) {
         for file in files {
             try? DayOneJSON.eachEntry(of: file) { (bytes, origin) throws(ReadProblem) in
-                if let value = try? JSONValue(forgiving: bytes, isWhole: false) { note(value, origin) }
+                guard let value = try? JSONValue(forgiving: bytes, isWhole: false) else { return false }
+                note(value, origin)
+                return true
             }
         }
     }

@@ -46,7 +46,13 @@ struct NoteFile {
             return
         }
         splitFrontMatter()
-        if members.contains(where: { Self.isPlaceholder($0.value) }) { isTemplate = true }
+        if members.contains(where: { Self.isPlaceholder($0.value.words) })
+            || Self.isPlaceholder(NoteName.firstLine(body))
+        {
+            isTemplate = true
+        }
+        // A note that is named by its day is written, whatever is still to be put in.
+        if isTemplate, let name = try? NoteName(file.path, options), name.time != nil { isTemplate = false }
         if isTemplate, !options.with.contains(.templates) { return }
         for member in members { try take(member) }
     }
@@ -125,7 +131,7 @@ struct NoteFile {
             guard case let leaves = Self.leaves(value), leaves.count == 1, let text = leaves[0].words else {
                 throw ReadProblem(file.path, .row(.wrongKind(member.name)))
             }
-            let day = text.trimmingSpace().drop { $0 == "[" }.prefix { $0 != "]" }
+            let day = text.trimmingSpace().drop { $0 == "[" }.prefix { !"]|#".contains($0) }
             if let other = dates["date"], other != String(day) {
                 throw ReadProblem(file.path, .row(.json(.nameTwice(member.name))))
             }
@@ -171,9 +177,14 @@ struct NoteFile {
         }
     }
 
-    /// Whether a value is to be put in when a note is made of this one.
-    private static func isPlaceholder(_ value: JSONValue) -> Bool {
-        value.words.map { $0.hasPrefix("{{") || $0.hasPrefix("<%") } ?? false
+    /// Whether a value is to be put in when a note is made of this one: `{{…}}` or `<% … %>` alone, or within other
+    /// words what a day is called.
+    private static func isPlaceholder(_ words: String?) -> Bool {
+        guard let words else { return false }
+        if words.hasPrefix("{{") || words.hasPrefix("<%") || words.contains("<% tp.") { return true }
+        guard let open = words.firstRange(of: "{{") else { return false }
+        let name = words[open.upperBound...].drop { $0 == " " }.prefix { $0.isLetter }.lowercased()
+        return ["date", "time", "title", "today", "now", "yesterday", "tomorrow", "weekday"].contains(name)
     }
 
     /// What stands in lists within lists.
@@ -223,6 +234,13 @@ struct NoteFile {
         said.title = title ?? (isOurs ? nil : name.title) ?? ""
         var date = options.defaults.now
         said.dated = ""
+        var dates = dates
+        // Where the name says the day, a date that cannot be read is a word like others.
+        if let written = dates["date"], name.time != nil, try WrittenTime(written, options) == nil {
+            said.others.append(ExtraField(key: "date", value: Array(written.utf8)))
+            dates["date"] = nil
+        }
+        if let written = dates["created"], try WrittenTime(written, options) == nil { dates["created"] = nil }
         if let written = dates["date"] {
             (date, said.dated) = (try self.date(written, of: "date"), written)
         } else if let time = name.time {

@@ -11,9 +11,15 @@ struct CSVLines {
     private var index = 0
     private var line = 1
 
-    /// What separates fields is told by the first row: whichever of the three it has most of, outside quotes.
+    /// What separates fields is told by the first row: whichever of the three it has most of, outside quotes; or by a
+    /// line `sep=;` before it, as Excel writes.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
+        if bytes.starts(with: Array("sep=".utf8)), bytes.count > 5, [0x0A, 0x0D].contains(bytes[5]) {
+            separator = bytes[4]
+            (index, line) = (bytes[5] == 0x0D && bytes.count > 6 && bytes[6] == 0x0A ? 7 : 6, 2)
+            return
+        }
         var counts: [UInt8: Int] = [:]
         var isQuoted = false
         for byte in bytes.prefix(65_536) {
@@ -60,12 +66,13 @@ struct CSVLines {
 
     /// A field, up to what ends it. Throws where a quote begins that does not end, or ends within a field.
     private mutating func field() throws(ParseProblem) -> [UInt8] {
+        let start = index
+        while index < bytes.count, bytes[index] == 0x20 { index += 1 }
         guard index < bytes.count, bytes[index] == Self.quote else {
-            let start = index
             while index < bytes.count, bytes[index] != separator, !isLineEnd(index) { index += 1 }
             return Array(bytes[start..<index])
         }
-        let (start, first) = (index, line)
+        let first = line
         func broken() -> ParseProblem {
             ParseProblem(line: first, found: ReadProblem.excerpt(bytes[start...].prefix(60)))
         }
@@ -81,6 +88,7 @@ struct CSVLines {
                 field.append(sign)
                 index += 1
             } else {
+                while index < bytes.count, bytes[index] == 0x20 { index += 1 }
                 guard index == bytes.count || bytes[index] == separator || isLineEnd(index) else { throw broken() }
                 return field
             }

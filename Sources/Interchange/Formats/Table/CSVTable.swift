@@ -7,7 +7,7 @@ package enum EntryColumn: String, CaseIterable, Sendable {
     case date, time, title, text, tags, starred
 
     /// Columns that say again when a row was written.
-    fileprivate static let whens = Set(date.names + time.names + ["weekday", "요일"])
+    fileprivate static let whens = Set(date.names + time.names + ["weekday", "요일", "year", "연도"])
 
     /// What it is called at the head of a table, in small letters, the likeliest first.
     fileprivate var names: [String] {
@@ -62,12 +62,12 @@ enum CSVTable: EntryFileReader {
     }
 
     static func read(_ file: SourceFile, into entries: inout ReadEntries) throws {
-        try read(file, besides: [], into: &entries)
+        try read(file, besides: [:], into: &entries)
     }
 
-    /// Reads a table; what stands in it under one of the titles is an entry already.
+    /// Reads a table. What is `known` are entries already: by the titles of their rows, what else is said of each.
     static func read(
-        _ file: SourceFile, besides titles: Set<String>, into entries: inout ReadEntries
+        _ file: SourceFile, besides known: [String: [[String: String]]], into entries: inout ReadEntries
     ) throws {
         let options = entries.options
         let rows = try rows(of: file, into: &entries)
@@ -78,6 +78,8 @@ enum CSVTable: EntryFileReader {
             head.append(name.isEmpty || head.contains(name) ? "\(name) \(index + 1)".trimmingSpace() : name)
         }
         let columns = columns(head, options.columns)
+        let lines = without(known, Array(rows.dropFirst()), head, columns[.title])
+        if lines.isEmpty { return }
         for column in EntryColumn.allCases where columns[column] == nil {
             if options.columns[column] == nil, column != .date { continue }
             throw ReadProblem(file.path, .noColumn(column.rawValue, head))
@@ -86,9 +88,10 @@ enum CSVTable: EntryFileReader {
         guard columns[.text] ?? columns[.title] ?? others.first != nil else {
             throw ReadProblem(file.path, .noColumn(EntryColumn.text.rawValue, head))
         }
+        let year = head.firstIndex { ["year", "연도"].contains($0.lowercased()) }
         let dates = try JrnlDates(
-            of: rows.dropFirst().map { CSVRow($0, columns).word(.date) }, chosen: options.timeFormat)
-        for line in rows.dropFirst() {
+            of: lines.map { CSVRow($0, columns).date(ofYear: year) }, chosen: options.timeFormat)
+        for line in lines {
             let origin = RowOrigin(file.path, .line(line.line))
             _ = try entries.going(at: origin) { entries in
                 let row = CSVRow(line, columns)
@@ -96,7 +99,6 @@ enum CSVTable: EntryFileReader {
                     let found = String(line.fields.count)
                     throw ReadProblem(origin.file, at: origin.position, .expected(.fields(head.count), found: found))
                 }
-                if titles.contains(row.word(.title)) { return }
                 var said = Said("csv", at: origin)
                 (said.title, said.text) = (row.word(.title), row[.text])
                 if HTMLDocument.isOne(said.text) { said.text = Array(entries.text(of: HTMLDocument(said.text)).utf8) }
@@ -114,16 +116,25 @@ enum CSVTable: EntryFileReader {
                         said.others.filter { !EntryColumn.whens.contains($0.key.lowercased()) }
                             .map { Array("\($0.key): ".utf8) + $0.value }.joined(separator: [0x0A]))
                 }
-                let (date, time) = (row.word(.date), row.word(.time))
+                let (date, time) = (row.date(ofYear: year), row.word(.time))
                 said.dated = date + time
                 if !date.isEmpty, !said.title.isEmpty || said.text.saysSomething {
-                    said.date = .settled(try self.date(date, time, dates, options, origin))
+                    var written = try self.date(date, time, dates, options)
+                    if written == nil, !time.isEmpty {
+                        written = try self.date(date, "", dates, options)
+                        said.keep(.time, row, head)
+                    }
+                    guard let written else {
+                        throw ReadProblem(origin.file, at: origin.position, .field("date", .date, found: date))
+                    }
+                    said.date = .settled(written.date(in: options.defaults.zone))
                 }
                 said.tags = tags(row.word(.tags))
-                guard let isStarred = isTrue(row[.starred]) else {
-                    throw RowReason.wrongKind(EntryColumn.starred.rawValue)
+                if let isStarred = isTrue(row[.starred]) {
+                    said.isStarred = isStarred
+                } else {
+                    said.keep(.starred, row, head)
                 }
-                said.isStarred = isStarred
                 try entries.add(said, in: file)
             }
         }
@@ -149,21 +160,39 @@ enum CSVTable: EntryFileReader {
 
     /// As the column's dates are written, or in any other way; a column of times says the time of that day.
     private static func date(
-        _ text: String, _ clock: String, _ dates: JrnlDates, _ options: ReadOptions, _ origin: RowOrigin
-    ) throws -> EntryDate {
+        _ text: String, _ clock: String, _ dates: JrnlDates, _ options: ReadOptions
+    ) throws -> WrittenTime? {
         var time: WrittenTime?
         if let (civil, precision) = dates.read(text) { time = WrittenTime(civil: civil, precision: precision) }
         if time == nil { time = try WrittenTime(text, options) }
         if let day = time, !clock.isEmpty { time = try WrittenTime(day.civil.isoDay + " " + clock, options) }
-        guard let time else {
-            let found = clock.isEmpty ? text : text + " " + clock
-            throw ReadProblem(origin.file, at: origin.position, .field("date", .date, found: found))
+        return time
+    }
+
+    /// The rows that are no entries yet. Where several have the title of one that is, it is the row that agrees with
+    /// most of what is known of it.
+    private static func without(
+        _ known: [String: [[String: String]]], _ rows: [CSVLines.Row], _ head: [String], _ title: Int?
+    ) -> [CSVLines.Row] {
+        guard let title else { return rows }
+        func word(_ row: Int, _ column: Int) -> String {
+            let fields = rows[row].fields
+            return column < fields.count ? String(decoding: fields[column], as: UTF8.self).trimmingSpace() : ""
         }
-        return time.date(in: options.defaults.zone)
+        var told: Set<Int> = []
+        for (name, entries) in known {
+            let named = rows.indices.filter { word($0, title) == name }
+            for entry in entries {
+                func likeness(_ row: Int) -> Int { head.indices.count { entry[head[$0]] == word(row, $0) } }
+                let left = named.filter { !told.contains($0) }
+                if let best = left.max(by: { likeness($0) < likeness($1) }) { told.insert(best) }
+            }
+        }
+        return rows.indices.filter { !told.contains($0) }.map { rows[$0] }
     }
 
     private static func tags(_ text: String) -> [Tag] {
-        let sign = [",", ";"].first { text.contains($0) } ?? " "
+        let sign = [",", ";", "|"].first { text.contains($0) } ?? " "
         let tags = text.split(separator: sign).map { Tag.typed($0.trimmingSpace()) }
         return Set(tags.filter { !$0.bytes.isEmpty }).sorted()
     }
@@ -190,4 +219,24 @@ private struct CSVRow {
     }
 
     func word(_ column: EntryColumn) -> String { String(decoding: self[column], as: UTF8.self).trimmingSpace() }
+
+    /// What the column of dates says, with the year of a column of its own, as old tables of Daylio have it.
+    func date(ofYear year: Int?) -> String {
+        let date = word(.date)
+        guard let year, year < row.fields.count, !date.isEmpty,
+            case let said = String(decoding: row.fields[year], as: UTF8.self).trimmingSpace(), !date.contains(said)
+        else { return date }
+        return date + " " + said
+    }
+
+    /// Where a part of an entry stands.
+    func place(of column: EntryColumn) -> Int? { columns[column] }
+}
+
+extension Said {
+    /// Keeps what a column says that an entry cannot have as that part of it.
+    fileprivate mutating func keep(_ column: EntryColumn, _ row: CSVRow, _ head: [String]) {
+        guard let place = row.place(of: column) else { return }
+        others.append(ExtraField(key: head[place], value: row[column]))
+    }
 }
