@@ -72,6 +72,10 @@ import Testing
         content.isStarred = chance.isLucky(oneIn: 3)
         if chance.isLucky(oneIn: 3) { content.place = Place(latitude: Int32(chance.below(900_000_000)), longitude: -1) }
         if chance.isLucky(oneIn: 3) { content.weather = Weather(main: "맑음", icon: "") }
+        for (key, value) in [("mood", "3"), ("text", #"["a",{"b":null}]"#), ("placeName", "남산, 서울"), ("제목", "3.50")] {
+            guard chance.isLucky(oneIn: 3) else { continue }
+            content.extra.append(ExtraField(key: key, value: Array(value.utf8)))
+        }
         return content
     }
 

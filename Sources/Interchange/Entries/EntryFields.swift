@@ -15,6 +15,7 @@ struct EntryFields {
     var placeName: String?
     var weather: Weather?
     var attachments: [Attachment] = []
+    var extra: [ExtraField] = []
     /// The date as it was written, for the identity.
     private var writtenDate: [UInt8] = []
 
@@ -44,10 +45,15 @@ struct EntryFields {
         case ("weather", .object): weather = try Self.weather(member.value)
         case ("attachments", .array(let values)):
             attachments = try values.map { (value) throws(RowReason) in try Self.attachment(value) }
+        case ("extra", .object(let members)):
+            extra = try members.map { (member) throws(RowReason) in
+                guard let field = ExtraField(member.name, member.value) else { throw RowReason.wrongKind("extra") }
+                return field
+            }
         case ("text", _): throw RowReason.wrongKind(member.name)
         case ("date", let value), ("dateOffsetSeconds", let value), ("datePrecision", let value), ("zone", let value),
-            ("attachments", let value), ("tags", let value), ("starred", let value), ("place", let value),
-            ("weather", let value):
+            ("attachments", let value), ("extra", let value), ("tags", let value), ("starred", let value),
+            ("place", let value), ("weather", let value):
             guard value == .null else { throw RowReason.wrongKind(member.name) }
         default: return false
         }
@@ -110,6 +116,10 @@ struct EntryFields {
         for file in Set(attachments).sorted() {
             put(15, Array(file.name.utf8))
             put(16, file.hash)
+        }
+        for field in extra {
+            put(17, Array(field.key.utf8))
+            put(18, field.value)
         }
         return writer.bytes
     }

@@ -7,8 +7,8 @@ public enum EntryJSON {
     /// An entry as an object; `isFull` adds the body and the text, which lists leave out.
     ///
     /// Only a branched entry, a forgotten one, or one that only a newer program can read has `status`, `contested`,
-    /// `heads` and `alternatives`; only one that comes with versions before its newest has `earlier`, and only one that
-    /// has files `attachments`.
+    /// `heads` and `alternatives`; only one that comes with versions before its newest has `earlier`, only one that has
+    /// files `attachments`, and only one that has fields of other programs `extra`.
     public static func object(_ entry: Entry, isFull: Bool, earlier: [Entry] = []) -> JSONValue {
         let content = entry.content
         let headline = Headline(of: entry.text)
@@ -40,6 +40,7 @@ public enum EntryJSON {
         ]
         if let name = content.placeName { members.append(JSONMember("placeName", .text(name))) }
         members += attachments(of: content)
+        if isFull { members += extra(of: content) }
         if entry.isBranched || entry.isForgotten || !entry.isUnderstood {
             members += [
                 JSONMember("status", .text(name(of: entry.isForgotten ? .forgotten : entry.status))),
@@ -60,7 +61,7 @@ public enum EntryJSON {
                 JSONMember("recordedAt", stamp(version.modifiedAt)),
                 JSONMember("deleted", .bool(version.isDeleted)),
                 JSONMember("text", .string(version.content.text)),
-            ] + properties(of: version.content))
+            ] + properties(of: version.content) + extra(of: version.content))
     }
 
     /// Date, tags, star, place and weather, under the names that an entry has for them.
@@ -75,6 +76,12 @@ public enum EntryJSON {
             JSONMember("place", place(content.place)),
             JSONMember("weather", weather(content.weather)),
         ] + attachments(of: content)
+    }
+
+    /// What other programs said of it, by their names; no member where there is nothing.
+    private static func extra(of content: EntryContent) -> [JSONMember] {
+        if content.extra.isEmpty { return [] }
+        return [JSONMember("extra", .object(content.extra.map { JSONMember($0.key, $0.json) }))]
     }
 
     /// The files that belong to an entry; no member where there are none.

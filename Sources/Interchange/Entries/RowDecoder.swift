@@ -57,7 +57,9 @@ struct RowDecoder {
         content.tags = Array(Set(fields.tags)).sorted()
         content.isStarred = fields.isStarred
         content.place = fields.place
-        content.add(placeNamed: [fields.placeName])
+        content.extra = fields.extra
+        // The fields say it, too; a file of somebody else's may say it alone.
+        if content.placeName == nil { content.add(placeNamed: [fields.placeName]) }
         content.weather = fields.weather
         content.attachments = Set(fields.attachments).sorted()
         return content
