@@ -117,13 +117,14 @@ package struct ReadEntries {
         passedOver.merge(other.passedOver, uniquingKeysWith: +)
     }
 
-    /// Reads a file of the source, and lets a row name it; one that the row has already keeps its name.
+    /// Reads a file of the source, and lets a row name it; one that the row has already keeps its name. Nil for one
+    /// that cannot be read, which costs itself and not its entry.
     mutating func attach(
         _ path: String, of folder: SourceFolder, name: String, to row: inout ImportedRow
-    ) throws(ReadProblem) -> Attachment {
-        let file = try files.take(path, of: folder, name: name)
+    ) throws(ReadProblem) -> Attachment? {
         used.insert(path)
-        return row.content.take(file)
+        let file = try going { entries in try entries.files.take(path, of: folder, name: name) }
+        return file.map { row.content.take($0) }
     }
 
     /// Keeps the bytes of a file that stands within a document, out of memory, and lets a row name it.
@@ -143,11 +144,12 @@ package struct ReadEntries {
         _ names: [String], below own: String, of folder: SourceFolder?, to row: inout ImportedRow
     ) throws(ReadProblem) {
         for name in names {
-            guard let folder, let path = folder.name(like: own + name) else {
+            guard let folder, let path = folder.name(like: own + name),
+                let attached = try attach(path, of: folder, name: name, to: &row)
+            else {
                 losses.note(.attachments)
                 continue
             }
-            let attached = try attach(path, of: folder, name: name, to: &row)
             if row.content.text.isEmpty {
                 row.content.text = Array("![](\(FileReferences.target(attached.name)))".utf8)
             }

@@ -38,8 +38,11 @@ struct DayOneFiles {
                 }
                 let dot = path.lastIndex(of: ".").map { String(path[$0...]) } ?? ""
                 let name = file["filename"]?.words ?? "\(kind.word)-\(index + 1)\(dot)"
-                let attachment = try entries.attach(path, of: folder, name: name, to: &row)
-                if let id = file["identifier"]?.words { names[id] = attachment.name }
+                guard let attached = try entries.attach(path, of: folder, name: name, to: &row) else {
+                    entries.losses.note(.attachments)
+                    continue
+                }
+                if let id = file["identifier"]?.words { names[id] = attached.name }
             }
         }
         if names.isEmpty { return }

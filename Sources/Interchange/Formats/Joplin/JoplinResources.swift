@@ -43,7 +43,11 @@ struct JoplinResources {
             var name = titles[id] ?? ""
             if name.isEmpty { name = "file" + dot }
             if !name.contains(".") { name += dot }
-            return FileReferences.target(try entries.attach(path, of: folder, name: name, to: &row).name)
+            guard let file = try entries.attach(path, of: folder, name: name, to: &row) else {
+                entries.losses.note(.attachments)
+                return nil
+            }
+            return FileReferences.target(file.name)
         }
     }
 }

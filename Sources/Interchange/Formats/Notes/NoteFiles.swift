@@ -6,17 +6,15 @@ internal import DiaryModel
 struct NoteFiles {
     private let folder: SourceFolder
     private let isNote: (String) -> Bool
-    /// The shortest path of each name, in small letters.
-    private var paths: [String: String] = [:]
+    /// All of them by their names alone, the shortest paths first.
+    private let byName: FileNamesLike
 
     /// Of a folder's files, those that are no notes.
     init(_ folder: SourceFolder, besides isNote: @escaping (String) -> Bool) {
         self.folder = folder
         self.isNote = isNote
-        for name in folder.names.filter({ !isNote($0) }).sorted(by: { ($0.count, $0) < ($1.count, $1) }) {
-            let last = (name.split(separator: "/").last ?? "").lowercased()
-            if paths[last] == nil { paths[last] = name }
-        }
+        let others = folder.names.filter { !isNote($0) }.sorted { ($0.count, $0) < ($1.count, $1) }
+        byName = FileNamesLike(others, byLastStep: true)
     }
 
     /// Gives an entry the files that its text and its front matter name, and the text references to them. What is not
@@ -25,20 +23,18 @@ struct NoteFiles {
         named listed: [String], to row: inout ImportedRow, of note: String, _ entries: inout ReadEntries
     ) throws(ReadProblem) {
         let own = note.split(separator: "/").dropLast().joined(separator: "/")
-        var given: [String: String] = [:]
-        func attach(_ path: String) throws(ReadProblem) -> String {
-            if let name = given[path] { return name }
+        var given: [[UInt8]: String?] = [:]
+        func attach(_ target: String) throws(ReadProblem) -> String? {
+            guard let path = self.path(target, from: own) else { return nil }
+            if let name = given[Array(path.utf8)] { return name }
             let last = path.split(separator: "/").last.map(String.init) ?? path
-            let name = try entries.attach(path, of: folder, name: last, to: &row).name
-            given[path] = name
+            let name = try entries.attach(path, of: folder, name: last, to: &row)?.name
+            given[Array(path.utf8)] = .some(name)
             return name
         }
-        for target in listed {
-            if let path = path(target, from: own) { _ = try attach(path) } else { entries.losses.note(.attachments) }
-        }
+        for target in listed where try attach(target) == nil { entries.losses.note(.attachments) }
         let text = try FileReferences.rewriting(row.content.text) { (target) throws(ReadProblem) in
-            guard let path = self.path(target, from: own) else { return nil }
-            return FileReferences.target(try attach(path))
+            try attach(target).map { FileReferences.target($0) }
         }
         row.content.text = text
         entries.losses.note(.attachments, FileReferences.unresolved(in: text))
@@ -50,6 +46,6 @@ struct NoteFiles {
         for written in [path, target] {
             if let name = folder.name(like: written), !isNote(name) { return name }
         }
-        return target.contains("/") ? nil : paths[target.lowercased()]
+        return target.contains("/") ? nil : byName.name(like: target)
     }
 }
