@@ -1,32 +1,56 @@
-/// The names of members: what a name must be, so that nothing made of it leads out of a folder.
+/// The names of members: what stands in an archive, in a form that can harm nobody.
 
-/// Checks names as they are read.
+/// Reads names. No file of an archive is written, so a name need only be a path that stays within it.
 enum ArchiveName {
-    /// The name of a member, without a slash at its end and without `.` as a step.
-    ///
-    /// Refused are: an absolute name, a step `..`, an empty step, a backslash, a drive's letter, a control character,
-    /// bytes that are not UTF-8 nor, where `mayBeKorean`, of a Korean Windows, a name longer than the limit.
-    static func checked(_ bytes: some Collection<UInt8>, mayBeKorean: Bool = false) throws(ArchiveProblem) -> String {
-        var shown = String(decoding: bytes, as: UTF8.self)
-        if Array(shown.utf8) != Array(bytes) {
-            guard mayBeKorean, let name = KoreanText.decoded(bytes) else { throw .nameNotUTF8(shown) }
-            shown = name
-        }
-        var steps = shown.split(separator: "/", omittingEmptySubsequences: false)
-        if steps.count > 1, steps.last == "" { steps.removeLast() }
-        let isProper =
-            !bytes.isEmpty && bytes.count <= ArchiveLimits.name
-            && !bytes.contains { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") }
-            && !steps.contains { $0.isEmpty || $0 == ".." } && !hasDrive(bytes)
-        guard isProper else { throw .unsafeName(shown) }
-        steps.removeAll { $0 == "." }
-        return steps.joined(separator: "/")
+    /// In which code page names are that are neither UTF-8 nor of a Korean Windows.
+    enum CodePage {
+        /// That of DOS (437), which zip says.
+        case dos
+        /// ISO 8859-1, as old systems had it.
+        case latin
     }
 
-    /// Whether it begins as `C:` does.
-    private static func hasDrive(_ bytes: some Collection<UInt8>) -> Bool {
-        let start = Array(bytes.prefix(2))
-        guard start.count == 2, start[1] == UInt8(ascii: ":") else { return false }
-        return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(start[0] | 0x20)
+    /// A name as it stands there, in letters.
+    static func text(_ bytes: [UInt8], else page: CodePage) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        if text.utf8.elementsEqual(bytes) { return text }
+        if isLikelyKorean(bytes), let name = KoreanText.decoded(bytes) { return name }
+        let isDOS = page == .dos || bytes.contains { (0x80...0x9F).contains($0) }
+        return String(
+            String.UnicodeScalarView(
+                bytes.map { $0 >= 0x80 && isDOS ? dos[Int($0) - 0x80] : Unicode.Scalar($0) }))
     }
+
+    /// The path that a name means: its steps between single slashes, without `.`, and none before or behind it; nil if
+    /// it leads out of the archive, or is too long. Windows writes backslashes.
+    static func path(_ text: String) -> String? {
+        var steps: [Substring] = []
+        for step in text.split(whereSeparator: { $0 == "/" || $0 == "\\" }) where step != "." {
+            if step != ".." {
+                steps.append(step)
+            } else if steps.popLast() == nil {
+                return nil
+            }
+        }
+        let path = steps.joined(separator: "/")
+        return path.utf8.count <= ArchiveLimits.name && !path.utf8.contains(0) ? path : nil
+    }
+
+    /// Whether most letters beyond ASCII stand where the code page of Korea has the common ones: two high bytes.
+    private static func isLikelyKorean(_ bytes: [UInt8]) -> Bool {
+        var (common, rare) = (0, 0)
+        var rest = bytes[...]
+        while let lead = rest.popFirst() {
+            guard lead >= 0x80 else { continue }
+            guard let trail = rest.popFirst() else { return false }
+            if lead > 0xA0, trail > 0xA0 { common += 1 } else { rare += 1 }
+        }
+        return common > rare
+    }
+
+    private static let dos = Array(
+        """
+        ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌\
+        █▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}
+        """.unicodeScalars)
 }

@@ -20,11 +20,9 @@ package enum ArchiveProblem: Error, Equatable, Sendable {
     case tooLarge(String, Int)
     /// A member's bytes would be so many times those compressed that it is a trap.
     case bomb(String)
-    /// A name that leads out of the archive, or that no file can have.
+    /// A name that leads out of the archive, or is longer than the limit.
     case unsafeName(String)
-    /// A name that is not UTF-8, as far as it can be shown.
-    case nameNotUTF8(String)
-    /// Two members have this name.
+    /// Another member that comes later has this name, and other bytes.
     case nameTwice(String)
     /// A link.
     case link(String)
@@ -36,6 +34,13 @@ package enum ArchiveProblem: Error, Equatable, Sendable {
     case method(String, Int)
     /// The member's bytes are not those that its size and its checksum tell of.
     case checksum(String)
+}
+
+/// A member that an archive is read without.
+package struct LeftOutMember: Equatable, Sendable {
+    /// Its name, or "" where that is not known.
+    package var name: String
+    package var problem: ArchiveProblem
 }
 
 /// How much an archive may hold. They are checked before any byte is inflated, and while bytes come out.

@@ -62,6 +62,8 @@ enum ForgedTar {
         _ bytes: [UInt8], _ limits: ArchiveLimits = ArchiveLimits()
     ) throws -> [TarMember] {
         let plain = Gzip.begins(bytes.span) ? try Gzip.bytes(of: ByteSource(bytes), limits: limits) : bytes
-        return try TarArchive(ByteSource(plain), limits: limits).members
+        let archive = try TarArchive(ByteSource(plain), limits: limits)
+        if let odd = archive.leftOut.first { throw odd.problem }
+        return archive.members
     }
 }

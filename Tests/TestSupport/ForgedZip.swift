@@ -22,6 +22,8 @@ package struct ForgedZip {
         package var localCompressed: UInt32?
         package var localSignature: UInt32 = 0x0403_4B50
         package var localExtra: [UInt8] = []
+        /// In the directory.
+        package var extra: [UInt8] = []
 
         package init(_ name: String, bytes: [UInt8] = Array("오늘".utf8), deflated packed: [UInt8]? = nil) {
             self.name = Array(name.utf8)
@@ -101,12 +103,13 @@ package struct ForgedZip {
         }
         bytes.append(littleEndian: member.checksum)
         for number in [member.compressed, member.size] { bytes.append(littleEndian: isZip64 ? .max : number) }
-        for number: UInt16 in [UInt16(member.name.count), isZip64 ? 28 : 0, 0, 0, 0] {
+        let extra = UInt16(member.extra.count) + (isZip64 ? 28 : 0)
+        for number: UInt16 in [UInt16(member.name.count), extra, 0, 0, 0] {
             bytes.append(littleEndian: number)
         }
         bytes.append(littleEndian: member.mode << 16)
         bytes.append(littleEndian: isZip64 ? .max : offset)
-        bytes += member.name
+        bytes += member.name + member.extra
         guard isZip64 else { return bytes }
         bytes += [1, 0, 24, 0]
         for number in [member.size, member.compressed, offset] { bytes.append(littleEndian: UInt64(number)) }

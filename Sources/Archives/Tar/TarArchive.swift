@@ -13,12 +13,17 @@ package struct TarMember: Sendable {
 
 /// A tar archive whose headers have been read: ustar, pax, and GNU's long names.
 ///
-/// Links and all that is neither file nor folder are refused by name, and so are names that lead out, a name that comes
-/// twice, and an archive that ends before its end is written.
+/// What cannot be read, or must not, is left out and named: links and all that is neither file nor folder, names that
+/// lead out, and what stands behind a header that is none.
 package struct TarArchive: Sendable {
     /// In their order; folders, too.
     package private(set) var members: [TarMember] = []
-    private var names: Set<String> = []
+    /// What is left out.
+    package private(set) var leftOut: [LeftOutMember] = []
+    private let source: ByteSource
+    private let limits: ArchiveLimits
+    /// Where in `members` each is, by the bytes of its name.
+    private var byName: [[UInt8]: Int] = [:]
     private var total = 0
 
     /// Bytes of a record of pax, or of a long name.
@@ -32,8 +37,21 @@ package struct TarArchive: Sendable {
         }
     }
 
-    /// Reads the headers, one system call each.
+    /// Reads the headers, one system call each. Throws if there is none.
     package init(_ source: ByteSource, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveProblem) {
+        (self.source, self.limits) = (source, limits)
+        do throws(ArchiveProblem) { try readHeaders() } catch {
+            switch error {
+            case .system, .tooMany: throw error
+            default:
+                if members.isEmpty, leftOut.isEmpty { throw error }
+                // Where the next header stands is told by this one.
+                leftOut.append(LeftOutMember(name: "", problem: error == .notAnArchive ? .damaged(nil) : error))
+            }
+        }
+    }
+
+    private mutating func readHeaders() throws(ArchiveProblem) {
         var (offset, count) = (0, 0)
         var records: TarRecords?
         var longName: [UInt8]?
@@ -43,6 +61,8 @@ package struct TarArchive: Sendable {
         }
         while true {
             let block = try source.read(at: offset, count: TarHeader.size)
+            // The blocks of zeros at its end may be missing.
+            if block.isEmpty, count > 0 { break }
             guard block.count == TarHeader.size else { throw count == 0 ? .notAnArchive : .endsEarly }
             // What stands behind a block of zeros is passed over.
             guard let header = try TarHeader(block) else { break }
@@ -60,7 +80,14 @@ package struct TarArchive: Sendable {
             case .longLink: _ = try text(header)
             case .label: break
             case .file, .folder, .link, .other:
-                size = try add(header, records, named: records?.path ?? longName ?? header.name, at: offset, limits)
+                let written = ArchiveName.text(records?.path ?? longName ?? header.name, else: .latin)
+                size = header.kind == .folder ? 0 : records?.size ?? header.size
+                let isWhole = size <= source.size - offset
+                do throws(ArchiveProblem) {
+                    if !isWhole { throw .damaged(written) }
+                    try add(header.kind, size, named: written, isSparse: records?.isSparse == true, at: offset)
+                } catch { leftOut.append(LeftOutMember(name: written, problem: error)) }
+                if !isWhole { return }
                 (records, longName) = (nil, nil)
             }
             offset += size + -size & (TarHeader.size - 1)
@@ -68,26 +95,32 @@ package struct TarArchive: Sendable {
         guard records == nil, longName == nil else { throw .damaged(nil) }
     }
 
-    /// Adds a member, unless it is the folder that the archive is, and returns how many bytes it has.
+    /// Adds a member, unless it is the folder that the archive is. Of several that have one name the last one counts.
     private mutating func add(
-        _ header: TarHeader, _ records: TarRecords?, named written: [UInt8], at offset: Int, _ limits: ArchiveLimits
-    ) throws(ArchiveProblem) -> Int {
-        let name = try ArchiveName.checked(written)
-        if header.kind == .link { throw .link(name) }
-        if header.kind == .other || records?.isSparse == true { throw .notAFile(name) }
-        let isFolder = header.kind == .folder
-        let size = isFolder ? 0 : records?.size ?? header.size
-        if name.isEmpty {
-            guard isFolder else { throw .unsafeName(String(decoding: written, as: UTF8.self)) }
-            return 0
-        }
-        // A folder may be named again by each program that adds to it.
-        guard names.insert(name).inserted || isFolder else { throw .nameTwice(name) }
+        _ kind: TarHeader.Kind, _ size: Int, named written: String, isSparse: Bool, at offset: Int
+    ) throws(ArchiveProblem) {
+        guard let name = ArchiveName.path(written), !name.isEmpty || kind == .folder else { throw .unsafeName(written) }
+        if kind == .link { throw .link(name) }
+        if kind == .other || isSparse { throw .notAFile(name) }
         guard size <= limits.member, limits.total - total >= size else {
             throw .tooLarge(name, min(limits.member, limits.total))
         }
+        if name.isEmpty { return }
         total += size
-        members.append(TarMember(name: name, isFolder: isFolder, size: size, offset: offset))
-        return size
+        let member = TarMember(name: name, isFolder: kind == .folder, size: size, offset: offset)
+        guard let known = byName.updateValue(members.count, forKey: Array(name.utf8)) else {
+            return members.append(member)
+        }
+        byName[Array(name.utf8)] = known
+        let first = members[known]
+        if try !isSame(first, member) {
+            leftOut.append(LeftOutMember(name: name, problem: .nameTwice(name)))
+        }
+        members[known] = member
+    }
+
+    private func isSame(_ one: TarMember, _ other: TarMember) throws(ArchiveProblem) -> Bool {
+        guard one.size == other.size, one.size <= 1 << 24 else { return false }
+        return try source.read(at: one.offset, count: one.size) == source.read(at: other.offset, count: one.size)
     }
 }

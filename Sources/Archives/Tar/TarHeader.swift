@@ -51,7 +51,7 @@ struct TarHeader {
             default: .other
             }
         // A folder has no bytes, whatever it says; a link's size is of what it links to.
-        if kind == .folder || kind == .label { self.size = 0 }
+        if kind == .folder || kind == .label || kind == .link { self.size = 0 }
     }
 
     /// The bytes up to the first NUL.

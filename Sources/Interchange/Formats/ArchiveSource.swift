@@ -4,7 +4,8 @@ package import DiarylogHost
 // What an archive holds, as a folder of files that are read one at a time.
 
 extension Source {
-    /// The archive at a path as a folder: zip, tar, or tar in gzip. Nil if the file is none of them.
+    /// The archive at a path as a folder: zip, tar, or tar in gzip; or a file that gzip has compressed. Nil if the file
+    /// is none of them.
     ///
     /// Of a zip or a plain tar no more is held than the file that is being read. A meter counts what is read of it.
     package static func archive(at path: String, counted meter: FileProgress? = nil) throws(ReadProblem) -> Source? {
@@ -18,51 +19,85 @@ extension Source {
         return found
     }
 
-    /// The same of bytes that are in memory.
+    /// The same of bytes that can be read at any offset.
     package static func archive(_ source: ByteSource, path: String) throws(ReadProblem) -> Source? {
+        try archive(source, path: path, depth: 0)
+    }
+
+    private static func archive(_ source: ByteSource, path: String, depth: Int) throws(ReadProblem) -> Source? {
+        let folder: SourceFolder
         do throws(ArchiveProblem) {
             let start = try source.read(at: 0, count: 512)
             // A program that unpacks itself may stand before a zip.
             if ZipArchive.begins(start.span) || path.lowercased().hasSuffix(".zip") {
-                return .folder(try zip(try ZipArchive(source), path: path))
+                folder = try zip(try ZipArchive(source), path: path)
+            } else if TarArchive.begins(start) {
+                folder = try tar(source, path: path)
+            } else {
+                guard Gzip.begins(start.span) else { return nil }
+                // Members of a compressed tar have no place of their own, so it is unfolded as a whole.
+                var limits = ArchiveLimits()
+                limits.total = mostInMemory
+                let bytes = try Gzip.bytes(of: source, limits: limits)
+                guard TarArchive.begins(Array(bytes.prefix(512))) else {
+                    let name = path.lowercased().hasSuffix(".gz") ? String(path.dropLast(".gz".count)) : path
+                    return .file(SourceFile(path: name, bytes: bytes))
+                }
+                folder = try tar(ByteSource(bytes), path: path)
             }
-            if TarArchive.begins(start) { return .folder(try tar(source, path: path)) }
-            guard Gzip.begins(start.span) else { return nil }
-            // Members of a compressed tar have no place of their own, so it is unfolded as a whole.
-            var limits = ArchiveLimits()
-            limits.total = mostInMemory
-            return .folder(try tar(ByteSource(try Gzip.bytes(of: source, limits: limits)), path: path))
-        } catch { throw ReadProblem(path, .archive(error)) }
+        } catch { throw ReadProblem(path, .archive(isPart(path) && error != .severalParts ? .severalParts : error)) }
+        if folder.names.isEmpty, let first = folder.problems.first { throw first }
+        return .folder(try unfolded(folder, depth))
     }
 
     /// Bytes of a member, and of a compressed tar.
     private static let mostInMemory = 1 << 30
 
-    private static func zip(
-        _ archive: ZipArchive, path: String, depth: Int = 0
-    ) throws(ArchiveProblem) -> SourceFolder {
-        let names = archive.members.filter { !$0.isFolder && isShown($0.name) }.map(\.name).sorted()
-        // What holds nothing but archives is their parts in one, as Notion hands them out.
-        if !names.isEmpty, depth < deepest, names.allSatisfy({ $0.lowercased().hasSuffix(".zip") }) {
-            var parts: [SourceFolder] = []
-            var problems: [ArchiveProblem] = []
-            var broken: [ReadProblem] = []
-            for name in names {
-                guard let member = archive.member(name) else { continue }
-                do throws(ArchiveProblem) {
-                    let inner = try ZipArchive(try unpacked(member, of: archive))
-                    parts.append(try zip(inner, path: path + "/" + name, depth: depth + 1))
-                } catch {
-                    problems.append(error)
-                    broken.append(ReadProblem(path + "/" + name, .archive(error)))
+    /// Whether a name is that of a part of an archive: `a.z01`, `a.zip.001`.
+    private static func isPart(_ path: String) -> Bool {
+        let ending = path.split(separator: ".").last ?? ""
+        let digits = ending.lowercased().hasPrefix("z") ? ending.dropFirst() : ending
+        return (2...3).contains(digits.count) && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+
+    /// How deep archives stand in archives at most.
+    private static let deepest = 3
+
+    /// What holds nothing but archives is their parts in one, as Notion hands them out.
+    private static func unfolded(_ folder: SourceFolder, _ depth: Int) throws(ReadProblem) -> SourceFolder {
+        let isOne = { (name: String) in ExportParts.endings.contains { name.lowercased().hasSuffix($0) } }
+        guard depth < deepest, !folder.names.isEmpty, folder.names.allSatisfy(isOne) else { return folder }
+        var (parts, problems) = ([SourceFolder](), folder.problems)
+        for name in folder.names {
+            let path = folder.path + "/" + name
+            do throws(ReadProblem) {
+                guard case .folder(let part)? = try archive(kept(name, of: folder), path: path, depth: depth + 1) else {
+                    throw ReadProblem(path, .archive(.notAnArchive))
+                }
+                parts.append(part)
+            } catch { problems.append(error) }
+        }
+        if parts.isEmpty, let first = problems.first { throw first }
+        var whole = SourceFolder(path: folder.path, parts: parts)
+        whole.problems += problems
+        return whole
+    }
+
+    /// The bytes of a file, in a file without a name, where they can be read at any offset.
+    private static func kept(_ name: String, of folder: SourceFolder) throws(ReadProblem) -> ByteSource {
+        do {
+            let file = try FileReader(keepingIn: [FileSystem.temporaryDirectory]) { write in
+                try folder.stream(name) { (part) throws(ReadProblem) in
+                    do throws(SystemError) { try write(part) } catch { throw ReadProblem(name, .cannotKeep(error)) }
                 }
             }
-            if parts.isEmpty, let first = problems.first { throw first }
-            var whole = SourceFolder(path: path, parts: parts)
-            whole.problems += broken
-            return whole
-        }
-        return SourceFolder(path: path, names: names) { (name) throws(ReadProblem) in
+            return ByteSource(file: file)
+        } catch { throw ReadProblem(error, at: RowOrigin(folder.path + "/" + name)) }
+    }
+
+    private static func zip(_ archive: ZipArchive, path: String) throws(ArchiveProblem) -> SourceFolder {
+        let names = archive.members.filter { !$0.isFolder && isShown($0.name) }.map(\.name).sorted()
+        let folder = SourceFolder(path: path, names: names) { (name) throws(ReadProblem) in
             do throws(ArchiveProblem) {
                 guard let member = archive.member(name) else { throw .damaged(name) }
                 return SourceFile(
@@ -83,54 +118,49 @@ extension Source {
                 try visit(part)
             }
         }
-    }
-
-    /// How deep archives stand in archives at most.
-    private static let deepest = 3
-
-    /// A member's bytes, where they can be read at any offset: large ones in a file without a name.
-    private static func unpacked(_ member: ZipMember, of archive: ZipArchive) throws(ArchiveProblem) -> ByteSource {
-        if member.size <= 16 << 20 { return ByteSource(try archive.bytes(of: member, atMost: member.size)) }
-        do {
-            let file = try FileReader(keepingIn: [FileSystem.temporaryDirectory]) { write in
-                var reader = try archive.read(member)
-                while let part = try reader.next() { try write(part) }
-            }
-            return ByteSource(file: file)
-        } catch let problem as ArchiveProblem { throw problem } catch let error as SystemError {
-            throw .system(error)
-        } catch { throw .damaged(member.name) }
+        return folder.without(archive.leftOut)
     }
 
     private static func tar(_ source: ByteSource, path: String) throws(ArchiveProblem) -> SourceFolder {
-        var offsets: [String: (offset: Int, size: Int)] = [:]
-        for member in try TarArchive(source).members where !member.isFolder && isShown(member.name) {
-            offsets[member.name] = (member.offset, member.size)
-        }
-        let found = offsets
-        return SourceFolder(path: path, names: found.keys.sorted()) { (name) throws(ReadProblem) in
+        let archive = try TarArchive(source)
+        let members = archive.members.filter { !$0.isFolder && isShown($0.name) }
+        let found = Dictionary(members.map { (Array($0.name.utf8), $0) }) { $1 }
+        let folder = SourceFolder(path: path, names: members.map(\.name).sorted()) { (name) throws(ReadProblem) in
             do throws(ArchiveProblem) {
-                guard let (offset, size) = found[name] else { throw .damaged(name) }
-                guard size <= mostInMemory else { throw .tooLarge(name, mostInMemory) }
-                return SourceFile(path: path + "/" + name, bytes: try source.read(at: offset, count: size))
+                guard let member = found[Array(name.utf8)] else { throw .damaged(name) }
+                guard member.size <= mostInMemory else { throw .tooLarge(name, mostInMemory) }
+                let bytes = try source.read(at: member.offset, count: member.size)
+                return SourceFile(path: path + "/" + name, bytes: bytes)
             } catch { throw ReadProblem(path, .archive(error)) }
         } pour: { (name, visit) throws(ReadProblem) in
-            guard let (offset, size) = found[name] else { throw ReadProblem(path, .archive(.damaged(name))) }
+            guard let member = found[Array(name.utf8)] else { throw ReadProblem(path, .archive(.damaged(name))) }
             var done = 0
-            while done < size {
+            while done < member.size {
                 let part: [UInt8]
                 do throws(ArchiveProblem) {
-                    part = try source.read(at: offset + done, count: min(256 << 10, size - done))
+                    part = try source.read(at: member.offset + done, count: min(256 << 10, member.size - done))
                 } catch { throw ReadProblem(path, .archive(error)) }
                 if part.isEmpty { throw ReadProblem(path, .archive(.endsEarly)) }
                 try visit(part)
                 done += part.count
             }
         }
+        return folder.without(archive.leftOut)
     }
 
-    /// Hidden files are left out, as of a folder, and what a Mac adds to a zip.
-    private static func isShown(_ name: String) -> Bool {
-        !name.hasPrefix("__MACOSX/") && !name.split(separator: "/").contains { $0.hasPrefix(".") }
+    /// Hidden files are left out, as of a folder, and what a Mac and a Windows put beside files for themselves.
+    fileprivate static func isShown(_ name: String) -> Bool {
+        let steps = name.split(separator: "/")
+        return !name.hasPrefix("__MACOSX/") && !steps.contains { $0.hasPrefix(".") && $0 != ".." }
+            && !["Thumbs.db", "desktop.ini", "Icon\r"].contains(steps.last ?? "")
+    }
+}
+
+extension SourceFolder {
+    /// The same, which says of what it is without.
+    fileprivate func without(_ members: [LeftOutMember]) -> SourceFolder {
+        var folder = self
+        folder.problems += members.filter { Source.isShown($0.name) }.map { ReadProblem(path, .archive($0.problem)) }
+        return folder
     }
 }

@@ -32,11 +32,14 @@ package enum ExportParts {
         return joined
     }
 
+    /// How the names of archives end.
+    static let endings = [".zip", ".tgz", ".tar.gz", ".tar", ".jex"]
+
     /// The path of an archive without the number at its end: `takeout-20240501T000000Z-001.zip`, `Export-Part-2.zip`,
-    /// `photos (3).zip`. Nil for what has no number, or nothing before it.
+    /// `photos (3).tgz`. Nil for what has no number, or nothing before it.
     static func stem(of path: String) -> String? {
-        guard path.lowercased().hasSuffix(".zip") else { return nil }
-        var name = path.dropLast(".zip".count)
+        guard let ending = endings.first(where: { path.lowercased().hasSuffix($0) }) else { return nil }
+        var name = path.dropLast(ending.count)
         if name.last == ")" { name.removeLast() }
         let digits = name.reversed().prefix { $0.isASCII && $0.isWholeNumber }.count
         guard digits > 0 else { return nil }

@@ -89,20 +89,26 @@ package struct SourceFolder: Sendable {
     /// Several folders as one: the parts of an export. A file whose path another part has as well stands below the name
     /// of its own part.
     package init(path: String, parts: [SourceFolder]) {
-        var places: [String: (part: SourceFolder, name: String)] = [:]
+        var places: [[UInt8]: (part: SourceFolder, name: String)] = [:]
+        var names: [String] = []
         for part in parts {
             for name in part.names {
                 let own = (part.path.split(separator: "/").last ?? "") + "/" + name
-                places[places[name] == nil ? name : own] = (part, name)
+                let place = places[Array(name.utf8)] == nil ? name : own
+                if places.updateValue((part, name), forKey: Array(place.utf8)) == nil { names.append(place) }
             }
         }
         let found = places
-        self.init(path: path, names: found.keys.sorted()) { (name) throws(ReadProblem) in
-            guard let (part, own) = found[name] else { throw ReadProblem(path, .archive(.damaged(name))) }
-            return try part.file(own)
+        @Sendable func place(_ name: String) throws(ReadProblem) -> (part: SourceFolder, name: String) {
+            guard let place = found[Array(name.utf8)] else { throw ReadProblem(path, .archive(.damaged(name))) }
+            return place
+        }
+        self.init(path: path, names: names.sorted()) { (name) throws(ReadProblem) in
+            let place = try place(name)
+            return try place.part.file(place.name)
         } pour: { (name, visit) throws(ReadProblem) in
-            guard let (part, own) = found[name] else { throw ReadProblem(path, .archive(.damaged(name))) }
-            try part.stream(own, visit)
+            let place = try place(name)
+            try place.part.stream(place.name, visit)
         }
         problems = parts.flatMap(\.problems)
     }

@@ -9,7 +9,9 @@ extension ArchiveProblem {
         case .system: Sentence("it cannot be read", "읽을 수 없습니다")
         case .notAnArchive: Sentence("it is not an archive, or its end is missing", "압축 파일이 아니거나 끝이 없습니다")
         case .endsEarly: Sentence("it ends in the middle", "중간에 끝납니다")
-        case .severalParts: Sentence("it is one of several parts", "여러 조각으로 나뉜 것의 하나입니다")
+        case .severalParts:
+            Sentence(
+                "it is one of several parts: put them together first", "여러 조각으로 나뉜 것의 하나입니다. 먼저 하나로 합쳐 주세요")
         case .damaged(nil): Sentence("it is damaged", "손상되었습니다")
         case .damaged(let name?), .checksum(let name):
             Sentence("\"\(name)\" in it is damaged", "안의 \(quoted: name, .subject) 손상되었습니다")
@@ -25,10 +27,11 @@ extension ArchiveProblem {
             Sentence(
                 "\"\(name)\" in it unfolds to hundreds of times its size", "안의 \(quoted: name, .topic) 풀면 수백 배로 커집니다")
         case .unsafeName(let name):
-            Sentence("\"\(name)\" in it is no name that a file may have", "안의 \(quoted: name, .topic) 파일 이름이 될 수 없습니다")
-        case .nameNotUTF8(let name):
-            Sentence("the name \"\(name)\" in it is not UTF-8", "안의 파일 이름 \(quoted: name, .topic) UTF-8이 아닙니다")
-        case .nameTwice(let name): Sentence("\"\(name)\" stands in it twice", "\(quoted: name, .subject) 두 번 들어 있습니다")
+            Sentence("the name \"\(name)\" in it leads out of it", "안의 이름 \(quoted: name, .topic) 압축 파일 밖을 가리킵니다")
+        case .nameTwice(let name):
+            Sentence(
+                "\"\(name)\" stands in it twice, and the later one counts",
+                "\(quoted: name, .subject) 두 번 들어 있어, 나중 것을 씁니다")
         case .link(let name): Sentence("\"\(name)\" in it is a link", "안의 \(quoted: name, .topic) 링크입니다")
         case .notAFile(let name):
             Sentence("\"\(name)\" in it is neither a file nor a folder", "안의 \(quoted: name, .topic) 파일도 폴더도 아닙니다")

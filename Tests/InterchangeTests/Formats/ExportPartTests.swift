@@ -45,9 +45,55 @@ import Testing
                 == ["하나", "둘"])
     }
 
-    @Test func `an archive that leads out is refused`() throws {
-        #expect(throws: ReadProblem("export.zip", .archive(.unsafeName("../Journal.json")))) {
-            try zip("export.zip", ["../Journal.json": "{}"])
+    @Test func `a file that leads out is left out, and an archive of nothing else is refused`() throws {
+        let problem = ReadProblem("export.zip", .archive(.unsafeName("../b.md")))
+        let source = try zip("export.zip", ["2024-05-01.md": "하나", "../b.md": "둘", "__MACOSX/../../c": ""])
+        let read = try readEntries(source, readOptions())
+        #expect(read.count == 1 && read.leftOut.problems.first == problem)
+        #expect(throws: problem) { try zip("export.zip", ["../b.md": "둘"]) }
+    }
+
+    @Test func `archives stand in archives of another kind, beside what a Windows puts there`() throws {
+        let inner = ForgedZip([.init("2024-05-01.md", bytes: bytes("하나"))]).bytes
+        let outer = ForgedZip([.init("x/a.zip", bytes: inner), .init("Thumbs.db"), .init("x/desktop.ini")])
+        let source = try #require(try Source.archive(ByteSource(outer.bytes), path: "o.zip"))
+        #expect(try readEntries(source, readOptions()).count == 1)
+    }
+
+    @Test func `a picture that is damaged costs itself`() throws {
+        var picture = ForgedZip.Member("a.png")
+        picture.checksum ^= 1
+        let note = ForgedZip.Member("2024-05-01.md", bytes: bytes("강 ![](a.png) ![[a.png]]"))
+        let json = #"{"textContent": "강", "userEditedTimestampUsec": 1, "attachments": [{"filePath": "a.png"}]}"#
+        for (entry, lost) in [(note, 2), (.init("a.json", bytes: bytes(json)), 1)] {
+            let archive = ForgedZip([entry, picture]).bytes
+            let source = try #require(try Source.archive(ByteSource(archive), path: "x.zip"))
+            let read = try readEntries(source, readOptions())
+            #expect(read.rows.count == 1 && read.losses[.attachments] == lost)
+            #expect(read.leftOut.problems == [ReadProblem("x.zip", .archive(.checksum("a.png")))])
+        }
+    }
+
+    @Test func `what gzip has compressed is read as it was`() throws {
+        let text = "H4sIAAAAAAACA4s2MjAy0TUw1TUwVDA0sDIwiFXwz0vV4wIATNWhWRgAAAA="
+        let packed = try #require(Base64.bytes(Array(text.utf8)))
+        let source = try #require(try Source.archive(ByteSource(packed), path: "journal.txt.gz"))
+        #expect(source.path == "journal.txt")
+        #expect(try readEntries(source, readOptions()).format == .jrnl)
+    }
+
+    @Test func `parts may be tars in gzip`() {
+        let folders = ["t-001.tgz", "t-002.tgz"].map { path in
+            Source.folder(SourceFolder(path: path, names: [path + ".md"]) { SourceFile(path: $0, bytes: []) })
+        }
+        #expect(ExportParts.joined(folders).count == 1)
+    }
+
+    @Test(arguments: ["a.z01", "a.zip.001"])
+    func `a part of an archive is told from one that is damaged`(name: String) {
+        let start = Array(ForgedZip([.init("a.md")]).bytes.prefix(40))
+        #expect(throws: ReadProblem(name, .archive(.severalParts))) {
+            try Source.archive(ByteSource(start), path: name)
         }
     }
 }
