@@ -101,12 +101,6 @@ package enum EntryFormat: String, CaseIterable, Sendable {
 
     /// The names of those that can be read.
     package static var readable: [String] { allCases.filter { $0.reader != nil }.map(\.rawValue) }
-
-    /// In which order sources are tried: what says its format plainly comes before what only looks like it.
-    static let tried: [EntryFormat] = [
-        .iCalendar, .joplin, .dayOne, .googleKeep, .journey, .evernote, .notion, .html, .jrnlFolder, .redNotebook, .csv,
-        .org, .jrnl, .jrnlJSON, .markdown, .text, .sample, .json,
-    ]
 }
 
 /// What a reader needs besides the source.
@@ -148,8 +142,8 @@ package func readEntries(
         source = .file(entries.decoded(file))
     }
     if format == nil, let kind = UnreadKind(source) { throw ReadProblem(source.path, .unread(kind)) }
-    guard let known = format ?? EntryFormat.tried.first(where: { $0.reader?.recognises(source) == true }),
-        let reader = known.reader
+    guard let choice = format.map({ FormatChoice(format: $0) }) ?? FormatChoice(source),
+        case let known = choice.format, let reader = known.reader
     else { throw ReadProblem(source.path, .unrecognised) }
     if !options.with.contains(.copies) { source = CopyName.without(in: source, &entries.losses) }
     if case .folder(let folder) = source {
@@ -158,6 +152,9 @@ package func readEntries(
     let whole = source
     entries.opened = source.path
     _ = try entries.going { entries in try reader.read(whole, into: &entries) }
+    for (name, format) in choice.others where !entries.used.contains(name) {
+        try entries.leaveOut(ReadProblem("\(source.path)/\(name)", .otherFormat(format.rawValue)))
+    }
     entries.settleLinks()
     // Where nothing came, what is wrong is said of the whole.
     if entries.count == 0, entries.leftOut.count == 1, let problem = entries.leftOut.problems.first { throw problem }

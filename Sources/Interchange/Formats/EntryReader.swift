@@ -2,12 +2,21 @@ internal import DiaryModel
 
 /// Reads the entries of one format.
 protocol EntryReader {
-    /// Whether a source looks like this format, by its bytes or its names; it need not be free of mistakes.
-    static func recognises(_ source: Source) -> Bool
+    /// Whether a file alone looks like this format, by its bytes or its name; it need not be free of mistakes.
+    static func recognises(_ file: SourceFile) -> Bool
+
+    /// The files of a folder that look like it.
+    static func parts(of folder: SourceFolder) -> FormatParts
 
     /// Adds all entries of a source, or throws what is wrong with it: a `ReadProblem` that says where, or what is known
     /// where it was found, to which the file is added. Never traps, whatever the bytes are.
     static func read(_ source: Source, into entries: inout ReadEntries) throws
+}
+
+extension EntryReader {
+    // The format is one of folders, or of files.
+    static func recognises(_ file: SourceFile) -> Bool { false }
+    static func parts(of folder: SourceFolder) -> FormatParts { FormatParts([]) }
 }
 
 /// Reads a format of files that may lie alone or in a folder, each with entries of its own.
@@ -19,6 +28,8 @@ protocol EntryFileReader: EntryReader {
 }
 
 extension EntryFileReader {
+    static func parts(of folder: SourceFolder) -> FormatParts { FormatParts(folder.names.filter(isPart)) }
+
     static func read(_ source: Source, into entries: inout ReadEntries) throws {
         switch source {
         case .file(let file): try read(file, into: &entries)
@@ -40,11 +51,12 @@ protocol EntryObjectReader: EntryReader {
 }
 
 extension EntryObjectReader {
-    static func recognises(_ source: Source) -> Bool {
-        switch source {
-        case .file(let file): file.mayBeOneObject && (try? JSONFields(of: file)).map(isOne) ?? false
-        case .folder(let folder): JSONFields.samples(of: folder).contains(where: isOne)
-        }
+    static func recognises(_ file: SourceFile) -> Bool {
+        file.mayBeOneObject && (try? JSONFields(of: file)).map(isOne) ?? false
+    }
+
+    static func parts(of folder: SourceFolder) -> FormatParts {
+        FormatParts(folder.names(like: ["json"]) { file in (try? JSONFields(of: file)).map(isOne) ?? false })
     }
 
     static func read(_ source: Source, into entries: inout ReadEntries) throws {

@@ -50,7 +50,8 @@ extension ReadProblem {
         case .row(.json), .expected, .row(.notAnObject), .row(.unknownFormat): .syntax
         case .row(.missing), .row(.badDate), .field(_, .date, _), .ambiguousDate, .undated: .date
         case .refused: .entry
-        case .row, .field, .unrecognised, .unread, .isAFolder, .isNoFolder, .emptyFolder, .noColumn: .value
+        case .row, .field, .unrecognised, .otherFormat, .unread, .isAFolder, .isNoFolder, .emptyFolder, .noColumn:
+            .value
         }
     }
 
@@ -64,7 +65,23 @@ extension ReadProblem {
     }
 }
 
+extension ReadProblem {
+    /// Whether somebody has to decide first, also where other sources can be read.
+    fileprivate var isQuestion: Bool {
+        switch reason {
+        case .ambiguousDate, .undated, .cannotKeep: true
+        default: false
+        }
+    }
+}
+
 extension ReadEntries {
+    /// Goes on without one of several sources; throws where it asks something first, and with `--strict` always.
+    package mutating func leaveOut(source problem: ReadProblem) throws(ReadProblem) {
+        guard !options.isStrict, !problem.isQuestion else { throw problem }
+        leftOut.note(problem)
+    }
+
     /// Leaves out what cannot be read, and goes on; throws where an import stops, which with `--strict` it always does.
     package mutating func leaveOut(_ problem: ReadProblem) throws(ReadProblem) {
         guard !options.isStrict, !problem.stopsImport else { throw problem }

@@ -1,33 +1,44 @@
 internal import DiaryEngine
 internal import DiarylogArchives
 
-/// Our own JSON: an array of objects, or one object a line.
-enum OwnRows: EntryReader {
+/// Our own JSON: an array of objects, or one object a line; or a folder of such files.
+enum OwnRows: EntryFileReader {
     /// Also an empty file, which has no entries in any format.
-    static func recognises(_ source: Source) -> Bool {
-        guard case .file(let file) = source else { return false }
+    static func recognises(_ file: SourceFile) -> Bool {
         let first = firstSign(of: file.head)
         return first == nil || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
-    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
-        try readObjects(source, format: nil, into: &entries)
+    /// Others have JSON with texts, too: an entry of ours says its date beside it.
+    static func parts(of folder: SourceFolder) -> FormatParts {
+        FormatParts(
+            folder.names(like: endings) { file in
+                var parts = JSONParts(file.content)
+                _ = parts.takes("[")
+                guard let first = try? parts.value() else { return false }
+                return first["text"]?.saidText != nil && first["date"]?.saidText != nil
+            })
+    }
+
+    static func isPart(_ name: String) -> Bool { NoteFolder.has(name, endings) }
+
+    private static let endings = ["json", "jsonl"]
+
+    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws(ReadProblem) {
+        try readObjects(file, format: nil, into: &entries)
     }
 }
 
 /// The JSON of the apps' samples; recognised by the first object, as our own is.
 enum SampleRows: EntryReader {
-    static func recognises(_ source: Source) -> Bool { false }
-
     static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
-        try readObjects(source, format: .sample, into: &entries)
+        try readObjects(source.onlyFile(), format: .sample, into: &entries)
     }
 }
 
 private func readObjects(
-    _ source: Source, format: RowFormat?, into entries: inout ReadEntries
+    _ file: SourceFile, format: RowFormat?, into entries: inout ReadEntries
 ) throws(ReadProblem) {
-    let file = try source.onlyFile()
     var reader = RowReader(file.content, format: format, defaults: entries.options.defaults)
     var goesOn = true
     while goesOn {
@@ -45,8 +56,8 @@ private func readObjects(
         if reader.problem != nil { goesOn = false }
     }
     entries.format = reader.format.map { $0 == .json ? .json : .sample }
-    entries.unknown = reader.unknown
-    entries.rowLosses = reader.losses
+    entries.unknown.merge(reader.unknown, uniquingKeysWith: +)
+    entries.rowLosses += reader.losses
 }
 
 extension SourceFile {

@@ -18,6 +18,8 @@ package struct ReadProblem: Error, Equatable, Sendable {
         case unrecognised
         /// What it is is known, and it is not read.
         case unread(UnreadKind)
+        /// It has entries, in another format than those around it.
+        case otherFormat(String)
         /// A format of files was asked for.
         case isAFolder
         /// A format of folders was asked for.

@@ -9,15 +9,20 @@ internal import EventStore
 ///
 ///     <note><title/><content><![CDATA[<en-note>…</en-note>]]></content><created>20240501T223000Z</created><tag/>
 ///     <note-attributes><latitude/>…</note-attributes><resource><data encoding="base64"/><mime/>…</resource></note>
-enum EvernoteExport: EntryReader {
-    static func recognises(_ source: Source) -> Bool {
-        guard case .file(let file) = source else { return false }
-        return String(decoding: file.head.prefix(1000), as: UTF8.self).contains("<en-export")
+enum EvernoteExport: EntryFileReader {
+    static func recognises(_ file: SourceFile) -> Bool {
+        String(decoding: file.head.prefix(1000), as: UTF8.self).contains("<en-export")
     }
 
-    static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
-        let file = try source.onlyFile()
-        guard recognises(source) else {
+    static func parts(of folder: SourceFolder) -> FormatParts {
+        let books = folder.names.filter(isPart)
+        return FormatParts(books, entries: books.reduce(0) { $0 + folder.count(of: "</note>", in: $1) })
+    }
+
+    static func isPart(_ name: String) -> Bool { name.lowercased().hasSuffix(".enex") }
+
+    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws(ReadProblem) {
+        guard recognises(file) else {
             throw ReadProblem(file.path, .expected(.element("en-export"), found: ReadProblem.excerpt(file.head)))
         }
         var notes = EvernoteNotes(file)

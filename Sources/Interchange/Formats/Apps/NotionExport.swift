@@ -13,9 +13,8 @@ internal import DiaryModel
 /// The tables beside the pages say their properties again; rows without a page are entries. The date is that of a
 /// property, or of the title.
 enum NotionExport: EntryReader {
-    static func recognises(_ source: Source) -> Bool {
-        guard case .folder(let folder) = source else { return false }
-        return folder.names.contains { isPage($0) || $0.hasSuffix(".csv") && id(of: $0) != nil }
+    static func parts(of folder: SourceFolder) -> FormatParts {
+        FormatParts(folder.names.filter { isPage($0) || $0.hasSuffix(".csv") && id(of: $0) != nil })
     }
 
     private static func isPage(_ name: String) -> Bool { name.hasSuffix(".md") && id(of: name) != nil }

@@ -3,14 +3,15 @@ internal import DiaryEngine
 /// iCalendar (RFC 5545): each VJOURNAL of a file, or of all files `*.ics` of a folder, is an entry. Other components
 /// are counted by their names.
 enum CalendarJournal: EntryFileReader {
-    static func recognises(_ source: Source) -> Bool {
-        switch source {
-        case .file(let file):
-            return String(decoding: file.head.prefix(400), as: UTF8.self).split(whereSeparator: \.isNewline).contains {
-                $0.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.uppercased().hasPrefix("BEGIN:VCALENDAR")
-            }
-        case .folder(let folder): return folder.names.contains(where: isPart)
+    static func recognises(_ file: SourceFile) -> Bool {
+        String(decoding: file.head.prefix(400), as: UTF8.self).split(whereSeparator: \.isNewline).contains {
+            $0.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.uppercased().hasPrefix("BEGIN:VCALENDAR")
         }
+    }
+
+    /// A calendar without journals is none of these.
+    static func parts(of folder: SourceFolder) -> FormatParts {
+        FormatParts(folder.names.filter { isPart($0) && folder.count(of: "VJOURNAL", in: $0) > 0 })
     }
 
     static func isPart(_ name: String) -> Bool { name.lowercased().hasSuffix(".ics") }

@@ -5,14 +5,11 @@ internal import DiaryEngine
 ///
 ///     {"metadata": {"version": "1.0"}, "entries": [{"uuid", "creationDate", "timeZone", "text", …}, …]}
 enum DayOneJSON: EntryReader {
-    static func recognises(_ source: Source) -> Bool {
-        switch source {
-        case .file(let file): return isJournal(file)
-        case .folder(let folder):
-            return journals(of: folder).contains { name in
-                (try? folder.file(name)).map(isJournal) ?? false
-            }
-        }
+    static func recognises(_ file: SourceFile) -> Bool { isJournal(file) }
+
+    static func parts(of folder: SourceFolder) -> FormatParts {
+        let journals = folder.names.filter { name in isJSON(name) && (try? folder.file(name)).map(isJournal) ?? false }
+        return FormatParts(journals, entries: journals.reduce(0) { $0 + folder.count(of: "creationDate", in: $1) })
     }
 
     static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
@@ -22,7 +19,7 @@ enum DayOneJSON: EntryReader {
         case .folder(let folder):
             let files = DayOneFiles(folder)
             var named: [(name: String, file: SourceFile)] = []
-            for name in journals(of: folder) {
+            for name in folder.names where isJSON(name) {
                 _ = try entries.going { entries in
                     let file = try entries.open(name, of: folder)
                     guard isJournal(file) else { return entries.losses.note(.files) }
@@ -41,12 +38,7 @@ enum DayOneJSON: EntryReader {
         }
     }
 
-    /// The JSON files of the folder itself, or of the only folder in it.
-    private static func journals(of folder: SourceFolder) -> [String] { folder.names.filter(isJSON) }
-
-    private static func isJSON(_ name: String) -> Bool {
-        name.hasSuffix(".json") && name.utf8.count { $0 == UInt8(ascii: "/") } <= 1
-    }
+    private static func isJSON(_ name: String) -> Bool { name.hasSuffix(".json") && !belongs(name) }
 
     /// Whether a file belongs to entries, which count it.
     private static func belongs(_ name: String) -> Bool {

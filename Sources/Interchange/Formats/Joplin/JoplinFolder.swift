@@ -3,9 +3,11 @@ internal import DiaryModel
 
 /// Joplin's raw export, a folder with a file for each note, notebook and tag; or the same as a tar, `*.jex`.
 enum JoplinFolder: EntryReader {
-    static func recognises(_ source: Source) -> Bool {
-        guard case .folder(let folder) = source, let name = folder.names.first(where: isItem) else { return false }
-        do throws(ReadProblem) { return JoplinItem(try folder.file(name).text()) != nil } catch { return false }
+    static func parts(of folder: SourceFolder) -> FormatParts {
+        let items = folder.names.filter(isItem)
+        let isOne = items.prefix(3).contains { name in (try? folder.file(name).text()).flatMap { JoplinItem($0) } != nil
+        }
+        return FormatParts(isOne ? items : [])
     }
 
     static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {

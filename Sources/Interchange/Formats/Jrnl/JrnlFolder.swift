@@ -2,9 +2,8 @@ internal import DiaryModel
 
 /// jrnl's folder: a file for each day, `YYYY/MM/DD.txt`, written as its single file is. The path says the day.
 enum JrnlFolder: EntryReader {
-    static func recognises(_ source: Source) -> Bool {
-        guard case .folder(let folder) = source else { return false }
-        return folder.names.contains { day(of: $0) != nil }
+    static func parts(of folder: SourceFolder) -> FormatParts {
+        FormatParts(folder.names.filter { day(of: $0) != nil })
     }
 
     static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {

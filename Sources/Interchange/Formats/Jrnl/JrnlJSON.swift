@@ -3,10 +3,10 @@ internal import DiaryModel
 
 /// What `jrnl --format json` writes: an object with all entries, and how often each tag occurs.
 enum JrnlJSON: EntryReader {
-    static func recognises(_ source: Source) -> Bool {
-        guard case .file(let file) = source, file.mayBeOneObject,
-            case .array(let entries)? = (try? JSONFields(of: file))?["entries"]
-        else { return false }
+    static func recognises(_ file: SourceFile) -> Bool {
+        guard file.mayBeOneObject, case .array(let entries)? = (try? JSONFields(of: file))?["entries"] else {
+            return false
+        }
         return entries.allSatisfy { $0["title"] != nil && $0["date"] != nil }
     }
 

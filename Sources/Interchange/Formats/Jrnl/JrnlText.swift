@@ -13,10 +13,13 @@ internal import EventStore
 /// with a date, a time and a title. All other bytes are kept, but line feeds
 /// and white space at the end of an entry, which jrnl adds and removes at will.
 enum JrnlText: EntryReader {
-    static func recognises(_ source: Source) -> Bool {
-        guard case .file(let file) = source else { return false }
+    /// Whether a file begins with an entry as jrnl writes it.
+    static func begins(_ file: SourceFile) -> Bool { JrnlHeads.first(in: file.head).map(isDate) ?? false }
+
+    private static func isDate(_ date: String) -> Bool { JrnlDates.tried.contains { $0.read(date) != nil } }
+
+    static func recognises(_ file: SourceFile) -> Bool {
         let head = file.head
-        func isDate(_ date: String) -> Bool { JrnlDates.tried.contains { $0.read(date) != nil } }
         if let date = JrnlHeads.first(in: head) { return isDate(date) }
         if file.path.hasSuffix(".md") { return false }
         if JrnlHeads.first(in: head, JrnlDates.ofOne) != nil { return true }

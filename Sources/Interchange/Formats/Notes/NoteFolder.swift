@@ -5,7 +5,11 @@ internal import EventStore
 
 /// Markdown with front matter, as Obsidian, Joplin (`md_frontmatter`), zk and we write it: a folder of files, or one.
 enum MarkdownNotes: EntryReader {
-    static func recognises(_ source: Source) -> Bool { NoteFolder.has(source, ["md", "markdown"]) }
+    static func recognises(_ file: SourceFile) -> Bool { NoteFolder.isNote(file, ["md", "markdown"]) }
+
+    static func parts(of folder: SourceFolder) -> FormatParts {
+        FormatParts(NoteFolder.has(folder, ["md", "markdown"]) ? NoteFolder.names(of: folder, NoteFolder.texts) : [])
+    }
 
     static func read(_ source: Source, into entries: inout ReadEntries) throws {
         try NoteFolder.read(source, into: &entries)
@@ -14,7 +18,11 @@ enum MarkdownNotes: EntryReader {
 
 /// Texts without more: the date comes from the name, the first line or the file's time.
 enum TextNotes: EntryReader {
-    static func recognises(_ source: Source) -> Bool { NoteFolder.has(source, ["txt"]) }
+    static func recognises(_ file: SourceFile) -> Bool { NoteFolder.isNote(file, ["txt"]) }
+
+    static func parts(of folder: SourceFolder) -> FormatParts {
+        FormatParts(NoteFolder.names(of: folder, NoteFolder.texts))
+    }
 
     static func read(_ source: Source, into entries: inout ReadEntries) throws {
         try NoteFolder.read(source, into: &entries)
@@ -23,15 +31,17 @@ enum TextNotes: EntryReader {
 
 /// Pages of HTML, a note each, as Apple's Journal and Notes are exported.
 enum HTMLPages: EntryReader {
-    static func recognises(_ source: Source) -> Bool {
-        guard NoteFolder.has(source, NoteFolder.pages), case .folder(let folder) = source else {
-            return NoteFolder.has(source, NoteFolder.pages)
-        }
-        // Among notes and tables a page is something else.
-        return !NoteFolder.has(source, NoteFolder.texts + ["csv", "org"])
-            || folder.names.contains { name in
-                name.split(separator: "/").dropLast().last == "Entries" && NoteFolder.has(name, NoteFolder.pages)
-            }
+    static func recognises(_ file: SourceFile) -> Bool { NoteFolder.isNote(file, NoteFolder.pages) }
+
+    static func parts(of folder: SourceFolder) -> FormatParts {
+        // Google puts a page beside each file of JSON, and one before all.
+        let names = Set(folder.names)
+        let pages = NoteFolder.names(of: folder, NoteFolder.pages)
+        return FormatParts(
+            pages.filter { page in
+                !names.contains(page[..<(page.lastIndex(of: ".") ?? page.endIndex)] + ".json")
+                    && !page.hasSuffix("archive_browser.html")
+            })
     }
 
     static func read(_ source: Source, into entries: inout ReadEntries) throws {
@@ -44,15 +54,14 @@ enum NoteFolder {
     static let texts = ["md", "markdown", "txt"]
     static let pages = ["html", "htm"]
 
-    static func has(_ source: Source, _ endings: [String]) -> Bool {
-        switch source {
-        case .folder(let folder): return folder.names.contains { has($0, endings) }
-        case .file(let file):
-            let signs = file.head.filter { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }.prefix(2)
-            let isJSON = ["{\"", "[{", "[]", "{}"].contains(String(decoding: signs, as: UTF8.self))
-            return has(file.path, endings) && !isJSON && !signs.isEmpty
-        }
+    /// Whether a file alone is a note: by its ending, and since it is neither JSON nor empty.
+    static func isNote(_ file: SourceFile, _ endings: [String]) -> Bool {
+        let signs = file.head.filter { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }.prefix(2)
+        let isJSON = ["{\"", "[{", "[]", "{}"].contains(String(decoding: signs, as: UTF8.self))
+        return has(file.path, endings) && !isJSON && !signs.isEmpty
     }
+
+    static func has(_ folder: SourceFolder, _ endings: [String]) -> Bool { folder.names.contains { has($0, endings) } }
 
     static func has(_ name: String, _ endings: [String]) -> Bool {
         guard let dot = name.lastIndex(of: ".") else { return false }
@@ -73,6 +82,15 @@ enum NoteFolder {
         return parts.count == 3 && parts[0] == "attachments" && stems.contains(String(parts[1]))
     }
 
+    /// The notes of a folder.
+    static func names(of folder: SourceFolder, _ endings: [String]) -> [String] {
+        let stems = stems(of: folder, endings)
+        return folder.names.filter { name in
+            has(name, endings) && !isAttached(name, to: stems)
+                && !(name == "index.html" || name.hasSuffix("/index.html"))
+        }
+    }
+
     static func read(
         _ source: Source, of endings: [String] = texts, into entries: inout ReadEntries
     ) throws {
@@ -81,13 +99,9 @@ enum NoteFolder {
             let files = file.beside.map { NoteFiles($0) { has($0, endings) } }
             _ = try read(file, named: file.name, files, into: &entries)
         case .folder(let folder):
-            let stems = stems(of: folder, endings)
-            func isNote(_ name: String) -> Bool {
-                has(name, endings) && !isAttached(name, to: stems)
-                    && !(name == "index.html" || name.hasSuffix("/index.html"))
-            }
-            let names = folder.names.filter(isNote)
-            let files = NoteFiles(folder, besides: isNote)
+            let names = names(of: folder, endings)
+            let notes = Set(names)
+            let files = NoteFiles(folder) { notes.contains($0) }
             let undated = entries.losses[.fileTimes]
             var days: Set<String> = []
             for name in names {
@@ -109,6 +123,10 @@ enum NoteFolder {
     private static func read(
         _ file: SourceFile, named name: String, _ files: NoteFiles?, into entries: inout ReadEntries
     ) throws -> [String] {
+        if has(name, ["txt"]), JrnlText.begins(file) {
+            try JrnlText.read(file, on: nil, into: &entries)
+            return []
+        }
         let note = try NoteFile(file, entries.options)
         if note.isTemplate, !entries.options.with.contains(.templates) {
             entries.losses.note(.templates)

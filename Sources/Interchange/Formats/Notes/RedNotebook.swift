@@ -4,10 +4,19 @@ internal import EventStore
 
 /// RedNotebook's folder: a file of YAML for each month, `YYYY-MM.txt`, with the text of each day and its categories.
 enum RedNotebook: EntryFileReader {
-    static func recognises(_ source: Source) -> Bool {
-        switch source {
-        case .folder(let folder): folder.names.contains(where: isPart)
-        case .file(let file): isPart(file.name)
+    static func recognises(_ file: SourceFile) -> Bool { isPart(file.name) && count(in: file) > 0 }
+
+    static func parts(of folder: SourceFolder) -> FormatParts {
+        let counts = folder.names.filter(isPart).map { name in (name, (try? folder.file(name)).map(count) ?? 0) }
+        let months = counts.filter { $0.1 > 0 }
+        return FormatParts(months.map(\.0), entries: months.reduce(0) { $0 + $1.1 })
+    }
+
+    /// How many days a month has, as far as its beginning shows: lines that begin with a number and a colon.
+    private static func count(in file: SourceFile) -> Int {
+        file.head.split(separator: 0x0A).count { line in
+            let digits = line.drop { [0x22, 0x27].contains($0) }.prefix { (0x30...0x39).contains($0) }
+            return (1...2).contains(digits.count) && line[digits.endIndex...].prefix(2).contains(UInt8(ascii: ":"))
         }
     }
 

@@ -19,15 +19,12 @@ internal import DiaryModel
 ///     :END:
 ///     ** 21:40 TITLE
 enum OrgFile: EntryFileReader {
-    static func recognises(_ source: Source) -> Bool {
-        switch source {
-        case .file(let file): return isOrg(file.path) || isDay(file.path) && begins(file)
-        case .folder(let folder):
-            if folder.names.contains(where: { $0.hasSuffix(".md") }) { return false }
-            if folder.names.contains(where: isOrg) { return true }
-            guard let name = folder.names.first(where: isDay), let file = try? folder.file(name) else { return false }
-            return begins(file)
-        }
+    static func recognises(_ file: SourceFile) -> Bool { isOrg(file.path) || isDay(file.path) && begins(file) }
+
+    static func parts(of folder: SourceFolder) -> FormatParts {
+        let days = folder.names.filter(isDay)
+        let areOrg = days.first.flatMap { try? folder.file($0) }.map(begins) ?? false
+        return FormatParts(folder.names.filter(isOrg) + (areOrg ? days : []))
     }
 
     private static func isOrg(_ name: String) -> Bool { name.lowercased().hasSuffix(".org") }

@@ -15,18 +15,6 @@ struct JSONFields {
     /// The object that is a file.
     init(of file: SourceFile) throws { try self.init(JSONValue(forgiving: file.text(), isWhole: true)) }
 
-    /// The files of a folder that are JSON objects, some of each of its folders: an archive may have other products'
-    /// files first.
-    static func samples(of folder: SourceFolder) -> some Sequence<JSONFields> {
-        var counts: [Substring: Int] = [:]
-        return folder.names.filter { name in
-            guard name.hasSuffix(".json") else { return false }
-            let own = name[..<(name.lastIndex(of: "/") ?? name.startIndex)]
-            counts[own, default: 0] += 1
-            return counts[own, default: 0] <= 3
-        }.lazy.compactMap { name in try? JSONFields(of: folder.file(name)) }
-    }
-
     /// The value of a name; nil if there is none, or null.
     subscript(name: String) -> JSONValue? {
         rest.first { $0.name == name }.flatMap { $0.value == .null ? nil : $0.value }

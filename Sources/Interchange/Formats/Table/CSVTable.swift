@@ -36,12 +36,10 @@ package enum EntryColumn: String, CaseIterable, Sendable {
 /// A table with a head (CSV): each row is an entry. Columns that are no part of an entry stay with it as fields.
 enum CSVTable: EntryFileReader {
     /// A file by its name, or a folder that has tables and no notes.
-    static func recognises(_ source: Source) -> Bool {
-        switch source {
-        case .file(let file): isPart(file.path)
-        case .folder(let folder):
-            folder.names.contains(where: isPart) && !NoteFolder.has(source, NoteFolder.texts + NoteFolder.pages)
-        }
+    static func recognises(_ file: SourceFile) -> Bool { isPart(file.path) }
+
+    static func parts(of folder: SourceFolder) -> FormatParts {
+        FormatParts(NoteFolder.has(folder, NoteFolder.texts + NoteFolder.pages) ? [] : folder.names.filter(isPart))
     }
 
     static func isPart(_ name: String) -> Bool { NoteFolder.has(name, ["csv", "tsv"]) }

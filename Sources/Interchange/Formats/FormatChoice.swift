@@ -1,0 +1,93 @@
+/// Tells the format of a source by what is in it.
+
+internal import DiaryModel
+
+/// The files of a folder that have entries of a format, as far as can be told without reading them.
+struct FormatParts {
+    var names: [String]
+    /// How many entries there are in them.
+    var entries: Int
+
+    /// Where nobody knows better, each file is an entry.
+    init(_ names: [String], entries: Int = 0) {
+        self.names = names
+        self.entries = max(entries, names.count)
+    }
+}
+
+/// What a source is taken for.
+struct FormatChoice {
+    var format: EntryFormat
+    /// Files that have entries of another format.
+    var others: [(name: String, format: EntryFormat)] = []
+
+    init(format: EntryFormat) { self.format = format }
+
+    /// In which order formats are tried: what says its format plainly comes before what only looks like it.
+    private static let tried: [EntryFormat] = [
+        .iCalendar, .joplin, .dayOne, .googleKeep, .journey, .evernote, .notion, .jrnlFolder, .redNotebook, .csv, .org,
+        .jrnl, .jrnlJSON, .markdown, .text, .html, .sample, .json,
+    ]
+
+    /// Nil if it looks like nothing that is known.
+    init?(_ source: Source) {
+        switch source {
+        case .file(let file):
+            guard let format = Self.tried.first(where: { $0.reader?.recognises(file) == true }) else { return nil }
+            self.format = format
+        case .folder(let folder):
+            let found = Self.tried.compactMap { format in
+                format.reader.map { (format: format, parts: $0.parts(of: folder)) }
+            }.filter { !$0.parts.names.isEmpty }
+            // No stray file decides: it is the first of those that have not many fewer entries than another.
+            let most = found.map(\.parts.entries).max() ?? 0
+            guard let chosen = found.first(where: { $0.parts.entries * 2 > most }) else { return nil }
+            format = chosen.format
+            var known = Set(chosen.parts.names)
+            for (format, parts) in found where format != .csv {
+                // Among other formats a note may be anything, unless a day stands in its name.
+                let isPlain = ![.markdown, .text, .html].contains(format)
+                for name in parts.names where known.insert(name).inserted && (isPlain || Self.isDay(name)) {
+                    others.append((name, format))
+                }
+            }
+        }
+    }
+
+    private static func isDay(_ path: String) -> Bool {
+        ISODate(String((path.split(separator: "/").last ?? "").prefix(10))) != nil
+    }
+}
+
+extension SourceFolder {
+    /// The files with these endings, of each folder in which one of the first three is as wanted: an archive may have
+    /// other products' files first.
+    func names(like endings: [String], _ isOne: (SourceFile) -> Bool) -> [String] {
+        func folder(of name: String) -> Substring { name[..<(name.lastIndex(of: "/") ?? name.startIndex)] }
+        let all = names.filter { NoteFolder.has($0, endings) }
+        var tried: [Substring: Int] = [:]
+        var found: Set<Substring> = []
+        for name in all where tried[folder(of: name), default: 0] < 3 && !found.contains(folder(of: name)) {
+            tried[folder(of: name), default: 0] += 1
+            if let file = try? file(name), isOne(file) { found.insert(folder(of: name)) }
+        }
+        return all.filter { found.contains(folder(of: $0)) }
+    }
+
+    /// How often a word stands in a file.
+    func count(of word: String, in name: String) -> Int {
+        let word = Array(word.utf8)
+        guard let first = word.first else { return 0 }
+        var (count, rest) = (0, [UInt8]())
+        try? stream(name) { (part) throws(ReadProblem) in
+            let bytes = rest + part
+            var index = 0
+            while let start = bytes[index...].firstIndex(of: first) {
+                index = start + 1
+                if bytes[start...].starts(with: word) { count += 1 }
+            }
+            rest = Array(bytes.suffix(word.count - 1))
+        }
+        return count
+    }
+}
