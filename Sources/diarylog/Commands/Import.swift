@@ -167,7 +167,7 @@ struct Import: ChangingCommand {
 
     /// Goes on without a whole source; where it is the only one, or somebody has to decide first, nothing is imported.
     private func leaveOut(_ problem: ReadProblem, of all: inout ReadEntries, _ progress: ImportProgress) throws {
-        do throws(ReadProblem) { try all.leaveOut(problem) } catch {
+        do throws(ReadProblem) { try all.leaveOut(source: problem) } catch {
             progress.end()
             if error.reason == .row(.json(.notUTF8)), error.position == .file { throw Problem.fileNotUTF8(error.file) }
             throw error
