@@ -1,6 +1,5 @@
 /// The catalogue: everything is said in both languages.
 
-import DiarylogArguments
 import DiarylogHost
 import DiarylogTestSupport
 import Testing
@@ -8,20 +7,31 @@ import Testing
 @testable import diarylog
 
 @Suite(.timed) struct MessageTests {
-    private func isInBoth(_ english: String, _ korean: String) -> Bool {
-        !english.isEmpty && !korean.isEmpty && english != korean
+    @Test("every sentence of the sources is said in English and in Korean")
+    func inBoth() throws {
+        var count = 0
+        for file in try spokenFiles() {
+            for said in SaidPairs.of(String(decoding: try FileSystem.read(file), as: UTF8.self)) {
+                count += 1
+                #expect(said.isInBoth && said.advisesInBoth, "\(file): \(said)")
+            }
+        }
+        #expect(count > 1000)
     }
 
-    @Test("whatever a command says of itself is there in Korean")
-    func help() {
-        var texts: Set<HelpText> = [Diarylog.abstract, Diarylog.discussion]
-        for command in Diarylog.commands {
-            texts.formUnion([command.about.abstract, command.about.discussion].compactMap(\.self))
-            texts.formUnion(command.declarations.map(\.help))
+    @Test("a sentence that lacks a language, or says the same in both, is found")
+    func oneLanguage() {
+        func isFound(_ source: String) -> Bool {
+            SaidPairs.of(source).contains { !$0.isInBoth || !$0.advisesInBoth }
         }
-        texts.formUnion(Declaration.ofEveryCommand.map(\.help))
-        #expect(texts.count > 150)
-        for text in texts { #expect(isInBoth(text.en, text.ko), "\(text)") }
+        #expect(!isFound(#"Problem(.usage, "no-file", "no \(f("a", 1)) here", "\(f) 없음", hint: "a b", "가 나")"#))
+        #expect(!isFound(#"Sentence("two " + words, "두 " + "말")"#))
+        #expect(isFound(#"Sentence("two words", "")"#))
+        #expect(isFound(#"notify("", "두 말")"#))
+        #expect(isFound(#"notify("diarylog add makes one", "diarylog new로 씁니다")"#))
+        #expect(isFound(#"notify("--yes does it", "--force면 합니다")"#))
+        #expect(isFound(#"HelpText("two words", "two words")"#))
+        #expect(isFound(#"Problem(usage: "two words", "두 말", hint: "a hint", "")"#))
     }
 
     @Test("no sentence of the sources offers two particles, or counts one as many")
@@ -30,15 +40,18 @@ import Testing
         // \(count, "entry", "entries") knows how many there are; a number and a plural do not.
         let plural = /\\\([\w.]+\) (entries|events|versions|snapshots|drafts)\b/
         var files = 0
-        for floor in ["diarylog", "diarylog-web", "DiaryServer"] {
-            for file in try swiftFiles(below: projectFile("Sources/\(floor)")) {
-                let text = String(decoding: try FileSystem.read(file), as: UTF8.self)
-                files += 1
-                for pair in pairs { #expect(!text.contains(pair), "\(file): \(pair)") }
-                for found in text.matches(of: plural) { Issue.record("\(file): \(found.0)") }
-            }
+        for file in try spokenFiles() {
+            let text = String(decoding: try FileSystem.read(file), as: UTF8.self)
+            files += 1
+            for pair in pairs { #expect(!text.contains(pair), "\(file): \(pair)") }
+            for found in text.matches(of: plural) { Issue.record("\(file): \(found.0)") }
         }
         #expect(files > 150)
+    }
+
+    /// The sources of what speaks to people.
+    private func spokenFiles() throws -> [String] {
+        try ["diarylog", "diarylog-web", "DiaryServer"].flatMap { try swiftFiles(below: projectFile("Sources/\($0)")) }
     }
 
     private func swiftFiles(below folder: String) throws -> [String] {
@@ -70,10 +83,83 @@ import Testing
         #expect(Particle.with.after("책") == "과" && Particle.with.after("일기") == "와")
         #expect(Particle.named.after("책") == "이라는" && Particle.being.after("일기") == "")
     }
+}
 
-    @Test("every topic and every finding is said in Korean and in English")
-    func topics() {
-        for topic in HelpTopic.allCases { #expect(isInBoth(topic.sentence.en, topic.sentence.ko), "\(topic)") }
-        for status in ExitStatus.allCases { #expect(isInBoth(status.meaning.en, status.meaning.ko), "\(status)") }
+/// What a Swift source says to people: literals side by side in a call that makes a sentence of them. A literal that is
+/// put together of several is one, and an interpolation in it is a `…`.
+private struct SaidPairs {
+    private let english: String
+    private let korean: String
+
+    /// A word alone may be the same in both languages, as `BEGIN` is, and so may what has no letters.
+    var isInBoth: Bool {
+        if english.isEmpty { return korean.isEmpty }
+        guard english.contains(where: \.isLetter) else { return true }
+        let hasHangul = korean.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }
+        return hasHangul || !korean.isEmpty && !english.contains(" ")
+    }
+
+    /// Whether both name the same options, and what is to be typed in Korean is a command.
+    var advisesInBoth: Bool {
+        let options = [english, korean].map { text in Set(text.matches(of: /--[a-z-]+/).map(\.output)) }
+        let commands = Set(Diarylog.names.map { $0.prefix { $0 != " " } })
+        return options[0] == options[1]
+            && korean.matches(of: /\bdiarylog ([a-z]+)/).allSatisfy { commands.contains($0.output.1) }
+    }
+
+    static func of(_ source: String) -> [SaidPairs] {
+        source.matches(of: /\b(Sentence|HelpText|notify|Problem)\(/).flatMap { call in
+            var reader = LiteralReader(rest: source[call.range.upperBound...])
+            var literals = reader.arguments()
+            // A problem's code is for scripts.
+            if call.output.1 == "Problem", literals.first?.wholeMatch(of: /[a-z0-9-]*/) != nil {
+                literals.removeFirst()
+            }
+            return stride(from: 0, to: literals.count, by: 2).map { index in
+                SaidPairs(english: literals[index], korean: index + 1 < literals.count ? literals[index + 1] : "")
+            }
+        }
+    }
+}
+
+/// Reads the arguments of a call, behind its opening parenthesis.
+private struct LiteralReader {
+    var rest: Substring
+
+    /// Those that are literals, up to the closing parenthesis.
+    mutating func arguments() -> [String] {
+        var (found, depth) = ([String?.none], 1)
+        while depth > 0, let character = rest.first {
+            if character == "\"" {
+                let text = literal()
+                if depth == 1 { found.append((found.removeLast() ?? "") + text) }
+                continue
+            }
+            if rest.hasPrefix("//") { rest = rest.drop { !$0.isNewline } }
+            switch rest.popFirst() {
+            case "(", "[", "{": depth += 1
+            case ")", "]", "}": depth -= 1
+            case "," where depth == 1: found.append(nil)
+            default: break
+            }
+        }
+        return found.compactMap(\.self)
+    }
+
+    /// The literal that begins here.
+    private mutating func literal() -> String {
+        let quote = rest.hasPrefix("\"\"\"") ? "\"\"\"" : "\""
+        rest.removeFirst(quote.count)
+        var text = ""
+        while !rest.hasPrefix(quote), let character = rest.popFirst() {
+            if character != "\\" {
+                text.append(character)
+            } else if rest.popFirst() == "(" {
+                _ = arguments()
+                text += "…"
+            }
+        }
+        rest = rest.dropFirst(quote.count)
+        return text
     }
 }

@@ -90,7 +90,7 @@ struct Forget: DiaryCommand {
                     + (done.processes.isEmpty
                         ? "" : " (프로세스 \(done.processes.map { "\($0)" }.joined(separator: ", ")))"),
                 hint: "The next change removes it; diarylog engine compact does so now.",
-                "다음 변경이 지웁니다. diarylog compact는 지금 지웁니다.")
+                "다음 변경이 지웁니다. diarylog engine compact는 지금 지웁니다.")
         }
         if done.attachmentsLeft > 0 {
             throw Problem(
