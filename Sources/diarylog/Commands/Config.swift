@@ -17,18 +17,21 @@ struct Config: DiaryCommand {
             diarylog config set diaries.work ~/diaries/work      then --diary work is that one
             diarylog config set places.home 37.5665,126.9780     then --place home is that place
 
-            The file $XDG_CONFIG_HOME/diarylog/config has a line for each: \(Settings.names), \
-            diaries.NAME and places.NAME. A key is never shown. set and unset change one line; everything else in it \
-            stays. Options come first, then DIARYLOG_DIARY and DIARYLOG_PAGER, then the file, then LANG, TZ, NO_COLOR \
-            and PAGER.
+            The file $XDG_CONFIG_HOME/diarylog/config has a line for each:
+            \(Settings.rows.en)
+
+            A key is never shown. set and unset change one line; everything else in it stays. Options come first, \
+            then DIARYLOG_DIARY and DIARYLOG_PAGER, then the file, then LANG, TZ, NO_COLOR and PAGER.
             """,
             """
             diarylog config set lang ko                          설정 하나. get은 보이고 unset은 지웁니다
             diarylog config set diaries.일 ~/diaries/work        그러면 --diary 일이 그 일기장입니다
             diarylog config set places.집 37.5665,126.9780       그러면 --place 집이 그 장소입니다
 
-            $XDG_CONFIG_HOME/diarylog/config 파일에 한 줄씩 있습니다: \(Settings.names), \
-            diaries.이름, places.이름. 키는 보여 주지 않습니다. set과 unset은 한 줄만 바꾸고 나머지는 그대로 둡니다. 옵션이 먼저이고, 다음이 DIARYLOG_DIARY와 \
+            $XDG_CONFIG_HOME/diarylog/config 파일에 한 줄씩 있습니다.
+            \(Settings.rows.ko)
+
+            키는 보여 주지 않습니다. set과 unset은 한 줄만 바꾸고 나머지는 그대로 둡니다. 옵션이 먼저이고, 다음이 DIARYLOG_DIARY와 \
             DIARYLOG_PAGER, 파일, LANG, TZ, NO_COLOR, PAGER입니다.
             """))
 
@@ -52,7 +55,7 @@ struct Config: DiaryCommand {
         }
         switch action {
         case .get:
-            guard Settings.isKey(key) else { throw Problem.unknownSetting(key) }
+            guard Settings.Known(key) != nil else { throw Problem.unknownSetting(key) }
             let found = try rows(session).filter { $0.name == key }
             if session.isJSON { return try show(found, session) }
             guard let setting = found.first?.setting else { throw Problem.nothingFound }
@@ -70,7 +73,7 @@ struct Config: DiaryCommand {
     /// The settings in force, and the names of diaries.
     private func rows(_ session: Session) throws -> [(name: String, setting: Setting)] {
         var rows: [(name: String, setting: Setting)] = []
-        for key in Settings.Key.allCases { rows.append((key.rawValue, try session.setting(key))) }
+        for key in Settings.Key.allCases { rows.append((key.rawValue, try key.inForce(session))) }
         for diary in (try? session.namedDiaries()) ?? [] {
             let line = session.settings.diaries[diary.name]?.line
             rows.append(

@@ -52,7 +52,7 @@ struct Serve: DiaryCommand {
         if newToken { words.append("--new-token") }
         if open { words.append("--open") }
         if readOnly { words.append("--read-only") }
-        if session.settings[.syncAuto]?.text == Settings.YesNo.no.rawValue { words.append("--sync-when-asked") }
+        if session.settings.isOff(.syncAuto) { words.append("--sync-when-asked") }
         if !session.isMarkdown { words.append("--as-written") }
         guard let program = ExternalProgram(Self.program, isOurs: true) else {
             throw Problem(

@@ -102,7 +102,7 @@ extension CompletionKind {
     static let diaries = offered { asked in try asked.diaries() }
     static let templates = offered { asked in Template.names.map { Offer(word: $0) } }
     static let drafts = offered { asked in try asked.drafts() }
-    static let settings = CompletionKind.list(Settings.Key.allCases.map(\.rawValue))
+    static let settings = offered { asked in asked.settings() }
 
     /// Where something cannot be read, nothing is offered, and nothing is said: the command says it when it is run.
     private static func offered(

@@ -121,6 +121,11 @@ struct Offering {
         session.settings.places.sorted { $0.key < $1.key }.map { Offer(word: $0.key, about: $0.value.text) }
     }
 
+    /// The settings that have names, with what they are for.
+    func settings() -> [Offer] {
+        Settings.Key.allCases.map { Offer(word: $0.rawValue, about: session.text($0.known.about)) }
+    }
+
     func drafts() throws -> [Offer] {
         let diary = try open()
         return try diary.drafts().map { draft in

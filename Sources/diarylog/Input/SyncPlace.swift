@@ -90,7 +90,7 @@ extension Session {
     ///
     /// Nothing waits for it, and if it fails, `sync status` says so.
     func exchangeLater() {
-        guard settings[.syncAuto]?.text != Settings.YesNo.no.rawValue, let path = try? path(),
+        guard !settings.isOff(.syncAuto), let path = try? path(),
             (try? FileSystem.kind(of: SyncFolder(of: path).remote)) == .file,
             let own = try? FileSystem.canonicalPath("/proc/self/exe")
         else { return }

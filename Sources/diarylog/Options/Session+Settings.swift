@@ -1,10 +1,5 @@
 internal import DiaryModel
-internal import DiarylogExchange
 internal import DiarylogHost
-internal import Interchange
-
-// The settings in force. In this order: an option, a variable of our own, the settings file, a variable of the whole
-// system (LANG, TZ, NO_COLOR, PAGER), our default.
 
 /// A value, and where it comes from.
 struct Setting {
@@ -20,53 +15,53 @@ struct Setting {
 
     let value: String
     let source: Source
+
+    init(value: String, source: Source) { (self.value, self.source) = (value, source) }
+
+    /// Our default.
+    init(usual value: String) { self.init(value: value, source: .usual) }
+
+    /// What an option says, if it was given.
+    init?(_ value: String?, option name: String) {
+        guard let value else { return nil }
+        self.init(value: value, source: .option("--" + name))
+    }
+
+    /// What a variable means, if it has a value that means something here.
+    init?(variable name: String, means: (String) -> String? = { $0 }) {
+        guard let value = Session.variable(name).flatMap(means) else { return nil }
+        self.init(value: value, source: .environment(name))
+    }
+
+    /// What a variable says, if it is there; it may be empty.
+    init?(set name: String) {
+        guard let value = ProcessEnvironment.value(name) else { return nil }
+        self.init(value: value, source: .environment(name))
+    }
 }
 
 extension Session {
-    /// The setting in force for a key.
-    func setting(_ key: Settings.Key) throws -> Setting {
-        switch key {
-        case .diary: try diarySetting()
-        case .lang: languageSetting
-        case .tz: try zoneSetting()
-        case .color: colorSetting
-        case .dateStyle: dateStyleSetting
-        case .pager: pagerSetting
-        case .editor: editorSetting ?? Setting(value: "", source: .usual)
-        case .template: filed(.template) ?? Setting(value: "", source: .usual)
-        case .memories: filed(.memories) ?? Setting(value: Settings.YesNo.yes.rawValue, source: .usual)
-        case .markdown: filed(.markdown) ?? Setting(value: Settings.YesNo.yes.rawValue, source: .usual)
-        case .weatherService: filed(.weatherService) ?? Setting(value: weatherService.rawValue, source: .usual)
-        case .weatherKey: weatherKeySetting
-        case .syncName: filed(.syncName) ?? Setting(value: MachineIdentity.hostName() ?? "", source: .usual)
-        case .syncAuto: filed(.syncAuto) ?? Setting(value: Settings.YesNo.yes.rawValue, source: .usual)
-        case .syncFiles: filed(.syncFiles) ?? Setting(value: AttachedFileChoice.all.rawValue, source: .usual)
-        }
+    /// What the file says of a setting.
+    func filed(_ key: Settings.Key) -> Setting? {
+        settings[key].map { Setting(value: $0.text, source: .file(line: $0.line)) }
     }
 
     /// The diary's path.
-    func path() throws -> String { try diarySetting().value }
+    func path() throws -> String { try diarySetting.value }
 
-    private func diarySetting() throws -> Setting {
-        if let text = options.diary { return Setting(value: try diaryPath(text), source: .option("--diary")) }
-        if let text = Self.variable("DIARYLOG_DIARY") {
-            return Setting(value: try diaryPath(text), source: .environment("DIARYLOG_DIARY"))
+    var diarySetting: Setting {
+        get throws {
+            let named =
+                Setting(options.diary, option: "diary") ?? Setting(variable: "DIARYLOG_DIARY") ?? filed(.diary)
+            if let named { return Setting(value: try diaryPath(named.value), source: named.source) }
+            let source: Setting.Source =
+                Self.variable("XDG_DATA_HOME") == nil ? .usual : .environment("XDG_DATA_HOME")
+            return Setting(value: try Self.diariesFolder() + "/default", source: source)
         }
-        if let found = filed(.diary) { return Setting(value: try diaryPath(found.value), source: found.source) }
-        let source: Setting.Source =
-            Self.variable("XDG_DATA_HOME") == nil ? .usual : .environment("XDG_DATA_HOME")
-        return Setting(value: try Self.diariesFolder() + "/default", source: source)
-    }
-
-    private var languageSetting: Setting {
-        if let lang = options.lang { return Setting(value: lang.rawValue, source: .option("--lang")) }
-        if let found = filed(.lang) { return found }
-        guard let name = Tongue.decidingVariable else { return Setting(value: language.rawValue, source: .usual) }
-        return Setting(value: language.rawValue, source: .environment(name))
     }
 
     /// The zone in which the user's dates are read and shown.
-    func zone() throws -> String { try zoneSetting().value }
+    func zone() throws -> String { try zoneSetting.value }
 
     /// Whether a zone is set in the environment that cannot be known, for this machine has none.
     ///
@@ -102,95 +97,53 @@ extension Session {
         if Self.variable("DIARYLOG_NOW") != nil { _ = try now() }
     }
 
-    private func zoneSetting() throws -> Setting {
-        if let name = options.tz {
-            guard ZoneDatabase.exists(name) else { throw Problem.unknownZone(name) }
-            return Setting(value: name, source: .option("--tz"))
+    var zoneSetting: Setting {
+        get throws {
+            if let name = options.tz, !ZoneDatabase.exists(name) { throw Problem.unknownZone(name) }
+            if let chosen = Setting(options.tz, option: "tz") ?? filed(.tz) { return chosen }
+            guard let set = Self.variable("TZ") else { return Setting(usual: ZoneDatabase.systemZone) }
+            var zone = "UTC"
+            if !lacksZones {
+                switch ZoneDatabase.setting(set) {
+                case .zone(let name): zone = name
+                case .rule: break
+                case .unknown: throw Problem.unknownZone(set)
+                }
+            }
+            return Setting(value: zone, source: .environment("TZ"))
         }
-        if let found = filed(.tz) { return found }
-        guard let set = Self.variable("TZ") else { return Setting(value: ZoneDatabase.systemZone, source: .usual) }
-        if lacksZones { return Setting(value: "UTC", source: .environment("TZ")) }
-        switch ZoneDatabase.setting(set) {
-        case .zone(let name): return Setting(value: name, source: .environment("TZ"))
-        case .rule: return Setting(value: "UTC", source: .environment("TZ"))
-        case .unknown: throw Problem.unknownZone(set)
-        }
-    }
-
-    private var colorSetting: Setting {
-        if let color = options.color { return Setting(value: color.rawValue, source: .option("--color")) }
-        if let found = filed(.color) { return found }
-        if Self.variable("NO_COLOR") != nil { return Setting(value: "never", source: .environment("NO_COLOR")) }
-        if Self.variable("TERM") == "dumb" { return Setting(value: "never", source: .environment("TERM")) }
-        return Setting(value: ColorChoice.auto.rawValue, source: .usual)
     }
 
     var isColoured: Bool {
-        switch ColorChoice(rawValue: colorSetting.value) {
+        switch ColorChoice(rawValue: inForce(.color)) {
         case .always: true
         case .never: false
         case .auto, nil: isTerminal
         }
     }
 
-    private var dateStyleSetting: Setting {
-        if let style = options.dateStyle { return Setting(value: style.rawValue, source: .option("--date-style")) }
-        return filed(.dateStyle) ?? Setting(value: DateStyle.long.rawValue, source: .usual)
-    }
-
-    var dateStyle: DateStyle { DateStyle(rawValue: dateStyleSetting.value) ?? .long }
+    var dateStyle: DateStyle { DateStyle(rawValue: inForce(.dateStyle)) ?? .long }
 
     /// Whether texts are shown by their Markdown.
-    var isMarkdown: Bool { settings[.markdown]?.text != Settings.YesNo.no.rawValue }
+    var isMarkdown: Bool { !settings.isOff(.markdown) }
 
-    private var pagerSetting: Setting {
-        if options.noPager { return Setting(value: "", source: .option("--no-pager")) }
-        if let pager = ProcessEnvironment.value("DIARYLOG_PAGER") {
-            return Setting(value: pager, source: .environment("DIARYLOG_PAGER"))
-        }
-        if let found = filed(.pager) { return found }
-        if let pager = ProcessEnvironment.value("PAGER") {
-            return Setting(value: pager, source: .environment("PAGER"))
-        }
-        return Setting(value: "less -FRX", source: .usual)
+    /// The command that opens texts; nil if there is none.
+    var editor: String? {
+        let command = inForce(.editor)
+        return command.isEmpty ? nil : command
     }
 
-    /// That there is a key, never which.
-    private var weatherKeySetting: Setting {
-        if Self.variable(Self.keyVariable) != nil {
-            return Setting(value: "***", source: .environment(Self.keyVariable))
-        }
-        guard let line = settings[.weatherKey]?.line else { return Setting(value: "", source: .usual) }
-        return Setting(value: "***", source: .file(line: line))
-    }
+    /// The command that shows long texts; empty for none.
+    var pager: String { inForce(.pager) }
 
     /// What other devices are told that this one is called; nil if it has no name.
     var deviceName: String? {
-        let name = settings[.syncName]?.text ?? MachineIdentity.hostName() ?? ""
+        let name = inForce(.syncName)
         return name.isEmpty ? nil : name
     }
 
-    /// What opens texts: what the user has chosen, or else the first editor that is there; nil if there is none.
-    private var editorSetting: Setting? {
-        if let found = filed(.editor) { return found }
-        for name in ["VISUAL", "EDITOR"] {
-            if let command = Self.variable(name) { return Setting(value: command, source: .environment(name)) }
-        }
-        return EditorLine.usual.first(where: EditorLine.isThere).map { Setting(value: $0, source: .usual) }
-    }
-
-    /// The command that opens texts; nil if there is none.
-    var editor: String? { editorSetting?.value }
-
-    /// Whether entries of the same day in former years are named.
-    var hasMemories: Bool { settings[.memories]?.text != Settings.YesNo.no.rawValue }
-
-    /// The command that shows long texts; empty for none.
-    var pager: String { pagerSetting.value }
-
-    private func filed(_ key: Settings.Key) -> Setting? {
-        settings[key].map { Setting(value: $0.text, source: .file(line: $0.line)) }
-    }
+    /// The value of a setting that cannot be wrong.
+    private func inForce(_ key: Settings.Key) -> String { (try? key.inForce(self).value) ?? "" }
 
     static func variable(_ name: String) -> String? {
         guard let value = ProcessEnvironment.value(name), !value.isEmpty else { return nil }

@@ -7,14 +7,10 @@ extension Settings {
     /// Throws for a key or a value that no setting has.
     static func write(_ key: String, _ value: String?) throws {
         guard let path = file else { throw Problem.noHome }
-        var settings = Settings()
-        guard isKey(key) else { throw Problem.unknownSetting(key) }
-        if let value {
-            guard settings.take(SettingsLine(key: key, value: value, end: ""), line: 1) else {
-                throw Problem(
-                    usage: "\(key) cannot be \"\(value)\"", "\(key)의 값일 수 없습니다: “\(value)”",
-                    hint: Settings.values(of: key))
-            }
+        guard let known = Known(key) else { throw Problem.unknownSetting(key) }
+        if let value, !known.takes(value) {
+            throw Problem(
+                usage: "\(key) cannot be \"\(value)\"", "\(key)의 값일 수 없습니다: “\(value)”", hint: known.hint)
         }
         let isThere = (try? FileSystem.kind(of: path)) == .file
         let bytes =

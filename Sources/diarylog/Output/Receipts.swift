@@ -52,7 +52,7 @@ extension Session {
 
     /// Names the newest entry of the same day in a former year, on a terminal: one quiet line behind what was written.
     func remember(_ entry: Entry, in diary: Diary) {
-        guard isTerminal, !isJSON, hasMemories else { return }
+        guard isTerminal, !isJSON, !settings.isOff(.memories) else { return }
         let day = entry.content.date.civil
         guard let year = CivilTime(year: day.year, month: 1, day: 1) else { return }
         var request = ListRequest()
