@@ -102,12 +102,15 @@ import Testing
             (folder, 2 as Int32, "is a folder"), (sandbox.path + "/none/file", 2, sandbox.path + "/none"),
             (sandbox.diary + "/lock", 2, "the diary's own folder"),
             (sandbox.diary + "/new", 2, "the diary's own folder"),
+            (sandbox.diary + "/new/er", 2, "the diary's own folder"),
         ] {
             let run = try sandbox.run("export", "--output", path)
             #expect(run.code == code && run.error.contains(word), "\(path): \(run.error)")
         }
-        let piped = try sandbox.run("export", "--output", "/dev/stdout")
-        #expect(try piped.code == 0 && piped.output == sandbox.run("export").output)
+        for stream in ["-", "/dev/stdout"] {
+            let piped = try sandbox.run("export", "--output", stream)
+            #expect(try piped.code == 0 && piped.output == sandbox.run("export").output, "\(stream)")
+        }
         let appended = try sandbox.shell(
             "echo kept > \"$HOME/two\"; \"$0\" export --output /dev/stdout >> \"$HOME/two\"; cat \"$HOME/two\"",
             [try Sandbox.program])

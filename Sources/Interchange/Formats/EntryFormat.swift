@@ -78,10 +78,11 @@ package enum EntryFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// What writes it; nil if it is only read, or written by the program itself (json).
+    /// What writes it; nil if it is only read.
     package func writer(_ options: WriteOptions) -> (any EntryWriter)? {
         switch self {
-        case .json, .sample, .jrnlJSON, .dayOne, .joplin, .csv, .org, .googleKeep, .journey, .evernote, .notion, .html:
+        case .json: OwnWriter(options)
+        case .sample, .jrnlJSON, .dayOne, .joplin, .csv, .org, .googleKeep, .journey, .evernote, .notion, .html:
             nil
         case .jrnl: JrnlTextWriter(options)
         case .jrnlFolder: JrnlFolderWriter(options)
@@ -96,7 +97,7 @@ package enum EntryFormat: String, CaseIterable, Sendable {
 
     /// The names of those that can be written.
     package static var writable: [String] {
-        allCases.filter { $0 == .json || $0.writer(WriteOptions()) != nil }.map(\.rawValue)
+        allCases.filter { $0.writer(WriteOptions()) != nil }.map(\.rawValue)
     }
 
     /// The names of those that can be read.

@@ -47,11 +47,14 @@ package struct WriteOptions: Sendable {
     package var title: String?
     /// Whether a site and a book show texts by their Markdown.
     package var isMarkdown: Bool
+    /// Whether JSON is written one entry a line.
+    package var isLines: Bool
 
     package init(
         zone: String = "UTC", timeFormat: TimeFormat? = nil, language: Language = .en, title: String? = nil,
-        isMarkdown: Bool = true
+        isMarkdown: Bool = true, isLines: Bool = false
     ) {
+        self.isLines = isLines
         self.isMarkdown = isMarkdown
         self.zone = zone
         self.timeFormat = timeFormat

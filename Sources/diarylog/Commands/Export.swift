@@ -69,50 +69,39 @@ struct Export: ReadingCommand {
         if attachments != nil, format != .json {
             throw Problem.against("--attachments", "--format \(format.rawValue)")
         }
-        if format != .json {
-            let options = WriteOptions(
-                zone: try session.zone(), timeFormat: try session.timeFormat(timeFormat), language: session.language,
-                title: title, isMarkdown: session.isMarkdown)
-            guard let writer = format.writer(options) else {
-                throw Problem(
-                    usage: "\(format.rawValue) can only be read", "\(format.rawValue, .topic) 읽기만 합니다",
-                    hint: "Formats to write are \(EntryFormat.writable.joined(separator: ", ")).",
-                    "쓸 수 있는 형식은 이것들입니다: \(EntryFormat.writable.joined(separator: ", "))")
-            }
-            return try write(request, by: writer, format, session)
+        let options = WriteOptions(
+            zone: try session.zone(), timeFormat: try session.timeFormat(timeFormat), language: session.language,
+            title: title, isMarkdown: session.isMarkdown, isLines: session.options.jsonl)
+        guard let writer = format.writer(options) else {
+            throw Problem(
+                usage: "\(format.rawValue) can only be read", "\(format.rawValue, .topic) 읽기만 합니다",
+                hint: "Formats to write are \(EntryFormat.writable.joined(separator: ", ")).",
+                "쓸 수 있는 형식은 이것들입니다: \(EntryFormat.writable.joined(separator: ", "))")
         }
         let diary = try session.open()
-        var exported = try attachments.map { folder in
-            try ExportedAttachments(in: folder, besides: session.path())
-        }
-        var sink = try ExportSink(path: output, besides: session.path())
-        let problem =
-            try events
-            ? write(eventsOf: diary, to: request.point, &sink, session)
-            : write(request, of: diary, &sink, &exported, session)
+        var exported = try attachments.map { folder in try ExportedAttachments(in: folder, session) }
+        let problem: Problem?
         if events {
-            for named in try diary.namedAttachments(at: request.point) {
-                try exported?.write(named, of: diary)
-            }
+            problem = try write(eventsOf: diary, to: request.point, session)
+            for named in try diary.namedAttachments(at: request.point) { try exported?.write(named, of: diary) }
+        } else {
+            var target = try ExportTarget(for: writer, format, at: output, of: diary, session)
+            problem = try write(request, by: writer, to: &target, &exported, session)
         }
-        try sink.finish(session)
-        if let output { session.notify(.exported(count: sink.count, path: output)) }
         if let problem { throw problem }
         try exported?.finish(session)
     }
 
-    /// Writes entries in a format that is not our own.
     private func write(
-        _ request: ListRequest, by writer: any EntryWriter, _ format: EntryFormat, _ session: Session
-    ) throws {
+        _ request: ListRequest, by writer: any EntryWriter, to target: inout ExportTarget,
+        _ exported: inout ExportedAttachments?, _ session: Session
+    ) throws -> Problem? {
         var writer = writer
-        let diary = try session.open()
-        var target = try ExportTarget(for: writer, format, at: output, of: diary, session)
+        let diary = target.diary
         var request = request
         if writer.countsFirst {
             // Both passes see the same.
-            let point = request.point
-            request.point = .event(try diary.resolve(point))
+            request.point = .event(try diary.resolve(request.point))
             _ = try session.pages(diary, request, limit: nil) { page, _ in
                 for entry in page where entry.isUnderstood { writer.count(entry) }
             }
@@ -126,6 +115,11 @@ struct Export: ReadingCommand {
                 }
                 let earlier = try newestOnly ? [] : session.versions(before: entry, in: diary)
                 try target.write(writer.take(entry, earlier: earlier))
+                if exported != nil {
+                    for file in ([entry] + earlier).flatMap(\.content.attachments) {
+                        try exported?.write(file, of: diary)
+                    }
+                }
                 count += 1
             }
         }
@@ -134,54 +128,28 @@ struct Export: ReadingCommand {
         session.report(writer.losses)
         if newer > 0 { session.notify(.newerEntriesLeftOut(newer)) }
         if let output { session.notify(.exported(count: count, path: output)) }
-        if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
-        let lost = target.lost
-        if !lost.isEmpty { throw Problem.attachmentsLost(lost) }
+        if end.leftOut > 0 { return .leftOut(end.leftOut) }
+        return target.lost.isEmpty ? nil : .attachmentsLost(target.lost)
     }
 
     private func write(
-        _ request: ListRequest, of diary: Diary, _ sink: inout ExportSink,
-        _ exported: inout ExportedAttachments?, _ session: Session
+        eventsOf diary: Diary, to point: DiaryPoint, _ session: Session
     ) throws -> Problem? {
-        let isArray = !session.options.jsonl
-        if isArray { try sink.write(Array("[".utf8), session) }
-        var newer = 0
-        let end = try session.pages(diary, request, limit: nil) { page, _ in
-            for entry in page {
-                guard entry.isUnderstood else {
-                    newer += 1
-                    continue
-                }
-                if isArray { try sink.write(Array((sink.count == 0 ? "\n" : ",\n").utf8), session) }
-                let earlier = try newestOnly ? [] : session.versions(before: entry, in: diary)
-                try sink.write(JSONWriter.bytes(EntryJSON.object(entry, isFull: true, earlier: earlier)), session)
-                if !isArray { try sink.write([0x0A], session) }
-                for content in [entry.content] + earlier.map(\.content) {
-                    for file in content.attachments { try exported?.write(file, of: diary) }
-                }
-                sink.count += 1
-            }
-        }
-        if isArray { try sink.write(Array((sink.count == 0 ? "]\n" : "\n]\n").utf8), session) }
-        if newer > 0 { session.notify(.newerEntriesLeftOut(newer)) }
-        return end.leftOut > 0 ? .leftOut(end.leftOut) : nil
-    }
-
-    private func write(
-        eventsOf diary: Diary, to point: DiaryPoint, _ sink: inout ExportSink, _ session: Session
-    ) throws -> Problem? {
-        var lost: [SequenceNumber] = []
+        var sink = try ExportSink(path: output, session)
+        var (count, lost): (Int, [SequenceNumber]) = (0, [])
         try diary.exportEvents(to: point) { line in
             switch line {
             case .event(let event, let portable):
-                try sink.write(JSONWriter.bytes(EventJSON.object(event, portable)) + [0x0A], session)
-                sink.count += 1
+                try sink.write(JSONWriter.bytes(EventJSON.object(event, portable)) + [0x0A])
+                count += 1
             case .hole(let sequence, let hole):
                 lost.append(SequenceNumber(sequence))
                 guard let hole else { return }
-                try sink.write(JSONWriter.bytes(EventJSON.object(hole, sequence)) + [0x0A], session)
+                try sink.write(JSONWriter.bytes(EventJSON.object(hole, sequence)) + [0x0A])
             }
         }
+        try sink.finish()
+        if let output { session.notify(.exported(count: count, path: output)) }
         return lost.isEmpty ? nil : .eventsLeftOut(lost)
     }
 }

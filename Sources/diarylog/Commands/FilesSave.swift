@@ -38,10 +38,7 @@ struct FilesSave: ReadingCommand {
     }
 
     private func write(_ entries: [Entry], of diary: Diary, _ session: Session) throws {
-        let home = try session.path()
-        try FileSystem.makeDirectory(folder, withParents: true)
-        let (real, own) = (try FileSystem.canonicalPath(folder), try FileSystem.canonicalPath(home))
-        if real == own || real.hasPrefix(own + "/") { throw Problem.fileInsideDiary(folder) }
+        try session.makeFolder(folder)
         var (rows, lost): ([JSONValue], [String]) = ([], [])
         var written = 0
         for entry in entries {
@@ -68,6 +65,12 @@ struct FilesSave: ReadingCommand {
 }
 
 extension Session {
+    /// Makes a folder for files, if there is none. Throws for one in the diary's own folder.
+    func makeFolder(_ folder: String) throws {
+        try refuse(insideDiary: folder)
+        try FileSystem.makeDirectory(folder, withParents: true)
+    }
+
     /// The entry that was named, or all entries that have files.
     func entriesWithFiles(_ reference: String?, in diary: Diary, at point: DiaryPoint) throws -> [Entry] {
         if let reference { return [try entry(reference, in: diary, at: point)] }
@@ -87,19 +90,8 @@ extension Diary {
     /// is not there, or not what was put: then nothing is left.
     func writeOut(_ file: Attachment, into folder: String) throws -> String? {
         let name = Attachment.properName(file.name)
-        guard let reader = try openAttachment(file.hash) else { return nil }
         var copy = try FileReplacement(in: folder)
-        var digest = RunningDigest()
-        var offset = 0
-        while offset < reader.size {
-            let part: [UInt8]
-            do throws(EventStoreError) { part = try reader.read(at: offset, count: 256 << 10) } catch { return nil }
-            if part.isEmpty { return nil }
-            digest.update(part)
-            try copy.write(part)
-            offset += part.count
-        }
-        guard digest.finish().bytes == file.hash else { return nil }
+        guard try pass(file, { try copy.write($0) }) else { return nil }
         var taken: [String] = []
         while true {
             let free = Attachment.freeName(name, among: taken)

@@ -5,32 +5,45 @@ internal import EventStore
 
 /// Where an export goes: to standard output as it comes, or to a file that appears whole.
 struct ExportSink: ~Copyable {
-    var count = 0
+    private let session: Session
     private var file: FileReplacement?
 
     /// Throws for a path in the diary's own folder, and for a path where no file can be.
-    init(path: String?, besides diary: String) throws {
+    init(path: String?, _ session: Session) throws {
+        self.session = session
         guard let path, !Self.isStandardOutput(path) else { return }
-        let isThere = try FileSystem.kind(of: path) != .missing
-        let folder = FileSystem.parent(of: isThere ? try FileSystem.canonicalPath(path) : path)
-        if try FileSystem.identity(of: folder) == FileSystem.identity(of: diary) {
-            throw Problem.fileInsideDiary(path)
-        }
+        try session.refuse(insideDiary: path)
         file = try FileReplacement(of: path)
     }
 
     /// Whether a path names standard output: that stream is open already, and the export goes after what it holds.
     private static func isStandardOutput(_ path: String) -> Bool {
-        ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path)
+        ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path)
     }
 
-    mutating func write(_ part: [UInt8], _ session: Session) throws {
+    mutating func write(_ part: [UInt8]) throws {
         guard file != nil else { return try session.write(part) }
         try file?.write(part)
     }
 
-    mutating func finish(_ session: Session) throws {
-        try file?.finish()
+    mutating func finish() throws { try file?.finish() }
+}
+
+extension Session {
+    /// Throws for a path in the diary's own folder, or in one below it.
+    func refuse(insideDiary path: String) throws {
+        guard let own = try FileSystem.identity(of: try self.path()) else { return }
+        // What is not there yet will lie below what is.
+        var place = path
+        while try FileSystem.kind(of: place) == .missing, place != FileSystem.parent(of: place) {
+            place = FileSystem.parent(of: place)
+        }
+        place = try FileSystem.canonicalPath(place)
+        while try FileSystem.identity(of: place) != own {
+            if place == "/" { return }
+            place = FileSystem.parent(of: place)
+        }
+        throw Problem.fileInsideDiary(path)
     }
 }
 
@@ -43,12 +56,10 @@ struct ExportFolder: ~Copyable {
     private var folders: Set<String> = []
 
     /// Throws for a path in the diary's own folder, and for one where a file or a folder with anything in it lies.
-    init(at path: String, besides diary: String) throws {
+    init(at path: String, _ session: Session) throws {
+        try session.refuse(insideDiary: path)
         let whole = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         let parent = FileSystem.parent(of: whole)
-        let own = try FileSystem.identity(of: diary)
-        let identities = [try FileSystem.identity(of: parent), try FileSystem.identity(of: whole)]
-        if own != nil, identities.contains(own) { throw Problem.fileInsideDiary(path) }
         var isFree = try FileSystem.kind(of: whole) == .missing
         if try FileSystem.kind(of: whole) == .directory { isFree = try FileSystem.isEmptyDirectory(whole) }
         guard isFree else {
@@ -71,20 +82,19 @@ struct ExportFolder: ~Copyable {
 
     /// Writes a file by its relative path; the folders above it are made.
     mutating func write(_ bytes: [UInt8], to name: String) throws {
-        let whole = making + "/" + name
-        let folder = FileSystem.parent(of: whole)
-        let isNew = folders.insert(folder).inserted
-        if isNew { try FileSystem.makeDirectory(folder, withParents: true) }
-        try FileSystem.write(bytes.span, to: whole, exclusive: true)
+        _ = try folder(of: name)
+        try FileSystem.write(bytes.span, to: making + "/" + name, exclusive: true)
     }
 
     /// Copies a file that an entry has; false, and nothing written, if it is gone or not what was attached.
     mutating func copy(_ file: Attachment, of diary: Diary, to name: String) throws -> Bool {
+        try diary.writeOut(file, into: folder(of: name)) != nil
+    }
+
+    private mutating func folder(of name: String) throws -> String {
         let folder = FileSystem.parent(of: making + "/" + name)
-        if folders.insert(folder).inserted {
-            try FileSystem.makeDirectory(folder, withParents: true)
-        }
-        return try diary.writeOut(file, into: folder) != nil
+        if folders.insert(folder).inserted { try FileSystem.makeDirectory(folder, withParents: true) }
+        return folder
     }
 
     mutating func finish() throws {
@@ -101,11 +111,9 @@ struct ExportedAttachments {
     private var lost: [String] = []
 
     /// Makes the folder if there is none. Throws for one in the diary's own folder.
-    init(in folder: String, besides diary: String) throws {
+    init(in folder: String, _ session: Session) throws {
         self.folder = folder
-        try FileSystem.makeDirectory(folder, withParents: true)
-        let (real, own) = (try FileSystem.canonicalPath(folder), try FileSystem.canonicalPath(diary))
-        if real == own || real.hasPrefix(own + "/") { throw Problem.fileInsideDiary(folder) }
+        try session.makeFolder(folder)
     }
 
     /// Writes a file, unless it was written before or is there with its size.

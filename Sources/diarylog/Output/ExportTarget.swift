@@ -8,8 +8,7 @@ struct ExportTarget: ~Copyable {
     private var sink: ExportSink?
     private var folder: ExportFolder?
     private var page: BookPrinting?
-    private let diary: Diary
-    private let session: Session
+    let diary: Diary
     /// The names of files that are gone, or not what was attached.
     private(set) var lost: [String] = []
 
@@ -17,16 +16,16 @@ struct ExportTarget: ~Copyable {
     init(
         for writer: any EntryWriter, _ format: EntryFormat, at output: String?, of diary: Diary, _ session: Session
     ) throws {
-        (self.diary, self.session) = (diary, session)
+        self.diary = diary
         if writer.isFolder {
             guard let output else {
                 throw Problem(
                     usage: "\(format.rawValue) is a folder of files", "\(format.rawValue, .topic) 파일이 든 폴더입니다",
                     hint: "--output FOLDER says where; it is made anew.", "--output 폴더로 곳을 정하세요. 새로 만듭니다.")
             }
-            folder = try ExportFolder(at: output, besides: session.path())
+            folder = try ExportFolder(at: output, session)
         } else {
-            sink = try ExportSink(path: output, besides: session.path())
+            sink = try ExportSink(path: output, session)
         }
         if format == .pdf { page = try BookPrinting() }
     }
@@ -48,14 +47,14 @@ struct ExportTarget: ~Copyable {
     /// Puts everything where it belongs, whole.
     mutating func finish() throws {
         if try page?.print() != nil {
-            try page?.eachPart { part in try sink?.write(part, session) }
+            try page?.eachPart { part in try sink?.write(part) }
         }
-        try sink?.finish(session)
+        try sink?.finish()
         try folder?.finish()
     }
 
     private mutating func put(_ bytes: [UInt8]) throws {
-        if page != nil { try page?.write(bytes) } else { try sink?.write(bytes, session) }
+        if page != nil { try page?.write(bytes) } else { try sink?.write(bytes) }
     }
 
     /// Writes the address of a picture: its bytes, or where it lies beside the page that is printed.
@@ -74,9 +73,7 @@ struct ExportTarget: ~Copyable {
 
 extension Diary {
     /// Hands on the bytes of an attached file, part by part; false if it is gone, or was not what was attached.
-    fileprivate func pass(
-        _ file: Attachment, _ visit: ([UInt8]) throws -> Void
-    ) throws -> Bool {
+    func pass(_ file: Attachment, _ visit: ([UInt8]) throws -> Void) throws -> Bool {
         guard let reader = try openAttachment(file.hash),
             reader.size == Int(clamping: file.size)
         else { return false }
