@@ -249,28 +249,36 @@ static int wait_for(pid_t child, int32_t *status) {
     return 0;
 }
 
-int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_t count, uint8_t *output, size_t room,
-              size_t *taken, int32_t *status, int32_t *ended) {
-    // One at a time: children share the terminal, and we the signals changed below.
-    static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
-    int ends[2] = {-1, -1}, back[2] = {-1, -1};
+// One child at a time: children share the terminal, and we the signals that are left to them.
+static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
+static const int left_signals[3] = {SIGINT, SIGQUIT, SIGPIPE};
+static struct sigaction before_child[3];
+
+/// Leaves the keys ^C and ^\ to a child. It gets the dispositions that we were started with, but for CHLD, which both
+/// programs set to its default.
+static void leave_keys(sigset_t *defaults) {
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigemptyset(&ignore.sa_mask);
+    sigemptyset(defaults);
+    for (int index = 0; index < 3; index++) {
+        sigaction(left_signals[index], &ignore, &before_child[index]);
+        bool ours = left_signals[index] == SIGPIPE && ignores_broken_pipe;
+        if (before_child[index].sa_handler != SIG_IGN || ours) sigaddset(defaults, left_signals[index]);
+    }
+    if (ignores_file_limit) sigaddset(defaults, SIGXFSZ);
+}
+
+static void take_keys(void) {
+    for (int index = 0; index < 3; index++) sigaction(left_signals[index], &before_child[index], NULL);
+}
+
+int chost_run(char *const arguments[], uint8_t *output, size_t room, size_t *taken, int32_t *status, int32_t *ended) {
+    int back[2] = {-1, -1};
     pthread_mutex_lock(&one_at_a_time);
-    int error = feeding && pipe2(ends, O_CLOEXEC) < 0 ? errno : 0;
-    if (!error && output && pipe2(back, O_CLOEXEC) < 0) error = errno;
+    int error = output && pipe2(back, O_CLOEXEC) < 0 ? errno : 0;
     if (!error) {
-        // The keys ^C and ^\ are for the child now. It gets the dispositions we were started with, but
-        // for CHLD, which both programs set to its default.
-        const int signals[] = {SIGINT, SIGQUIT, SIGPIPE};
-        struct sigaction before[3], ignore = {.sa_handler = SIG_IGN};
         sigset_t defaults;
-        sigemptyset(&ignore.sa_mask);
-        sigemptyset(&defaults);
-        for (int index = 0; index < 3; index++) {
-            sigaction(signals[index], &ignore, &before[index]);
-            bool ours = signals[index] == SIGPIPE && ignores_broken_pipe;
-            if (before[index].sa_handler != SIG_IGN || ours) sigaddset(&defaults, signals[index]);
-        }
-        if (ignores_file_limit) sigaddset(&defaults, SIGXFSZ);
+        leave_keys(&defaults);
         // What ends us ends the child first.
         const int ends_us[] = {SIGTERM, SIGHUP};
         struct sigaction before_end[2], on_end = {.sa_handler = on_ending};
@@ -283,12 +291,8 @@ int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_
             sigaddset(&defaults, ends_us[index]);
         }
         pid_t child;
-        error = start(arguments, ends[0], back[1], &defaults, &child);
-        if (ends[0] >= 0) close(ends[0]);
+        error = start(arguments, -1, back[1], &defaults, &child);
         if (back[1] >= 0) close(back[1]);
-        int fed = 0;
-        if (!error && feeding) fed = chost_write_all(ends[1], input, count);
-        if (ends[1] >= 0) close(ends[1]);
         // One that writes more than there is room for hears that nobody reads.
         int read_error = !error && output ? chost_read_fully(back[0], output, room, taken) : 0;
         if (back[0] >= 0) close(back[0]);
@@ -296,13 +300,35 @@ int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_
         if (!error) error = wait_for(child, status);
         for (int index = 0; ended && index < 2; index++) sigaction(ends_us[index], &before_end[index], NULL);
         if (ended) *ended = ending;
-        if (!error && fed != EPIPE) error = fed;  // a pager left early: that is its right
         if (!error) error = read_error;
-        for (int index = 0; index < 3; index++) sigaction(signals[index], &before[index], NULL);
-    } else {
-        for (int index = 0; index < 2; index++)
-            if (ends[index] >= 0) close(ends[index]);
+        take_keys();
     }
+    pthread_mutex_unlock(&one_at_a_time);
+    return error;
+}
+
+int chost_begin_fed(char *const arguments[], int32_t *child, int32_t *input) {
+    int ends[2];
+    pthread_mutex_lock(&one_at_a_time);
+    int error = pipe2(ends, O_CLOEXEC) < 0 ? errno : 0;
+    if (!error) {
+        sigset_t defaults;
+        leave_keys(&defaults);
+        error = start(arguments, ends[0], -1, &defaults, child);
+        close(ends[0]);
+        *input = ends[1];
+        if (!error) return 0;
+        close(ends[1]);
+        take_keys();
+    }
+    pthread_mutex_unlock(&one_at_a_time);
+    return error;
+}
+
+int chost_end_fed(int32_t child, int32_t input, int32_t *status) {
+    close(input);
+    int error = wait_for(child, status);
+    take_keys();
     pthread_mutex_unlock(&one_at_a_time);
     return error;
 }

@@ -16,8 +16,7 @@ package enum ChildProcess {
     ///
     /// Throws if it could not be started: `isMissing` if there is no such program.
     package static func run(_ arguments: [String]) throws(SystemError) -> Int32 {
-        let nothing: [UInt8] = []
-        return try unsafe start(arguments, feeding: false, input: nothing.span, ended: nil)
+        try unsafe start(arguments, ended: nil)
     }
 
     /// The same; SIGTERM and SIGHUP to this process end the program, with all it has started, and then this returns.
@@ -26,15 +25,16 @@ package enum ChildProcess {
     package static func runEndingWithUs(
         _ arguments: [String]
     ) throws(SystemError) -> (code: Int32, ended: Int32?) {
-        let nothing: [UInt8] = []
         var ended: Int32 = 0
-        let status = try unsafe start(arguments, feeding: false, input: nothing.span, ended: &ended)
+        let status = try unsafe start(arguments, ended: &ended)
         return (status, ended == 0 ? nil : ended)
     }
 
-    /// The same, with `input` as its standard input. It may stop reading early, as pagers do.
+    /// The same, with `input` as its standard input. It may stop reading early.
     package static func runFeeding(_ arguments: [String], input: Span<UInt8>) throws(SystemError) -> Int32 {
-        try unsafe start(arguments, feeding: true, input: input, ended: nil)
+        let program = try FedProgram(arguments)
+        _ = try program.write(input)
+        return try program.end()
     }
 
     /// The same without input; returns as well the first `room` bytes that it wrote to standard output. What it has to
@@ -42,35 +42,36 @@ package enum ChildProcess {
     package static func runTaking(
         _ arguments: [String], room: Int
     ) throws(SystemError) -> (code: Int32, output: [UInt8]) {
-        let nothing: [UInt8] = []
         var output = [UInt8](repeating: 0, count: room)
         var taken = 0
         var code: Int32 = 0
         try unsafe output.withUnsafeMutableBufferPointer { (buffer) throws(SystemError) in
-            unsafe code = try start(
-                arguments, feeding: false, input: nothing.span, ended: nil, output: buffer, taken: &taken)
+            unsafe code = try start(arguments, ended: nil, output: buffer, taken: &taken)
         }
         return (code, Array(output.prefix(taken)))
     }
 
     private static func start(
-        _ arguments: [String], feeding: Bool, input: Span<UInt8>, ended: UnsafeMutablePointer<Int32>?,
+        _ arguments: [String], ended: UnsafeMutablePointer<Int32>?,
         output: UnsafeMutableBufferPointer<UInt8>? = nil, taken: UnsafeMutablePointer<Int>? = nil
     ) throws(SystemError) -> Int32 {
+        var status: Int32 = 0
+        try unsafe starting(arguments) { vector in
+            unsafe chost_run(vector, output?.baseAddress, output?.count ?? 0, taken, &status, ended)
+        }
+        return status
+    }
+
+    /// Makes a call that starts a program, with its arguments as C has them.
+    static func starting(
+        _ arguments: [String], _ call: ([UnsafeMutablePointer<CChar>?]) -> Int32
+    ) throws(SystemError) {
         guard !arguments.isEmpty, !arguments.contains(where: { $0.utf8.contains(0) }) else {
             throw SystemError(code: EINVAL, call: "posix_spawnp", path: arguments.first)
         }
         var vector = unsafe arguments.map { unsafe strdup($0) }
         defer { unsafe vector.forEach { unsafe free($0) } }
         unsafe vector.append(nil)
-        var status: Int32 = 0
-        try unsafe input.withUnsafeBufferPointer { (buffer) throws(SystemError) in
-            try shimCall("posix_spawnp", arguments.first) {
-                unsafe chost_run(
-                    vector, feeding, buffer.baseAddress, buffer.count, output?.baseAddress, output?.count ?? 0, taken,
-                    &status, ended)
-            }
-        }
-        return status
+        try shimCall("posix_spawnp", arguments.first) { unsafe call(vector) }
     }
 }

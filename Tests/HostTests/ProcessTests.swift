@@ -55,6 +55,26 @@ import Testing
         #expect(try ChildProcess.runFeeding(["sh", "-c", "exit 3"], input: data.span) == 3)
     }
 
+    @Test("a program reads what it is fed while more is still to come")
+    func feedingOn() throws {
+        let folder = try Folder()
+        let script = "read first; echo \"$first\" > \"$0\"; wc -c > \"$1\""
+        let program = try FedProgram(["sh", "-c", script, folder("first"), folder("rest")])
+        #expect(try program.write(bytes("one\n").span))
+        while (try? FileSystem.read(folder("first"))) != bytes("one\n") { WallClock.pause(nanoseconds: 1_000_000) }
+        #expect(try program.write(bytes("two\n").span))
+        #expect(try program.end() == 0)
+        #expect(try FileSystem.read(folder("rest")) == bytes("4\n"))
+    }
+
+    @Test("who feeds a program that has stopped reading learns it, and how it ended")
+    func feedingNobody() throws {
+        let program = try FedProgram(["sh", "-c", "exec <&-; exit 3"])
+        let part = [UInt8](repeating: 10, count: 100_000)
+        while try program.write(part.span) {}
+        #expect(try program.end() == 3)
+    }
+
     @Test("a child has the defaults for a broken pipe and for ^C, whatever we did with them")
     func childSignals() async {
         await #expect(processExitsWith: .exitCode(0)) {

@@ -1,5 +1,6 @@
 /// Manners at a terminal, in a pipe, and when interrupted.
 
+import DiarylogHost
 import DiarylogTestSupport
 import Testing
 
@@ -156,6 +157,21 @@ import Testing
         let missing = try onTerminal(
             sandbox, "show \(long)", environment: ["DIARYLOG_PAGER": "/no/such/pager 2>/dev/null"])
         #expect(missing?.text.contains("line 60") == true)
+    }
+
+    @Test("the pager has the first screen while the rest is still being made, and who leaves it ends the command")
+    func leavingThePager() throws {
+        let sandbox = try Sandbox()
+        let lines = (1...3000).map { "{\"text\":\"row \($0) \(String(repeating: "x", count: 40))\"}\n" }.joined()
+        try FileSystem.write(Array(lines.utf8).span, to: sandbox.path + "/rows.jsonl", sync: false)
+        #expect(try sandbox.run("import", sandbox.path + "/rows.jsonl").code == 0)
+        let leaving = ["DIARYLOG_PAGER": "head -n 1 | sed s/^/paged:/", "NO_COLOR": "1"]
+        guard let left = try onTerminal(sandbox, "search row --limit 3000", environment: leaving) else { return }
+        #expect(left.code == 0 && left.text.contains("paged:"), "\(left.text)")
+        #expect(!left.text.contains("entries found"), "what comes behind a list is not made for nobody: \(left.text)")
+        let whole = ["DIARYLOG_PAGER": "cat", "NO_COLOR": "1"]
+        let read = try onTerminal(sandbox, "search row --limit 3000", environment: whole)
+        #expect(read?.text.contains("entries found") == true)
     }
 
     @Test("a terminal has colours unless they are declined")

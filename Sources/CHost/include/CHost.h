@@ -98,11 +98,14 @@ int32_t chost_zone_offset_local(const char *zone, int64_t wall);
 // MARK: process.c — signals, children, terminal, chance.
 
 /// Runs a program and waits. `status` is its exit code, or 128 + the signal that ended it.
-/// With `feeding`, `input` becomes its standard input; it may stop reading early.
 /// With `output`, what it writes to standard output comes there, at most `room` bytes, `taken` of them.
 /// With `ended`, TERM and HUP end the program, and all it has started, instead of us: then it is that signal, else 0.
-int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_t count, uint8_t *output, size_t room,
-              size_t *taken, int32_t *status, int32_t *ended);
+int chost_run(char *const arguments[], uint8_t *output, size_t room, size_t *taken, int32_t *status, int32_t *ended);
+/// Starts a program whose standard input is what is written to `input`. Until it is ended, by the same thread, every
+/// other run waits.
+int chost_begin_fed(char *const arguments[], int32_t *child, int32_t *input);
+/// Closes its input and waits. `status` is as above.
+int chost_end_fed(int32_t child, int32_t input, int32_t *status);
 /// Runs the program at `path` without our terminal and files, and reads what it writes: at most `room` bytes, or EFBIG;
 /// for at most so many milliseconds, or ETIMEDOUT. Then it is killed. `input`, of at most 4,096 bytes, or E2BIG, becomes
 /// its standard input.

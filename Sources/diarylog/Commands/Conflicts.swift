@@ -42,16 +42,14 @@ struct Conflicts: ReadingCommand {
         let diary = try session.open()
         if let entry { return try showOne(entry, in: diary, at: point, session) }
         let conflicts = try diary.conflicts(at: point)
-        if session.isJSON {
-            let names = try diary.deviceNames()
-            let rows = conflicts.map { ConflictJSON.object($0, isFull: false, names) }
-            try session.write("entries", rows, and: [JSONMember("next", .null)], of: diary, at: point)
-        } else if !conflicts.isEmpty {
-            let devices = try DeviceNames(in: diary)
-            var text = ""
-            for conflict in conflicts { text += try row(conflict, devices, session) }
-            try session.page(text)
+        let (names, devices) = (try diary.deviceNames(), try DeviceNames(in: diary))
+        let head = [JSONMember("at", .number(try diary.resolve(point).rawValue))]
+        let answer = Answer("entries", session, head)
+        for conflict in conflicts {
+            try answer.write(
+                ConflictJSON.object(conflict, isFull: false, names), or: row(conflict, devices, session))
         }
+        try answer.finish(at: diary.resolve(point), [JSONMember("next", .null)])
         guard conflicts.isEmpty else { return }
         session.notify("no entry has conflicting changes", "서로 다르게 고친 일기가 없습니다")
         throw Problem.nothingFound

@@ -37,23 +37,15 @@ struct Diff: ReadingCommand {
         let now = try session.point()
         let diary = try session.open()
         let diff = try difference(in: diary, now, session)
-        if session.options.jsonl {
-            try diff.forEach { item in try session.write(DifferenceJSON.object(item, inPieces: style == .words)) }
-            try session.write(["at": .number(diff.to.rawValue), "next": .null])
-        } else if session.options.json {
-            var array = JSONArrayOutput(opening: "{\"from\":\(diff.from),\"to\":\(diff.to),\"entries\":", session)
-            try diff.forEach { item in try array.write(DifferenceJSON.object(item, inPieces: style == .words)) }
-            try array.close()
-        } else {
-            var screen = PagedOutput(session)
-            var isFirst = true
-            try diff.forEach { item in
-                try screen.write((isFirst ? "" : "\n") + DiffText.item(item, by: style, session))
-                isFirst = false
-            }
-            if isFirst { return session.notify(.noDifference) }
-            try screen.finish()
+        let head = [JSONMember("from", .number(diff.from.rawValue)), JSONMember("to", .number(diff.to.rawValue))]
+        let answer = Answer("entries", session, head)
+        try diff.forEach { item in
+            try answer.write(
+                DifferenceJSON.object(item, inPieces: style == .words),
+                or: (answer.isEmpty ? "" : "\n") + DiffText.item(item, by: style, session))
         }
+        if !session.isJSON, answer.isEmpty { return session.notify(.noDifference) }
+        try answer.finish(at: diff.to)
     }
 
     /// What differs after event `to` from what was after event `from`, entry by entry.

@@ -31,35 +31,33 @@ struct Files: ReadingCommand {
         let point = try session.point()
         let diary = try session.open()
         let entries = try session.entriesWithFiles(entry, in: diary, at: point)
-        if session.isJSON {
-            let rows = entries.flatMap { entry in
-                entry.content.attachments.map { Self.json($0, of: entry, diary.state(of: $0)) }
-            }
-            return try session.write("attachments", rows, of: diary, at: point)
-        }
-        if session.isTerminal { return try show(entries, of: diary, session) }
+        let head = [JSONMember("at", .number(try diary.resolve(point).rawValue))]
+        let answer = Answer("attachments", session, head)
         for entry in entries {
+            let lines = session.isTerminal ? AttachmentLines.of(entry, session) { diary.state(of: $0) } : []
+            if session.isTerminal, self.entry == nil { try answer.say(Self.heading(entry, session)) }
             for (index, file) in entry.content.attachments.enumerated() {
-                let fields = [
-                    entry.id.hexadecimal, String(index + 1), OnScreen.column(OnScreen.safe(file.name)),
-                    OnScreen.safe(file.mediaType), String(file.size), diary.state(of: file).rawValue,
-                    Hexadecimal.text(file.hash),
-                ]
-                try session.write(fields.joined(separator: "\t") + "\n")
+                let state = diary.state(of: file)
+                try answer.write(
+                    Self.json(file, of: entry, state),
+                    or: (lines.isEmpty ? Self.columns(file, index + 1, of: entry, state) : lines[index]) + "\n")
             }
         }
+        try answer.finish(at: diary.resolve(point))
     }
 
-    private func show(_ entries: [Entry], of diary: Diary, _ session: Session) throws {
-        var text = ""
-        for entry in entries {
-            if self.entry == nil {
-                text += OnScreen.paint(OnScreen.shortID(entry.id), 33, session) + "  "
-                text += OnScreen.date(entry.content.date, session) + "  " + OnScreen.short(entry, session) + "\n"
-            }
-            for line in AttachmentLines.of(entry, session, { diary.state(of: $0) }) { text += line + "\n" }
-        }
-        try session.page(text)
+    private static func heading(_ entry: Entry, _ session: Session) -> String {
+        OnScreen.paint(OnScreen.shortID(entry.id), 33, session) + "  "
+            + OnScreen.date(entry.content.date, session) + "  " + OnScreen.short(entry, session) + "\n"
+    }
+
+    private static func columns(
+        _ file: Attachment, _ number: Int, of entry: Entry, _ state: AttachedFileState
+    ) -> String {
+        [
+            entry.id.hexadecimal, String(number), OnScreen.column(OnScreen.safe(file.name)),
+            OnScreen.safe(file.mediaType), String(file.size), state.rawValue, Hexadecimal.text(file.hash),
+        ].joined(separator: "\t")
     }
 
     /// An attachment as the program's own JSON has it, with the entry that has it and whether the file is there.

@@ -42,19 +42,17 @@ struct History: ReadingCommand {
         if session.namesVersion(entry) { throw Problem.versionNotHere }
         let found = try session.entry(entry, in: diary, at: point)
         let versions = try diary.history(of: found.id, at: point) ?? []
-        if session.isJSON {
-            let head = [JSONMember("entry", .text(found.id.hexadecimal))]
-            try session.write("versions", versions.map(VersionJSON.object), behind: head, of: diary, at: point)
-        } else {
-            let devices = try DeviceNames(in: diary)
-            let isByWords = words || session.isTerminal && !lines
-            var screen = PagedOutput(session)
-            for version in versions {
-                try screen.write(line(version, devices, session))
-                if isByWords { try screen.write(changes(of: version, in: diary, found.id, session)) }
+        let devices = try DeviceNames(in: diary)
+        let isByWords = words || session.isTerminal
+        let answer = Answer("versions", session, [JSONMember("entry", .text(found.id.hexadecimal))])
+        for version in versions {
+            func text() throws -> String {
+                try line(version, devices, session)
+                    + (isByWords ? changes(of: version, in: diary, found.id, session) : "")
             }
-            try screen.finish()
+            try answer.write(VersionJSON.object(version), or: text())
         }
+        try answer.finish(at: diary.resolve(point))
     }
 
     private func line(_ version: VersionSummary, _ devices: DeviceNames, _ session: Session) throws -> String {
@@ -115,28 +113,22 @@ extension Session {
 
 extension History {
     func showLines(_ session: Session) throws {
-        if words { throw Problem.against("--words", "--lines") }
         var point = try session.point()
         let diary = try session.open()
         let found = try session.entry(entry, in: diary, at: point)
         if session.namesVersion(entry) { point = .event(found.sequence) }
-        let lines = try diary.blame(found.id, at: point) ?? []
-        if session.isJSON {
-            try session.write("lines", lines.map(VersionJSON.object), behind: [], of: diary, at: point)
-        } else {
-            try session.page(try text(lines, session))
+        let answer = Answer("lines", session)
+        for line in try diary.blame(found.id, at: point) ?? [] {
+            try answer.write(VersionJSON.object(line), or: row(line, session))
         }
+        try answer.finish(at: diary.resolve(point))
     }
 
-    private func text(_ lines: [BlamedLine], _ session: Session) throws -> String {
-        var text = ""
-        for line in lines {
-            let columns = [
-                session.paint("e\(line.sequence)", 33), "v\(line.version)",
-                session.paint(try session.columnTime(line.recordedAt), 36), session.shown(line.text),
-            ]
-            text += columns.joined(separator: session.column) + "\n"
-        }
-        return text
+    private func row(_ line: BlamedLine, _ session: Session) throws -> String {
+        let columns = [
+            session.paint("e\(line.sequence)", 33), "v\(line.version)",
+            session.paint(try session.columnTime(line.recordedAt), 36), session.shown(line.text),
+        ]
+        return columns.joined(separator: session.column) + "\n"
     }
 }

@@ -70,14 +70,7 @@ struct List: ReadingCommand {
         }
         if watch { return try watching(session, request) }
         let diary = try session.open()
-        let end: ListEnd
-        if session.options.jsonl {
-            end = try jsonLines(diary, request, session)
-        } else if session.options.json {
-            end = try json(diary, request, session)
-        } else {
-            end = try lines(diary, request, session)
-        }
+        let end = try write(request, of: diary, session)
         if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
     }
 
@@ -86,53 +79,37 @@ struct List: ReadingCommand {
         if case .event(let asked) = point { asked != at } else { false }
     }
 
-    private func json(_ diary: Diary, _ request: ListRequest, _ session: Session) throws -> ListEnd {
-        var array: JSONArrayOutput?
-        let end = try session.pages(diary, request, limit: limit) { page, at in
-            if array == nil { array = JSONArrayOutput(opening: "{\"at\":\(at),\"entries\":", session) }
-            for entry in page { try array?.write(EntryJSON.object(entry, isFull: full)) }
-        }
-        try array?.close([JSONMember("next", .text(orNull: end.next?.text))])
-        return end
-    }
-
-    private func jsonLines(_ diary: Diary, _ request: ListRequest, _ session: Session) throws -> ListEnd {
-        let end = try session.pages(diary, request, limit: limit) { page, _ in
-            for entry in page { try session.write(EntryJSON.object(entry, isFull: full)) }
-        }
-        try session.write(
-            session.namingDoubts(in: ["at": .number(end.at), "next": .text(orNull: end.next?.text)]))
-        return end
-    }
-
-    private func lines(_ diary: Diary, _ request: ListRequest, _ session: Session) throws -> ListEnd {
-        if full { return try whole(diary, request, session) }
-        guard session.isTerminal else {
-            // Scripts rely on the columns, so entries in conflict are named beside them.
-            var undecided = UndecidedEntries()
-            let isColoured = session.isColoured
-            let end = try session.pages(diary, request, limit: limit) { page, _ in
-                for entry in page {
-                    undecided.note(entry)
-                    try session.write(EntryLine.plain(entry, session, isColoured: isColoured))
-                    if preview != nil { try session.write(below(entry, session)) }
-                }
-            }
-            undecided.notify(session)
-            return end
-        }
+    private func write(_ request: ListRequest, of diary: Diary, _ session: Session) throws -> ListEnd {
+        let answer = Answer("entries", session)
+        let rowsOfScreen = session.isTerminal && !session.isJSON && !full
         let width = Terminal.width(of: .output) ?? 80
-        var text = ""
+        let (textWidth, isColoured) = (session.textWidth, session.isColoured)
         var dateWidth = 0
         var last: Entry?
-        let isByDay = sort == .date
-        let end = try session.pages(diary, request, limit: limit) { page, _ in
-            text += EntryLine.rows(
-                page, session, width: width, dateWidth: &dateWidth, last: &last, isByDay: isByDay
-            ) { below($0, session) }
+        // Scripts rely on the columns, so entries in conflict are named beside them.
+        var undecided = UndecidedEntries()
+        func text(_ entry: Entry) -> String {
+            if full {
+                return (answer.isEmpty ? "" : EntryPage.rule) + EntryPage.text(entry, session, width: textWidth)
+            }
+            undecided.note(entry)
+            return EntryLine.plain(entry, session, isColoured: isColoured) + below(entry, session)
         }
-        if text.isEmpty { reportNone(in: diary, at: end.at, session) }
-        try session.page(text)
+        let end = try session.pages(diary, request, limit: limit) { page, at in
+            answer.head = [JSONMember("at", .number(at))]
+            if !rowsOfScreen {
+                for entry in page { try answer.write(EntryJSON.object(entry, isFull: full), or: text(entry)) }
+            } else {
+                try answer.say(
+                    EntryLine.rows(
+                        page, session, width: width, dateWidth: &dateWidth, last: &last, isByDay: sort == .date
+                    ) { below($0, session) })
+            }
+        }
+        if session.isTerminal, !session.isJSON, answer.isEmpty { reportNone(in: diary, at: end.at, session) }
+        let next = end.next?.text
+        try answer.finish(at: SequenceNumber(end.at), next: next, [JSONMember("next", .text(orNull: next))])
+        undecided.notify(session)
         return end
     }
 
@@ -151,22 +128,6 @@ struct List: ReadingCommand {
     /// What `--preview` adds below a row.
     private func below(_ entry: Entry, _ session: Session) -> String {
         preview.map { EntryLine.preview(entry, lines: $0, session) } ?? ""
-    }
-
-    /// Whole entries, to be read one after the other.
-    private func whole(_ diary: Diary, _ request: ListRequest, _ session: Session) throws -> ListEnd {
-        var output = PagedOutput(session)
-        let width = session.textWidth
-        var isFirst = true
-        let end = try session.pages(diary, request, limit: limit) { page, _ in
-            for entry in page {
-                try output.write((isFirst ? "" : EntryPage.rule) + EntryPage.text(entry, session, width: width))
-                isFirst = false
-            }
-        }
-        if isFirst, session.isTerminal { ErrorOutput.write(session.text(.empty) + "\n") }
-        try output.finish()
-        return end
     }
 }
 

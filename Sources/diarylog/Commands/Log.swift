@@ -42,8 +42,7 @@ struct Log: ReadingCommand {
         } else {
             damaged = try writeEvents(of: diary, at: point, &output, session)
         }
-        try output.finish()
-        if session.options.jsonl { try session.writeEnd(of: diary, at: point) }
+        try output.answer.finish(at: diary.resolve(point))
         if !damaged.isEmpty { throw Problem.eventsLeftOut(damaged) }
     }
 
@@ -88,58 +87,45 @@ struct Log: ReadingCommand {
 
     /// Writes the events or operations in the form that was asked for.
     private struct Output {
+        let answer: Answer
         private let session: Session
-        private var array: JSONArrayOutput
-        private var screen: PagedOutput
         private var words: LogWords
         private let isColoured: Bool
 
         init(_ name: String, _ diary: Diary, at point: DiaryPoint, _ session: Session) {
             self.session = session
-            isColoured = session.isColoured
             words = LogWords(diary, at: point, session)
-            array = JSONArrayOutput(opening: "{\"\(name)\":", session)
-            screen = PagedOutput(session)
+            answer = Answer(name, session)
+            isColoured = session.isColoured
         }
 
         mutating func write(_ event: LoggedEvent) throws {
-            if session.isJSON { return try write(EventJSON.object(event)) }
-            let id = event.entry.map { OnScreen.shortID($0) } ?? "-"
-            try write([
+            try answer.write(EventJSON.object(event), or: row(event))
+        }
+
+        func write(_ operation: LoggedOperation) throws {
+            try answer.write(OperationJSON.object(operation), or: row(operation))
+        }
+
+        private mutating func row(_ event: LoggedEvent) throws -> String {
+            session.row([
                 paint("e\(event.sequence)", 33), paint(try session.columnTime(event.recordedAt), 36),
-                session.isTerminal ? session.text(OperationWords.kind(event.kind)) : event.kind, id,
-                session.isTerminal ? session.text(OperationWords.name(event.command)) : event.command.text,
-                try words.title(of: event.entry),
+                session.isTerminal ? session.text(OperationWords.kind(event.kind)) : event.kind,
+                event.entry.map { OnScreen.shortID($0) } ?? "-",
+                session.name(of: event.command), try words.title(of: event.entry),
             ])
         }
 
-        mutating func write(_ operation: LoggedOperation) throws {
-            if session.isJSON { return try write(OperationJSON.object(operation)) }
-            let span =
-                operation.first == operation.last ? "e\(operation.first)" : "e\(operation.first)…e\(operation.last)"
-            let id = String(operation.id.hexadecimal.prefix(8))
-            try write([
-                paint(span, 33), paint(try session.columnTime(operation.recordedAt), 36), id,
-                session.isTerminal ? session.text(OperationWords.name(operation.command)) : operation.command.text,
+        private func row(_ operation: LoggedOperation) throws -> String {
+            session.row([
+                paint(operation.span, 33), paint(try session.columnTime(operation.recordedAt), 36),
+                String(operation.id.hexadecimal.prefix(8)), session.name(of: operation.command),
                 try words.summary(of: operation),
             ])
         }
 
-        private mutating func write(_ object: JSONValue) throws {
-            if session.options.jsonl { try session.write(object) } else { try array.write(object) }
-        }
-
         private func paint(_ text: String, _ code: Int) -> String {
             isColoured ? session.paint(text, code) : text
-        }
-
-        private mutating func write(_ columns: [String]) throws {
-            try screen.write(session.row(columns))
-        }
-
-        func finish() throws {
-            if session.options.jsonl { return }
-            if session.options.json { try array.close() } else { try screen.finish() }
         }
     }
 }
@@ -149,7 +135,17 @@ extension CommandCode {
     var text: String { self == .none ? "-" : "\(self)" }
 }
 
+extension LoggedOperation {
+    /// Its events, as a column names them.
+    var span: String { first == last ? "e\(first)" : "e\(first)…e\(last)" }
+}
+
 extension Session {
+    /// The name of a command, for people or for programs.
+    func name(of command: CommandCode) -> String {
+        isTerminal ? text(OperationWords.name(command)) : command.text
+    }
+
     /// The separator of columns: a tab for programs, spaces for people.
     var column: String { isTerminal ? "  " : "\t" }
 }

@@ -148,42 +148,34 @@ struct Search: ReadingCommand {
     private func write(
         _ page: SearchPage, _ diary: Diary, _ request: SearchRequest, _ session: Session
     ) throws {
-        var array = JSONArrayOutput(opening: "{\"at\":\(page.at),\"hits\":", session)
-        var screen = ""
-        let isColoured = session.isColoured
+        let answer = Answer("hits", session, [JSONMember("at", .number(page.at.rawValue))])
+        let (isTerminal, isColoured) = (session.isTerminal, session.isColoured)
         // Read in short transactions, all as of the same point.
         var rest = page.hits[...]
         while !rest.isEmpty {
             for found in try diary.found(Array(rest.prefix(500)), by: request, at: page.at) {
-                if session.options.jsonl {
-                    try session.write(json(found, diary, session))
-                } else if session.options.json {
-                    try array.write(json(found, diary, session))
-                } else if session.isTerminal {
-                    screen += FoundLine.onTerminal(found, request, session)
-                } else {
-                    try session.write(FoundLine.plain(found, request, session, isColoured: isColoured))
-                }
+                try answer.write(
+                    json(found, diary),
+                    or: isTerminal
+                        ? FoundLine.onTerminal(found, request, session)
+                        : FoundLine.plain(found, request, session, isColoured: isColoured))
             }
             rest = rest.dropFirst(500)
         }
-        let next = JSONValue.text(orNull: page.next?.text)
-        if session.options.jsonl {
-            try session.write(session.namingDoubts(in: ["at": .number(page.at.rawValue), "next": next]))
-        } else if session.options.json {
-            let total = try total(page, diary, request)
-            try array.close([
-                JSONMember("next", next), JSONMember("count", .number(total.count)),
+        func tail() throws -> [JSONMember] {
+            let total = try self.total(page, diary, request)
+            return [
+                JSONMember("next", .text(orNull: page.next?.text)), JSONMember("count", .number(total.count)),
                 JSONMember("exact", .bool(total.isExact)),
-            ])
-        } else if !screen.isEmpty {
-            try session.page(screen)
-            let total = try total(page, diary, request)
-            // Behind what was found, not before it.
-            try session.flush()
-            session.notify(
-                .found(page.hits.count, of: total.count, isExact: total.isExact, ofVersions: request.allVersions))
+            ]
         }
+        try answer.finish(at: page.at, next: page.next?.text, tail())
+        guard isTerminal, !answer.isEmpty else { return }
+        let total = try self.total(page, diary, request)
+        // Behind what was found, not before it.
+        try session.flush()
+        session.notify(
+            .found(page.hits.count, of: total.count, isExact: total.isExact, ofVersions: request.allVersions))
     }
 
     /// How many hits there are in all.
@@ -197,7 +189,7 @@ struct Search: ReadingCommand {
         return try diary.count(whole)
     }
 
-    private func json(_ found: FoundEntry, _ diary: Diary, _ session: Session) throws -> JSONValue {
+    private func json(_ found: FoundEntry, _ diary: Diary) throws -> JSONValue {
         var more = [JSONMember("score", sort == .relevance ? .decimal(found.hit.score) : .null)]
         if allVersions {
             let now = try diary.entry(found.entry.id)

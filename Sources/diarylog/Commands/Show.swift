@@ -85,11 +85,7 @@ struct Show: ReadingCommand {
         }
         var found: [Entry] = []
         for reference in entries { found += try session.entries(reference, in: diary, at: point) }
-        if session.isJSON {
-            try session.write(found, of: diary, at: point)
-        } else {
-            try session.show(found, isRaw: raw)
-        }
+        try session.show(found, isRaw: raw, of: diary, at: point)
     }
 
     /// Shows one of the entries that a filter takes, at random.
@@ -106,7 +102,7 @@ struct Show: ReadingCommand {
         if session.isJSON {
             try session.write(EntryJSON.object(chosen, isFull: true))
         } else {
-            try session.show([chosen], isRaw: raw)
+            try session.page(EntryPage.text(chosen, session, width: session.textWidth, isRaw: raw))
         }
         if leftOut > 0 { throw Problem.leftOut(leftOut) }
     }

@@ -26,14 +26,10 @@ struct Today: ReadingCommand {
         let diary = try session.open()
         let found = request
         let page = try diary.list(found)
-        if session.isJSON {
-            try session.write(page.entries, of: diary, at: .event(page.at))
-        } else {
-            if page.entries.isEmpty {
-                session.notify(.nothingOnThisDay(isSpan: day.map { (try? session.span($0)) != nil } ?? false))
-            }
-            try session.show(page.entries)
+        if page.entries.isEmpty {
+            session.notify(.nothingOnThisDay(isSpan: day.map { (try? session.span($0)) != nil } ?? false))
         }
+        try session.show(page.entries, of: diary, at: .event(page.at))
         if page.leftOut > 0 { throw Problem.leftOut(page.leftOut) }
     }
 

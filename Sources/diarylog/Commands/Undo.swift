@@ -135,18 +135,18 @@ extension Session {
 
     /// Lists operations with what they are about: the title of the one entry, or how many events there are.
     func list(_ operations: [LoggedOperation], in diary: Diary) throws {
-        if isJSON {
-            return try write("operations", operations.map(OperationJSON.object), behind: [], of: diary, at: .head)
-        }
-        var screen = PagedOutput(self)
+        let answer = Answer("operations", self)
         for operation in operations {
-            let span =
-                operation.first == operation.last ? "e\(operation.first)" : "e\(operation.first)…e\(operation.last)"
-            let command = isTerminal ? text(OperationWords.name(operation.command)) : operation.command.text
-            let columns = [span, try columnTime(operation.recordedAt), command, try subject(operation, in: diary)]
-            try screen.write(columns.joined(separator: column) + "\n")
+            func row() throws -> String {
+                let columns = [
+                    operation.span, try columnTime(operation.recordedAt), name(of: operation.command),
+                    try subject(operation, in: diary),
+                ]
+                return columns.joined(separator: column) + "\n"
+            }
+            try answer.write(OperationJSON.object(operation), or: row())
         }
-        try screen.finish()
+        try answer.finish(at: diary.resolve(.head))
     }
 
     private func subject(_ operation: LoggedOperation, in diary: Diary) throws -> String {

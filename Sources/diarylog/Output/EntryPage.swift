@@ -36,16 +36,16 @@ extension Session {
     /// The columns that texts are broken to: those of the terminal; nil in a pipe, where nothing is broken.
     var textWidth: Int? { isTerminal ? Terminal.width(of: .output) ?? 80 : nil }
 
-    /// Writes whole entries as JSON.
-    func write(_ entries: [Entry], of diary: Diary, at point: DiaryPoint) throws {
-        let rows = entries.map { EntryJSON.object($0, isFull: true) }
-        try write("entries", rows, and: [JSONMember("next", .null)], of: diary, at: point)
-    }
-
     /// Shows whole entries, one after the other.
-    func show(_ entries: [Entry], isRaw: Bool = false) throws {
+    func show(_ entries: [Entry], isRaw: Bool = false, of diary: Diary, at point: DiaryPoint) throws {
         let width = textWidth
-        try page(
-            entries.map { EntryPage.text($0, self, width: width, isRaw: isRaw) }.joined(separator: EntryPage.rule))
+        let answer = Answer("entries", self, [JSONMember("at", .number(try diary.resolve(point).rawValue))])
+        for entry in entries {
+            try answer.write(
+                EntryJSON.object(entry, isFull: true),
+                or: (answer.isEmpty ? "" : EntryPage.rule)
+                    + EntryPage.text(entry, self, width: width, isRaw: isRaw))
+        }
+        try answer.finish(at: diary.resolve(point), [JSONMember("next", .null)])
     }
 }

@@ -34,26 +34,6 @@ extension Session {
         try write(JSONWriter.bytes(whole) + [0x0A])
     }
 
-    /// Writes rows as JSON: each on a line and behind them the point as of which they hold, or one document, which
-    /// begins with that point unless something else is told.
-    func write(
-        _ name: String, _ rows: [JSONValue], behind head: [JSONMember]? = nil, and tail: [JSONMember] = [],
-        of diary: Diary, at point: DiaryPoint
-    ) throws {
-        if options.jsonl {
-            for row in rows { try write(row) }
-            return try writeEnd(of: diary, at: point)
-        }
-        let head = try head ?? [JSONMember("at", .number(diary.resolve(point).rawValue))]
-        try write(.object(head + [JSONMember(name, .array(rows))] + tail))
-    }
-
-    /// Writes the last of several JSON lines: the point as of which they hold, and no next page.
-    func writeEnd(of diary: Diary, at point: DiaryPoint) throws {
-        let at = try diary.resolve(point)
-        try write(["at": .number(at.rawValue), "next": .null])
-    }
-
     /// What the command met so far and could not believe.
     var damage: Damage { opened.now.diary?.damage ?? Damage() }
 
@@ -64,15 +44,6 @@ extension Session {
         // A document that tells of damage by itself has said enough.
         if members.contains(where: { $0.name == "damaged" }) { return value }
         return .object(members + doubts)
-    }
-
-    /// The end of a document that was written piece by piece.
-    func writeEnd(_ members: [JSONMember]) throws {
-        for member in members + doubtMembers {
-            try write(",\"\(member.name)\":")
-            try write(JSONWriter.bytes(member.value))
-        }
-        try write("}\n")
     }
 
     /// Says something beside the results; says nothing with --quiet or JSON.
