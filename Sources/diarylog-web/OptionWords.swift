@@ -37,7 +37,10 @@ enum OptionWords {
             return isKorean
                 ? "\(option)에는 \(least)부터 \(most)까지 쓸 수 있습니다: '\(value)'"
                 : "\(option) takes numbers from \(least) to \(most), not '\(value)'"
-        case .refused(let sentence): return sentence
+        case .together(let one, let other):
+            return isKorean ? "\(one), \(other): 함께 쓸 수 없습니다" : "\(one) and \(other) cannot be used together"
+        case .alone(let one, let other):
+            return isKorean ? "\(one): \(other) 옵션과 함께 씁니다" : "\(one) is for \(other)"
         }
     }
 }

@@ -68,17 +68,12 @@ struct Options: Command {
     var asWritten = false
 
     @Option(
-        "patience", value: "seconds",
+        "patience", value: "seconds", in: 1...65_535,
         help: HelpText("Seconds after which a client that is too slow is cut off.", "너무 느린 접속을 끊을 때까지의 초."))
-    var patience: UInt16 = 20
+    var patience = 20
 
     @Option("lang", value: "language", help: HelpText("The language of messages: en or ko.", "메시지의 언어: en 또는 ko."))
     var lang: Language?
-
-    func validate() throws(Mistake) {
-        // No time at all would cut off everybody.
-        if patience == 0 { throw .invalid("0", for: "--patience <seconds>", choices: []) }
-    }
 }
 
 /// The languages of messages.

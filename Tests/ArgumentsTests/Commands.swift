@@ -73,13 +73,12 @@ struct Strict: Command {
     @Argument("unreached", help: HelpText("Never typed.", ""))
     var last: UInt16?
 
-    @Flag("one", help: HelpText("One.", ""))
+    @Flag("one", against: ["--other"], help: HelpText("One.", ""))
     var one = false
 
     @Flag("other", help: HelpText("The other.", ""))
     var other = false
 
-    func validate() throws(Mistake) {
-        if one, other { throw .refused("one or the other") }
-    }
+    @Flag("more", with: "--one", help: HelpText("More of one.", ""))
+    var more = false
 }

@@ -67,9 +67,15 @@ import Testing
         #expect(mistake("--all") == .mistake(.missingArgument("<first>")))
         #expect(throws: Unparsed.mistake(.missingArgument("<file>"))) { try Strict.parse([]) }
         #expect(throws: Unparsed.mistake(.unwanted(["a", "b"]))) { try Shared.parse(["a", "--all", "b"]) }
-        #expect(throws: Unparsed.mistake(.refused("one or the other"))) {
-            try Strict.parse(["a", "--one", "--other"])
+    }
+
+    @Test func `options that do not go together are refused, in the order in which they are declared`() throws {
+        for words in [["--one", "--other", "a"], ["a", "--other", "--one"]] {
+            #expect(throws: Unparsed.mistake(.together("--one", "--other"))) { try Strict.parse(words) }
         }
+        #expect(throws: Unparsed.mistake(.alone("--more", without: "--one"))) { try Strict.parse(["a", "--more"]) }
+        #expect(try Strict.parse(["a", "--more", "--one"]).more)
+        #expect(throws: Unparsed.mistake(.missingArgument("<file>"))) { try Strict.parse(["--one", "--other"]) }
     }
 
     @Test func `who asks for help gets help, whatever else is wrong`() {

@@ -2,14 +2,9 @@
 package protocol ArgumentGroup {
     /// Makes it with what was typed. Its stored properties are all declarations.
     init()
-
-    /// Throws if what was typed does not go together.
-    func validate() throws(Mistake)
 }
 
 extension ArgumentGroup {
-    package func validate() throws(Mistake) {}
-
     /// What it declares, in the order of the source.
     package static var declarations: [Declaration] { Form.declarations { _ = Self() } }
 }

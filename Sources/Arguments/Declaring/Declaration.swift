@@ -33,9 +33,15 @@ package struct Declaration: Sendable {
     package let isNumber: Bool
     /// The numbers that it takes, where they were said.
     package var bounds: ClosedRange<Int>?
+    /// What it cannot stand beside, and what it is for: each as `told`.
+    package private(set) var against: [String] = []
+    package private(set) var with: String?
 
     /// The only values it takes; none if that cannot be told.
     package var choices: [String] { listing() }
+
+    /// As a person calls it: `--limit`, `FILE`.
+    package var told: String { kind == .argument ? value.uppercased() : "--" + name }
 
     /// As it is named in messages: `--limit <n>`, `--json`, `<file>`.
     package var synopsis: String {

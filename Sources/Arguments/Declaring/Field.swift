@@ -10,15 +10,18 @@ struct Field {
     private let isRepeated: Bool
     private let isOptional: Bool
     private let usual: () -> String?
+    private let against: [String]
+    private let with: String?
 
     init(
         _ kind: Declaration.Kind, _ name: String, _ short: Character?, _ value: String?, _ taking: Taking,
         _ help: HelpText, _ completion: CompletionKind, isRepeated: Bool = false, isOptional: Bool = false,
-        usual: @escaping () -> String? = { nil }
+        usual: @escaping () -> String? = { nil }, against: [String] = [], with: String? = nil
     ) {
         (self.kind, self.name, self.short, self.value) = (kind, name, short, value)
         (self.taking, self.help, self.completion) = (taking, help, completion)
         (self.isRepeated, self.isOptional, self.usual) = (isRepeated, isOptional, usual)
+        (self.against, self.with) = (against, with)
     }
 
     /// What was typed for it; nil while declarations are noted.
@@ -33,7 +36,7 @@ struct Field {
         Declaration(
             kind: kind, name: name, short: short, value: value ?? name, help: help, taking: taking,
             completion: completion, isRepeated: isRepeated, isOptional: isOptional, usual: usual(), listing: listing,
-            isNumber: isNumber)
+            isNumber: isNumber, against: against, with: with)
     }
 
     /// The values of the words that were typed; nil while declarations are noted. Notes a word that is none.

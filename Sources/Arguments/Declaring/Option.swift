@@ -3,26 +3,30 @@
 ///     @Option("limit", short: "n", value: "n", in: 1...500, help: "At most this many.")
 ///     var limit: Int?
 ///
-/// Without a default its type is optional. The type of one that may be given again is an array.
+/// Without a default its type is optional. The type of one that may be given again is an array. `against` names what it
+/// cannot stand beside, and `with` what it is for: `--json`, or an argument as `FILE`.
 @propertyWrapper
 package struct Option<Value> {
     package let wrappedValue: Value
 
     package init<Element: ArgumentValue>(
-        _ name: String, short: Character? = nil, value: String? = nil, taking: Taking = .word, help: HelpText,
-        completion: CompletionKind = .none
+        _ name: String, short: Character? = nil, value: String? = nil, taking: Taking = .word,
+        against: [String] = [], with: String? = nil, help: HelpText, completion: CompletionKind = .none
     ) where Value == Element? {
-        let values: [Element] =
-            Field(.option, name, short, value, taking, help, completion, isOptional: true).values() ?? []
+        let field = Field(
+            .option, name, short, value, taking, help, completion, isOptional: true, against: against, with: with)
+        let values: [Element] = field.values() ?? []
         wrappedValue = values.last
     }
 
     /// A number. What is counted with has bounds, so that no number of a command line can be one too many.
     package init(
-        _ name: String, short: Character? = nil, value: String? = nil, in bounds: ClosedRange<Int>, help: HelpText
+        _ name: String, short: Character? = nil, value: String? = nil, in bounds: ClosedRange<Int>,
+        against: [String] = [], with: String? = nil, help: HelpText
     ) where Value == Int? {
-        let numbers = Field(.option, name, short, value, .word, help, .none, isOptional: true).numbers(in: bounds)
-        wrappedValue = numbers?.last
+        let field = Field(
+            .option, name, short, value, .word, help, .none, isOptional: true, against: against, with: with)
+        wrappedValue = field.numbers(in: bounds)?.last
     }
 
     package init(
@@ -63,9 +67,12 @@ extension Option: Sendable where Value: Sendable {}
 package struct Flag: Sendable {
     package let wrappedValue: Bool
 
-    package init(wrappedValue: Bool, _ name: String, short: Character? = nil, help: HelpText) {
-        let typed = Field(.flag, name, short, nil, .word, help, .none, isOptional: true).typed()
-        self.wrappedValue = typed.map { !$0.isEmpty } ?? wrappedValue
+    package init(
+        wrappedValue: Bool, _ name: String, short: Character? = nil, against: [String] = [], with: String? = nil,
+        help: HelpText
+    ) {
+        let field = Field(.flag, name, short, nil, .word, help, .none, isOptional: true, against: against, with: with)
+        self.wrappedValue = field.typed().map { !$0.isEmpty } ?? wrappedValue
     }
 }
 

@@ -111,6 +111,20 @@ struct Matching {
         if !rest.isEmpty { note(.unwanted(Array(rest))) }
     }
 
+    /// The first of what was typed that does not go together, in the order of the declarations.
+    var discord: Mistake? {
+        let given = zip(declarations, typed).filter { !$1.isEmpty }.map(\.0)
+        for one in given {
+            for other in given where one.against.contains(other.told) || other.against.contains(one.told) {
+                return .together(one.told, other.told)
+            }
+            if let with = one.with, !given.contains(where: { $0.told == with }) {
+                return .alone(one.told, without: with)
+            }
+        }
+        return nil
+    }
+
     /// The option that was probably meant.
     private func near(_ typed: String) -> String? {
         let names = (declarations + Declaration.ofEveryCommand).filter { $0.kind != .argument }.map(\.name)

@@ -10,8 +10,10 @@ package enum Mistake: Error, Equatable {
     case invalid(String, for: String, choices: [String])
     /// A whole number that its option does not take: less or more than these.
     case outOfBounds(String, for: String, ClosedRange<Int>)
-    /// What the command itself found when it looked at all of its options.
-    case refused(String)
+    /// Two that cannot stand beside each other, as `told`.
+    case together(String, String)
+    /// One that is only for another.
+    case alone(String, without: String)
 }
 
 /// Why there is no command to run.

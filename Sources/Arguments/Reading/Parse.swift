@@ -6,7 +6,7 @@ extension ArgumentGroup {
         if let mistake = matching.mistake { throw .mistake(mistake) }
         do throws(Mistake) {
             let made = try Form.fill(matching.typed) { Self() }
-            try made.validate()
+            if let discord = matching.discord { throw discord }
             return made
         } catch {
             throw .mistake(error)

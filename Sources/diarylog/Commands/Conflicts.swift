@@ -24,7 +24,7 @@ struct Conflicts: ReadingCommand {
     var entry: String?
 
     @Option(
-        "keep", value: "version",
+        "keep", value: "version", against: ["--at"],
         help: HelpText(
             "Decide: the text of this version, as v3, or all, one under the other, the oldest first.",
             "정하기: v3처럼 이 버전의 글, 또는 all이면 오래된 것부터 모두 이어 씁니다."))
@@ -142,7 +142,6 @@ extension Conflicts {
     /// Makes one of the texts that of the entry, or all of them, one under the other.
     func keep(_ name: String, _ session: Session) throws {
         guard let entry else { throw Problem.nothingChosen }
-        if let moment { throw Problem.against("--keep", "--at \(moment)") }
         let diary = try session.open()
         let found = try session.presentEntry(entry, in: diary)
         guard let conflict = try diary.conflict(of: found.id), conflict.texts.count > 1 else {

@@ -47,7 +47,7 @@ struct Drafts: DiaryCommand {
     var expect: String?
 
     @Flag(
-        "merge",
+        "merge", against: ["--expect"],
         help: HelpText(
             "commit: put it together with what the entry says now.", "commit: 일기에 지금 있는 글과 합칩니다."))
     var merge = false
@@ -62,7 +62,6 @@ struct Drafts: DiaryCommand {
     func carryOut(in session: Session) throws {
         if expect != nil, action != .commit { throw Problem.against("--expect", action.rawValue) }
         if merge, action != .commit { throw Problem.against("--merge", action.rawValue) }
-        if merge, expect != nil { throw Problem.against("--merge", "--expect") }
         if yes, action != .discard { throw Problem.against("--yes", action.rawValue) }
         guard action != .list else {
             if let draft { throw Problem.against("list", draft) }

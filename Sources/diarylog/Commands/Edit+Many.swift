@@ -7,7 +7,6 @@ extension Edit {
     /// Makes the same change to all of them, or opens their texts in one editor.
     func editAll(_ filter: EntryFilter, _ edit: EntryEdit, in diary: Diary, _ session: Session) throws {
         if entry != nil { throw Problem.entryAndFilters }
-        if text != nil { throw Problem.against("TEXT", "--where") }
         guard expect == nil else { throw Problem.expectNeedsOne }
         let isOfFields = !edit.isEmpty || !tags.isEmpty || !untags.isEmpty
         guard isOfFields || Terminal.isTerminal(.input) else {

@@ -38,7 +38,7 @@ struct Edit: ChangingCommand {
     var yes = false
 
     @Option(
-        "text", taking: .anyWord,
+        "text", taking: .anyWord, against: ["TEXT", "--where"],
         help: HelpText("The new text, for scripts: it may begin with a dash.", "새 글. 스크립트에서 씁니다: 빼기표로 시작해도 됩니다."))
     var given: String?
 
@@ -54,7 +54,7 @@ struct Edit: ChangingCommand {
     @Flag("star", help: HelpText("Mark it with a star.", "별을 붙입니다."))
     var star = false
 
-    @Flag("unstar", help: HelpText("Take the star off.", "별을 뗍니다."))
+    @Flag("unstar", against: ["--star"], help: HelpText("Take the star off.", "별을 뗍니다."))
     var unstar = false
 
     @Option(
@@ -67,7 +67,7 @@ struct Edit: ChangingCommand {
     @Flag("precise", help: .precisely)
     var precise = false
 
-    @Flag("no-place", help: HelpText("Take the place off.", "장소를 뗍니다."))
+    @Flag("no-place", against: ["--place"], help: HelpText("Take the place off.", "장소를 뗍니다."))
     var noPlace = false
 
     @Flag("header", help: .aHeader)
@@ -88,9 +88,6 @@ struct Edit: ChangingCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        if star, unstar { throw Problem.against("--star", "--unstar") }
-        if place != nil, noPlace { throw Problem.against("--place", "--no-place") }
-        if given != nil, !words.isEmpty { throw Problem.against("TEXT", "--text") }
         if let word = words.first, words.count == 1, Self.namesEntry(word) {
             throw Problem(
                 usage: "edit changes one entry, and \(word) would become its text",

@@ -25,7 +25,7 @@ struct Forget: DiaryCommand {
     @Argument("entry", help: .anEntry, completion: .entries)
     var entry: String
 
-    @Flag("dry-run", help: HelpText("Only say what would go.", "무엇이 사라질지만 말합니다."))
+    @Flag("dry-run", against: ["--yes"], help: HelpText("Only say what would go.", "무엇이 사라질지만 말합니다."))
     var dryRun = false
 
     @Flag("yes", help: HelpText("Do not ask.", "묻지 않습니다."))
@@ -37,7 +37,6 @@ struct Forget: DiaryCommand {
 
     func carryOut(in session: Session) throws {
         if session.namesVersion(entry) { throw Problem.versionOnChange(entry) }
-        if dryRun, yes { throw Problem.against("--dry-run", "--yes") }
         if yes, entry.hasPrefix("@") {
             throw Problem(
                 .usage, "unconfirmed", "@N cannot be forgotten without a question", "@N은 묻지 않고 영구 삭제할 수 없습니다",

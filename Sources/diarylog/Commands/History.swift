@@ -21,7 +21,7 @@ struct History: ReadingCommand {
     var entry: String
 
     @Flag(
-        "words",
+        "words", against: ["--lines"],
         help: HelpText("With the words that each changed: on a terminal the default.", "버전마다 바꾼 낱말도. 터미널에서는 기본입니다."))
     var words = false
 
@@ -35,7 +35,6 @@ struct History: ReadingCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        if words, lines { throw Problem.against("--words", "--lines") }
         if lines { return try showLines(session) }
         let point = try session.point()
         let diary = try session.open()

@@ -50,7 +50,7 @@ struct Import: ChangingCommand {
     var again = false
 
     @Flag(
-        "update",
+        "update", against: ["--again"],
         help: HelpText("Take over what changed at its source since it was imported.", "가져온 뒤에 원본에서 바뀐 것을 반영합니다."))
     var update = false
 
@@ -104,7 +104,6 @@ struct Import: ChangingCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        if update, again { throw Problem.against("--update", "--again") }
         var options = ReadOptions(
             defaults: RowDefaults(
                 now: try session.dateNow(), zone: try session.zone(), dateMissing: dateMissing),

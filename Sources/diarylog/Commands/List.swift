@@ -38,7 +38,9 @@ struct List: ReadingCommand {
     @Flag("full", help: HelpText("Whole entries, with their texts.", "본문까지 모두."))
     var full = false
 
-    @Flag("watch", help: HelpText("Show it anew whenever the diary has changed.", "일기장이 바뀔 때마다 새로 보입니다."))
+    @Flag(
+        "watch", against: ["--json", "--jsonl", "--at"],
+        help: HelpText("Show it anew whenever the diary has changed.", "일기장이 바뀔 때마다 새로 보입니다."))
     var watch = false
 
     @Option(
@@ -176,8 +178,6 @@ extension List {
     /// On a terminal the screen is cleared and the newest entries that fit are shown. In a pipe the whole list comes
     /// each time, and an empty line ends it.
     func watching(_ session: Session, _ request: ListRequest) throws {
-        if session.isJSON { throw Problem.against("--watch", "--json") }
-        if request.point != .head { throw Problem.against("--watch", "--at") }
         let diary = try session.open()
         while true {
             let end = session.isTerminal ? try screen(diary, request, session) : try piped(diary, request, session)

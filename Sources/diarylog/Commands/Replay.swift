@@ -18,10 +18,10 @@ struct Replay: ReadingCommand {
             수 있으면 거기서 시작합니다.
             """))
 
-    @Option("to", value: "when", help: HelpText("Stop there.", "여기서 멈춥니다."), completion: .moments)
+    @Option("to", value: "when", against: ["--at"], help: HelpText("Stop there.", "여기서 멈춥니다."), completion: .moments)
     var to: String?
 
-    @Option("from", value: "when", help: HelpText("Begin with a snapshot.", "스냅숏에서 시작합니다."))
+    @Option("from", value: "when", against: ["--check"], help: HelpText("Begin with a snapshot.", "스냅숏에서 시작합니다."))
     var from: String?
 
     @Flag("check", help: HelpText("Compare with the living tables.", "지금 쓰는 표와 견줍니다."))
@@ -35,10 +35,8 @@ struct Replay: ReadingCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        if to != nil, moment != nil { throw Problem.against("--to", "--at") }
         let point: DiaryPoint
         if let to { point = try session.point(to) } else { point = try session.point() }
-        if from != nil, check { throw Problem.against("--from", "--check") }
         var wanted = ReplayOptions()
         wanted.start = try from.map { text in try session.point(text) }
         (wanted.isCheck, wanted.isVerification) = (check, verify)

@@ -44,7 +44,7 @@ struct Search: ReadingCommand {
     var contained: [String] = []
 
     @Flag(
-        "exact-case",
+        "exact-case", with: "--contains",
         help: HelpText("With --contains: capitals and small letters always differ.", "--contains에서 대소문자를 늘 가립니다."))
     var exactCase = false
 
@@ -67,7 +67,9 @@ struct Search: ReadingCommand {
     @Flag("count", help: HelpText("Only how many; from some size on about how many.", "몇인지만. 많으면 어림수로."))
     var count = false
 
-    @Flag("exact", help: HelpText("With --count: count all, however long it takes.", "--count에서 오래 걸려도 모두 셉니다."))
+    @Flag(
+        "exact", with: "--count",
+        help: HelpText("With --count: count all, however long it takes.", "--count에서 오래 걸려도 모두 셉니다."))
     var exact = false
 
     @Flag("full", help: HelpText("With text and body, in JSON.", "JSON에 글과 본문도."))
@@ -93,12 +95,8 @@ struct Search: ReadingCommand {
 
     /// What the command line asks for, with a query in the place of its own.
     func request(for text: String, _ session: Session) throws -> SearchRequest {
-        if exact, !count { throw Problem(usage: "--exact is for --count", "--exact는 --count와 함께 씁니다") }
         if after != nil, sort == .relevance { throw Problem.against("--after", "--sort relevance") }
         let filter = try filters.filter(session)
-        if exactCase, contained.isEmpty {
-            throw Problem(usage: "--exact-case is for --contains", "--exact-case는 --contains와 함께 씁니다")
-        }
         let isQuery = !text.isEmpty || (contained.isEmpty && filter == .everything)
         var request = isQuery ? try query(text, session) : SearchRequest()
         for text in contained {

@@ -28,7 +28,7 @@ struct Serve: DiaryCommand {
     var newToken = false
 
     @Option(
-        "socket", value: "path",
+        "socket", value: "path", against: ["--port"],
         help: HelpText("Listen at a Unix socket that only you may open.", "본인만 열 수 있는 Unix 소켓에서 듣습니다."),
         completion: .files)
     var socket: String?
@@ -42,7 +42,6 @@ struct Serve: DiaryCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        if socket != nil, port != nil { throw Problem.against("--socket", "--port") }
         let diary = try session.path()
         // What stands against opening it is said here, in the words of all commands.
         _ = try session.open(reportingDamage: false)

@@ -26,7 +26,9 @@ struct Show: ReadingCommand {
         completion: .entries)
     var entries: [String] = []
 
-    @Flag("random", help: HelpText("An entry at random, of those that the filters take.", "필터에 맞는 것 가운데 무작위로 한 편."))
+    @Flag(
+        "random", against: ["ENTRY", "--open"],
+        help: HelpText("An entry at random, of those that the filters take.", "필터에 맞는 것 가운데 무작위로 한 편."))
     var random = false
 
     @OptionGroup var filters: FilterOptions
@@ -90,8 +92,6 @@ struct Show: ReadingCommand {
 
     /// Shows one of the entries that a filter takes, at random.
     private func showAny(_ filter: EntryFilter, _ session: Session) throws {
-        if let entry = entries.first { throw Problem.against("--random", entry) }
-        if open != nil { throw Problem.against("--random", "--open") }
         var request = ListRequest()
         request.point = try session.point()
         request.filter = filter

@@ -21,7 +21,7 @@ struct Stats: ReadingCommand {
     var year: Int?
 
     @Option(
-        "of", value: "key",
+        "of", value: "key", against: ["--year"],
         help: HelpText(
             "The means of a measure, lines as \"mood: 4\" at the end of texts.", "글 끝에 “기분: 4”처럼 적은 수치의 평균."))
     var key: String?
@@ -55,7 +55,6 @@ struct Stats: ReadingCommand {
 
     /// The means of a measure by week and month.
     private func measure(_ key: String, of diary: Diary, at point: DiaryPoint, _ session: Session) throws {
-        if year != nil { throw Problem.against("--of", "--year") }
         let measure = MeasureFilter(key: key)
         var request = SearchRequest()
         request.filter = .all(try filters.filters(session) + [.measure(measure)])

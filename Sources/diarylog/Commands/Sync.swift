@@ -102,13 +102,13 @@ struct Sync: DiaryCommand {
     var into = false
 
     @Flag(
-        "all",
+        "all", against: ["--diary"],
         help: HelpText(
             "Alone or with watch: every diary that has a name and takes part.", "혼자 또는 watch와: 이름이 있고 주고받는 일기 모두."))
     var all = false
 
     @Option(
-        "metrics", value: "file",
+        "metrics", value: "file", with: "--all",
         help: HelpText(
             "With --all: write figures for Prometheus to this file.", "--all과: Prometheus가 읽을 수치를 이 파일에 씁니다."),
         completion: .files)
@@ -126,8 +126,6 @@ struct Sync: DiaryCommand {
         let takesKey = [.initialize, .join].contains(action) || action == .key && keyed.contains(words)
         if keyFile != nil, !takesKey { throw Problem.against("--key", action?.rawValue ?? "sync") }
         if all, action != nil, action != .watch { throw Problem.against("--all", action?.rawValue ?? "sync") }
-        if all, global.diary != nil { throw Problem.against("--all", "--diary") }
-        if metrics != nil, !all { throw Problem.syncArguments }
         let most: Int? =
             switch action {
             case .initialize, .key: 1

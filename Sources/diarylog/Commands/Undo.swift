@@ -21,18 +21,19 @@ struct Undo: ChangingCommand {
     var entry: String?
 
     @Option(
-        "operation", value: "op",
+        "operation", value: "op", against: ["ENTRY", "--list"],
         help: HelpText("This operation, by its id or an event of it (e12).", "이 작업. 식별자나 그 안의 변경(e12)으로 가리킵니다."),
         completion: .operations)
     var operation: String?
 
     @Flag(
-        "list",
+        "list", against: ["ENTRY"],
         help: HelpText("Only list what undo would take back, the next one first.", "undo로 되돌릴 것을 다음 것부터 늘어놓기만 합니다."))
     var list = false
 
     @Option(
-        "limit", value: "n", in: Bounds.limit, help: HelpText("With --list: at most this many.", "--list에서 최대 N개."))
+        "limit", value: "n", in: Bounds.limit, with: "--list",
+        help: HelpText("With --list: at most this many.", "--list에서 최대 N개."))
     var limit: Int?
 
     @OptionGroup var undoing: UndoArguments
@@ -40,14 +41,8 @@ struct Undo: ChangingCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        if entry != nil, operation != nil { throw Problem.against("ENTRY", "--operation") }
-        if list, entry != nil { throw Problem.against("ENTRY", "--list") }
-        if list, operation != nil { throw Problem.against("--operation", "--list") }
         let diary = try session.open()
-        if let limit = try session.listLimit(limit, isListed: list) {
-            return try session.list(
-                try diary.undoStack(limit: limit), in: diary)
-        }
+        if list { return try session.list(try diary.undoStack(limit: limit ?? session.mostListed), in: diary) }
         let undoing = try undoing.undoing(session, in: diary)
         let context = try session.context()
         if let entry {
@@ -68,7 +63,9 @@ struct Undo: ChangingCommand {
 
 /// What undo and redo do with entries that were changed since.
 struct UndoArguments: ArgumentGroup {
-    @Flag("force", help: HelpText("Go back over what was changed since.", "그 뒤에 바뀐 것 위로도 되돌립니다."))
+    @Flag(
+        "force", against: ["--skip-changed"],
+        help: HelpText("Go back over what was changed since.", "그 뒤에 바뀐 것 위로도 되돌립니다."))
     var force = false
 
     @Flag("skip-changed", help: HelpText("Leave out the entries that were changed since.", "그 뒤에 바뀐 일기는 그대로 둡니다."))
@@ -80,7 +77,6 @@ struct UndoArguments: ArgumentGroup {
     var expect: String?
 
     func undoing(_ session: Session, in diary: Diary) throws -> UndoOptions {
-        if force, skipChanged { throw Problem.against("--force", "--skip-changed") }
         var undoing = UndoOptions()
         undoing.force = force
         undoing.skipChanged = skipChanged
@@ -103,7 +99,8 @@ struct Redo: ChangingCommand {
     var list = false
 
     @Option(
-        "limit", value: "n", in: Bounds.limit, help: HelpText("With --list: at most this many.", "--list에서 최대 N개."))
+        "limit", value: "n", in: Bounds.limit, with: "--list",
+        help: HelpText("With --list: at most this many.", "--list에서 최대 N개."))
     var limit: Int?
 
     @OptionGroup var undoing: UndoArguments
@@ -112,10 +109,7 @@ struct Redo: ChangingCommand {
 
     func carryOut(in session: Session) throws {
         let diary = try session.open()
-        if let limit = try session.listLimit(limit, isListed: list) {
-            return try session.list(
-                try diary.redoStack(limit: limit), in: diary)
-        }
+        if list { return try session.list(try diary.redoStack(limit: limit ?? session.mostListed), in: diary) }
         let undoing = try undoing.undoing(session, in: diary)
         let context = try session.context()
         let outcome = try diary.redo(undoing, in: context)
@@ -124,14 +118,8 @@ struct Redo: ChangingCommand {
 }
 
 extension Session {
-    /// How many operations to list; nil if none are to be listed.
-    func listLimit(_ limit: Int?, isListed: Bool) throws -> Int? {
-        guard isListed else {
-            if limit != nil { throw Problem(usage: "--limit is for --list", "--limit은 --list와 함께 씁니다") }
-            return nil
-        }
-        return limit ?? (isTerminal ? 20 : .max)
-    }
+    /// How many operations are listed where nobody says it.
+    fileprivate var mostListed: Int { isTerminal ? 20 : .max }
 
     /// Lists operations with what they are about: the title of the one entry, or how many events there are.
     func list(_ operations: [LoggedOperation], in diary: Diary) throws {

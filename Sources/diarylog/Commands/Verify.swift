@@ -31,7 +31,7 @@ struct Verify: DiaryCommand {
             """))
 
     @Flag(
-        "deep",
+        "deep", against: ["--repair", "--salvage"],
         help: HelpText("Compute all hashes, and compare the search index term by term.", "해시를 모두 계산하고 검색 색인을 낱낱이 견줍니다.")
     )
     var deep = false
@@ -56,10 +56,7 @@ struct Verify: DiaryCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
-        if repair != nil || salvage {
-            if deep { throw Problem.against("--deep", repair == nil ? "--salvage" : "--repair") }
-            return try mend(in: session)
-        }
+        if repair != nil || salvage { return try mend(in: session) }
         if into != nil {
             throw Problem(usage: "--into is for --repair and --salvage", "--into는 --repair나 --salvage와 함께 씁니다")
         }

@@ -29,11 +29,12 @@ struct WeatherCommand: ChangingCommand {
     @Flag("all", help: HelpText("All entries that have a place and no weather.", "장소가 있고 날씨가 없는 일기 모두."))
     var all = false
 
-    @Option("limit", in: Bounds.limit, help: HelpText("Of many, at most this many.", "여럿일 때 최대 N편."))
+    @Option(
+        "limit", in: Bounds.limit, against: ["ENTRY"], help: HelpText("Of many, at most this many.", "여럿일 때 최대 N편."))
     var limit: Int?
 
     @Flag(
-        "dry-run",
+        "dry-run", against: ["ENTRY"],
         help: HelpText("Of many, only say for how many would be asked.", "여럿일 때 몇 편을 물을지만 말합니다.")
     )
     var dryRun = false
@@ -52,8 +53,6 @@ struct WeatherCommand: ChangingCommand {
             return try backfill(filter, session)
         }
         if all || filter != .everything { throw Problem.entryAndFilters }
-        if limit != nil { throw Problem.against("--limit", "ENTRY") }
-        if dryRun { throw Problem.against("--dry-run", "ENTRY") }
         try attach(entry, session)
     }
 

@@ -175,7 +175,9 @@ enum ParserWords {
                     + "\(bounds.upperBound).",
                 "값 \("'\(value)'", .topic) '\(option)'의 범위 밖입니다. \(bounds.lowerBound)부터 "
                     + "\(bounds.upperBound)까지 쓸 수 있습니다.")
-        case .refused(let sentence): Sentence(sentence, sentence)
+        case .together(let one, let other): Problem.against(one, other).message
+        case .alone(let one, let other):
+            Sentence("\(one) is for \(other)", "\(one, .topic) \(other, .with) 함께 씁니다")
         }
     }
 

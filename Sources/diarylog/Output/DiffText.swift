@@ -125,14 +125,15 @@ enum DiffText {
 
 /// How a command shows differences: as it is told, else by words to people and by lines to programs.
 struct DiffOptions: ArgumentGroup {
-    @Flag("words", help: HelpText("By words, within the lines: on a terminal the default.", "줄 안의 낱말로. 터미널에서는 기본입니다."))
+    @Flag(
+        "words", against: ["--lines"],
+        help: HelpText("By words, within the lines: on a terminal the default.", "줄 안의 낱말로. 터미널에서는 기본입니다."))
     var words = false
 
     @Flag("lines", help: HelpText("By lines, as diff -u writes them.", "diff -u처럼 줄로."))
     var lines = false
 
     func style(_ session: Session) throws -> DiffStyle {
-        if words, lines { throw Problem.against("--words", "--lines") }
         return words ? .words : lines ? .lines : .usual(session)
     }
 }
