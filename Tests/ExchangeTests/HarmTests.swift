@@ -246,28 +246,33 @@ import Testing
         #expect(try desk.words(second).isEmpty)
     }
 
-    @Test("an object that is no longer listed is put again")
-    func absence() throws {
+    @Test("an object that is no longer listed, or is with another size, is put again", arguments: [false, true])
+    func absence(isCut: Bool) throws {
         let desk = try Desk(seed: 171)
         var copy = try desk.begin()
         try copy.diary.add("하나")
         try copy.exchange(desk.remote, desk.seal)
-        desk.remote.files[desk.paths()[0]] = nil
+        let path = desk.paths()[0]
+        if isCut { desk.remote.files[path]?.removeLast() } else { desk.remote.files[path] = nil }
         try copy.exchange(desk.remote, desk.seal)
-        #expect(desk.paths().count == 1)
         #expect(try desk.join("b").state() == copy.state())
     }
 
-    @Test("an object that is listed with another size is not there")
-    func size() throws {
-        let desk = try Desk(seed: 181)
-        var copy = try desk.begin()
-        try copy.diary.add("하나")
-        try copy.exchange(desk.remote, desk.seal)
-        let path = desk.paths()[0]
-        desk.remote.files[path]?.removeLast()
-        try copy.exchange(desk.remote, desk.seal)
-        #expect(try desk.join("b").state() == copy.state())
+    @Test("a join without the object that says what was forgotten makes what it can, and gets the rest later")
+    func joinBeforeForgetting() throws {
+        let desk = try Desk(seed: 211)
+        var first = try desk.begin()
+        try first.diary.add("하나")
+        try first.exchange(desk.remote, desk.seal)
+        let entry = try first.diary.add(Copy.words(1))
+        try first.exchange(desk.remote, desk.seal)
+        _ = try first.diary.forget(entry.id)
+        try first.exchange(desk.remote, desk.seal)
+        desk.remote.hidden = [try #require(desk.paths().last)]
+        var second = try desk.join("b")
+        desk.remote.hidden = []
+        try second.exchange(desk.remote, desk.seal)
+        #expect(try second.state() == first.state())
     }
 
     @Test("a bad object stops neither what is sent nor what other devices wrote")

@@ -77,13 +77,9 @@ import Testing
 
     @Test("a remote that needs what this program does not know is not read")
     func needs() throws {
-        let place = try Folder()
-        let instruments = Instruments(seed: 11)
-        let (remote, seal) = (HostileRemote(seed: 12), PlainSeal(seed: 13))
-        var context = instruments.context()
-        try Diary.create(at: place("a"), in: &context)
-        var copy = try Copy(at: place("a"), instruments)
-        try Beginning(of: remote, folder: SyncFolder(of: place("a"))).make(diary: copy.diary.identity())
+        let desk = try Desk(seed: 11)
+        var copy = try desk.begin()
+        let (remote, seal) = (desk.remote, desk.seal)
         let marker = try #require(remote.files.keys.first { $0.hasPrefix("diary-") })
         remote.files[marker] = Array(#"{"diarylog":1,"needs":["ink"]}"#.utf8)
         #expect(throws: ExchangeTrouble.self) { try copy.exchange(remote, seal) }
@@ -92,45 +88,26 @@ import Testing
         remote.files[marker] = Array(#"{"diarylog":1,"needs":[]}"#.utf8)
         try copy.exchange(remote, seal)
         remote.files[marker] = Array(#"{"diarylog":1,"needs":["ink"]}"#.utf8)
-        instruments.pass(Instruments.day)
+        desk.instruments.pass(Instruments.day)
         #expect(throws: ExchangeTrouble.self) { try copy.exchange(remote, seal) }
     }
 
     @Test("sixteen small objects become one, and go a day after that was read back")
     func merging() throws {
-        let place = try Folder()
-        let instruments = Instruments(seed: 5)
-        let (remote, seal) = (HostileRemote(seed: 6), PlainSeal(seed: 7))
-        var context = instruments.context()
-        try Diary.create(at: place("a"), in: &context)
-        var copy = try Copy(at: place("a"), instruments)
-        try Beginning(of: remote, folder: SyncFolder(of: place("a"))).make(diary: copy.diary.identity())
+        let desk = try Desk(seed: 5)
+        var copy = try desk.begin()
+        let (remote, seal) = (desk.remote, desk.seal)
         for number in 0..<16 {
             try copy.diary.add("글 \(number)")
             try copy.exchange(remote, seal, all: true)
         }
-        func objects() -> Int { remote.files.keys.count { $0.hasPrefix("events/") } }
+        func objects() -> Int { desk.paths().count }
         #expect(objects() == 17)
         try copy.exchange(remote, seal)
         #expect(objects() == 17)
-        instruments.pass(Instruments.day)
+        desk.instruments.pass(Instruments.day)
         try copy.exchange(remote, seal)
         #expect(objects() == 1)
         #expect(copy.report.unsent == 0)
-    }
-
-    @Test("an idle round lists, and puts nothing")
-    func idle() throws {
-        let place = try Folder()
-        let instruments = Instruments(seed: 8)
-        let (remote, seal) = (HostileRemote(seed: 9), PlainSeal(seed: 10))
-        var context = instruments.context()
-        try Diary.create(at: place("a"), in: &context)
-        var copy = try Copy(at: place("a"), instruments)
-        try Beginning(of: remote, folder: SyncFolder(of: place("a"))).make(diary: copy.diary.identity())
-        try copy.exchange(remote, seal)
-        let before = remote.files
-        try copy.exchange(remote, seal)
-        #expect(remote.files == before && copy.report.sent == 0 && copy.report.received == 0)
     }
 }
