@@ -16,7 +16,8 @@ import Testing
             ["export", "--format", "carrier-pigeon"], ["list", "--on", "2024-13-45"],
             ["list", "--from", "gibberish date"], ["list", "--to", "2024-02-30"], ["list", "--month", "13"],
             ["list", "--day", "32"], ["list", "--year", "0"], ["restore", "--to", "2024-02-30"],
-            ["diff", "2024-13-45"], ["stats", "--at", "2024-13-45"], ["edit", "@1", "--date", "2024-02-30"],
+            ["diff", "2024-13-45"], ["help", "--completions", "tcsh"], ["backup", "x", "--keep", "0"],
+            ["stats", "--at", "2024-13-45"], ["edit", "@1", "--date", "2024-02-30"],
         ])
     func mistakes(arguments: [String]) throws {
         let sandbox = try Sandbox()
@@ -136,21 +137,6 @@ import Testing
         #expect(try sandbox.run("list", "--tag", "#집").text.hasPrefix(id))
         let refused = try sandbox.run("edit", id, "--untag", "여행")
         #expect(refused.code == 2 && refused.error.contains("the text itself says the tag 여행"), "\(refused.error)")
-    }
-
-    @Test("a tag is found in either normal form, and taken off in either")
-    func normalForms() throws {
-        let sandbox = try Sandbox()
-        let (composed, decomposed) = ("가족", "\u{1100}\u{1161}\u{110C}\u{1169}\u{11A8}")
-        let one = try sandbox.add("one", "--tag", decomposed)
-        _ = try sandbox.add("two", "--tag", composed)
-        for tag in [composed, decomposed] {
-            #expect(try sandbox.run("list", "--tag", tag).lines.count == 2)
-            #expect(try sandbox.run("list", "--not-tag", tag).output.isEmpty)
-        }
-        #expect(try sandbox.run("edit", one, "--tag", composed).error == "nothing changed\n")
-        #expect(try sandbox.run("edit", one, "--untag", composed).code == 0)
-        #expect(try sandbox.run("show", one, "--json").json()["tags"] == .array([]))
     }
 
     @Test("a place is kept to a kilometre unless it is to be precise, and can be changed and taken off")

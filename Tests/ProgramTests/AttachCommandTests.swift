@@ -104,20 +104,6 @@ import Testing
         #expect(try sandbox.run("files", "add", id, good, "--at", "e1").code == 2)
     }
 
-    @Test func `a full disk while a file is copied leaves no file and no event`() throws {
-        guard let disk = try sandbox.mountSmallDisk() else { return }
-        defer { sandbox.unmount(disk) }
-        let diary = disk + "/diary"
-        #expect(try sandbox.run("add", "x", "--diary", diary).code == 0)
-        let large = try sandbox.file("large", [UInt8](repeating: 7, count: 4 << 20))
-        let outcome = try sandbox.run("files", "add", "@1", large, "--diary", diary)
-        #expect(outcome.code == 6 && outcome.error.contains("the disk is full"), "\(outcome.error)")
-        let left = try sandbox.shell("find \"$0\" -type f", [diary + "/attachments"])
-        #expect(left.text.isEmpty, "\(left.text)")
-        #expect(try sandbox.run("history", "@1", "--diary", diary).text.split(separator: "\n").count == 1)
-        #expect(try sandbox.run("add", "y", "--diary", diary).code == 0)
-    }
-
     @Test func `a file that is gone is named, costs itself alone, and comes back when it is attached again`() throws {
         let id = try sandbox.add("x")
         let path = try sandbox.file("a.txt", [65])

@@ -6,33 +6,8 @@ import Interchange
 import Testing
 
 @Suite(.timed) struct BranchTests {
-    /// A diary with one entry, and two copies of it that go on by themselves: then what both wrote, in `place.diary`.
-    private func exchanged(
-        _ text: String, _ one: [String], _ other: [String]
-    ) throws -> (sandbox: Sandbox, id: String) {
-        let sandbox = try Sandbox()
-        let id = try sandbox.add(text)
-        var common = 0
-        var lines: [[Substring]] = []
-        for (name, arguments) in [("base", []), ("one", one), ("other", other)] {
-            let folder = sandbox.path + "/" + name
-            #expect(try sandbox.shell("cp -r \"$0\" \"$1\"", [sandbox.diary, folder]).code == 0)
-            if !arguments.isEmpty {
-                let outcome = try sandbox.run([arguments[0], id] + arguments.dropFirst() + ["--diary", folder])
-                #expect(outcome.code == 0, "\(outcome.error)")
-            }
-            lines.append(try sandbox.run("export", "--events", "--diary", folder).text.split(separator: "\n"))
-            if name == "base" { common = lines[0].count }
-        }
-        let log = (lines[1] + lines[2].dropFirst(common)).joined(separator: "\n") + "\n"
-        try FileSystem.removeTree(sandbox.diary)
-        let made = try sandbox.run(["engine", "init", sandbox.diary, "--from-events", "-"], input: Array(log.utf8))
-        #expect(made.code == 0, "\(made.error)")
-        return (sandbox, id)
-    }
-
     private func conflict() throws -> (sandbox: Sandbox, id: String) {
-        try exchanged("the quick fox", ["edit", "--text", "the slow fox"], ["edit", "--text", "the lazy fox"])
+        try bothChanged("the quick fox", [["edit", "--text", "the slow fox"]], [["edit", "--text", "the lazy fox"]])
     }
 
     @Test("a conflict is said beside the text and beside the list, and stands in JSON as was promised")
@@ -74,24 +49,10 @@ import Testing
         #expect(outcome["added"] == .integer(1) && outcome["unknown"] == .object([]))
     }
 
-    @Test("saving the text that is shown decides, and says so")
-    func decided() throws {
-        let (sandbox, id) = try conflict()
-        let shown = try sandbox.run("show", id).text
-        let saved = try sandbox.run("edit", id, "--text", shown, "--expect", "v3")
-        #expect(saved.error.contains("entry \(id.prefix(8)) has one text again (version 4)"))
-        let after = try sandbox.run("show", id)
-        #expect(after.text == shown && after.error.isEmpty)
-        #expect(try sandbox.run("list").error.isEmpty)
-        #expect(try sandbox.run("edit", id, "--text", shown).error.contains("nothing changed"))
-        let entry = try sandbox.run("show", id, "--json").json()
-        #expect(entry["status"] == nil && entry["heads"] == nil)
-    }
-
     @Test("texts that were put together say of what, and a deleted entry that lives says why")
     func mergedAndContested() throws {
-        let (sandbox, id) = try exchanged(
-            "one two three four", ["edit", "--text", "1 two three four"], ["edit", "--text", "one two three 4"])
+        let (sandbox, id) = try bothChanged(
+            "one two three four", [["edit", "--text", "1 two three four"]], [["edit", "--text", "one two three 4"]])
         let shown = try sandbox.run("show", id)
         #expect(shown.text == "1 two three 4")
         #expect(shown.error.contains("was put together from \(id.prefix(8))@"))
@@ -101,7 +62,7 @@ import Testing
         #expect(starred["entry"]?["status"] == .text("merged"))
         #expect(try sandbox.run("show", id).error.contains("several that were not saved as one"))
 
-        let (other, deleted) = try exchanged("a", ["delete", "--yes"], ["edit", "--text", "b"])
+        let (other, deleted) = try bothChanged("a", [["delete", "--yes"]], [["edit", "--text", "b"]])
         let living = try other.run("show", deleted)
         #expect(living.text == "b" && living.error.contains("one device deleted entry \(deleted.prefix(8))"))
         #expect(try other.run("show", deleted, "--json").json()["contested"] == .bool(true))
@@ -115,8 +76,8 @@ import Testing
         let lines = try sandbox.run("history", id).text.split(separator: "\n").map { $0.split(separator: "\t") }
         #expect(lines.map { $0.first } == ["v4", "v3", "v2", "v1"])
         #expect(["from v2, v3", "from v3, v2"].contains(lines[0].last.map(String.init)))
-        // This copy was made of a log: its earlier versions are another device's.
-        #expect(lines[1].last == "from v1" && lines[2].count == 7 && lines[3].count == 7)
+        // What another device wrote is told by its name.
+        #expect(lines[1].last == "from v1" && lines[1].count == 8 && lines[2].count == 6 && lines[3].count == 6)
         #expect(try sandbox.run("history", id, "--lang", "ko").text.contains("v1에서"))
         let versions = try sandbox.run("history", id, "--json").json()["versions"]?.items ?? []
         #expect(versions.map { $0["parents"] }.suffix(3) == [.array([.integer(1)]), .array([.integer(1)]), .array([])])

@@ -59,14 +59,6 @@ import Testing
         #expect(try sandbox.run(["--lang", "en", "list"], environment: ["LANG": "ko_KR.UTF-8"]).error != sentence)
     }
 
-    @Test("an error in JSON has code, message and hint")
-    func json() throws {
-        let sandbox = try Sandbox()
-        let value = try sandbox.run("list", "--json").problem()
-        #expect(names(value["error"]) == ["code", "message", "hint"])
-        #expect(value["error"]?["code"] == .text("no-diary"))
-    }
-
     @Test("a file, and a folder that is no diary, are refused and left alone")
     func notADiary() throws {
         let sandbox = try Sandbox()

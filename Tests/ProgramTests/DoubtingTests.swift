@@ -12,13 +12,7 @@ import Testing
         let id = try sandbox.add("the first entry")
         for number in 1...5 { _ = try sandbox.add("entry \(number)") }
         #expect(try sandbox.run("edit", id, "--text", "the words of the damaged edit").code == 0)
-        // Wherever the file holds those words: the page in use, and what an earlier commit left of it.
-        let file = sandbox.diary + "/log-000001.mdb"
-        var bytes = try FileSystem.read(file)
-        let words = Array("words of the damaged".utf8)
-        for index in bytes.indices.dropLast(words.count)
-        where bytes[index] == words[0] && Array(bytes[index..<index + words.count]) == words { bytes[index] ^= 1 }
-        try FileSystem.write(bytes.span, to: file)
+        try sandbox.damage("words of the damaged")
         return (sandbox, id)
     }
 

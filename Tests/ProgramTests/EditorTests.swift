@@ -274,14 +274,6 @@ import Testing
         #expect(try FileSystem.kind(of: sandbox.path + "/opened") == .missing && sandbox.files().isEmpty)
     }
 
-    @Test("the file's name ends in .md")
-    func name() throws {
-        let sandbox = try Sandbox()
-        _ = try sandbox.onTerminal("add", editor: "printf %s \"$1\" >\"$1\"")
-        let path = try sandbox.run("show", "@1").text
-        #expect(path.hasSuffix("/entry.md") && path.hasPrefix(sandbox.path + "/.local/state/diarylog/drafts/"))
-    }
-
     @Test("without a terminal none is opened: edit reads the pipe")
     func pipe() throws {
         let sandbox = try Sandbox()

@@ -51,23 +51,6 @@ import Testing
         #expect(after["modifiedAt"] == .text("2026-11-03T10:00:00Z"))
     }
 
-    @Test("what a search finds comes in the order of the list, and what is done to a hit is done to that entry")
-    func hits() throws {
-        let sandbox = try Sandbox()
-        for number in 1...5 {
-            _ = try sandbox.add(number == 4 ? "눈" : "비 \(number)", "--date", "2026-11-0\(number)")
-        }
-        let listed = try ids(sandbox.run("list"))
-        let found = try ids(sandbox.run("search", "비"))
-        #expect(found == [listed[0], listed[2], listed[3], listed[4]])
-        #expect(try sandbox.run("share", found[1]).text == "비 3")
-        #expect(try sandbox.run("edit", found[2], "--text", "비 둘").code == 0)
-        #expect(try sandbox.run("delete", found[1], "--yes").code == 0)
-        #expect(try ids(sandbox.run("search", "비")) == [found[0], found[2], found[3]])
-        #expect(try ids(sandbox.run("list")) == [listed[0], listed[1], listed[3], listed[4]])
-        #expect(try sandbox.run("share", found[2]).text == "비 둘" && sandbox.run("share", found[3]).text == "비 1")
-    }
-
     @Test("the weather that an entry came with is shown, and neither reading nor an edit changes it")
     func weather() throws {
         let sandbox = try Sandbox()

@@ -45,15 +45,10 @@ import Testing
             #expect(json["lost"]?["longTexts"] == .integer(2) && json["lostAt"]?["longTexts"] != nil)
             #expect(try Schema().complaints(of: json, as: "import") == [])
         }
-        let again = try sandbox.run(words + ["--json"]).json()
-        #expect(again["added"] == .integer(0) && again["skipped"] == .integer(3))
-        let shown = try sandbox.run("show", "@3").text
-        #expect(text.hasPrefix(shown) && shown.utf8.count > 48 << 10 && shown.utf8.count <= 64 << 10)
-        #expect(try sandbox.run("files", "save", sandbox.path + "/out", "@3").code == 0)
-        let files = try sandbox.run("files").text.split(separator: "\n")
+        #expect(try sandbox.run(words + ["--json"]).json()["skipped"] == .integer(3))
+        #expect(try text.hasPrefix(sandbox.run("show", "@3").text))
+        let files = try sandbox.run("files").lines
         #expect(files.count == 2 && files.allSatisfy { $0.contains("\ttext.txt\ttext/plain\t") }, "\(files)")
-        #expect(try FileSystem.read(sandbox.path + "/out/text.txt") == Array(text.utf8.dropLast()))
-        #expect(try sandbox.run("verify", "--deep").code == 0)
     }
 
     @Test func `a picture that stands in a text comes in as a file, also from a pipe`() throws {

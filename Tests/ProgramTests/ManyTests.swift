@@ -1,6 +1,7 @@
 /// Changes of many entries at once: what is said before, that they are one operation, and that undo takes it back.
 
 import DiarylogTestSupport
+import Interchange
 import Testing
 
 @Suite(.timed) struct ManyTests {
@@ -19,63 +20,40 @@ import Testing
         try sandbox.run("log", "--operations").text.split(separator: "\n").count
     }
 
-    @Test("delete --where says how many and which, wants --yes, and is one operation")
-    func deleteWhere() throws {
+    @Test("delete and edit take a query or filters: they say how many and which, want --yes, and are one operation")
+    func chosen() throws {
         let sandbox = try diary()
         let count = try operations(sandbox)
-        let unasked = try sandbox.run("delete", "--where", "tag:여행")
-        #expect(unasked.code == 2)
-        #expect(unasked.error.contains("3 entries: ") && unasked.error.contains("바다 #여행"), "\(unasked.error)")
-        #expect(try sandbox.count() == 4)
-        #expect(try sandbox.run("delete", "--where", "tag:여행 date:2026-11-01", "--yes").code == 0)
-        #expect(try texts(sandbox) == ["집", "들"])
-        #expect(try operations(sandbox) == count + 1)
-        #expect(try sandbox.run("undo").code == 0)
-        #expect(try sandbox.count() == 4)
-        #expect(try sandbox.run("delete", "--where", "없는말", "--yes").code == 1)
-        #expect(try sandbox.run("delete", "--where", "집", "@1", "--yes").code == 2)
-        #expect(try sandbox.run("delete").code == 2)
-    }
-
-    @Test("edit --where changes all that a query finds, and undo takes all of it back")
-    func editWhere() throws {
-        let sandbox = try diary()
-        let outcome = try sandbox.run("edit", "--where", "after:2026-10-31", "--star", "--tag", "가을", "--yes")
-        #expect(outcome.code == 0 && outcome.error.contains("changed 4 entries"), "\(outcome.error)")
-        #expect(try texts(sandbox, "--starred", "--tag", "가을").count == 4)
-        #expect(try sandbox.run("undo").code == 0)
-        #expect(try texts(sandbox, "--starred").isEmpty)
-        #expect(try sandbox.run("edit", "--where", "집", "--yes").code == 2)
-        #expect(try sandbox.run("edit", "--where", "집", "--text", "x", "--yes").code == 2)
-    }
-
-    @Test("delete takes filters and edit a query, as one operation")
-    func filters() throws {
-        let sandbox = try diary()
-        let count = try operations(sandbox)
-        let unasked = try sandbox.run("delete", "--tag", "여행", "--on", "2026-11-01")
-        #expect(unasked.code == 2 && unasked.error.contains("2 entries: ") && unasked.error.contains("바다 #여행"))
-        #expect(try sandbox.run("edit", "--where", "tag:여행 -tag:산", "--star", "--yes").code == 0)
-        #expect(try texts(sandbox, "--starred") == ["바다 #여행", "산 #여행", "들"])
-        #expect(try sandbox.run("edit", "--where", "star:yes after:2026-11-01", "--tag", "가을", "--yes").code == 0)
-        #expect(try texts(sandbox, "--tag", "가을") == ["들"])
-        #expect(try sandbox.run("edit", "--where", "(바다 OR 집) star:yes", "--tag", "물", "--yes").code == 0)
-        #expect(try texts(sandbox, "--tag", "물") == ["바다 #여행"])
-        #expect(try sandbox.run("delete", "--tag", "여행", "--on", "2026-11-01", "--yes").code == 0)
-        #expect(try texts(sandbox) == ["집", "들"])
-        #expect(try operations(sandbox) == count + 4)
-        for _ in 0..<4 { #expect(try sandbox.run("undo").code == 0) }
+        for choice in [["--where", "tag:여행 date:2026-11-01"], ["--tag", "여행", "--on", "2026-11-01"]] {
+            let unasked = try sandbox.run(["delete"] + choice)
+            #expect(unasked.code == 2 && unasked.error.contains("2 entries: "), "\(unasked.error)")
+            #expect(try unasked.error.contains("바다 #여행") && sandbox.count() == 4)
+            #expect(try sandbox.run(["delete"] + choice + ["--yes"]).code == 0)
+            #expect(try texts(sandbox) == ["집", "들"])
+            let undone = try sandbox.run("undo", "--json").json()
+            #expect(undone["entries"]?.items.count == 2 && undone["entry"] == .null)
+        }
+        let edited = try sandbox.run("edit", "--where", "tag:여행 -집", "--star", "--tag", "가을", "--yes")
+        #expect(edited.code == 0 && edited.error.contains("changed 3 entries"), "\(edited.error)")
+        #expect(try texts(sandbox, "--starred", "--tag", "가을") == ["바다 #여행", "산 #여행", "들"])
+        #expect(try sandbox.run("edit", "--where", "tag:가을", "--untag", "가을", "--yes").code == 0)
+        #expect(try texts(sandbox, "--tag", "가을").isEmpty && operations(sandbox) == count + 6)
+        for _ in 0..<2 { #expect(try sandbox.run("undo").error.contains("(3 entries, ")) }
         #expect(try texts(sandbox, "--where", "star:no").count == 4)
-        #expect(try sandbox.run("delete", "--tag", "없는", "--yes").code == 1)
+        for choice in [["--where", "없는말"], ["--tag", "없는"]] {
+            #expect(try sandbox.run(["delete"] + choice + ["--yes"]).code == 1)
+        }
         for mistake in [
-            ["delete", "@1", "--starred", "--yes"], ["edit", "@1", "--where", "tag:여행", "--star"],
-            ["edit", "@1", "@2", "--star"], ["tags", "rename", "여행", "길", "--starred"],
-            ["edit", "--where", "date:2026", "--text", "x", "--yes"], ["edit", "--where", "date:2026", "--yes"],
-            ["edit", "--on", "2026", "--star"],
+            ["delete"], ["delete", "--where", "집", "@1", "--yes"], ["delete", "@1", "--starred", "--yes"],
+            ["edit", "@1", "--where", "tag:여행", "--star"], ["edit", "@1", "@2", "--star"],
+            ["tags", "rename", "여행", "길", "--starred"], ["edit", "--where", "집", "--text", "x", "--yes"],
+            ["edit", "--where", "집", "--yes"], ["edit", "--on", "2026", "--star"],
         ] {
             #expect(try sandbox.run(mistake).code == 2, "\(mistake)")
         }
-        #expect(try sandbox.count() == 4)
+        #expect(try sandbox.run("edit", "@1", "--untag", "좋음").error.contains("nothing changed"))
+        #expect(try sandbox.run("tag", "add", "좋음", "@1").error.contains("Did you mean edit ENTRY --tag"))
+        #expect(try operations(sandbox) == count + 8)
     }
 
     /// Edits what a query finds on a terminal, with an editor that runs this script of sed on the file.
@@ -118,18 +96,5 @@ import Testing
         #expect(try texts(sandbox, "--tag", "여행") == ["바다 #여행", "산 #여행", "들"])
         #expect(try sandbox.run("tags", "rename", "없음", "있음", "--yes").code == 1)
         #expect(try sandbox.run("tags", "rename", "여행").code == 2)
-    }
-
-    @Test("a tag is given and taken off by name, by query, and by its old name")
-    func addAndRemove() throws {
-        let sandbox = try diary()
-        #expect(try sandbox.run("edit", "@1", "--tag", "좋음").code == 0)
-        #expect(try texts(sandbox, "--tag", "좋음").count == 1)
-        #expect(try sandbox.run("edit", "--where", "date:2026-11", "--tag", "좋음", "--yes").code == 0)
-        #expect(try texts(sandbox, "--tag", "좋음") == texts(sandbox, "--on", "2026-11"))
-        #expect(try sandbox.run("edit", "--where", "tag:좋음", "--untag", "좋음", "--yes").code == 0)
-        #expect(try texts(sandbox, "--tag", "좋음").isEmpty)
-        #expect(try sandbox.run("edit", "@1", "--untag", "좋음").error.contains("nothing changed"))
-        #expect(try sandbox.run("tag", "add", "좋음", "@1").error.contains("Did you mean edit ENTRY --tag"))
     }
 }

@@ -145,6 +145,22 @@ final class Sandbox: Sendable {
     }
 }
 
+extension Sandbox {
+    /// Flips two bits, since one alone could be put right, wherever the diary's file holds a text; so far behind its
+    /// beginning.
+    func damage(_ text: String, at offset: Int = 0) throws {
+        let file = diary + "/log-000001.mdb"
+        var bytes = try FileSystem.read(file)
+        let wanted = Array(text.utf8)
+        let places = bytes.indices.dropLast(wanted.count + offset).filter {
+            bytes[$0] == wanted[0] && bytes[$0...].starts(with: wanted)
+        }
+        #expect(!places.isEmpty)
+        for place in places { bytes[place + offset] ^= 3 }
+        try FileSystem.write(bytes.span, to: file)
+    }
+}
+
 /// The names of an object's members.
 func names(_ value: JSONValue?) -> [String] {
     guard case .object(let members)? = value else { return [] }

@@ -40,6 +40,17 @@ import Testing
         #expect(try sandbox.run("list", "-x").code == 2)
     }
 
+    @Test("a cursor goes on where its page stopped, as of then")
+    func cursor() throws {
+        let sandbox = try filled()
+        let page = try sandbox.run("list", "--json", "--limit", "2").json()
+        _ = try sandbox.add("later", "--date", "2026-01-01")
+        let next = try #require(page["next"]?.saidText)
+        let rest = try sandbox.run("list", "--json", "--full", "--after", next).json()
+        #expect(page["entries"]?.items.count == 2 && rest["at"] == page["at"])
+        #expect(rest["entries"]?.items.map { $0["text"] } == [.text("The first\n\nlong ago")])
+    }
+
     @Test("--preview adds that many lines of each text")
     func preview() throws {
         let sandbox = try filled()

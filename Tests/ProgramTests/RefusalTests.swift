@@ -110,31 +110,13 @@ import Testing
     @Test("a version whose event is damaged is exit 5, and one that never was is exit 1")
     func lostVersion() throws {
         let sandbox = try Sandbox()
-        let id = try sandbox.add("the first text, which is kept whole")
-        for number in 2...20 {
-            let text = number == 7 ? "quaggas and zebras" : "a wholly other text \(number)"
-            _ = try sandbox.run("edit", id, "--text", text)
-        }
+        let id = try sandbox.add("one")
+        for text in ["quaggas and zebras", "another"] { _ = try sandbox.run("edit", id, "--text", text) }
         for number in 1...20 { _ = try sandbox.add("other \(number)") }
-        let file = sandbox.diary + "/log-000001.mdb"
-        var bytes = try FileSystem.read(file)
-        let sought = Array("quaggas".utf8)
-        var found = 0
-        for index in bytes.indices.dropLast(40)
-        where bytes[index] == sought[0] && Array(bytes[index..<index + sought.count]) == sought {
-            bytes[index + 3] ^= 1
-            found += 1
-        }
-        #expect(found > 0)
-        try FileSystem.write(bytes.span, to: file)
-        let lost = try sandbox.run("show", "\(id)@v7")
-        #expect(lost.code == 5 && lost.error.contains("version v7 of the entry is damaged"))
-        #expect(try sandbox.run("show", "\(id)@v21").code == 1)
+        try sandbox.damage("quaggas", at: 3)
+        let lost = try sandbox.run("show", "\(id)@v2")
+        #expect(lost.code == 5 && lost.error.contains("version v2 of the entry is damaged"))
+        #expect(try sandbox.run("show", "\(id)@v4").code == 1)
         #expect(try sandbox.run("show", "\(id)@v0").code == 1)
-        for version in (1...20) where version != 7 {
-            let whole = try sandbox.run("show", "\(id)@v\(version)")
-            let text = version == 1 ? "the first text, which is kept whole" : "a wholly other text \(version)"
-            #expect([0, 5].contains(whole.code) && whole.text == text, "v\(version): \(whole.error)")
-        }
     }
 }

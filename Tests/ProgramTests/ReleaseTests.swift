@@ -15,18 +15,26 @@ struct ReleaseTests {
     @Test("without /proc the program begins, and reads and writes a diary")
     func withoutProc() throws {
         let sandbox = try Sandbox()
-        let outcome = try sandbox.shell(
-            """
-            unshare -m true 2> /dev/null || exit 77
-            exec unshare -m sh -c 'mount -t tmpfs none /proc && "$0" --version && "$0" add 오늘 && "$0" list' "$0"
-            """, [try Sandbox.program])
-        guard outcome.code != 77 else {
-            print("skipped: this user may not make a mount namespace")
-            return
-        }
+        let line = "\"$0\" --version && \"$0\" add 오늘 && \"$0\" list"
+        guard let outcome = try without("/proc", line, "", in: sandbox) else { return }
         #expect(outcome.code == 0, "\(outcome.error)")
         #expect(outcome.text.hasPrefix(Release.text(of: "diarylog") + "\n") && outcome.text.hasSuffix("오늘\n"))
     }
+
+    /// Runs a line of a shell, whose `$0` is the program and whose `$1` is `word`, where something is not mounted; nil,
+    /// said aloud, where that cannot be.
+    private func without(_ place: String, _ line: String, _ word: String, in sandbox: Sandbox) throws -> Outcome? {
+        let script = """
+            unshare -m true 2> /dev/null || exit 77
+            exec unshare -m sh -c 'mount -t tmpfs none \(place) && \(line)' "$0" "$1"
+            """
+        let outcome = try sandbox.shell(script, [try Sandbox.program, word])
+        if outcome.code != 77 { return outcome }
+        print("skipped: this user may not make a mount namespace")
+        return nil
+    }
+
+    private static let zones = "/usr/share/zoneinfo"
 
     @Test(
         "on a machine without time zones an import that has one is refused: the day might be another one",
@@ -40,12 +48,7 @@ struct ReleaseTests {
     func zonesWanted(text: String) throws {
         let sandbox = try Sandbox()
         let file = try sandbox.file("given", Array(text.utf8))
-        let outcome = try sandbox.shell(
-            """
-            unshare -m true 2> /dev/null || exit 77
-            exec unshare -m sh -c 'mount -t tmpfs none /usr/share/zoneinfo && "$0" import "$1"' "$0" "$1"
-            """, [try Sandbox.program, file])
-        guard outcome.code != 77 else { return print("skipped: this user may not make a mount namespace") }
+        guard let outcome = try without(Self.zones, "\"$0\" import \"$1\"", file, in: sandbox) else { return }
         #expect(outcome.code == 2 && outcome.error.contains("Asia/Seoul is not known"), "\(outcome.error)")
         #expect(outcome.error.contains("tzdata"))
         #expect(try sandbox.run("import", file).code == 0)
@@ -53,29 +56,16 @@ struct ReleaseTests {
 
     @Test("on a machine without time zones a zone that is asked for is refused by the name of the package")
     func zoneAsked() throws {
-        let outcome = try Sandbox().shell(
-            """
-            unshare -m true 2> /dev/null || exit 77
-            exec unshare -m sh -c 'mount -t tmpfs none /usr/share/zoneinfo && "$0" add x --tz Asia/Seoul' "$0"
-            """, [try Sandbox.program])
-        guard outcome.code != 77 else { return print("skipped: this user may not make a mount namespace") }
+        let line = "\"$0\" add x --tz Asia/Seoul"
+        guard let outcome = try without(Self.zones, line, "", in: Sandbox()) else { return }
         #expect(outcome.code == 2 && outcome.error.contains("tzdata"), "\(outcome.error)")
     }
 
     @Test("on a machine without time zones TZ holds up nothing, and what it costs is said")
     func withoutZones() throws {
         let sandbox = try Sandbox()
-        let zones = "/usr/share/zoneinfo"
-        let outcome = try sandbox.shell(
-            """
-            unshare -m true 2> /dev/null || exit 77
-            exec unshare -m sh -c 'mount -t tmpfs none \(zones) &&
-                TZ=Asia/Seoul "$0" --diary "$1" add "zoneless" && TZ=Asia/Seoul "$0" --diary "$1" list --json' "$0" "$1"
-            """, [try Sandbox.program, sandbox.diary])
-        guard outcome.code != 77 else {
-            print("skipped: this user may not make a mount namespace")
-            return
-        }
+        let line = "export TZ=Asia/Seoul; \"$0\" add \"zoneless\" && \"$0\" list --json"
+        guard let outcome = try without(Self.zones, line, "", in: sandbox) else { return }
         #expect(outcome.code == 0 && outcome.text.contains("zoneless"), "\(outcome.error)")
         #expect(outcome.error.contains("Asia/Seoul is not known"))
     }

@@ -63,15 +63,4 @@ import Testing
         }
         #expect(try FileSystem.kind(of: sandbox.diary) == .missing)
     }
-
-    @Test("an edit that changes nothing appends nothing and says so")
-    func unchanged() throws {
-        let sandbox = try Sandbox()
-        let id = try sandbox.add("same")
-        let outcome = try sandbox.run("edit", id, "--text", "same")
-        #expect(outcome.code == 0)
-        #expect(outcome.error == "nothing changed\n")
-        #expect(try sandbox.run("edit", id, "--text", "same", "--json").json()["unchanged"] == .bool(true))
-        #expect(try sandbox.run("log").text.split(separator: "\n").count == 2)
-    }
 }

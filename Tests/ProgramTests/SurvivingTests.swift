@@ -11,21 +11,11 @@ import Testing
         return sandbox
     }
 
-    /// Changes a byte of the meta record, wherever the file holds it.
-    private func garbleMeta(_ sandbox: Sandbox) throws {
-        let file = sandbox.diary + "/log-000001.mdb"
-        var bytes = try FileSystem.read(file)
-        let magic = Array("DLM1".utf8)
-        for index in bytes.indices.dropLast(60)
-        where bytes[index] == magic[0] && Array(bytes[index..<index + 4]) == magic { bytes[index + 50] ^= 1 }
-        try FileSystem.write(bytes.span, to: file)
-    }
-
     @Test("what follows from the log damaged: exit 5 and one sentence for who reads, until the next change mends it")
     func metaRecord() throws {
         let sandbox = try filled()
         let hash = try sandbox.run("replay").line
-        try garbleMeta(sandbox)
+        try sandbox.damage("DLM1", at: 50)
         for language in ["en", "ko"] {
             let list = try sandbox.run("list", "--lang", language)
             #expect(list.code == 5 && list.text == "")
@@ -63,31 +53,5 @@ import Testing
         )
         #expect(try sandbox.run("list").text.split(separator: "\n").count == 20)
         #expect(try sandbox.add("afterwards").utf8.count == 32)
-    }
-
-    @Test("rebuild mends a damaged meta record, too")
-    func rebuild() throws {
-        let sandbox = try filled()
-        try garbleMeta(sandbox)
-        #expect(try sandbox.run("engine", "rebuild").code == 0)
-        let list = try sandbox.run("list")
-        #expect(list.code == 0 && list.error == "")
-        #expect(try sandbox.run("undo").code == 0, "what was done before is still one's own")
-    }
-
-    @Test("moved back and forth between two paths, it begins a device at each, and undo goes back over both")
-    func moved() throws {
-        let sandbox = try filled()
-        for round in 0..<6 {
-            let (from, to) =
-                round % 2 == 0 ? (sandbox.diary, sandbox.path + "/other") : (sandbox.path + "/other", sandbox.diary)
-            try FileSystem.rename(from: from, to: to)
-            #expect(try sandbox.run("add", "round \(round)", "--diary", to).code == 0)
-        }
-        let log = try sandbox.run("log", "--limit", "100")
-        #expect(log.text.split(separator: "\n").filter { $0.contains("device.begin") }.count == 7)
-        for _ in 0..<6 { #expect(try sandbox.run("undo").code == 0) }
-        #expect(try sandbox.count() == 20)
-        #expect(try sandbox.run("replay", "--verify").code == 0)
     }
 }

@@ -7,19 +7,14 @@ import Testing
 @Suite("Exchange on a full disk", .timed)
 struct SyncStorageTests {
     private let device: Sandbox
-    private let cloud: String
-    private let key: String
+    private var cloud: String { device.cloud }
+    private var key: String { device.key }
+    private var hasAge: Bool { device.hasAge }
 
     init() throws {
-        device = try Sandbox()
-        cloud = device.path + "/cloud"
-        key = device.path + "/key"
-        let made = try device.shell("command -v age age-keygen && age-keygen 2> /dev/null > \"$0\"", [key])
-        if made.code != 0 { print("skipped: age is not installed") }
+        device = try Sandbox.exchanging()
         #expect(try device.run("config", "set", "sync.auto", "no").code == 0)
     }
-
-    private var hasAge: Bool { ((try? FileSystem.size(of: key)) ?? 0) > 0 }
 
     @Test func `a full disk here is said to be full, however little is left, and is no wrong key`() throws {
         guard hasAge else { return }
@@ -52,18 +47,5 @@ struct SyncStorageTests {
         let codes = told.text.split(separator: "\n").compactMap { $0.split(separator: " ").last }
         #expect(codes.count == 9 && codes.allSatisfy { $0 == "6" || $0 == "0" } && codes.contains("6"), "\(told.text)")
         #expect(told.error.contains("there is no room") && !told.error.contains("no key"), "\(told.error)")
-    }
-
-    @Test func `another key is said to be another key, and not a full disk`() throws {
-        guard hasAge else { return }
-        _ = try device.add("글")
-        #expect(try device.run("sync", "init", cloud, "--key", key).code == 0)
-        let phone = device.path + "/phone"
-        #expect(try device.run("sync", "join", cloud, phone, "--key", key).code == 0)
-        #expect(try device.shell("age-keygen 2> /dev/null > \"$0\"/sync/key", [phone]).code == 0)
-        _ = try device.add("둘째 글")
-        #expect(try device.run("sync").code == 0)
-        let told = try device.run("sync", "--diary", phone)
-        #expect(told.code == 7 && told.error.contains("no key of this device opens"), "\(told.error)")
     }
 }

@@ -5,10 +5,6 @@ import DiarylogTestSupport
 import Testing
 
 @Suite(.timed) struct TerminalTests {
-    private func onTerminal(
-        _ sandbox: Sandbox, _ arguments: String, environment: [String: String] = [:]
-    ) throws -> Outcome? { try sandbox.onTerminal(arguments, environment: environment) }
-
     @Test("text never gives orders to a terminal, whatever shows it")
     func safe() throws {
         let sandbox = try Sandbox()
@@ -19,7 +15,7 @@ import Testing
             "undo",
             "redo", "diff e1",
         ] {
-            guard let outcome = try onTerminal(sandbox, command, environment: ["NO_COLOR": "1"]) else { return }
+            guard let outcome = try sandbox.onTerminal(command, environment: ["NO_COLOR": "1"]) else { return }
             #expect(outcome.code == 0, "\(command): \(outcome.text)")
             #expect(!outcome.output.contains(0x1B), "\(command): \(outcome.text)")
             #expect(!outcome.text.unicodeScalars.contains("\u{9B}"), "\(command)")
@@ -32,11 +28,11 @@ import Testing
         let sandbox = try Sandbox()
         _ = try sandbox.add("#독서 책을 읽었다\n\n@민수 에게 빌린 책이다")
         let environment = ["NO_COLOR": "1", "LANG": "ko_KR.UTF-8"]
-        guard let tags = try onTerminal(sandbox, "tags", environment: environment) else { return }
+        guard let tags = try sandbox.onTerminal("tags", environment: environment) else { return }
         #expect(tags.text.contains("@민수") && !tags.text.contains("#@민수"), "\(tags.text)")
-        let row = try #require(try onTerminal(sandbox, "list", environment: environment)).text
+        let row = try #require(try sandbox.onTerminal("list", environment: environment)).text
         #expect(row.ranges(of: "#독서").count == 1 && row.contains("@민수"), "\(row)")
-        let log = try #require(try onTerminal(sandbox, "log", environment: environment)).text
+        let log = try #require(try sandbox.onTerminal("log", environment: environment)).text
         #expect(log.contains("새로 씀") && !log.contains("entry.create"), "\(log)")
         #expect(try sandbox.run("log").text.contains("entry.create"))
     }
@@ -59,7 +55,7 @@ import Testing
             """
         _ = try sandbox.add(text)
         let colours = ["TERM": "xterm", "NO_COLOR": ""]
-        guard let shown = try onTerminal(sandbox, "show @1 --no-pager", environment: colours) else { return }
+        guard let shown = try sandbox.onTerminal("show @1 --no-pager", environment: colours) else { return }
         let lines = shown.text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
         for line in [
             "\u{1B}[1;4m장보기\u{1B}[0m", "오늘은 \u{1B}[1m시장\u{1B}[0m에 갔다.", "☐ 감 \u{1B}[36ma\u{1B}[0m", "☑ 쌀", "  2. 둘",
@@ -73,14 +69,14 @@ import Testing
         for (arguments, environment) in [
             ("--raw", colours), ("", ["TERM": "xterm", "NO_COLOR": "1"]), ("", ["TERM": "dumb"]),
         ] {
-            let raw = try onTerminal(sandbox, "show @1 --no-pager \(arguments)", environment: environment)
+            let raw = try sandbox.onTerminal("show @1 --no-pager \(arguments)", environment: environment)
             #expect(raw?.text.replacing("\r\n", with: "\n").contains(safe) == true, "\(arguments)")
         }
         #expect(try sandbox.run("show", "@1").text == text)
         #expect(try sandbox.run("show", "@1", "--raw").text == text)
         #expect(try sandbox.run("config", "set", "markdown", "maybe").code == 2)
         #expect(try sandbox.run("config", "set", "markdown", "no").code == 0)
-        let set = try onTerminal(sandbox, "show @1 --no-pager", environment: colours)
+        let set = try sandbox.onTerminal("show @1 --no-pager", environment: colours)
         #expect(set?.text.replacing("\r\n", with: "\n").contains(safe) == true)
     }
 
@@ -90,20 +86,20 @@ import Testing
         _ = try sandbox.run("edit", id, "--text", "오늘은 한강에서 오래 걸었다. 눈이 와서 금방 들어왔다.")
         let plain = ["NO_COLOR": "1"]
         let words = "한강에서 {+오래 +}걸었다. [-비가-]{+눈이+} 와서"
-        guard let diff = try onTerminal(sandbox, "diff @1", environment: plain) else { return }
+        guard let diff = try sandbox.onTerminal("diff @1", environment: plain) else { return }
         #expect(diff.text.contains(words))
-        #expect(try onTerminal(sandbox, "history @1", environment: plain)?.text.contains(words) == true)
+        #expect(try sandbox.onTerminal("history @1", environment: plain)?.text.contains(words) == true)
         #expect(try sandbox.run("diff", "@1").text.contains("\n+오늘은 한강에서 오래"))
         #expect(try sandbox.run("diff", "@1", "--words").text.contains(words))
         // What stands before the first change is whole, if it is short.
         #expect(try sandbox.run("history", "@1", "--words").text.contains("\n    오늘은 " + words))
         #expect(try sandbox.run("history", "@1").text.split(separator: "\n").count == 2)
-        let lines = try #require(try onTerminal(sandbox, "diff @1 --lines", environment: plain))
+        let lines = try #require(try sandbox.onTerminal("diff @1 --lines", environment: plain))
         #expect(lines.text.contains("-오늘은 한강에서 걸었다."))
         #expect(try sandbox.run("diff", "@1", "--words", "--lines").code == 2)
         let json = try sandbox.run("diff", "@1", "--words", "--json").text
         #expect(json.contains(#""pieces":[{"kind":"same","text":"오늘은 한강에서 "},{"kind":"added","text":"오래 "}"#))
-        let coloured = try #require(try onTerminal(sandbox, "diff @1")).text
+        let coloured = try #require(try sandbox.onTerminal("diff @1")).text
         #expect(coloured.contains("\u{1B}[9;31m비가\u{1B}[0m\u{1B}[32m눈이\u{1B}[0m"))
     }
 
@@ -143,19 +139,19 @@ import Testing
         let short = try sandbox.add("short")
         let long = try sandbox.add((1...60).map { "line \($0)\n" }.joined())
         let pager = ["DIARYLOG_PAGER": "sed s/^/paged:/", "PAGER": "sed s/^/other:/", "NO_COLOR": "1"]
-        guard let paged = try onTerminal(sandbox, "show \(long)", environment: pager) else { return }
+        guard let paged = try sandbox.onTerminal("show \(long)", environment: pager) else { return }
         // Whatever locale the machine has: what is written is UTF-8.
         let asking = ["DIARYLOG_PAGER": "cat >/dev/null; printenv LESSCHARSET"]
-        #expect(try onTerminal(sandbox, "show \(long)", environment: asking)?.text.contains("utf-8") == true)
+        #expect(try sandbox.onTerminal("show \(long)", environment: asking)?.text.contains("utf-8") == true)
         #expect(paged.text.contains("paged:line 60"))
-        #expect(try onTerminal(sandbox, "show \(short)", environment: pager)?.text.contains("paged:") == false)
+        #expect(try sandbox.onTerminal("show \(short)", environment: pager)?.text.contains("paged:") == false)
         #expect(
-            try onTerminal(sandbox, "show \(long) --no-pager", environment: pager)?.text.contains("paged:") == false)
-        let usual = try onTerminal(sandbox, "show \(long)", environment: ["PAGER": "sed s/^/other:/"])
+            try sandbox.onTerminal("show \(long) --no-pager", environment: pager)?.text.contains("paged:") == false)
+        let usual = try sandbox.onTerminal("show \(long)", environment: ["PAGER": "sed s/^/other:/"])
         #expect(usual?.text.contains("other:line 60") == true)
         #expect(try sandbox.run(["show", long], environment: pager).text.contains("paged:") == false)
-        let missing = try onTerminal(
-            sandbox, "show \(long)", environment: ["DIARYLOG_PAGER": "/no/such/pager 2>/dev/null"])
+        let missing = try sandbox.onTerminal(
+            "show \(long)", environment: ["DIARYLOG_PAGER": "/no/such/pager 2>/dev/null"])
         #expect(missing?.text.contains("line 60") == true)
     }
 
@@ -178,15 +174,15 @@ import Testing
     func colours() throws {
         let sandbox = try Sandbox()
         _ = try sandbox.add("x")
-        guard let usual = try onTerminal(sandbox, "list") else { return }
+        guard let usual = try sandbox.onTerminal("list") else { return }
         #expect(usual.output.contains(0x1B))
         for (more, environment) in [
             ("--color never", [:]), ("", ["NO_COLOR": "1"]), ("", ["TERM": "dumb"]),
         ] as [(String, [String: String])] {
-            #expect(try onTerminal(sandbox, "list " + more, environment: environment)?.output.contains(0x1B) == false)
+            #expect(try sandbox.onTerminal("list " + more, environment: environment)?.output.contains(0x1B) == false)
         }
         #expect(
-            try onTerminal(sandbox, "list --color always", environment: ["NO_COLOR": "1"])?.output.contains(0x1B)
+            try sandbox.onTerminal("list --color always", environment: ["NO_COLOR": "1"])?.output.contains(0x1B)
                 == true)
     }
 

@@ -38,17 +38,6 @@ import Testing
         #expect(try sandbox.run("replay", "--check").code == 0)
     }
 
-    @Test("the same clock and seed give the same ids")
-    func seeded() throws {
-        let environment = ["DIARYLOG_NOW": "2026-11-01T10:00:00Z", "DIARYLOG_SEED": "s"]
-        var ids: Set<String> = []
-        for _ in 1...2 {
-            let sandbox = try Sandbox()
-            for text in ["a", "a", "b"] { ids.insert(try sandbox.run(["add", text], environment: environment).line) }
-        }
-        #expect(ids.count == 3)
-    }
-
     @Test("a watched list comes again when another process has written, and ends with its reader")
     func watched() throws {
         let sandbox = try Sandbox()

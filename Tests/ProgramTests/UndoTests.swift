@@ -47,6 +47,10 @@ import Testing
         #expect(try sandbox.run("undo", "--list", "--limit", "1").text.split(separator: "\n").count == 1)
         #expect(try sandbox.run("redo", "--list", "--json").json()["operations"]?.items.count == 1)
         #expect(try sandbox.run("log").text.split(separator: "\n").count == 5)
+        // A program reads the command, a person what was done in his language.
+        #expect(try sandbox.run("undo", "--list", "--lang", "ko").text.contains("\tadd\t첫 눈"))
+        guard let shown = try sandbox.onTerminal("undo --list --lang ko") else { return }
+        #expect(shown.text.contains("쓰기  첫 눈"), "\(shown.text)")
     }
 
     @Test("an entry, an operation, or what is next can be named, and by the beginning of an id")
@@ -117,26 +121,5 @@ import Testing
         #expect(try sandbox.run("restore", "--to", "e2", "--yes").code == 0 && sandbox.count() == 1)
         #expect(try sandbox.run("undo").code == 0 && sandbox.count() == 2)
         #expect(try text(sandbox, one) == "one more")
-    }
-
-    @Test("an import of many is undone and done again as one")
-    func many() throws {
-        let sandbox = try Sandbox()
-        let rows = (1...250).map { "{\"text\":\"row \($0)\"}\n" }.joined()
-        _ = try sandbox.run("import", "-", input: Array(rows.utf8))
-        let undone = try sandbox.run("undo", "--json").json()
-        #expect(undone["entries"]?.items.count == 250)
-        #expect(undone["entry"] == .null)
-        #expect(try sandbox.count() == 0)
-        #expect(try sandbox.run("redo").error.contains("(250 entries, row"))
-        #expect(try sandbox.count() == 250)
-    }
-    @Test("undo --list says to a person what was done in his language, and to a program the command")
-    func listed() throws {
-        let sandbox = try Sandbox()
-        _ = try sandbox.add("one")
-        #expect(try sandbox.run("undo", "--list", "--lang", "ko").text.contains("\tadd\tone"))
-        guard let shown = try sandbox.onTerminal("undo --list --lang ko") else { return }
-        #expect(shown.text.contains("쓰기  one"), "\(shown.text)")
     }
 }

@@ -13,24 +13,6 @@ import Testing
         return sandbox
     }
 
-    /// Flips two bits of the file, where some bytes stand: one alone could be put right.
-    private func flip(_ text: String, in sandbox: Sandbox) throws {
-        let file = sandbox.diary + "/log-000001.mdb"
-        var bytes = try FileSystem.read(file)
-        let wanted = Array(text.utf8)
-        var found = 0
-        var index = 0
-        while index + wanted.count <= bytes.count {
-            if bytes[index] == wanted[0], bytes[index..<index + wanted.count].elementsEqual(wanted) {
-                bytes[index] ^= 3
-                found += 1
-            }
-            index += 1
-        }
-        #expect(found > 0)
-        try FileSystem.write(bytes.span, to: file)
-    }
-
     @Test func `a sound diary is said to be sound, with what can be run next`() throws {
         let sandbox = try filled()
         let plain = try sandbox.run("verify")
@@ -49,7 +31,7 @@ import Testing
     @Test func `damage ends with 5, names each event and row, and what to run`() throws {
         let sandbox = try filled()
         // The text stands in the event and in the row that follows from it.
-        try flip("entry 7 ", in: sandbox)
+        try sandbox.damage("entry 7 ")
         let outcome = try sandbox.run("verify")
         #expect(outcome.code == 5)
         #expect(outcome.text.contains("finding\te9\tis not what was written\n"), "\(outcome.text)")
@@ -72,7 +54,7 @@ import Testing
         let hash = try sandbox.run("replay").line
         let export = try sandbox.run("export", "--events")
         try FileSystem.write(export.output.span, to: sandbox.path + "/events.jsonl")
-        try flip("entry 7 ", in: sandbox)
+        try sandbox.damage("entry 7 ")
         let before = try FileSystem.read(sandbox.diary + "/log-000001.mdb")
         for (from, into) in [(sandbox.diary + "-backup", "one"), (sandbox.path + "/events.jsonl", "two")] {
             let new = "\(sandbox.path)/\(into)"
