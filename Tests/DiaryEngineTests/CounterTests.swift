@@ -1,6 +1,5 @@
 import DiaryEngine
 import DiaryModel
-import DiarylogHost
 import DiarylogTestSupport
 import EventStore
 import Testing
@@ -104,24 +103,5 @@ import Testing
         let many = try frames(rows: 400)
         print("undo of an import: \(few) frames for 100 rows, \(many) for 400")
         #expect(few > 0 && many <= few * 4 + 100)
-    }
-
-    @Test("reads and an edit that changes nothing leave the file as it is")
-    func nothing() throws {
-        let scratch = try Scratch()
-        for number in 0..<40 { try scratch.add("entry \(number)") }
-        let size = try FileSystem.size(of: scratch.path + "/log-000001.mdb")
-        let before = try scratch.diary.store.beginRead().view.identifier
-        let entry = try #require(try scratch.diary.list().entries.first)
-        var edit = EntryEdit()
-        edit.text = entry.content.text
-        for _ in 0..<20 {
-            #expect(try scratch.perform(.edit(edit), on: entry.id).isUnchanged)
-            _ = try scratch.diary.list()
-            _ = try scratch.diary.entry(entry.id, at: .event(3))
-            _ = try scratch.diary.replay(.checking)
-        }
-        #expect(try FileSystem.size(of: scratch.path + "/log-000001.mdb") == size)
-        #expect(try scratch.diary.store.beginRead().view.identifier == before)
     }
 }

@@ -116,43 +116,6 @@ import Testing
         try expect("ids", [id]) { try scratch.diary.entries(withPrefix: prefix).map(\.id) }
     }
 
-    @Test("a damaged row is told wherever it is read")
-    func rows() throws {
-        let diary = scratch.diary
-        let whole = try diary.list().entries
-        func damage() throws { try scratch.change(\.streams, TableKey.ordinal(1)) { $0[60] ^= 1 } }
-        try damage()
-        try expect("streams", whole) { try diary.list().entries }
-        try damage()
-        try expect("streams", "one, two") { try diary.entry(id)?.text }
-        try damage()
-        try expect("streams", 2) { try diary.history(of: id)?.count }
-        try damage()
-        try expect("streams", 2) { try diary.log(of: id).events.count }
-        try damage()
-        #expect(try scratch.edit(id, text: "one, two, three").version == 3)
-    }
-
-    @Test("a damaged head of a block of the list loses no entry, at no point and under no filter")
-    func blocks() throws {
-        let whole = try scratch.diary.list().entries
-        var past = ListRequest()
-        past.point = .event(12)
-        past.filter = .dates(0...4 * 86_400)
-        let then = try scratch.diary.list(past).entries
-        let key = try scratch.listRows(0)[0]
-        func damage(_ position: Int) throws {
-            try scratch.change({ $0.projections[0].tables[0] }, key) { $0[position] ^= 0x80 }
-        }
-        // All of it born later than it was, or gone before it went.
-        for position in [3, 12, 15] {
-            try damage(position)
-            try expect("spans", whole) { try scratch.diary.list().entries }
-            try damage(position)
-            try expect("spans", then) { try scratch.diary.list(past).entries }
-        }
-    }
-
     @Test("an index without its manifest, or without a page, is told, and missed by who writes on")
     func missingIndex() throws {
         let whole = try scratch.diary.search("other").map(\.entry)
@@ -171,23 +134,6 @@ import Testing
             #expect(try scratch.diary.search("other").map(\.entry) == whole)
             #expect(try scratch.diary.replay(.checking).differences == [])
         }
-    }
-
-    @Test("a rebuild makes every table anew, byte for byte")
-    func rebuild() throws {
-        let tables: [(Tables) -> Table] = [\.streams, \.ids, \.devices, \.keys]
-        _ = try scratch.add(plain("keyed"), key: "one")
-        try scratch.flushTail()
-        let whole = try tables.map { try scratch.rows($0) }
-        for (index, table) in tables.enumerated() {
-            let key = whole[index][0]
-            try scratch.remove(key, from: table)
-            let rows = try scratch.rows(table)
-            if rows.count > 1, !rows[1].isEmpty { try scratch.change(table, rows[0]) { $0[0] ^= 1 } }
-        }
-        try scratch.diary.rebuild()
-        for (index, table) in tables.enumerated() { #expect(try scratch.rows(table) == whole[index]) }
-        #expect(try damage { _ = try scratch.diary.list() }.isNone)
     }
 
     @Test("a rebuild keeps the row of an entry whose creation cannot be read any more")

@@ -209,28 +209,4 @@ import Testing
             #expect(Set(mine) == Set(mine.indices.map { "kill \(pause) \($0)" }), "\(mine)")
         }
     }
-
-    @Test func `a disk that is full refuses a draft, and what was kept before stays`() async throws {
-        let path = scratch.path
-        await #expect(processExitsWith: .success) { [path = path as String] in
-            let diary = try Diary(at: path)
-            signal(SIGXFSZ, SIG_IGN)
-            let before = try diary.drafts()
-            var limit = rlimit()
-            unsafe getrlimit(__rlimit_resource_t(UInt32(1)), &limit)
-            let free = limit.rlim_cur
-            limit.rlim_cur = rlim_t(try FileSystem.size(of: path + "/log-000001.mdb"))
-            unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
-            var isRefused = false
-            let big = plain(String(repeating: "꽉 찬 디스크 ", count: 50_000))
-            do throws(EventStoreError) {
-                _ = try await diary.write(.begin(DraftStart(), with: big))
-            } catch { isRefused = true }
-            limit.rlim_cur = free
-            unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
-            guard isRefused, try diary.drafts() == before else { throw Absent() }
-            guard case .kept = try await diary.write(.begin(DraftStart(), with: big)) else { throw Absent() }
-            guard try diary.verify().findings.isEmpty else { throw Absent() }
-        }
-    }
 }

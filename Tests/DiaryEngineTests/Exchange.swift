@@ -1,5 +1,6 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import EventStore
 import Testing
 
@@ -27,6 +28,17 @@ extension Scratch {
     func exchange(with other: Scratch) throws {
         try takeOver(from: other)
         try other.takeOver(from: self)
+    }
+
+    /// Rewrites or deletes some entries in each of both copies, and then gives both what the other one has.
+    func differ(from other: Scratch, _ chance: inout Chance) throws {
+        for scratch in [self, other] {
+            for entry in try scratch.diary.list().entries where chance.below(3) == 0 {
+                let text = chance.diaryText()
+                _ = try scratch.perform(chance.below(5) == 0 ? .delete : .edit(.text(text)), on: entry.id)
+            }
+        }
+        try exchange(with: other)
     }
 
     /// Creates an entry under an identifier, whether or not there is one of it: a second root where there is.

@@ -93,18 +93,6 @@ import Testing
         }
     }
 
-    @Test("a damaged event costs the history that event, and no other version its text")
-    func damaged() throws {
-        let (scratch, id) = try versions()
-        try scratch.flushTail()
-        try scratch.flip(3, at: 90)
-        let history = try #require(try scratch.diary.history(of: id))
-        #expect(history.map(\.version) == [5, 4, 3, 1])
-        #expect(history.map(\.title) == ["새 제목", "새 제목", "제목", "제목"])
-        #expect(try scratch.diary.version(3, of: id)?.text == "제목\n첫 줄\n둘째 줄 고침\n")
-        #expect(try scratch.diary.blame(id)?.map(\.text) == ["새 제목", "첫 줄", "둘째 줄 고침", "셋째 줄"])
-    }
-
     @Test("a version is found by its number and by a prefix of its event's id")
     func version() throws {
         let (scratch, id) = try versions()
@@ -168,18 +156,5 @@ import Testing
         let found = try scratch.diary.diff(from: .event(SequenceNumber(start)), to: .event(SequenceNumber(end))).items
             .map(\.id)
         #expect(found == (damaged == 0 ? [ids[1], ids[2], ids[0]] : ids))
-    }
-
-    @Test("statistics count days, months and streaks, as of any moment")
-    func statistics() throws {
-        let scratch = try Scratch()
-        for day: Int64 in [0, 0, 1, 2, 10, 40, 41] { try scratch.add("하나 둘", day: day) }
-        let now = try scratch.diary.statistics(today: 41)
-        #expect(now.totals == Totals(live: 7, words: 14))
-        #expect(now.days.days == 6 && now.days.longestStreak == 3 && now.days.currentStreak == 2)
-        #expect(now.days.months.map(\.entries) == [5, 2])
-        #expect(try scratch.diary.statistics(today: 42).days.currentStreak == 2)
-        #expect(try scratch.diary.statistics(today: 43).days.currentStreak == 0)
-        #expect(try scratch.diary.statistics(today: 41, at: .event(4)).days.entries == 3)
     }
 }

@@ -21,10 +21,16 @@ struct HoleTests {
         let other = try scratch.add("other")
         for number in 2...20 { try scratch.edit(entry.id, text: "하나, \(number)번째 고침") }
         try scratch.flushTail()
+        let events = try scratch.events()
         for lost in [1, 2, 4, 9] as [UInt64] {
             let frame = try scratch.flip(lost, at: 200)
             let exported = try scratch.records()
-            #expect(holes(exported).map(\.deviceSequence) == [lost])
+            let header = try EventHeader(canonical: [UInt8](events[Int(lost) - 1].header).span)
+            let hole = EventHole(device: header.device, deviceSequence: lost, id: header.id, reason: "damaged")
+            #expect(holes(exported) == [hole])
+            #expect(
+                exported.compactMap { if case .event(let event) = $0 { event.header } else { nil } }
+                    == events.enumerated().filter { $0.offset + 1 != lost }.map(\.element.header))
             let copy = try Scratch(records: exported, wall: scratch.wall)
             #expect(try copy.head == scratch.head)
             #expect(try holes(copy.records()) == holes(exported))

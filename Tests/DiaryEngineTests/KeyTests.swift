@@ -29,27 +29,6 @@ import Testing
         #expect(try Set(ids("e", seeded: true)).isDisjoint(with: one))
     }
 
-    @Test("a key used again by the same content gives the first receipt, by other content nothing")
-    func repeated() throws {
-        let scratch = try Scratch()
-        let first = try scratch.diary.add(plain("약속"), key: "k1", in: scratch.context)
-        let head = try scratch.head
-        guard
-            case .repeated(let receipt, let entries) = try scratch.diary.add(
-                plain("약속"), key: "k1", in: scratch.context)
-        else {
-            Issue.record("it was not recognised")
-            return
-        }
-        #expect(receipt == first.receipt && entries.count == 1)
-        guard case .keyTaken(let id) = try scratch.diary.add(plain("다른 글"), key: "k1", in: scratch.context) else {
-            Issue.record("other content took the key")
-            return
-        }
-        #expect(id == entries.first?.id)
-        #expect(try scratch.head == head)
-    }
-
     @Test("a key is free again once its operation is undone, and taken again once that is redone")
     func freed() throws {
         let scratch = try Scratch()

@@ -88,7 +88,7 @@ import Testing
         #expect(try scratch.diary.entry(entry.id)?.version == 7)
     }
 
-    @Test("an event whose body breaks its layout is named by replay and changes nothing")
+    @Test("an event whose body breaks its layout is named by replay and by a verification, and changes nothing")
     func broken() throws {
         let scratch = try Scratch()
         let entry = try scratch.add("a")
@@ -103,6 +103,7 @@ import Testing
             try writer.append(event)
         }
         #expect(try scratch.diary.replay().damaged == [3])
+        #expect(try scratch.diary.verify().findings == [CheckFinding(.event(3), .senseless)])
         #expect(try scratch.diary.entry(entry.id)?.text == "a")
     }
 }

@@ -15,26 +15,17 @@ import Testing
         return try #require(report.differences)
     }
 
-    @Test func `the index of a lived diary is the log's, before and after it is built anew`() throws {
+    @Test func `the index of a lived diary is the log's, while segments are merged and after it is built anew`() throws
+    {
         var chance = Chance(for: "checking the index")
-        for _ in 0..<3 {
-            let scratch = try Scratch.searched(&chance, events: 250)
-            #expect(try differences(scratch) == [])
-            try scratch.diary.rebuild()
-            #expect(try differences(scratch) == [])
-            for _ in 0..<20 { try scratch.fill(&chance, entries: chance.below(40)) }
-            #expect(try differences(scratch) == [])
-        }
-        #expect(try differences(Scratch.lived(&chance, events: 250)) == [])
-    }
-
-    @Test func `it is the log's while segments are merged`() throws {
-        var chance = Chance(for: "checking while merging")
-        let scratch = try Scratch.searched(&chance, events: 40)
+        let scratch = try Scratch.searched(&chance, events: 250)
         for _ in 0..<12 {
             try scratch.fill(&chance, entries: 60 + chance.below(200))
             #expect(try differences(scratch) == [])
         }
+        try scratch.diary.rebuild()
+        #expect(try differences(scratch) == [])
+        #expect(try differences(Scratch.lived(&chance, events: 250)) == [])
     }
 
     @Test func `it is the log's where two devices wrote, in conflict or not`() throws {
@@ -43,13 +34,7 @@ import Testing
             let mine = try Scratch.searched(&chance, events: 60)
             let theirs = try mine.copied()
             for _ in 0..<4 {
-                for scratch in [mine, theirs] {
-                    for entry in try scratch.diary.list().entries where chance.below(3) == 0 {
-                        let text = chance.diaryText()
-                        _ = try scratch.perform(chance.below(5) == 0 ? .delete : .edit(.text(text)), on: entry.id)
-                    }
-                }
-                try mine.exchange(with: theirs)
+                try mine.differ(from: theirs, &chance)
                 for scratch in [mine, theirs] {
                     try scratch.flushTail()
                     #expect(try differences(scratch) == [])

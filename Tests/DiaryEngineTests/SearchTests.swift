@@ -256,32 +256,6 @@ import Testing
         #expect(try scratch.diary.count(rare) == SearchCount(at: SequenceNumber(head + 1), count: 1, isExact: true))
     }
 
-    @Test("reading every text finds the same as the index")
-    func withoutIndex() throws {
-        var chance = Chance(for: "searching without an index")
-        let scratch = try Scratch.searched(&chance, events: 120)
-        let requests = (0..<160).compactMap { _ in try? chance.request(head: scratch.head) }
-        var ordered = 0
-        for request in requests {
-            let (page, hits) = try (scratch.diary.search(request), SearchScanProbe.scan(scratch.diary, request))
-            #expect(Set(page.hits.map(\.ordinal)) == Set(hits.map(\.ordinal)), "\(String(describing: request.query))")
-            if request.sort == .newest { #expect(page.hits.map(\.ordinal) == hits.map(\.ordinal)) }
-            var few = request
-            few.limit = 2
-            #expect(
-                try scratch.diary.count(few).count == scratch.diary.count(request).count,
-                "\(String(describing: request.query))")
-            guard request.sort == .relevance, let scored = try SearchScanProbe.scored(scratch.diary, request) else {
-                continue
-            }
-            let typed = page.hits.filter { !$0.isWide }
-            #expect(typed.map(\.score) == scored.map(\.score), "\(String(describing: request.query))")
-            #expect(typed.map(\.ordinal) == scored.map(\.ordinal), "\(String(describing: request.query))")
-            ordered += typed.count > 1 ? 1 : 0
-        }
-        #expect(ordered > 5)
-    }
-
     @Test("a damaged page of the index is told by who searches, and who writes has it made anew")
     func damaged() throws {
         var chance = Chance(for: "a damaged index")

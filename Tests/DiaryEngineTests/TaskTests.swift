@@ -7,25 +7,6 @@ import Testing
 /// Tasks that write at once, and such that watch.
 @Suite("Tasks", .timed)
 struct TaskTests {
-    /// The number of the newest commit.
-    private static func commits(of diary: Diary) throws -> Int { try diary.store.beginRead().view.identifier }
-
-    @Test("sixty-four tasks add at once: each has its own entry, all are there, in few transactions")
-    func together() async throws {
-        let scratch = try Scratch()
-        let diary = scratch.diary
-        let before = try Self.commits(of: diary)
-        let entries = try await withThrowingTaskGroup(of: Entry.self) { tasks in
-            for number in 0..<64 { tasks.addTask { try await diary.add("entry \(number)") } }
-            return try await tasks.reduce(into: []) { $0.append($1) }
-        }
-        #expect(Set(entries.map(\.id)).count == 64)
-        #expect(try Set(diary.list().entries.map(\.text)) == Set((0..<64).map { "entry \($0)" }))
-        #expect(try Self.commits(of: diary) - before < 32)
-        #expect(try diary.replay(.checking).differences == [])
-        #expect(try diary.replay(.checking).damaged == [])
-    }
-
     @Test("one that is refused, or comes too late, has its own answer, and the others are written")
     func refusals() async throws {
         let scratch = try Scratch()
@@ -79,19 +60,6 @@ struct TaskTests {
         let texts = Set(try scratch.diary.list().entries.map(\.text))
         #expect(texts == Set((0..<40).filter { $0 % 4 != 3 }.map { "entry \($0)" }))
         #expect(try scratch.diary.replay(.checking).differences == [])
-    }
-
-    @Test("edits of one entry by many tasks all count, though each read it before the others wrote")
-    func edits() async throws {
-        let scratch = try Scratch()
-        let diary = scratch.diary
-        let entry = try await diary.add("start")
-        try await withThrowingTaskGroup(of: Void.self) { tasks in
-            for number in 10..<26 { tasks.addTask { try await diary.edit(entry.id) { $0.text += " \(number)" } } }
-            try await tasks.waitForAll()
-        }
-        let text = try #require(try diary.entry(entry.id)).text
-        #expect(Set(text.split(separator: " ").dropFirst()) == Set((10..<26).map { Substring("\($0)") }), "\(text)")
     }
 
     @Test("changes of another process's hands are told with their entries; what follows quickly comes as one")

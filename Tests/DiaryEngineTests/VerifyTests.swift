@@ -41,13 +41,7 @@ import Testing
         let mine = try Scratch.lived(&chance, events: 60)
         let theirs = try mine.copied()
         for _ in 0..<3 {
-            for scratch in [mine, theirs] {
-                for entry in try scratch.diary.list().entries where chance.below(3) == 0 {
-                    let text = chance.diaryText()
-                    _ = try scratch.perform(chance.below(5) == 0 ? .delete : .edit(.text(text)), on: entry.id)
-                }
-            }
-            try mine.exchange(with: theirs)
+            try mine.differ(from: theirs, &chance)
             for scratch in [mine, theirs] { #expect(try check(scratch, deep: true).findings == []) }
         }
         let copy = try Scratch(events: mine.events(), wall: mine.wall)
@@ -170,23 +164,6 @@ import Testing
         let findings = try check(scratch).findings
         #expect(findings.filter { $0.reason != .damaged } == [])
         #expect(findings.contains(CheckFinding(.event(8), .damaged)))
-    }
-
-    @Test func `an event that says what its entry cannot follow is named`() throws {
-        let scratch = try Scratch()
-        let entry = try scratch.add("a")
-        let context = scratch.context
-        try scratch.diary.store.write { writer in
-            var moment = context
-            try writer.begin(EventHeader.Operation(command: 2), count: 1, in: &moment)
-            var event = EventData(
-                kind: EntryEventCodec.Kind.edit, object: entry.id, expecting: .exactly(1), body: [1, 0xFF],
-                salt: [UInt8](repeating: 0, count: 16))
-            event.schema = 2
-            try writer.append(event)
-        }
-        let findings = try check(scratch).findings
-        #expect(findings == [CheckFinding(.event(3), .senseless)])
     }
 
     @Test func `a clock that went back is told, and is no damage`() throws {
