@@ -17,9 +17,7 @@ struct AppendTests {
 
     @Test("expects no stream, a version, or any; a conflict says both versions and writes nothing")
     func expectedVersions() throws {
-        let missing = storeError {
-            try store.append([Counter.add(one, 1, after: 1)], in: context(1))
-        }
+        let missing = storeError { try store.append([Counter.add(one, 1, after: 1)], in: context(1)) }
         #expect(missing == .conflict(one, expected: .exactly(1), actual: nil))
         var any = Counter.add(one, 1, after: 0)
         any.expecting = .exists
@@ -28,13 +26,9 @@ struct AppendTests {
         try store.append([Counter.open(one, 5)], in: context(2))
         try store.append([any], in: context(3))
         let frames = try store.frames()
-        let twice = storeError {
-            try store.append([Counter.open(one, 5)], in: context(4))
-        }
+        let twice = storeError { try store.append([Counter.open(one, 5)], in: context(4)) }
         #expect(twice == .conflict(one, expected: .noStream, actual: 2))
-        let stale = storeError {
-            try store.append([Counter.add(one, 1, after: 1)], in: context(5))
-        }
+        let stale = storeError { try store.append([Counter.add(one, 1, after: 1)], in: context(5)) }
         #expect(stale == .conflict(one, expected: .exactly(1), actual: 2))
         #expect(try store.frames() == frames)
     }
@@ -71,7 +65,7 @@ struct AppendTests {
     @Test("fifteen events wait in the tail, and the sixteenth folds them")
     func tail() throws {
         for number in 2...40 {
-            try store.append([Counter.open(stream(number), 1)], in: context(number))
+            try store.openStream(number)
             let log = try store.beginRead().view.log
             #expect(log.head == UInt64(number))
             #expect(log.head - log.meta.flushed <= 15)
@@ -167,9 +161,7 @@ struct AppendTests {
     func limits() throws {
         var moment = context(1)
         moment.zone = String(repeating: "Z", count: 65)
-        let zone = storeError {
-            try store.append([Counter.open(one, 1)], in: moment)
-        }
+        let zone = storeError { try store.append([Counter.open(one, 1)], in: moment) }
         #expect(zone == .overLimit("a zone's name"))
         moment.zone = "Äsia"
         #expect(

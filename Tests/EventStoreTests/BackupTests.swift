@@ -12,7 +12,7 @@ struct BackupTests {
     init() throws {
         folder = try Folder()
         store = try makeStore(at: folder("store"))
-        for number in 2...40 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
+        try store.openStreams(2...40)
         safe = folder("safe")
     }
 
@@ -98,7 +98,7 @@ struct BackupTests {
         #expect(try open(safe).head == 44 && open(safe + ".1").head == 43 && open(safe + ".2").head == 42)
         try FileSystem.removeEmptyDirectory(safe + ".3")
         try FileSystem.rename(from: folder("aside"), to: safe + ".3")
-        try store.append([Counter.open(stream(105), 1)], in: context(105))
+        try store.openStream(105)
         _ = try store.backUp(to: safe, keeping: 2)
         #expect(try names() == ["safe", "safe.1", "store"])
         #expect(try open(safe).head == 45 && open(safe + ".1").head == 44)
@@ -126,9 +126,9 @@ struct BackupTests {
     @Test("that was written to is not replaced: it has events that are nowhere else")
     func holdsMore() throws {
         _ = try store.backUp(to: safe)
-        try open(safe).append([Counter.open(stream(900), 1)], in: context(900))
-        try store.append([Counter.open(stream(901), 1)], in: context(901))
-        try store.append([Counter.open(stream(902), 1)], in: context(902))
+        try open(safe).openStream(900)
+        try store.openStream(901)
+        try store.openStream(902)
         #expect(
             storeError { _ = try store.backUp(to: safe) } == .holdsMore(path: safe))
         #expect(try open(safe).head == 42)
@@ -176,7 +176,7 @@ struct BackupTests {
         let head = try store.head
         #expect(try ChildProcess.run(["cp", "-r", safe, folder("back")]) == 0)
         let back = try open(folder("back"))
-        try back.append([Counter.open(stream(77), 1)], in: context(77))
+        try back.openStream(77)
         #expect(try back.head == head + 2, "a device begins where the store was never written before")
         #expect(try back.problems() == [])
     }

@@ -11,7 +11,7 @@ struct BoundTests {
     init() throws {
         folder = try Folder()
         store = try makeStore(at: folder("store"))
-        for number in 2...40 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
+        try store.openStreams(2...40)
     }
 
     /// Adds a row to a table, behind the store's back.
@@ -26,7 +26,7 @@ struct BoundTests {
         // Without the meta record the keys alone say which event is the newest.
         try tamper(store, TableKey.meta) { $0 = [] }
         #expect(try store.head == 40)
-        try store.append([Counter.open(stream(50), 1)], in: context(50))
+        try store.openStream(50)
         #expect(try store.head == 42 && store.problems() == [])
     }
 
@@ -35,7 +35,7 @@ struct BoundTests {
         try put(TableKey.ordinal(.max), [1, 2, 3], in: "streams")
         #expect(storeError { _ = try store.beginRead().view.storedStreams() } == .damagedTable("streams"))
         #expect(try store.row(of: stream(5))?.version == 1)
-        for number in 50...70 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
+        try store.openStreams(50...70)
         let streams = try store.beginRead().view.storedStreams()
         #expect(streams > 39 && streams < 70)
     }
@@ -47,7 +47,7 @@ struct BoundTests {
         _ = consume reader
         let most = Array(repeating: UInt8.max, count: 8)
         try put(TableKey.run(device, 1, 1), most, in: "devices")
-        for number in 50...90 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
+        try store.openStreams(50...90)
         let events = try store.portable(after: 80).prefix(1)
         _ = storeError {
             try store.write { writer in
@@ -56,7 +56,7 @@ struct BoundTests {
         }
         try FileSystem.rename(from: folder("store"), to: folder("other"))
         let moved = try Store(opening: folder("other"), model: CounterStreams())
-        try moved.append([Counter.open(stream(91), 1)], in: context(91))
+        try moved.openStream(91)
         #expect(try moved.problems() == [])
     }
 

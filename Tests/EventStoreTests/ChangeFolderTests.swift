@@ -14,7 +14,7 @@ import Testing
         folder = try Folder()
         path = folder("store")
         store = try makeStore(at: path)
-        for number in 2...40 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
+        try store.openStreams(2...40)
         for (name, text) in [("attachments/ab/one", "1"), ("sync/remote", "2"), ("backups", "3")] {
             try FileSystem.makeDirectory(FileSystem.parent(of: "\(path)/\(name)"), withParents: true)
             try FileSystem.write(Array(text.utf8).span, to: "\(path)/\(name)")
@@ -53,7 +53,7 @@ import Testing
         #expect(try FileSystem.contents(of: folder.path) == ["store"])
         for handle in [store, reading] { #expect(try handle.head == 40) }
         let late = try Store(opening: path, model: CounterStreams())
-        try late.append([Counter.open(stream(50), 1)], in: context(50))
+        try late.openStream(50)
         #expect(!late.hasBegunDevice)
         #expect(try late.head == 41 && late.problems() == [] && store.head == 41)
     }
@@ -75,7 +75,7 @@ import Testing
             #expect(try FileSystem.identity(of: path) != identity)
         }
         #expect(try files(path) == before && FileSystem.contents(of: folder.path) == ["store"])
-        try again.append([Counter.open(stream(50), 1)], in: context(50))
+        try again.openStream(50)
         #expect(try again.head == 41 && again.problems() == [])
     }
 
@@ -116,7 +116,7 @@ import Testing
         eventually("it has let go") { (try? FolderEncryption.remove(key, at: disk.path)) == .nothing }
         #expect(storeError { _ = try store.head } == .locked(path: store.path))
         _ = try FolderEncryption.add(bytes, at: disk.path)
-        try store.append([Counter.open(stream(50), 1)], in: context(50))
+        try store.openStream(50)
         #expect(try store.head == head + 1)
     }
 
@@ -136,7 +136,7 @@ import Testing
         let writing = try Store(opening: path, model: CounterStreams(), patience: 0)
         var refusals: [EventStoreError] = []
         func attempt() {
-            do { try writing.append([Counter.open(stream(60), 1)], in: context(60)) } catch { refusals.append(error) }
+            do { try writing.openStream(60) } catch { refusals.append(error) }
         }
         try store.changeFolder(preparing: { _ in }, proving: { _ in attempt() })
         #expect(refusals == [.busy])

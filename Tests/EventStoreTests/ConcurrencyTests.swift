@@ -71,15 +71,13 @@ struct ConcurrencyTests {
         let lockFile = try LockFile.open(StorePaths.lockFile(folder("store")), creating: false)
         #expect(try lockFile.tryLock(byte: 1, .exclusive))
         let start = WallClock.monotonic()
-        let error = storeError {
-            try store.append([Counter.open(stream(1), 1)], in: context(1))
-        }
+        let error = storeError { try store.openStream(1) }
         let waited = (WallClock.monotonic() - start) / 1_000_000
         // Ten seconds are the patience of whoever names none.
         #expect(error == .busy && waited >= 150 && waited < 10_000)
         #expect(try store.head == 1, "reading goes on")
         try lockFile.unlock(byte: 1)
-        try store.append([Counter.open(stream(1), 1)], in: context(1))
+        try store.openStream(1)
     }
 
     @Test("a thread that writes makes another of the same handle wait its turn, and say busy too")
@@ -93,20 +91,14 @@ struct ConcurrencyTests {
 
     private func hold(_ store: Store) async throws {
         let error = try whileWriting(store) {
-            storeError {
-                try store.append([Counter.open(stream(1), 1)], in: context(1))
-            }
+            storeError { try store.openStream(1) }
         }
         #expect(error == .busy)
         let other = try Store(opening: store.path, model: model, patience: 100)
         let first = try whileWriting(store) {
             // A write that gave up must not give away the turn of the one that holds it.
-            _ = storeError {
-                try store.append([Counter.open(stream(1), 1)], in: context(1))
-            }
-            return storeError {
-                try other.append([Counter.open(stream(1), 1)], in: context(1))
-            }
+            _ = storeError { try store.openStream(1) }
+            return storeError { try other.openStream(1) }
         }
         #expect(first == .busy)
     }

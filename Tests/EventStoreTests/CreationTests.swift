@@ -73,7 +73,7 @@ struct CreationTests {
         #expect(linked == 0)
         _ = try makeStore(at: folder(name))
         let store = try Store(opening: folder("here"), model: model)
-        try store.append([Counter.open(stream(1), 1)], in: context(1))
+        try store.openStream(1)
         #expect(try store.head == 2, "the place is the same by every name")
         #expect(try FileSystem.contents(of: folder.path) == ["here", "link"])
     }
@@ -118,22 +118,20 @@ struct CreationTests {
 
     @Test("a store whose lock file is lost is read without one, and the next writer makes it")
     func lostGate() throws {
-        do { try makeStore(at: folder("store")).append([Counter.open(stream(1), 1)], in: context(1)) }
+        do { try makeStore(at: folder("store")).openStream(1) }
         try FileSystem.removeFile(folder("store/lock"))
         let store = try Store(opening: folder("store"), model: model)
         #expect(try store.head == 2)
         #expect(try FileSystem.kind(of: folder("store/lock")) == .missing)
-        try store.append([Counter.open(stream(2), 1)], in: context(2))
+        try store.openStream(2)
         #expect(try FileSystem.kind(of: folder("store/lock")) == .file)
         let held = try store.beginWrite()
         let other = try Store(opening: folder("store"), model: model, patience: 0)
         #expect(try other.head == 3)
-        let busy = storeError {
-            try other.append([Counter.open(stream(3), 1)], in: context(3))
-        }
+        let busy = storeError { try other.openStream(3) }
         #expect(busy == .busy)
         _ = consume held
-        try other.append([Counter.open(stream(3), 1)], in: context(3))
+        try other.openStream(3)
         #expect(try store.problems() == [] && store.head == 4)
     }
 
@@ -147,19 +145,6 @@ struct CreationTests {
         try transaction.put(newer.span, for: key.span, in: .main)
         try transaction.commit()
         #expect(error(opening: folder("store")) == .newerFormat(found: 9, supported: 1))
-    }
-
-    @Test("a meta record with any byte changed is never believed")
-    func meta() throws {
-        let store = try makeStore(at: folder("store"))
-        let bytes = try store.beginRead().view.log.meta.bytes
-        #expect(try Meta(bytes.span).bytes == bytes)
-        for index in bytes.indices {
-            var changed = bytes
-            changed[index] ^= 0x41
-            #expect(throws: EventStoreError.self) { try Meta(changed.span) }
-            #expect(throws: EventStoreError.self) { try Meta(Array(bytes.prefix(index)).span) }
-        }
     }
 
     @Test("sweeps up what killed makings left, and nothing that lives")
@@ -201,7 +186,7 @@ struct CreationTests {
         }
         for name in try FileSystem.contents(of: folder.path) where !name.hasPrefix(".") {
             let store = try Store(opening: folder(name), model: model)
-            try store.append([Counter.open(stream(1), 1)], in: context(1))
+            try store.openStream(1)
             #expect(try store.head == 2 && store.problems() == [], "after \(delay) µs")
         }
         let left = try FileSystem.contents(of: folder.path).filter { $0.hasPrefix(".") }

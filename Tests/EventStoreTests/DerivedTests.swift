@@ -12,7 +12,7 @@ struct DerivedTests {
 
     private func makeFilled() throws -> Store {
         let store = try makeStore(at: folder("store"))
-        for number in 2...40 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
+        try store.openStreams(2...40)
         return store
     }
 
@@ -27,7 +27,7 @@ struct DerivedTests {
         }
         #expect(storeError { _ = try store.row(of: stream(5)) } == .damagedTable("meta"))
         #expect(try store.head == 40 && store.frames().count == 40, "the log is read without it")
-        try store.append([Counter.open(stream(50), 1)], in: context(50))
+        try store.openStream(50)
         let log = try store.beginRead().view.log
         #expect(!log.metaIsDerived && log.head == 42, "a device begins: what home it was is not known")
         #expect(log.meta.store == before.store && log.meta.secret == before.secret && log.meta.secret != nil)
@@ -50,7 +50,7 @@ struct DerivedTests {
         }
         try tamper(store, TableKey.meta) { $0[20] ^= 1 }
         #expect(try Store(opening: store.path, model: others).beginRead().view.log.head == 40)
-        try store.append([Counter.open(stream(50), 1)], in: context(50))
+        try store.openStream(50)
         #expect(throws: EventStoreError.otherApplication("counters")) {
             try Store(opening: store.path, model: others)
         }
@@ -91,7 +91,7 @@ struct HomeTests {
 
     private func add(_ number: Int, at name: String) throws {
         let store = try Store(opening: folder(name), model: CounterStreams())
-        try store.append([Counter.open(stream(number), 1)], in: context(number))
+        try store.openStream(number)
     }
 
     private func beginnings(at name: String) throws -> Int {

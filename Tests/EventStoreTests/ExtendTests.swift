@@ -15,7 +15,7 @@ import Testing
         folder = try Folder()
         path = folder("store")
         store = try makeStore(at: path)
-        for number in 2...40 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
+        try store.openStreams(2...40)
     }
 
     private func files() throws -> [String] {
@@ -26,7 +26,7 @@ import Testing
         let receipt = try store.extend { try append(300, of: 70, to: $0) }
         #expect(receipt.count == 300 && receipt.first == 41 && receipt.last == 340)
         let twin = try makeStore(at: folder("twin"))
-        for number in 2...40 { try twin.append([Counter.open(stream(number), 1)], in: context(number)) }
+        try twin.openStreams(2...40)
         try twin.append((0..<300).map { Counter.open(stream(1_000 + $0), 1) }, in: context(500))
         // Another folder is another device; what was said is the same.
         #expect(try said(by: store) == said(by: twin))
@@ -65,7 +65,7 @@ import Testing
             runs += 1
             let run = runs
             return try append(100, of: 30, to: copy) {
-                let answer = storeError { try other.append([Counter.open(stream(50), 1)], in: context(50)) }
+                let answer = storeError { try other.openStream(50) }
                 // In the first run it is written by the first part, and there in the others.
                 if run == 2 { #expect(answer == .busy) }
             }
@@ -87,7 +87,7 @@ import Testing
             } == .overLimit("parts"))
         #expect(try files() == ["lock", "log-000001.mdb"])
         #expect(try store.frames() == frames && differences(store.tables(), tables) == [])
-        try store.append([Counter.open(stream(60), 1)], in: context(60))
+        try store.openStream(60)
         #expect(try store.head == 41 && store.problems() == [])
     }
 
@@ -105,7 +105,7 @@ import Testing
         let receipt = try there.extend { try append(100, of: 30, to: $0) }
         #expect(there.hasBegunDevice && there.hasWritten)
         #expect(try receipt.first == 42 && there.problems() == [])
-        try there.append([Counter.open(stream(70), 1)], in: context(70))
+        try there.openStream(70)
         #expect(try there.head == 142)
     }
 
@@ -130,7 +130,7 @@ import Testing
         #expect(try store.head == (isThere ? 140 : 40))
         #expect(try (store.row(of: stream(1_000)) != nil) == isThere)
         #expect(try store.problems() == [])
-        try store.append([Counter.open(stream(77), 1)], in: context(77))
+        try store.openStream(77)
         try store.removeLeftovers()
         #expect(try files() == ["lock", isThere ? "log-000002.mdb" : "log-000001.mdb"])
         _ = try store.extend { try append(20, of: 10, to: $0, from: 3_000) }

@@ -17,22 +17,14 @@ struct FailureTests {
         await #expect(processExitsWith: .success) { [path = path as String] in
             let store = try Store(opening: path, model: CounterStreams())
             try Counter.fill(store, stream(1), count: 40)
-            signal(SIGXFSZ, SIG_IGN)
-            var limit = rlimit()
-            unsafe getrlimit(__rlimit_resource_t(UInt32(1)), &limit)
-            let free = limit.rlim_cur
             var refused = 0
             for round in 0..<20 {
                 let frames = try store.frames()
-                limit.rlim_cur = rlim_t(try FileSystem.size(of: StorePaths.generation(1, path)))
-                unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
                 var event = Counter.open(stream(100 + round), 1)
                 event.body += [UInt8](repeating: 1, count: 300_000)
-                let error = storeError {
-                    try store.append([event], in: context(round))
+                let error = try limitingFiles(to: FileSystem.size(of: StorePaths.generation(1, path))) {
+                    storeError { try store.append([event], in: context(round)) }
                 }
-                limit.rlim_cur = free
-                unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
                 // Where a fold has freed enough pages the file need not grow, and nothing is refused.
                 if error == nil { continue }
                 refused += 1
@@ -66,15 +58,7 @@ struct FailureTests {
             }
             let store = try Store(opening: path, model: CounterStreams())
             let frames = try store.frames()
-            signal(SIGXFSZ, SIG_IGN)
-            var limit = rlimit()
-            unsafe getrlimit(__rlimit_resource_t(UInt32(1)), &limit)
-            let free = limit.rlim_cur
-            limit.rlim_cur = 4096
-            unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
-            let refused = try store.importEvents([late], arrivedAt: 1).map(\.answer)
-            limit.rlim_cur = free
-            unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
+            let refused = try limitingFiles(to: 4096) { try store.importEvents([late], arrivedAt: 1).map(\.answer) }
             guard refused == [.notYet(EventNeeds())], try store.frames() == frames else { throw Absent() }
             guard try store.importEvents([late], arrivedAt: 1).map(\.answer) == [.accepted], try store.problems() == [],
                 try store.frames().count == whole.frames().count
@@ -96,7 +80,7 @@ struct FailureTests {
                 kill(getpid(), SIGKILL)
             }
             for number in 0... {
-                let receipt = try store.append([Counter.open(stream(number), 1)], in: context(number))
+                let receipt = try store.openStream(number)
                 let text = Array("\(receipt.last)\n".utf8)
                 try FileSystem.write(text.span, to: "\(path)/ack", sync: false)
             }
@@ -112,4 +96,19 @@ struct FailureTests {
         // Killed between its last write and its last word to the other processes, a commit shows once one writes again.
         #expect(try head + 1...head + 2 ~= store.head)
     }
+}
+
+/// What a body comes to while no file may grow beyond a size, as on a full disk.
+private func limitingFiles<Answer>(to size: Int, _ body: () throws -> Answer) rethrows -> Answer {
+    signal(SIGXFSZ, SIG_IGN)
+    var limit = rlimit()
+    unsafe getrlimit(__rlimit_resource_t(UInt32(1)), &limit)
+    let free = limit.rlim_cur
+    limit.rlim_cur = rlim_t(size)
+    unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
+    defer {
+        limit.rlim_cur = free
+        unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
+    }
+    return try body()
 }

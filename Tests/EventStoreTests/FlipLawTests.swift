@@ -147,7 +147,7 @@ import Testing
                 receipts.append(try copy.append(events, in: context(100)))
                 // So many that the tail is flushed.
                 for number in 101...120 {
-                    receipts.append(try copy.append([Counter.open(stream(number), 1)], in: context(number)))
+                    receipts.append(try copy.openStream(number))
                 }
             }
             // LMDB puts no row behind one whose key is greater than all.

@@ -15,7 +15,7 @@ struct GenerationTests {
         folder = try Folder()
         path = folder("store")
         store = try makeStore(at: path)
-        for number in 2...20 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
+        try store.openStreams(2...20)
     }
 
     /// What compacting does, up to the moment it counts.
@@ -49,10 +49,10 @@ struct GenerationTests {
         let old = try store.frames()
         try supersede(1)
         #expect(try reading.frames() == old)
-        try writing.append([Counter.open(stream(50), 1)], in: context(50))
+        try writing.openStream(50)
         #expect(try writing.head == 21 && reading.head == 21)
         let late = try Store(opening: path, model: model)
-        try late.append([Counter.open(stream(51), 1)], in: context(51))
+        try late.openStream(51)
         for handle in [store, reading, writing, late] {
             #expect(try handle.head == 22)
             #expect(try handle.beginRead().view.log.meta.generation == 2)
@@ -72,7 +72,7 @@ struct GenerationTests {
             try supersede(number)
             try store.append([Counter.open(stream(100 + Int(number)), 1)], in: context(Int(number)))
         }
-        try lagging.append([Counter.open(stream(200), 1)], in: context(200))
+        try lagging.openStream(200)
         #expect(try lagging.head == 26 && store.head == 26)
         #expect(try Store(opening: path, model: model).beginRead().view.log.meta.generation == 6)
     }
@@ -101,9 +101,7 @@ struct GenerationTests {
     func lost() throws {
         try supersede(1)
         try FileSystem.removeFile(StorePaths.generation(2, path))
-        let error = storeError {
-            _ = try Store(opening: path, model: model).head
-        }
+        let error = storeError { _ = try Store(opening: path, model: model).head }
         #expect(error == .damaged("\(StorePaths.generation(2, path)) is missing"))
     }
 

@@ -12,7 +12,7 @@ struct LostTableTests {
     init() throws {
         folder = try Folder()
         store = try makeStore(at: folder("store"))
-        for number in 1...30 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
+        try store.openStreams(1...30)
         try store.append([Counter.add(stream(3), 4, after: 1)], in: context(40))
     }
 
@@ -100,7 +100,7 @@ struct LostTableTests {
         #expect(try other.head == store.head)
         #expect(storeError { _ = try other.beginRead().view.drafts() } == .damaged("the table drafts"))
         #expect(try !other.check(isDeep: false, threads: 1).findings.all.isEmpty)
-        try other.append([Counter.open(stream(70), 1)], in: context(70))
+        try other.openStream(70)
         try other.rebuild()
         #expect(other.damage.found == Damage(tables: ["drafts"]), "whether others were there, nobody can tell")
         let fresh = try Store(opening: path, model: CounterStreams())

@@ -69,9 +69,7 @@ import Testing
         let diary = Steps()
         let store = try makeStore(at: folder("store"), model: model(diary))
         diary.isDamaged.withLock { $0 = true }
-        for number in 0..<12 {
-            try store.append([Counter.open(stream(number), 1)], in: context(number))
-        }
+        try store.openStreams(0...11)
         let log = try store.beginRead().view.log
         #expect(log.meta.generation == 2 && log.head == 13)
         for name in ["maintained", "byvalue"] {

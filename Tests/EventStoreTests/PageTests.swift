@@ -52,7 +52,7 @@ struct PageTests {
         #expect(!rows.isEmpty && rows.mapValues { Set($0.map(\.head)) } == largeRows.mapValues { Set($0.map(\.head)) })
         let (frames, largeFrames) = (try FrameScan(own).found, try FrameScan(other).found)
         #expect(frames.mapValues { $0.map(\.isAligned) } == largeFrames.mapValues { $0.map(\.isAligned) })
-        try large.append([Counter.open(stream(901), 1)], in: context(901))
+        try large.openStream(901)
         #expect(try large.check(isDeep: true, threads: 2).findings.all == [])
     }
 

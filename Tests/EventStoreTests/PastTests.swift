@@ -37,9 +37,7 @@ struct PastTests {
 
     private func conflicting(_ store: Store, _ object: StreamID?) {
         guard let object else { return }
-        let error = storeError {
-            try store.append([Counter.open(object, 1)], in: context(1))
-        }
+        let error = storeError { try store.append([Counter.open(object, 1)], in: context(1)) }
         #expect(error != nil)
     }
 
@@ -97,12 +95,8 @@ struct CriticalityTests {
     /// Whether the store takes a change of stream one, and of another.
     private func takes(_ number: Int) throws -> (one: Bool, other: Bool) {
         let version = try store.row(of: one)?.version ?? 0
-        let first = storeError {
-            try store.append([Counter.add(one, 1, after: version)], in: context(number))
-        }
-        let second = storeError {
-            try store.append([Counter.open(stream(number), 1)], in: context(number))
-        }
+        let first = storeError { try store.append([Counter.add(one, 1, after: version)], in: context(number)) }
+        let second = storeError { try store.openStream(number) }
         for error in [first, second] { #expect(error == nil || error == .needsNewerProgram) }
         return (first == nil, second == nil)
     }
@@ -152,10 +146,10 @@ struct CriticalityTests {
     func newerProgram() throws {
         let newer = try Store(opening: folder("store"), model: CounterStreams(alsoKnown: [999]))
         try newer.append([unknown(.store, one, expecting: .exactly(1))], in: context(2))
-        for number in 10..<40 { try newer.append([Counter.open(stream(number), 1)], in: context(number)) }
+        try newer.openStreams(10...39)
         let taken = try takes(99)
         #expect(!taken.one && !taken.other)
-        try newer.append([Counter.open(stream(77), 1)], in: context(77))
+        try newer.openStream(77)
     }
 
     @Test("bind a stream only for the program that does not know them, though an older one flushed them")

@@ -15,9 +15,9 @@ struct ReplacementTests {
         folder = try Folder()
         path = folder("store")
         store = try makeStore(at: path)
-        for number in 2...20 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
+        try store.openStreams(2...20)
         _ = try store.backUp(to: folder("safe"))
-        for number in 21...22 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
+        try store.openStreams(21...22)
     }
 
     private func open(_ name: String) throws -> Store {
@@ -31,9 +31,7 @@ struct ReplacementTests {
     }
 
     private func writeError(_ number: Int) -> EventStoreError? {
-        storeError {
-            try store.append([Counter.open(stream(number), 1)], in: context(number))
-        }
+        storeError { try store.openStream(number) }
     }
 
     @Test("is read as it is now")
@@ -100,13 +98,13 @@ struct ReplacementTests {
     @Test("is told to who watches it, as a log of which nothing is known")
     func watched() async throws {
         var changes = store.changes().makeAsyncIterator()
-        try store.append([Counter.open(stream(40), 1)], in: context(40))
+        try store.openStream(40)
         #expect(try await changes.next()?.streams == [stream(40)])
         try replace()
         let change = try #require(try await changes.next())
         #expect(change.head == 20 && change.streams == nil)
         #expect(writeError(41) == .replaced(path: path))
-        try store.append([Counter.open(stream(41), 1)], in: context(41))
+        try store.openStream(41)
         #expect(try await changes.next()?.streams?.contains(stream(41)) == true)
     }
 

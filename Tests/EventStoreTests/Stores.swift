@@ -49,6 +49,17 @@ extension Store {
         }
     }
 
+    /// Begins the stream of this number, in one event.
+    @discardableResult
+    func openStream(_ number: Int) throws(EventStoreError) -> OperationReceipt {
+        try append([Counter.open(number)], in: context(number))
+    }
+
+    /// Begins the streams of these numbers, one after the other.
+    func openStreams(_ numbers: ClosedRange<Int>) throws(EventStoreError) {
+        for number in numbers { try openStream(number) }
+    }
+
     var head: UInt64 {
         get throws(EventStoreError) { try beginRead().view.log.head }
     }
@@ -127,6 +138,9 @@ func differences(_ left: [String: [[UInt8]]], _ right: [String: [[UInt8]]]) -> [
 }
 
 extension Counter {
+    /// Begins the stream of a number.
+    static func open(_ number: Int) -> EventData { open(stream(number), 1) }
+
     /// Fills a store with single events of one stream, `count` of them.
     static func fill(_ store: Store, _ object: StreamID, count: Int) throws(EventStoreError) {
         for number in 0..<count {

@@ -45,7 +45,7 @@ struct SurvivalTests {
         for sequence in gone { try tamper(store, at: sequence) { $0 = [] } }
         #expect(try lost(whole, store) == gone)
         #expect(try store.problems() == gone.map { CheckFinding(.event(SequenceNumber($0)), .missing) })
-        for number in 302...310 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
+        try store.openStreams(302...310)
         #expect(try store.problems().map(\.event) == gone)
     }
 
@@ -95,13 +95,13 @@ struct SurvivalTests {
         try store.write { writer in try writer.flushTail() }
         try tamper(store, TableKey.meta) { $0[70] ^= 1 }
         for number in 0..<20 {
-            let receipt = try store.append([Counter.open(stream(number), 1)], in: context(number))
+            let receipt = try store.openStream(number)
             let bytes = try store.frames()[Int(receipt.last.rawValue) - 1]
             let frame = try Frame(bytes.span, expecting: receipt.last.rawValue)
             #expect(frame.lamport == UInt64(5_002 + number))
         }
         try tamper(store, TableKey.meta) { $0[70] ^= 1 }
-        let receipt = try store.append([Counter.open(stream(90), 1)], in: context(90))
+        let receipt = try store.openStream(90)
         let bytes = try store.frames()[Int(receipt.last.rawValue) - 1]
         let frame = try Frame(bytes.span, expecting: receipt.last.rawValue)
         #expect(frame.lamport == 5_023, "after the device.begin")
