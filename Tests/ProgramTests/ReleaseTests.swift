@@ -64,7 +64,7 @@ struct ReleaseTests {
     @Test("on a machine without time zones TZ holds up nothing, and what it costs is said")
     func withoutZones() throws {
         let sandbox = try Sandbox()
-        let line = "export TZ=Asia/Seoul; \"$0\" add \"zoneless\" && \"$0\" list --json"
+        let line = "export TZ=Asia/Seoul && \"$0\" add \"zoneless\" && \"$0\" list --json"
         guard let outcome = try without(Self.zones, line, "", in: sandbox) else { return }
         #expect(outcome.code == 0 && outcome.text.contains("zoneless"), "\(outcome.error)")
         #expect(outcome.error.contains("Asia/Seoul is not known"))
