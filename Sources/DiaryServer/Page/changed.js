@@ -85,5 +85,5 @@ export function startChanged() {
     $("moment").focus();
   });
   diary.addEventListener("moment", () => { if (!diary.isPast) isWanted = null; load(); });
-  for (const name of ["state", "axis"]) diary.addEventListener(name, () => { if (shouldShow()) load(); });
+  for (const name of ["state", "axis", "language"]) diary.addEventListener(name, () => { if (shouldShow()) load(); });
 }

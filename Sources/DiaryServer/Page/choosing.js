@@ -80,5 +80,5 @@ export function startChoosing() {
     "click", () => write(format));
   menu($("chosen-export"), $("export-menu"));
   list.addEventListener("chosen", show);
-  for (const name of ["moment", "state"]) diary.addEventListener(name, show);
+  for (const name of ["moment", "state", "language"]) diary.addEventListener(name, show);
 }

@@ -80,7 +80,8 @@ function gaveWay() {
       const said = [valueWords(field, what), who(one.from, by)?.[0]].filter(Boolean).join(" · ");
       return label(button("take", said, run), word("takeValue", name, said));
     };
-    const stands = value(ones[0], ones[0].kept, ones[0].keptBy, () => settle(ones, { text: entry.text }, word("kept")));
+    const stands =
+      value(ones[0], ones[0].kept, ones[0].keptBy, () => settle(ones, { text: open.entry.text }, word("kept")));
     stands.setAttribute("aria-pressed", "true");
     // While texts or a deletion want a choice, this is none of it.
     stands.disabled = entry.contested || entry.status === "conflict";

@@ -1,6 +1,6 @@
 // What the page knows of the diary: the moment it shows, the newest event, and what /api/state says. Others listen:
 // "moment" (another moment is shown), "changed" (something was written: detail.entries, ids or null), "state", "asked"
-// (the list is asked for other entries).
+// (the list is asked for other entries), "language" (all that has words is drawn anew).
 import { get, latest } from "./api.js";
 
 class Diary extends EventTarget {

@@ -144,9 +144,7 @@ const refresh = latest(async (isNewest) => {
 });
 
 export function startDrafts() {
-  diary.addEventListener("drafts", () => refresh());
-  diary.addEventListener("state", () => refresh());
+  for (const name of ["drafts", "state", "language"]) diary.addEventListener(name, () => refresh());
   open.addEventListener("left", () => refresh());
   endClosed().finally(() => refresh());
 }
-export { refresh as refreshDrafts };

@@ -25,7 +25,7 @@ class Open extends EventTarget {
   /** What the server found in a text: links, hits, marks. It is of this text and no other. */
   found = { text: "" };
   #visit = 0; #stopper = null; #births = new Map();
-  /** Whether it is missing because nobody answered. */
+  /** Whether it is missing because nobody could answer: no server, or a diary that is locked. */
   #isUnanswered = false;
 
   /** A number that changes with each opening and closing: whoever waits compares it afterwards. */
@@ -49,6 +49,7 @@ class Open extends EventTarget {
 
   /** Leaves what is open: what was typed is committed in the background. */
   leave() {
+    $("tag-add").blur(); // what is being typed there is a tag of this entry
     this.#visit += 1;
     this.#stopper?.abort();
     const { sitting } = this;
@@ -104,7 +105,7 @@ class Open extends EventTarget {
 
   #notThere(problem) {
     if (problem.name === "AbortError") return;
-    this.#isUnanswered = problem.status === 0;
+    this.#isUnanswered = problem.isPassing === true;
     this.entry = null;
     this.#set("missing");
     setText($("entry-none"),

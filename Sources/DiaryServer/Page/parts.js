@@ -8,7 +8,7 @@ import { putTogether, startConflict } from "./conflict.js";
 import { startDeciding } from "./deciding.js";
 import { diary } from "./diary.js";
 import { $, setText, toast } from "./dom.js";
-import { refreshDrafts, startDrafts } from "./drafts.js";
+import { startDrafts } from "./drafts.js";
 import { edit, startEditor } from "./editor.js";
 import { open } from "./entry.js";
 import { startFields } from "./fields.js";
@@ -22,19 +22,19 @@ import { showKeys, startKeys } from "./keys.js";
 import { list } from "./list.js";
 import { startLive } from "./live.js";
 import { menu } from "./dialog.js";
-import { ask, askAgain, askFor, fillFilters, loadTags, showsDeleted, startSearch } from "./search.js";
+import { ask, askAgain, askFor, loadTags, showsDeleted, startSearch } from "./search.js";
 import { titleOf } from "./pieces.js";
 import { startPlaces } from "./places.js";
 import { startShare } from "./share.js";
-import { heardSync, showSync, startSync } from "./sync.js";
+import { heardSync, startSync } from "./sync.js";
 import { retryAll, typedTexts } from "./sittings.js";
 import { isStorageRefused } from "./storage.js";
-import { go, showSlider, startSlider, timeline } from "./slider.js";
-import { remove, showUndo, startUndo } from "./undo.js";
+import { go, startSlider, timeline } from "./slider.js";
+import { remove, startUndo } from "./undo.js";
 import { startViewer } from "./viewer.js";
 import { switchLanguage } from "./language.js";
 import { fillWords, word } from "./strings.js";
-import { loadYear, startYear } from "./year.js";
+import { startYear } from "./year.js";
 
 /** Says plainly why the page cannot go on, and what can be done. */
 function problem(code, title, text) {
@@ -93,16 +93,12 @@ function write() {
   edit();
 }
 
+/** Puts all words in, in the language of the page. */
 function speak() {
   fillWords();
-  setText($("menu-deleted"), word(showsDeleted() ? "showLiving" : "showDeleted"));
-  fillFilters();
-  showUndo();
-  showSlider();
-  showSync();
+  diary.tell("language");
   showOffline(!$("offline").hidden);
   list.draw(true);
-  loadYear();
   if (open.state !== "none") open.show();
 }
 
@@ -129,9 +125,9 @@ function startParts() {
   startKeys({ write });
   menu($("menu-button"), $("menu"));
   $("menu-deleted").addEventListener("click", () => { askFor({ deleted: !showsDeleted(), q: "" }); });
-  diary.addEventListener(
-    "asked", () => setText($("menu-deleted"), word(showsDeleted() ? "showLiving" : "showDeleted")));
-  $("menu-language").addEventListener("click", () => { switchLanguage(); speak(); refreshDrafts(); ask(); });
+  for (const name of ["asked", "language"]) diary.addEventListener(
+    name, () => setText($("menu-deleted"), word(showsDeleted() ? "showLiving" : "showDeleted")));
+  $("menu-language").addEventListener("click", () => { switchLanguage(); speak(); ask(); });
   $("menu-keys").addEventListener("click", showKeys);
   $("new").addEventListener("click", write);
   $("entry-back").addEventListener("click", () => open.close());

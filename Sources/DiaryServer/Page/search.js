@@ -143,7 +143,7 @@ function choose(select, value, all, options) {
   select.classList.toggle("on", Boolean(value) && all !== null);
 }
 /** Puts the choices into the filters, in the reader's language. */
-export function fillFilters() {
+function fillFilters() {
   $("filter-star").setAttribute("aria-pressed", asked.starred);
   choose($("filter-year"), String(asked.year), word("allYears"), years.map((year) => [String(year), String(year)]));
   choose($("filter-tag"), asked.tag, word("allTags"),
@@ -206,6 +206,7 @@ export function startSearch(given) {
   $("filter-star").addEventListener("click", () => askFor({ starred: !asked.starred }));
   $("filter-conflicts").addEventListener("click", () => askFor({ conflicts: !asked.conflicts }));
   diary.addEventListener("state", countConflicts);
+  diary.addEventListener("language", fillFilters);
   $("filter-year").addEventListener("change", (event) => askFor({ year: event.target.value }));
   $("filter-tag").addEventListener("change", (event) => askFor({ tag: event.target.value }));
   $("filter-sort").addEventListener("change", (event) => askFor({ sort: event.target.value }));

@@ -79,6 +79,9 @@ function show() {
 }
 const ticks = () => drawTicks($("ticks"), axis.marks(Math.max(8, $("track").clientWidth / 7)), axis.count);
 
+/** All of it again: in another language, or by another axis. */
+function showAll() { show(); ticks(); }
+
 function stand(now, at = axis.place(now)) { current = now; place = at; }
 
 /** Goes to a step; `isMoving`: more may follow at once; `at`: the place where the slider stands. */
@@ -144,7 +147,7 @@ export function startSlider() {
     axis = isByDay() ? axes.change : axes.day;
     browserStorage.set(kept, isByDay() ? "day" : "change");
     stand(current);
-    showSlider();
+    showAll();
     diary.tell("axis");
   });
   $("jump").addEventListener("change", () => {
@@ -159,8 +162,7 @@ export function startSlider() {
     else if (timeline.event(current) !== diary.at) stand(timeline.stepOf(diary.at));
     show();
   });
+  diary.addEventListener("language", showAll);
   new ResizeObserver(ticks).observe($("track"));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", ticks);
 }
-/** All of it again: in another language, or by another axis. */
-export function showSlider() { show(); ticks(); }

@@ -20,7 +20,7 @@ function look() {
 }
 
 /** Shows the dot; in the page's language. */
-export function showSync() {
+function show() {
   const dot = $("sync");
   dot.hidden = standing === null;
   if (standing === null) return;
@@ -36,7 +36,7 @@ export function showSync() {
 /** What came with the live stream: null where the diary takes no part. */
 export function heardSync(heard) {
   standing = heard;
-  showSync();
+  show();
   if ($("sync-dialog").open) readWords();
 }
 
@@ -48,17 +48,17 @@ async function readWords() {
 async function now() {
   if (isAsking) return;
   isAsking = true;
-  showSync();
+  show();
   try { heardSync(await ask("POST", path("sync"), { body: {} })); } catch (problem) {
     toast(problem.message || word("offline"));
   }
   isAsking = false;
-  showSync();
+  show();
 }
 
 export function startSync() {
   $("sync").addEventListener("click", () => { readWords(); answer($("sync-dialog"), $("sync-close")); });
   $("sync-now").addEventListener("click", now);
   $("sync-close").addEventListener("click", () => $("sync-dialog").close("no"));
-  diary.addEventListener("state", showSync);
+  for (const name of ["state", "language"]) diary.addEventListener(name, show);
 }

@@ -98,7 +98,5 @@ export function startUndo() {
   $("delete").addEventListener("click", remove);
   $("bring-back").addEventListener("click", () => bringBack());
   list.addEventListener("restore", ({ detail: id }) => bringBack(id));
-  diary.addEventListener("state", show);
-  diary.addEventListener("moment", show);
+  for (const name of ["state", "moment", "language"]) diary.addEventListener(name, show);
 }
-export { show as showUndo };

@@ -167,5 +167,5 @@ export function startYear() {
   });
   diary.addEventListener("moment", () => { if (!diary.isMoving) load(); });
   diary.addEventListener("changed", () => { if (!diary.isPast) load(); });
+  diary.addEventListener("language", () => load());
 }
-export { load as loadYear };

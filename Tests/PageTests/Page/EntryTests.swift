@@ -90,6 +90,24 @@ extension PageTests {
             try page.close()
         }
 
+        @Test func `a tag that is being typed is of its entry, also where that is left meanwhile`() throws {
+            let page = try Opened()
+            let (first, second) = (try page.diary.id("Persimmons"), try page.diary.id("김장"))
+            try page.tab.open("Persimmons")
+            try page.tab.open("김장")
+            try page.tab.click("#tag-add")
+            try page.tab.type("winter")
+            try page.tab.js("history.back()")
+            try page.tab.until(
+                "(e => e.id === '\(first)' && e.state === 'reading')(document.querySelector('#entry').dataset)")
+            try page.tab.js("document.activeElement.blur()")
+            _ = try wait("the tag") {
+                try page.diary.json("show", second)["tags"].strings.contains("winter") ? true : nil
+            }
+            #expect(!(try page.diary.json("show", first)["tags"].strings.contains("winter")))
+            try page.close()
+        }
+
         @Test func `tags are added and removed`() throws {
             let page = try Opened()
             try page.tab.open("Walking to work")

@@ -63,6 +63,20 @@ extension PageTests {
             #expect(throws: Programs.Failed.self) { try entry.diary.run("conflicts") }
             try entry.page.close()
         }
+
+        @Test func `a value that is left as it stands leaves what was written meanwhile as well`() throws {
+            let entry = try Contested(
+                [["edit", "--date", "2026-11-11"]], [["edit", "--date", "2026-11-12"]])
+            try entry.tab.until("document.querySelectorAll('#gave-way .lost').length === 1")
+            try entry.tab.edit()
+            try entry.tab.type(" And tea.")
+            try entry.tab.done()
+            try entry.tab.click(".lost .take[aria-pressed=true]")
+            try entry.tab.until("document.querySelector('#gave-way').hidden")
+            try entry.tab.until("document.querySelector('#toast-text').textContent.includes('Kept')")
+            #expect(try entry.text.contains("And tea."))
+            try entry.page.close()
+        }
     }
 
     /// Two copies that exchange through a folder while the page is open.

@@ -28,5 +28,22 @@ extension PageTests {
             _ = try wait("the entry") { try diary.titles.contains("강가에서, 바람 속에서") ? true : nil }
             try page.close(complaints: ["423"])
         }
+
+        @Test func `an entry that is asked for while the diary is locked comes when it is open again`() throws {
+            guard let disk = try EncryptedDisk() else { return }
+            let diary = try Diary.sample(in: disk.path)
+            let id = try diary.id("Persimmons")
+            let key = try diary.encrypt()
+            let page = try Opened(diary)
+            try page.tab.until("document.body.dataset.live === 'open'")
+            try diary.run("lock")
+            try page.tab.until("!document.querySelector('#problem').hidden")
+            try page.tab.js("location.hash = '#/entry/\(id)'")
+            try page.tab.until("document.querySelector('#entry').dataset.state === 'missing'")
+            try diary.run("unlock", "--key", key)
+            try page.tab.until("document.querySelector('#problem').hidden")
+            try page.tab.until("document.querySelector('#entry').dataset.state === 'reading'")
+            try page.close(complaints: ["423"])
+        }
     }
 }

@@ -49,6 +49,17 @@ extension PageTests {
             try page.close()
         }
 
+        @Test func `what changed at a moment is told in the other language as soon as the page speaks it`() throws {
+            let page = try Opened()
+            try page.tab.slide(to: 4)
+            try page.tab.until("document.querySelector('#changed-what').textContent !== ''")
+            try page.tab.quiet()
+            try page.tab.click("#menu-button")
+            try page.tab.click("#menu-language")
+            try page.tab.until("/(쓰기|고치기|지우기)$/.test(document.querySelector('#changed-what').textContent)")
+            try page.close()
+        }
+
         @Test func `an import is one step`() throws {
             let page = try Opened()
             try page.tab.slide(to: 2)
