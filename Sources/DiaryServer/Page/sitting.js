@@ -166,9 +166,7 @@ export class Sitting extends EventTarget {
       this.kept = edits;
     } catch (problem) {
       if (problem.code !== "draft-gone" || isAgain) throw problem;
-      dropCopy(this.name);
-      this.#release();
-      Object.assign(this, { draft: null, revision: null, name: randomName() });
+      this.#leaveDraft();
       return this.#keepNow(options, true);
     }
     this.#answered();
@@ -193,7 +191,7 @@ export class Sitting extends EventTarget {
     } catch (problem) {
       if (isAgain || !["draft-gone", "key-taken"].includes(problem.code)) throw problem;
       if (problem.code === "key-taken") this.key = randomName();
-      else Object.assign(this, { draft: null, revision: null, name: randomName(), kept: this.committed });
+      else this.#leaveDraft();
       return await this.#keepNow(options) && this.#commitNow(options, { isAgain: true });
     }
     this.#done(edits, receipt);
@@ -215,23 +213,16 @@ export class Sitting extends EventTarget {
 
   #done(edits, receipt) {
     this.#answered();
-    this.#release();
     this.#wantsCommit = false;
-    dropCopy(this.name);
     this.committed = edits;
     this.isElsewhere = false;
     if ("text" in this.content) this.start = null;
-    this.kept = Math.max(this.kept, edits);
-    Object.assign(this, { draft: null, revision: null, name: randomName(), key: randomName() });
     if (receipt?.entry) this.entry = receipt.entry;
-    if (this.edits === edits) {
+    this.#leaveDraft({ key: randomName() });
+    if (this.isOpen) { if (!this.isNothing) this.schedule(); } else {
       this.content = {};
       sittings.delete(this);
       this.#setText(receipt && receipt.outcome !== "blank" ? "saved" : "");
-    } else {
-      this.kept = edits;
-      this.#copy();
-      this.schedule();
     }
     diary.tell("drafts");
     if (!receipt) return;
@@ -239,6 +230,18 @@ export class Sitting extends EventTarget {
     if (receipt.head) diary.heard(receipt.head, receipt.entries ?? []);
   }
 
+  /**
+   * What was typed has no draft any more, or another: it was committed, settled, or thrown away elsewhere. What is not
+   * in the diary has a copy at any moment.
+   */
+  #leaveDraft(fields = {}) {
+    const { name } = this;
+    this.#release();
+    Object.assign(
+      this, { draft: null, draftVersion: null, revision: null, kept: this.committed, name: randomName(), ...fields });
+    if (this.isOpen) this.#copy();
+    dropCopy(name);
+  }
   #release() { this.#letGo?.(); this.#letGo = null; }
   #answered() { clearTimeout(this.#retry); this.#wait = 0; }
 
@@ -263,8 +266,7 @@ export class Sitting extends EventTarget {
     this.#release();
     if (problem.body?.error?.reason === "isDeleted") this.isDeleted = true;
     if (problem.code === "replaced") { // the draft was in the other file: all of it is only here
-      Object.assign(this, { draft: null, revision: null, name: randomName(), kept: this.committed });
-      this.#copy();
+      this.#leaveDraft();
     }
     this.#setText("refused", problem.message);
     diary.tell("drafts");
@@ -320,14 +322,10 @@ export class Sitting extends EventTarget {
       return commits && !takes ? this.commit() : this.keep();
     }
     const old = this.draft;
-    this.#release();
-    this.isElsewhere = false;
-    dropCopy(this.name);
-    Object.assign(
-      this, { entry, draft: null, revision: null, conflict: null, start: null, name: randomName(), key: randomName() });
+    if (takes) this.edits = this.committed;
+    this.#leaveDraft({ entry, conflict: null, isElsewhere: false, start: null, key: randomName() });
     if (takes) {
       this.content = {};
-      this.edits = this.kept = this.committed;
       sittings.delete(this);
       this.#setText("saved");
     } else this.change({ text });

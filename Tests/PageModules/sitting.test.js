@@ -1,0 +1,139 @@
+// Sittings against a server that is slow, whose answers get lost, and that others write to as well.
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { calm, elapse, held, waiting } from "./shell.js";
+import { diary } from "./diary.js";
+import { Server } from "./server.js";
+import { Sitting } from "./sitting.js";
+
+let server;
+beforeEach(() => { server = new Server(); localStorage.items.clear(); held.clear(); waiting.length = 0; });
+
+/** Answers all that is asked, until nothing is. */
+async function answerAll() {
+  await calm();
+  while (waiting.length > 0) {
+    const request = waiting.shift();
+    request.answer(server.answer(request));
+    await calm();
+  }
+}
+/** The copies of texts that the browser has. */
+const copies = () => [...localStorage.items].filter(([name]) => name.startsWith("diarylog.sitting."))
+  .map(([, text]) => JSON.parse(text));
+
+async function begun(text) {
+  const sitting = new Sitting(null);
+  sitting.change({ text });
+  sitting.keep();
+  await answerAll();
+  return sitting;
+}
+
+test("what is typed is kept as a draft after a pause, and one commit makes it an entry", async () => {
+  const sitting = new Sitting(null);
+  sitting.change({ text: "감" });
+  assert.equal(copies().length, 1);
+  await elapse(300);
+  await answerAll();
+  assert.deepEqual([sitting.state, server.drafts.size, copies().length, held.size], ["kept", 1, 0, 1]);
+  sitting.commit();
+  await answerAll();
+  assert.deepEqual([sitting.state, server.entry.text, server.drafts.size, held.size], ["saved", "감", 0, 0]);
+});
+
+for (const options of [{}, { keepalive: true }]) {
+  test(`a draft that is thrown away elsewhere is begun anew, and leaves nothing ${JSON.stringify(options)}`, async () => {
+    const sitting = await begun("감");
+    server.discardElsewhere();
+    if (options.keepalive) sitting.change({ text: "감나무" });
+    sitting.commit(options);
+    await answerAll();
+    assert.equal(server.entry.text, sitting.text);
+    assert.deepEqual([server.commits, server.drafts.size, copies(), [...held]], [1, 0, [], []]);
+  });
+}
+
+test("a draft that takes the place of one that is gone is held for this tab", async () => {
+  const sitting = await begun("감");
+  server.discardElsewhere();
+  sitting.commit();
+  await calm();
+  for (let turn = 0; turn < 2; turn += 1) { // the commit is refused, a new draft is kept
+    const request = waiting.shift();
+    request.answer(server.answer(request));
+    await calm();
+  }
+  assert.deepEqual([...held], [...server.drafts.keys()].map((name) => `diarylog.draft.${name}`));
+});
+
+test("a new entry with nothing to see asks for nothing, and keeps what was set", async () => {
+  const sitting = new Sitting(null);
+  sitting.change({ starred: true });
+  sitting.commit();
+  await answerAll();
+  const told = [];
+  diary.addEventListener("drafts", () => told.push("drafts"));
+  for (let turn = 0; turn < 3; turn += 1) await elapse();
+  assert.deepEqual([told, waiting.length, sitting.content], [[], 0, { starred: true }]);
+});
+
+/** Numbers that follow from a seed. */
+function numbers(seed) {
+  let state = seed;
+  return (most) => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return Math.floor(state / 65536) % most;
+  };
+}
+
+/** Whether a text can still be had: from the server, or from this browser. */
+const isHad = (text) => [server.entry, ...server.drafts.values()].some((one) => one?.text === text)
+  || copies().some(({ content }) => content.text === text);
+
+test("no text is lost, whatever answers get lost and whoever writes meanwhile", async () => {
+  for (let seed = 1; seed <= 300; seed += 1) {
+    const number = numbers(seed);
+    server = new Server();
+    localStorage.items.clear();
+    held.clear();
+    waiting.length = 0;
+    const sitting = new Sitting(null);
+    let words = 0, trace = [];
+    const acts = {
+      type() { if (!sitting.conflict) sitting.change({ text: `${sitting.text} w${words += 1}`.trim() }); },
+      keep() { sitting.keep(); },
+      commit() { sitting.commit(); },
+      leave() { sitting.commit({ keepalive: true }); },
+      compose() { sitting.compose(!sitting.isComposing); },
+      pause: () => elapse(300),
+      answer() { const request = waiting.shift(); request?.answer(server.answer(request)); },
+      loseAnswer() { const request = waiting.shift(); if (request) { server.answer(request); request.fail(); } },
+      loseRequest() { waiting.shift()?.fail(); },
+      discard() { server.discardElsewhere(); },
+      write() { server.writeElsewhere(`elsewhere ${seed} ${trace.length}`); },
+      settle() { if (sitting.conflict) sitting.settle(sitting.text); },
+    };
+    const names = [...Object.keys(acts), "type", "answer", "answer", "answer"];
+    for (let step = 0; step < 60; step += 1) {
+      const name = names[number(names.length)];
+      trace.push(name);
+      await acts[name]();
+      await calm();
+      // A crash after any step leaves the text where it can be found, but for what somebody threw away by purpose.
+      const isDiscarded = sitting.draft !== null && !server.drafts.has(sitting.draft);
+      if (sitting.isOpen && sitting.text && !isDiscarded) assert.ok(isHad(sitting.text), `${seed}: ${trace}`);
+    }
+    sitting.compose(false);
+    for (let turn = 0; turn < 20 && (sitting.isOpen || waiting.length > 0); turn += 1) {
+      await answerAll();
+      if (sitting.conflict) sitting.settle(sitting.text); else sitting.commit();
+      await answerAll();
+      await elapse();
+    }
+    await answerAll();
+    const { text } = sitting;
+    assert.ok(!sitting.isOpen && (text === "" || server.texts.includes(text)), `${seed}: ${sitting.state} ${trace}`);
+    assert.deepEqual([copies(), [...held]], [[], []], `${seed}: ${trace}`);
+  }
+});
