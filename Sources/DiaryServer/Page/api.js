@@ -1,10 +1,11 @@
 // Requests to the server: errors with a code and a sentence, and whether the server answers at all.
 import { authorization, doubt, headers, isSure, otherKey, prove } from "./key.js";
+import { word } from "./strings.js";
 
-/** Why a request was not done: `status` 0 is a server that does not answer. */
+/** Why a request was not done, in a sentence for people: `status` 0 is a server that does not answer. */
 export class Refusal extends Error {
   constructor(status, body) {
-    super(body?.error?.message ?? "");
+    super(body?.error?.message || word(status === 0 ? "offline" : "failed"));
     this.status = status;
     this.body = body ?? {};
     this.code = body?.error?.code ?? (status === 0 ? "offline" : status === 401 ? "token" : "failed");

@@ -3,7 +3,7 @@
 import { ask, path, randomName } from "./api.js";
 import { localNow } from "./dates.js";
 import { diary } from "./diary.js";
-import { $, carriesFiles, icon, label, make, takeFiles, toast } from "./dom.js";
+import { $, carriesFiles, icon, label, make, saying, takeFiles, toast } from "./dom.js";
 import { open } from "./entry.js";
 import { exifRoom, takenAt } from "./exif.js";
 import { fillThumbnail, isFilm, isSeen } from "./thumbnails.js";
@@ -22,12 +22,10 @@ function sizeOf(bytes) {
   return `${figures(Number(value.toFixed(unit > 1 ? 1 : 0)))} ${units[unit]}`;
 }
 
-async function remove({ sha256: hash, name }) {
-  const sitting = open.sit();
-  const receipt = await sitting.apart((id) => ask("DELETE", path(`entries/${id}/attachments/${hash}`)))
-    .catch(() => null);
+const remove = saying(async ({ sha256: hash, name }) => {
+  const receipt = await open.sit().apart((id) => ask("DELETE", path(`entries/${id}/attachments/${hash}`)));
   toast(receipt ? word("fileRemoved", name) : word("failed"));
-}
+});
 
 /** A button with the name of a file, which saves it, or plays it where the browser can. */
 function chip(attachment) {
@@ -113,26 +111,24 @@ export async function beginEntries(files) {
       }
     }
     toast(word("begun", days.size, files.length));
-  } catch (problem) { toast(problem.message || word("offline")); }
+  } catch (problem) { toast(problem.message); }
   if (first !== null) await open.open(first);
 }
 
 /** Puts files to the open entry, one after the other. A new entry with nothing in it is called as the first of them. */
-async function attach(files) {
+const attach = saying(async (files) => {
   if (files.length === 0 || !open.canEdit) return;
   const sitting = open.sit();
   if (sitting.isNothing) sitting.change({ text: titleOf(files[0]) });
   for (const [index, one] of files.entries()) {
     toast(word("attaching", one.name, index + 1, files.length));
-    try {
-      const receipt =
-        await sitting.apart((id) => ask("POST", path(`entries/${id}/attachments`, { name: one.name }), { file: one }));
-      if (!receipt) { toast(word("notAttached", one.name)); return; }
-      if (receipt.outcome === "unchanged") toast(word("attachedBefore", one.name));
-      else if (index === files.length - 1) toast(word("attached", files.length));
-    } catch (problem) { toast(problem.message || word("notAttached", one.name)); return; }
+    const receipt =
+      await sitting.apart((id) => ask("POST", path(`entries/${id}/attachments`, { name: one.name }), { file: one }));
+    if (!receipt) return toast(word("notAttached", one.name));
+    if (receipt.outcome === "unchanged") toast(word("attachedBefore", one.name));
+    else if (index === files.length - 1) toast(word("attached", files.length));
   }
-}
+});
 
 export function startAttachments() {
   for (const name of ["shown", "sitting", "opened", "left"]) open.addEventListener(name, show);

@@ -3,7 +3,7 @@
 import { ask, path, randomName } from "./api.js";
 import { answer, menu, question } from "./dialog.js";
 import { diary } from "./diary.js";
-import { $, make, setText, toast } from "./dom.js";
+import { $, save, saying, setText, toast } from "./dom.js";
 import { list } from "./list.js";
 import { heard, takeBack } from "./undo.js";
 import { word } from "./strings.js";
@@ -36,15 +36,13 @@ export function chooseActive() {
 }
 
 /** Changes all that is chosen, by one request. */
-async function change(body, done) {
+const change = saying(async (body, done) => {
   const entries = [...list.chosen];
-  try {
-    const receipt = await ask("POST", path("many"), { body: { ...body, entries, key: randomName() } });
-    choose(false);
-    heard(receipt);
-    toast(word(done, entries.length), receipt.outcome === "changed" ? word("undo") : undefined, () => takeBack("undo"));
-  } catch (problem) { toast(problem.message || word("offline")); }
-}
+  const receipt = await ask("POST", path("many"), { body: { ...body, entries, key: randomName() } });
+  choose(false);
+  heard(receipt);
+  toast(word(done, entries.length), receipt.outcome === "changed" ? word("undo") : undefined, () => takeBack("undo"));
+});
 
 async function remove() {
   const { size } = list.chosen;
@@ -60,14 +58,10 @@ async function tag() {
   if (name) await change({ addTags: [name] }, "taggedMany");
 }
 
-async function write(format) {
-  try {
-    const bytes = await ask("POST", path("export"), { body: { entries: [...list.chosen], format }, as: "blob" });
-    const address = URL.createObjectURL(bytes), ending = { markdown: "md", txt: "txt", json: "json" }[format];
-    make("a", { href: address, download: `${diary.state?.diary ?? "diary"}.${ending}` }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  } catch (problem) { toast(problem.message || word("offline")); }
-}
+const write = saying(async (format) => {
+  const bytes = await ask("POST", path("export"), { body: { entries: [...list.chosen], format }, as: "blob" });
+  save(bytes, `${diary.state?.diary ?? "diary"}.${{ markdown: "md", txt: "txt", json: "json" }[format]}`);
+});
 
 export function startChoosing() {
   $("menu-choose").addEventListener("click", () => choose(true));

@@ -4,7 +4,7 @@
 import { decide, who } from "./deciding.js";
 import { question } from "./dialog.js";
 import { diary } from "./diary.js";
-import { $, label, make, setText, toast } from "./dom.js";
+import { $, label, make, saying, setText, toast } from "./dom.js";
 import { edit } from "./editor.js";
 import { open } from "./entry.js";
 import { passages, settled, together } from "./pieces.js";
@@ -110,18 +110,17 @@ function show() {
 }
 
 /** Makes a text the entry's: one of those that stand, or what was put together of them. */
-async function choose(text) {
-  const now = standing(), { sitting } = open, visit = open.visit;
+const choose = saying(async (text) => {
+  const now = standing(), { sitting } = open;
   if (!now) return;
   const others = now.sides.filter((one) => one.text !== text).length, said = word("decided", others);
   if (!sitting?.conflict) return void await decide({ text }, said);
   const isThere = text === sitting.textThere, done = sitting.settle(text);
   open.entry = sitting.entry;
   open.show();
-  const isWritten = await done;
-  if (visit !== open.visit) return;
-  if (isThere && now.sides.length > 2) await decide({ text }, word("decided", others - 1));
-  if (visit !== open.visit || sitting.conflict) return;
+  const isWritten = await open.during(done);
+  if (isThere && now.sides.length > 2) await open.during(decide({ text }, word("decided", others - 1)));
+  if (sitting.conflict) return;
   if (!isThere && isWritten && now.entry) toast(said, word("undo"), () => takeBack("undo"));
   if (open.state !== "editing") {
     open.turnTo("reading");
@@ -129,7 +128,7 @@ async function choose(text) {
     open.reload();
     $("reading").focus({ preventScroll: true });
   }
-}
+});
 
 /** What was picked so far, with all that is said where nothing was; and where its first passage begins. */
 export const putTogether = () => ({
@@ -166,16 +165,14 @@ export function startConflict() {
   $("keep-chosen").addEventListener("click", () => choose(settled(parts, picks)));
   $("keep-both").addEventListener("click", () => choose(settled(parts, [])));
   $("edit-all").addEventListener("click", editAll);
-  $("see-texts").addEventListener("click", async () => {
-    const { sitting } = open, visit = open.visit;
-    if (sitting?.isOpen
-      && !await question("discard-draft", word("discardTitle"), word("discardMerge"), word("discard"))) return;
-    if (visit !== open.visit) return;
-    await sitting?.discard();
-    if (visit !== open.visit) return;
+  $("see-texts").addEventListener("click", saying(async () => {
+    const { sitting } = open;
+    if (sitting?.isOpen && !await open.during(
+      question("discard-draft", word("discardTitle"), word("discardMerge"), word("discard")))) return;
+    await open.during(sitting?.discard());
     open.sitting = null;
     open.turnTo("reading");
     open.show();
     $("conflict").focus({ preventScroll: true });
-  });
+  }));
 }

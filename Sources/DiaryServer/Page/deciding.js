@@ -4,7 +4,7 @@ import { ask, path } from "./api.js";
 import { longDate, timestamp } from "./dates.js";
 import { question } from "./dialog.js";
 import { diary } from "./diary.js";
-import { $, label, make, toast } from "./dom.js";
+import { $, label, make, saying, toast } from "./dom.js";
 import { open } from "./entry.js";
 import { takeBack } from "./undo.js";
 import { word } from "./strings.js";
@@ -33,17 +33,16 @@ export function who(entry, event) {
  * stands now is shown. Returns whether it was written.
  */
 export async function decide(content, said) {
-  const { entry } = open, visit = open.visit;
+  const { entry } = open;
   try {
-    const receipt =
-      await open.sit().apart(
-        (id) => ask("PUT", path(`entries/${id}`), { body: { ...content, heads: headsOf(entry) } }));
-    if (visit !== open.visit || !receipt) return false;
+    const receipt = await open.during(open.sit().apart(
+      (id) => ask("PUT", path(`entries/${id}`), { body: { ...content, heads: headsOf(entry) } })));
+    if (!receipt) return false;
     toast(said, word("undo"), () => takeBack("undo"));
     $("reading").focus({ preventScroll: true });
     return true;
   } catch (problem) {
-    if (visit !== open.visit) return false;
+    if (problem.name === "AbortError") return false;
     if (problem.code === "conflict" && problem.body.entry) {
       open.entry = problem.body.entry;
       if (open.sitting) open.sitting.entry = open.entry;
@@ -51,7 +50,7 @@ export async function decide(content, said) {
       toast(word("notDecided"));
       if (!$("conflict").hidden) $("conflict").focus({ preventScroll: true });
       else $("reading").focus({ preventScroll: true });
-    } else toast(problem.message || word("offline"));
+    } else toast(problem.message);
     return false;
   }
 }
@@ -110,10 +109,10 @@ const valueWords = (field, value) => (field === "date" ? longDate(value, value.l
 
 const keepEntry = () => decide({ text: open.entry.text }, word("kept"));
 
-async function deleteEntry() {
-  const visit = open.visit, { id, entry } = open;
-  if (!await question("delete", word("deleteTitle"), word("deleteText", entry.title ?? word("noTitle")), word("delete"))
-    || visit !== open.visit) return;
+const deleteEntry = saying(async () => {
+  const { id, entry, visit } = open;
+  if (!await open.during(question(
+    "delete", word("deleteTitle"), word("deleteText", entry.title ?? word("noTitle")), word("delete")))) return;
   try {
     const receipt = await ask("DELETE", path(`entries/${id}`, { expecting: entry.version }));
     if (visit === open.visit) open.close();
@@ -121,10 +120,10 @@ async function deleteEntry() {
     toast(word("deleted"), word("undo"), () => takeBack("undo"));
     if (receipt.head) diary.heard(receipt.head, receipt.entries ?? []);
   } catch (problem) {
-    toast(problem.code === "conflict" ? word("notDecided") : problem.message || word("offline"));
+    toast(problem.code === "conflict" ? word("notDecided") : problem.message);
     if (visit === open.visit) open.reload();
   }
-}
+});
 
 /** Takes a value in the place of the one that stands; the others of its field are settled with it. */
 function takeValue(one, all) {

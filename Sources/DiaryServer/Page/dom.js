@@ -63,6 +63,13 @@ export function takeFiles(box, mayTake, take) {
   });
 }
 
+/** Saves bytes where the browser saves files. */
+export function save(bytes, name) {
+  const address = URL.createObjectURL(bytes);
+  make("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
 let going = 0;
 /** A short message that goes by itself; with an action it stays longer. */
 export function toast(text, action, run) {
@@ -75,3 +82,8 @@ export function toast(text, action, run) {
   clearTimeout(going);
   going = setTimeout(() => { $("toast").hidden = true; }, action ? 8000 : 4000);
 }
+
+/** What a person begins: where it fails, a short message says why; what was given up (an AbortError) says nothing. */
+export const saying = (work) => (...values) => work(...values).catch((problem) => {
+  if (problem.name !== "AbortError") toast(problem.message);
+});

@@ -1,6 +1,7 @@
 // The open entry: which one it is, as of which moment, and whether it is read or written on. Each opening has a number;
 // an answer to an older one is thrown away.
 import { get, Refusal } from "./api.js";
+import { sittings } from "./sittings.js";
 import { localNow, longDate } from "./dates.js";
 import { diary } from "./diary.js";
 import { $, label, setText } from "./dom.js";
@@ -8,7 +9,6 @@ import { list } from "./list.js";
 import { fillReading } from "./reading.js";
 import { query } from "./search.js";
 import { Sitting } from "./sitting.js";
-import { sittings } from "./sittings.js";
 import { word } from "./strings.js";
 
 /**
@@ -28,8 +28,15 @@ class Open extends EventTarget {
   /** Whether it is missing because nobody could answer: no server, or a diary that is locked. */
   #isUnanswered = false;
 
-  /** A number that changes with each opening and closing: whoever waits compares it afterwards. */
+  /** A number that changes with each opening and closing. */
   get visit() { return this.#visit; }
+  /** Waits for an answer; where another entry is open by then, whoever waited for it gives up (an AbortError). */
+  async during(answer) {
+    const visit = this.#visit;
+    try { return await answer; } finally {
+      if (visit !== this.#visit) throw new DOMException("another entry is open", "AbortError");
+    }
+  }
   get canEdit() { return diary.canWrite && this.isLoaded && !this.entry?.deleted; }
   /** Whether what is open is known: until then nothing is shown of it, and nothing can be typed into it. */
   get isLoaded() { return this.state !== "none" && (this.id === null || this.entry?.id === this.id); }
@@ -65,21 +72,23 @@ class Open extends EventTarget {
       return;
     }
     this.leave();
-    const visit = this.#visit, { at } = diary;
+    const { at } = diary;
     Object.assign(this, { id, entry: null, found: { text: "" } });
     this.#set("loading");
     this.#toFront();
     list.open(id);
     try {
-      const open = [...sittings].find((sitting) => sitting.entry?.id === id && !sitting.isEnded);
-      const entry = await this.#ask(id);
-      if (visit !== this.#visit) return;
+      const sitting = [...sittings].find((one) => one.entry?.id === id);
+      const entry = await this.during(this.#ask(id));
       this.entry = entry;
-      if (open && diary.at === null) { this.#sit(open); if (!open.isOpen) open.entry = entry; }
+      if (sitting && !sitting.isEnded && diary.at === null) {
+        this.#sit(sitting);
+        if (!sitting.isOpen) sitting.entry = entry;
+      }
       this.show();
       this.dispatchEvent(new Event("opened"));
       if (at !== diary.at) this.reload(); // the slider went on meanwhile
-    } catch (problem) { if (visit === this.#visit) this.#notThere(problem); }
+    } catch (problem) { this.#notThere(problem); }
   }
 
   async #ask(id) {
@@ -109,7 +118,7 @@ class Open extends EventTarget {
     this.entry = null;
     this.#set("missing");
     setText($("entry-none"),
-      problem.status === 404 ? word(diary.isPast ? "goneThen" : "gone") : problem.message || word("offline"));
+      problem.status === 404 ? word(diary.isPast ? "goneThen" : "gone") : problem.message);
   }
 
   #toFront() {
@@ -150,11 +159,11 @@ class Open extends EventTarget {
 
   /** Asks for the open entry again: another moment, or something was written. What is being typed is left alone. */
   async reload() {
-    const { id } = this, visit = this.#visit, at = diary.at;
+    const { id } = this, { at } = diary;
     if (!id || this.state === "none") return;
     try {
-      const entry = await this.#ask(id);
-      if (visit !== this.#visit || at !== diary.at) return;
+      const entry = await this.during(this.#ask(id));
+      if (at !== diary.at) return;
       const isOther = entry.event !== this.entry?.event;
       if (at === null && this.entry && entry.version < this.entry.version) return; // asked before the last commit
       if (this.sitting?.isOpen || this.sitting?.isComposing || (this.sitting?.start ?? null) !== null) {
@@ -167,9 +176,7 @@ class Open extends EventTarget {
       if (this.sitting) this.sitting.entry = entry;
       this.show();
     } catch (problem) {
-      if (visit === this.#visit && at === diary.at && problem.status === 404 && !this.sitting?.isOpen) {
-        this.#notThere(problem);
-      }
+      if (at === diary.at && problem.status === 404 && !this.sitting?.isOpen) this.#notThere(problem);
     }
   }
 
@@ -234,10 +241,9 @@ class Open extends EventTarget {
 
   /** Opens the entry before ("previous") or after ("next") this one by date. */
   async neighbour(which) {
-    const { id } = this, visit = this.#visit;
-    if (!id) return;
-    const found = await get(`entries/${id}/neighbours`, { at: diary.at }).catch(() => null);
-    if (visit !== this.#visit || !found?.[which]) return;
+    if (!this.id) return;
+    const found = await this.during(get(`entries/${this.id}/neighbours`, { at: diary.at })).catch(() => null);
+    if (!found?.[which]) return;
     await this.open(found[which].id);
     if (this.id === found[which].id) list.open(this.id, { reveal: true });
   }

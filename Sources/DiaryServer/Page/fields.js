@@ -3,7 +3,7 @@
 import { get, latest } from "./api.js";
 import { localNow, longDate, timestamp, wall } from "./dates.js";
 import { diary } from "./diary.js";
-import { $, icon, label, make, setText } from "./dom.js";
+import { $, icon, label, make, saying, setText } from "./dom.js";
 import { open } from "./entry.js";
 import { answer } from "./dialog.js";
 import { askPlace, loadPlaces, mapOf, placeWords } from "./places.js";
@@ -87,7 +87,7 @@ const readDate = latest(async (isNewest) => {
     setText($("date-said"), longDate(date, datePrecision));
     $("date-field").value = date.slice(0, 10);
     $("time-field").value = datePrecision === "day" ? "" : date.slice(11, 16);
-  } catch (problem) { if (isNewest()) setText($("date-said"), problem.message || word("offline")); }
+  } catch (problem) { if (isNewest()) setText($("date-said"), problem.message); }
 });
 
 /** Says the date of the fields in the reader's language, which a browser's own field may not speak. */
@@ -96,15 +96,15 @@ function sayDate() {
   setText($("date-said"), day ? longDate(time ? `${day}T${time}` : day, time ? "minute" : "day") : "");
 }
 
-async function askDate() {
-  const visit = open.visit, now = value("date") ?? localNow(), date = wall(now);
+const askDate = saying(async () => {
+  const now = value("date") ?? localNow(), date = wall(now);
   const precision = value("datePrecision") ?? (date.hasTime ? "minute" : "day");
   $("date-field").value = now.slice(0, 10);
   $("time-field").value = date.hasTime && precision !== "day" ? now.slice(11, 16) : "";
   $("date-words").value = "";
   sayDate();
   const [dayBefore, timeBefore] = [$("date-field").value, $("time-field").value];
-  if (!await answer($("date-dialog"), $("date-words")) || visit !== open.visit || !$("date-field").value) return;
+  if (!await open.during(answer($("date-dialog"), $("date-words"))) || !$("date-field").value) return;
   const [day, time] = [$("date-field").value, $("time-field").value];
   if (day === dayBefore && time === timeBefore) return;
   if (!time) return set({ date: day, datePrecision: "day" });
@@ -112,13 +112,12 @@ async function askDate() {
   const offset = /(?:[+-]\d\d:\d\d|Z)$/.exec(date.hasTime ? now : "")?.[0]
     ?? localNow(new Date(`${day}T${time}`)).slice(-6);
   set({ date: `${day}T${time}:00${offset}`, datePrecision: "minute" });
-}
+});
 
-async function changePlace() {
-  const { visit } = open, place = await askPlace(value("place") ?? null);
-  if (visit !== open.visit) return;
+const changePlace = saying(async () => {
+  const place = await open.during(askPlace(value("place") ?? null));
   if (place !== undefined) set({ place }); else show(); // the map may be another one
-}
+});
 
 /** The star of the open entry goes on or off. */
 export const toggleStar = () => set({ starred: value("starred") !== true });

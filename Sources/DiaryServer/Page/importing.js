@@ -40,7 +40,7 @@ async function look(files) {
   forget();
   for (const file of files) {
     const answer = await ask("POST", path("imports", { name: file.name }), { file })
-      .catch((problem) => ({ import: null, words: problem.message || word("offline") }));
+      .catch((problem) => ({ import: null, words: problem.message }));
     if (answer.import) waiting.push({ name: answer.import, file });
     if (number !== asked) return forget();
     said.push([file, answer.words.trim() || word("importUnknown")]);
@@ -56,7 +56,7 @@ async function take() {
   show("importing", word("importing"));
   for (const { name, file } of files) {
     const answer = await ask("POST", path(`imports/${name}`), { body: {} })
-      .catch((problem) => ({ words: problem.message || word("offline") }));
+      .catch((problem) => ({ words: problem.message }));
     said.push([file, answer.words.trim() || word("failed")]);
   }
   show("done", words(said));

@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { longDate } from "./dates.js";
 import { diary } from "./diary.js";
-import { $, make, toast } from "./dom.js";
+import { $, make, save, saying, toast } from "./dom.js";
 import { open } from "./entry.js";
 import { menu } from "./dialog.js";
 import { list } from "./list.js";
@@ -11,41 +11,30 @@ import { word } from "./strings.js";
 
 /** What is typed is shared, too: it is committed first. */
 async function bytes(format) {
-  const { visit } = open;
-  if (open.sitting?.isOpen) await open.sitting.commit();
-  if (!open.id) return null;
-  const blob = await get(`entries/${open.id}/share`, { format, at: diary.at }, { as: "blob" });
-  return visit === open.visit ? blob : null;
+  if (open.sitting?.isOpen) await open.during(open.sitting.commit());
+  return open.during(get(`entries/${open.id}/share`, { format, at: diary.at }, { as: "blob" }));
 }
 
-async function copy() {
+/** Puts a text where the system pastes from. */
+export async function copyText(text) {
   try {
-    const blob = await bytes("txt");
-    if (!blob) return;
-    const text = await blob.text();
     await navigator.clipboard.writeText(text);
     toast(word("copied"));
-  } catch (problem) { toast(problem.message && problem.status !== undefined ? problem.message : word("notCopied")); }
+  } catch { toast(word("notCopied")); }
 }
 
-async function share(format) {
-  try {
-    const blob = await bytes(format);
-    if (!blob) return;
-    const name = `${(open.entry?.date ?? "").slice(0, 10)} ${open.entry?.title || word("noTitle")}`
-      .replace(/[\\/:*?"<>|\p{Cc}]+/gu, " ").trim().slice(0, 80);
-    const file = new File([blob], `${name}.${format}`, { type: "text/plain" });
-    if (navigator.canShare?.({ files: [file] })) {
-      try { await navigator.share({ files: [file], title: name }); return; } catch (problem) {
-        if (problem.name === "AbortError") return;
-      }
+const share = saying(async (format) => {
+  const blob = await bytes(format);
+  const name = `${(open.entry?.date ?? "").slice(0, 10)} ${open.entry?.title || word("noTitle")}`
+    .replace(/[\\/:*?"<>|\p{Cc}]+/gu, " ").trim().slice(0, 80);
+  const file = new File([blob], `${name}.${format}`, { type: "text/plain" });
+  if (navigator.canShare?.({ files: [file] })) {
+    try { await navigator.share({ files: [file], title: name }); return; } catch (problem) {
+      if (problem.name === "AbortError") return;
     }
-    const address = URL.createObjectURL(file);
-    const link = make("a", { href: address, download: file.name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  } catch (problem) { toast(problem.message || word("offline")); }
-}
+  }
+  save(file, file.name);
+});
 
 const mostPrinted = 2000;
 
@@ -73,7 +62,7 @@ export function startShare() {
   addEventListener("beforeprint", layOut);
   addEventListener("afterprint", () => $("printed").replaceChildren());
   menu($("share-button"), $("share-menu"));
-  $("share-copy").addEventListener("click", copy);
+  $("share-copy").addEventListener("click", saying(async () => copyText(await (await bytes("txt")).text())));
   $("share-text").addEventListener("click", () => share("txt"));
   $("share-markdown").addEventListener("click", () => share("md"));
   $("share-print").addEventListener("click", printPage);

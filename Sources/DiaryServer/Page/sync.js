@@ -4,7 +4,7 @@ import { ask, get, path } from "./api.js";
 import { moment } from "./dates.js";
 import { diary } from "./diary.js";
 import { answer } from "./dialog.js";
-import { $, label, setText, toast } from "./dom.js";
+import { $, label, saying, setText } from "./dom.js";
 import { word } from "./strings.js";
 
 let standing = null, isAsking = false;
@@ -45,16 +45,15 @@ async function readWords() {
   if (said) setText($("sync-words"), said.words.trim());
 }
 
-async function now() {
+const now = saying(async () => {
   if (isAsking) return;
   isAsking = true;
   show();
-  try { heardSync(await ask("POST", path("sync"), { body: {} })); } catch (problem) {
-    toast(problem.message || word("offline"));
+  try { heardSync(await ask("POST", path("sync"), { body: {} })); } finally {
+    isAsking = false;
+    show();
   }
-  isAsking = false;
-  show();
-}
+});
 
 export function startSync() {
   $("sync").addEventListener("click", () => { readWords(); answer($("sync-dialog"), $("sync-close")); });

@@ -1,7 +1,7 @@
 // Undo, redo, delete, bring back: what changes the diary in one step. Each says what it would do, and can be undone.
 import { ask, path } from "./api.js";
 import { diary } from "./diary.js";
-import { $, label, toast } from "./dom.js";
+import { $, label, saying, toast } from "./dom.js";
 import { deleteOpen } from "./editor.js";
 import { open } from "./entry.js";
 import { list } from "./list.js";
@@ -31,7 +31,7 @@ function show() {
 }
 
 /** Takes the last operation back, or does it again: the one that the button named. */
-export async function takeBack(name) {
+export const takeBack = saying(async (name) => {
   const operation = diary.state?.[name];
   if (!operation || !diary.canWrite) return;
   $(name).disabled = true;
@@ -45,22 +45,21 @@ export async function takeBack(name) {
       () => takeBack(name === "undo" ? "redo" : "undo"));
     heard(receipt);
   } catch (problem) {
-    toast(problem.message || word("offline"));
-    diary.refresh();
+    diary.refresh().catch(() => {});
+    throw problem;
   } finally { show(); }
-}
+});
 
 /** A change was written by this page. */
 export function heard(receipt) { if (receipt?.head) diary.heard(receipt.head, receipt.entries ?? null); }
 
 /** Asks, and deletes what is open; the next entry of the list is opened where there is room for it. */
-export async function remove() {
+export const remove = saying(async () => {
   if (!open.isLoaded || !diary.canWrite || open.entry?.deleted) return;
-  const { sitting } = open, visit = open.visit;
+  const { sitting, visit } = open;
   if (!open.entry && (sitting === null || sitting.isNothing)) { open.close(); return; }
   const title = titleOf(sitting?.text ?? open.entry.text) || open.entry?.title || word("noTitle");
-  if (!await question("delete", word("deleteTitle"), word("deleteText", title), word("delete"))
-    || visit !== open.visit) return;
+  if (!await open.during(question("delete", word("deleteTitle"), word("deleteText", title), word("delete")))) return;
   const index = list.indexOf(open.id), after = list.source?.row(index + 1)?.entry.id;
   try {
     const receipt = await deleteOpen();
@@ -71,27 +70,25 @@ export async function remove() {
     toast(word("deleted"), receipt ? word("undo") : undefined, () => takeBack("undo"));
     heard(receipt);
   } catch (problem) {
-    toast(problem.message || word("offline"));
     if (visit === open.visit) open.reload();
+    throw problem;
   }
-}
+});
 
 /** Brings an entry back, the open one if none is named: out of the deleted ones, or as it was at the moment shown. */
-async function bringBack(id = open.id) {
+const bringBack = saying(async (id = open.id) => {
   const { entry } = open, at = diary.at;
   if (!id || diary.isReadOnly) return;
   if (at !== null
     && !await question(
       "bring-back", word("bringBackTitle"), word("bringBackText"), word("bringBack"), { isSafe: true })) return;
-  try {
-    const receipt = await ask("POST", path(`entries/${id}/restore`), { body: at === null ? {} : { at } });
-    diary.travel(null);
-    toast(word(receipt.outcome === "unchanged" || receipt.unchanged ? "restoreNothing" : "broughtBack"),
-      receipt.unchanged ? undefined : word("undo"), () => takeBack("undo"));
-    heard(receipt);
-    if (open.id === id && entry) open.reload();
-  } catch (problem) { toast(problem.message || word("offline")); }
-}
+  const receipt = await ask("POST", path(`entries/${id}/restore`), { body: at === null ? {} : { at } });
+  diary.travel(null);
+  toast(word(receipt.outcome === "unchanged" || receipt.unchanged ? "restoreNothing" : "broughtBack"),
+    receipt.unchanged ? undefined : word("undo"), () => takeBack("undo"));
+  heard(receipt);
+  if (open.id === id && entry) open.reload();
+});
 
 export function startUndo() {
   for (const name of ["undo", "redo"]) $(name).addEventListener("click", () => takeBack(name));

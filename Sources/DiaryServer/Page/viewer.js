@@ -3,22 +3,15 @@
 import { file, path } from "./api.js";
 import { longDate } from "./dates.js";
 import { answer } from "./dialog.js";
-import { $, make, setText, toast } from "./dom.js";
+import { $, save, saying, setText, toast } from "./dom.js";
 import { isFilm, isSeen } from "./thumbnails.js";
 import { placeWords } from "./places.js";
 import { figures } from "./language.js";
-import { word } from "./strings.js";
 
 let pictures = [], current = 0, entry = null, address = "", asked = 0;
 
 /** Saves a file where the browser saves files. */
-export async function saveFile({ sha256: hash, name }) {
-  try {
-    const from = URL.createObjectURL(await file(path(`attachments/${hash}`)));
-    make("a", { href: from, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(from), 10_000);
-  } catch (problem) { toast(problem.message || word("offline")); }
-}
+export const saveFile = saying(async ({ sha256: hash, name }) => save(await file(path(`attachments/${hash}`)), name));
 
 function show(src) {
   const { name } = pictures[current], old = address, plays = isFilm(pictures[current]);
@@ -56,7 +49,7 @@ async function turn(to) {
     current = to;
     show(src);
     return true;
-  } catch (problem) { toast(problem.message || word("offline")); return false; }
+  } catch (problem) { toast(problem.message); return false; }
 }
 
 /** Opens the pictures of an entry at the one with this hash. */
