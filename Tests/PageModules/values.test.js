@@ -1,9 +1,10 @@
 // The page's modules that have no DOM: what goes in and what comes out.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "./shell.js";
 import { addressOf, readAddress } from "./address.js";
 import { ChangeAxis, DayAxis } from "./axis.js";
-import { numberOf, partsOf, startOf } from "./clock.js";
+import { dayNumber, partsOf, startOf } from "./dates.js";
 import { DayIndex } from "./days.js";
 import { takenAt } from "./exif.js";
 import { cut, isBlank, passages, settled, titleOf } from "./pieces.js";
@@ -93,11 +94,11 @@ test("the slider names every year that it goes through, however many days there 
 
 test("a day is as long as the clock of the browser makes it, and its number counts days", () => {
   process.env.TZ = "America/New_York";
-  const march = numberOf("2026-03-08"), november = numberOf("2026-11-01");
+  const march = dayNumber("2026-03-08"), november = dayNumber("2026-11-01");
   assert.deepEqual([march, november].map((day) => (startOf(day + 1) - startOf(day)) / 3600), [23, 25]);
   for (const seconds of [startOf(march), startOf(march + 1) - 1]) assert.equal(partsOf(seconds).number, march);
   assert.deepEqual([partsOf(startOf(march + 1)).number, partsOf(startOf(march + 1)).month], [march + 1, 2]);
-  assert.equal(numberOf("1970-01-02"), 1);
+  assert.equal(dayNumber("1970-01-02"), 1);
 });
 
 /** The ranges of the words of a text that stand in brackets, and the text without these. */

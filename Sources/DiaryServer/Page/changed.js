@@ -3,9 +3,9 @@
 import { get, latest } from "./api.js";
 import { shortDate, timeOfDay } from "./dates.js";
 import { diary } from "./diary.js";
-import { differenceNodes } from "./differences.js";
 import { $, make, setText } from "./dom.js";
 import { open } from "./entry.js";
+import { differenceNodes } from "./history.js";
 import { daySteps, go, isByDay, step, tellStep, timeline } from "./slider.js";
 import { operationWords } from "./undo.js";
 import { language } from "./language.js";

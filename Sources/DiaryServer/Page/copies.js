@@ -1,5 +1,6 @@
-// What was typed and the server has not said to have kept: a copy in the browser's own storage, one for each sitting.
-// A tab holds a lock by its name, so that no other tab offers what is still being written there.
+// What was typed and is not in the diary: the sittings of this tab, and of what the server has not said to have kept a
+// copy in the browser's own storage, one for each sitting. A tab holds a lock by its name, so that no other tab offers
+// what is still being written there.
 import { randomName, signals } from "./api.js";
 import { tabStorage } from "./storage.js";
 
@@ -38,6 +39,14 @@ export async function draftsInHand() {
     .map((name) => name.slice(15)));
 }
 
+/** The sittings with something that is not committed yet. */
+export const sittings = new Set();
+
+/** All that is open is committed: the page is hidden or goes. */
+export function commitAll(options) { for (const sitting of sittings) if (!sitting.conflict) sitting.commit(options); }
+/** The server answers again: what waited goes at once. */
+export function retryAll() { for (const sitting of sittings) if (sitting.state === "offline") sitting.again(); }
+
 /** Writes a sitting down. Costs the length of its text. Where it has no room, an older copy of it goes as well. */
 export function keepCopy(name, record) {
   const whole = { ...record, name, tab, at: Date.now() };
@@ -55,9 +64,15 @@ export function dropCopy(name) {
   signals.dispatchEvent(new Event("held"));
 }
 
-/** The texts that the server has not said to have, the newest first: this tab's, or all that the browser holds here. */
-export const heldTexts = ({ everywhere = false } = {}) => copies().filter((copy) => everywhere || copy.tab === tab)
-  .sort((one, other) => other.at - one.at).map((copy) => copy.content.text).filter(Boolean);
+/**
+ * What was typed and is not in the diary, the newest first, as one text: of this tab, or all that the browser holds.
+ */
+export function typedText({ everywhere = false } = {}) {
+  const open = [...sittings].filter((sitting) => sitting.isOpen && "text" in sitting.content).reverse();
+  const held = copies().filter((copy) => everywhere || copy.tab === tab).sort((one, other) => other.at - one.at);
+  const texts = [...open.map(({ text }) => text), ...held.map(({ content }) => content.text).filter(Boolean)];
+  return [...new Set(texts)].join("\n\n────────\n\n");
+}
 
 function copies() {
   const found = new Map(memory);

@@ -1,4 +1,5 @@
-// Dates in words: the clock that the writer saw, as RFC 3339 says it. No zone is ever added or taken away.
+// Dates in words: the clock that the writer saw, as RFC 3339 says it, to which no zone is ever added or taken away; and
+// the days of this browser's clock. No DOM.
 import { language } from "./language.js";
 
 const shapes = new Map();
@@ -88,4 +89,26 @@ export function localNow(now = new Date()) {
   const day = `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
   const time = `${pad(now.getHours())}:${pad(now.getMinutes())}:${pad(now.getSeconds())}`;
   return `${day}T${time}${offset < 0 ? "-" : "+"}${pad(offset / 60)}:${pad(offset % 60)}`;
+}
+
+// Moments follow each other, so the last day is remembered.
+let last = { from: 0, to: 0 };
+/**
+ * The day of a moment in Unix seconds: its year, month and day, its number (1970-01-01 is 0), and its seconds [from,
+ * to).
+ */
+export function partsOf(seconds) {
+  if (seconds >= last.from && seconds < last.to) return last;
+  const date = new Date(seconds * 1000), [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];
+  last = {
+    year, month, day, number: Date.UTC(year, month, day) / 86400000,
+    from: new Date(year, month, day).getTime() / 1000, to: new Date(year, month, day + 1).getTime() / 1000,
+  };
+  return last;
+}
+
+/** The second at which the day of a number begins. */
+export function startOf(which) {
+  const date = new Date(which * 86400000);
+  return new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()).getTime() / 1000;
 }

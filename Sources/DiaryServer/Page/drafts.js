@@ -2,16 +2,15 @@
 import { ask, get, latest, path } from "./api.js";
 import { diary } from "./diary.js";
 import { localNow, shortDate } from "./dates.js";
-import { $, label, icon, make, toast } from "./dom.js";
+import { $, label, icon, make, saying, toast } from "./dom.js";
 import { edit } from "./editor.js";
 import { open } from "./entry.js";
-import { draftsInHand, dropCopy, orphans } from "./copies.js";
+import { draftsInHand, dropCopy, orphans, sittings } from "./copies.js";
 import { language } from "./language.js";
 import { list } from "./list.js";
 import { titleOf } from "./pieces.js";
 import { question } from "./dialog.js";
 import { Sitting } from "./sitting.js";
-import { sittings } from "./sittings.js";
 import { word } from "./strings.js";
 
 const fields = ["text", "date", "datePrecision", "dateOffsetSeconds", "zone", "tags", "starred", "place"];
@@ -28,6 +27,12 @@ function sittingOf(copy, entry, draft) {
   });
 }
 
+/** Nothing is asked for a sitting any more; what was typed in it is offered. */
+async function giveUp(sitting) {
+  await sitting.stop();
+  sittings.delete(sitting);
+}
+
 /**
  * Ends what a closed page had begun to commit and heard no answer to. The requests have the same keys as before, so
  * what did get through is not done twice; what cannot be ended is offered as a draft.
@@ -39,7 +44,7 @@ async function endClosed() {
       const entry = copy.entry ? await get(`entries/${copy.entry}`) : null;
       const sitting = sittingOf(copy, entry, copy.draft ? { draft: copy.draft, revision: copy.revision } : null);
       await sitting.commit({ keepalive: !copy.draft });
-      if (sitting.isOpen && sitting.state !== "offline") { await sitting.stop(); sittings.delete(sitting); }
+      if (sitting.isOpen && sitting.state !== "offline") await giveUp(sitting);
     } catch { /* it is offered below */ }
   }
 }
@@ -48,42 +53,34 @@ async function endClosed() {
 const refused = ({ draft, copy }) => [...sittings]
   .find((sitting) => sitting.isRefused && (sitting.name === copy?.name || (draft && sitting.draft === draft.draft)));
 
-async function resume({ draft, copy }) {
-  const visit = open.visit, here = refused({ draft, copy });
-  try {
-    if (here && here === open.sitting) { if (diary.isPast) diary.travel(null); return edit(); }
-    if (here) { await here.stop(); sittings.delete(here); }
-    const id = draft?.entry ?? copy?.entry ?? null;
-    const entry = id
-      ? await get(`entries/${id}`).catch((problem) => { if (problem.status === 404) return null; throw problem; })
-      : null;
-    if (visit !== open.visit) return;
-    if (diary.isPast) diary.travel(null);
-    const sitting = copy ? sittingOf(copy, entry, draft) : Sitting.of(entry, {
-      draft: draft.draft, draftVersion: draft.version, revision: draft.revision, content: contentOf(draft),
-      isKept: true,
-    });
-    sitting.isDeleted = entry?.deleted === true;
-    open.begin(sitting, { entry });
-    if (copy) sitting.keep();
-    edit();
-  } catch (problem) { toast(problem.message || word("offline")); }
-}
+/** What is not there is null. */
+const orNull = (problem) => { if (problem.status === 404) return null; throw problem; };
 
-async function discard({ draft, copy }, title) {
+const resume = saying(async ({ draft, copy }) => {
+  const here = refused({ draft, copy }), id = draft?.entry ?? copy?.entry ?? null;
+  if (here && here === open.sitting) { if (diary.isPast) diary.travel(null); return edit(); }
+  const entry = await open.during(
+    (here ? giveUp(here) : Promise.resolve()).then(() => (id ? get(`entries/${id}`).catch(orNull) : null)));
+  if (diary.isPast) diary.travel(null);
+  const sitting = copy ? sittingOf(copy, entry, draft) : Sitting.of(entry, {
+    draft: draft.draft, draftVersion: draft.version, revision: draft.revision, content: contentOf(draft), isKept: true,
+  });
+  sitting.isDeleted = entry?.deleted === true;
+  open.begin(sitting, { entry });
+  if (copy) sitting.keep();
+  edit();
+});
+
+const discard = saying(async ({ draft, copy }, title) => {
   if (!await question("discard-draft", word("discardTitle"), word("discardText", title), word("discard"))) return;
-  try {
-    const here = refused({ draft, copy });
-    if (here) { await here.stop(); sittings.delete(here); }
-    if (here && here === open.sitting) { open.sitting = null; open.turnTo("reading"); open.reload(); }
-    if (draft) await ask("DELETE", path(`drafts/${draft.draft}`)).catch((problem) => {
-      if (problem.status !== 404) throw problem;
-    });
-    if (copy) dropCopy(copy.name);
-    toast(word("discarded"));
-    refresh();
-  } catch (problem) { toast(problem.message || word("offline")); }
-}
+  const here = refused({ draft, copy });
+  if (here) await giveUp(here);
+  if (here && here === open.sitting) { open.sitting = null; open.turnTo("reading"); open.reload(); }
+  if (draft) await ask("DELETE", path(`drafts/${draft.draft}`)).catch(orNull);
+  if (copy) dropCopy(copy.name);
+  toast(word("discarded"));
+  refresh();
+});
 
 function row(item) {
   const { draft, copy } = item;

@@ -2,11 +2,10 @@
 // the text area have the same shape, so that a click into the text is where the caret goes.
 import { ask, path } from "./api.js";
 import { diary } from "./diary.js";
-import { $, setText, toast } from "./dom.js";
+import { $, saying, setText, toast } from "./dom.js";
 import { open } from "./entry.js";
-import { offsetAt } from "./reading.js";
-import { commitAll } from "./sittings.js";
-import { largeTitle } from "./titles.js";
+import { commitAll } from "./copies.js";
+import { largeTitle, offsetAt } from "./reading.js";
 import { language } from "./language.js";
 import { word } from "./strings.js";
 import { goneOn, indented, languageOf, linked, shownPlace, shownText, withEnds } from "./writing.js";
@@ -92,7 +91,7 @@ function showState() {
   line.dataset.state = state;
   line.dataset.draft = sitting?.draft ?? "";
   setText(line,
-    state === "kept" ? word("keptAsDraft", sitting.draft) : state === "refused" ? sitting.reason || word("failed")
+    state === "kept" ? word("keptAsDraft", sitting.draft) : state === "refused" ? sitting.reason
     : state in words ? word(words[state]) : "");
   $("empty-offer").hidden = state !== "emptied";
   $("deleted-offer").hidden = !sitting?.isDeleted || diary.isPast;
@@ -193,15 +192,14 @@ export function startEditor(given) {
   });
   $("deleted-restore").addEventListener("click", () => open.sitting?.bringBack());
   $("empty-delete").addEventListener("click", actions.remove);
-  $("empty-keep").addEventListener("click", async () => {
-    const { sitting } = open, visit = open.visit;
+  $("empty-keep").addEventListener("click", saying(async () => {
+    const { sitting, visit } = open;
     node.disabled = true; // what was typed meanwhile would go with the rest
-    try { await sitting?.discard(); } finally { if (visit === open.visit) node.disabled = false; }
-    if (visit !== open.visit) return;
+    try { await open.during(sitting?.discard()); } finally { if (visit === open.visit) node.disabled = false; }
     open.sitting = null;
     open.turnTo("reading");
     open.show();
-  });
+  }));
   // Whether the title fits on a row is another question in another width.
   let width = 0;
   new ResizeObserver(() => {

@@ -1,7 +1,7 @@
 // The open entry: which one it is, as of which moment, and whether it is read or written on. Each opening has a number;
 // an answer to an older one is thrown away.
 import { get, Refusal } from "./api.js";
-import { sittings } from "./sittings.js";
+import { sittings } from "./copies.js";
 import { localNow, longDate } from "./dates.js";
 import { diary } from "./diary.js";
 import { $, label, setText } from "./dom.js";

@@ -2,30 +2,68 @@
 import { ask, get, latest, path } from "./api.js";
 import { timestamp } from "./dates.js";
 import { diary } from "./diary.js";
-import { differenceNodes } from "./differences.js";
-import { $, make, toast } from "./dom.js";
+import { $, make, saying, toast } from "./dom.js";
 import { open } from "./entry.js";
 import { question } from "./dialog.js";
 import { heard } from "./undo.js";
 import { figures } from "./language.js";
 import { word } from "./strings.js";
 
+/** The paragraphs of a hunk, with the words that came and went marked in them. */
+function paragraphs(pieces) {
+  const lines = [make("div", { class: "line" })];
+  for (const { kind, text } of pieces) {
+    text.split("\n").forEach((part, index) => {
+      if (index) lines.push(make("div", { class: "line" }));
+      if (part) {
+        lines.at(-1).append(
+          kind === "same" ? part : make(kind === "added" ? "ins" : "del", { class: kind, text: part }));
+      }
+    });
+  }
+  // The last piece ends in a line feed.
+  lines.pop();
+  for (const line of lines) if (!line.textContent) line.append("\u00a0");
+  return lines;
+}
+
+/** A difference: the fields, then the text with its changes. */
+export function differenceNodes({ hunks = [], fields = {} }) {
+  const nodes = [];
+  const valueText = (value) =>
+    (value === null || value === undefined || (Array.isArray(value) && !value.length) ? word("nothing")
+    : Array.isArray(value) ? value.map((item) => item.name ?? `#${item}`).join(" ") : value === true ? word("yes")
+      : value === false ? word("no")
+      : typeof value === "object" ? value.main ?? `${value.lat}, ${value.lon}` : /^\d{4}-/.test(value)
+        ? timestampOrDay(value) : String(value));
+  for (const [field, sides] of Object.entries(fields)) {
+    nodes.push(make("p", { class: "field-change" }, make("span", { text: `${word("fieldNames")[field] ?? field}: ` }),
+      make("del", { text: valueText(sides.before) }), " → ", make("ins", { text: valueText(sides.after) })));
+  }
+  hunks.forEach((hunk, index) => {
+    if (index) nodes.push(make("hr"));
+    nodes.push(...paragraphs(hunk.pieces));
+  });
+  return nodes;
+}
+const timestampOrDay = (text) => (text.length > 10 ? timestamp(text) : text);
+
 let versions = [], chosen = null, shownFor = null;
 const isOpen = () => !$("history").hidden;
 
-async function load() {
-  const { id, visit } = open;
+const load = latest(async (isNewest) => {
+  const { id } = open;
   if (!id || !isOpen()) return;
   try {
-    const answer = await get(`entries/${id}/history`, { at: diary.at });
-    if (visit !== open.visit) return;
+    const answer = await open.during(get(`entries/${id}/history`, { at: diary.at }));
+    if (!isNewest()) return;
     versions = answer.versions;
     shownFor = id;
     if (!versions.some((version) => version.version === chosen)) chosen = versions[0]?.version ?? null;
     draw();
     choose(chosen);
-  } catch (problem) { if (problem.status !== 404) toast(problem.message || word("offline")); }
-}
+  } catch (problem) { if (problem.name !== "AbortError" && problem.status !== 404) toast(problem.message); }
+});
 
 function draw() {
   $("versions").replaceChildren(...versions.map((version) => make("li", {
@@ -48,25 +86,28 @@ function choose(version) {
   if ($("diff").hidden) showLines(); else showDifference();
 }
 
+/** Says in a panel why it has nothing to show. */
+function sayIn(panel, { name, message }) {
+  if (name !== "AbortError") $(panel).replaceChildren(make("p", { class: "quiet", text: message }));
+}
+
 const showDifference = latest(async (isNewest) => {
-  const { id } = open, version = chosen, { visit } = open;
+  const { id } = open, version = chosen;
   // A version is compared with the one it was made on.
   const parent = Math.max(0, ...(versions.find((other) => other.version === version)?.parents ?? [version - 1]));
   try {
-    const difference = await get(`entries/${id}/diff`, { from: parent, to: version });
-    if (visit !== open.visit || !isNewest()) return;
+    const difference = await open.during(get(`entries/${id}/diff`, { from: parent, to: version }));
+    if (!isNewest()) return;
     const nodes = differenceNodes(difference);
     $("diff").replaceChildren(...(nodes.length ? nodes : [make("p", { class: "quiet", text: word("noDifference") })]));
-  } catch (problem) {
-    if (isNewest()) $("diff").replaceChildren(make("p", { class: "quiet", text: problem.message || word("offline") }));
-  }
+  } catch (problem) { if (isNewest()) sayIn("diff", problem); }
 });
 
 const showLines = latest(async (isNewest) => {
-  const { id, visit } = open, seq = versions.find((other) => other.version === chosen)?.seq;
+  const seq = versions.find((other) => other.version === chosen)?.seq;
   try {
-    const { lines } = await get(`entries/${id}/blame`, { at: seq ?? diary.at });
-    if (visit !== open.visit || !isNewest()) return;
+    const { lines } = await open.during(get(`entries/${open.id}/blame`, { at: seq ?? diary.at }));
+    if (!isNewest()) return;
     let before = null;
     $("blame").replaceChildren(...lines.map((line) => {
       const isSame = line.version === before;
@@ -77,9 +118,7 @@ const showLines = latest(async (isNewest) => {
         make("small", { text: isSame ? "" : timestamp(line.recordedAt) }),
           make("span", { text: line.text || "\u00a0" }));
     }));
-  } catch (problem) {
-    if (isNewest()) $("blame").replaceChildren(make("p", { class: "quiet", text: problem.message || word("offline") }));
-  }
+  } catch (problem) { if (isNewest()) sayIn("blame", problem); }
 });
 
 function tab(isLines) {
@@ -106,18 +145,15 @@ export function showHistory(is = !isOpen()) {
   return was;
 }
 
-async function restore() {
+const restore = saying(async () => {
   const { id } = open, version = chosen;
-  if (!await question(
-      "restore-version", word("restoreVersionTitle"), word("restoreVersionText", figures(version)), word("bringBack"),
-      { isSafe: true }) || id !== open.id) return;
-  try {
-    await open.sitting?.commit();
-    heard(await ask("POST", path(`entries/${id}/restore`), { body: { version } }));
-    toast(word("broughtBack"));
-    if (id === open.id) { showHistory(false); open.reload(); }
-  } catch (problem) { toast(problem.message || word("offline")); }
-}
+  if (!await open.during(question("restore-version", word("restoreVersionTitle"),
+    word("restoreVersionText", figures(version)), word("bringBack"), { isSafe: true }))) return;
+  await open.sitting?.commit();
+  heard(await ask("POST", path(`entries/${id}/restore`), { body: { version } }));
+  toast(word("broughtBack"));
+  if (id === open.id) { showHistory(false); open.reload(); }
+});
 
 export function startHistory() {
   $("history-open").addEventListener("click", () => showHistory());

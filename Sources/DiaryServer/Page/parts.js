@@ -1,5 +1,4 @@
 // All of the page but its first list (page.js): starts the parts, and wires what belongs to none of them.
-import { offerApp } from "./app.js";
 import { ask as request, path, signals } from "./api.js";
 import { startAttachments } from "./attachments.js";
 import { startChanged } from "./changed.js";
@@ -7,15 +6,14 @@ import { startChoosing } from "./choosing.js";
 import { putTogether, startConflict } from "./conflict.js";
 import { startDeciding } from "./deciding.js";
 import { diary } from "./diary.js";
-import { $, setText, toast } from "./dom.js";
+import { $, saying, setText, toast } from "./dom.js";
 import { startDrafts } from "./drafts.js";
 import { edit, startEditor } from "./editor.js";
 import { open } from "./entry.js";
 import { startFields } from "./fields.js";
-import { startGoing } from "./going.js";
 import { nextHit, startHits } from "./hits.js";
 import { startHistory } from "./history.js";
-import { heldTexts, leaveTab, nameTab } from "./copies.js";
+import { leaveTab, nameTab, retryAll, typedText } from "./copies.js";
 import { startImporting } from "./importing.js";
 import { hasToken, keepHalf } from "./key.js";
 import { showKeys, startKeys } from "./keys.js";
@@ -25,14 +23,14 @@ import { menu } from "./dialog.js";
 import { ask, askAgain, askFor, loadTags, showsDeleted, startSearch } from "./search.js";
 import { titleOf } from "./pieces.js";
 import { startPlaces } from "./places.js";
-import { startShare } from "./share.js";
+import { startRouter } from "./router.js";
+import { copyText, startShare } from "./share.js";
 import { heardSync, startSync } from "./sync.js";
-import { retryAll, typedTexts } from "./sittings.js";
 import { isStorageRefused } from "./storage.js";
 import { go, startSlider, timeline } from "./slider.js";
 import { remove, startUndo } from "./undo.js";
 import { startViewer } from "./viewer.js";
-import { switchLanguage } from "./language.js";
+import { language, switchLanguage } from "./language.js";
 import { fillWords, word } from "./strings.js";
 import { startYear } from "./year.js";
 
@@ -42,28 +40,18 @@ function problem(code, title, text) {
   $("problem").dataset.code = code;
   setText($("problem-title"), title);
   setText($("problem-text"), text);
-  $("problem-kept").hidden = $("problem-copy").hidden = typed({ everywhere: true }) === "";
+  $("problem-kept").hidden = $("problem-copy").hidden = typedText({ everywhere: true }) === "";
 }
 
 /** The diary is locked: nothing of it is shown until it is open again. */
 const showLocked = () => problem("locked", word("lockedTitle"), word("lockedText"));
-
-/** What was typed and is not in the diary, as one text. */
-const typed = (where) => [...new Set([...typedTexts(), ...heldTexts(where)])].join("\n\n────────\n\n");
-
-async function copyTyped(where) {
-  try {
-    await navigator.clipboard.writeText(typed(where));
-    toast(word("copied"));
-  } catch { toast(word("notCopied")); }
-}
 
 /** Says where the server is that does not answer, and offers what was typed. */
 function showOffline(is) {
   $("offline").hidden = !is;
   if (!is) return;
   setText($("offline-text"), word("offlineAt", `${location.origin}/`));
-  $("offline-copy").hidden = typed() === "";
+  $("offline-copy").hidden = typedText() === "";
 }
 
 /** Says that a table is damaged, and offers to make all anew that follows from the log. */
@@ -72,16 +60,28 @@ function showDamaged(sentence) {
   setText($("damaged-text"), sentence);
 }
 
-async function rebuild() {
+const rebuild = saying(async () => {
   $("damaged-rebuild").disabled = true;
-  try {
-    await request("POST", path("rebuild"), { body: {} });
-    $("damaged").hidden = true;
-    await diary.refresh();
-    ask();
-    open.again();
-  } catch (problem) { toast(problem.message || word("offline")); }
-  $("damaged-rebuild").disabled = false;
+  try { await request("POST", path("rebuild"), { body: {} }); } finally { $("damaged-rebuild").disabled = false; }
+  $("damaged").hidden = true;
+  await diary.refresh();
+  ask();
+  open.again();
+});
+
+/**
+ * Offers the page to be installed as an app. Its name is the diary's, which only a page that was let in knows; so this
+ * is made here, and the server gives it to nobody. No worker keeps any text.
+ */
+function offerApp() {
+  const root = `${location.origin}/`, colour = getComputedStyle(document.body).getPropertyValue("--side").trim();
+  const manifest = {
+    id: root, start_url: root, scope: root, name: diary.state.diary, short_name: diary.state.diary, lang: language(),
+    display: "standalone", background_color: colour, theme_color: colour,
+    icons: [{ src: `${root}icon.svg`, sizes: "any", type: "image/svg+xml" }],
+  };
+  const address = `data:application/manifest+json,${encodeURIComponent(JSON.stringify(manifest))}`;
+  if ($("app").href !== address) $("app").href = address;
 }
 
 /** A new entry, of now, with the caret in it. */
@@ -163,7 +163,7 @@ export async function startRest({ hasKey, isFirst }) {
     (isFirst ? problem("token", word("tokenTitle"), word("tokenText"))
       : problem("no-token", word("noTokenTitle"), word("noTokenText")));
   signals.addEventListener("token", () => { refused(); leaveTab(); });
-  $("problem-copy").addEventListener("click", () => copyTyped({ everywhere: true }));
+  $("problem-copy").addEventListener("click", () => copyText(typedText({ everywhere: true })));
   // An address with a key that is put into this window is taken like one of another window.
   addEventListener("hashchange", () => { if (location.hash && !location.hash.startsWith("#/")) location.reload(); });
   if (!hasKey) return refused();
@@ -178,12 +178,12 @@ export async function startRest({ hasKey, isFirst }) {
     askAgain();
     open.again();
   });
-  $("offline-copy").addEventListener("click", () => copyTyped());
+  $("offline-copy").addEventListener("click", () => copyText(typedText()));
   signals.addEventListener("damaged", ({ detail }) => showDamaged(detail));
   $("damaged-rebuild").addEventListener("click", rebuild);
   await nameTab();
   startParts();
-  await startGoing();
+  await startRouter();
   await Promise.all([list.source ?? ask(), diary.refresh().catch(() => {})]);
   if (!diary.state) await diary.refresh().catch(() => {});
   speak();

@@ -1,8 +1,7 @@
 // An entry's text as it is read: its title, its links, the words that were searched for. Text is always text.
-import { make } from "./dom.js";
+import { $, make } from "./dom.js";
 import { markedNodes } from "./marks.js";
-import { cut } from "./pieces.js";
-import { largeTitle } from "./titles.js";
+import { cut, headingRange, titleRange } from "./pieces.js";
 
 const schemes = { web: /^https?:\/\//i, mail: /^mailto:/i, phone: /^tel:/i };
 
@@ -43,6 +42,21 @@ function leaf(text, [start, end], ranges, openDay) {
     if (isTitle) heading.append(child); else nodes.push(child);
   }
   return nodes;
+}
+
+/**
+ * Where the title stands that is shown large, or null: one rule for reading and for writing. A text area makes only
+ * what stands on its first row large; so what does not fit on one row is not a title. `isNew`: what is begun anew has
+ * one from its first letter on.
+ */
+export function largeTitle(text, { isNew = false } = {}) {
+  const first = isNew ? titleRange(text) : null,
+    range = headingRange(text) ?? (first && first[1] - first[0] <= 80 ? first : null);
+  if (range === null) return null;
+  const probe = $("title-probe"), style = getComputedStyle($("sheet"));
+  probe.textContent = text.slice(...range);
+  const room = $("sheet").clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return room > 0 && probe.offsetWidth > room ? null : range;
 }
 
 /**

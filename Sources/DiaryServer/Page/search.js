@@ -5,8 +5,7 @@ import { diary } from "./diary.js";
 import { $, label, make, setText } from "./dom.js";
 import { list, showNone } from "./list.js";
 import { DaySource, PageSource } from "./source.js";
-import { fillTagSide } from "./tagside.js";
-import { figures } from "./language.js";
+import { figures, language } from "./language.js";
 import { word } from "./strings.js";
 
 const asked = { q: "", tag: "", year: "", starred: false, sort: "date", deleted: false, conflicts: false };
@@ -148,7 +147,7 @@ function fillFilters() {
   choose($("filter-year"), String(asked.year), word("allYears"), years.map((year) => [String(year), String(year)]));
   choose($("filter-tag"), asked.tag, word("allTags"),
     tags.map(({ tag, entries }) => [tag, `#${tag} (${figures(entries)})`]));
-  fillTagSide(tags, asked.tag, (tag) => askFor({ tag }));
+  fillTagSide();
   const orders = asked.q ? [["newest", word("byDate")], ["relevance", word("byRelevance")]]
     : [["date", word("byDate")], ["oldest", word("oldest")], ["created", word("byCreation")],
       ["modified", word("byChange")]];
@@ -158,6 +157,24 @@ function fillFilters() {
   $("filter-clear").hidden = !hasFilter() || asked.deleted;
   $("trash").hidden = !asked.deleted;
   document.body.dataset.filtered = hasFilter() ? "1" : "0";
+}
+/** What stands at the side: filters are filled at each key of a search. */
+let side = {};
+/**
+ * The tags as a list at the side, with counts, the most used first, where the window is wide enough; elsewhere they are
+ * a filter above the list.
+ */
+function fillTagSide() {
+  const { tag: chosen } = asked, spoken = language();
+  if (side.tags === tags && side.chosen === chosen && side.spoken === spoken) return;
+  side = { tags, chosen, spoken };
+  $("tag-side").hidden = tags.length === 0;
+  const item = (tag, name, entries) => make("li", {}, make("button", {
+    class: "side-tag", type: "button", "data-tag": tag, "aria-pressed": String(tag === chosen),
+    on: { click: () => askFor({ tag: tag === chosen ? "" : tag }) },
+  }, make("span", { text: name }), entries === null ? null : make("small", { text: figures(entries) })));
+  $("side-tags").replaceChildren(
+    item("", word("allTags"), null), ...tags.map(({ tag, entries }) => item(tag, `#${tag}`, entries)));
 }
 /** How many entries want a look, as a filter. */
 function countConflicts() {

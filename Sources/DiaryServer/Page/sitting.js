@@ -5,9 +5,8 @@
 //        └► copy in the browser, until the server says kept
 import { ask, path, randomName } from "./api.js";
 import { diary } from "./diary.js";
-import { dropCopy, holdDraft, keepCopy } from "./copies.js";
+import { dropCopy, holdDraft, keepCopy, sittings } from "./copies.js";
 import { isBlank, titleOf } from "./pieces.js";
-import { sittings } from "./sittings.js";
 
 const pause = 300, idle = 10_000;
 

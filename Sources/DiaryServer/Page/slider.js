@@ -2,12 +2,11 @@
 // page follows, as fast as the server answers; the rest follows once it rests.
 import { ask, get, latest, path } from "./api.js";
 import { ChangeAxis, DayAxis } from "./axis.js";
-import { numberOf, partsOf, startOf } from "./clock.js";
-import { dayText, moment, shortDate } from "./dates.js";
+import { dayNumber, dayText, moment, partsOf, shortDate, startOf } from "./dates.js";
 import { diary } from "./diary.js";
-import { $, setText, toast } from "./dom.js";
+import { $, saying, setText, toast } from "./dom.js";
 import { question } from "./dialog.js";
-import { drawTicks } from "./ticks.js";
+import { language } from "./language.js";
 import { Timeline } from "./timeline.js";
 import { heard } from "./undo.js";
 import { browserStorage } from "./storage.js";
@@ -50,7 +49,7 @@ export function nameOf(event) {
 /** The event that such a name means; null where that is now. */
 export function eventOf(name) {
   if (name.startsWith("e")) return Number(name.slice(1));
-  const at = timeline.stepBefore(startOf(numberOf(name) + 1));
+  const at = timeline.stepBefore(startOf(dayNumber(name) + 1));
   return at >= timeline.count ? null : timeline.event(at);
 }
 
@@ -76,6 +75,45 @@ function show() {
     ? dayText(axes.day.first + place - 1) : dayText(dayOf(time));
   for (const id of ["past-banner", "past-leave", "restore-all"]) $(id).hidden = !diary.isPast
     || (id === "restore-all" && diary.isReadOnly);
+}
+
+const heights = { year: 8, month: 5, day: 3 };
+/** @type {Record<string, Intl.DateTimeFormatOptions>} */
+const shapes = { year: { year: "numeric" }, month: { month: "short" }, day: { month: "numeric", day: "numeric" } };
+
+/**
+ * Draws the marks of an axis on a canvas as wide as the slider, which has `count` places: years are named first, then
+ * months and days where there is room.
+ */
+function drawTicks(canvas, marks, count) {
+  const { clientWidth: width, clientHeight: height } = canvas, ratio = devicePixelRatio || 1;
+  if (!width || !count) return;
+  canvas.width = width * ratio;
+  canvas.height = height * ratio;
+  const style = getComputedStyle(canvas), pen = canvas.getContext("2d"), inset = 9; // half of the thumb
+  pen.scale(ratio, ratio);
+  pen.clearRect(0, 0, width, height);
+  const left = (place) => Math.round(inset + (width - 2 * inset) * place / count);
+  pen.fillStyle = style.color;
+  pen.font = `${style.fontSize} ${style.fontFamily}`;
+  pen.textBaseline = "bottom";
+  for (const [place, , unit] of marks) {
+    pen.globalAlpha = unit === "day" ? 0.45 : 0.8;
+    pen.fillRect(left(place), height - heights[unit], 1, heights[unit]);
+  }
+  const taken = [];
+  for (const [unit, shape] of Object.entries(shapes)) {
+    const words = new Intl.DateTimeFormat(language(), shape);
+    pen.globalAlpha = unit === "year" ? 1 : 0.8;
+    for (const [place, seconds, own] of marks) {
+      if (own !== unit) continue;
+      const text = words.format(new Date(seconds * 1000)), start = left(place),
+        end = start + pen.measureText(text).width + 10;
+      if (end - 10 > width || taken.some(([from, to]) => start < to && from < end)) continue;
+      taken.push([start, end]);
+      pen.fillText(text, start, height - 9);
+    }
+  }
 }
 const ticks = () => drawTicks($("ticks"), axis.marks(Math.max(8, $("track").clientWidth / 7)), axis.count);
 
@@ -110,21 +148,18 @@ export const loadTimeline = latest(async () => {
   } catch (problem) { if (problem.isPassing) setTimeout(() => loadTimeline(), 2000); }
 });
 
-async function restoreAll() {
+const restoreAll = saying(async () => {
   const at = diary.at;
   if (at === null || diary.isReadOnly) return;
-  try {
-    const { entries, more } = await get("changes", { from: at, to: diary.head, limit: 100 });
-    if (!entries.length) return toast(word("restoreNothing"));
-    if (!await question(
-        "restore-all", word("restoreAllTitle"), word("restoreAllText", entries.length, more, placeWords()),
-        word("restoreAllYes")) || at !== diary.at) return;
-    const receipt = await ask("POST", path("restore"), { body: { at } });
-    go(timeline.count);
-    heard(receipt);
-    toast(word("broughtBack"), word("undo"), () => $("undo").click());
-  } catch (problem) { toast(problem.message || word("offline")); }
-}
+  const { entries, more } = await get("changes", { from: at, to: diary.head, limit: 100 });
+  if (!entries.length) return toast(word("restoreNothing"));
+  if (!await question("restore-all", word("restoreAllTitle"),
+    word("restoreAllText", entries.length, more, placeWords()), word("restoreAllYes")) || at !== diary.at) return;
+  const receipt = await ask("POST", path("restore"), { body: { at } });
+  go(timeline.count);
+  heard(receipt);
+  toast(word("broughtBack"), word("undo"), () => $("undo").click());
+});
 
 export function startSlider() {
   const slider = $("slider");
@@ -152,7 +187,7 @@ export function startSlider() {
   });
   $("jump").addEventListener("change", () => {
     if (!(Number.parseInt($("jump").value, 10) >= 1000)) return; // a year that is being typed
-    const number = numberOf($("jump").value), to = timeline.stepBefore(startOf(number + 1));
+    const number = dayNumber($("jump").value), to = timeline.stepBefore(startOf(number + 1));
     go(to, isByDay() ? { at: Math.max(0, Math.min(number - axes.day.first + 1, axis.count)) } : {});
   });
   diary.addEventListener("changed", () => { if (diary.head > timeline.head) loadTimeline(); });

@@ -1,22 +1,25 @@
-// A year on one page: a square for each day, the numbers of the diary, this day through the years, and the tags.
+// A year on one page: a square for each day, one of its months, the numbers of the diary, this day through the years,
+// and the tags.
 import { get, latest } from "./api.js";
-import { dayNumber, dayText, localNow, longDate, monthDay, monthName, wall, weekdayName } from "./dates.js";
+import { asUTC, dayText, localNow, longDate, monthDay, monthName, monthOfYear, wall, weekdayName } from "./dates.js";
 import { diary } from "./diary.js";
 import { $, make, setText } from "./dom.js";
 import { open } from "./entry.js";
-import { showMonth, shownMonth } from "./month.js";
 import { askFor } from "./search.js";
 import { fillThumbnail, firstPicture } from "./thumbnails.js";
 import { figures } from "./language.js";
 import { word } from "./strings.js";
 
-let year = new Date().getFullYear(), counts = new Map(), first = year, last = year, returnTo = null;
+/** The year and the month that are shown (0: none yet), the entries of each day, and the years there are. */
+let year = new Date().getFullYear(), month = 0, counts = new Map(), first = year, last = year, returnTo = null;
 const today = () => localNow().slice(0, 10);
 const isOpen = () => !$("year-view").hidden;
+/** The number of a month's first day; the month behind the last is the first of the next year. */
+const firstDay = (inYear, ofMonth) => Math.floor(
+  asUTC({ year: inYear + Math.floor((ofMonth - 1) / 12), month: (ofMonth - 1) % 12 + 1, day: 1 }).getTime() / 86400000);
 
 function drawMap() {
-  const start = dayNumber(`${String(year).padStart(4, "0")}-01-01`),
-    end = dayNumber(`${String(year + 1).padStart(4, "0")}-01-01`);
+  const start = firstDay(year, 1), end = firstDay(year + 1, 1);
   const lead = new Date(start * 86400000).getUTCDay();
   const most = Math.max(3, ...[...counts].filter(([day]) => day >= start && day < end).map(([, count]) => count));
   const nodes = [];
@@ -38,10 +41,8 @@ function drawMap() {
     cell.style.gridRow = cellNumber % 7 + 2;
     nodes.push(cell);
     if (text.endsWith("-01")) {
-      const name =
-        make("button",
-          { class: "month", type: "button", "data-month": Number(text.slice(-5, -3)),
-            text: monthName(Number(text.slice(-5, -3))) });
+      const number = Number(text.slice(-5, -3));
+      const name = make("button", { class: "month", type: "button", "data-month": number, text: monthName(number) });
       name.style.gridColumn = Math.floor((cellNumber + 6) / 7) + 2;
       nodes.push(name);
     }
@@ -59,14 +60,57 @@ function drawMap() {
   $("year-next").disabled = year >= last;
 }
 
-/** Shows a month of the year; one before its first or behind its last turns the year as well. */
-function turnMonth(month) {
-  showMonth(year, month, today()).then(() => {
-    const now = shownMonth();
-    if (now.year === year) return;
-    year = now.year;
-    drawMap();
+/** A day of the month: its number, its first picture, and how much was written. */
+function field(number, entries) {
+  const text = dayText(number), count = entries.length, picture = entries.map(firstPicture).find(Boolean);
+  const words = word("cell", longDate(text), count), day = Number(text.slice(-2));
+  const node = make(count ? "button" : "span", {
+    class: "month-day", "data-day": text, "data-count": count, "aria-current": text === today() ? "date" : undefined,
+    ...(count ? { type: "button", "aria-label": words, title: words } : {}),
   });
+  if (picture) {
+    const holder = make("span", { class: "month-picture" });
+    node.append(holder);
+    fillThumbnail(holder, picture.sha256, 120);
+  }
+  node.append(make("span", { class: "month-number", text: figures(day) }));
+  if (count > 1) node.append(make("small", { text: figures(count) }));
+  return node;
+}
+
+const drawMonth = latest(async (isNewest) => {
+  const { at } = diary, start = firstDay(year, month), end = firstDay(year, month + 1);
+  setText($("month-title"), monthOfYear(year, month));
+  $("month-title").dataset.month = `${year}-${month}`;
+  const byDay = new Map();
+  try {
+    let after;
+    do {
+      const page = await get("entries", { at, from: dayText(start), to: dayText(end - 1), limit: 500, after });
+      if (!isNewest() || at !== diary.at) return;
+      for (const entry of page.entries) {
+        const day = entry.date.slice(0, 10);
+        byDay.set(day, [...byDay.get(day) ?? [], entry]);
+      }
+      after = page.next;
+    } while (after);
+  } catch { return; } // closed or offline: opening it again asks again
+  const lead = new Date(start * 86400000).getUTCDay();
+  const names = Array.from({ length: 7 }, (_, weekday) =>
+    make("span", { class: "month-weekday", "aria-hidden": "true", text: weekdayName(weekday) }));
+  const fields = Array.from({ length: end - start }, (_, index) =>
+    field(start + index, byDay.get(dayText(start + index)) ?? []));
+  fields[0].style.gridColumn = lead + 1;
+  $("month-days").replaceChildren(...names, ...fields);
+});
+
+/** Shows a month of the year; one before its first or behind its last turns the year as well. */
+function turnMonth(to) {
+  const turned = to < 1 ? -1 : to > 12 ? 1 : 0;
+  month = to - 12 * turned;
+  year += turned;
+  if (turned !== 0) drawMap();
+  return drawMonth();
 }
 /** The last month of the year that has something. */
 function newestMonth() {
@@ -109,7 +153,7 @@ const load = latest(async (isNewest) => {
         ["stats-words", stats.words], ["streak-current", stats.currentStreak],
         ["streak-longest", stats.longestStreak]]) setText($(id), figures(number));
     drawMap();
-    turnMonth(shownMonth()?.year === year ? shownMonth().month : newestMonth());
+    turnMonth(month || newestMonth());
     const most = tags[0]?.entries ?? 1;
     $("year-tags").replaceChildren(...(tags.length ? tags.slice(0, 40).map(({ tag, entries }) => {
       const button =
@@ -133,7 +177,8 @@ export function showYear(is = !isOpen()) {
   for (const id of ["bar", "main"]) $(id).inert = is;
   if (is) {
     returnTo = document.activeElement;
-    if (open.entry) year = Number.parseInt(open.entry.date, 10) || year;
+    const wanted = Number.parseInt(open.entry?.date ?? "", 10) || year;
+    if (wanted !== year) [year, month] = [wanted, 0];
     load();
     $("year-close").focus();
   } else returnTo?.focus();
@@ -145,7 +190,7 @@ export function startYear() {
   $("year-close").addEventListener("click", () => showYear(false));
   for (const [way, by] of Object.entries({ prev: -1, next: 1 })) {
     $(`year-${way}`).addEventListener("click", () => { year += by; drawMap(); turnMonth(newestMonth()); });
-    $(`month-${way}`).addEventListener("click", () => turnMonth(shownMonth().month + by));
+    $(`month-${way}`).addEventListener("click", () => turnMonth(month + by));
   }
   for (const id of ["heatmap", "month-days"]) {
     $(id).addEventListener("click", (event) => {

@@ -45,7 +45,7 @@ function follow() {
   } finally { isFollowing = false; }
 }
 
-export async function startGoing() {
+export async function startRouter() {
   list.hrefs = () => {
     const here = { ...shown(), isHistory: false };
     return (id) => addressOf({ ...here, entry: id });
