@@ -96,6 +96,7 @@ function sayDate() {
   setText($("date-said"), day ? longDate(time ? `${day}T${time}` : day, time ? "minute" : "day") : "");
 }
 
+let dateRead = Promise.resolve();
 const askDate = saying(async () => {
   const now = value("date") ?? localNow(), date = wall(now);
   const precision = value("datePrecision") ?? (date.hasTime ? "minute" : "day");
@@ -104,7 +105,9 @@ const askDate = saying(async () => {
   $("date-words").value = "";
   sayDate();
   const [dayBefore, timeBefore] = [$("date-field").value, $("time-field").value];
-  if (!await open.during(answer($("date-dialog"), $("date-words"))) || !$("date-field").value) return;
+  if (!await open.during(answer($("date-dialog"), $("date-words")))) return;
+  await open.during(dateRead); // what was typed last may not be read yet
+  if (!$("date-field").value) return;
   const [day, time] = [$("date-field").value, $("time-field").value];
   if (day === dayBefore && time === timeBefore) return;
   if (!time) return set({ date: day, datePrecision: "day" });
@@ -126,7 +129,7 @@ export function startFields() {
   for (const name of ["shown", "sitting", "opened"]) open.addEventListener(name, show);
   $("star").addEventListener("click", toggleStar);
   $("entry-date").addEventListener("click", askDate);
-  $("date-words").addEventListener("input", () => readDate());
+  $("date-words").addEventListener("input", () => { dateRead = readDate(); });
   for (const id of ["date-field", "time-field"]) $(id).addEventListener("input", sayDate);
   $("place").addEventListener("click", changePlace);
   loadPlaces().then((is) => { if (is && open.isLoaded) show(); });

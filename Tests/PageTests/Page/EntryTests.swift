@@ -125,6 +125,24 @@ extension PageTests {
             try page.close()
         }
 
+        @Test func `a date in words that is not read yet when Enter is pressed becomes the entry's all the same`()
+            throws
+        {
+            let page = try Opened()
+            try page.tab.open("김장")
+            try page.tab.click("#entry-date")
+            try page.tab.until("document.querySelector('#date-dialog').open")
+            try page.tab.hold("*/api/date?*")
+            try page.tab.js("document.querySelector('#date-words').focus()")
+            try page.tab.type("2026-11-02")
+            try page.tab.press(.enter)
+            try page.tab.until("!document.querySelector('#date-dialog').open")
+            try page.tab.stopWriting()
+            try page.tab.quiet()
+            #expect(try page.diary.json("show", page.diary.id("김장"))["date"].string.hasPrefix("2026-11-02"))
+            try page.close()
+        }
+
         @Test func `the date of an entry is changed, and it moves in the list`() throws {
             let page = try Opened()
             try page.tab.open("김장")
