@@ -61,6 +61,8 @@ export async function ask(method, address, options = {}) {
   underWay += 1;
   document.body.dataset.requests = String(underWay);
   try {
+    // To fetch, a folder or a file that has gone is like a server that does not answer.
+    await file?.slice(0, 1).arrayBuffer().catch(() => { throw new Error(word("unreadable", file.name)); });
     const text = body === undefined ? undefined : JSON.stringify(body);
     let answer, used;
     try {

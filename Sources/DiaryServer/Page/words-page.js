@@ -36,6 +36,9 @@ export const words = {
   importUnknown: [
     "This cannot be read. Text, Markdown, JSON and what other diaries export can.",
     "읽을 수 없는 파일입니다. 텍스트, 마크다운, JSON, 다른 일기 앱에서 내보낸 파일을 읽을 수 있습니다."],
+  unreadable: [
+    (name) => `${name} cannot be read. Of a folder, add the files that are in it.`,
+    (name) => `${name}: 읽을 수 없습니다. 폴더라면 그 안의 파일을 넣으세요.`],
   importTitle: [(name) => `Import ${name}`, (name) => `${name} 가져오기`],
   importLooking: ["Looking at the file…", "파일을 살펴보는 중…"],
   importing: ["Importing…", "가져오는 중…"],
