@@ -24,6 +24,9 @@ let isOffline = false, isLocked = false, underWay = 0;
 /** So long an answer may take, in milliseconds, but for what works through much. */
 const patience = 20000, slow = /^\/api\/(?:import|rebuild|sync|export|restore|attachments)/;
 
+/** Whether the server does not answer. */
+export const isSilent = () => isOffline;
+
 /** The server answers, or it does not. */
 export function setOffline(is) {
   if (is) doubt();

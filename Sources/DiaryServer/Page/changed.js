@@ -3,7 +3,7 @@
 import { get, latest } from "./api.js";
 import { shortDate, timeOfDay } from "./dates.js";
 import { diary } from "./diary.js";
-import { $, make, setText } from "./dom.js";
+import { $, isWide, make, setText } from "./dom.js";
 import { open } from "./entry.js";
 import { differenceNodes } from "./history.js";
 import { daySteps, go, isByDay, step, tellStep, timeline } from "./slider.js";
@@ -14,8 +14,7 @@ import { word } from "./strings.js";
 const most = 30; // operations of a day that are named
 let isWanted = null; // by a person: true or false; else it shows in the past, where there is room
 
-const isPhone = () => !matchMedia("(min-width: 48rem)").matches;
-const shouldShow = () => isWanted ?? (diary.isPast && !isPhone());
+const shouldShow = () => isWanted ?? (diary.isPast && isWide());
 function show() {
   $("changed").hidden = !shouldShow();
   $("moment").setAttribute("aria-expanded", shouldShow());

@@ -68,7 +68,6 @@ export function startChoosing() {
   $("chosen-end").addEventListener("click", () => { choose(false); $("list").focus(); });
   $("chosen-delete").addEventListener("click", remove);
   $("chosen-tag").addEventListener("click", tag);
-  $("tag-cancel").addEventListener("click", () => $("tag-dialog").close("no"));
   $("chosen-star").addEventListener("click", () => change({ starred: true }, "starredMany"));
   for (const format of ["markdown", "txt", "json"]) $(`export-${format}`).addEventListener(
     "click", () => write(format));

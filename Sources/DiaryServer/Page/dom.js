@@ -44,6 +44,9 @@ export function label(node, text) {
   return node;
 }
 
+/** Whether the list and the entry have room beside each other. */
+export const isWide = () => matchMedia("(min-width: 48rem)").matches;
+
 /** Whether something that is dragged has files. */
 export const carriesFiles = ({ dataTransfer }) => dataTransfer?.types.includes("Files") === true;
 

@@ -174,12 +174,6 @@ export function startEditor(given) {
     sitting.addEventListener("state", () => { if (open.sitting === sitting) showState(); });
     showState();
   });
-  open.addEventListener("elsewhere", ({ detail }) => {
-    if (open.sitting) {
-      Object.assign(open.sitting, { isElsewhere: true, isDeleted: detail.deleted === true });
-      showState();
-    }
-  });
   open.addEventListener("shown", () => {
     if (open.state === "editing" && !isComposing && open.sitting && node.value !== shownText(open.sitting.text)) {
       const { selectionStart, selectionEnd } = node;

@@ -7,13 +7,13 @@ import { diary } from "./diary.js";
 import { $, label, setText } from "./dom.js";
 import { list } from "./list.js";
 import { fillReading } from "./reading.js";
-import { query } from "./search.js";
+import { askFor, query } from "./search.js";
 import { Sitting } from "./sitting.js";
 import { word } from "./strings.js";
 
 /**
- * Tells of "went" (another is open), "opened" (it is loaded), "shown" (another content), "looked" (its history) and
- * "closed".
+ * Tells of "left" (what was open is not any more), "went" (another is open, its history, or none), "opened" (it is
+ * loaded), "sitting" (changes go to another sitting) and "shown" (another content).
  */
 class Open extends EventTarget {
   /** The entry as the server said it; null for a new one. */
@@ -22,6 +22,8 @@ class Open extends EventTarget {
   /** none, loading, missing (not there, or not then), reading, editing */
   state = "none";
   id = null;
+  /** Whether its history stands beside it. */
+  looksBack = false;
   /** What the server found in a text: links, hits, marks. It is of this text and no other. */
   found = { text: "" };
   #visit = 0; #stopper = null; #births = new Map();
@@ -61,6 +63,7 @@ class Open extends EventTarget {
     this.#stopper?.abort();
     const { sitting } = this;
     this.sitting = null;
+    this.looksBack = false;
     if (sitting && !sitting.conflict) sitting.commit();
     this.dispatchEvent(new Event("left"));
   }
@@ -123,7 +126,7 @@ class Open extends EventTarget {
 
   #toFront() {
     document.body.dataset.view = "entry";
-    this.dispatchEvent(new CustomEvent("went"));
+    this.dispatchEvent(new Event("went"));
   }
 
   /** A new entry, or one that goes on from a draft or a copy of it. */
@@ -168,7 +171,7 @@ class Open extends EventTarget {
       if (at === null && this.entry && entry.version < this.entry.version) return; // asked before the last commit
       if (this.sitting?.isOpen || this.sitting?.isComposing || (this.sitting?.start ?? null) !== null) {
         if (isOther && entry.event !== this.sitting.entry?.event && diary.at === null) {
-          this.dispatchEvent(new CustomEvent("elsewhere", { detail: entry }));
+          this.sitting.overtaken(entry);
         }
         return;
       }
@@ -195,7 +198,7 @@ class Open extends EventTarget {
     this.#set(diary.canWrite && !this.entry?.deleted ? this.state : "reading");
     const text = this.sitting && diary.at === null ? this.sitting.text : this.entry?.text ?? "";
     const found = text === this.found.text ? this.found : {};
-    const openDay = (day) => this.dispatchEvent(new CustomEvent("day", { detail: day }));
+    const openDay = (day) => askFor({ q: `date:${day}` });
     fillReading(
       $("reading"), text,
       { ...found, openDay,
@@ -259,7 +262,7 @@ class Open extends EventTarget {
     setText($("entry-none"), word("nothingOpen"));
     document.body.dataset.view = "list";
     list.open(null);
-    this.dispatchEvent(new Event("closed"));
+    this.dispatchEvent(new Event("went"));
   }
 }
 

@@ -143,5 +143,4 @@ export function startFields() {
     }
   });
   $("tag-add").addEventListener("blur", addTag);
-  open.addEventListener("day", ({ detail: day }) => askFor({ q: `date:${day}` }));
 }

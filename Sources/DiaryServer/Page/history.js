@@ -49,11 +49,10 @@ export function differenceNodes({ hunks = [], fields = {} }) {
 const timestampOrDay = (text) => (text.length > 10 ? timestamp(text) : text);
 
 let versions = [], chosen = null, shownFor = null;
-const isOpen = () => !$("history").hidden;
 
 const load = latest(async (isNewest) => {
   const { id } = open;
-  if (!id || !isOpen()) return;
+  if (!id || !open.looksBack) return;
   try {
     const answer = await open.during(get(`entries/${id}/history`, { at: diary.at }));
     if (!isNewest()) return;
@@ -129,20 +128,25 @@ function tab(isLines) {
   if (chosen !== null) choose(chosen);
 }
 
+function show() {
+  const { looksBack } = open;
+  $("history").hidden = !looksBack;
+  $("entry").classList.toggle("looks-back", looksBack);
+  $("history-open").setAttribute("aria-expanded", looksBack);
+}
+
 /** Opens or closes the history. */
-export function showHistory(is = !isOpen()) {
-  if (is && (!open.id || open.state === "none")) return false;
-  const was = isOpen();
-  $("history").hidden = !is;
-  $("entry").classList.toggle("looks-back", is);
-  $("history-open").setAttribute("aria-expanded", is);
-  open.dispatchEvent(new CustomEvent("looked"));
+export function showHistory(is = !open.looksBack) {
+  if (is && (!open.id || open.state === "none")) return;
+  const was = open.looksBack;
+  open.looksBack = is;
+  show();
+  open.dispatchEvent(new Event("went"));
   if (is) {
     if (!was) chosen = null;
     load();
     $("versions").focus({ preventScroll: true });
   } else if (was) $("history-open").focus();
-  return was;
 }
 
 const restore = saying(async () => {
@@ -178,12 +182,6 @@ export function startHistory() {
     const version = event.target.closest(".blame-line")?.dataset.version;
     for (const line of $("blame").children) line.classList.toggle("lit", line.dataset.version === version);
   });
-  open.addEventListener("left", () => {
-    if (isOpen()) {
-      $("history").hidden = true;
-      $("entry").classList.remove("looks-back");
-      $("history-open").setAttribute("aria-expanded", false);
-    }
-  });
-  open.addEventListener("shown", () => { if (isOpen() && (shownFor === open.id)) load(); });
+  open.addEventListener("left", show);
+  open.addEventListener("shown", () => { if (open.looksBack && shownFor === open.id) load(); });
 }

@@ -1,5 +1,5 @@
 // The keyboard: one letter for each thing, where nothing is being written.
-import { $, make } from "./dom.js";
+import { $, isWide, make } from "./dom.js";
 import { edit, finish } from "./editor.js";
 import { open } from "./entry.js";
 import { toggleStar } from "./fields.js";
@@ -24,10 +24,10 @@ export function showKeys() {
 /** One thing back: the history, the entry, the search, the past. */
 function back() {
   if (showYear(false) || choose(false)) return;
-  if (!$("history").hidden) return void showHistory(false);
+  if (open.looksBack) return showHistory(false);
   if (document.activeElement === $("search")) { if (!clearSearch()) $("search").blur(); return; }
   if (open.state === "editing") return finish();
-  if (document.body.dataset.view === "entry" && !matchMedia("(min-width: 48rem)").matches) return open.close();
+  if (open.state !== "none" && !isWide()) return open.close();
   if (clearSearch()) return;
   if (open.state !== "none") { open.close(); $("list").focus(); return; }
   go(Infinity);

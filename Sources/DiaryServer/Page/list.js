@@ -1,5 +1,5 @@
 // The list on the page: only the rows in view have nodes, and the nodes go round. Any source will do (source.js).
-import { $, setText } from "./dom.js";
+import { $, isWide, setText } from "./dom.js";
 import { fillRow, makeRow } from "./rows.js";
 import { latest } from "./api.js";
 
@@ -212,10 +212,9 @@ class List extends EventTarget {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.max(1, this.#inView - 2);
     const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
-    const isWide = matchMedia("(min-width: 48rem)").matches;
-    if (event.key in steps) this.move(this.active + steps[event.key], isWide);
-    else if (event.key === "Home") this.move(0, isWide);
-    else if (event.key === "End") this.move(Infinity, isWide);
+    if (event.key in steps) this.move(this.active + steps[event.key], isWide());
+    else if (event.key === "Home") this.move(0, isWide());
+    else if (event.key === "End") this.move(Infinity, isWide());
     else if (event.key === " " && this.chosen !== null) this.toggle(this.active);
     else if (event.key === "Enter" || event.key === " ") this.move(Math.max(0, this.active), true);
     else return;

@@ -1,5 +1,5 @@
 // All of the page but its first list (page.js): starts the parts, and wires what belongs to none of them.
-import { ask as request, path, signals } from "./api.js";
+import { ask as request, isSilent, path, signals } from "./api.js";
 import { startAttachments } from "./attachments.js";
 import { startChanged } from "./changed.js";
 import { startChoosing } from "./choosing.js";
@@ -20,7 +20,7 @@ import { showKeys, startKeys } from "./keys.js";
 import { list } from "./list.js";
 import { startLive } from "./live.js";
 import { menu } from "./dialog.js";
-import { ask, askAgain, askFor, loadTags, showsDeleted, startSearch } from "./search.js";
+import { ask, askAgain, loadTags, startSearch } from "./search.js";
 import { titleOf } from "./pieces.js";
 import { startPlaces } from "./places.js";
 import { startRouter } from "./router.js";
@@ -47,9 +47,9 @@ function problem(code, title, text) {
 const showLocked = () => problem("locked", word("lockedTitle"), word("lockedText"));
 
 /** Says where the server is that does not answer, and offers what was typed. */
-function showOffline(is) {
-  $("offline").hidden = !is;
-  if (!is) return;
+function showOffline() {
+  $("offline").hidden = !isSilent();
+  if (!isSilent()) return;
   setText($("offline-text"), word("offlineAt", `${location.origin}/`));
   $("offline-copy").hidden = typedText() === "";
 }
@@ -97,7 +97,7 @@ function write() {
 function speak() {
   fillWords();
   diary.tell("language");
-  showOffline(!$("offline").hidden);
+  showOffline();
   list.draw(true);
   if (open.state !== "none") open.show();
 }
@@ -124,19 +124,19 @@ function startParts() {
   startHits();
   startKeys({ write });
   menu($("menu-button"), $("menu"));
-  $("menu-deleted").addEventListener("click", () => { askFor({ deleted: !showsDeleted(), q: "" }); });
-  for (const name of ["asked", "language"]) diary.addEventListener(
-    name, () => setText($("menu-deleted"), word(showsDeleted() ? "showLiving" : "showDeleted")));
   $("menu-language").addEventListener("click", () => { switchLanguage(); speak(); ask(); });
   $("menu-keys").addEventListener("click", showKeys);
   $("new").addEventListener("click", write);
   $("entry-back").addEventListener("click", () => open.close());
-  for (const name of ["date", "place"]) $(`${name}-cancel`).addEventListener(
+  for (const name of ["date", "place", "tag"]) $(`${name}-cancel`).addEventListener(
     "click", () => $(`${name}-dialog`).close("no"));
   for (const [id, which] of [["newer", "next"], ["older", "previous"]]) $(id).addEventListener(
     "click", () => open.neighbour(which));
   diary.addEventListener("moment", () => {
-    if (!diary.isMoving) { if (diary.isPast && !open.id && open.state !== "none") open.close(); open.reload(); }
+    if (diary.isPast) open.sitting?.commit(); // the diary of another moment has all that was typed
+    if (diary.isMoving) return;
+    if (diary.isPast && !open.id) open.close();
+    open.reload();
   });
   diary.addEventListener("changed", ({ detail: { entries } }) => {
     if (!diary.isPast && open.id && (!entries || entries.includes(open.id))) open.reload();
@@ -146,15 +146,13 @@ function startParts() {
     const title = open.state === "none" ? "" : titleOf(open.sitting?.text ?? open.entry?.text ?? "");
     document.title = (title ? `${title.slice(0, 60)} · ` : "") + (diary.state?.diary ?? "diarylog");
   };
-  for (const name of ["shown", "closed"]) open.addEventListener(name, titleTab);
+  for (const name of ["shown", "went"]) open.addEventListener(name, titleTab);
   diary.addEventListener("state", () => {
     setText($("diary-name"), diary.state.diary);
     titleTab();
     offerApp();
     if (open.state !== "none") open.show();
   });
-  // Undo, redo and the list as of another moment need what is typed to be in the diary.
-  diary.addEventListener("moment", () => { if (diary.isPast) open.sitting?.commit(); });
 }
 
 /** `hasKey`: whether the server may know this page; `isFirst`: whether it was opened with the key itself. */
@@ -167,12 +165,10 @@ export async function startRest({ hasKey, isFirst }) {
   // An address with a key that is put into this window is taken like one of another window.
   addEventListener("hashchange", () => { if (location.hash && !location.hash.startsWith("#/")) location.reload(); });
   if (!hasKey) return refused();
-  signals.addEventListener("offline", () => showOffline(true));
+  for (const name of ["offline", "held", "online"]) signals.addEventListener(name, showOffline);
   signals.addEventListener("locked", showLocked);
-  signals.addEventListener("held", () => { if (!$("offline").hidden) showOffline(true); });
   // What was asked meanwhile and had no answer is asked again.
   signals.addEventListener("online", () => {
-    showOffline(false);
     if ($("problem").dataset.code === "locked") $("problem").hidden = true;
     retryAll();
     askAgain();

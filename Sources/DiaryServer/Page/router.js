@@ -1,7 +1,6 @@
 // Where the page is: whatever is shown has an address, and Back, Forward, a reload and a copied link lead there again.
 import { addressOf, readAddress } from "./address.js";
 import { diary } from "./diary.js";
-import { $ } from "./dom.js";
 import { open } from "./entry.js";
 import { showHistory } from "./history.js";
 import { list } from "./list.js";
@@ -13,7 +12,7 @@ let isFollowing = false, isTyping = false;
 /** What is shown, as an address says it. */
 const shown = () => ({
   moment: diary.at === null ? null : nameOf(diary.at), entry: open.state === "none" ? null : open.id ?? "new",
-  isHistory: !$("history").hidden, asked: whatIsAsked(),
+  isHistory: open.looksBack, asked: whatIsAsked(),
 });
 
 /**
@@ -41,7 +40,7 @@ function follow() {
     askFor(wanted.asked);
     if (wanted.entry && wanted.entry !== "new") open.open(wanted.entry);
     else if (wanted.entry && diary.at === null && open.state === "none") open.begin();
-    if (wanted.isHistory === $("history").hidden) showHistory(wanted.isHistory);
+    if (wanted.isHistory !== open.looksBack) showHistory(wanted.isHistory);
   } finally { isFollowing = false; }
 }
 
@@ -53,7 +52,7 @@ export async function startRouter() {
   addEventListener("popstate", follow);
   diary.addEventListener("moment", () => note());
   diary.addEventListener("asked", ({ detail }) => note(detail));
-  for (const name of ["went", "closed", "looked"]) open.addEventListener(name, ({ detail }) => note(detail ?? {}));
+  open.addEventListener("went", ({ detail }) => note(detail ?? {}));
   if (readAddress(location.hash).moment) await loadTimeline();
   follow();
   note({ replaces: true });

@@ -130,7 +130,6 @@ export function clearSearch() {
   clear();
   return true;
 }
-export const showsDeleted = () => asked.deleted;
 
 let tags = [], years = [];
 function choose(select, value, all, options) {
@@ -156,6 +155,7 @@ function fillFilters() {
   countConflicts();
   $("filter-clear").hidden = !hasFilter() || asked.deleted;
   $("trash").hidden = !asked.deleted;
+  setText($("menu-deleted"), word(asked.deleted ? "showLiving" : "showDeleted"));
   document.body.dataset.filtered = hasFilter() ? "1" : "0";
 }
 /** What stands at the side: filters are filled at each key of a search. */
@@ -227,6 +227,7 @@ export function startSearch(given) {
   $("filter-year").addEventListener("change", (event) => askFor({ year: event.target.value }));
   $("filter-tag").addEventListener("change", (event) => askFor({ tag: event.target.value }));
   $("filter-sort").addEventListener("change", (event) => askFor({ sort: event.target.value }));
+  $("menu-deleted").addEventListener("click", () => askFor({ deleted: !asked.deleted, q: "" }));
   for (const id of ["filter-clear", "trash-leave"]) $(id).addEventListener("click", clear);
   list.addEventListener("shown", loadYears);
   diary.addEventListener("moment", () => {

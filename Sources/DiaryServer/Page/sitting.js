@@ -74,6 +74,12 @@ export class Sitting extends EventTarget {
     this.schedule();
   }
 
+  /** The entry was changed or deleted elsewhere; whether that and what was typed fit together, the commit will say. */
+  overtaken({ deleted }) {
+    Object.assign(this, { isElsewhere: true, isDeleted: deleted === true });
+    this.dispatchEvent(new Event("state"));
+  }
+
   #copy() {
     if (this.isNothing && !this.draft) return dropCopy(this.name);
     keepCopy(this.name, {

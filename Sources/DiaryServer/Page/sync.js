@@ -58,6 +58,5 @@ const now = saying(async () => {
 export function startSync() {
   $("sync").addEventListener("click", () => { readWords(); answer($("sync-dialog"), $("sync-close")); });
   $("sync-now").addEventListener("click", now);
-  $("sync-close").addEventListener("click", () => $("sync-dialog").close("no"));
   for (const name of ["state", "language"]) diary.addEventListener(name, show);
 }

@@ -1,7 +1,7 @@
 // Undo, redo, delete, bring back: what changes the diary in one step. Each says what it would do, and can be undone.
 import { ask, path } from "./api.js";
 import { diary } from "./diary.js";
-import { $, label, saying, toast } from "./dom.js";
+import { $, isWide, label, saying, toast } from "./dom.js";
 import { deleteOpen } from "./editor.js";
 import { open } from "./entry.js";
 import { list } from "./list.js";
@@ -64,7 +64,7 @@ export const remove = saying(async () => {
   try {
     const receipt = await deleteOpen();
     if (visit === open.visit) {
-      if (after && index >= 0 && matchMedia("(min-width: 48rem)").matches) open.open(after); else open.close();
+      if (after && index >= 0 && isWide()) open.open(after); else open.close();
       $("list").focus();
     }
     toast(word("deleted"), receipt ? word("undo") : undefined, () => takeBack("undo"));

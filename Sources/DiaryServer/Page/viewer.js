@@ -66,7 +66,6 @@ export async function seePictures(of, hash) {
 
 export function startViewer() {
   const dialog = $("picture-dialog"), image = $("picture");
-  $("picture-close").addEventListener("click", () => dialog.close("no"));
   $("picture-save").addEventListener("click", () => saveFile(pictures[current]));
   $("picture-before").addEventListener("click", () => turn(current - 1));
   $("picture-after").addEventListener("click", () => turn(current + 1));
