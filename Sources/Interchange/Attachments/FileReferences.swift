@@ -1,4 +1,7 @@
-/// References to files in a Markdown text: `![words](target)`, `[words](target)` and `![[target]]`.
+internal import DiarylogArchives
+
+/// References to files in a Markdown text: `![words](target)`, `[words](target)`, `[name]: target`, `![[target]]`,
+/// `[[target]]`, and in HTML `<img src="target">`, `<video>`, `<audio>` and `<a href="target">`.
 ///
 /// In a diary's texts a target `attachment:NAME` is the file that the entry has under that name.
 package enum FileReferences {
@@ -26,80 +29,132 @@ package enum FileReferences {
         var result: [UInt8] = []
         var done = 0
         var index = 0
-        while let open = text[index...].firstIndex(of: UInt8(ascii: "[")) {
-            index = open + 1
-            let isImage = open > 0 && text[open - 1] == UInt8(ascii: "!")
-            guard
-                let reference = isImage ? embedded(text, from: open) ?? link(text, from: open) : link(text, from: open)
-            else { continue }
+        while let reference = next(in: text, from: &index) {
             guard let other = try resolve(reference.target) else { continue }
-            result += text[done..<reference.offset.lowerBound]
-            result += (reference.isEmbedded ? "[](\(other))" : other).utf8
-            done = reference.offset.upperBound
+            result += text[done..<reference.place.lowerBound]
+            result += (reference.before + other + reference.after).utf8
+            done = reference.place.upperBound
             index = done
         }
         return result + text[done...]
     }
 
-    /// How many files a text shows that are on this machine, and not the entry's own: `![](file)`, `![[file]]`.
+    /// How many files a text shows, or leads to, that are on this machine, and not the entry's own.
     static func unresolved(in text: [UInt8]) -> Int {
         var count = 0
         var index = 0
-        while let sign = text[index...].firstIndex(of: UInt8(ascii: "!")) {
-            index = sign + 1
-            guard index < text.count, text[index] == UInt8(ascii: "["),
-                let target = (embedded(text, from: index) ?? link(text, from: index))?.target
-            else { continue }
-            if !target.contains("://"), !target.hasPrefix(scheme), !target.hasPrefix("data:") { count += 1 }
+        while let reference = next(in: text, from: &index) {
+            let target = reference.target
+            let isElsewhere = target.hasPrefix(scheme) || target.hasPrefix("data:") || target.contains("://")
+            if !isElsewhere, !isNote(target), reference.isShown || isFile(target) { count += 1 }
         }
         return count
     }
 
+    /// Whether a target is a relative path that ends as notes do.
+    static func isNote(_ target: String) -> Bool {
+        let path = target.prefix { $0 != "#" && $0 != "?" }
+        return !path.contains(":")
+            && [".md", ".markdown", ".html", ".htm", ".org"].contains { path.lowercased().hasSuffix($0) }
+    }
+
+    /// Whether it is a path whose name has the ending of a file: `a.pdf`, not `example.org/page` and not `see 2.5`.
+    private static func isFile(_ target: String) -> Bool {
+        let path = target.prefix { $0 != "#" && $0 != "?" }
+        guard !path.contains(":"), let dot = path.lastIndex(of: "."), dot > path.startIndex else { return false }
+        let ending = path[path.index(after: dot)...]
+        return (2...5).contains(ending.count) && ending.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            && ending.contains(where: \.isLetter)
+    }
+
     private struct Reference {
         var target: String
-        /// What is replaced: the target, or all that follows the "!" of an embedded file.
-        var offset: Range<Int>
-        var isEmbedded = false
+        /// What is replaced, and what stands around the new target.
+        var place: Range<Int>
+        var before = ""
+        var after = ""
+        /// Whether the text shows the file, and does not only lead to it.
+        var isShown = false
     }
 
     /// How far a reference may reach: what is longer is none.
     private static let most = 2000
 
-    private static func link(_ text: [UInt8], from open: Int) -> Reference? {
-        let end = min(text.count, open + most)
-        guard let close = text[open..<end].firstIndex(of: UInt8(ascii: "]")), close + 2 < text.count,
-            text[close + 1] == UInt8(ascii: "(")
-        else { return nil }
-        var offset = close + 2
-        if text[offset] == UInt8(ascii: "<") {
-            offset += 1
-            guard let stop = text[offset..<min(text.count, offset + most)].firstIndex(of: UInt8(ascii: ">")) else {
-                return nil
-            }
-            return Reference(target: decoded(string(text[offset..<stop])), offset: offset - 1..<stop + 1)
-        }
-        let start = offset
-        var depth = 0
-        while offset < min(text.count, start + most) {
-            switch text[offset] {
-            case UInt8(ascii: "("): depth += 1
-            case UInt8(ascii: ")"):
-                if depth == 0 {
-                    return Reference(target: decoded(string(text[start..<offset])), offset: start..<offset)
+    /// The next reference from a place on, which then is behind its beginning.
+    private static func next(in text: [UInt8], from index: inout Int) -> Reference? {
+        let signs = Array("[]<".utf8)
+        while let sign = text[index...].firstIndex(where: { signs.contains($0) }) {
+            index = sign + 1
+            let found: Reference? =
+                switch text[sign] {
+                case UInt8(ascii: "["): named(text, from: sign)
+                case UInt8(ascii: "]"): link(text, behind: sign)
+                default: element(text, from: sign)
                 }
-                depth -= 1
-            case 0x20 where text[offset...].dropFirst().first == UInt8(ascii: "\""):
-                return Reference(target: decoded(string(text[start..<offset])), offset: start..<offset)
-            case 0x0A, 0x0D: return nil
-            default: break
-            }
-            offset += 1
+            if let found { return found }
         }
         return nil
     }
 
-    /// `![[file.png]]`, and `![[file.png|300]]` with what only a screen needs.
-    private static func embedded(_ text: [UInt8], from open: Int) -> Reference? {
+    /// What stands behind the words of a link, `(target "title")`, or behind a name that begins a line, `: target`.
+    private static func link(_ text: [UInt8], behind close: Int) -> Reference? {
+        guard let sign = text[(close + 1)...].first, sign == UInt8(ascii: "(") || sign == UInt8(ascii: ":") else {
+            return nil
+        }
+        let isLine = sign == UInt8(ascii: ":")
+        let words = text[max(0, close - most)..<close]
+        if isLine {
+            let line = words.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+            guard line < close, text[line] == UInt8(ascii: "[") else { return nil }
+        }
+        var start = close + 2
+        while start < text.count, text[start] == 0x20 { start += 1 }
+        let end = min(text.count, start + most)
+        var place = start..<start
+        if start < end, text[start] == UInt8(ascii: "<") {
+            guard let stop = text[start..<end].firstIndex(of: UInt8(ascii: ">")) else { return nil }
+            place = start..<stop + 1
+        } else {
+            var (depth, index, stop) = (0, start, Int?.none)
+            while index < end, stop == nil {
+                let behind = text[(index + 1)...].first ?? 0
+                switch text[index] {
+                case UInt8(ascii: "("): depth += 1
+                case UInt8(ascii: ")") where depth == 0 && !isLine: stop = index
+                case UInt8(ascii: ")"): depth -= 1
+                case 0x0A, 0x0D:
+                    if !isLine { return nil }
+                    stop = index
+                // A title, or what other programs say of the size: `=300x200`.
+                case 0x20, 0x09: if isLine || [0x22, 0x27, 0x3D].contains(behind) { stop = index }
+                default: break
+                }
+                index += 1
+            }
+            guard var last = stop ?? (isLine && end == text.count ? end : nil) else { return nil }
+            while last > start, text[last - 1] == 0x20 { last -= 1 }
+            place = start..<last
+        }
+        let inner = text[start...].first == UInt8(ascii: "<") ? text[(start + 1)..<(place.upperBound - 1)] : text[place]
+        guard !inner.isEmpty else { return nil }
+        return Reference(target: decoded(string(inner)), place: place, isShown: !isLine && isPicture(words))
+    }
+
+    /// Whether the bracket that is closed behind these words has "!" before it.
+    private static func isPicture(_ words: ArraySlice<UInt8>) -> Bool {
+        var depth = 0
+        for index in words.indices.reversed() {
+            if words[index] == UInt8(ascii: "]") { depth += 1 }
+            if words[index] == UInt8(ascii: "[") {
+                if depth == 0 { return index > words.startIndex && words[index - 1] == UInt8(ascii: "!") }
+                depth -= 1
+            }
+        }
+        return false
+    }
+
+    /// `![[file.png]]`, `![[file.png|300]]` with what only a screen needs, and `[[file.pdf|words]]`.
+    private static func named(_ text: [UInt8], from open: Int) -> Reference? {
         guard open + 1 < text.count, text[open + 1] == UInt8(ascii: "[") else { return nil }
         let start = open + 2
         let end = min(text.count, start + most)
@@ -107,7 +162,40 @@ package enum FileReferences {
             text[close + 1] == UInt8(ascii: "]"), !text[start..<close].contains(0x0A)
         else { return nil }
         let inner = text[start..<close].prefix { $0 != UInt8(ascii: "|") && $0 != UInt8(ascii: "#") }
-        return Reference(target: string(inner), offset: open..<close + 2, isEmbedded: true)
+        let isShown = open > 0 && text[open - 1] == UInt8(ascii: "!")
+        let words = text[start..<close].split(separator: UInt8(ascii: "|")).last ?? inner
+        return Reference(
+            target: string(inner), place: open..<close + 2, before: isShown ? "[](" : "[\(string(words))](", after: ")",
+            isShown: isShown)
+    }
+
+    /// An element of HTML that shows a file or leads to one; it becomes Markdown.
+    private static func element(_ text: [UInt8], from open: Int) -> Reference? {
+        let names = ["img", "video", "audio", "source", "embed", "a", "object"]
+        let word = string(text[(open + 1)...].prefix(6).prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }).lowercased()
+        guard names.contains(word) else { return nil }
+        // An element that is longer than a reference is none.
+        var scanner = HTMLScanner(Array(text[open...].prefix(most)))
+        guard case .begin(word, let attributes, _)? = scanner.next() else { return nil }
+        var end = open + scanner.index
+        guard text[end - 1] == UInt8(ascii: ">") else { return nil }
+        let value = attributes[word == "a" ? "href" : word == "object" ? "data" : "src"] ?? ""
+        guard !value.isEmpty else { return nil }
+        var inner = ""
+        if ["video", "audio", "a", "object"].contains(word) {
+            let close = Array("</\(word)>".utf8)
+            let window = text[end..<min(text.count, end + most)]
+            if let range = window.firstRange(of: close) {
+                inner = string(text[end..<range.lowerBound])
+                end = range.upperBound
+            } else if word == "a" {
+                return nil
+            }
+        }
+        if word != "a" { inner = (attributes["alt"] ?? "").filter { !"[]\\\r\n".contains($0) } }
+        return Reference(
+            target: decoded(value), place: open..<end, before: (word == "a" ? "[" : "![") + inner + "](", after: ")",
+            isShown: word != "a")
     }
 
     private static func string(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
@@ -125,10 +213,13 @@ package enum FileReferences {
         return text
     }
 
-    /// With `%20` and the like as the bytes that they are; what is then no UTF-8 stays as it was.
+    /// With `%20` and the like as the bytes that they are, in UTF-8 or as a Korean Windows has them; what is neither
+    /// stays as it was.
     static func decoded(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
-        return String(validating: unescaped(Array(text.utf8)[...]), as: UTF8.self) ?? text
+        let bytes = unescaped(Array(text.utf8)[...])
+        return String(validating: bytes, as: UTF8.self)
+            ?? (KoreanText.isLikely(bytes) ? KoreanText.decoded(bytes) : nil) ?? text
     }
 
     /// Bytes with `%20` and the like as the bytes that they are.

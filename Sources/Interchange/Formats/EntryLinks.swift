@@ -3,7 +3,7 @@ internal import DiaryModel
 /// Links from entry to entry in a text of another program's. They stay as they are.
 enum EntryLinks {
     /// The entries that they lead to, by identifier; nil for one that only the other program follows: Evernote's
-    /// `evernote:///view/` and Obsidian's `[[NAME]]`.
+    /// `evernote:///view/`, Obsidian's `[[NAME]]`, Org's `[[id:…][words]]` and a note's `[words](NAME.md)`.
     static func targets(in text: [UInt8]) -> [String?] {
         var targets: [String?] = []
         for index in text.indices {
@@ -14,10 +14,13 @@ enum EntryLinks {
             case UInt8(ascii: ":") where text[index...].starts(with: evernote): targets.append(nil)
             case UInt8(ascii: "("):
                 let target = text[(index + 1)...].prefix(most).prefix { ![0x29, 0x28, 0x20, 0x0A].contains($0) }
-                if !isPicture(text[..<index]), !target.starts(with: Array("dayone".utf8)),
-                    let entry = EntryLink.entry(in: target)
-                {
+                if isPicture(text[..<index]) || target.starts(with: Array("dayone".utf8)) { break }
+                if let entry = EntryLink.entry(in: target) {
                     targets.append(entry)
+                } else if index > 0, text[index - 1] == UInt8(ascii: "]"),
+                    FileReferences.isNote(String(decoding: target, as: UTF8.self))
+                {
+                    targets.append(nil)
                 }
             case UInt8(ascii: "[") where isName(text, at: index): targets.append(nil)
             default: break
@@ -51,7 +54,8 @@ enum EntryLinks {
             return false
         }
         let name = text[(index + 2)...].prefix(most).prefix { ![open, close, 0x0A].contains($0) }
-        return !name.isEmpty && text[name.endIndex...].starts(with: [close, close])
+        let behind = text[name.endIndex...]
+        return !name.isEmpty && (behind.starts(with: [close, close]) || behind.starts(with: [close, open]))
             && !String(decoding: name, as: UTF8.self).contains("://")
     }
 }

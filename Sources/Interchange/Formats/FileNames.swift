@@ -17,20 +17,28 @@ package struct FileNames {
         return name + "." + ending
     }
 
-    /// A title as part of a name: its letters and digits in small, a dash for whatever stands between; at most forty.
-    package static func slug(_ title: String) -> String {
+    /// A title as part of a name: its letters and digits in small, a dash for whatever stands between.
+    package static func slug(_ title: String, most: Int = 40) -> String {
         var slug = ""
+        var count = 0
         for scalar in title.lowercased().unicodeScalars {
-            if scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-                || [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
-            {
+            if isOfWord(scalar) {
                 slug.unicodeScalars.append(scalar)
             } else if !slug.isEmpty, !slug.hasSuffix("-") {
                 slug += "-"
+            } else {
+                continue
             }
-            if slug.unicodeScalars.count >= 40 { break }
+            count += 1
+            if count >= most { break }
         }
         while slug.hasSuffix("-") { slug.removeLast() }
         return slug.isEmpty ? "entry" : slug
+    }
+
+    /// Whether it is a letter, a digit, or a mark of one.
+    static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+            || [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
     }
 }

@@ -58,9 +58,9 @@ package enum FormatLoss: String, CaseIterable, Sendable {
     case links
     /// Pages with a comment, a script or a style that never ends: what stands behind it came as text.
     case openEnds
-    /// Texts with colours, fonts, tables or underlines, which come without.
+    /// Texts with colours, fonts, tables, underlines or hidden parts, which come without.
     case layout
-    /// Files in UTF-16, or as a Korean Windows wrote them, which were read as such.
+    /// Files in UTF-16, or as a Korean or a western Windows wrote them, which were read as such.
     case encodings
     /// Texts that stand a second time in another program's own form; the plain ones came.
     case richTexts

@@ -35,33 +35,45 @@ extension ReadEntries {
         }
         if isEmpty { throw ReadProblem(folder.path, .emptyFolder) }
     }
-
-    /// The text of a page; what it says besides is counted.
-    mutating func text(of page: HTMLDocument) -> String {
-        losses.note(of: page)
-        return page.text
-    }
 }
 
 extension SourceFile {
-    /// What it holds as UTF-8, if it is in UTF-16 with its mark, or as a Korean Windows wrote (CP949); nil if it is
-    /// neither.
+    /// What it holds as UTF-8, if it is in UTF-16, or as a Korean or a western Windows wrote (CP949, windows-1252); nil
+    /// if it is none of these.
     fileprivate var otherEncoding: [UInt8]? {
         let head = head
         let isBig = head.starts(with: [0xFE, 0xFF])
         if isBig || head.starts(with: [0xFF, 0xFE]) {
             guard let bytes = try? bytes() else { return nil }
-            let units = stride(from: 2, to: bytes.count - 1, by: 2).map { (index: Int) -> UInt16 in
-                let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-                return isBig ? first << 8 | second : second << 8 | first
+            return Array(String(decoding: Self.units(of: bytes.dropFirst(2), isBig: isBig), as: UTF16.self).utf8)
+        }
+        if head.contains(0) {
+            // Of UTF-16 without its mark, spaces and line ends tell which half of a character comes first.
+            let zeros = head.indices.filter { head[$0] == 0 }.count { $0.isMultiple(of: 2) }
+            let isBig = zeros * 2 > head.count { $0 == 0 }
+            func text(_ bytes: [UInt8]) -> String? {
+                let text = String(validating: Self.units(of: bytes[...], isBig: isBig), as: UTF16.self)
+                return text.flatMap { $0.unicodeScalars.contains { $0.value < 9 || $0.value == 0xFFFE } ? nil : $0 }
             }
-            return Array(String(decoding: units, as: UTF16.self).utf8)
+            let start = head.prefix(1024)
+            guard text(Array(start)) != nil || text(Array(start.dropLast(2))) != nil, let bytes = try? bytes(),
+                bytes.count.isMultiple(of: 2), let text = text(bytes)
+            else { return nil }
+            return Array(text.utf8)
         }
         // The last character of the head may be cut off.
         let cut = head.suffix(4).lastIndex { $0 < 0x80 || $0 >= 0xC0 } ?? head.endIndex
         guard !isValidUTF8(head), !isValidUTF8(Array(head[..<cut])), let bytes = try? bytes(),
-            let text = KoreanText.decoded(bytes), !text.unicodeScalars.contains(where: { $0.value < 9 })
+            let text = KoreanText.isLikely(bytes) ? KoreanText.decoded(bytes) : WesternText.decoded(bytes),
+            !text.unicodeScalars.contains(where: { $0.value < 9 })
         else { return nil }
         return Array(text.utf8)
+    }
+
+    private static func units(of bytes: ArraySlice<UInt8>, isBig: Bool) -> [UInt16] {
+        stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { (index: Int) -> UInt16 in
+            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+            return isBig ? first << 8 | second : second << 8 | first
+        }
     }
 }

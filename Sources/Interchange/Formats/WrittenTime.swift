@@ -40,6 +40,12 @@ struct WrittenTime: Equatable {
 
     /// A time without what stands behind it.
     private init?(bare text: String, _ options: ReadOptions, _ isPart: Bool) throws(JrnlDates.Ambiguity) {
+        // As iCalendar and Evernote write them: `20240501T133000Z`.
+        if text.contains("T"), let date = CalendarDate(Array(text.utf8)) {
+            (civil, precision) = (date.civil, date.isDay ? .day : .second)
+            if date.isUTC { (offset, isUniversal) = (0, true) }
+            return
+        }
         if let (time, isInstant) = Self.digits(text, isPart) {
             (civil, precision) = (time, .second)
             if isInstant { (self.offset, isUniversal) = (0, true) }
@@ -199,7 +205,8 @@ struct LeadingTime {
         if !signs.contains(where: { $0 == ":" || $0 == "시" }), signs.count >= 10,
             let day = ISODate(String(signs[..<10])), day.precision == .day
         {
-            (time, rest) = (WrittenTime(civil: day.civil, precision: .day), Self.behind(text, 10))
+            time = WrittenTime(civil: day.civil, precision: .day)
+            rest = Self.behind(text, 10, time)
             return
         }
         var digits = 0
@@ -228,14 +235,20 @@ struct LeadingTime {
                 if let time = try read(to: end) { found = (time, end) }
             }
         }
-        (time, rest) = (found?.time ?? day.time, Self.behind(text, found?.end ?? day.end))
+        time = found?.time ?? day.time
+        rest = Self.behind(text, found?.end ?? day.end, time)
     }
 
     /// What the reader of dates takes behind one, and what is the title's here: `2024-05-01에 쓴 글`.
     private static let endings: Set<Character> = ["쯤", "경", "렵", "에"]
 
-    private static func behind(_ text: String, _ end: Int) -> String {
-        String(text.dropFirst(end).drop { " -–_.,:".contains($0) })
+    private static func behind(_ text: String, _ end: Int, _ time: WrittenTime) -> String {
+        let rest = String(text.dropFirst(end).drop { " -–_.,:".contains($0) })
+        let word = rest.filter { !" (),.".contains($0) }.lowercased()
+        // The weekday of the date says nothing more.
+        let names = [Language.en, .ko].map { DateStyle.weekdayName(time.civil, language: $0).lowercased() }
+        let short = [String(names[0].prefix(3)), String(names[1].prefix(1))]
+        return (names + short).contains(word) ? "" : rest
     }
 
     private static func isPart(_ sign: Character) -> Bool { sign.isASCII && (sign.isLetter || sign.isWholeNumber) }

@@ -118,8 +118,8 @@ extension FormatLoss {
                 "글 \(count)편은 색, 글꼴, 표, 밑줄 없이 가져옵니다")
         case .encodings:
             Sentence(
-                "\(count, "file was", "files were") read as UTF-16, or as a Korean Windows writes (CP949)",
-                "파일 \(count)개는 UTF-16이나 한글 윈도(CP949)의 글로 읽었습니다")
+                "\(count, "file was", "files were") read as UTF-16, or as Windows writes (CP949, windows-1252)",
+                "파일 \(count)개는 UTF-16이나 윈도(CP949, windows-1252)의 글로 읽었습니다")
         case .richTexts:
             Sentence(
                 "\(count, "text comes", "texts come") without the copy in the app's own form",

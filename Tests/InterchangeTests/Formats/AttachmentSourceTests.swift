@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `a text without references, or with half of one, stays byte for byte`() {
-        for text in ["", "[", "![", "![[", "![[a", "[a](", "[a](b", "[a](<b", "![a]\n(b)", "[[a]]", "[a](b\nc)"] {
+        for text in ["", "[", "![", "![[", "![[a", "[a](", "[a](b", "[a](<b", "![a]\n(b)", "[[a]", "[a](b\nc)"] {
             #expect(FileReferences.rewriting(bytes(text)) { _ in "X" } == bytes(text), "\(text)")
         }
     }

@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func `a page's pictures come along`() throws {
-        let page = "<p>강</p><p><img alt=x src='data:image/png;base64,\(Self.png)'></p>"
+        let page = "<p>강</p><p><img alt='' src='data:image/png;base64,\(Self.png)'></p>"
         let read = try readEntries(folder(["2024-05-01.html": bytes(page)]), format: .html, readOptions())
         #expect(read.rows[0].content.text == bytes("강\n\n![](attachment:image.png)"))
     }

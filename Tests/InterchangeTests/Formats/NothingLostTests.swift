@@ -27,7 +27,8 @@ import Testing
                  "weather": {"conditionsDescription": "%", "weatherCode": "%", "moonPhase": "%"}, "music": {"artist": "%"},
                  "creationDevice": "%", "sourceString": "%"},
                 {"uuid": "0A1B2C3D4E5F60718293A4B5C6D7E8F9", "creationDate": "2024-05-02T13:30:00Z",
-                 "richText": "{\"contents\":[{\"text\":\"%\"},{\"attributes\":{},\"text\":\" %\"}]}"},
+                 "richText": "{\"contents\":[{\"text\":\"%\"},{\"attributes\":{\"linkURL\":\"http://%\"},\"text\":\" %\"},{\"embeddedObjects\":[{\"type\":\"preview\",\"url\":\"http://%\"}]}]}",
+                 "modifiedDate": "soon %"},
                 {"uuid": "1A1B2C3D4E5F60718293A4B5C6D7E8F9", "creationDate": "%", "text": "%"},
                 {"uuid": "2A1B2C3D4E5F60718293A4B5C6D7E8F9", "creationDate": "2024-05-03T13:30:00Z", "text": "x",
                  "photos": [{"md5": "%", "identifier": "%"}]}]}
@@ -53,7 +54,8 @@ import Testing
             format: .journey,
             files: [
                 "a.json": #"""
-                {"id": "a", "date_journal": 1714570200000, "text": "<h2>%</h2><p>% <b>%</b></p><!-- x --><ul><li>%</li></ul>",
+                {"id": "a", "date_journal": 1714570200000, "text": "<h2>%</h2><p>% <b>%</b></p><!-- x --><ul><li>%</li></ul><img src='x.png' alt='%' title='%'>",
+                 "date_modified": "soon %",
                  "address": "%", "tags": ["%"], "weather": {"description": "%", "icon": "%"}, "music_title": "%", "label": "%",
                  "photos": ["%.jpg"]}
                 """#,
@@ -64,12 +66,17 @@ import Testing
             files: [
                 "a.enex": #"""
                 <?xml version="1.0"?><en-export><note><title>% & %</title><created>20240501T133000Z</created>
-                <content><![CDATA[<en-note><div>% <a href="http://%">%</a></div><en-media hash="0a"/></en-note>]]></content>
-                <tag>%</tag><note-attributes><author>%</author><source-url>%</source-url></note-attributes></note>
+                <content><![CDATA[<en-note><div>% <a href="http://%">%</a></div><span title="%">%</span><en-media hash="0a" alt="%" title="%"/></en-note>]]></content>
+                <tag>%</tag><note-attributes><author>%</author><application-data key="%">%</application-data></note-attributes>
+                <resource><data encoding="base64">eA==</data><recognition><![CDATA[<t>%</t>]]></recognition><resource-attributes>
+                <source-url>%</source-url><file-name>%.txt</file-name><application-data key="%">%</application-data>
+                </resource-attributes></resource></note>
+                <note><title>%</title><content><en-note><div>%</div></en-note></content><created>20240501T133000Z</created></note>
+                <note><content encoding="base64:aes">%</content><created>20240501T133000Z</created></note>
                 <note><title>%</title><content><![CDATA[<en-note>%</en-note>]]></content><created>soon %</created></note>
                 </en-export>
                 """#
-            ], lost: 3),
+            ], lost: 5),
         Sample(
             format: .markdown,
             files: [
@@ -81,12 +88,21 @@ import Testing
             format: .org,
             files: [
                 "20240501": "#+TITLE: %\n* Wednesday, 05/01/24\n%\n** 08:20 % :%:\n:PROPERTIES:\n:WHERE: %\n:END:\n%\n",
-                "2024.org": "% \n* <2024-05-01 Wed> %\n** %\n%\n* %\n%\n",
+                "2024.org":
+                    "% \n* <2024-05-01 Wed> %\n:LOGBOOK:\n- %\n:END:\n** %\n%\n* <2024-05-02 Thu> x\n:PROPERTIES:\n:ID: %\n%\n* <2024-05-03 Fri> y :%:\n:PROPERTIES:\n:ID: %\n%\n:END:\n** <2024-05-04 Sat> z\n#+begin_quote\n%\n* <2024-05-05 Sun> %\n* %\n%\n",
             ], lost: 4),
+        Sample(
+            format: .html,
+            files: [
+                "2024-05-01.html":
+                    "<title>% 2</title><meta name='description' content='%'><meta itemprop='tag' content='%'><p title='%'>%<img src='a' alt='%' title='%'><video><source src='%.mov'></video><sup>%</sup></p>",
+                "2024-05-02 %.html": "<p>%</p>",
+            ], lost: 0),
         Sample(
             format: .redNotebook,
             files: [
-                "2024-05.txt": "1: {text: '%', Tags: {%: null}, Mood: {%: null}}\n2: {text: '%\n3: {text: '%'}\n",
+                "2024-05.txt":
+                    "1: {text: '%', Tags: {%: null}, Mood: {%: null}}\n4: {Tags: {%: null}}\n2: {text: '%\n3: {text: '%'}\n",
                 "%.md": "x",
             ], lost: 2),
         Sample(
@@ -96,7 +112,8 @@ import Testing
             format: .iCalendar,
             files: [
                 "a.ics": [
-                    "BEGIN:VCALENDAR", "BEGIN:VJOURNAL", "UID:%", "DTSTART:20240501", "SUMMARY:%", "DESCRIPTION:%",
+                    "BEGIN:VCALENDAR", "BEGIN:VJOURNAL", "UID:%", "DTSTART:20240501", "SUMMARY:%", "SUMMARY:%",
+                    "DESCRIPTION:%",
                     "CATEGORIES:%",
                     "CONTACT:%", "% broken", "END:VJOURNAL", "END:VCALENDAR", "",
                 ].joined(separator: "\r\n")
@@ -110,7 +127,9 @@ import Testing
                     "%\n\n<p>% &amp; <i>%</i></p>\n\nid: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa2\ncreated_time: 2024-05-01T13:30:00.000Z\nmarkup_language: 2\ntype_: 1",
                 "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa3.md":
                     "%\n\n%\n\nid: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa3\ncreated_time: 2024-05-01T13:30:00.000Z\ndeleted_time: 1714658400000\ntype_: 1",
-            ], lost: 2),
+                "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa4.md":
+                    "%\n\nid: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa4\nparent_id: \ntype_: 2",
+            ], lost: 3),
         Sample(
             format: .notion,
             files: [

@@ -44,16 +44,18 @@ enum EvernoteExport: EntryFileReader {
         said.date = date("created", in: note)
         let updated = date("updated", in: note)
         if said.date == .none { said.date = updated }
-        said.changedAt = updated.instant(options)
+        said.changed(updated, options)
         said.dated = said.date.instant(options).map { String($0) }
         var names: [String: String] = [:]
         var row = ImportedRow(content: EntryContent(text: [], date: options.defaults.now), identity: [])
         for file in files(of: note, &entries.losses) {
-            names[file.hash] = try entries.attach(file.bytes, name: file.name, to: &row, at: origin).name
+            let attachment = try entries.attach(file.bytes, name: file.name, to: &row, at: origin)
+            names[file.hash] = attachment.name
+            if !file.words.isEmpty { said.keep("resource \(attachment.name)", .string(file.words)) }
         }
         said.attachments = row.content.attachments
         let attached = names
-        let source = note["content"]?.text ?? []
+        let source = note["content"]?.content ?? []
         // The place of a file that the notebook has not keeps its hash.
         let page = HTMLDocument(source) { element, attributes in
             guard element == "en-media", let hash = attributes["hash"]?.lowercased() else { return nil }
@@ -61,35 +63,57 @@ enum EvernoteExport: EntryFileReader {
         }
         let wanted = EvernoteElement.hashes(in: source)
         entries.losses.note(.attachments, wanted.count { attached[$0] == nil })
-        said.title = String(decoding: note["title"]?.text ?? [], as: UTF8.self).trimmingSpace()
-        said.text = Array(entries.text(of: page).utf8)
-        said.tags = note.elements.filter { $0.name == "tag" }.map { Tag(bytes: $0.text) }
-        for attribute in note["note-attributes"]?.elements ?? [] where !attribute.text.isEmpty {
+        said.title = String(decoding: note["title"]?.content ?? [], as: UTF8.self).trimmingSpace()
+        said.take(page, &entries.losses)
+        if note["content"]?.isCipher == true {
+            // As of a passage, a lock stays in its place.
+            said.text = Array("🔒".utf8)
+            entries.losses.note(.ciphers)
+        }
+        said.tags = note.elements.filter { $0.name == "tag" }.map { Tag(bytes: $0.content) }
+        func keep(_ element: EvernoteElement) {
+            let words = element.words
+            if !words.isEmpty, !said.keep(element.label, .string(words)) { entries.losses.note(.extra) }
+        }
+        for attribute in note["note-attributes"]?.elements ?? [] {
             let degrees = Double(String(decoding: attribute.text, as: UTF8.self))
             switch attribute.name {
-            case "latitude" where degrees != nil: said.latitude = degrees
-            case "longitude" where degrees != nil: said.longitude = degrees
-            default: said.others.append(ExtraField(key: attribute.name, value: attribute.text))
+            case "latitude" where degrees != nil && said.latitude == nil: said.latitude = degrees
+            case "longitude" where degrees != nil && said.longitude == nil: said.longitude = degrees
+            default: keep(attribute)
             }
         }
-        // Tasks, and whatever else Evernote will put there.
-        for element in note.elements where !known.contains(element.name) {
-            let words = element.words
-            if !words.isEmpty { said.others.append(ExtraField(key: element.name, value: words)) }
+        // Tasks, and whatever else Evernote will put there; of what a note has once, another one.
+        var known: Set = ["title", "content", "created", "updated", "note-attributes"]
+        for element in note.elements where !["tag", "resource"].contains(element.name) {
+            if known.remove(element.name) == nil { keep(element) }
         }
         try entries.add(said)
     }
 
-    private static let known: Set<String> = [
-        "title", "content", "created", "updated", "tag", "note-attributes", "resource",
+    private struct File {
+        /// Its MD5: by that a text refers to it.
+        var hash: String
+        var name: String
+        var bytes: [UInt8]
+        /// What else is said of it, a line each.
+        var words: [UInt8]
+    }
+
+    /// What a resource holds that is no word: the file, its picture and its size in other forms.
+    private static let unspoken: Set<String> = [
+        "data", "mime", "width", "height", "duration", "recognition", "alternate-data",
     ]
 
-    /// The files of a note, by their MD5: by that a text refers to them.
-    private static func files(
-        of note: EvernoteElement, _ losses: inout FormatLosses
-    ) -> [(hash: String, name: String, bytes: [UInt8])] {
-        var files: [String: (hash: String, name: String, bytes: [UInt8])] = [:]
+    /// The files of a note. Words that Evernote has read in a picture are counted.
+    private static func files(of note: EvernoteElement, _ losses: inout FormatLosses) -> [File] {
+        var files: [String: File] = [:]
         for resource in note.elements where resource.name == "resource" {
+            losses.note(.extra, resource.elements.count { $0.name == "recognition" && $0.words.saysSomething })
+            if resource["data"]?.isCipher == true {
+                losses.note(.ciphers)
+                continue
+            }
             let letters = (resource["data"]?.text ?? []).filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
             guard let bytes = Base64.bytes(letters), !bytes.isEmpty else {
                 losses.note(.attachments)
@@ -98,10 +122,17 @@ enum EvernoteExport: EntryFileReader {
             var md5 = RunningMD5()
             md5.update(bytes.span)
             let hash = Hexadecimal.text(md5.finish())
-            let name = resource["resource-attributes"]?["file-name"]?.text
+            let attributes = resource["resource-attributes"]
+            let name = attributes?["file-name"]?.text
+            let others = resource.elements.filter { !unspoken.contains($0.name) && $0.name != "resource-attributes" }
+            let words = (others + (attributes?.elements.filter { $0.name != "file-name" } ?? [])).filter {
+                !$0.words.isEmpty
+            }.map { Array("\($0.label): ".utf8) + $0.words }
             let type = String(decoding: resource["mime"]?.text ?? [], as: UTF8.self)
             let ending = type.split(separator: "/").last.map { $0 == "jpeg" ? "jpg" : String($0) } ?? "bin"
-            files[hash] = (hash, name.map { String(decoding: $0, as: UTF8.self) } ?? "file." + ending, bytes)
+            files[hash] = File(
+                hash: hash, name: name.map { String(decoding: $0, as: UTF8.self) } ?? "file." + ending, bytes: bytes,
+                words: Array(words.joined(separator: [0x0A])))
         }
         return files.values.sorted { $0.hash < $1.hash }
     }

@@ -101,22 +101,39 @@ struct EvernoteElement {
     var elements: [EvernoteElement] = []
     /// The texts in it, not those of its elements.
     var text: [UInt8] = []
+    /// Its name, with what its attributes say of it: `application-data KEY`.
+    var label: String
+    /// Whether Evernote has encrypted what is in it.
+    var isCipher = false
+    /// All that is in it, as it stands there.
+    private var inner: ArraySlice<UInt8> = []
 
-    private init(name: String) { self.name = name }
+    private init(name: String, _ attributes: [String: String] = [:]) {
+        self.name = name
+        label = ([name] + attributes.sorted { $0.key < $1.key }.map(\.value)).joined(separator: " ")
+        isCipher = attributes["encoding"]?.lowercased().hasSuffix(":aes") == true
+    }
+
+    /// The document in it, which should stand in one text and may stand there in elements.
+    var content: [UInt8] { elements.isEmpty ? text : Array(inner) }
 
     /// The note that these bytes are. What is left open ends with what it stands in.
     init(_ bytes: [UInt8]) {
         var scanner = HTMLScanner(bytes)
         var open = [EvernoteElement(name: "")]
+        var place = 0
         func close() {
-            let element = open.removeLast()
+            var element = open.removeLast()
+            element.inner = bytes[min(element.inner.startIndex, place)..<place]
             open[open.count - 1].elements.append(element)
         }
         while let token = scanner.next() {
+            defer { place = scanner.index }
             switch token {
-            case .begin(let name, _, let isEmpty):
+            case .begin(let name, let attributes, let isEmpty):
                 guard open.count < Self.deepest else { continue }
-                open.append(EvernoteElement(name: name))
+                open.append(EvernoteElement(name: name, attributes))
+                open[open.count - 1].inner = bytes[scanner.index..<scanner.index]
                 if isEmpty { close() }
             case .end(let name):
                 guard let index = open.lastIndex(where: { $0.name == name }) else { continue }

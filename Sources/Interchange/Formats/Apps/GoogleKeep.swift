@@ -18,14 +18,18 @@ enum GoogleKeep: EntryObjectReader {
             return nil
         }
         var said = Said("keep", at: origin)
-        let edited = SaidDate(fields.take("userEditedTimestampUsec"), of: "userEditedTimestampUsec")
-        said.date = SaidDate(fields.take("createdTimestampUsec"), of: "createdTimestampUsec")
+        let micros: Int64 = 1_000_000
+        let edited = SaidDate(fields.take("userEditedTimestampUsec"), of: "userEditedTimestampUsec", parts: micros)
+        said.date = SaidDate(fields.take("createdTimestampUsec"), of: "createdTimestampUsec", parts: micros)
         if said.date == .none { said.date = edited }
-        said.changedAt = edited.instant(entries.options)
+        said.changed(edited, entries.options)
         said.dated = said.date.instant(entries.options).map { String($0) }
         let html = try fields.text("textContentHtml")
         var text = try fields.text("textContent") ?? []
-        if text.isEmpty, let html { text = Array(entries.text(of: HTMLDocument(html)).utf8) }
+        if text.isEmpty, let html {
+            said.take(HTMLDocument(html), &entries.losses)
+            text = said.text
+        }
         let parts = try [fields.text("title") ?? [], text, Array(list(&fields).utf8)].filter { !$0.isEmpty }
         said.text = Array(parts.joined(separator: [0x0A, 0x0A]))
         if html != nil { entries.losses.note(.richTexts) }

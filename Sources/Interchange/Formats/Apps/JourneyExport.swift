@@ -14,8 +14,8 @@ enum JourneyExport: EntryObjectReader {
         _ fields: inout JSONFields, at origin: RowOrigin, _ entries: inout ReadEntries
     ) throws -> (said: Said, files: [String])? {
         var said = Said("journey", at: origin)
-        said.date = SaidDate(fields.take("date_journal"), of: "date_journal")
-        said.changedAt = SaidDate(fields.take("date_modified"), of: "date_modified").instant(entries.options)
+        said.date = SaidDate(fields.take("date_journal"), of: "date_journal", parts: 1000)
+        said.changed(SaidDate(fields.take("date_modified"), of: "date_modified", parts: 1000), entries.options)
         said.zone = fields.words("timezone")
         said.title = String(decoding: try fields.text("title") ?? [], as: UTF8.self)
         said.text = try fields.text("text") ?? []
@@ -23,7 +23,7 @@ enum JourneyExport: EntryObjectReader {
         if !said.text.saysSomething { said.text = preview }
         let type = fields.words("type")
         if type == "html" || type != "markdown" && HTMLDocument.isOne(said.text) {
-            said.text = Array(entries.text(of: HTMLDocument(said.text)).utf8)
+            said.take(HTMLDocument(said.text, isFragment: type == nil), &entries.losses)
         }
         if let id = fields.words("id") { said.known = [Array(id.utf8)] }
         said.dated = said.known.isEmpty ? said.date.instant(entries.options).map { String($0) } : ""

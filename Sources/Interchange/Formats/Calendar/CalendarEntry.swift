@@ -30,11 +30,19 @@ struct CalendarEntry {
     /// Adds the entry, or counts it if nothing is written in it.
     func add(to entries: inout ReadEntries, from file: SourceFile) throws(ReadProblem) {
         let path = file.path
-        guard let text = text() else { return entries.losses.note(.emptyEntries) }
         var said = Said("icalendar", at: RowOrigin(path, .line(line)))
+        let title = properties.first { $0.name == "SUMMARY" }?.text ?? []
         said.text = text
+        if title.saysSomething { said.title = String(decoding: title, as: UTF8.self) }
+        guard said.titled.saysSomething else { return entries.losses.note(.emptyEntries) }
         if let date = try date(path, entries.options, &entries.losses) { said.date = .settled(date) }
+        var once: Set = ["UID", "DTSTAMP", "DTSTART", "SUMMARY", "CREATED", "LAST-MODIFIED"]
+        let onlyOnce = once
         for property in properties {
+            // What a journal has once, another one is a field.
+            if onlyOnce.contains(property.name), once.remove(property.name) == nil {
+                keep(property.head, property.value, in: &said, &entries.losses)
+            }
             switch property.name {
             case "CATEGORIES":
                 said.tags += CalendarText.list(property.value).map { Tag.typed(String(decoding: $0, as: UTF8.self)) }
@@ -58,7 +66,7 @@ struct CalendarEntry {
         let uid = value("UID") ?? []
         said.id = EntryID(hexadecimal: String(decoding: uid, as: UTF8.self).lowercased().filter { $0 != "-" })
         if !uid.isEmpty, said.id == nil { keep("UID", uid, in: &said, &entries.losses) }
-        said.known = uid.isEmpty ? [text, value("DTSTART") ?? []] : [uid, value("RECURRENCE-ID") ?? []]
+        said.known = uid.isEmpty ? [said.titled, value("DTSTART") ?? []] : [uid, value("RECURRENCE-ID") ?? []]
         for name in ["LAST-MODIFIED", "CREATED"] where said.changedAt == nil {
             guard let bytes = value(name) else { continue }
             said.changedAt = CalendarDate(bytes)?.civil.seconds
@@ -80,15 +88,9 @@ struct CalendarEntry {
         }
     }
 
-    /// Title and text; the title is not said twice.
-    private func text() -> [UInt8]? {
-        let title = (properties.first { $0.name == "SUMMARY" }?.text ?? [])
-        let said = properties.filter { $0.name == "DESCRIPTION" }.map(\.text).joined(separator: [0x0A, 0x0A])
-        func headline(_ text: [UInt8]) -> [UInt8]? {
-            Headline(of: String(decoding: text, as: UTF8.self), previewLength: 0).title.map { Array($0.utf8) }
-        }
-        guard let first = headline(Array(said)) else { return headline(title) == nil ? nil : title }
-        return headline(title).map { $0 == first } ?? true ? Array(said) : title + [0x0A, 0x0A] + said
+    /// All that its descriptions say.
+    private var text: [UInt8] {
+        Array(properties.filter { $0.name == "DESCRIPTION" }.map(\.text).joined(separator: [0x0A, 0x0A]))
     }
 
     private func place(_ property: CalendarProperty) -> Place? {

@@ -21,7 +21,7 @@ struct DayOneEntries {
         var said = Said("dayone", at: origin)
         let uuid = try fields.text("uuid")
         said.date = SaidDate(fields.take("creationDate"), of: "creationDate")
-        said.changedAt = SaidDate(fields.take("modifiedDate"), of: "modifiedDate").instant(options)
+        said.changed(SaidDate(fields.take("modifiedDate"), of: "modifiedDate"), options)
         said.zone = fields.words("timeZone")
         said.isAllDay = fields.isTrue("isAllDay")
         said.isStarred = fields.isTrue("starred")

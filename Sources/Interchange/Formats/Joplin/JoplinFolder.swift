@@ -14,6 +14,7 @@ enum JoplinFolder: EntryReader {
         let folder = try source.onlyFolder()
         let options = entries.options
         var titles: [String: [UInt8]] = [:]
+        var parents: [String: String] = [:]
         var tagsOfNotes: [String: [String]] = [:]
         var notes: [String] = []
         var resources = JoplinResources(folder)
@@ -33,7 +34,9 @@ enum JoplinFolder: EntryReader {
             count += 1
             switch item.kind {
             case .note: notes.append(name)
-            case .notebook, .tag: if let id = item["id"] { titles[id] = item.title }
+            case .notebook, .tag:
+                guard let id = item["id"] else { break }
+                (titles[id], parents[id]) = (item.title, item["parent_id"])
             case .noteTag:
                 if let note = item["note_id"], let tag = item["tag_id"] { tagsOfNotes[note, default: []].append(tag) }
             case .resource: resources.add(item)
@@ -42,12 +45,20 @@ enum JoplinFolder: EntryReader {
         }
         if count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
         resources.notes = Set(notes.map { $0.dropLast(3).lowercased() })
+        var unsaid = Set(titles.keys)
         for name in notes {
             _ = try entries.going { entries in
                 let file = try entries.open(name, of: folder)
                 guard let note = JoplinItem(try file.text()) else { return }
                 if let loss = elsewhere(note), !options.with.contains(loss) { return entries.losses.note(loss) }
-                let tags = (note["id"].flatMap { tagsOfNotes[$0] } ?? []).compactMap { titles[$0] }
+                let tied = note["id"].flatMap { tagsOfNotes[$0] } ?? []
+                let tags = tied.compactMap { titles[$0] }
+                // The notebooks that its own one lies in, the nearest first.
+                var above: [String] = []
+                while let next = parents[above.last ?? note["parent_id"] ?? ""], !above.contains(next) {
+                    above.append(next)
+                }
+                unsaid.subtract(tied + above + [note["parent_id"] ?? ""])
                 let notebook = note["parent_id"].flatMap { titles[$0] }
                 var said = said(note, at: RowOrigin(file.path), &entries)
                 said.tags += tags.map { Tag(bytes: $0) }
@@ -56,6 +67,8 @@ enum JoplinFolder: EntryReader {
                         said.tags.append(Tag(bytes: notebook))
                     }
                     said.others.insert(ExtraField(key: "notebook", value: notebook), at: 0)
+                    let path = Array(above.reversed().compactMap { titles[$0] }.joined(separator: " / ".utf8))
+                    if !path.isEmpty { said.keep("notebook above", .string(path)) }
                 }
                 try entries.add(said, in: file) { (row, entries) throws(ReadProblem) in
                     try resources.attach(to: &row, &entries)
@@ -63,6 +76,8 @@ enum JoplinFolder: EntryReader {
             }
         }
         entries.losses.note(.attachments, resources.unused(besides: entries.used))
+        // Titles of notebooks and tags that no note has.
+        entries.losses.note(.extra, unsaid.count)
     }
 
     /// What a note is instead of an entry: it is a cipher, lies in the bin, or is the other side of a conflict.
@@ -86,12 +101,11 @@ enum JoplinFolder: EntryReader {
     private static func said(_ note: JoplinItem, at origin: RowOrigin, _ entries: inout ReadEntries) -> Said {
         var said = Said("joplin", at: origin)
         said.date = note.date("user_created_time", or: "created_time")
-        said.changedAt = note.date("user_updated_time", or: "updated_time").instant(entries.options)
-        let body =
-            note["markup_language"] == "2"
-            ? Array(entries.text(of: HTMLDocument(note.body)).utf8) : note.body
+        said.changed(note.date("user_updated_time", or: "updated_time"), entries.options)
+        said.text = note.body
+        if note["markup_language"] == "2" { said.take(HTMLDocument(note.body), &entries.losses) }
         // The title is the first line, whatever the text begins with.
-        said.text = body.isEmpty ? note.title : note.title + [0x0A, 0x0A] + body
+        said.text = said.text.isEmpty ? note.title : note.title + [0x0A, 0x0A] + said.text
         if let id = note["id"] {
             said.known = [Array(id.utf8)]
             said.id = EntryID(hexadecimal: id.lowercased())

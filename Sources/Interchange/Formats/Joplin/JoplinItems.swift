@@ -29,7 +29,9 @@ struct JoplinItem {
 
     /// Nil if the last line does not say what it is.
     init?(_ text: [UInt8]) {
-        var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+        var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+            line.last == 0x0D ? line.dropLast() : line
+        }
         while lines.last?.isEmpty == true { lines.removeLast() }
         let start = (lines.lastIndex { $0.isEmpty } ?? -1) + 1
         var properties: [(name: String, value: String)] = []

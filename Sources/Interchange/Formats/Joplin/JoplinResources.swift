@@ -24,9 +24,9 @@ struct JoplinResources {
         titles[id] = String(decoding: item.title, as: UTF8.self)
     }
 
-    /// How many of them no note refers to, or are not there.
+    /// How many of them no note refers to, are not there, or are files that no item speaks of.
     func unused(besides used: Set<String>) -> Int {
-        titles.keys.count { id in paths[id].map { !used.contains($0) } ?? true }
+        Set(titles.keys).union(paths.keys).count { id in paths[id].map { !used.contains($0) } ?? true }
     }
 
     /// Gives a note the files that it refers to, and its text references by their names.

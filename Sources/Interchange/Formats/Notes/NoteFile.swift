@@ -19,6 +19,10 @@ struct NoteFile {
     /// What holds for all of its entries.
     private var said: Said
     private var title: String?
+    /// What stands in the `<title>` of a page.
+    private var pageTitle = ""
+    /// Whether a note of this name without its end lies beside it.
+    private let isTaken: (String) -> Bool
     private var dates: [String: String] = [:]
     private var zone: String?
     /// What a page says that its text does not.
@@ -32,20 +36,21 @@ struct NoteFile {
     /// Paths of files that the front matter names.
     private(set) var listed: [String] = []
 
-    init(_ file: SourceFile, _ options: ReadOptions) throws(ReadProblem) {
-        (self.file, self.options) = (file, options)
+    init(
+        _ file: SourceFile, _ options: ReadOptions, isTaken: @escaping (String) -> Bool = { _ in false }
+    ) throws(ReadProblem) {
+        (self.file, self.options, self.isTaken) = (file, options, isTaken)
         body = try file.text()
         said = Said("note", at: RowOrigin(file.path))
         if NoteFolder.has(file.path, NoteFolder.pages) {
             let page = HTMLDocument(body)
-            let name = page.title.trimmingSpace()
+            pageTitle = page.title.trimmingSpace()
             body = Array(page.text.utf8)
             ofPage.note(of: page)
-            // A title that is a date, or none, leaves it to the file's name.
-            if !name.isEmpty, !name.utf8.contains(where: { (0x30...0x39).contains($0) }) { title = name }
-            return
+            members = page.members
+        } else {
+            splitFrontMatter()
         }
-        splitFrontMatter()
         if members.contains(where: { Self.isPlaceholder($0.value.words) })
             || Self.isPlaceholder(NoteName.firstLine(body))
         {
@@ -60,7 +65,8 @@ struct NoteFile {
     private mutating func splitFrontMatter() {
         let lines = body.split(separator: 0x0A, omittingEmptySubsequences: false)
         func sign(_ line: ArraySlice<UInt8>) -> String {
-            String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+            let end = line.lastIndex { ![0x20, 0x09, 0x0D].contains($0) }
+            return String(decoding: end.map { line[...$0] } ?? [], as: UTF8.self)
         }
         let mark = sign(lines[0])
         guard mark == "---" || mark == "+++",
@@ -96,9 +102,22 @@ struct NoteFile {
             }
             return hasOddFront = true
         }
+        noteComments(String(decoding: front, as: UTF8.self))
         body = Array(lines[(end + 1)...].joined(separator: [0x0A]))
         if body.first == 0x0D { body.removeFirst() }
         if body.first == 0x0A { body.removeFirst() }
+    }
+
+    /// Counts the comments of front matter: what stands behind `#` and is in no value.
+    private mutating func noteComments(_ front: String) {
+        guard front.contains("#") else { return }
+        let said = members.map { String(decoding: JSONWriter.bytes($0.value), as: UTF8.self) }
+        for line in front.split(whereSeparator: \.isNewline) {
+            guard let sign = line.firstIndex(of: "#"), case let words = line[sign...].dropFirst().trimmingSpace(),
+                !words.isEmpty, line[..<sign].last?.isWhitespace ?? true
+            else { continue }
+            if !said.contains(where: { $0.contains(words) }) { ofPage.note(.extra) }
+        }
     }
 
     /// Whether the front matter has an identifier of ours: then the text stands as it was written.
@@ -230,11 +249,19 @@ struct NoteFile {
         if said.text.last == 0x0A { said.text.removeLast() }
         if said.text.last == 0x0D { said.text.removeLast() }
         let name = try NoteName(file.path, options)
+        var (title, dates) = (title, dates)
+        if title == nil, !pageTitle.isEmpty {
+            // A page's title may be its date.
+            let time = (try? WrittenTime(pageTitle, options)) ?? nil
+            let isDate = time.map { name.time?.civil.isoDay ?? $0.civil.isoDay == $0.civil.isoDay } ?? false
+            if isDate { dates["created"] = dates["created"] ?? pageTitle } else { title = pageTitle }
+        } else if !pageTitle.isEmpty, title != pageTitle {
+            said.keep("title", .text(pageTitle))
+        }
         if title == nil, !body.saysSomething { return [] }
-        said.title = title ?? (isOurs ? nil : name.title) ?? ""
+        said.title = title ?? (isOurs ? nil : name.title(besides: body, isTaken: isTaken)) ?? ""
         var date = options.defaults.now
         said.dated = ""
-        var dates = dates
         // Where the name says the day, a date that cannot be read is a word like others.
         if let written = dates["date"], name.time != nil, try WrittenTime(written, options) == nil {
             said.others.append(ExtraField(key: "date", value: Array(written.utf8)))
@@ -276,18 +303,27 @@ struct NoteName {
 
     /// Throws if the date is one of two.
     init(_ path: String, _ options: ReadOptions) throws(JrnlDates.Ambiguity) {
-        let parts = path.split(separator: "/")
-        let name = parts.last ?? ""
-        let dot = name.lastIndex(of: ".") ?? name.endIndex
-        let stem = String(name[..<dot])
-        var text = stem
-        // A day of the month in folders of its year and its month.
-        if parts.count > 2, stem.prefix(while: Self.isDigit).count <= 2,
-            parts.suffix(3).dropLast().allSatisfy({ $0.allSatisfy(Self.isDigit) }), parts[parts.count - 3].count == 4
-        {
-            text = parts.suffix(3).dropLast().joined(separator: "-") + "-" + stem
+        var parts = path.split(separator: "/").map(String.init)
+        func withoutEnding(_ name: String) -> String { String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)]) }
+        var stem = withoutEnding(parts.popLast() ?? "")
+        // The name of a note that has a folder of its own is the folder's.
+        if let folder = parts.last, folder.hasSuffix(".textbundle") || ["index", "_index"].contains(stem) {
+            stem = folder.hasSuffix(".textbundle") ? withoutEnding(folder) : folder
+            parts.removeLast()
         }
-        let lead = try LeadingTime(text, options)
+        var lead = try LeadingTime(stem, options)
+        // A day, or a day of the month, in folders of years and months.
+        let numbers = parts.reversed().prefix { $0.allSatisfy { Self.isDigit($0) || $0 == "-" } }.reversed()
+            .flatMap { $0.split(separator: "-") }
+        if lead == nil, numbers.count > 2, let day = ISODate(numbers.suffix(3).joined(separator: "-")) {
+            (time, title) = (WrittenTime(civil: day.civil, precision: .day), stem)
+            return
+        }
+        if lead == nil, numbers.count > 1, (1...2).contains(stem.prefix(while: Self.isDigit).count),
+            numbers[numbers.count - 2].count == 4
+        {
+            lead = try LeadingTime((numbers.suffix(2) + [stem[...]]).joined(separator: "-"), options)
+        }
         time = lead?.time
         let rest = lead?.rest ?? stem
         title = rest.isEmpty || path == "-" ? nil : rest
@@ -295,12 +331,31 @@ struct NoteName {
 
     private static func isDigit(_ sign: Character) -> Bool { sign.isASCII && sign.isWholeNumber }
 
-    /// Whether a text's first line is this title, or would give a file this name.
+    /// Whether a text's first line is this title.
     static func mentions(_ text: [UInt8], _ title: String) -> Bool {
         guard let first = firstLine(text) else { return false }
-        let (one, other) = (FileNames.slug(first), FileNames.slug(title))
-        return first == title || one == other
-            || other.hasPrefix(one + "-") && Int(other.dropFirst(one.count + 1)) != nil
+        var bare = first[...]
+        while let sign = bare.first, "*_`~".contains(sign) { bare = bare.dropFirst() }
+        while let sign = bare.last, "*_`~".contains(sign) { bare = bare.dropLast() }
+        return first == title || bare == title
+    }
+
+    /// The title, if it says more than the text's first line: a file's name has small letters, a dash for any sign, an
+    /// end, and a number where `isTaken` has the same name without one.
+    func title(besides text: [UInt8], isTaken: (String) -> Bool) -> String? {
+        guard let title, let first = Self.firstLine(text) else { return title }
+        func isFirst(_ name: String) -> Bool {
+            let hasWordsAlone = name.unicodeScalars.allSatisfy {
+                FileNames.isOfWord($0) || " -_".unicodeScalars.contains($0)
+            }
+            return name == FileNames.slug(first)
+                || hasWordsAlone && FileNames.slug(name, most: .max) == FileNames.slug(first, most: .max)
+        }
+        if isFirst(title) { return nil }
+        guard let dash = title.lastIndex(of: "-"), Int(title[title.index(after: dash)...]) ?? 0 > 1,
+            isFirst(String(title[..<dash])), isTaken(String(title[dash...]))
+        else { return title }
+        return nil
     }
 
     /// The first line that says something, without the signs of a heading.

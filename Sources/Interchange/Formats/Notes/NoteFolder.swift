@@ -127,7 +127,10 @@ enum NoteFolder {
             try JrnlText.read(file, on: nil, into: &entries)
             return []
         }
-        let note = try NoteFile(file, entries.options)
+        let dot = name.lastIndex(of: ".") ?? name.endIndex
+        let note = try NoteFile(file, entries.options) { end in
+            files?.has(name[..<dot].dropLast(end.count) + name[dot...]) == true
+        }
         if note.isTemplate, !entries.options.with.contains(.templates) {
             entries.losses.note(.templates)
             return []

@@ -98,9 +98,10 @@ enum RedNotebook: EntryFileReader {
             }
         }
         if !said.text.saysSomething {
-            // A day of categories alone says them in its text.
-            said.text = Array(said.others.map(\.key).joined(separator: "\n").utf8)
-            if said.others.isEmpty { return entries.losses.note(.emptyDays) }
+            // A day of categories or tags alone says them in its text.
+            let words = said.others.map(\.key) + said.tags.map(\.text)
+            said.text = Array(words.joined(separator: "\n").utf8)
+            if words.isEmpty { return entries.losses.note(.emptyDays) }
         }
         var identity = ByteWriter(capacity: said.text.count + 32)
         identity.counted(Array("rednotebook".utf8))

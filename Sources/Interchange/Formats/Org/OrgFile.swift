@@ -48,17 +48,27 @@ enum OrgFile: EntryFileReader {
     static func read(_ file: SourceFile, into entries: inout ReadEntries) throws {
         let named = try NoteName(file.path, entries.options).time
         let outline = try OrgOutline(of: file, on: named?.civil, entries.options)
-        for part in outline.parts {
-            _ = try entries.going { entries in
-                try read(part, of: file, named, outline.tags, into: &entries)
+        // What a heading says that is no entry, the first one below it keeps.
+        var above: (level: Int, properties: [(name: String, value: String)]) = (0, [])
+        for var part in outline.parts {
+            let level = part.heading?.level ?? 0
+            part.tags = outline.tags + part.tags
+            if level > above.level {
+                part.properties = above.properties + part.properties
+            } else {
+                entries.losses.note(.extra, above.properties.count)
             }
+            let whole = part
+            let isOne = try entries.going { entries in try read(whole, of: file, named, into: &entries) }
+            above = isOne == false ? (level, part.properties) : (level, [])
         }
+        entries.losses.note(.extra, above.properties.count)
     }
 
+    /// Reads a part; false if it says nothing.
     private static func read(
-        _ part: OrgOutline.Part, of file: SourceFile, _ named: WrittenTime?, _ tags: [Tag],
-        into entries: inout ReadEntries
-    ) throws(ReadProblem) {
+        _ part: OrgOutline.Part, of file: SourceFile, _ named: WrittenTime?, into entries: inout ReadEntries
+    ) throws(ReadProblem) -> Bool {
         let heading = part.heading
         let title = heading?.time == nil || part.isDay ? [] : heading.map { [Array($0.title.utf8)[...]] } ?? []
         // Before the first heading stand keywords of the file, which are nobody's text.
@@ -67,15 +77,16 @@ enum OrgFile: EntryFileReader {
         let text = NoteSection.trimmed(title + lines)
         entries.losses.note(.extra, keywords)
         // Headings of days and years say no more than that.
-        if !text.saysSomething, heading?.time == nil || part.isDay { return }
+        if !text.saysSomething, heading?.time == nil || part.isDay { return false }
         var said = Said("org", at: RowOrigin(file.path, .line(part.line)))
         said.text = text
         let time = heading?.time ?? named
         if let time { said.date = .settled(time.date(in: entries.options.defaults.zone)) }
         said.dated = time?.text ?? ""
-        said.tags = tags + (heading?.tags ?? [])
-        for (name, value) in part.properties { said.keep(name, .text(value)) }
+        said.tags = part.tags + (heading?.tags ?? [])
+        for (name, value) in part.properties where !said.keep(name, .text(value)) { entries.losses.note(.extra) }
         if heading?.saysMore == true { entries.losses.note(.extra) }
         try entries.add(said, in: file)
+        return true
     }
 }

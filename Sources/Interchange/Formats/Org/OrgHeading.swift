@@ -50,9 +50,8 @@ struct OrgHeading {
         else {
             let lead = try LeadingTime(text, options)
             time = lead?.time
-            let rest = lead?.rest ?? text
             saysMore = false
-            title = lead.map { Self.isWeekday(rest, of: $0.time) } == true ? "" : rest
+            title = lead?.rest ?? text
             return
         }
         // Within brackets a weekday stands behind the day, and how often it comes again behind the time.
@@ -64,19 +63,17 @@ struct OrgHeading {
         title = (before + (time == nil ? text : text[text.index(after: close)...].trimmingSpace())).trimmingSpace()
     }
 
-    /// A time of the day that a title begins with, `21:40`, and what is behind it; nil if it begins with none.
-    var clock: (hour: Int, minute: Int, rest: String)? {
-        let word = title.prefix { !$0.isWhitespace }
-        let parts = word.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2 || parts.count == 3, (1...2).contains(parts[0].count),
-            parts.dropFirst().allSatisfy({ $0.count == 2 }), let hour = Int(parts[0]), let minute = Int(parts[1]),
-            (0..<24).contains(hour), (0..<60).contains(minute)
-        else { return nil }
-        return (hour, minute, title.dropFirst(word.count).trimmingSpace())
-    }
-
-    private static func isWeekday(_ word: String, of time: WrittenTime) -> Bool {
-        [Language.en, .ko].contains { DateStyle.weekdayName(time.civil, language: $0) == word }
+    /// The time of this day that a title begins with, `21:40`, `9:40 PM`, `오후 9:40`, and what is behind it; nil if it
+    /// begins with none. The end of a span stays behind it.
+    func clock(on day: CivilTime, _ options: ReadOptions) throws(JrnlDates.Ambiguity) -> (
+        time: WrittenTime, rest: String
+    )? {
+        guard title.prefix(14).contains(where: { $0 == ":" || $0 == "시" }) else { return nil }
+        let end = title.prefix(14).firstIndex { $0 == "-" || $0 == "–" } ?? title.endIndex
+        guard let lead = try LeadingTime(day.isoDay + " " + title[..<end], options), lead.time.precision != .day else {
+            return nil
+        }
+        return (lead.time, (lead.rest + title[end...]).trimmingSpace())
     }
 
     /// The tags in `:a:b:`; nil for anything else.

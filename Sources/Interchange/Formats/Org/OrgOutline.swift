@@ -9,6 +9,8 @@ struct OrgOutline {
         /// What its drawers say.
         var properties: [(name: String, value: String)] = []
         var line: Int
+        /// Those of the headings that it stands below.
+        var tags: [Tag] = []
         /// Whether its heading names a day below which others have times: its title says no more than that.
         var isDay = false
     }
@@ -18,60 +20,96 @@ struct OrgOutline {
     private(set) var tags: [Tag] = []
     /// The day that times without one belong to.
     private var day: CivilTime?
-    /// Where the next line of a drawer's goes; nil outside of one.
-    private var isInDrawer = false
+    /// The headings that the next line stands below.
+    private var above: [(level: Int, tags: [Tag])] = []
+    private let options: ReadOptions
 
     /// `day` is what the file's name says.
     init(of file: SourceFile, on day: CivilTime?, _ options: ReadOptions) throws(ReadProblem) {
-        self.day = day
+        (self.day, self.options) = (day, options)
         let lines = try file.text().split(separator: 0x0A, omittingEmptySubsequences: false)
-        var isBlock = false
+        var blocks = Self.blocks(lines)
+        // What begins a block or a drawer and never ends is a line like others.
+        var (end, drawer) = (0, 0)
         for (index, line) in lines.enumerated() {
             let text = String(decoding: line, as: UTF8.self)
             let start = text.trimmingSpace().lowercased()
-            if start.hasPrefix("#+begin_") || start.hasPrefix("#+end_") { isBlock = start.hasPrefix("#+begin_") }
-            if isBlock {
+            if index < end {
                 parts[parts.count - 1].lines.append(line)
-            } else if start.hasPrefix("#+filetags:") {
-                tags += OrgHeading.tags(start.dropFirst("#+filetags:".count).trimmingSpace()) ?? []
+            } else if let close = blocks.removeValue(forKey: index) {
+                end = close + 1
+                parts[parts.count - 1].lines.append(line)
+            } else if index >= drawer, start.hasPrefix("#+filetags:") {
+                let words = text.trimmingSpace().dropFirst("#+filetags:".count)
+                tags += words.split { $0 == ":" || $0.isWhitespace }.map { Tag.typed(String($0)) }
+            } else if index < drawer {
+                continue
             } else if let level = OrgHeading.level(of: line) {
-                isInDrawer = false
-                let heading: OrgHeading
-                do throws(JrnlDates.Ambiguity) { heading = try OrgHeading(text, level, options) } catch {
-                    throw ReadProblem(error, at: RowOrigin(file.path, .line(index + 1)))
-                }
-                take(heading, line, index, lines)
-            } else if isInDrawer || start == ":properties:" || start == ":logbook:" {
-                takeDrawer(text.trimmingSpace())
+                do throws(JrnlDates.Ambiguity) {
+                    try take(OrgHeading(text, level, options), line, index, lines)
+                } catch { throw ReadProblem(error, at: RowOrigin(file.path, .line(index + 1))) }
+            } else if let close = Self.drawerEnd(start, behind: index, lines) {
+                takeDrawer(start, lines[(index + 1)..<close])
+                drawer = close + 1
             } else {
                 parts[parts.count - 1].lines.append(line)
             }
         }
     }
 
+    /// The last line of each block, by its first: `#+begin_src` ends by the next `#+end_src`, if no other one begins.
+    private static func blocks(_ lines: [ArraySlice<UInt8>]) -> [Int: Int] {
+        var open: [String: Int] = [:]
+        var blocks: [Int: Int] = [:]
+        for (index, line) in lines.enumerated() where line.drop(while: { $0 <= 0x20 }).starts(with: "#+".utf8) {
+            let word = String(decoding: line, as: UTF8.self).trimmingSpace().lowercased().prefix { !$0.isWhitespace }
+            if word.hasPrefix("#+begin_") {
+                open[String(word.dropFirst(8))] = index
+            } else if word.hasPrefix("#+end_"), let begin = open.removeValue(forKey: String(word.dropFirst(6))) {
+                blocks[begin] = index
+            }
+        }
+        return blocks
+    }
+
+    /// Where a drawer ends that begins with this line: before the next heading, or never.
+    private static func drawerEnd(_ start: String, behind index: Int, _ lines: [ArraySlice<UInt8>]) -> Int? {
+        guard drawers.contains(start) else { return nil }
+        for (place, line) in lines[(index + 1)...].enumerated()
+        where line.first == UInt8(ascii: "*") || line.contains(0x3A) {
+            let text = String(decoding: line, as: UTF8.self).trimmingSpace().lowercased()
+            if text == ":end:" { return index + 1 + place }
+            if drawers.contains(text) || OrgHeading.level(of: line) != nil { return nil }
+        }
+        return nil
+    }
+
+    private static let drawers = [":properties:", ":logbook:"]
+
     private mutating func take(
         _ heading: OrgHeading, _ line: ArraySlice<UInt8>, _ index: Int, _ lines: [ArraySlice<UInt8>]
-    ) {
+    ) throws(JrnlDates.Ambiguity) {
         var heading = heading
         let created = Self.created(behind: index, lines)
         let own = parts[parts.count - 1].heading
-        if heading.time == nil, let (hour, minute, rest) = heading.clock, let day = created ?? day {
-            let seconds = day.startOfDay.seconds + Int64(hour * 3600 + minute * 60)
-            heading.time = WrittenTime(civil: CivilTime(seconds: seconds), precision: .minute)
-            heading.title = rest
-            return parts.append(Part(heading: heading, line: index + 1))
+        while let last = above.last, last.level >= heading.level { above.removeLast() }
+        let tags = above.flatMap(\.tags)
+        above.append((heading.level, heading.tags))
+        if heading.time == nil, let day = created ?? day, let (time, rest) = try heading.clock(on: day, options) {
+            (heading.time, heading.title) = (time, rest)
+            return parts.append(Part(heading: heading, line: index + 1, tags: tags))
         }
         if heading.time?.precision ?? .day == .day, let day = heading.time?.civil ?? created ?? day,
-            Self.hasTimes(behind: index, level: heading.level, lines)
+            try Self.hasTimes(behind: index, level: heading.level, lines, options)
         {
             self.day = day.startOfDay
             let isDay = heading.time == nil ? Self.namesDay(heading.title) : heading.title.isEmpty
             heading.time = WrittenTime(civil: day.startOfDay, precision: .day)
-            return parts.append(Part(heading: heading, line: index + 1, isDay: isDay))
+            return parts.append(Part(heading: heading, line: index + 1, tags: tags, isDay: isDay))
         }
         let isBelow = own.map { $0.time != nil && $0.level < heading.level } ?? false
         if heading.time != nil || heading.isPeriod && !isBelow {
-            parts.append(Part(heading: heading, line: index + 1))
+            parts.append(Part(heading: heading, line: index + 1, tags: tags))
         } else {
             if own?.time != nil, !isBelow { parts.append(Part(line: index + 1)) }
             parts[parts.count - 1].lines.append(line)
@@ -79,12 +117,14 @@ struct OrgOutline {
     }
 
     /// Whether the headings below one begin with times alone: then it is a day.
-    private static func hasTimes(behind index: Int, level: Int, _ lines: [ArraySlice<UInt8>]) -> Bool {
+    private static func hasTimes(
+        behind index: Int, level: Int, _ lines: [ArraySlice<UInt8>], _ options: ReadOptions
+    ) throws(JrnlDates.Ambiguity) -> Bool {
         for line in lines[(index + 1)...] {
             guard let below = OrgHeading.level(of: line) else { continue }
             guard below > level else { return false }
             let title = String(decoding: line.dropFirst(below), as: UTF8.self).trimmingSpace()
-            return OrgHeading(below, titled: title).clock != nil
+            return try OrgHeading(below, titled: title).clock(on: options.defaults.now.civil, options) != nil
         }
         return false
     }
@@ -113,12 +153,26 @@ struct OrgOutline {
         return nil
     }
 
-    private mutating func takeDrawer(_ text: String) {
-        isInDrawer = text.lowercased() != ":end:"
-        let words = text.split(separator: ":", maxSplits: 1)
-        guard text.first == ":", words.count == 2 else { return }
-        let value = words[1].trimmingSpace()
-        if words[0].lowercased() == "created" || value.isEmpty { return }
-        parts[parts.count - 1].properties.append((String(words[0]), value))
+    /// Takes up what a drawer says: properties a line each, in whatever lines a log. Other lines are of the text.
+    private mutating func takeDrawer(_ start: String, _ lines: ArraySlice<ArraySlice<UInt8>>) {
+        let last = parts.count - 1
+        if start != Self.drawers[0] {
+            let words = String(decoding: NoteSection.trimmed(Array(lines)), as: UTF8.self)
+            return words.isEmpty ? () : parts[last].properties.append(("LOGBOOK", words))
+        }
+        for line in lines {
+            let text = String(decoding: line, as: UTF8.self).trimmingSpace()
+            let behind = text.dropFirst()
+            guard text.first == ":", let colon = behind.firstIndex(of: ":"), colon > behind.startIndex else {
+                parts[last].lines.append(line)
+                continue
+            }
+            let (name, value) = (String(behind[..<colon]), behind[colon...].dropFirst().trimmingSpace())
+            // The day that the entry has says nothing more.
+            let isDay = name.lowercased() == "created" && value.filter(\.isWholeNumber).count == 8
+            let day = parts[last].heading?.time?.civil.isoDay.filter(\.isWholeNumber)
+            if value.isEmpty || isDay && day.map({ $0 == value.filter(\.isWholeNumber) }) ?? true { continue }
+            parts[last].properties.append((name, value))
+        }
     }
 }

@@ -56,8 +56,21 @@ struct Said {
         }
     }
 
+    /// Takes up when it was last changed; what cannot be read stays with it.
+    mutating func changed(_ date: SaidDate, _ options: ReadOptions) {
+        changedAt = date.instant(options)
+        if changedAt == nil, case .written(let text, let field) = date { keep(field, .text(text)) }
+    }
+
+    /// Takes up the text of a page, and what the page says besides.
+    mutating func take(_ page: HTMLDocument, _ losses: inout FormatLosses) {
+        text = Array(page.text.utf8)
+        for member in page.members where !keep(member.name, member.value) { losses.note(.extra) }
+        losses.note(of: page)
+    }
+
     /// The text with its title.
-    fileprivate var titled: [UInt8] {
+    var titled: [UInt8] {
         if title.isEmpty || NoteName.mentions(text, title) { return text }
         return Array(title.utf8) + (text.isEmpty ? [] : [0x0A, 0x0A] + text)
     }
@@ -73,12 +86,18 @@ enum SaidDate: Equatable {
     /// As the reader of the format has settled it.
     case settled(EntryDate)
 
-    /// A date of JSON: a text, or a number since 1970 of seconds or of parts of one, which its size tells.
-    init(_ value: JSONValue?, of name: String) {
+    /// A date of JSON: a text, or a number since 1970 of seconds or of parts of one, which its size tells, unless it is
+    /// known how many a second has.
+    init(_ value: JSONValue?, of name: String, parts: Int64? = nil) {
+        func seconds(_ number: Int64) -> Int64 {
+            // Some exports have seconds all the same, of times before 2039.
+            guard let parts, !(0..<2_200_000_000).contains(number) else { return Self.seconds(number) }
+            return floorDivide(number, parts)
+        }
         switch value {
         case nil, .null?, .integer(0)?: self = .none
-        case .integer(let number)?: self = .instant(Self.seconds(number))
-        case .decimal(let number)? where number.magnitude < 1e18: self = .instant(Self.seconds(Int64(number)))
+        case .integer(let number)?: self = .instant(seconds(number))
+        case .decimal(let number)? where number.magnitude < 1e18: self = .instant(seconds(Int64(number)))
         case let other?:
             let text = other.words?.trimmingSpace() ?? String(decoding: JSONWriter.bytes(other), as: UTF8.self)
             self = text.isEmpty ? .none : .written(text, of: name)

@@ -99,7 +99,9 @@ enum CSVTable: EntryFileReader {
                 }
                 var said = Said("csv", at: origin)
                 (said.title, said.text) = (row.word(.title), row[.text])
-                if HTMLDocument.isOne(said.text) { said.text = Array(entries.text(of: HTMLDocument(said.text)).utf8) }
+                if HTMLDocument.isOne(said.text) {
+                    said.take(HTMLDocument(said.text, isFragment: true), &entries.losses)
+                }
                 for index in others where index < line.fields.count && !line.fields[index].isEmpty {
                     let value = line.fields[index]
                     if head[index].utf8.count > EntryLimits.name {

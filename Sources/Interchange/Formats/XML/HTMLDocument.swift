@@ -6,7 +6,10 @@ struct HTMLDocument {
     private(set) var text = ""
     /// What stands in `<title>`.
     private(set) var title = ""
-    /// Whether something is lost that Markdown has no sign for: colours, fonts, tables, underlines.
+    /// What else the page says: its `<meta>`, and under `title` what shows when one points at something.
+    private(set) var members: [JSONMember] = []
+    /// Whether something is lost that Markdown has no sign for: colours, fonts, tables, underlines; or parts that no
+    /// browser shows.
     private(set) var losesLayout = false
 
     /// How many passages an app has encrypted: they are left out.
@@ -15,21 +18,49 @@ struct HTMLDocument {
     private(set) var hasOpenEnd = false
 
     private let name: (String, [String: String]) -> String?
-    private var lists: [Int?] = []
+    /// Whether it may be a text of somebody's with some HTML in it: what stands in no element is as it was typed.
+    private let isFragment: Bool
+    private var lists: [(number: Int?, isDone: Bool?)] = []
     private var links: [(href: String, start: Int)] = []
     private var marks: [(mark: String, length: Int)] = []
-    private var quiet: String?
+    /// Where raised and lowered signs begin.
+    private var shifts: [Int] = []
+    /// An element whose words are not shown, and how many of its name are open.
+    private var quiet: (name: String, count: Int)?
+    /// How many blocks are open, and whether a drawing is.
+    private var depth = 0
+    private var isDrawing = false
     private var quotes = 0
     /// Where the words of an item begin that has just begun: a paragraph in it begins no line.
     private var itemStart = -1
     private var isPlain = false
 
     /// `image` says what an element that stands for a file refers to; nil if it is none.
-    init(_ bytes: [UInt8], image: @escaping (String, [String: String]) -> String? = HTMLDocument.source) {
-        name = image
+    init(
+        _ bytes: [UInt8], isFragment: Bool = false,
+        image: @escaping (String, [String: String]) -> String? = HTMLDocument.source
+    ) {
+        (name, self.isFragment) = (image, isFragment)
+        for (part, isCode) in isFragment ? Self.parts(of: bytes) : [(bytes, false)] {
+            if isCode { text += String(decoding: part, as: UTF8.self) } else { read(part) }
+        }
+        for _ in marks { closeMark() }
+        text = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            var line = line
+            while line.last == " " { line.removeLast() }
+            return String(line)
+        }.joined(separator: "\n")
+        while text.last == "\n" { text.removeLast() }
+        text = String(text.drop { $0 == "\n" })
+    }
+
+    private mutating func read(_ bytes: [UInt8]) {
         var scanner = HTMLScanner(bytes)
         while let token = scanner.next() {
             switch token {
+            case .begin(let name, _, _) where isFragment && !Self.isElement(name),
+                .end(let name) where isFragment && !Self.isElement(name):
+                take(String(decoding: bytes[scanner.start..<scanner.index], as: UTF8.self))
             case .text(let words), .plain(let words): take(words)
             case .begin(let name, let attributes, let isEmpty):
                 begin(name, attributes)
@@ -41,59 +72,146 @@ struct HTMLDocument {
             case .end(let name): end(name)
             }
         }
-        hasOpenEnd = scanner.hasOpenEnd
-        for _ in marks { closeMark() }
-        text = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            var line = line
-            while line.last == " " { line.removeLast() }
-            return String(line)
-        }.joined(separator: "\n")
-        while text.last == "\n" { text.removeLast() }
-        text = String(text.drop { $0 == "\n" })
+        if scanner.hasOpenEnd { hasOpenEnd = true }
     }
 
-    /// Whether a text is HTML, though nothing says so: an element that HTML writes ends in it, or begins it.
+    /// Whether a text is HTML, though nothing says so: an element that HTML writes begins and ends in it, outside of
+    /// code; or lines and paragraphs begin where a line does, or in a text that has no lines.
     static func isOne(_ bytes: [UInt8]) -> Bool {
-        var scanner = HTMLScanner(bytes)
-        while let token = scanner.next() {
-            switch token {
-            case .end(let name) where blocks.contains(name) || signs[name] != nil || ["span", "a"].contains(name):
-                return true
-            case .begin("br", _, _), .begin("p", _, _), .begin("div", _, _): return true
-            default: break
+        let hasLines = bytes.contains(0x0A)
+        for (part, isCode) in parts(of: bytes) where !isCode {
+            var scanner = HTMLScanner(part)
+            var begun: Set<String> = []
+            while let token = scanner.next() {
+                switch token {
+                case .begin(let name, _, _) where ["br", "p", "div"].contains(name):
+                    let (before, behind) = (part[..<scanner.start].last, part[scanner.index...].first)
+                    if !hasLines || [nil, 0x0A].contains(before) || [nil, 0x0A, 0x0D].contains(behind) { return true }
+                    begun.insert(name)
+                case .begin(let name, _, _): begun.insert(name)
+                case .end(let name)
+                where begun.contains(name)
+                    && (blocks.contains(name) || signs[name] != nil || ["span", "a", "u", "font"].contains(name)):
+                    return true
+                default: break
+                }
             }
         }
         return false
     }
 
-    /// What a picture refers to.
+    /// A text by its pieces in and outside of Markdown's code.
+    private static func parts(of bytes: [UInt8]) -> [(bytes: [UInt8], isCode: Bool)] {
+        let tick = UInt8(ascii: "`")
+        func run(at index: Int) -> Int { bytes[index...].prefix { $0 == tick }.count }
+        var parts: [(bytes: [UInt8], isCode: Bool)] = []
+        var (done, index) = (0, 0)
+        while let open = bytes[index...].firstIndex(of: tick) {
+            let length = run(at: open)
+            index = open + length
+            var close = index
+            while let next = bytes[close...].firstIndex(of: tick), run(at: next) != length {
+                close = next + run(at: next)
+            }
+            guard let end = bytes[close...].firstIndex(of: tick),
+                length > 2 || !String(decoding: bytes[index..<end], as: UTF8.self).contains("\n\n")
+            else { continue }
+            parts += [(Array(bytes[done..<open]), false), (Array(bytes[open..<end + length]), true)]
+            (done, index) = (end + length, end + length)
+        }
+        return parts + [(Array(bytes[done...]), false)]
+    }
+
+    /// What a picture, a film or a sound refers to.
     static func source(_ name: String, _ attributes: [String: String]) -> String? {
-        name == "img" ? attributes["src"] : nil
+        ["img", "video", "audio", "source", "embed"].contains(name) ? attributes["src"] : nil
     }
 
     private static let blocks: Set<String> = [
         "p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "ul", "ol", "tr", "table", "blockquote", "pre", "section",
-        "article", "header", "footer", "hr", "body", "en-note", "dl", "dt", "dd", "figure",
+        "article", "header", "footer", "hr", "body", "en-note", "dl", "dt", "dd", "figure", "figcaption", "caption",
+        "aside", "main", "nav", "form", "address", "center", "details", "summary", "noscript", "option", "textarea",
+        "svg",
+        "title",
     ]
     private static let spaced: Set<String> = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "hr"]
     private static let signs = [
         "b": "**", "strong": "**", "i": "*", "em": "*", "code": "`", "del": "~~", "s": "~~", "strike": "~~",
     ]
+    /// Elements that have no end.
+    private static let empty: Set<String> = [
+        "area", "base", "br", "col", "embed", "en-media", "en-todo", "hr", "img", "input", "link", "meta", "source",
+        "track", "wbr",
+    ]
+    private static let others: Set<String> = [
+        "a", "abbr", "audio", "big", "button", "canvas", "cite", "colgroup", "data", "dfn", "font", "head", "html",
+        "iframe", "ins", "kbd", "label", "mark", "object", "picture", "q", "rp", "rt", "ruby", "samp", "script",
+        "select",
+        "small", "span", "style", "sub", "sup", "tbody", "td", "template", "tfoot", "th", "thead", "time", "tt", "u",
+        "var", "video",
+    ]
+
+    private static func isElement(_ name: String) -> Bool {
+        blocks.contains(name) || signs[name] != nil || empty.contains(name) || others.contains(name)
+    }
 
     private mutating func take(_ words: String) {
-        if quiet == "title" { title += words }
+        if quiet?.name == "title" { title += words }
         if quiet != nil { return }
         if isPlain {
             text += words
             return
         }
-        for character in words {
-            if character.isWhitespace, character != "\u{A0}" {
+        let isTyped = isFragment && depth == 0
+        var isLeading = true
+        var rest = words[...]
+        while let character = rest.first {
+            if isTyped, character.isWhitespace, marks.last?.length != text.utf8.count {
+                let isBehindBlock = isLeading && (text.isEmpty || text.last == "\n")
+                if !isBehindBlock { text.append(character.isNewline ? "\n" : character) }
+            } else if character.isWhitespace, character != "\u{A0}" {
                 takeSpace()
             } else {
-                if text.isEmpty || text.last == "\n" { text += String(repeating: "> ", count: quotes) }
+                let isStart = text.isEmpty || text.last == "\n" || text.utf8.count == itemStart
+                if isStart, text.utf8.count != itemStart { text += String(repeating: "> ", count: quotes) }
+                if !isTyped, isSign(rest, of: words, isStart: isStart) { text += "\\" }
                 text.append(character == "\u{A0}" ? " " : character)
+                isLeading = false
             }
+            rest.removeFirst()
+        }
+    }
+
+    /// Whether a character of a page's words would be a sign of Markdown's: a backslash keeps it what it is.
+    private func isSign(_ rest: Substring, of words: String, isStart: Bool) -> Bool {
+        guard let sign = rest.first, "\\`*_[#+->~.)&=".contains(sign) else { return false }
+        let behind = rest.dropFirst()
+        let run = rest.prefix { $0 == sign }
+        func isSpace(_ character: Character?) -> Bool { character?.isWhitespace ?? true }
+        func isTwice(_ mark: String) -> Bool { words.ranges(of: mark).count > 1 }
+        let before = rest.startIndex == words.startIndex ? text.last : words[words.index(before: rest.startIndex)]
+        switch sign {
+        case "\\": return behind.first.map { "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~".contains($0) } ?? false
+        case "#": return isStart && run.count < 7 && isSpace(rest.dropFirst(run.count).first)
+        case ">": return isStart
+        case "-", "+", "=":
+            return isStart
+                && (isSpace(behind.first) && sign != "=" || run.count > 2 && isSpace(rest.dropFirst(run.count).first))
+        case "*": return isStart && isSpace(behind.first) || isTwice("*") && !(isSpace(before) && isSpace(behind.first))
+        case "_":
+            func isWord(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber } ?? false }
+            return isTwice("_") && !(isWord(before) && isWord(behind.first))
+        case "`": return isTwice("`")
+        case "~": return isTwice("~~") && (run.count > 1 || before == "~")
+        case "[": return words.contains("](")
+        case "&":
+            return behind.firstIndex(of: ";").map { HTMLEntity.decoded(Array(rest[...$0].utf8)[...]).count == 1 }
+                ?? false
+        default:
+            // A number that begins a line would begin a list.
+            let line = text[(text.lastIndex(of: "\n").map { text.index(after: $0) } ?? text.startIndex)...]
+            return !line.isEmpty && line.count < 10 && line.allSatisfy { $0.isASCII && $0.isWholeNumber }
+                && isSpace(behind.first)
         }
     }
 
@@ -116,36 +234,57 @@ struct HTMLDocument {
     }
 
     private mutating func begin(_ name: String, _ attributes: [String: String]) {
-        if quiet != nil { return }
-        if ["title", "script", "style"].contains(name) { quiet = name }
+        if let quiet {
+            if quiet.name == name { self.quiet?.count += 1 }
+            return
+        }
+        let isHidden = Self.isHidden(attributes)
+        if isHidden || name == "template" { losesLayout = true }
+        if ["script", "style", "template"].contains(name) || name == "title" && !isDrawing || isHidden {
+            if !Self.empty.contains(name) { quiet = (name, 1) }
+            return
+        }
         if name == "en-crypt" {
             ciphers += 1
             // The place keeps what helps to remember the key.
             take("🔒" + (attributes["hint"].map { $0.isEmpty ? "" : " (\($0))" } ?? ""))
-            quiet = name
+            quiet = (name, 1)
             return
         }
         if ["u", "font", "table", "svg", "canvas", "iframe", "object"].contains(name) || attributes["style"] != nil {
             losesLayout = true
         }
+        if name == "meta" { return note(attributes) }
         let isInItem = text.utf8.count == itemStart && !["li", "ul", "ol"].contains(name)
-        if Self.blocks.contains(name), !isInItem { newLine(blank: Self.spaced.contains(name) && lists.isEmpty) }
-        if let file = self.name(name, attributes) { text += "![](\(file))" }
+        if Self.blocks.contains(name) {
+            if !Self.empty.contains(name) { depth += 1 }
+            if !isInItem { newLine(blank: Self.spaced.contains(name) && lists.isEmpty) }
+        }
+        let hint = (attributes["title"] ?? "").filter { !$0.isNewline }
+        if let file = self.name(name, attributes) {
+            let words = (attributes["alt"] ?? "").map { ["[": "(", "]": ")", "\n": " ", "\r\n": " "][$0] ?? $0 }
+            text += "![\(String(words))](\(Self.target(file, hint)))"
+        } else {
+            if let words = attributes["alt"], name == "img" { take(words) }
+            if !hint.isEmpty, name != "a" { note(["name": "title", "content": hint]) }
+        }
         switch name {
         case "br": text += "\n"
         case "hr": text += "---\n"
         case "h1", "h2", "h3", "h4", "h5", "h6":
             text += String(repeating: "#", count: Int(name.dropFirst()) ?? 1) + " "
-        case "ul": lists.append(nil)
-        case "ol": lists.append(0)
+        case "ul": lists.append((nil, Self.isDone(attributes)))
+        case "ol": lists.append(((attributes["start"].flatMap { Int($0) } ?? 1) - 1, Self.isDone(attributes)))
         case "li":
             text += String(repeating: "  ", count: max(lists.count - 1, 0))
-            if let number = lists.last ?? nil {
-                lists[lists.count - 1] = number + 1
-                text += "\(number + 1). "
+            if let last = lists.indices.last, let number = lists[last].number {
+                let own = attributes["value"].flatMap { Int($0) } ?? number + 1
+                lists[last].number = own
+                text += "\(own). "
             } else {
                 text += "- "
             }
+            if let isDone = Self.isDone(attributes) ?? lists.last?.isDone { text += isDone ? "[x] " : "[ ] " }
             itemStart = text.utf8.count
         case "en-todo", "input":
             if name == "input", attributes["type"] != "checkbox" { return }
@@ -156,7 +295,12 @@ struct HTMLDocument {
         case "pre":
             text += "```\n"
             isPlain = true
-        case "a": links.append((attributes["href"] ?? "", text.utf8.count))
+        case "svg": isDrawing = true
+        case "q": text += "“"
+        case "sup", "sub": shifts.append(text.utf8.count)
+        case "iframe": text += attributes["src"] ?? ""
+        case "a":
+            links.append((attributes["href"].map { $0.isEmpty ? "" : Self.target($0, hint) } ?? "", text.utf8.count))
         default:
             if let mark = Self.signs[name], !isPlain {
                 text += mark
@@ -165,9 +309,51 @@ struct HTMLDocument {
         }
     }
 
+    private static func isHidden(_ attributes: [String: String]) -> Bool {
+        let style = (attributes["style"] ?? "").lowercased().filter { $0 != " " }
+        return attributes["hidden"] != nil || style.contains("display:none") || style.contains("visibility:hidden")
+    }
+
+    /// Whether an item or a list has a box that is checked; nil if it has none.
+    private static func isDone(_ attributes: [String: String]) -> Bool? {
+        let style = (attributes["style"] ?? "").filter { $0 != " " }
+        switch attributes["data-checked"] ?? attributes["data-list"] {
+        case "true", "checked": return true
+        case "false", "unchecked": return false
+        default: return style.contains("--en-checked:true") ? true : style.contains("--en-checked:false") ? false : nil
+        }
+    }
+
+    /// The target of a link or a picture, with what shows when one points at it.
+    private static func target(_ address: String, _ hint: String) -> String {
+        let isOdd = address.contains { $0.isWhitespace || "()".contains($0) } && !address.hasPrefix("data:")
+        let target = isOdd ? "<\(address)>" : address
+        return hint.isEmpty ? target : target + " \"\(hint.map { $0 == "\"" ? "'" : String($0) }.joined())\""
+    }
+
+    /// What only programs read.
+    private static let machines: Set<String> = [
+        "viewport", "generator", "robots", "referrer", "theme-color", "color-scheme", "format-detection",
+    ]
+
+    /// Keeps what the page says under a name; what it says twice becomes a list.
+    private mutating func note(_ meta: [String: String]) {
+        guard let name = meta["itemprop"] ?? meta["name"] ?? meta["property"], let words = meta["content"],
+            !words.isEmpty, !Self.machines.contains(name.lowercased())
+        else { return }
+        guard let index = members.firstIndex(where: { $0.name == name }) else {
+            return members.append(JSONMember(name, .text(words)))
+        }
+        if case .array(let values) = members[index].value {
+            members[index].value = .array(values + [.text(words)])
+        } else {
+            members[index].value = .array([members[index].value, .text(words)])
+        }
+    }
+
     private mutating func end(_ name: String) {
         if let quiet {
-            if quiet == name { self.quiet = nil }
+            if quiet.name == name { self.quiet = quiet.count > 1 ? (name, quiet.count - 1) : nil }
             return
         }
         switch name {
@@ -176,6 +362,12 @@ struct HTMLDocument {
         case "pre":
             if isPlain { text += (text.last == "\n" ? "" : "\n") + "```" }
             isPlain = false
+        case "svg": isDrawing = false
+        case "q": text += "”"
+        case "sup", "sub":
+            guard let start = shifts.popLast(), start <= text.utf8.count else { break }
+            let place = text.utf8.index(text.startIndex, offsetBy: start)
+            text.replaceSubrange(place..., with: Self.shifted(String(text[place...]), isUp: name == "sup"))
         case "a":
             guard let (href, start) = links.popLast(), !href.isEmpty, start <= text.utf8.count else { break }
             let place = text.utf8.index(text.startIndex, offsetBy: start)
@@ -184,7 +376,19 @@ struct HTMLDocument {
             if words.isEmpty { text += href }
         default: if let mark = Self.signs[name], marks.last?.mark == mark { closeMark() }
         }
-        if Self.blocks.contains(name) { newLine(blank: Self.spaced.contains(name) && lists.isEmpty) }
+        if Self.blocks.contains(name) {
+            depth = max(depth - 1, 0)
+            newLine(blank: Self.spaced.contains(name) && lists.isEmpty)
+        }
+    }
+
+    /// Raised and lowered words: `10⁶`, `H₂O`, `2^1/3`; letters that are raised for looks alone stay.
+    private static func shifted(_ words: String, isUp: Bool) -> String {
+        let signs = zip("0123456789+-=()n", isUp ? "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ" : "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ")
+        let small = Dictionary(signs) { first, _ in first }
+        let shifted = words.compactMap { small[$0] }
+        if shifted.count == words.count { return String(shifted) }
+        return isUp && words.contains(where: \.isNumber) && !words.contains("[") ? "^" + words : words
     }
 
     /// Writes the sign again behind what it marks; takes it away where that is nothing.

@@ -1,18 +1,28 @@
+internal import DiarylogArchives
 internal import DiarylogMarkup
 
 /// Characters that HTML writes by their names or numbers.
 enum HTMLEntity {
-    /// Those that HTML also knows without a semicolon.
-    private static let old: [String: String] = [
-        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "nbsp": "\u{A0}", "copy": "©", "reg": "®", "middot": "·",
-        "laquo": "«", "raquo": "»", "deg": "°", "times": "×", "shy": "",
-    ]
-
-    /// What numbers from 128 on mean: pages that say Unicode and are written on Windows.
-    private static let windows = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
+    /// Those that HTML also knows without a semicolon, whatever stands behind them: ASCII's, and Latin-1's in order.
+    private static let old: [String: String] = {
+        let latin = """
+            nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute \
+            micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring \
+            AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml \
+            times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil \
+            egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash \
+            ugrave uacute ucirc uuml yacute thorn yuml
+            """
+        var old = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "AMP": "&", "LT": "<", "GT": ">", "QUOT": "\""]
+        for (code, name) in zip(UInt32(0xA0)..., latin.split(separator: " ")) {
+            old[String(name)] = Unicode.Scalar(code).map { String(Character($0)) }
+        }
+        old["shy"] = ""
+        return old
+    }()
 
     /// A text with its entities read; one that is not known stays as it is.
-    static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+    static func decoded(_ bytes: ArraySlice<UInt8>, isAddress: Bool = false) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         guard text.contains("&") else { return text }
         var result = ""
@@ -20,7 +30,7 @@ enum HTMLEntity {
         while let sign = rest.firstIndex(of: "&") {
             result += rest[..<sign]
             rest = rest[sign...]
-            if let (value, length) = entity(rest.dropFirst()) {
+            if let (value, length) = entity(rest.dropFirst(), isAddress) {
                 result += value
                 rest = rest.dropFirst(length + 1)
             } else {
@@ -32,7 +42,7 @@ enum HTMLEntity {
     }
 
     /// What an entity means that begins behind its sign, and how many characters it has there.
-    private static func entity(_ text: Substring) -> (value: String, length: Int)? {
+    private static func entity(_ text: Substring, _ isAddress: Bool) -> (value: String, length: Int)? {
         if text.first == "#" {
             let isHexadecimal = text.dropFirst().first.map { $0 == "x" || $0 == "X" } ?? false
             let skipped = isHexadecimal ? 2 : 1
@@ -50,8 +60,10 @@ enum HTMLEntity {
         if text.dropFirst(name.count).first == ";" {
             return value(of: String(name)).map { ($0, name.count + 1) }
         }
-        // Without a semicolon only the oldest names are read, and none that goes on as a word.
-        return old[String(name)].map { ($0, name.count) }
+        // Without a semicolon only the oldest names are read, and none that goes on as a word or in an address.
+        if isAddress, text.dropFirst(name.count).first == "=" { return nil }
+        let word = isAddress ? name : name.prefix { $0.isLetter }
+        return [name, word].lazy.compactMap { name in old[String(name)].map { ($0, name.count) } }.first
     }
 
     /// The library of Markdown has all of HTML's names.
@@ -65,6 +77,7 @@ enum HTMLEntity {
     }
 
     private static func scalar(_ number: UInt32) -> Unicode.Scalar? {
-        (0x80...0x9F).contains(number) ? windows[Int(number) - 0x80] : number == 0 ? nil : Unicode.Scalar(number)
+        (0x80...0x9F).contains(number)
+            ? WesternText.signs[Int(number) - 0x80] : number == 0 ? nil : Unicode.Scalar(number)
     }
 }

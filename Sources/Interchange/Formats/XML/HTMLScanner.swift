@@ -11,7 +11,8 @@ struct HTMLScanner {
     private let bytes: [UInt8]
     /// Signs that were looked for in vain: they are looked for once.
     private var nowhere: Set<String> = []
-    /// Behind the last token.
+    /// Where the last token begins, and behind it.
+    private(set) var start = 0
     private(set) var index: Int
     /// Whether a comment, a script or a style never ends: what stands behind its beginning is then read as text.
     private(set) var hasOpenEnd = false
@@ -20,7 +21,7 @@ struct HTMLScanner {
 
     mutating func next() -> Token? {
         while index < bytes.count {
-            let start = index
+            start = index
             guard bytes[start] == UInt8(ascii: "<"), start + 1 < bytes.count else { return text(from: start) }
             let sign = bytes[start + 1]
             if sign == UInt8(ascii: "!") || sign == UInt8(ascii: "?") {
@@ -103,7 +104,7 @@ struct HTMLScanner {
             {
                 index += 1
             }
-            attributes[name] = HTMLEntity.decoded(bytes[start..<index])
+            attributes[name] = HTMLEntity.decoded(bytes[start..<index], isAddress: true)
             if quote != nil, index < bytes.count { index += 1 }
         }
         if index < bytes.count { index += 1 }
