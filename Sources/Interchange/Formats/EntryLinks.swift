@@ -17,8 +17,8 @@ enum EntryLinks {
                 if isPicture(text[..<index]) || target.starts(with: Array("dayone".utf8)) { break }
                 if let entry = EntryLink.entry(in: target) {
                     targets.append(entry)
-                } else if index > 0, text[index - 1] == UInt8(ascii: "]"),
-                    FileReferences.isNote(String(decoding: target, as: UTF8.self))
+                } else if index > 0, text[index - 1] == UInt8(ascii: "]"), target.count <= 500,
+                    !target.contains(UInt8(ascii: ":")), FileReferences.isNote(String(decoding: target, as: UTF8.self))
                 {
                     targets.append(nil)
                 }
