@@ -14,7 +14,7 @@ enum ArchiveName {
     static func text(_ bytes: [UInt8], else page: CodePage) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         if text.utf8.elementsEqual(bytes) { return text }
-        if isLikelyKorean(bytes), let name = KoreanText.decoded(bytes) { return name }
+        if KoreanText.isLikely(bytes), let name = KoreanText.decoded(bytes) { return name }
         let isDOS = page == .dos || bytes.contains { (0x80...0x9F).contains($0) }
         return String(
             String.UnicodeScalarView(
@@ -34,18 +34,6 @@ enum ArchiveName {
         }
         let path = steps.joined(separator: "/")
         return path.utf8.count <= ArchiveLimits.name && !path.utf8.contains(0) ? path : nil
-    }
-
-    /// Whether most letters beyond ASCII stand where the code page of Korea has the common ones: two high bytes.
-    private static func isLikelyKorean(_ bytes: [UInt8]) -> Bool {
-        var (common, rare) = (0, 0)
-        var rest = bytes[...]
-        while let lead = rest.popFirst() {
-            guard lead >= 0x80 else { continue }
-            guard let trail = rest.popFirst() else { return false }
-            if lead > 0xA0, trail > 0xA0 { common += 1 } else { rare += 1 }
-        }
-        return common > rare
     }
 
     private static let dos = Array(

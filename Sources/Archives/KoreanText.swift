@@ -1,7 +1,7 @@
 /// Names and texts as a Korean Windows wrote them for twenty years: in its code page (CP949), without saying so.
 
-/// Reads the code page. What KS X 1001 has stands in its rows (`KoreanTable`); the syllables that it has not stand before
-/// and between them, in the order of Unicode.
+/// Reads the code page. What KS X 1001 has stands in its rows (`KoreanTable`); the syllables that it has not stand
+/// before and between them, in the order of Unicode.
 package enum KoreanText {
     /// The text of bytes in CP949; nil if they are none.
     package static func decoded(_ bytes: some Collection<UInt8>) -> String? {

@@ -12,7 +12,8 @@ extension StoreWriter {
         // A frame that lists no parents has one, the stream's event before, or none at the stream's beginning.
         let listed = row == nil && !parents.isEmpty ? parents.map(\.sequence) : links?.listed
         return UnencodedFrame(
-            header: header, canonical: event.portable.header, id: event.id, sequence: log.head + 1, arrivedAt: arrivedAt,
+            header: header, canonical: event.portable.header, id: event.id, sequence: log.head + 1,
+            arrivedAt: arrivedAt,
             version: header.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
             jump: links?.jump ?? 0, counters: log.meta.counters, parents: listed, payload: event.portable.payload)
     }
