@@ -280,6 +280,20 @@ struct ForgetTests {
         #expect(try FileSystem.contents(of: scratch.path + "/attachments/leaving").isEmpty)
     }
 
+    @Test("takes with it what an exchange has made ready and not put, in clear or sealed: it may have the words")
+    func prepared() throws {
+        let entry = try scratch.add("words that were to go out")
+        let spool = scratch.path + "/sync/spool"
+        var paths = [spool + "/sealing", spool + "/opened"]
+        for folder in ["in", "out", "back"] {
+            try FileSystem.makeDirectory("\(spool)/\(folder)/events", withParents: true)
+            paths.append("\(spool)/\(folder)/events/some.age")
+        }
+        for path in paths { try FileSystem.write([1, 2, 3].span, to: path, sync: false) }
+        _ = try scratch.diary.forget(entry.id, in: scratch.context)
+        for path in paths { #expect(try FileSystem.kind(of: path) == .missing, "\(path)") }
+    }
+
     @Test("is not there, or names no entry: nothing happens")
     func absent() throws {
         let nobody = try #require(EntryID(hexadecimal: String(repeating: "0", count: 32)))

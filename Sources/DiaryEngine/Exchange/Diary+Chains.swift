@@ -43,10 +43,13 @@ package struct ForgottenEvents: Sendable {
     package var forgets: [Frame] = []
 }
 
-/// What a diary's folder has about its exchange with other devices and a backup has, too, by their paths from there.
+/// What a diary's folder has about its exchange with other devices, by their paths from there. A backup has the remote
+/// and the key, too.
 package enum SyncFiles {
     package static let remote = "sync/remote"
     package static let key = "sync/key"
+    /// What comes and goes.
+    package static let spool = "sync/spool"
 }
 
 extension Diary {

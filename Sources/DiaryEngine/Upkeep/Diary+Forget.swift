@@ -86,6 +86,7 @@ extension Diary {
         guard let plan = prepared else { return nil }
         let old = try store.fileInUse()
         try store.noteLeaving(plan.attachments)
+        removeSpooled(from: ["", "in", "out", "back"])
         let file = try store.forget([id], after: after) { writer in try writer.appendForgetting(id, in: context) }
         try? removeLeavingAttachments()
         return Forgetting(
@@ -100,6 +101,18 @@ extension Diary {
         try store.removeLeaving {
             let named = try NamedAttachments(in: store.beginRead().view)
             return named.unread.isEmpty ? named.hashes : nil
+        }
+    }
+
+    /// Removes from folders of the spool what exchanges made ready, or left in clear when they were killed: it may have
+    /// words. All of it may be made again; a round that runs meanwhile fails, and the next goes on.
+    func removeSpooled(from folders: [String]) {
+        let spool = store.path + "/" + SyncFiles.spool
+        for folder in folders.flatMap({ $0.isEmpty ? [spool] : ["\(spool)/\($0)/events", "\(spool)/\($0)/files"] }) {
+            for name in (try? FileSystem.contents(of: folder)) ?? [] {
+                let path = "\(folder)/\(name)"
+                if (try? FileSystem.kind(of: path)) == .file { try? FileSystem.removeFile(path) }
+            }
         }
     }
 

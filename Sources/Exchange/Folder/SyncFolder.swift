@@ -20,7 +20,7 @@ package struct SyncFolder: Sendable {
     package var devices: String { path + "/devices" }
     var lock: String { path + "/lock" }
     package var state: String { path + "/state" }
-    package var spool: String { path + "/spool" }
+    package var spool: String { diary + "/" + SyncFiles.spool }
     package var incoming: String { spool + "/in" }
     package var outgoing: String { spool + "/out" }
     package var back: String { spool + "/back" }

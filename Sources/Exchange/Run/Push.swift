@@ -79,7 +79,7 @@ extension Exchange {
         return nil
     }
 
-    /// Removes prepared objects that nobody needs any more.
+    /// Removes prepared objects that nobody needs any more, or that have words which were forgotten since.
     private func dropNeedless(_ map: ChainMap) throws(ExchangeTrouble) {
         let gaps = try uncovered(map)
         for path in folder.files(in: folder.outgoing) {
@@ -87,9 +87,11 @@ extension Exchange {
                 if FileName(path: path) == nil { try? FileSystem.removeFile("\(folder.outgoing)/\(path)") }
                 continue
             }
-            let isNeeded = gaps.contains { gap in
-                map.chains.chains[gap.chain].device == name.device && gap.numbers.contains(name.first)
-                    && gap.numbers.contains(name.last)
+            var isNeeded = false
+            for gap in gaps where gap.numbers.contains(name.first) && gap.numbers.contains(name.last) {
+                let chain = map.chains.chains[gap.chain]
+                guard chain.device == name.device else { continue }
+                isNeeded = try forgottenCount(in: name, on: chain, map.chains) == name.blank || isNeeded
             }
             if !isNeeded { try? FileSystem.removeFile("\(folder.outgoing)/\(path)") }
         }
