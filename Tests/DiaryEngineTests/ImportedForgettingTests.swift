@@ -155,18 +155,19 @@ struct ImportedForgettingTests {
         content.attachments = [DiaryModel.Attachment(attached, name: "x.txt", mediaType: "text/plain")]
         let third = try mine.add(content).id
         intake.end()
-        _ = try mine.diary.write(.begin(DraftStart(of: id), with: plain("draft of the entry")), in: mine.context)
+        try begin("draft of the entry")
         try theirs.takeOver(from: mine)
         for entry in [id, other, third] { _ = try theirs.diary.forget(entry, in: theirs.context) }
         let generation = try mine.diary.store.fileInUse().name
         let events = try theirs.events()
         let brought = try #require(
             try mine.diary.importLog({ $0 < events.count ? .event(events[$0]) : nil }, in: mine.context) { _ in })
-        #expect(brought.entries == [id, other, third].sorted() && brought.rescued.isEmpty && brought.obstacle == nil)
+        #expect(brought.entries == [id, other, third].sorted() && brought.obstacle == nil)
+        #expect(brought.rescued.map(\.entry) == [id])
         #expect(brought.attachmentsLeft == 0 && mine.diary.state(of: content.attachments[0]) == .missing)
         #expect(generation == "log-000001.mdb")
         #expect(try mine.diary.store.fileInUse().name == "log-000002.mdb")
-        #expect(try mine.diary.drafts().isEmpty)
+        #expect(try drafts() == ["draft of the entry"])
         for entry in [id, other, third] { try expectNothing(of: entry, in: mine, isRewritten: true) }
     }
 
@@ -192,6 +193,84 @@ struct ImportedForgettingTests {
         _ = try theirs.diary.forget(other, in: theirs.context)
         _ = try mine.take(theirs.events())
         #expect(try mine.diary.drafts().count == 1)
+    }
+
+    private func drafts() throws -> [String] {
+        try mine.diary.drafts().map { String(decoding: $0.content.text, as: UTF8.self) }
+    }
+
+    private func begin(_ text: String, _ attachments: [DiaryModel.Attachment] = []) throws {
+        var content = plain(text)
+        content.attachments = attachments
+        _ = try mine.diary.write(.begin(DraftStart(of: id), with: content), in: mine.context)
+    }
+
+    /// Attaches a file to the entry here.
+    private func attach(_ text: String, named name: String) throws -> DiaryModel.Attachment {
+        let intake = try mine.diary.beginAttaching()
+        defer { intake.end() }
+        let file = try mine.diary.attachment(intake.put(Array(text.utf8)), name: name)
+        var edit = EntryEdit()
+        edit.addedAttachments = [file]
+        _ = try mine.perform(.edit(edit), on: id)
+        return file
+    }
+
+    /// Forgets the entry there, and hears of it here.
+    private func forgetThere() throws {
+        _ = try theirs.diary.forget(id, in: theirs.context)
+        _ = try mine.take(theirs.events())
+        #expect(try !holds("unrepeatableword", in: mine.path))
+    }
+
+    @Test("leaves its drafts here under their numbers, as drafts of new entries that can be committed")
+    func draftsOfIt() throws {
+        try begin("kept here alone")
+        try begin("kept here as well")
+        try begin(Self.secret + " two")
+        try forgetThere()
+        let drafts = try mine.diary.drafts().sorted { $0.number < $1.number }
+        #expect(drafts.map(\.number.rawValue) == [1, 2] && drafts.allSatisfy(\.isNew))
+        #expect(Set(drafts.map(\.entry)).count == 2 && drafts[0].content.text == Array("kept here alone".utf8))
+        for draft in drafts {
+            guard case .settled(.changed(_, let entries))? = try mine.diary.write(.commit(draft.number)) else {
+                Issue.record("\(draft.number) was not committed")
+                continue
+            }
+            #expect(entries.map(\.content.text) == [draft.content.text])
+        }
+        #expect(try mine.diary.catchUp() == nil && mine.diary.drafts().isEmpty)
+    }
+
+    @Test("leaves a file that was attached here unseen in a draft, and no word or file that was seen")
+    func attachedUnseen() throws {
+        let old = try attach("a file that they saw", named: "old.txt")
+        try theirs.takeOver(from: mine)
+        let new = try attach("a file that nobody saw", named: "new.txt")
+        try forgetThere()
+        let draft = try #require(try mine.diary.drafts().first)
+        #expect(draft.isNew && draft.content.attachments == [new] && draft.content.text == Array("new.txt".utf8))
+        #expect(mine.diary.state(of: new) == .present && mine.diary.state(of: old) == .missing)
+        #expect(try drafts().count == 1)
+    }
+
+    @Test("leaves no draft of words that were changed here and changed back")
+    func undone() throws {
+        try mine.edit(id, text: "other words")
+        _ = try mine.diary.undo(in: mine.context)
+        try begin(Self.secret + " one")
+        try forgetThere()
+        #expect(try drafts() == [])
+    }
+
+    @Test("leaves what was written in a copy of this file, and taken in here, as a draft")
+    func copied() throws {
+        let copy = try Scratch(copying: mine)
+        copy.seed = 5
+        try copy.edit(id, text: "typed in the copy")
+        _ = try mine.take(copy.events())
+        try forgetThere()
+        #expect(try drafts() == ["typed in the copy"])
     }
 
     @Test("is imported all the same where its file cannot be written anew, and that is told")

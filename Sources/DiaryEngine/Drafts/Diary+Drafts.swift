@@ -57,6 +57,22 @@ extension DiaryCommand where Outcome == Draft? {
             }
         })
     }
+
+    /// Makes a draft that changes an entry one of a new entry, with this content, under its number; nil if there is
+    /// none.
+    static func makeNew(_ number: DraftNumber, with content: EntryContent) -> DiaryCommand {
+        DiaryCommand(preparing: { _, context in
+            return .write { writer in
+                guard var draft = try writer.view.draft(number) else { return nil }
+                var context = context
+                context.entropy.mix(number.rawValue)
+                draft.entry = try writer.newEntry(DraftStart(), in: context)
+                (draft.base, draft.baseVersion, draft.content, draft.options) = (nil, 0, content, DraftOptions())
+                try writer.put(DraftCodec.encode(draft))
+                return draft
+            }
+        })
+    }
 }
 
 extension Diary {
@@ -142,7 +158,7 @@ extension StoreWriter {
     }
 
     /// The identifier of an entry that is to be: that of its key, that of its sitting, or a drawn one.
-    private func newEntry(_ start: DraftStart, in context: WriteContext) throws(EventStoreError) -> EntryID {
+    fileprivate func newEntry(_ start: DraftStart, in context: WriteContext) throws(EventStoreError) -> EntryID {
         if let key = start.key, !start.again { return EntryID(ofEntryKeyed: try view.commandKey(key).code) }
         if let sitting = start.sitting {
             let name = Array("diarylog/draft/1".utf8) + Array(sitting.utf8)

@@ -31,9 +31,10 @@ extension Diary {
     /// nil if there is nothing to take out.
     ///
     /// The log says what that is: a forgotten entry whose words it still has. First, what this device wrote of it,
-    /// unseen by whoever forgot it, is kept in drafts of new entries, unless not `keeping`; then the words go. Each is
-    /// on the disk before the next begins, and both may be done twice. Costs one read where nothing came from
-    /// elsewhere. Does not throw where only the end of it failed: `obstacle` says why.
+    /// unseen by whoever forgot it, is kept in drafts of new entries, unless not `keeping`: texts, attached files, and
+    /// its own drafts, which keep their numbers. Then the words go. Each is on the disk before the next begins, and
+    /// both may be done twice. Costs one read where nothing came from elsewhere. Does not throw where only the end of
+    /// it failed: `obstacle` says why.
     @available(*, noasync)
     @discardableResult
     public func finishForgetting(
@@ -42,7 +43,7 @@ extension Diary {
         let log = try store.beginRead().view.log
         // A record that is derived is first put in place by a change.
         guard log.meta.mayHoldForgotten, !log.metaIsDerived else { return nil }
-        let (entries, rescues, files) = try store.beginRead().view.unfinished(keeping: keeping)
+        let (entries, unseen) = try store.beginRead().view.unfinished(keeping: keeping)
         if entries.isEmpty {
             try store.noteForgotten { view in try !view.unfinishedForgettings().isEmpty }
             return nil
@@ -50,15 +51,16 @@ extension Diary {
         let context = context ?? newContext()
         var brought = ImportedForgetting(entries: entries, rescued: [])
         do throws(EventStoreError) {
-            for rescue in rescues {
-                var start = DraftStart()
-                // This may be killed, and begun again.
-                start.sitting = rescue.event.hexadecimal
-                if case .kept(let draft) = try write(.begin(start, with: rescue.content), in: context) {
-                    brought.rescued.append(ImportedForgetting.Rescue(entry: rescue.entry, draft: draft))
+            for words in unseen {
+                if let draft = try keep(words, in: context) {
+                    brought.rescued.append(ImportedForgetting.Rescue(entry: words.entry, draft: draft))
                 }
             }
+            // What a draft names by now stays.
+            let files = try NamedAttachments(in: store.beginRead().view).files(onlyOf: Set(entries))
             try store.noteLeaving(files)
+            // What comes in is the exchange's that may be hearing of it now.
+            removeSpooled(from: ["", "out", "back"])
             brought.file = try store.forget(Set(entries))
             try? removeLeavingAttachments()
             brought.attachmentsLeft = count(of: files)
@@ -66,6 +68,20 @@ extension Diary {
             brought.obstacle = error
         }
         return brought
+    }
+
+    /// Keeps words as a draft of a new entry. This may be killed, and begun again.
+    private func keep(_ words: UnseenWords, in context: WriteContext) throws(EventStoreError) -> Draft? {
+        switch words.source {
+        case .draft(let number): return try write(.makeNew(number, with: words.content), in: context)
+        case .event(let event):
+            var start = DraftStart()
+            start.sitting = event.hexadecimal
+            switch try write(.begin(start, with: words.content), in: context) {
+            case .kept(let draft), .unchanged(let draft): return draft
+            case .conflict, .missing, .refused: return nil
+            }
+        }
     }
 }
 
@@ -79,27 +95,18 @@ extension PortableEvent {
     }
 }
 
-/// What a device wrote of an entry while another device, which had not seen it, forgot the entry.
-private struct UnseenWords {
-    var entry: EntryID
-    var event: Digest
-    var content: EntryContent
-}
-
 extension StoreView {
-    /// The entries that are forgotten and whose words this file still has; what of these words is to be kept; and the
-    /// files that only these entries name.
+    /// The entries that are forgotten and whose words this file still has, and what of these words is to be kept.
     fileprivate func unfinished(
         keeping: Bool
-    ) throws(EventStoreError) -> (entries: [EntryID], kept: [UnseenWords], files: [AttachedFile]) {
+    ) throws(EventStoreError) -> (entries: [EntryID], kept: [UnseenWords]) {
         var entries: [EntryID] = []
         var kept: [UnseenWords] = []
         for row in try unfinishedForgettings() {
             entries.append(row.object)
             if keeping { kept += try unseenWords(of: row) }
         }
-        if entries.isEmpty { return ([], [], []) }
-        return (entries, kept, try NamedAttachments(in: self).files(onlyOf: Set(entries)))
+        return (entries, kept)
     }
 
     /// The rows of entries that are forgotten and whose words this file still has.
@@ -124,50 +131,5 @@ extension StoreView {
             return true
         }
         return entries
-    }
-
-    /// The newest texts of this store's own lineage that the device which forgot the entry had not seen: the event that
-    /// forgets the entry does not descend from them.
-    private func unseenWords(of row: StreamRow) throws(EventStoreError) -> [UnseenWords] {
-        let lineage = try ownLineage()
-        var parents: [UInt64: [UInt64]] = [:]
-        var forgets: [UInt64] = []
-        var written: [UInt64] = []
-        for sequence in try events(of: row) {
-            _ = try withEvent(sequence) { event in
-                let step = try step(event)
-                parents[sequence] = step.parents
-                if step.act == .forget { forgets.append(sequence) }
-                let device = DeviceID(high: step.stamp.deviceHigh, low: step.stamp.deviceLow)
-                if event.frame.state == .whole, step.act.isText, lineage.contains(device, event.frame) {
-                    written.append(sequence)
-                }
-            }
-        }
-        func ancestors(of events: [UInt64]) -> Set<UInt64> {
-            var found: Set<UInt64> = []
-            var waiting = events.flatMap { parents[$0] ?? [] }
-            while let next = waiting.popLast() {
-                if found.insert(next).inserted { waiting += parents[next] ?? [] }
-            }
-            return found
-        }
-        let seen = ancestors(of: forgets)
-        let unseen = written.filter { !seen.contains($0) }
-        let replaced = ancestors(of: unseen)
-        var words: [UnseenWords] = []
-        for sequence in unseen where !replaced.contains(sequence) {
-            guard let entry = try self.written(of: row, at: sequence), !entry.isForgotten else { continue }
-            words.append(UnseenWords(entry: row.object, event: entry.event, content: entry.content))
-        }
-        return words
-    }
-}
-
-extension EntryAct {
-    /// Whether it says what the text is.
-    fileprivate var isText: Bool {
-        if case .create = self { return true }
-        return hunks != nil
     }
 }

@@ -1,0 +1,110 @@
+internal import DiaryModel
+internal import EventStore
+
+/// What a device wrote of an entry while another device, which had not seen it, forgot the entry.
+struct UnseenWords {
+    enum Source {
+        case event(Digest)
+        case draft(DraftNumber)
+    }
+
+    var entry: EntryID
+    var source: Source
+    var content: EntryContent
+}
+
+extension StoreView {
+    /// What was written here that the device which forgot the entry had not seen: the newest versions from which the
+    /// event that forgets it does not descend, and the drafts. A copy of this file, whose events were taken in, is here
+    /// as well.
+    func unseenWords(of row: StreamRow) throws(EventStoreError) -> [UnseenWords] {
+        let lineage = try ownLineage()
+        let copies = try writersInCopies(of: lineage)
+        var parents: [UInt64: [UInt64]] = [:]
+        var contents: [UInt64: EntryContent] = [:]
+        var forgets: [UInt64] = []
+        var written: [UInt64] = []
+        for sequence in try events(of: row) {
+            _ = try withEvent(sequence) { event in
+                let step = try step(event)
+                parents[sequence] = step.parents
+                if step.act == .forget { forgets.append(sequence) }
+                guard event.frame.state == .whole, let content = step.act.content else { return }
+                contents[sequence] = content
+                let device = DeviceID(high: step.stamp.deviceHigh, low: step.stamp.deviceLow)
+                if lineage.contains(device, event.frame) || copies.contains(device) { written.append(sequence) }
+            }
+        }
+        func ancestors(of events: [UInt64]) -> Set<UInt64> {
+            var found: Set<UInt64> = []
+            var waiting = events.flatMap { parents[$0] ?? [] }
+            while let next = waiting.popLast() {
+                if found.insert(next).inserted { waiting += parents[next] ?? [] }
+            }
+            return found
+        }
+        let seenEvents = ancestors(of: forgets)
+        let seen = contents.filter { seenEvents.contains($0.key) }.map(\.value)
+        let unseen = written.filter { !seenEvents.contains($0) }
+        let replaced = ancestors(of: unseen)
+        var words: [UnseenWords] = []
+        func keep(_ content: EntryContent, of source: UnseenWords.Source) {
+            guard let rest = content.without(seen), !words.contains(where: { $0.content == rest }) else { return }
+            words.append(UnseenWords(entry: row.object, source: source, content: rest))
+        }
+        for sequence in unseen where !replaced.contains(sequence) {
+            guard let entry = try self.written(of: row, at: sequence), !entry.isForgotten else { continue }
+            keep(entry.content, of: .event(entry.event))
+        }
+        for draft in try allDrafts() where draft.entry == row.object {
+            keep(draft.content, of: .draft(draft.number))
+        }
+        return words
+    }
+
+    /// The devices that wrote in copies of this file: the chain of the lineage's device was forked there, or one began
+    /// with one event of the lineage and nothing else. A device that joined when there was no third one looks the same.
+    private func writersInCopies(of lineage: Lineage) throws(EventStoreError) -> Set<DeviceID> {
+        var copies: Set<DeviceID> = []
+        var begun: [Digest: Set<DeviceID>] = [:]
+        var greatest: [DeviceID: UInt64] = [:]
+        try forEachFrame(in: 1...max(log.head, 1)) { sequence, bytes in
+            guard let bytes, let frame = try? Frame(bytes, expecting: sequence) else { return true }
+            let last = greatest[frame.device] ?? 0
+            if frame.deviceSequence <= last, lineage.devices.contains(frame.device) { copies.insert(frame.device) }
+            greatest[frame.device] = max(last, frame.deviceSequence)
+            if frame.kind == StoreKind.deviceBegin, let body = try? DeviceBegin(bytes.extracting(frame.body)),
+                body.tips.count == 1, !lineage.devices.contains(frame.device)
+            {
+                begun[body.tips[0], default: []].insert(frame.device)
+            }
+            return true
+        }
+        if begun.isEmpty { return copies }
+        try forEachFrame(in: 1...max(log.head, 1)) { sequence, bytes in
+            if let bytes, let frame = try? Frame(bytes, expecting: sequence), let devices = begun[frame.id],
+                lineage.contains(frame.device, frame)
+            {
+                copies.formUnion(devices)
+            }
+            return true
+        }
+        return copies
+    }
+}
+
+extension EntryContent {
+    /// What it says beyond what was seen: a new text, without the files that were seen; under a text that was seen, the
+    /// other files alone, with their names as the text. Nil if that is nothing.
+    fileprivate func without(_ seen: [EntryContent]) -> EntryContent? {
+        let files = Set(seen.flatMap { $0.attachments.map(\.hash) })
+        let unseen = attachments.filter { !files.contains($0.hash) }
+        var rest = self
+        if seen.contains(where: { $0.text == text }) {
+            if unseen.isEmpty { return nil }
+            rest = EntryContent(text: Array(unseen.map(\.name).joined(separator: "\n").utf8), date: date)
+        }
+        rest.attachments = unseen
+        return rest
+    }
+}
