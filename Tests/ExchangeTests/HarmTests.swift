@@ -70,6 +70,34 @@ import Testing
         #expect(try desk.words(copy).isEmpty)
     }
 
+    @Test("what was prepared is gone here once it is forgotten, on any device, though the remote goes on refusing")
+    func preparedHere() throws {
+        let desk = try Desk(seed: 133)
+        var first = try desk.begin()
+        let entry = try first.diary.add(Copy.words(1))
+        try first.exchange(desk.remote, desk.seal)
+        var second = try desk.join("b")
+        func prepared(_ copy: Copy) throws -> [String] {
+            try FileSystem.contents(of: SyncFolder(of: copy.path).spool + "/out/events")
+        }
+        // Both have words of it to put, and the remote takes nothing.
+        desk.remote.refusals = 99
+        for copy in [first, second] { try copy.diary.edit(entry.id) { $0.text += Copy.words(2) } }
+        try first.exchange(desk.remote, desk.seal)
+        try second.exchange(desk.remote, desk.seal)
+        let before = try prepared(second)
+        #expect(try !before.isEmpty && !prepared(first).isEmpty)
+        _ = try first.diary.forget(entry.id)
+        #expect(try prepared(first).isEmpty)
+        desk.remote.refusals = 0
+        try first.exchange(desk.remote, desk.seal)
+        desk.remote.refusals = 99
+        try second.exchange(desk.remote, desk.seal)
+        #expect(try second.diary.entry(entry.id)?.isForgotten == true)
+        let after = try prepared(second)
+        #expect(second.report.unsent > 0 && !after.isEmpty && Set(after).isDisjoint(with: before))
+    }
+
     @Test("an object that waits is taken once what it follows has come")
     func waiting() throws {
         let desk = try Desk(seed: 141)
@@ -228,6 +256,37 @@ import Testing
             path.contains("/") && ObjectName(path: path) == nil && FileName(path: path) == nil
         }
         #expect(left == ["\(other.dropLast(4)) (1).age", "events/holiday.jpg"].sorted())
+    }
+
+    @Test("copies of a forgotten file go as well, whoever looks, and those of a file that an entry has stay with it")
+    func fileCopies() throws {
+        let desk = try Desk(seed: 203)
+        var first = try desk.begin()
+        let entry = try first.attach([1, 2, 3], named: "그림")
+        try first.exchange(desk.remote, desk.seal)
+        let file = try #require(desk.paths("files/").first)
+        let bytes = try #require(desk.remote.files[file])
+        try first.attach([4, 5, 6], named: "사진")
+        try first.exchange(desk.remote, desk.seal)
+        let living = try #require(desk.paths("files/").first { $0 != file })
+        let copies = ["\(file.dropLast(4)) (conflicted copy).age", "files/renamed"]
+        for path in copies { desk.remote.files[path] = bytes }
+        _ = try first.diary.forget(entry)
+        try first.exchange(desk.remote, desk.seal)
+        #expect(desk.paths("files/") == ([living] + copies).sorted())
+        try first.exchange(desk.remote, desk.seal)
+        desk.instruments.pass(Instruments.day / 12)
+        try first.exchange(desk.remote, desk.seal)
+        #expect(desk.paths("files/") == [living] && first.report.useless == copies.sorted())
+        // A device that joined when it was forgotten never knew of it; the only copy of a living file stays.
+        for path in copies { desk.remote.files[path] = bytes }
+        desk.remote.files["files/kept"] = desk.remote.files[living]
+        desk.remote.hidden = [living]
+        var second = try desk.join("b")
+        try second.exchange(desk.remote, desk.seal)
+        desk.instruments.pass(Instruments.day / 12)
+        try second.exchange(desk.remote, desk.seal)
+        #expect(second.report.useless == copies.sorted() && desk.paths("files/").contains("files/kept"))
     }
 
     @Test("words are taken out only once the forgetting itself was read back")

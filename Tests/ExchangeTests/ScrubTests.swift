@@ -23,6 +23,18 @@ import Testing
         return all
     }
 
+    @Test("a name that storage lists twice, as after a lost answer, is one file, of the size that its name says")
+    func listedTwice() throws {
+        let object = try #require(ObjectName(path: objects[0]))
+        let marker = "kim/" + Listing.marker(of: String(repeating: "0", count: 32))
+        let listed = [(marker, 9), ("kim/" + object.path, object.size), ("kim/" + object.path, 1), (marker, 9)]
+        for listed in [listed, listed.reversed()] {
+            let files = RemoteTree.once(listed.map { RemoteTree.File(path: $0.0, size: $0.1) })
+            #expect(files.map(\.path) == [marker, "kim/" + object.path].sorted())
+            #expect(Set(files.map(\.size)) == [9, object.size])
+        }
+    }
+
     private func path(_ name: String) -> String { place("keep/family/kim/") + name }
 
     @Test("a sound place has a row for each diary, and nothing wrong")

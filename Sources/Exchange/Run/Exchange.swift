@@ -128,8 +128,11 @@ package struct Exchange {
         state.replaced = state.replaced.filter { names.contains($0.key) }
         state.unreadable = state.unreadable.filter { names.contains($0.key) }
         state.older = state.older.filter { names.contains($0) }
-        let fileNames = Set((listing.files + listing.tornFiles).map(\.name))
-        state.gone = state.gone.filter { fileNames.contains($0) }
+        // A copy under another name may outlive it.
+        if !listing.strangers.contains(where: { $0.hasPrefix(FileName.folder) }) {
+            let fileNames = Set((listing.files + listing.tornFiles).map(\.name))
+            state.gone = state.gone.filter { fileNames.contains($0) }
+        }
         report.ignored = listing.ignored
         report.hasNewKey = !state.keys.isEmpty && !listing.keys.allSatisfy(state.keys.contains)
         report.isShared = listing.diaries.count > 1

@@ -27,18 +27,17 @@ extension Exchange {
             seen[path] = since
             return atOnce || now - since >= Self.hour || since - now > 24 * Self.hour
         }
-        let doubles = Doubles(listing, gaps, map, state, fresh: fresh, named: named)
-        // A forgetting has come there before what it takes away goes.
-        if !state.forgotten.isEmpty, gaps.isEmpty {
-            let isWhole = holdsAll(listing, map)
-            for file in listing.files where !named.contains(file.name) {
-                if state.gone.contains(file.name) || isWhole && isDue(file.path) { due.append(file.path) }
-            }
-            if !due.isEmpty {
-                let isSure = try engine(diary.news(after: 0).isSure)
-                if !isSure { due = [] }
-            }
+        let others = listing.files.filter { !named.contains($0.name) }
+        // A forgetting has come there before what it takes away goes, and no event that cannot be read may name it.
+        var mayGo = !state.forgotten.isEmpty && gaps.isEmpty
+        if mayGo, !others.isEmpty || listing.strangers.contains(where: { $0.hasPrefix(FileName.folder) }) {
+            mayGo = try engine(diary.news(after: 0).isSure)
         }
+        let isComplete = mayGo && holdsAll(listing, map)
+        for file in others where mayGo {
+            if state.gone.contains(file.name) || isComplete && isDue(file.path) { due.append(file.path) }
+        }
+        let doubles = Doubles(listing, gaps, map, state, fresh: fresh, named: named, isComplete: isComplete)
         var looks = Self.looks
         for path in doubles.suspects where !due.contains(path) && isDue(path) && looks > 0 {
             looks -= 1
@@ -75,9 +74,9 @@ extension Exchange {
         }
         if path.hasPrefix(FileName.folder) {
             if isOpen, let name = try nameOfFile(at: opened), doubles.knows(fileNamed: name) {
-                return doubles.hasWhole(fileNamed: name)
+                return doubles.canSpare(fileNamed: name)
             }
-            return FileName(within: path).map { doubles.hasWhole(fileNamed: $0.name) } ?? Self.isTemporary(path)
+            return FileName(within: path).map { doubles.canSpare(fileNamed: $0.name) } ?? Self.isTemporary(path)
         }
         if isOpen, let bytes = try? FileSystem.read(opened, limit: Segment.limit),
             let segment = try? Segment(reading: bytes, of: try identity())
@@ -115,12 +114,15 @@ private struct Doubles {
     private let whole: Set<String>
     private let named: Set<String>
     private let gone: Set<String>
+    /// Whether no event names a file but those that `named` has.
+    private let isComplete: Bool
 
     init(
-        _ listing: Listing, _ gaps: [Gap], _ map: ChainMap, _ state: SyncState, fresh: Set<String>, named: Set<String>
+        _ listing: Listing, _ gaps: [Gap], _ map: ChainMap, _ state: SyncState, fresh: Set<String>, named: Set<String>,
+        isComplete: Bool
     ) {
         self.gaps = gaps.map { (map.chains.chains[$0.chain].device, $0.numbers) }
-        (self.named, gone) = (named, state.gone)
+        (self.named, gone, self.isComplete) = (named, state.gone, isComplete)
         // What no key opens is never removed: the key may be found.
         let faulty = state.unreadable.filter { $0.value.fault != .sealed && $0.value.fault != .absent }.keys
         let listed = Set(listing.objects.map(\.path) + listing.files.map(\.path))
@@ -137,9 +139,11 @@ private struct Doubles {
         !gaps.contains { $0.device == object.device && $0.numbers.overlaps(object.first...object.last) }
     }
 
-    /// Whether an attached file is one that events name, or named.
-    func knows(fileNamed name: String) -> Bool { named.contains(name) || gone.contains(name) }
+    /// Whether it is known if events name an attached file.
+    func knows(fileNamed name: String) -> Bool { isComplete || named.contains(name) || gone.contains(name) }
 
     /// Whether an attached file lies there whole, or nothing names it any more.
-    func hasWhole(fileNamed name: String) -> Bool { whole.contains(name) || gone.contains(name) }
+    func canSpare(fileNamed name: String) -> Bool {
+        whole.contains(name) || gone.contains(name) || isComplete && !named.contains(name)
+    }
 }

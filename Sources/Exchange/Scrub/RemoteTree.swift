@@ -13,6 +13,16 @@ package struct RemoteTree {
         package var size: Int
         /// When it was last written, in seconds since 1970 UTC; nil if nobody says.
         package var changedAt: Int64?
+
+        package init(path: String, size: Int, changedAt: Int64? = nil) {
+            (self.path, self.size, self.changedAt) = (path, size, changedAt)
+        }
+
+        /// Whether it has the size that its name says.
+        fileprivate var isWhole: Bool {
+            let name = path.split(separator: "/").suffix(2).joined(separator: "/")
+            return (ObjectName(path: name)?.size ?? FileName(path: name)?.size) == size
+        }
     }
 
     private let address: RemoteAddress
@@ -28,7 +38,14 @@ package struct RemoteTree {
         case .folder(let path): try Self.walk(path, "", &files)
         case .rclone(let address): files = try RcloneRemote(address: address, spool: spool).tree()
         }
-        return files.sorted { $0.path < $1.path }
+        return Self.once(files)
+    }
+
+    /// Files sorted by path, each once. After a lost answer some storage has a name twice: whichever is got, its bytes
+    /// are proven.
+    package static func once(_ files: [File]) -> [File] {
+        let byPath = Dictionary(files.map { ($0.path, $0) }) { $1.isWhole ? $1 : $0 }
+        return byPath.values.sorted { $0.path < $1.path }
     }
 
     private static func walk(_ folder: String, _ prefix: String, _ files: inout [File]) throws(RemoteTrouble) {
